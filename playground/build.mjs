@@ -76,6 +76,9 @@ const head = {
     order: "post",
     handler(_html, { bundle }) {
       const wasm = Object.keys(bundle).find((name) => /\bfirst[^/]*\.wasm$/.test(name));
+      if (wasm === undefined) {
+        throw new Error("the bundle has no `first.wasm`");
+      }
       return [
         { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" },
         { tag: "link", attrs: { rel: "icon", type: "image/svg+xml", href: icon() } },

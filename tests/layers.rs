@@ -1,15 +1,15 @@
-//! The floor plan of the engine, held: doors open downwards only, and no door leads outside.
+//! The floor plan of the engine: crates, and rooms inside `document`, use only those below them, and nothing leads outside.
 //!
-//! Reads the sources as text, comments left out. What counts is every path that begins with `crate::` or `std::`, in a
-//! `use` line or anywhere else. The engine lives in three crates. The rooms of two share one floor plan: `engine` opens those
-//! of `document` as its own. Below them is `language`, one room, which as a crate cannot use what is above it.
+//! Reads manifests and sources as text, comments left out. What counts in sources is every path that begins with `crate::` or
+//! `std::`, in a `use` line or anywhere else.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms of the engine, from the top down: each uses only those behind it. The last four are those of `document`.
-const ROOMS: &[&str] = &[
+/// The crates of the engine, from the top down: each uses only those that follow it.
+const CRATES: &[&str] = &[
+    "migration",
+    "engine",
     "check",
     "config",
     "rule",
@@ -20,58 +20,68 @@ const ROOMS: &[&str] = &[
     "outline",
     "report",
     "zip",
-    "asset_list",
-    "extract",
-    "format",
-    "source",
-    "text",
+    "asset-list",
+    "document",
+    "language",
+    "encodings",
 ];
 
-/// The folders that hold the rooms.
-const CRATES: &[&str] = &["../engine/src", "../document/src"];
-
-/// The room below them.
-const LANGUAGE: &str = "../language/src";
+/// The rooms of `document`, from the top down: each uses only those that follow it.
+const ROOMS: &[&str] = &["extract", "format", "source", "text"];
 
 /// What a host does for the engine: files, clocks, networks and threads.
 const OUTSIDE: &[&str] = &["fs", "net", "process", "thread", "time"];
 
 /// Tests that tell the time: scripts that mean harm have to end soon.
-const TIMED: &[&str] = &["script/tests/hostile.rs"];
+const TIMED: &[&str] = &["script/src/tests/hostile.rs"];
 
 /// One source file of the engine.
 struct Source {
+    /// Its path, from the folder `engine`.
     path: PathBuf,
-    /// The folder of `src` it lies in (or the file beside `lib.rs` that it is).
-    room: String,
     code: String,
 }
 
 #[test]
-fn every_room_is_on_the_floor_plan() {
-    let rooms: BTreeSet<String> = sources().into_iter().map(|source| source.room).collect();
-    let unknown: Vec<&String> = rooms.iter().filter(|room| !ROOMS.contains(&room.as_str())).collect();
-    assert!(unknown.is_empty(), "not on the floor plan: {unknown:?}");
+fn crates_use_only_those_below_them() {
+    let folders = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("the crates can be listed");
+    let mut count = 0;
+    for folder in folders {
+        let manifest = folder.expect("the crates can be listed").path().join("Cargo.toml");
+        let text = fs::read_to_string(&manifest).expect("each folder is a crate");
+        let place = |name: &str| CRATES.iter().position(|known| *known == name).expect("it is on the floor plan");
+        let (before, after) = text.split_once("\n[dependencies]").expect("it has dependencies");
+        let name = before.split_once("name = \"assay-").expect("it has a name").1.split('"').next().unwrap_or_default();
+        let used = after.split("\n[dev-dependencies]").next().unwrap_or_default().lines();
+        for used in used.filter_map(|line| line.strip_prefix("assay-")?.split(['.', ' ']).next()) {
+            assert!(place(name) < place(used), "{name} must not use {used}");
+        }
+        count += 1;
+    }
+    assert_eq!(count, CRATES.len());
 }
 
 #[test]
 fn doors_open_downwards_only() {
     let upwards = faults(|source| {
-        let from = ROOMS.iter().position(|room| *room == source.room)?;
+        let room = Path::new(source.path.strip_prefix("document/src").ok()?.components().next()?.as_os_str())
+            .with_extension("");
+        if room == Path::new("lib") {
+            return None;
+        }
+        let from = ROOMS.iter().position(|known| Path::new(known) == room).expect("the room is on the floor plan");
         let to = heads(&source.code, "crate::").into_iter().find(|room| {
             let to = ROOMS.iter().position(|known| known == room);
             to.is_none_or(|to| to < from)
         })?;
-        Some(format!("{} must not use {to}", source.room))
+        Some(format!("{} must not use {to}", room.display()))
     });
     assert!(upwards.is_empty(), "{}", upwards.join("\n"));
 }
 
 #[test]
 fn no_door_leads_outside() {
-    let mut all = sources();
-    all.extend(sources_of(LANGUAGE));
-    let outside = faults_of(&all, |source| {
+    let outside = faults(|source| {
         let is_timed = TIMED.iter().any(|test| source.path == Path::new(test));
         let is_outside = |module: &String| OUTSIDE.contains(&module.as_str()) && !(is_timed && module == "time");
         let used = heads(&source.code, "std::").into_iter().find(is_outside)?;
@@ -90,44 +100,29 @@ fn heads_are_found_wherever_they_stand() {
     assert_eq!(heads("use std::{io, fs::File};", "std::"), ["io", "fs"]);
 }
 
-/// What `fault` finds wrong, by file.
+/// Returns what `fault` finds wrong, by file.
 fn faults(fault: impl Fn(&Source) -> Option<String>) -> Vec<String> {
-    faults_of(&sources(), fault)
+    let sources = sources();
+    assert!(sources.len() > 500, "the sources were found");
+    sources.iter().filter_map(|source| Some(format!("{}: {}", source.path.display(), fault(source)?))).collect()
 }
 
-/// The same of some files.
-fn faults_of(sources: &[Source], fault: impl Fn(&Source) -> Option<String>) -> Vec<String> {
-    let found = sources.iter().filter_map(|source| Some(format!("{}: {}", source.path.display(), fault(source)?)));
-    found.collect()
-}
-
-/// All source files of the engine, the front doors `lib.rs` left out.
+/// Returns all source files of the engine.
 fn sources() -> Vec<Source> {
-    let found: Vec<Source> = CRATES.iter().flat_map(|folder| sources_of(folder)).collect();
-    assert!(found.len() > 50, "the sources were found");
-    found
-}
-
-/// The source files of the crate whose `src` lies at `folder`, from this package.
-fn sources_of(folder: &str) -> Vec<Source> {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut found = Vec::new();
-    let mut folders = vec![src.clone()];
+    let mut folders = vec![engine.clone()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("the sources can be listed") {
             let path = entry.expect("the sources can be listed").path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let inner = path.strip_prefix(&src).expect("it lies below").to_path_buf();
-                let first = inner.components().next().expect("it has a name").as_os_str();
-                let room = Path::new(first).with_extension("").to_string_lossy().into_owned();
                 let code = without_comments(&fs::read_to_string(&path).expect("the sources are texts"));
-                found.push(Source { path: inner, room, code });
+                found.push(Source { path: path.strip_prefix(&engine).expect("it is below").to_path_buf(), code });
             }
         }
     }
-    found.retain(|source| source.path != Path::new("lib.rs"));
     found
 }
 

@@ -201,7 +201,7 @@ struct Item {
 
 impl Project {
     fn read() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/samples/messiah");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/samples/messiah");
         let mut files = BTreeMap::new();
         read_folder(&root, &root, &mut files);
         let mut items = Vec::new();

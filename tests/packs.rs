@@ -15,7 +15,7 @@ const PACKS: &[&str] =
     &["asset-lists", "conversion", "definitions", "gltf", "messiah", "meta", "naming", "packages", "textures"];
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules")
 }
 
 /// All files below `folder` in order, with their paths from it.

@@ -51,7 +51,8 @@ export function createCore(loadRest) {
 
 /**
  * The glue with two additions. It checks what goes into the module's memory: a caller without types may give anything, and for
- * something else than a string the glue would write where it must not. And it gives a module that was split what loads its rest.
+ * something else than a string the glue would write where it must not. It also passes the function that loads the rest to a module that was
+ * split.
  */
 function carefully(glue) {
   const looks = [

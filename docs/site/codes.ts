@@ -8,7 +8,7 @@ import { anchored, prose, sentence, table } from "./markdown.ts";
 import type { Page } from "./page.ts";
 
 /** The table of codes. */
-const TABLE = "language/src/issue_code.rs";
+const TABLE = "engine/language/src/issue_code.rs";
 
 /** Codes of one family. */
 interface Family {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 /**
- * A file of a sample project: a text, or bytes as hexadecimal digits.
+ * A file of a sample project: a string, or bytes as hexadecimal digits.
  *
  * @typedef {string | { hex: string }} Content
  *

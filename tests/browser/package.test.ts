@@ -89,6 +89,18 @@ const PAGES = Object.fromEntries(
       const { report } = await client.check({ rules: named, library, files: { "a.xml": "<A>8</A>", "d.xml": "<A>9</A>" }, named: ["a.xml"] });
       counts.push(report.stats.files_named + ":" + report.findings.map(({ path }) => path).join("+"));
       return counts;`,
+    "/client-parts": `
+      import { createClient } from "/assay/client.js";
+      const wasm = new URL("/assay/first.wasm", location.href);
+      const check = { rules: ${TESTED}, files: ${FILES} };
+      const counts = [];
+      for (const name of ["rest.wasm", "nothing.wasm"]) {
+        const client = createClient({ wasm, rest: new URL("/assay/" + name, location.href) });
+        counts.push(await client.check(check).then(({ report }) => report.findings.length, ({ code }) => code));
+        client.dispose();
+      }
+      counts.push(await createClient({ wasm }).check(check).catch(({ code }) => code));
+      return counts;`,
     "/client-unsent": `
       import { createClient } from "/assay/client.js";
       const client = createClient();
@@ -235,6 +247,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/missing", "wasm-unusable"],
     ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 0,1,0,1,0,1"],
     ["/client-files", "3:a.xml+b.xml,2:a.xml,2:d.xml,0:,1:d.xml,1:a.xml"],
+    ["/client-parts", "1,wasm-unusable,misuse"],
     ["/client-unsent", "DataCloneError,1"],
     ["/client-without-worker", "failed,1"],
     ["/client-disposed", "disposed,disposed,1"],

@@ -42,7 +42,7 @@ fn read(bytes: &[u8]) -> Result<BTreeMap<String, u32>, ZipFault> {
 
 #[test]
 fn archives_are_read_as_unpackers_agree_or_refused_with_a_reason() {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/archives"));
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/archives"));
     let table = fs::read(folder.join("expected.json")).expect("the table is there");
     let rows: Vec<Row> = serde_json::from_slice(&table).expect("the table is JSON");
     let mut different = Vec::new();

@@ -121,7 +121,7 @@ fn a_rule_that_takes_too_long_is_told_wherever_rules_are_asked() {
 
 /// The documentation of conversion rules.
 fn documentation() -> String {
-    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/conversion-rules.md")).unwrap()
+    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/conversion-rules.md")).unwrap()
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn what_a_check_finds_is_documented_with_its_severity() {
 
 #[test]
 fn what_is_told_of_rule_files_is_documented() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/system/conversion");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../system/src/conversion");
     let code = regex::Regex::new(r"IssueCode::(Conversion\w+|PatternLimit)\b").unwrap();
     let mut codes = std::collections::BTreeSet::new();
     for file in std::fs::read_dir(folder).unwrap() {

@@ -21,7 +21,7 @@ fn files(folder: &Path, root: &Path, into: &mut BTreeMap<String, String>) {
 }
 
 fn sample() -> BTreeMap<String, String> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rules/samples/definitions");
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../rules/samples/definitions");
     let mut all = BTreeMap::new();
     files(&root, &root, &mut all);
     all

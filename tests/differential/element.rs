@@ -158,7 +158,7 @@ fn soups() -> impl Strategy<Value = String> {
 }
 
 fn asked(cases: &[Case]) -> Vec<Answer> {
-    let peer = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/peers/element_tree.py");
+    let peer = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/peers/element_tree.py");
     let mut python = Command::new(if cfg!(windows) { "python" } else { "python3" })
         .arg(peer)
         .env("PYTHONIOENCODING", "utf-8")

@@ -33,7 +33,7 @@ fn folder() -> PathBuf {
 }
 
 fn pictures(python: &str, folder: &Path) -> Vec<Picture> {
-    let peer = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/peers/pictures.py");
+    let peer = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/peers/pictures.py");
     // Pillow writes a line for each format that does not have a mode.
     let output = Command::new(python).arg(peer).arg(folder).stderr(Stdio::null()).output().expect("Python starts");
     assert!(output.status.success(), "{peer} failed: call it by hand to see why");

@@ -2,7 +2,7 @@
 //!
 //! `ASSAY_ROUNDS=100000` at compile time tries more expressions.
 
-#[path = "../../engine/src/script/python/tests/cases.rs"]
+#[path = "../../engine/script/src/python/tests/cases.rs"]
 mod cases;
 mod written;
 
@@ -46,7 +46,7 @@ fn rounds(usual: u64) -> u64 {
 
 /// Asks one process of Python about all the texts.
 fn ask(texts: &[String]) -> Vec<Answer> {
-    let peer = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/peers/expressions.py");
+    let peer = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/peers/expressions.py");
     let mut python = Command::new("python3")
         .arg(peer)
         .stdin(Stdio::piped())

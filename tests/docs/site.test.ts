@@ -141,7 +141,7 @@ describe("the reference", () => {
     expect(shown.size).toBeGreaterThan(20);
     expect([...shown].filter((code) => !ids?.has(code))).toEqual([]);
     // Those that leave no verdict are listed as such, and told elsewhere.
-    const rows = readFileSync(join(ROOT, "language/src/issue_code.rs"), "utf8");
+    const rows = readFileSync(join(ROOT, "engine/language/src/issue_code.rs"), "utf8");
     const unheard = [...rows.matchAll(/ = "([a-z-]+)" \[NoVerdict\];/g)].map(([, code = ""]) => code);
     expect(unheard.length).toBeGreaterThan(5);
     expect(unheard.filter((code) => !codes.get(code)?.messages.length || !ids?.has(code))).toEqual([]);

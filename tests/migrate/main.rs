@@ -23,7 +23,7 @@ fn sample(name: &str) -> String {
 }
 
 fn place(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/migrate/samples").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/migrate/samples").join(name)
 }
 
 /// The file, migrated; it names no other ones.
@@ -67,7 +67,7 @@ fn samples_become_what_lies_beside_them() {
 /// The documentation shows a file before and after, and what is said of it.
 #[test]
 fn the_documentation_tells_the_truth() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/migrating.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/migrating.md");
     let mut page = fs::read_to_string(&path).unwrap();
     let block = |page: &str, kind: &str| {
         let start = page.find(&format!("```{kind}\n")).unwrap() + kind.len() + 4;

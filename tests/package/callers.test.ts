@@ -1,5 +1,7 @@
 /** Callers without types: what they get wrong is told in a sentence, before the engine is asked. */
 
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { AssayError, createEngine, folder, memory, type Source } from "assay";
 import { createClient } from "assay/client";
 import { describe, expect, test } from "vitest";
@@ -206,6 +208,18 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     () => createEngine({ wasm: "core.wasm" as Untyped }),
     "misuse",
     "expected the module as its address (a `URL`), a `Response`, bytes or a `WebAssembly.Module`, and this is `core.wasm`",
+  ],
+  [
+    "the path of the rest of a module",
+    () => createClient({ rest: "rest.wasm" as Untyped }),
+    "misuse",
+    "expected `rest` as the address of a module (a `URL`), and this is `rest.wasm`",
+  ],
+  [
+    "the first part of the engine",
+    () => createEngine({ wasm: readFileSync(createRequire(import.meta.url).resolve("assay/first.wasm")) }),
+    "wasm-unusable",
+    "`createEngine` needs `assay/core.wasm` or `assay/small.wasm`",
   ],
   [
     "another module",

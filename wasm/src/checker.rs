@@ -5,16 +5,16 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use assay_engine::check;
-use assay_engine::config::{Config, ProjectFolders};
-use assay_engine::rule::RuleFile;
+use assay_engine::config::Config;
 use assay_engine::script::Limits;
 use assay_engine::text::json::for_javascript;
 use cap::Cap;
-use js_sys::{Array, Function, Object, Reflect};
+use js_sys::Function;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
+use crate::input;
 use crate::life::clock;
 use crate::limits::{limits_over, package_limits_of};
 use crate::run::Run;
@@ -35,24 +35,24 @@ pub struct Checker {
 impl Checker {
     /// Compiles the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its path,
     /// or nothing. `limits` are numbers by the names of limits of scripts, which count over those of `config`, which may be
-    /// missing: see [`config_of`].
+    /// missing: see [`input::config`].
     ///
     /// # Errors
     /// `rules` is not such a list, `config` is no such file, or a limit cannot be set so.
     #[wasm_bindgen(constructor)]
     #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
     pub fn new(
-        rules: &Array,
+        rules: JsValue,
         read: Option<Function>,
-        limits: Option<Object>,
-        config: Option<Object>,
+        limits: JsValue,
+        config: Option<JsValue>,
     ) -> Result<Self, Error> {
-        let config = config.map(|config| config_of(&config)).transpose()?;
+        let config = config.map(input::config).transpose()?;
         let said = config.as_ref();
-        let limits = limits_over(said.map_or_else(Limits::default, Config::limits), limits.as_ref())?;
+        let limits = limits_over(said.map_or_else(Limits::default, Config::limits), limits)?;
         let severities = said.map_or_else(Vec::new, Config::severities);
         let read = |path: &str| further(read.as_ref(), path);
-        let inner = check::Checker::within(limits, &severities, &rule_files(rules)?, &read);
+        let inner = check::Checker::within(limits, &severities, &input::rule_files(rules)?, &read);
         let inner = match config {
             Some(config) => inner.configured(config),
             None => inner,
@@ -130,34 +130,7 @@ fn listed(paths: &str) -> Vec<String> {
     paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect()
 }
 
-/// Rule files from a list of `{ path, text }`.
-pub(crate) fn rule_files(rules: &Array) -> Result<Vec<RuleFile>, Error> {
-    rules.iter().map(|rule| rule_file(&rule)).collect()
-}
-
 /// The text that `read` gives for a path.
 pub(crate) fn further(read: Option<&Function>, path: &str) -> Option<String> {
     read?.call1(&JsValue::NULL, &path.into()).ok()?.as_string()
-}
-
-/// A configuration: `{ path, text }`, and in `at` the texts `folder` and `root`, where the host has it elsewhere than among
-/// the files under check, at its path.
-///
-/// # Errors
-/// It is none.
-pub(crate) fn config_of(config: &JsValue) -> Result<Config, Error> {
-    let at = Reflect::get(config, &"at".into()).unwrap_or_default();
-    let place = text_of(&at, "folder").zip(text_of(&at, "root")).map(|(folder, root)| ProjectFolders { folder, root });
-    Ok(Config::read(&rule_file(config)?).at(place))
-}
-
-fn text_of(object: &JsValue, name: &str) -> Option<String> {
-    Reflect::get(object, &name.into()).ok()?.as_string()
-}
-
-fn rule_file(rule: &JsValue) -> Result<RuleFile, Error> {
-    match (text_of(rule, "path"), text_of(rule, "text")) {
-        (Some(path), Some(text)) => Ok(RuleFile { path, text }),
-        _ => Err(Error::misuse("a rule file is an object with the texts `path` and `text`")),
-    }
 }

@@ -8,13 +8,14 @@ use assay_engine::source::Source;
 use assay_engine::system::definition as definitions;
 use assay_engine::system::definition::{DefinitionEntry, Load, MergedDefinitions, Schema, load_project};
 use assay_engine::system::{Project, VirtualFiles};
-use js_sys::Object;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::checker::{config_of, memory};
+use crate::checker::memory;
 use crate::error::Error;
+use crate::input;
 use crate::life::clock;
-use crate::limits::{limits_of, limits_over};
+use crate::limits::limits_over;
 use crate::source::{Host, HostSource};
 use assay_engine::text::json::for_javascript;
 
@@ -32,14 +33,8 @@ impl DefinitionLoad {
     /// # Errors
     /// There is no such limit, or it does not take that value.
     #[wasm_bindgen(constructor)]
-    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
-    pub fn new(
-        schema_path: Option<String>,
-        schema: &[u8],
-        source: HostSource,
-        limits: Option<Object>,
-    ) -> Result<Self, Error> {
-        let scripts = script_host(limits_of(limits.as_ref())?);
+    pub fn new(schema_path: Option<String>, schema: &[u8], source: HostSource, limits: JsValue) -> Result<Self, Error> {
+        let scripts = script_host(limits_over(script::Limits::default(), limits)?);
         let (schema, said) = schema_path.map_or_else(Default::default, |path| Schema::read(&path, schema));
         Ok(Self { inner: Load::new(schema, said, Rc::new(Host::new(source)), Some(&scripts)) })
     }
@@ -86,18 +81,17 @@ impl Definitions {
     /// # Errors
     /// There is no such limit, or it does not take that value, or `config` is no configuration.
     #[wasm_bindgen(js_name = ofProject)]
-    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
     pub fn of_project(
         source: HostSource,
         mut files: Vec<String>,
         folders: Vec<String>,
-        limits: Option<Object>,
-        config: Option<Object>,
+        limits: JsValue,
+        config: Option<JsValue>,
         schema: Option<String>,
     ) -> Result<Self, Error> {
-        let config = config.map(|config| config_of(&config)).transpose()?;
+        let config = config.map(input::config).transpose()?;
         let own = config.as_ref().map_or_else(script::Limits::default, Config::limits);
-        let scripts = script_host(limits_over(own, limits.as_ref())?);
+        let scripts = script_host(limits_over(own, limits)?);
         files.retain(|path| MergedDefinitions.needs(path));
         let source: Rc<dyn Source> = Rc::new(Host::new(source));
         let mut project = project_of(&MergedDefinitions, config.as_ref(), source.as_ref(), &files);

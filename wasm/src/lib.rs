@@ -10,6 +10,7 @@ mod checker;
 mod definition;
 mod encodings;
 mod error;
+mod input;
 mod life;
 mod limits;
 mod outline;

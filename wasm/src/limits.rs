@@ -1,30 +1,24 @@
 //! Limits of scripts and packages, as JavaScript sets them.
 
+use std::collections::BTreeMap;
+
 use assay_engine::script::Limits;
 use assay_engine::system::package::PackageLimits;
-use js_sys::{Array, Object};
+use assay_engine::text::IssueCode;
+use wasm_bindgen::JsValue;
 
 use crate::error::Error;
-use assay_engine::text::IssueCode;
+use crate::input::read;
 
-/// The limits with those of an object in place of the defaults: numbers by name. What is undefined is left as it is.
+/// Returns `limits` with those of an object in their place: numbers by name. Those that are undefined stay as they are.
 ///
 /// # Errors
-/// There is no such limit, or it does not take that value.
-pub fn limits_of(object: Option<&Object>) -> Result<Limits, Error> {
-    limits_over(Limits::default(), object)
-}
-
-/// Like [`limits_of`], with `limits` in place of the defaults.
-///
-/// # Errors
-/// There is no such limit, or it does not take that value.
-pub fn limits_over(mut limits: Limits, object: Option<&Object>) -> Result<Limits, Error> {
-    for entry in object.iter().flat_map(|object| Object::entries(object).to_vec()) {
-        let entry = Array::from(&entry);
-        let (name, value) = (entry.get(0).as_string().unwrap_or_default(), entry.get(1));
-        if !value.is_undefined() {
-            limits.set(&name, value.as_f64().unwrap_or(f64::NAN))?;
+/// Fails if there is no such limit, or it does not take that value.
+pub fn limits_over(mut limits: Limits, object: JsValue) -> Result<Limits, Error> {
+    let given: Option<BTreeMap<String, Option<f64>>> = read(object, "limits are an object of numbers by name")?;
+    for (name, value) in given.into_iter().flatten() {
+        if let Some(value) = value {
+            limits.set(&name, value)?;
         }
     }
     Ok(limits)

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::report::Report;
 use crate::shown::style;
 use crate::source::{Host, HostSource};
-use assay_engine::text::{IssueCode, json::for_javascript, sort_by};
+use assay_engine::text::{IssueCode, json::for_javascript};
 
 /// The conversion rules of a root, with its files.
 #[wasm_bindgen]
@@ -29,7 +29,7 @@ impl Pipeline {
     #[must_use]
     pub fn read(paths: &str, source: HostSource) -> Self {
         let mut paths: Vec<String> = paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect();
-        sort_by(&mut paths, |a, b| (!is_rule_file(a), a).cmp(&(!is_rule_file(b), b)));
+        paths.sort_by(|a, b| (!is_rule_file(a), a).cmp(&(!is_rule_file(b), b)));
         paths.dedup();
         let rule_files = paths.partition_point(|path| is_rule_file(path));
         let (mut inner, mut told) = conversion::Pipeline::read(paths.iter().map(String::as_str), &Host::new(source));

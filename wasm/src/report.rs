@@ -7,6 +7,7 @@ use assay_engine::config::{Baseline, baseline_of};
 use assay_engine::report::{self, Diagnostics, Findings, Least, Reason, render_remarks, shape};
 use assay_engine::rule::RuleFile;
 use assay_engine::text::json::for_javascript;
+use js_sys::Uint8Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
@@ -30,6 +31,9 @@ impl Report {
 #[wasm_bindgen]
 pub struct Rendering {
     inner: report::Rendering<report::Report>,
+    /// The current portion, and the number of its bytes that JavaScript has.
+    portion: Vec<u8>,
+    passed: usize,
 }
 
 #[wasm_bindgen]
@@ -70,7 +74,7 @@ impl Report {
     }
 
     /// The report in a format; findings are failures from the severity `fail_on`, or from the usual one. Its text comes by
-    /// [`Report::portion`].
+    /// [`Report::fill`].
     ///
     /// # Errors
     /// There is no such format, or no such severity.
@@ -86,13 +90,24 @@ impl Report {
         if let Some(fail_on) = fail_on {
             style.fail_on = severity(&fail_on)?;
         }
-        Ok(Rendering { inner: report::OutputFormat::named(format)?.begin(style) })
+        let inner = report::OutputFormat::named(format)?.begin(style);
+        Ok(Rendering { inner, portion: Vec::new(), passed: 0 })
     }
 
-    /// Returns the next portion of a rendering that this report began, as UTF-8; nothing at its end.
-    pub fn portion(&self, rendering: &mut Rendering) -> Option<Vec<u8>> {
+    /// Writes the next bytes of a rendering that this report began into `buffer`, as UTF-8, and returns their number; 0 at its
+    /// end.
+    pub fn fill(&self, rendering: &mut Rendering, buffer: &Uint8Array) -> usize {
         keep_room();
-        rendering.inner.next(&self.inner)
+        if rendering.passed == rendering.portion.len() {
+            rendering.portion = rendering.inner.next(&self.inner).unwrap_or_default();
+            rendering.passed = 0;
+        }
+        let rest = &rendering.portion[rendering.passed..];
+        let room = u32::try_from(rest.len()).map_or(buffer.length(), |rest| rest.min(buffer.length()));
+        let part = &rest[..room as usize];
+        buffer.subarray(0, room).copy_from(part);
+        rendering.passed += part.len();
+        part.len()
     }
 
     /// A report from the bytes of [`Report::pack`].

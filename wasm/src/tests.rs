@@ -2,13 +2,16 @@
 
 use assay_engine::check::{self, TestOptions};
 use assay_engine::report;
-use js_sys::{Array, Function, Object};
+use assay_engine::script::Limits;
+use js_sys::Function;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::checker::{further, memory, rule_files};
+use crate::checker::{further, memory};
 use crate::error::Error;
+use crate::input::rule_files;
 use crate::life::{clock, tell_test};
-use crate::limits::limits_of;
+use crate::limits::limits_over;
 
 /// Runs the tests of the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its
 /// path, or nothing. `limits` are numbers by the names of limits of scripts. With a `filter` only those are run whose
@@ -19,14 +22,14 @@ use crate::limits::limits_of;
 #[wasm_bindgen(js_name = runTests)]
 #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
 pub fn run_tests(
-    rules: &Array,
+    rules: JsValue,
     read: Option<Function>,
-    limits: Option<Object>,
+    limits: JsValue,
     filter: Option<String>,
     coverage: bool,
     files: bool,
 ) -> Result<TestReport, Error> {
-    let limits = limits_of(limits.as_ref())?;
+    let limits = limits_over(Limits::default(), limits)?;
     let options = TestOptions {
         filter: filter.as_deref(),
         coverage,

@@ -1,7 +1,7 @@
 /** The package in a browser, or wherever else there is `fetch` and no file system. */
 
 import type { Engine, EngineOptions } from "./api.js";
-import { engineOf } from "./engine.js";
+import { completeEngineOf } from "./engine.js";
 import { expected, isPlain } from "./expected.js";
 
 export * from "./index.js";
@@ -13,5 +13,5 @@ export * from "./index.js";
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   expected(isPlain(options), "options as an object", options);
-  return engineOf(options.wasm ?? new URL("./core_bg.wasm", import.meta.url));
+  return completeEngineOf(options.wasm ?? new URL("./core_bg.wasm", import.meta.url));
 }

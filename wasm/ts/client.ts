@@ -73,8 +73,8 @@ export interface ClientOptions {
    */
   wasm?: WasmInput;
   /**
-   * The address of `assay/rest.wasm`, the other functions of `assay/first.wasm`. They are loaded after the first task, or as
-   * soon as a task needs one of them.
+   * The address of `assay/rest.wasm`, the other functions of `assay/first.wasm`. They are loaded after the first task, or
+   * when a task needs one of them, which is then done again.
    */
   rest?: URL;
   /** Starts a worker that runs `assay/worker`, in place of the one that lies beside this package's code. */
@@ -103,25 +103,30 @@ export interface Client extends Omit<Tasks, "outline" | "lists"> {
 /**
  * Makes a client; its worker starts with the first task.
  *
- * @throws {AssayError} `misuse` for a limit that is no number above 0.
+ * @throws {AssayError} `misuse` for a limit that is no number above 0, and for a `rest` that is no address.
  */
 export function createClient(options: ClientOptions = {}): Client {
   return new OneClient(options);
 }
 
-/** The modules at addresses, which are fetched and compiled once for all clients. */
-const compiled = new Map<string, Promise<WebAssembly.Module>>();
+/** The modules at addresses, which are fetched and compiled once for all clients, each with the result once it is there. */
+const compiled = new Map<string, { module: Promise<WebAssembly.Module>; result?: WebAssembly.Module }>();
 
 function compileOnce(address: URL): Promise<WebAssembly.Module> {
   const known = compiled.get(address.href);
   if (known !== undefined) {
-    return known;
+    return known.module;
   }
-  const module = compile(address);
-  compiled.set(address.href, module);
-  // The next task tries again.
-  module.catch(() => compiled.delete(address.href));
-  return module;
+  const entry: { module: Promise<WebAssembly.Module>; result?: WebAssembly.Module } = { module: compile(address) };
+  compiled.set(address.href, entry);
+  entry.module.then(
+    (result) => {
+      entry.result = result;
+    },
+    // The next task tries again.
+    () => compiled.delete(address.href),
+  );
+  return entry.module;
 }
 
 /** A worker that runs the script beside this code. */
@@ -133,11 +138,12 @@ function packagedWorker(): Worker {
   return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 }
 
+/** In place of the result of a task that needs the rest of the engine. */
+const NEEDS_REST = Symbol("the rest of the engine is needed");
+
 class OneClient implements Client {
   readonly #options: ClientOptions;
   #module: Promise<WebAssembly.Module> | undefined;
-  /** The rest of the module, or its address while it is loaded; undefined before. */
-  #rest: WebAssembly.Module | string | undefined;
   #worker: Worker | undefined;
   /** The files that the worker has at hand. */
   #sent = new Map<string, Content>();
@@ -158,6 +164,8 @@ class OneClient implements Client {
         limit,
       );
     }
+    const { rest } = options;
+    expected(rest === undefined || rest instanceof URL, "`rest` as the address of a module (a `URL`)", rest);
     this.#options = options;
   }
 
@@ -237,30 +245,32 @@ class OneClient implements Client {
     const wasm = await this.#unlessFailing(worker, module);
     signal?.throwIfAborted();
     disposed.throwIfAborted();
-    const result = await this.#ask(worker, wasm, task, listener);
-    this.#loadRest();
-    return result;
-  }
-
-  /** Begins to load the rest of the engine, unless that has begun. If it fails, a worker that needs the rest tries again. */
-  #loadRest(): void {
     const { rest } = this.#options;
-    if (rest instanceof URL && this.#rest === undefined) {
-      this.#rest = rest.href;
-      compileOnce(rest).then(
-        (module) => {
-          this.#rest = module;
-        },
-        () => {},
-      );
+    const result = await this.#ask(worker, wasm, task, listener);
+    // What a task does not need is loaded after it. If that fails, a task that needs it tries again.
+    const loading = rest && compileOnce(rest);
+    loading?.catch(() => {});
+    if (result !== NEEDS_REST) {
+      return result;
     }
+    expected(loading !== undefined, "`rest`, the address of `assay/rest.wasm`, beside `assay/first.wasm`", rest);
+    await this.#unlessFailing(worker, loading);
+    signal?.throwIfAborted();
+    disposed.throwIfAborted();
+    const again = await this.#ask(worker, wasm, task, listener);
+    if (again === NEEDS_REST) {
+      throw new AssayError("wasm-unusable", "`rest` is not the rest of the engine's module");
+    }
+    return again;
   }
 
   /** The request for a task, with what the worker does not yet have of its files. A task without files needs none. */
   #request({ kind, task }: Task, wasm: WebAssembly.Module): Request {
     const { files, ...sent } = { files: undefined, ...task };
     const changes = files === undefined ? { set: {}, drop: [] } : this.#changes(files);
-    return { kind, task: sent, wasm, rest: this.#rest ?? this.#options.rest?.href, changes } as Request;
+    const address = this.#options.rest?.href;
+    const rest = address === undefined ? undefined : compiled.get(address)?.result;
+    return { kind, task: sent, wasm, rest, changes } as Request;
   }
 
   #changes(files: Contents): Changes {
@@ -300,11 +310,11 @@ class OneClient implements Client {
     wasm: WebAssembly.Module,
     task: Task,
     { signal, onProgress }: TaskListener,
-  ): Promise<TaskResult> {
+  ): Promise<TaskResult | typeof NEEDS_REST> {
     const { timeLimit, silenceLimit } = this.#options;
     const ended = new AbortController();
     const portions: Portion[] = [];
-    const result = new Promise<TaskResult>((resolve, reject) => {
+    const result = new Promise<TaskResult | typeof NEEDS_REST>((resolve, reject) => {
       this.#reject = reject;
       const listener = { signal: ended.signal };
       const end = (why: string) => this.#abandon(new AssayError("time-limit", `the ${task.kind} was ended, as ${why}`));
@@ -326,6 +336,8 @@ class OneClient implements Client {
               return onProgress?.(data.progress);
             case "portion":
               return void portions.push(data.portion);
+            case "rest":
+              return resolve(NEEDS_REST);
             case "done":
               putBack(data.result, portions);
               return resolve(data.result);

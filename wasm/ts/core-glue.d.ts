@@ -9,5 +9,5 @@ export type Core = typeof import("../dist/core.js") & {
   retired(): boolean;
 };
 
-/** Returns a new, independent copy of the glue. `loadRest` returns the rest of the engine when an instance of `first.wasm` needs it. */
+/** Returns a new, independent copy of the glue. An instance of `first.wasm` calls `loadRest` when it needs the rest of the engine. */
 export function createCore(loadRest: () => WebAssembly.Module): Core;

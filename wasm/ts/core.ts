@@ -9,7 +9,7 @@ import { type Core, createCore } from "./core-glue.js";
 import { encodingsInUse } from "./encodings.js";
 import { AssayError, type ErrorPlace } from "./errors.js";
 import { hearerInUse } from "./life.js";
-import { restInUse } from "./rest.js";
+import { loadedRest, RestNeeded } from "./rest.js";
 
 export type { Core };
 
@@ -32,7 +32,7 @@ export class Crash extends Error {
  * @throws {AssayError} `wasm-unusable` when there is no memory for one.
  */
 export function instantiate(module: WebAssembly.Module): Core {
-  const core = createCore(() => restInUse()());
+  const core = createCore(loadedRest);
   try {
     core.initSync({ module });
   } catch (error) {
@@ -53,6 +53,7 @@ export function instantiate(module: WebAssembly.Module): Core {
  *
  * @throws {Crash} When the engine panicked or trapped: the instance is of no more use.
  * @throws {AssayError} When the engine refused what it was given.
+ * @throws {RestNeeded} When the engine needed its rest: the instance is of no more use.
  */
 export function guarded<T>(core: Core, work: () => T): T {
   if (core.retired()) {
@@ -61,6 +62,10 @@ export function guarded<T>(core: Core, work: () => T): T {
   try {
     return work();
   } catch (error) {
+    if (error instanceof RestNeeded) {
+      core.retire();
+      throw error;
+    }
     if (error instanceof Error && "code" in error) {
       throw new AssayError(String(error.code), error.message, error as ErrorPlace);
     }

@@ -51,6 +51,7 @@ import {
   readPortions,
   toObject,
 } from "./report.js";
+import { RestNeeded } from "./rest.js";
 import { type AsyncSource, AtOnce, listed, listedNow, type Paths, problemsOf, type Source } from "./source.js";
 import { type SystemMethods, systemMethods } from "./systems/systems.js";
 import { runTests } from "./tested.js";
@@ -67,11 +68,25 @@ export async function engineOf(wasm: WasmInput): Promise<Engine> {
     const engine = new OneEngine(module);
     return Object.assign(engine, systemMethods(engine.home));
   } catch (error) {
-    if (error instanceof AssayError) {
+    if (error instanceof AssayError || error instanceof RestNeeded) {
       throw error;
     }
     throw new AssayError("wasm-unusable", `the WebAssembly module is not that of this engine: ${String(error)}`);
   }
+}
+
+/**
+ * Makes an engine of a complete module, for callers that cannot load the rest of it later.
+ *
+ * @throws {AssayError} `wasm-unusable` for `first.wasm`.
+ */
+export async function completeEngineOf(wasm: WasmInput): Promise<Engine> {
+  const compiled = await compile(wasm);
+  if (WebAssembly.Module.imports(compiled).some(({ module }) => module === "rest")) {
+    const help = "`createEngine` needs `assay/core.wasm` or `assay/small.wasm`";
+    throw new AssayError("wasm-unusable", `\`first.wasm\` is a part of the engine, for \`createClient\`; ${help}`);
+  }
+  return engineOf(compiled);
 }
 
 class OneEngine implements Omit<Engine, keyof SystemMethods> {
@@ -174,7 +189,9 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
     expectedOptions(style, STYLE);
     const [core, packed] = this.#unpacked(report);
     try {
-      yield* portionsOf(core, packed, format, styleOf(style));
+      for (const portion of portionsOf(core, packed, format, styleOf(style))) {
+        yield portion.slice();
+      }
     } catch (error) {
       throw asError(error);
     } finally {

@@ -136,10 +136,10 @@ export interface Supply {
 }
 
 /**
- * A request to a worker: a task, with the engine's module, and the rest of it if the module was split: the address, or the
- * module once it has been loaded. The module of the first request is used for all.
+ * A request to a worker: a task, with the engine's module, and the rest of the engine if it has been loaded. The module of the
+ * first request is used for all.
  */
-export type Request = Sent & { wasm: WasmModule; rest: WasmModule | string | undefined; changes: Changes };
+export type Request = Sent & { wasm: WasmModule; rest: WasmModule | undefined; changes: Changes };
 
 /** Why there is no result: an error of the engine, or with the code `failed` any other. */
 export interface Failure {
@@ -159,5 +159,7 @@ export interface Failure {
 export type Answer =
   | { kind: "progress"; progress: Progress }
   | { kind: "portion"; portion: Portion }
+  /** The task needs the rest of the engine, and has to be requested again with it. */
+  | { kind: "rest" }
   | { kind: "done"; result: TaskResult }
   | { kind: "failed"; error: Failure };

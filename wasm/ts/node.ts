@@ -2,7 +2,7 @@
 
 import type { Engine, EngineOptions } from "./api.js";
 import { useEncodings } from "./encodings.js";
-import { engineOf } from "./engine.js";
+import { completeEngineOf } from "./engine.js";
 import { expected, isPlain } from "./expected.js";
 import { packagedEncodings } from "./node/encodings.js";
 import { readModule } from "./node/read-module.js";
@@ -22,5 +22,5 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   expected(isPlain(options), "options as an object", options);
   useEncodings(ENCODINGS);
   const { wasm } = options;
-  return engineOf(readModule(wasm ?? new URL("./core_bg.wasm", import.meta.url)));
+  return completeEngineOf(readModule(wasm ?? new URL("./core_bg.wasm", import.meta.url)));
 }

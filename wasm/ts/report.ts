@@ -98,8 +98,12 @@ export interface RenderingStyle {
   failOn: string | undefined;
 }
 
+/** The size of the buffer through which reports pass, in bytes. */
+const PORTION = 256 << 10;
+
 /**
- * A report in a format, portion by portion, as UTF-8: of one on millions of findings no text is in memory as a whole.
+ * Returns a report in a format, portion by portion, as UTF-8: of one with millions of findings no text is in memory as a
+ * whole. All portions are in one buffer, so a portion is valid until the next one is requested.
  *
  * @throws {AssayError} When there is no such format.
  */
@@ -111,9 +115,10 @@ export function* portionsOf(
 ): Generator<Uint8Array, void, undefined> {
   const rendering = guarded(core, () => report.begin(format, color, width, all, failOn));
   try {
-    const next = () => guarded(core, () => report.portion(rendering));
-    for (let portion = next(); portion !== undefined; portion = next()) {
-      yield portion;
+    const buffer = new Uint8Array(PORTION);
+    const next = () => guarded(core, () => report.fill(rendering, buffer));
+    for (let length = next(); length > 0; length = next()) {
+      yield buffer.subarray(0, length);
     }
   } finally {
     release(core, rendering);

@@ -3,19 +3,33 @@
  * others. When a stub is called for the first time, it loads the module `rest.wasm`, which has all other functions.
  */
 
-/** Returns the compiled module `rest.wasm`. The engine waits for it in the middle of its work, so it is not asynchronous. */
-export type LoadRest = () => WebAssembly.Module;
+/**
+ * The engine needs its rest in the middle of its work, and nobody has loaded it. The instance is of no more use: the work is
+ * done again in another one, after the rest was loaded.
+ */
+export class RestNeeded extends Error {
+  override name = "RestNeeded";
 
-let inUse: LoadRest = () => {
-  throw new Error("`first.wasm` needs the address of `rest.wasm`, which is the option `rest`");
-};
-
-/** Returns the function that loads the rest for the instances of the engine. */
-export function restInUse(): LoadRest {
-  return inUse;
+  constructor() {
+    super("`first.wasm` needs `rest.wasm`, which has not been loaded");
+  }
 }
 
-/** Sets the function that loads the rest for the instances of the engine. */
-export function useRest(load: LoadRest): void {
-  inUse = load;
+let loaded: WebAssembly.Module | undefined;
+
+/**
+ * Returns the rest for an instance of `first.wasm`.
+ *
+ * @throws {RestNeeded} When it has not been loaded.
+ */
+export function loadedRest(): WebAssembly.Module {
+  if (loaded === undefined) {
+    throw new RestNeeded();
+  }
+  return loaded;
+}
+
+/** Sets the rest for the instances of the engine. */
+export function useRest(rest: WebAssembly.Module): void {
+  loaded = rest;
 }

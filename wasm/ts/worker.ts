@@ -24,7 +24,7 @@ import type {
 import { dataOf } from "./outline.js";
 import { takeOut } from "./portions.js";
 import { unlistedIn } from "./report.js";
-import { useRest } from "./rest.js";
+import { RestNeeded, useRest } from "./rest.js";
 import { Shelf } from "./shelf.js";
 import { ASSET_LIST_HANDLERS } from "./systems/asset-list/handlers.js";
 import { CONVERSION_HANDLERS } from "./systems/conversion/handlers.js";
@@ -93,7 +93,12 @@ if (typeof scope.postMessage === "function" && !("document" in globalThis)) {
       }
       await answer(request);
     } catch (error) {
-      scope.postMessage({ kind: "failed", error: describe(error) });
+      if (error instanceof RestNeeded) {
+        engine = undefined;
+        scope.postMessage({ kind: "rest" });
+      } else {
+        scope.postMessage({ kind: "failed", error: describe(error) });
+      }
     }
   };
 
@@ -114,9 +119,8 @@ if (typeof scope.postMessage === "function" && !("document" in globalThis)) {
 }
 
 async function answer(request: Request): Promise<void> {
-  const { rest } = request;
-  if (rest !== undefined) {
-    useRest(() => (typeof rest === "string" ? moduleAt(rest) : rest));
+  if (request.rest !== undefined) {
+    useRest(request.rest);
   }
   engine ??= engineOf(request.wasm);
   begin();
@@ -128,18 +132,6 @@ async function answer(request: Request): Promise<void> {
     scope.postMessage({ kind: "portion", portion });
   }
   scope.postMessage({ kind: "done", result });
-}
-
-/** Fetches and compiles a module while everything else waits. */
-function moduleAt(address: string): WebAssembly.Module {
-  const request = new XMLHttpRequest();
-  request.open("GET", address, false);
-  request.responseType = "arraybuffer";
-  request.send();
-  if (request.status !== 200) {
-    throw new Error(`${address} answered ${request.status}`);
-  }
-  return new WebAssembly.Module(request.response as ArrayBuffer);
 }
 
 /** The functions that do the tasks, by kind. */

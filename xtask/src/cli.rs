@@ -120,7 +120,7 @@ Options:
         details: "\
 Lines of product code by folder, type names that are used twice, structs with many fields, methods away from their
 type, decisions by the text of a code or message, circles of files, and how many files the last commits touched. With
-FILE, such as `engine/src/zip/member.rs`, the circle that contains this file: each of its files, and what that uses.",
+FILE, such as `engine/zip/src/member.rs`, the circle that contains this file: each of its files, and what that uses.",
         run: |options| {
             match options.words().as_slice() {
                 [] => measure::run(None)?,

@@ -1,7 +1,7 @@
 //! Splits a WebAssembly module in two: functions that a first task needs, and a rest that is loaded when one of its
 //! functions is called for the first time.
 //!
-//! Both parts share memory, tables and globals. In the first part a short stub stands in for each function of the rest that it
+//! Both parts share memory, tables and globals. In the first part a short stub replaces each function of the rest that it
 //! calls. A stub loads the rest if that has not been done, and calls the function through the table, into which the rest
 //! writes its functions. The host loads the rest: the first part imports `load` of `rest`, and the rest imports from
 //! `first` what the first part exports.
@@ -15,15 +15,18 @@ use wasm_encoder::{
     ImportSection, Module, TableSection, TypeSection, ValType,
 };
 use wasmparser::{
-    CodeSectionReader, CompositeInnerType, ElementItems, ExportSectionReader, ExternalKind, FunctionBody,
-    FunctionSectionReader, ImportSectionReader, Operator, Parser, Payload, Table, TypeRef, TypeSectionReader,
+    CodeSectionReader, CompositeInnerType, CustomSectionReader, ElementItems, ExportSectionReader, ExternalKind,
+    FunctionBody, FunctionSectionReader, ImportSectionReader, Operator, Parser, Payload, Table, TypeRef,
+    TypeSectionReader,
 };
 
-/// The name under which the first part imports from the rest, and the rest from the first part.
+/// The name under which the rest imports from the first part.
 const FIRST: &str = "first";
+
+/// The name under which the first part imports from the rest.
 const REST: &str = "rest";
 
-/// A function of the rest that is not longer than its stub would be stays in the first part. In bytes.
+/// Functions shorter than this many bytes stay in the first part: their stubs would be as long.
 const STUB_SIZE: usize = 16;
 
 /// The two parts of a module.
@@ -58,8 +61,14 @@ pub fn instrument(module: &[u8]) -> Result<Vec<u8>> {
     Ok(marked.finish())
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes errors by value")]
 fn failed(error: Error<anyhow::Error>) -> anyhow::Error {
     anyhow!("the module cannot be encoded again: {error}")
+}
+
+/// Returns a count or an index as a module has them, in 32 bits.
+fn index(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 /// The facts of a module that both parts depend on.
@@ -159,7 +168,7 @@ impl<'a> Outline<'a> {
     /// Returns the type of functions without parameters and results.
     fn plain_type(&self) -> Result<u32, Error<anyhow::Error>> {
         let at = self.types.iter().position(|kind| kind.params().is_empty() && kind.results().is_empty());
-        at.map(|at| at as u32).ok_or_else(|| Error::UserError(anyhow!("no function is without parameters and results")))
+        at.map(index).ok_or_else(|| Error::UserError(anyhow!("no function is without parameters and results")))
     }
 
     /// Returns the index of the table of functions.
@@ -197,15 +206,15 @@ impl Plan {
             let into = if moved.contains(&at) { &mut from_rest } else { &mut from_first };
             into.extend(calls_in(body));
         }
-        let table = outline.tables[outline.function_table()].initial as u32;
+        let table = u32::try_from(outline.tables[outline.function_table()].initial).unwrap_or(u32::MAX);
         let stubs: HashMap<u32, u32> = from_first.intersection(&moved).copied().zip(table..).collect();
         let is_first = |at: &u32| !moved.contains(at) || stubs.contains_key(at);
-        let defined = outline.imported..outline.functions.len() as u32;
+        let defined = outline.imported..index(outline.functions.len());
         let load = outline.imported;
         let first: HashMap<u32, u32> = (0..load).zip(0..load).chain(defined.filter(is_first).zip(load + 1..)).collect();
         let imports: Vec<u32> = from_rest.difference(&moved).copied().collect();
         let rest = imports.iter().chain(&moved).copied().zip(0..).collect();
-        let ensure = first.len() as u32 + 1;
+        let ensure = index(first.len()) + 1;
         Self { first, rest, moved, stubs, imports, table, load, ensure }
     }
 }
@@ -233,9 +242,9 @@ impl FirstPart<'_> {
         let mut code = stub.instructions();
         code.call(self.plan.ensure);
         for parameter in 0..self.outline.types[kind as usize].params().len() {
-            code.local_get(parameter as u32);
+            code.local_get(index(parameter));
         }
-        code.i32_const(slot as i32).call_indirect(self.outline.function_table() as u32, kind).end();
+        code.i32_const(slot.cast_signed()).call_indirect(index(self.outline.function_table()), kind).end();
         stub
     }
 
@@ -244,8 +253,8 @@ impl FirstPart<'_> {
         let mut ensure = Function::new([]);
         ensure
             .instructions()
-            .i32_const(self.plan.table as i32)
-            .table_get(self.outline.function_table() as u32)
+            .i32_const(self.plan.table.cast_signed())
+            .table_get(index(self.outline.function_table()))
             .ref_is_null()
             .if_(wasm_encoder::BlockType::Empty)
             .call(self.plan.load)
@@ -260,6 +269,15 @@ impl Reencode for FirstPart<'_> {
 
     fn function_index(&mut self, function: u32) -> Result<u32, Error<Self::Error>> {
         index_in(&self.plan.first, function)
+    }
+
+    /// Leaves out names, which only a debugger reads.
+    fn parse_custom_section(
+        &mut self,
+        _module: &mut Module,
+        _section: CustomSectionReader<'_>,
+    ) -> Result<(), Error<Self::Error>> {
+        Ok(())
     }
 
     fn parse_import_section(
@@ -303,10 +321,10 @@ impl Reencode for FirstPart<'_> {
             exports.export(&format!("f{function}"), ExportKind::Func, index_in(&self.plan.first, *function)?);
         }
         exports.export("m0", ExportKind::Memory, 0);
-        for at in 0..self.outline.tables.len() as u32 {
+        for at in 0..index(self.outline.tables.len()) {
             exports.export(&format!("t{at}"), ExportKind::Table, at);
         }
-        for at in 0..self.outline.globals.len() as u32 {
+        for at in 0..index(self.outline.globals.len()) {
             exports.export(&format!("g{at}"), ExportKind::Global, at);
         }
         Ok(())
@@ -371,8 +389,8 @@ fn rest_part(outline: &Outline, plan: &Plan) -> Result<Vec<u8>> {
     entries.sort_unstable();
     let entries: Vec<u32> = entries.into_iter().map(|(_, at)| at).collect();
     let mut elements = ElementSection::new();
-    let start = ConstExpr::i32_const(plan.table as i32);
-    let table = Some(outline.function_table() as u32).filter(|at| *at != 0);
+    let start = ConstExpr::i32_const(plan.table.cast_signed());
+    let table = Some(index(outline.function_table())).filter(|at| *at != 0);
     elements.active(table, &start, Elements::Functions(entries.into()));
     let mut module = Module::new();
     module.section(&types).section(&imports).section(&functions).section(&elements).section(&code);
@@ -397,6 +415,15 @@ impl Reencode for Marking<'_> {
         Ok(if function < self.outline.imported { function } else { function + 1 })
     }
 
+    /// Leaves out names, which only a debugger reads.
+    fn parse_custom_section(
+        &mut self,
+        _module: &mut Module,
+        _section: CustomSectionReader<'_>,
+    ) -> Result<(), Error<Self::Error>> {
+        Ok(())
+    }
+
     fn parse_type_section(
         &mut self,
         types: &mut TypeSection,
@@ -413,7 +440,7 @@ impl Reencode for Marking<'_> {
         section: ImportSectionReader,
     ) -> Result<(), Error<Self::Error>> {
         utils::parse_import_section(self, imports, section)?;
-        imports.import("used", "mark", EntityType::Function(self.outline.types.len() as u32));
+        imports.import("used", "mark", EntityType::Function(index(self.outline.types.len())));
         Ok(())
     }
 
@@ -421,7 +448,7 @@ impl Reencode for Marking<'_> {
         let mut function = self.new_function_with_parsed_locals(&body)?;
         let at = self.outline.imported + self.next;
         self.next += 1;
-        function.instructions().i32_const(at as i32).call(self.outline.imported);
+        function.instructions().i32_const(at.cast_signed()).call(self.outline.imported);
         let mut operators = body.get_operators_reader()?;
         while !operators.eof() {
             let instruction = self.parse_instruction(&mut operators)?;
@@ -435,14 +462,16 @@ impl Reencode for Marking<'_> {
 #[cfg(test)]
 mod tests {
     use wasm_encoder::{
-        CodeSection, ElementSection, Elements, ExportSection, FunctionSection, MemorySection, MemoryType, TableSection,
+        CodeSection, ElementSection, Elements, ExportSection, FunctionSection, GlobalSection, GlobalType,
+        MemorySection, MemoryType, NameMap, NameSection, TableSection,
     };
 
     use super::*;
     use crate::run::Run;
 
-    /// A module with three functions that are not imported: `outer` calls `middle`, `middle` calls `inner`, and `inner` calls
-    /// the imported `host.add`. Each adds a number to its parameter.
+    /// A module with four functions that are not imported: `outer` calls `middle` through the table, `middle` calls `inner`,
+    /// `inner` calls the short function `relay`, and `relay` calls the imported `host.add`. All but `relay` add a number to
+    /// their parameter, `inner` that of a global.
     fn sample() -> Vec<u8> {
         let (mut types, mut imports, mut functions) =
             (TypeSection::new(), ImportSection::new(), FunctionSection::new());
@@ -450,16 +479,29 @@ mod tests {
         types.ty().function([], []);
         imports.import("host", "add", EntityType::Function(0));
         let mut code = CodeSection::new();
-        for (called, number) in [(2, 1), (3, 10), (0, 100)] {
+        for at in 1..=4 {
             functions.function(0);
             let mut function = Function::new([]);
             let mut body = function.instructions();
-            for _ in 0..STUB_SIZE {
+            for _ in 0..if at == 4 { 0 } else { STUB_SIZE } {
                 body.nop();
             }
-            body.local_get(0).i32_const(number).i32_add().call(called).end();
+            body.local_get(0);
+            match at {
+                1 => body.i32_const(1).i32_add().i32_const(0).call_indirect(0, 0),
+                2 => body.i32_const(10).i32_add().call(3),
+                3 => body.global_get(0).i32_add().call(4),
+                _ => body.call(0),
+            };
+            body.end();
             code.function(&function);
         }
+        let mut globals = GlobalSection::new();
+        let kind = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
+        globals.global(kind, &ConstExpr::i32_const(100));
+        let (mut names, mut of_functions) = (NameSection::new(), NameMap::new());
+        (0..5).for_each(|at| of_functions.append(at, "function"));
+        names.functions(&of_functions);
         let mut tables = TableSection::new();
         let kind = wasm_encoder::TableType {
             element_type: wasm_encoder::RefType::FUNCREF,
@@ -474,11 +516,19 @@ mod tests {
         let mut exports = ExportSection::new();
         exports.export("outer", ExportKind::Func, 1);
         let mut elements = ElementSection::new();
-        elements.active(None, &ConstExpr::i32_const(0), Elements::Functions([3].as_slice().into()));
+        elements.active(None, &ConstExpr::i32_const(0), Elements::Functions([2].as_slice().into()));
         let mut module = Module::new();
         module.section(&types).section(&imports).section(&functions).section(&tables).section(&memories);
-        module.section(&exports).section(&elements).section(&code);
+        module.section(&globals).section(&exports).section(&elements).section(&code).section(&names);
         module.finish()
+    }
+
+    fn hex(bytes: &[u8]) -> String {
+        bytes
+            .iter()
+            .flat_map(|byte| [byte >> 4, byte & 15])
+            .filter_map(|digit| char::from_digit(digit.into(), 16))
+            .collect()
     }
 
     /// Calls `outer` of the first part twice with 0 in Node, and returns the results and the number of times the rest was loaded.
@@ -490,7 +540,6 @@ mod tests {
             const host = { add: (number) => number + 1000 };
             const { exports } = new WebAssembly.Instance(first, { host, rest: { load } });
             console.log(exports.outer(0), exports.outer(0), loaded);";
-        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
         Run::new("node").arg("-e").arg(script).arg(hex(&parts.first)).arg(hex(&parts.rest)).silent()
     }
 
@@ -513,8 +562,10 @@ mod tests {
             const host = { add: (number) => number };
             new WebAssembly.Instance(module, { host, used: { mark: (at) => used.push(at) } }).exports.outer(0);
             console.log(used.join());";
-        let hex: String = instrument(&sample())?.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(Run::new("node").arg("-e").arg(script).arg(hex).silent()?.trim(), "1,2,3");
+        assert_eq!(
+            Run::new("node").arg("-e").arg(script).arg(hex(&instrument(&sample())?)).silent()?.trim(),
+            "1,2,3,4"
+        );
         Ok(())
     }
 }

@@ -2,22 +2,10 @@
 
 import reference from "virtual:reference";
 import samples from "virtual:samples";
-import { type Content, isRuleFile } from "../project.ts";
+import { isRuleFile } from "../project.ts";
 import type { Shared } from "../share.ts";
 import type { Example as Opened } from "./example.ts";
-
-/** The files of a folder by path, as the build inserts them: strings, or bytes as hexadecimal digits. */
-type InlineFolder = Readonly<Record<string, string | { hex: string }>>;
-
-/** The files of an example, as the build inserts them. */
-interface InlineProject {
-  /** Rule files and the files that they name. */
-  rules: InlineFolder;
-  /** The files under check. */
-  files: InlineFolder;
-  /** The file under check to open; the first if it is left out. */
-  open?: string;
-}
+import { folderOf, type InlineProject, searchedText } from "./inline.ts";
 
 /** A sample project, as the build inserts it. */
 export interface InlineSample extends InlineProject, Pick<Example, "title" | "shows" | "note" | "view"> {}
@@ -57,7 +45,8 @@ export interface Section {
 
 /** All examples, the one to begin with first. */
 export const EXAMPLES = samples.map((sample): Example => {
-  return { ...sample, open: () => projectOf(sample) };
+  const { title, shows, note, view } = sample;
+  return { title, shows, note, ...(view && { view }), open: () => projectOf(sample) };
 }) as [Example, ...Example[]];
 
 /** All sections of the reference. */
@@ -65,7 +54,7 @@ export const REFERENCE: readonly Section[] = reference.map(({ entries, ...about 
   ...about,
   entries: entries.map(({ example, ...entry }) => ({
     ...entry,
-    rules: Object.values(example?.rules ?? {}).join("\n"),
+    rules: example === null ? "" : searchedText(example.rules),
     open: example === null ? undefined : () => projectOf(example),
   })),
 }));
@@ -81,16 +70,4 @@ function projectOf({ rules, files, open = Object.keys(files)[0] }: InlineProject
     tabs: { rules: ruleFiles, files: open === undefined ? [] : [open] },
     active: { rules: ruleFiles.find(isRuleFile), files: open },
   };
-}
-
-function folderOf(files: InlineFolder): ReadonlyMap<string, Content> {
-  return new Map(Object.entries(files).map(([path, content]) => [path, contentOf(content)]));
-}
-
-function contentOf(content: InlineFolder[string]): Content {
-  if (typeof content === "string") {
-    return content;
-  }
-  const pairs = content.hex.match(/[\da-f]{2}/gi) ?? [];
-  return new Blob([Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16))]);
 }

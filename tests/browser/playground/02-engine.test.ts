@@ -44,22 +44,25 @@ describe.skipIf(!hasChromium)("the engine", () => {
     fn wide(data, filepath, condition) { data.filter(|width| parse_int(width) > 64) }
 `;
 
-  test("begins with its first part alone, which the examples to begin with need", async () => {
+  test.each([
+    ["cannot be reached", undefined, "Failed to fetch"],
+    ["is missing", { status: 404 }, "answered 404"],
+  ])("begins with its first part alone, and says so if the rest %s", async (_, answer, reason) => {
     const opened = await open();
     const { page } = opened;
-    await page.route("**/rest-*.wasm", (route) => route.abort());
+    await page.route("**/rest-*.wasm", (route) => (answer ? route.fulfill(answer) : route.abort()));
     await page.reload();
     await settled(page);
-    expect(await opened.findings()).toHaveLength(2);
     for (const view of ["steps", "tests", "findings"]) {
       await page.locator(`#view-${view}`).click();
       await settled(page);
     }
     expect(await opened.findings()).toHaveLength(2);
-    await opened.fill("rules", FUNCTION);
-    await opened.fill("files", "<Texture><Width>128</Width></Texture>");
-    // The rest cannot be loaded: that is an error with its reason, and not a result.
-    await expect.poll(opened.verdict).toMatch(/rest-|the engine/);
+    await opened.type("files", "<Texture><Width>128</Width></Texture>");
+    await opened.type("rules", FUNCTION);
+    await expect
+      .poll(opened.verdict)
+      .toMatch(new RegExp(`^Not checked: the engine's WebAssembly module cannot be used: .*${reason}$`));
     await page.unroute("**/rest-*.wasm");
     await opened.fill("files", "<Texture><Width>256</Width></Texture>");
     await expect.poll(opened.findings).toHaveLength(1);
@@ -67,7 +70,10 @@ describe.skipIf(!hasChromium)("the engine", () => {
   });
 
   test("loads its rest when a function needs it", async () => {
-    const opened = await open({ rules: { "rules.yaml": FUNCTION }, files: { "a.xml": "<Texture><Width>128</Width></Texture>" } });
+    const opened = await open({
+      rules: { "rules.yaml": FUNCTION },
+      files: { "a.xml": "<Texture><Width>128</Width></Texture>" },
+    });
     expect(await opened.findings()).toHaveLength(1);
     await close(opened);
   });

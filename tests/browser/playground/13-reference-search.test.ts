@@ -2,20 +2,19 @@
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { folderOf, type InlineFolder, searchedText } from "../../../playground/src/examples/inline.ts";
 import { ROOT } from "../files.ts";
 
-type Held = Readonly<Record<string, string | { hex: string }>>;
-
 interface Sample extends Record<"title" | "shows" | "note", string>, Partial<Record<"open" | "view", string>> {
-  rules: Held;
-  files: Held;
+  rules: InlineFolder;
+  files: InlineFolder;
 }
 
 interface Entry {
   names: string[];
   doc: string;
   more: [string, string][];
-  example: { rules: Held; files: Held; open?: string } | null;
+  example: { rules: InlineFolder; files: InlineFolder; open?: string } | null;
 }
 
 /** What the build makes these modules of. */
@@ -27,10 +26,12 @@ const sections: { title: string; note: string; entries: Entry[] }[] = (
 
 const { found, foundExamples } = await import(join(ROOT, "playground/src/panels/reference.ts"));
 
-/** The rules of an entry's example, which are searched, too. */
-function rulesOf({ example }: Entry): string {
-  return Object.values(example?.rules ?? {}).join("\n");
-}
+test("bytes and strings of examples are read as they were", async () => {
+  const files = folderOf({ "a.png": { hex: "89 50\nff00" }, "a.txt": "text" });
+  const bytes = files.get("a.png");
+  expect(bytes instanceof Blob && [...new Uint8Array(await bytes.arrayBuffer())]).toEqual([0x89, 0x50, 0xff, 0x00]);
+  expect(files.get("a.txt")).toBe("text");
+});
 
 test.each([
   ["unique over all files", "ids.paths(d)"],
@@ -53,7 +54,10 @@ test.each([
   ["prefix", "text.starts_with(part)"],
 ])("what beginners call `%s` is found", (typed, wanted) => {
   const searched = sections.map((section) => {
-    return { ...section, entries: section.entries.map((one) => ({ ...one, rules: rulesOf(one) })) };
+    return {
+      ...section,
+      entries: section.entries.map((one) => ({ ...one, rules: searchedText(one.example?.rules ?? {}) })),
+    };
   });
   const entries: Entry[] = found(searched, typed).flatMap((section: { entries: Entry[] }) => section.entries);
   const examples: Sample[] = foundExamples(samples, typed);

@@ -75,7 +75,7 @@ export async function playground({ port }: PlaygroundOptions): Promise<number> {
     answer(request, response).catch(() => refuse(response, 404));
   });
   await listening(server, port);
-  // The longest file is compressed before a browser waits for it.
+  // The longest file that a page needs first is compressed before a browser waits for it.
   const engine = fileAt("/first.wasm");
   if (engine !== undefined) {
     bodyOf(engine, "br").catch(() => {});

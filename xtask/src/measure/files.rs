@@ -108,8 +108,8 @@ mod tests {
     #[test]
     fn rooms() {
         for (path, room) in [
-            ("engine/src/report/html/tag.rs", "engine/src/report"),
-            ("engine/src/lib.rs", "engine/src"),
+            ("engine/report/src/html/tag.rs", "engine/report"),
+            ("wasm/src/lib.rs", "wasm/src"),
             ("wasm/ts/cli/check.ts", "wasm/ts/cli"),
             ("playground/src/App.svelte", "playground/src"),
         ] {

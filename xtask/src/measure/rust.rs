@@ -235,7 +235,7 @@ fn is_of_tests(attribute: &Attribute) -> bool {
     let Meta::List(list) = &attribute.meta else { return false };
     let text = list.tokens.to_string();
     attribute.path().is_ident("cfg")
-        && (text == "test" || text.starts_with("all (test") || text.starts_with("all(test"))
+        && (text == "test" || ["all (test", "all(test", "any (test", "any(test"].iter().any(|it| text.starts_with(it)))
 }
 
 #[cfg(test)]
@@ -262,9 +262,9 @@ mod tests {
 ";
         let lines = text.lines().filter(|line| !line.is_empty()).count();
         let file =
-            File { path: "engine/src/check/run.rs".to_owned(), language: Language::Rust, text: text.to_owned(), lines };
+            File { path: "engine/check/src/run.rs".to_owned(), language: Language::Rust, text: text.to_owned(), lines };
         let parsed = RustFile::parse(&file)?;
-        assert_eq!((parsed.krate(), parsed.module()), ("engine", vec!["check", "run"]));
+        assert_eq!((parsed.krate(), parsed.module()), ("engine/check", vec!["run"]));
         assert_eq!(parsed.types.iter().map(|ty| (ty.name.as_str(), ty.fields)).collect::<Vec<_>>(), [("Run", 2)]);
         assert_eq!(
             (parsed.impls, parsed.decisions, parsed.test_lines, parsed.comments),

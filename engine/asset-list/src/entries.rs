@@ -1,0 +1,204 @@
+//! Records → the entries of a list.
+
+use assay_document::text::{Fault, IssueCode, Span};
+
+use super::class::{ListFileKind, OF_ASSETS, RecordSlot};
+use super::index::Duplicate;
+use super::list::AssetList;
+use super::records::{Records, guid, unsigned, whole};
+use super::table::{EntryTable, ListEntry};
+use super::{AssetId, ContentHash};
+
+/// The number of entries after which the table's size is estimated from the size of the document.
+const SAMPLE: usize = 4096;
+
+/// Takes records as entries.
+#[derive(Default)]
+pub struct Entries {
+    /// The size of the document.
+    size: u64,
+    table: EntryTable,
+    /// Where each entry stands.
+    places: Vec<u32>,
+    entry: EntryDraft,
+    /// Where the values of each entry stand, when that is kept.
+    values: Option<Vec<EntryPlaces>>,
+    /// The list, when all entries have come.
+    list: Option<AssetList>,
+}
+
+/// The entry at hand.
+#[derive(Default)]
+struct EntryDraft {
+    path: String,
+    hash: ContentHash,
+    /// Whether it has to have a hash, and has none yet.
+    lacks_hash: bool,
+    has_hash: bool,
+    words: usize,
+    id: AssetId,
+    modified: u64,
+    values: EntryPlaces,
+}
+
+/// Where the values of an entry stand; of one that it does not have, where the entry begins.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct EntryPlaces {
+    /// Its path.
+    pub path: Span,
+    /// Its id, or the GUID of it.
+    pub id: Span,
+    /// Its hash, or the first word of it.
+    pub hash: Span,
+}
+
+impl EntryPlaces {
+    const fn at(at: u32) -> Self {
+        let span = Span::at(at);
+        Self { path: span, id: span, hash: span }
+    }
+}
+
+impl Entries {
+    /// Entries whose values' places are kept.
+    #[must_use]
+    pub fn with_places() -> Self {
+        Self { values: Some(Vec::new()), ..Self::default() }
+    }
+
+    /// The list, and where the values of each entry stand as far as that was kept.
+    #[must_use]
+    pub fn into_placed(mut self) -> (AssetList, Vec<EntryPlaces>) {
+        let places = self.values.take().unwrap_or_default();
+        (self.into_list(), places)
+    }
+
+    /// The list, when all entries have come.
+    #[must_use]
+    pub fn into_list(self) -> AssetList {
+        self.list.unwrap_or_else(|| AssetList::of_table(self.table))
+    }
+
+    /// Why a list is refused in which two entries are the same asset.
+    fn refusal(&self, list: &AssetList, duplicate: Duplicate, line_of: &dyn Fn(u32) -> Option<u32>) -> Fault {
+        let Duplicate { key, first, second } = duplicate;
+        let at = |entry: usize| self.places.get(entry - 1).copied().unwrap_or_default();
+        let line = line_of(at(first)).map_or_else(String::new, |line| format!(" of line {line}"));
+        let path = |entry: usize| list.get(entry - 1).map_or("", |entry| entry.path);
+        let message = format!(
+            "entry {second}, `{}`, has the {} of entry {first}, `{}`{line}",
+            path(second),
+            key.noun(),
+            path(first)
+        );
+        Fault::new(IssueCode::AssetListDuplicate, message, Span::at(at(second))).help("each asset is in a list once")
+    }
+}
+
+impl Records for Entries {
+    fn kind(&self) -> &'static ListFileKind {
+        &OF_ASSETS
+    }
+
+    fn comes(&mut self, size: u64) {
+        self.size = size;
+    }
+
+    fn begin(&mut self, at: u32) {
+        if self.places.len() == SAMPLE {
+            self.table.make_room(at, self.size);
+        }
+        self.places.push(at);
+        let mut path = std::mem::take(&mut self.entry.path);
+        path.clear();
+        self.entry = EntryDraft { path, values: EntryPlaces::at(at), ..EntryDraft::default() };
+    }
+
+    fn value(&mut self, slot: RecordSlot, text: &str, span: Span) -> Result<(), String> {
+        let entry = &mut self.entry;
+        match slot {
+            RecordSlot::Path | RecordSlot::PlainPath => {
+                entry.lacks_hash |= slot == RecordSlot::PlainPath && !entry.has_hash;
+                entry.path.clear();
+                entry.path.push_str(text);
+                entry.values.path = span;
+            }
+            RecordSlot::Hash => {
+                entry.hash = ContentHash::parse(text)
+                    .ok_or_else(|| format!("expected a hash of 40 hexadecimal digits, and this is `{text}`"))?;
+                (entry.lacks_hash, entry.has_hash) = (false, true);
+                entry.values.hash = span;
+            }
+            RecordSlot::Word => {
+                let word =
+                    entry.hash.0.get_mut(entry.words).ok_or("expected a hash of five words, and there are more")?;
+                *word = unsigned(text)?;
+                if entry.words == 0 {
+                    entry.values.hash = span;
+                }
+                entry.words += 1;
+            }
+            RecordSlot::Id => {
+                entry.id = AssetId::parse(text)
+                    .ok_or_else(|| format!("expected an asset id `{{GUID}}:<number>`, and this is `{text}`"))?;
+                entry.values.id = span;
+            }
+            RecordSlot::Guid => {
+                entry.id.guid = guid(text)?;
+                entry.values.id = span;
+            }
+            RecordSlot::SubId => entry.id.sub_id = unsigned(text)?,
+            RecordSlot::Modified => entry.modified = whole(text)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), String> {
+        let entry = &self.entry;
+        let number = self.places.len();
+        if entry.path.is_empty() {
+            return Err(format!("entry {number} has no path"));
+        }
+        if entry.lacks_hash {
+            return Err(format!("entry {number}, `{}`, has no hash", entry.path));
+        }
+        if entry.words > 0 && entry.words < entry.hash.0.len() {
+            return Err(format!("the hash of entry {number}, `{}`, has {} words of five", entry.path, entry.words));
+        }
+        self.table.push(ListEntry {
+            path: &entry.path,
+            hash: entry.hash,
+            id: Some(entry.id),
+            modified: entry.modified,
+        });
+        if let Some(values) = &mut self.values {
+            values.push(entry.values);
+        }
+        Ok(())
+    }
+
+    /// Makes the list, in which no asset may be twice.
+    fn finish(&mut self, line_of: &dyn Fn(u32) -> Option<u32>) -> Result<(), Fault> {
+        if let Some(row) = self.table.row_with_nul() {
+            let message = format!("the path of entry {} holds the character U+0000, which no path can", row + 1);
+            let at = self.places.get(row).copied().unwrap_or_default();
+            return Err(Fault::new(IssueCode::AssetListValue, message, Span::at(at)));
+        }
+        let made = AssetList::of_table(std::mem::take(&mut self.table));
+        made.require_unique().map_err(|duplicate| self.refusal(&made, duplicate, line_of))?;
+        self.list = Some(made);
+        Ok(())
+    }
+
+    /// A path, of which nothing else is known.
+    fn line(&mut self, line: &str, at: u32) -> Result<(), String> {
+        self.places.push(at);
+        self.table.push(ListEntry { path: line, hash: ContentHash::default(), id: None, modified: 0 });
+        if let Some(values) = &mut self.values {
+            let start = at as usize;
+            values.push(EntryPlaces { path: Span::of(start, start + line.len()), ..EntryPlaces::at(at) });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,365 @@
+//! JSON → records: an ObjectStream, upstream's own serialization, or the plain form.
+
+use std::borrow::Cow;
+
+use assay_document::format::{Notes as ReaderNotes, Scalar, Single, Sink, Tag};
+use assay_document::text::{IssueCode, Span, nearest};
+
+use super::Records;
+use super::notes::RecordNotes;
+use super::objects::Objects;
+use crate::class::{Class, KINDS, ListFileKind, RecordBody, RecordMember, RecordSlot};
+
+/// The value of `Type` in files of upstream's own serialization.
+const SERIALIZATION: &str = "JsonSerialization";
+
+/// Follows the keys of a document.
+pub(super) struct JsonSink<'r> {
+    objects: Objects<'r>,
+    open: Vec<NodeRole>,
+    /// Where the record at hand stands.
+    record: Span,
+    /// The value that has just opened, as long as nothing is in it.
+    bare: Option<Span>,
+    /// Whether one of the keys was there under which records stand.
+    has_records: bool,
+    /// Whether it is an ObjectStream.
+    is_stream: bool,
+}
+
+/// The role of an open node.
+#[derive(Clone, Copy)]
+enum NodeRole {
+    Root,
+    /// A value at the top that describes the file itself.
+    Head(HeaderKey),
+    /// An object of an ObjectStream.
+    Object,
+    Part(ObjectStreamKey),
+    /// An object whose keys are the members of a class.
+    Named(&'static Class),
+    /// A value of a record; `true` if it must be a string.
+    Value(RecordSlot, bool),
+    /// A node whose content is ignored.
+    Unknown,
+}
+
+/// A key at the top that describes the file itself.
+#[derive(Clone, Copy)]
+enum HeaderKey {
+    StreamName,
+    StreamVersion,
+    Type,
+    ClassName,
+    Other,
+}
+
+/// A key of an object of an `ObjectStream`.
+#[derive(Clone, Copy)]
+enum ObjectStreamKey {
+    Field,
+    TypeId,
+    Value,
+    Other,
+}
+
+impl<'r> JsonSink<'r> {
+    pub fn new(records: &'r mut dyn Records, notes: &'r mut RecordNotes) -> Self {
+        Self {
+            objects: Objects::new(records, notes),
+            open: Vec::new(),
+            record: Span::at(0),
+            bare: None,
+            has_records: false,
+            is_stream: false,
+        }
+    }
+
+    /// The document has been read, and these are its reader's notes.
+    pub fn finish(self, read: &ReaderNotes) {
+        if let Some(repeated) = read.repeated.first() {
+            let message = format!("{}: which of them counts is not known", repeated.message);
+            self.objects.notes.refuse(IssueCode::AssetListRepeated, message, repeated.span);
+        }
+        if self.objects.notes.is_refused() {
+            return;
+        }
+        if self.is_stream {
+            return self.objects.finish(Span::at(0));
+        }
+        let kind = self.objects.records.kind();
+        if !self.has_records {
+            let key = kind.plain.map_or("ClassData", |(key, _)| key);
+            let message = format!("expected {}: `{key}` is not there", kind.noun);
+            self.objects.notes.refuse(IssueCode::AssetListKind, message, Span::at(0));
+        }
+    }
+
+    fn child(&mut self, parent: NodeRole, key: &str, span: Span) -> NodeRole {
+        match parent {
+            NodeRole::Root => self.at_top(key, span),
+            NodeRole::Object => match key {
+                "Objects" => self.object(span),
+                _ if is_element(span) => self.no_list(key, span),
+                "field" => NodeRole::Part(ObjectStreamKey::Field),
+                "typeId" => NodeRole::Part(ObjectStreamKey::TypeId),
+                "value" => NodeRole::Part(ObjectStreamKey::Value),
+                "typeName" | "version" | "specializationTypeId" => NodeRole::Part(ObjectStreamKey::Other),
+                _ => self.unknown(key, "an object of a stream", &[], span),
+            },
+            NodeRole::Named(class) => {
+                if let Some(member) = class.member(key) {
+                    return self.member(member.class, key, member.slot, span);
+                }
+                let RecordBody::Members(members) = class.body else { return NodeRole::Unknown };
+                let known: Vec<&str> = members.iter().map(|member| member.field).collect();
+                self.unknown(key, "an entry", &known, span)
+            }
+            NodeRole::Head(_) | NodeRole::Part(_) | NodeRole::Value(..) => {
+                self.objects.notes.refuse(
+                    IssueCode::AssetListValue,
+                    "expected a text or a number, not an object",
+                    span,
+                );
+                NodeRole::Unknown
+            }
+            NodeRole::Unknown => NodeRole::Unknown,
+        }
+    }
+
+    fn at_top(&mut self, key: &str, span: Span) -> NodeRole {
+        let kind = self.objects.records.kind();
+        if let Some((_, class)) = kind.plain.filter(|(plain, _)| *plain == key) {
+            self.has_records = true;
+            return self.member(class, key, RecordSlot::Nothing, span);
+        }
+        match key {
+            "Objects" => {
+                self.is_stream = true;
+                self.object(span)
+            }
+            "ClassData" => {
+                self.has_records = true;
+                self.member(kind.root, key, RecordSlot::Nothing, span)
+            }
+            "name" => NodeRole::Head(HeaderKey::StreamName),
+            "version" => NodeRole::Head(HeaderKey::StreamVersion),
+            "Type" => NodeRole::Head(HeaderKey::Type),
+            "ClassName" => NodeRole::Head(HeaderKey::ClassName),
+            "Version" => NodeRole::Head(HeaderKey::Other),
+            _ => {
+                if let Some(other) = other_kind(kind, key) {
+                    let message = format!("expected {}, and this is {}", kind.noun, other.noun);
+                    self.objects.notes.refuse(IssueCode::AssetListKind, message, span);
+                }
+                let known: Vec<&str> = kind.plain.iter().map(|(key, _)| *key).collect();
+                self.unknown(key, "a file of this kind", &known, span)
+            }
+        }
+    }
+
+    /// A list without elements at the top.
+    fn empty_at_top(&mut self, key: &str, span: Span) {
+        let kind = self.objects.records.kind();
+        let is_list = |class: &Class| matches!(class.body, RecordBody::Elements(_));
+        match key {
+            "ClassData" if !is_list(kind.root) => drop(self.no_list(key, span)),
+            _ if key == "ClassData" || kind.plain.is_some_and(|(plain, _)| plain == key) => self.has_records = true,
+            "Objects" => self.is_stream = true,
+            _ => drop(self.at_top(key, span)),
+        }
+    }
+
+    fn object(&mut self, span: Span) -> NodeRole {
+        self.objects.begin(span);
+        NodeRole::Object
+    }
+
+    /// Opens a node where an object of `class` is expected, and begins a record if the class is that of records. Each
+    /// element of an array is a node of the array's name.
+    fn member(&mut self, class: &'static Class, key: &str, slot: RecordSlot, span: Span) -> NodeRole {
+        let class = match class.body {
+            RecordBody::Elements(of) if is_element(span) => of,
+            RecordBody::Elements(_) => {
+                let message = format!("expected a list in brackets, `\"{key}\": […]`");
+                self.objects.notes.refuse(IssueCode::AssetListValue, message, span);
+                return NodeRole::Unknown;
+            }
+            _ if is_element(span) => return self.no_list(key, span),
+            _ => class,
+        };
+        match class.body {
+            RecordBody::Value => return NodeRole::Value(slot, false),
+            RecordBody::Text => return NodeRole::Value(slot, true),
+            RecordBody::Members(_) | RecordBody::Elements(_) => {}
+        }
+        if is_record(self.objects.records.kind(), class) {
+            self.record = span;
+            self.objects.records.begin(span.start());
+        }
+        NodeRole::Named(class)
+    }
+
+    /// Refuses a list where one value or object is to stand.
+    fn no_list(&mut self, key: &str, span: Span) -> NodeRole {
+        let message = format!("expected one value of `{key}`, and this is a list");
+        self.objects.notes.refuse(IssueCode::AssetListValue, message, span);
+        NodeRole::Unknown
+    }
+
+    /// Takes a value of a record.
+    fn scalar_value(&mut self, slot: RecordSlot, is_text: bool, scalar: &Scalar<'_>, span: Span) {
+        match scalar {
+            Scalar::Text(text) => self.value(slot, text, span),
+            Scalar::Number(text) if !is_text => self.value(slot, text, span),
+            Scalar::Null => {}
+            Scalar::Number(_) | Scalar::Bool(_) => {
+                let wanted = if is_text { "a text in quotes" } else { "a number or a text" };
+                self.objects.notes.refuse(IssueCode::AssetListValue, format!("expected {wanted}"), span);
+            }
+        }
+    }
+
+    fn value(&mut self, slot: RecordSlot, text: &str, span: Span) {
+        if self.objects.notes.is_refused() {
+            return;
+        }
+        if let Err(message) = self.objects.records.value(slot, text, span) {
+            self.objects.notes.refuse(IssueCode::AssetListValue, message, span);
+        }
+    }
+
+    fn unknown(&mut self, key: &str, of: &str, known: &[&str], span: Span) -> NodeRole {
+        let near = nearest(key, known.iter().copied()).map(|near| format!(", perhaps `{near}`")).unwrap_or_default();
+        let message = format!("`{key}` is no key of {of}{near}, and is left out");
+        self.objects.notes.warn(IssueCode::AssetListField, message, span);
+        NodeRole::Unknown
+    }
+
+    fn head(&mut self, head: HeaderKey, text: &str, span: Span) {
+        let kind = self.objects.records.kind();
+        let message = match head {
+            HeaderKey::StreamVersion => return self.objects.version(text, span),
+            HeaderKey::StreamName if text == "ObjectStream" => {
+                self.is_stream = true;
+                return;
+            }
+            HeaderKey::Type if text.eq_ignore_ascii_case(SERIALIZATION) => return,
+            HeaderKey::ClassName if text.eq_ignore_ascii_case(kind.root.name) => return,
+            HeaderKey::Other => return,
+            HeaderKey::StreamName => format!("expected `ObjectStream`, and this is `{text}`"),
+            HeaderKey::Type => format!("expected `{SERIALIZATION}`, and this is `{text}`"),
+            HeaderKey::ClassName => format!("expected {}, `{}`, and this is `{text}`", kind.noun, kind.root.name),
+        };
+        self.objects.notes.refuse(IssueCode::AssetListKind, message, span);
+    }
+}
+
+/// The kind of file that has this key at its top.
+fn other_kind(kind: &ListFileKind, key: &str) -> Option<&'static ListFileKind> {
+    KINDS.into_iter().find(|other| other.noun != kind.noun && other.plain.is_some_and(|(plain, _)| plain == key))
+}
+
+/// Whether a node is an element of an array: it has no key of its own, and its place is its first byte. Keys that anybody
+/// knows are longer.
+const fn is_element(span: Span) -> bool {
+    span.len() == 1
+}
+
+fn is_record(kind: &ListFileKind, class: &'static Class) -> bool {
+    let is_plain =
+        |(_, list): (_, &Class)| matches!(list.body, RecordBody::Elements(plain) if std::ptr::eq(class, plain));
+    std::ptr::eq(class, kind.record) || kind.plain.is_some_and(is_plain)
+}
+
+impl Sink for JsonSink<'_> {
+    fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
+        let level = match (self.open.last(), tag) {
+            _ if self.objects.notes.is_refused() => NodeRole::Unknown,
+            (None, None) => NodeRole::Root,
+            (Some(&parent), Some(tag)) => self.child(parent, tag.full, span),
+            _ => NodeRole::Unknown,
+        };
+        self.bare = matches!(level, NodeRole::Value(..)).then_some(span);
+        self.open.push(level);
+    }
+
+    fn empty(&mut self, tag: Option<Tag<'_>>, span: Span) {
+        match (self.open.last(), tag) {
+            _ if self.objects.notes.is_refused() => {}
+            (Some(NodeRole::Root), Some(tag)) => self.empty_at_top(tag.full, span),
+            (Some(NodeRole::Named(class)), Some(tag)) => {
+                let is_list = |member: &RecordMember| matches!(member.class.body, RecordBody::Elements(_));
+                if class.member(tag.full).is_some_and(|member| !is_list(member)) {
+                    self.no_list(tag.full, span);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'_, str>, _span: Span) {}
+
+    fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
+
+    fn scalar(&mut self, scalar: Scalar<'_>, span: Span) {
+        self.bare = None;
+        if self.objects.notes.is_refused() {
+            return;
+        }
+        let text = match &scalar {
+            Scalar::Null => return,
+            Scalar::Bool(true) => "true",
+            Scalar::Bool(false) => "false",
+            Scalar::Number(text) | Scalar::Text(text) => text,
+        };
+        match self.open.last() {
+            Some(&NodeRole::Value(slot, is_text)) => self.scalar_value(slot, is_text, &scalar, span),
+            Some(NodeRole::Part(ObjectStreamKey::Field)) => self.objects.field(text),
+            Some(NodeRole::Part(ObjectStreamKey::TypeId)) => self.objects.type_id(text, span),
+            Some(NodeRole::Part(ObjectStreamKey::Value)) => self.objects.value(text, span),
+            Some(&NodeRole::Head(head)) => self.head(head, text, span),
+            Some(NodeRole::Root | NodeRole::Named(_) | NodeRole::Object) => {
+                self.objects.notes.refuse(IssueCode::AssetListValue, "expected an object in braces", span);
+            }
+            _ => {}
+        }
+    }
+
+    /// A value of a record, which nearly every node is.
+    fn single(&mut self, single: Single<'_>) {
+        if let (Some(NodeRole::Named(class)), Some(tag)) = (self.open.last(), single.tag)
+            && let Some(RecordMember { slot, class: Class { body: RecordBody::Value | RecordBody::Text, .. }, .. }) =
+                class.member(tag.full)
+            && let Scalar::Text(text) = &single.scalar
+            && !is_element(single.start_tag)
+        {
+            self.value(*slot, text, single.span);
+        } else {
+            single.part_by_part(self);
+        }
+    }
+
+    fn close(&mut self, _end: u32) {
+        match self.open.pop() {
+            Some(NodeRole::Object) => self.objects.end(),
+            Some(NodeRole::Value(..)) => {
+                if let Some(span) = self.bare.take() {
+                    self.objects.notes.refuse(
+                        IssueCode::AssetListValue,
+                        "expected a text or a number, not an object",
+                        span,
+                    );
+                }
+            }
+            Some(NodeRole::Named(class))
+                if is_record(self.objects.records.kind(), class) && !self.objects.notes.is_refused() =>
+            {
+                if let Err(message) = self.objects.records.end() {
+                    self.objects.notes.refuse(IssueCode::AssetListEntry, message, self.record);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! The batches of files that workers process, and their outcomes. Both travel as bytes.
+
+use std::collections::BTreeSet;
+
+use assay_document::text::{CodeFamily, IssueCode};
+use assay_report::{Diagnostics, Findings, TraceStep, Via};
+use assay_step::Signs;
+use assay_store::CustomList;
+use assay_system::{DataNeeds, Parts, VirtualFile};
+use assay_zip as zip;
+use serde::{Deserialize, Serialize};
+
+use super::compared::RunComparisons;
+use super::near::hint::{HintQuery, NoMatchHint};
+use super::overrun::SkippedFiles;
+use super::remark::Remark;
+use super::selection::{Selection, Selections};
+use super::times::Times;
+
+/// Files, each with the job to do for it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Batch {
+    /// The number of files by which progress counts. It comes first because [`Batch::size_of`] reads nothing else.
+    pub(super) files: usize,
+    pub(super) tasks: Vec<BatchTask>,
+    /// The sets of rules that tasks name.
+    pub(super) selections: Vec<Vec<u32>>,
+    /// The archives that files of it lie in.
+    pub(super) archives: BTreeSet<String>,
+    /// Whether every step is noted.
+    pub(super) traced: bool,
+    /// A hash of the knowledge of the run that the batch may look up, empty if it looks nothing up; `None` unless the
+    /// outcome is kept for later runs. The outcome must depend only on this hash, on the batch and on the files that
+    /// are read.
+    pub(super) remembered: Option<Vec<u8>>,
+    /// Whether it is of a part of a run, which has to be compared with the others.
+    pub(super) in_parts: bool,
+}
+
+/// A file with the job to do for it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct BatchTask {
+    pub path: String,
+    pub job: Job,
+    /// The content, if it is a virtual file.
+    pub virtual_file: Option<VirtualFile>,
+}
+
+impl BatchTask {
+    /// Returns true if other tasks check the same file by other rules.
+    pub const fn is_grouped(&self) -> bool {
+        matches!(self.job, Job::Check(_, TaskRules::Group { .. }))
+    }
+
+    /// Returns true if progress counts the file by this task: it counts a file once, however many tasks check it.
+    const fn counts(&self) -> bool {
+        !matches!(self.job, Job::Check(_, TaskRules::Group { reports_notes: false }))
+    }
+
+    /// The paths of the files that it reads.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        let (many, one) = match &self.job {
+            Job::Load { files, beside, .. } => ([&files[..], beside], None),
+            _ => ([&[][..]; 2], self.virtual_file.is_none().then_some(&self.path)),
+        };
+        many.into_iter().flatten().chain(one).map(String::as_str)
+    }
+}
+
+impl OwnRead {
+    /// Notes the size of the file at a place of the batch. A header may have been read for one rule, and the whole file for the next.
+    pub fn note(&mut self, place: usize, size: u64) {
+        self.sizes.resize(self.sizes.len().max(place + 1), 0);
+        self.sizes[place] = self.sizes[place].max(size.saturating_add(1));
+    }
+}
+
+/// Returns the number of files by which progress counts tasks.
+pub(super) fn count_files(tasks: &[BatchTask]) -> usize {
+    tasks.iter().filter(|task| task.counts()).count()
+}
+
+/// Gives each set of rules that tasks name a number among theirs, and returns these sets.
+pub(super) fn take_selections(tasks: &mut [BatchTask], all: &Selections) -> Vec<Vec<u32>> {
+    let mut own = Selections::default();
+    for task in tasks {
+        if let Job::Check(selection, _) | Job::Lead(selection) = &mut task.job {
+            *selection = own.number(all.rules(*selection));
+        }
+    }
+    own.into_sets()
+}
+
+/// The job to do for a file.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) enum Job {
+    /// Look into it: it is an archive.
+    Open,
+    /// Read it for the collections.
+    Index {
+        /// For the built-in ones.
+        index: bool,
+        /// For own ones: those extracted from it.
+        extracted: Vec<u32>,
+        /// For own ones: those that are its lines.
+        lines: Vec<u32>,
+    },
+    /// Check it by these rules.
+    Check(Selection, TaskRules),
+    /// See only which files the values of these rules name: another part of the run checks it.
+    Lead(Selection),
+    /// Check it by these rules, which other files led to.
+    Cited(Vec<(u32, Via)>),
+    /// See what it has nothing for of these extractions, which yielded nothing anywhere.
+    Near(Vec<HintQuery>),
+    /// Make the virtual files of a system.
+    Load {
+        /// The index of the system.
+        system: usize,
+        /// The files that are needed.
+        files: Vec<String>,
+        /// The files that may be needed besides: the schema, and libraries that it names.
+        beside: Vec<String>,
+        /// The data that the collections of the system need.
+        needs: DataNeeds,
+    },
+}
+
+/// The rules that one task checks a file by.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub(super) enum TaskRules {
+    /// All rules that select the file.
+    All,
+    /// A group of them: other tasks check the file by the other rules. One task of each file `reports_notes` of its
+    /// reader, such as repeated keys.
+    Group { reports_notes: bool },
+}
+
+/// The result of a batch.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub struct Outcome {
+    /// The number of files in the batch.
+    pub(super) files: usize,
+    pub(super) next: NextFiles,
+    pub(super) findings: Findings,
+    pub(super) diagnostics: Diagnostics,
+    pub(super) collected: CollectedValues,
+    pub(super) read: BytesRead,
+    /// By rule.
+    pub(super) counts: Vec<(u32, Counts)>,
+    pub(super) notes: BatchNotes,
+    /// Every step, if steps are noted.
+    pub(super) steps: Vec<TraceStep>,
+}
+
+/// The files that a batch leads to: later stages may check them.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(super) struct NextFiles {
+    /// The paths of files in archives.
+    pub members: Vec<String>,
+    /// Files that systems have made.
+    pub virtual_files: Vec<VirtualFile>,
+    /// The files that values name.
+    pub citations: Vec<Citation>,
+}
+
+/// The values that the files of a batch contribute to collections.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(super) struct CollectedValues {
+    /// For the collections of systems.
+    pub parts: Parts,
+    /// For custom collections, each with its number and the path of the file.
+    pub lists: Vec<(u32, String, CustomList)>,
+    /// The custom collections that could not be read.
+    pub broken: Vec<u32>,
+}
+
+/// The files whose bytes a batch has read.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(super) struct BytesRead {
+    /// The sizes of the files that the batch checks.
+    pub own: OwnRead,
+    /// The other files, each with its size.
+    pub others: Vec<(String, u64)>,
+    /// For a part of a run: checksums of the files that every part reads, as far as they were read whole.
+    pub sums: Vec<(String, u64)>,
+}
+
+/// The notes of a batch besides findings.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(super) struct BatchNotes {
+    /// Explanations of why extractions yielded nothing in the files that were looked at again.
+    pub near: Vec<NoMatchHint>,
+    /// The comments in documents that address the checker (`assay-ignore`).
+    pub remarks: Vec<Remark>,
+    /// The comparisons of rules, and whether each of them met two values that may be equal.
+    pub comparisons: RunComparisons,
+    /// The files that abandoned rules skipped.
+    pub untried: Vec<SkippedFiles>,
+    /// The time of each step, if it is measured.
+    pub times: Option<Times>,
+}
+
+/// The sizes of the files that a batch checks, as far as they were read. The paths are left out: there are many, and
+/// they are known.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub(super) struct OwnRead {
+    /// The path of the first one.
+    pub first: String,
+    /// Of each, by its place in the batch, one more than its size; 0 when its bytes were not read.
+    pub sizes: Vec<u64>,
+}
+
+/// The numbers of files and values that one rule looked at, and whether its condition had something to judge.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+pub(super) struct Counts {
+    /// Files that its `rpath` wants.
+    pub files: u64,
+    /// Files, wanted or cited, that could not be judged.
+    pub unchecked: u64,
+    /// Values of its `xpath`.
+    pub values: u64,
+    /// Values of its `subxpath`.
+    pub sub_values: u64,
+    /// Values that are there, and that a condition which demands a value finds empty.
+    pub textless: u64,
+    /// Files of which a condition that compares the values of one with each other had one value.
+    pub alone: u64,
+    /// Whether it had several of some file.
+    pub beside: bool,
+    /// Whether a value passed `filter` and `not_filter`, or the condition judged that there is none.
+    pub kept: bool,
+    /// Like `kept`, for the condition on the values of `subxpath`.
+    pub sub_kept: bool,
+    /// The properties that the values had, of those that a value needs in order to fail.
+    pub signs: Signs,
+}
+
+impl Counts {
+    pub fn add(&mut self, other: Self) {
+        self.files += other.files;
+        self.unchecked += other.unchecked;
+        self.values += other.values;
+        self.sub_values += other.sub_values;
+        self.textless += other.textless;
+        self.alone += other.alone;
+        self.beside |= other.beside;
+        self.kept |= other.kept;
+        self.sub_kept |= other.sub_kept;
+        self.signs = self.signs.and(other.signs);
+    }
+
+    /// Whether there were values, all of them there and empty for the condition all the same.
+    pub const fn is_textless(&self, has_sub: bool) -> bool {
+        self.textless > 0 && self.textless == if has_sub { self.sub_values } else { self.values }
+    }
+
+    /// Whether values that were to be compared with each other stood each alone in its file.
+    pub const fn is_apart(&self) -> bool {
+        self.alone > 1 && !self.beside && self.unchecked == 0
+    }
+}
+
+/// A reference: a value of a rule with `subxpath`, which names a file to read.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct Citation {
+    pub rule: u32,
+    pub target: CitedFile,
+    pub via: Via,
+}
+
+/// The file that a value of a rule with `subxpath` refers to.
+#[derive(Clone, Debug, Deserialize, Eq, Hash, PartialEq, Serialize)]
+pub(super) enum CitedFile {
+    /// A file of the root.
+    File(String),
+    /// A path, as spelled, that leads out of the root.
+    Outside(String),
+    /// No path: the value is not a string, or is empty. Reported once for each file that holds such values; the field
+    /// is the path of that file.
+    NoPath(String),
+}
+
+impl Batch {
+    /// The paths of the files that it reads: of those in archives, the paths of these.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        let files = self.tasks.iter().flat_map(BatchTask::files);
+        let is_packed = |path: &&str| zip::split(path).is_some_and(|(archive, _)| self.archives.contains(archive));
+        self.archives.iter().map(String::as_str).chain(files.filter(move |path| !is_packed(path)))
+    }
+
+    /// Returns the number of files in the batch that `bytes` encodes, without decoding the rest of it.
+    ///
+    /// # Errors
+    /// The bytes are not those of a batch of this version.
+    pub fn size_of(bytes: &[u8]) -> Result<usize, postcard::Error> {
+        postcard::take_from_bytes(bytes).map(|(size, _)| size)
+    }
+
+    /// The rules of a set that a task names.
+    pub(super) fn rules(&self, selection: Selection) -> &[u32] {
+        &self.selections[selection.place()]
+    }
+
+    /// Returns one batch for each file, with the same jobs.
+    #[must_use]
+    pub fn split(&self) -> Vec<Self> {
+        let one = |task: &BatchTask| Self {
+            files: count_files(std::slice::from_ref(task)),
+            tasks: vec![task.clone()],
+            selections: self.selections.clone(),
+            archives: self.archives.clone(),
+            traced: self.traced,
+            remembered: self.remembered.clone(),
+            in_parts: self.in_parts,
+        };
+        self.tasks.iter().map(one).collect()
+    }
+
+    /// The batch as bytes, for a worker.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        to_bytes(self)
+    }
+
+    /// A batch from its bytes.
+    ///
+    /// # Errors
+    /// The bytes are not those of a batch of this version.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, postcard::Error> {
+        postcard::from_bytes(bytes)
+    }
+}
+
+impl Outcome {
+    /// Returns true if the same files would give the same outcome in a later run. Limits of scripts may depend on the
+    /// time, on the memory, and on the files that a script was tried on before.
+    #[must_use]
+    pub fn is_lasting(&self) -> bool {
+        // The size of a document is the same in each run.
+        let is_of_script = |code: IssueCode| code.family() == CodeFamily::Scripts && code != IssueCode::DomTooLarge;
+        let problems = &self.diagnostics.problems;
+        self.notes.untried.is_empty() && !problems.iter().any(|problem| problem.code.known().is_some_and(is_of_script))
+    }
+
+    /// Splits the outcome into at least one part, with about 16 MiB of findings each, to be absorbed one after the
+    /// other: some files have millions of findings.
+    pub fn into_parts(mut self) -> impl Iterator<Item = Self> {
+        /// Bytes of findings in a part, about.
+        const PART: usize = 16 << 20;
+        let mut parts = std::mem::take(&mut self.findings).into_parts(PART).into_iter();
+        self.findings = parts.next().unwrap_or_default();
+        std::iter::once(self).chain(parts.map(|findings| Self { findings, ..Self::default() }))
+    }
+
+    /// The outcome as bytes, for the coordinator.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        // Findings are nearly all of it where it is long.
+        let room = Vec::with_capacity(self.findings.size() + (1 << 12));
+        postcard::to_extend(self, room).unwrap_or_default()
+    }
+
+    /// An outcome from its bytes.
+    ///
+    /// # Errors
+    /// The bytes are not those of an outcome of this version.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, postcard::Error> {
+        postcard::from_bytes(bytes)
+    }
+}
+
+/// Writes into memory, which cannot fail for types whose parts all have a known length.
+pub(super) fn to_bytes(value: &impl Serialize) -> Vec<u8> {
+    postcard::to_allocvec(value).unwrap_or_default()
+}

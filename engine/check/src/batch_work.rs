@@ -1,0 +1,74 @@
+//! The state of the work on one batch.
+
+use std::rc::Rc;
+
+use assay_document::extract::Values;
+use assay_document::format::Unusable;
+use assay_report::{Problem, StepKind, Via};
+use assay_rule::Rule;
+use assay_script::Scene;
+use rustc_hash::FxHashSet;
+
+use super::case::Case;
+use super::checker::Checker;
+use super::file::{CheckedFile, unusable_problem};
+use super::input::Input;
+use super::recorder::Recorder;
+use super::scene::FileContext;
+use super::worker::Worker;
+
+/// The work on one batch.
+pub(super) struct BatchWork<'w> {
+    pub checker: &'w Checker,
+    pub worker: &'w mut Worker,
+    pub input: Input,
+    pub record: Recorder<'w>,
+    /// True if what the reader notes about the file at hand is reported; otherwise another task reports it.
+    pub reports_notes: bool,
+    /// The documents of findings whose comments were looked at.
+    pub heeded: FxHashSet<String>,
+}
+
+impl<'w> BatchWork<'w> {
+    /// The project as scripts see it, without the tree of a file.
+    pub fn scene(&self) -> Scene {
+        Scene {
+            source: Rc::clone(&self.input.source),
+            store: Rc::clone(&self.worker.store),
+            paths: Rc::clone(&self.worker.paths),
+            tree: None,
+        }
+    }
+
+    /// The rule of that number.
+    pub fn rule(&self, number: u32) -> &'w Rule {
+        &self.checker.rules.rules()[number as usize]
+    }
+
+    /// Reports why the bytes of a file are not a document. A file that Unity writes in binary is valid, so it only gets
+    /// a warning.
+    pub fn unusable(&mut self, path: &str, unusable: Unusable) {
+        let is_right = matches!(&unusable, Unusable::Undecodable(undecodable) if undecodable.is_unity());
+        let problem = unusable_problem(path, unusable);
+        if is_right {
+            self.record.warning(problem);
+        } else {
+            self.record.problem(problem);
+        }
+    }
+
+    /// Notes for the trace that nothing could be extracted from a file. The problem has been reported before.
+    pub fn note_nothing(&mut self, path: &str, number: u32, via: Option<&Via>, began: Option<f64>) {
+        let (rule, file) = (self.rule(number), &CheckedFile::new(path, ""));
+        let kind = if via.is_some() { StepKind::Subxpath } else { StepKind::Xpath };
+        let case = Case { number, rule, file, via, document: None, began, view: &FileContext::default() };
+        self.record.note(kind, &case, &Values::new(), began, |note| note.extracted(&[]));
+    }
+}
+
+/// Says which value led to the file that a problem is about.
+pub(super) fn led_here(problem: Problem, via: Option<&Via>) -> Problem {
+    let Some(via) = via else { return problem };
+    let message = format!("{}; it is named in `{}` on line {}", problem.message, via.path, via.region.start.line);
+    Problem { message, ..problem }
+}

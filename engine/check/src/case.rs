@@ -1,0 +1,23 @@
+//! One rule on one file.
+
+use assay_document::format::Document;
+use assay_report::Via;
+use assay_rule::Rule;
+
+use super::file::CheckedFile;
+use super::scene::FileContext;
+
+/// One rule on one file, from the values of its (sub) path on.
+pub(super) struct Case<'c> {
+    pub number: u32,
+    pub rule: &'c Rule,
+    pub file: &'c CheckedFile<'c>,
+    /// The value that led to the file.
+    pub via: Option<&'c Via>,
+    /// The document that the values are from; `None` for facts and entries of lists, and if nothing could be read.
+    pub document: Option<&'c Document>,
+    /// When its extraction began, when that is measured.
+    pub began: Option<f64>,
+    /// The file as scripts see it.
+    pub view: &'c FileContext<'c>,
+}

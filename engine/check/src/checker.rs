@@ -1,0 +1,126 @@
+//! Compiled rules with the settings of the host, shared by all runs, workers and traces.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use assay_config::Config;
+use assay_document::format::FormatMap;
+use assay_report::Diagnostics;
+use assay_rule::{Override, RuleFile, RuleSet};
+use assay_script::Limits;
+use assay_system::package::PackageLimits;
+
+use super::plans::Plans;
+use super::select::Selector;
+use super::times::Clock;
+
+/// A function of the host that returns the number of bytes of memory in use.
+pub type Gauge = fn() -> usize;
+
+/// Compiled rules, ready to check any number of sources.
+///
+/// Extraction plans, which adapt to the documents, are kept between runs, so one checker serves one thread.
+pub struct Checker {
+    pub(super) rules: RuleSet,
+    pub(super) diagnostics: Diagnostics,
+    pub(super) selector: Selector,
+    pub(super) plans: Plans,
+    pub(super) clock: Cell<Option<Clock>>,
+    pub(super) measures: Cell<bool>,
+    pub(super) packages: Cell<PackageLimits>,
+    pub(super) config: Option<Config>,
+    /// How files are read.
+    pub(super) formats: Rc<FormatMap>,
+}
+
+impl Checker {
+    /// Loads rule files. `read` gives the text of further files that they name (`extends:`, `collections:`, `script:`,
+    /// libraries), by path as they would be named from where the rule files are.
+    ///
+    /// Problems with the rules are listed in [`Checker::diagnostics`], and in every report.
+    #[must_use]
+    pub fn new(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Self {
+        Self::within(Limits::default(), &[], files, read)
+    }
+
+    /// Like [`Checker::new`], with limits for scripts and with overrides, which change the severity of rules or switch
+    /// them off.
+    #[must_use]
+    pub fn within(
+        limits: Limits,
+        overrides: &[Override],
+        files: &[RuleFile],
+        read: &dyn Fn(&str) -> Option<String>,
+    ) -> Self {
+        let (rules, diagnostics) = RuleSet::load_within(limits, overrides, files, read);
+        let selector = Selector::new(&rules);
+        Self {
+            rules,
+            diagnostics,
+            selector,
+            plans: Plans::default(),
+            clock: Cell::default(),
+            measures: Cell::default(),
+            packages: Cell::default(),
+            config: None,
+            formats: Rc::default(),
+        }
+    }
+
+    /// Applies the project's configuration besides limits and severities: its problems, how files are read, and which
+    /// definitions are loaded. Without a call, the definitions follow the configuration at the root of the checked
+    /// files.
+    #[must_use]
+    pub fn configured(mut self, config: Config) -> Self {
+        self.diagnostics.extend(config.diagnostics().clone());
+        self.formats = Rc::new(config.formats());
+        self.rules.host().set_formats(Rc::clone(&self.formats));
+        self.config = Some(config);
+        self
+    }
+
+    /// Sets the clock by which slow scripts are stopped, and by which runs can be measured.
+    pub fn lend_clock(&self, clock: Clock) {
+        self.rules.host().set_clock(clock);
+        self.clock.set(Some(clock));
+    }
+
+    /// Sets the gauge of the memory in use, by which scripts that use too much are stopped.
+    pub fn lend_gauge(&self, gauge: Gauge) {
+        self.rules.host().set_gauge(gauge);
+    }
+
+    /// Measures runs from now on, if there is a clock: how long each step and each rule takes.
+    ///
+    /// Two reports of the same files then differ, so runs are measured only on request.
+    pub fn measure(&self) {
+        self.measures.set(true);
+    }
+
+    /// Applies these limits to archives, and to the metadata of packages, from now on.
+    pub fn limit_packages(&self, limits: PackageLimits) {
+        self.packages.set(limits);
+    }
+
+    /// Returns the clock, if runs are measured.
+    pub(super) fn measured(&self) -> Option<Clock> {
+        self.clock.get().filter(|_| self.measures.get())
+    }
+
+    /// Returns the problems, warnings and hints from loading the rules.
+    #[must_use]
+    pub const fn diagnostics(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
+    /// Returns the rules that can run.
+    #[must_use]
+    pub const fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// Returns the selector, which determines which rules select which files.
+    pub(super) const fn selector(&self) -> &Selector {
+        &self.selector
+    }
+}

@@ -1,0 +1,270 @@
+//! Builds the collections: reads from each file the values that it contributes to them.
+
+use std::rc::Rc;
+
+use assay_document::extract::{Unsifted, Yield};
+use assay_document::format::{Document, EntryFact, Fact, NoDocument, Special, decode_text};
+use assay_document::source::SourceError;
+use assay_document::text::IssueCode;
+use assay_report::Problem;
+use assay_rule::{AssetPaths, CollectionOrigin};
+use assay_store::CustomList;
+use assay_system::asset_list::{AssetList, ListFile, ListReading, Plan, RunOptions, read_list};
+use assay_system::{DataNeeds, Part, SYSTEMS, SystemReader};
+
+use super::batch_work::BatchWork;
+use super::file::{CheckedFile, fact_problem, undecodable_problem, unreadable};
+use super::plans::PlanKey;
+use super::reading;
+use super::select::list_limit_problem;
+use super::times::MeasuredStep;
+
+/// Reads a file for the collections of systems, for custom ones that are extracted from it, and for those that are its
+/// lines.
+pub(super) fn index(work: &mut BatchWork<'_>, path: &str, index: bool, extracted: &[u32], lines: &[u32]) {
+    let (facts, extracted): (Vec<u32>, Vec<u32>) =
+        extracted.iter().partition(|&&number| special(work, number).is_some());
+    list_facts(work, path, &facts);
+    let (assets, lines): (Vec<u32>, Vec<u32>) = lines.iter().partition(|&&number| assets(work, number).is_some());
+    list_assets(work, path, &assets);
+    let lines = &lines[..];
+    let index = index && index_bytes(work, path);
+    if !index && extracted.is_empty() && lines.is_empty() {
+        return;
+    }
+    let (document, since) = if lines.is_empty() {
+        (work.input.open(path, &mut work.record), work.record.now())
+    } else {
+        let bytes = match work.input.read(path, &mut work.record) {
+            Ok(bytes) => bytes,
+            Err(error) => return unreadable_list(work, path, lines, &error),
+        };
+        let since = work.record.now();
+        list_lines(work, path, &bytes, lines);
+        if !index && extracted.is_empty() {
+            return work.record.spent(MeasuredStep::Index, None, since);
+        }
+        let size = bytes.len() as u64;
+        (
+            Document::decode_by(&work.checker.formats, path, bytes)
+                .map_err(|reason| NoDocument::Unusable { reason, size }),
+            since,
+        )
+    };
+    match document {
+        Ok(document) => index_document(work, path, &document, index, &extracted),
+        Err(NoDocument::Source(error)) => work.record.problem(unreadable(path, &error)),
+        Err(NoDocument::Unusable { reason, .. }) => work.unusable(path, reason),
+    }
+    work.record.spent(MeasuredStep::Index, None, since);
+}
+
+/// Adds the parts of the systems that read the bytes of the file. Returns true if other systems read it as a document.
+fn index_bytes(work: &mut BatchWork<'_>, path: &str) -> bool {
+    let mut has_documents = false;
+    for (at, system) in SYSTEMS.iter().enumerate().filter(|(_, system)| system.wants(DataNeeds::ALL, path)) {
+        let SystemReader::Bytes(read) = system.reader() else {
+            has_documents = true;
+            continue;
+        };
+        let since = work.record.now();
+        match work.input.read(path, &mut work.record).map(|bytes| read(path, bytes)) {
+            Ok(Ok(part)) => add_part(work, at, part),
+            Ok(Err(told)) => work.record.outcome.diagnostics.extend(told),
+            Err(error) => work.record.problem(unreadable(path, &error)),
+        }
+        work.record.spent(MeasuredStep::Index, None, since);
+    }
+    has_documents
+}
+
+fn add_part(work: &mut BatchWork<'_>, system: usize, part: Option<Part>) {
+    if let Some(part) = part {
+        work.record.outcome.collected.parts.add(system, part);
+    }
+}
+
+/// Adds the contributions of a document: to the collections of systems if `index` is set, and to the custom
+/// collections in `extracted`, which are extracted from it.
+fn index_document(work: &mut BatchWork<'_>, path: &str, document: &Document, index: bool, extracted: &[u32]) {
+    let file = CheckedFile::of(path, document);
+    let systems = SYSTEMS.iter().enumerate().filter(|(_, system)| index && system.wants(DataNeeds::ALL, path));
+    for (at, system) in systems {
+        let SystemReader::Document(read) = system.reader() else { continue };
+        match read(path, document) {
+            Ok(part) => add_part(work, at, part),
+            Err(fault) => return work.record.problem(file.malformed(fault)),
+        }
+    }
+    if !extracted.is_empty() {
+        list_values(work, &file, document, extracted);
+    }
+}
+
+/// Adds the values of a file to a custom collection, as far as the collection's filters keep them.
+fn give(work: &mut BatchWork<'_>, number: u32, path: &str, mut list: CustomList) {
+    let collection = &work.checker.rules.collections()[number as usize];
+    match collection.choose(&mut list) {
+        Ok(()) => work.record.outcome.collected.lists.push((number, path.to_owned(), list)),
+        Err(field) => {
+            work.record.outcome.collected.broken.push(number);
+            let problem = list_limit_problem(collection.name(), field, path);
+            work.record.problem(work.checker.rules.collection_site(collection).mark(problem));
+        }
+    }
+}
+
+/// The fact about a file that a collection is made of, when it is not made of what files hold.
+fn special(work: &BatchWork<'_>, number: u32) -> Option<Special> {
+    match work.checker.rules.collections()[number as usize].origin() {
+        CollectionOrigin::Extracted { xpath, .. } => xpath.special(),
+        CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::AssetList(_) => None,
+    }
+}
+
+/// Facts about a file, such as its path: told without reading it as a document.
+fn list_facts(work: &mut BatchWork<'_>, path: &str, facts: &[u32]) {
+    for &number in facts {
+        let Some(special) = special(work, number) else { continue };
+        if let Some(fact) = special.of_entries() {
+            list_entries(work, path, number, fact);
+            continue;
+        }
+        match work.input.fact(special, path, &mut work.record) {
+            Ok(Fact::Text(text)) => give(work, number, path, CustomList::new([text])),
+            Ok(Fact::Number(value)) => give(work, number, path, CustomList::new([value.to_string()])),
+            Err(error) => work.record.problem(fact_problem(path, &error)),
+        }
+    }
+}
+
+/// Adds a fact about each entry of the asset list at `path` to a custom collection.
+fn list_entries(work: &mut BatchWork<'_>, path: &str, number: u32, fact: EntryFact) {
+    let source = Rc::clone(&work.input.source);
+    match ListFile::open(path, &source).and_then(|file| file.placed()) {
+        Ok(placed) => {
+            let values = placed.values(fact).filter_map(|(text, _)| Some(text?.into_owned()));
+            let list = CustomList::new(values);
+            give(work, number, path, list);
+            work.record.outcome.diagnostics.warnings.extend(placed.warnings);
+        }
+        Err(problem) => {
+            work.record.outcome.collected.broken.push(number);
+            work.record.problem(*problem);
+        }
+    }
+}
+
+/// The asset list that a collection is made of, if it is made of one.
+fn assets<'w>(work: &BatchWork<'w>, number: u32) -> Option<&'w AssetPaths> {
+    match work.checker.rules.collections()[number as usize].origin() {
+        CollectionOrigin::AssetList(assets) => Some(assets),
+        CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::Extracted { .. } => None,
+    }
+}
+
+/// The paths of asset lists, of which the one at `path` is the first.
+fn list_assets(work: &mut BatchWork<'_>, path: &str, numbers: &[u32]) {
+    for &number in numbers {
+        let since = work.record.now();
+        let Some(assets) = assets(work, number).cloned() else { continue };
+        match paths_of(work, &assets) {
+            Ok(list) => give(work, number, path, list),
+            Err(problem) => {
+                work.record.outcome.collected.broken.push(number);
+                let list = &work.checker.rules.collections()[number as usize];
+                let at = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
+                let file = problem.path.map(|path| format!(" `{path}`{at}:")).unwrap_or_default();
+                let message = format!("the collection `{}`:{file} {}", list.name(), problem.message);
+                let mut said = Problem::new(IssueCode::CollectionAssetList, message);
+                said.help = problem.help;
+                work.record.problem(work.checker.rules.collection_site(list).mark(said));
+            }
+        }
+        work.record.spent(MeasuredStep::Index, None, since);
+    }
+}
+
+fn paths_of(work: &mut BatchWork<'_>, assets: &AssetPaths) -> Result<CustomList, Box<Problem>> {
+    let mut lists = Vec::new();
+    let plan = Plan { steps: assets.step.iter().cloned().collect() };
+    let files = if plan.steps.is_empty() { vec![assets.path.as_str()] } else { plan.files() };
+    for file in files {
+        let ListReading { value, warnings } = read_list(file, &work.input.source)?;
+        work.record.outcome.diagnostics.warnings.extend(warnings);
+        lists.push((file.to_owned(), value));
+    }
+    let of_name = |name: &str| lists.iter().find(|(known, _)| known == name).map(|(_, list)| list.clone());
+    let made = if plan.steps.is_empty() {
+        of_name(&assets.path)
+    } else {
+        let options = RunOptions { key: None, allow_empty_inputs: true, allow_empty_results: true };
+        let outputs = plan.run(options, of_name).map_err(|error| Problem::new(error.code(), error.to_string()))?;
+        outputs.into_iter().next().map(|output| output.list)
+    };
+    Ok(CustomList::new(made.iter().flat_map(AssetList::iter).map(|entry| entry.path.to_owned())))
+}
+
+fn unreadable_list(work: &mut BatchWork<'_>, path: &str, lines: &[u32], error: &SourceError) {
+    work.record.outcome.collected.broken.extend(lines);
+    for &number in lines {
+        let list = &work.checker.rules.collections()[number as usize];
+        let message = match error {
+            SourceError::NotFound => format!(
+                "the file `{path}` of the collection `{}` is to be had neither beside its rule file nor among the \
+                 files under check",
+                list.name()
+            ),
+            SourceError::Unreadable(_) | SourceError::Refused { .. } => {
+                format!("the file `{path}` of the collection `{}` cannot be read: {error}", list.name())
+            }
+        };
+        let problem = Problem::new(IssueCode::CollectionFile, message);
+        work.record.problem(work.checker.rules.collection_site(list).mark(problem));
+    }
+}
+
+fn list_lines(work: &mut BatchWork<'_>, path: &str, bytes: &[u8], lines: &[u32]) {
+    match decode_text(bytes.to_vec()) {
+        Ok(text) => {
+            let list = CustomList::of_lines(&text);
+            for &number in lines {
+                give(work, number, path, list.clone());
+            }
+        }
+        Err(undecodable) => {
+            work.record.outcome.collected.broken.extend(lines);
+            work.record.problem(undecodable_problem(path, undecodable));
+        }
+    }
+}
+
+fn list_values(work: &mut BatchWork<'_>, file: &CheckedFile<'_>, document: &Document, extracted: &[u32]) {
+    let xpath = |number: u32| match work.checker.rules.collections()[number as usize].origin() {
+        CollectionOrigin::Extracted { xpath, .. } => Some(xpath),
+        CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::AssetList(_) => None,
+    };
+    let xpaths = extracted.iter().filter_map(|&number| xpath(number));
+    let result = work.checker.plans.run(&PlanKey::Lists(extracted.to_vec()), xpaths, document, &mut Unsifted);
+    let extraction = match result {
+        Ok(extraction) => extraction,
+        Err(fault) => return work.record.problem(file.malformed(fault)),
+    };
+    reading::report(file, extraction.notes, &mut work.record);
+    for (&number, yielded) in extracted.iter().zip(&extraction.yields) {
+        match yielded {
+            Yield::List(ids) => {
+                let mut list = CustomList::default();
+                list.of_values(&extraction.values, ids);
+                give(work, number, file.path, list);
+            }
+            Yield::Limited(_) => {
+                work.record.outcome.collected.broken.push(number);
+                let list = &work.checker.rules.collections()[number as usize];
+                let problem = list_limit_problem(list.name(), "xpath", file.path);
+                work.record.problem(work.checker.rules.collection_site(list).mark(problem));
+            }
+            Yield::Special => {}
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Rules over the entries of asset lists: `{asset.path}` and its like, whichever form the list is in.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use assay_document::extract::{ValueId, Values};
+use assay_document::format::{EntryFact, Special};
+use assay_document::text::Span;
+use assay_report::Problem;
+use assay_system::asset_list::{Body, ListFile, PlacedList};
+
+use super::batch_work::{BatchWork, led_here};
+use super::case::Case;
+use super::file::CheckedFile;
+use super::judge;
+use super::scene::FileContext;
+use super::times::MeasuredStep;
+use super::wants::{Want, extraction_of};
+
+/// Checks the list at `path` by rules that look at its entries. It is read once for all of them.
+pub(super) fn check(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
+    let since = work.record.now();
+    let source = Rc::clone(&work.input.source);
+    let opened = ListFile::open(path, &source).and_then(|file| Ok((file.placed()?, file)));
+    work.record.outcome.read.others.push((path.to_owned(), source.size(path).unwrap_or_default()));
+    let (placed, file) = match opened {
+        Ok(opened) => opened,
+        Err(problem) => return no_entries(work, path, wants, &problem),
+    };
+    work.record.spent(MeasuredStep::Extract, None, since);
+    work.record.outcome.diagnostics.warnings.extend(placed.warnings.iter().cloned());
+    let file = match file.body() {
+        Body::Document(document) => CheckedFile::of(path, document),
+        Body::Text(text) => CheckedFile::new(path, text),
+    };
+    let view = FileContext::default();
+    let mut values = Values::new();
+    let mut known: Vec<(EntryFact, Vec<ValueId>)> = Vec::new();
+    for &(number, via) in wants {
+        let rule = &work.checker.rules.rules()[number as usize];
+        let Some(fact) = extraction_of(rule, via).special().and_then(Special::of_entries) else { continue };
+        if !known.iter().any(|(known, _)| *known == fact) {
+            known.push((fact, values_of(&placed, fact, &mut values)));
+        }
+        let Some((_, ids)) = known.iter().find(|(known, _)| *known == fact) else { continue };
+        let case = Case { number, rule, file: &file, via, document: None, began: since, view: &view };
+        judge::judge(work, &case, &mut values, ids);
+    }
+}
+
+/// Reports why the entries of a list cannot be read.
+fn no_entries(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>], problem: &Problem) {
+    for &(number, via) in wants {
+        work.record.count(number).unchecked += 1;
+        let said = problem.clone();
+        work.record.problem(if via.is_some() {
+            led_here(said.of_rule(work.checker.rules.rules()[number as usize].name()), via)
+        } else {
+            said
+        });
+        work.note_nothing(path, number, via, None);
+    }
+}
+
+/// Converts the fact about each entry of a list to a value; to null if the entry has none.
+fn values_of(placed: &PlacedList, fact: EntryFact, values: &mut Values) -> Vec<ValueId> {
+    let mut value = |(text, span): (Option<Cow<'_, str>>, Span)| match text {
+        Some(text) => values.text(&text, span),
+        None => values.null(span),
+    };
+    placed.values(fact).map(&mut value).collect()
+}

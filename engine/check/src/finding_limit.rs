@@ -1,0 +1,43 @@
+//! The memory that the findings in one file may take.
+
+use std::collections::BTreeMap;
+
+use assay_report::{Finding, Findings, Problem};
+
+/// The limit on the memory of the findings in the file at hand.
+#[derive(Default)]
+pub(super) struct FindingLimit {
+    /// The size of all findings in bytes from which on no more are kept.
+    most: usize,
+    /// The number of findings of each rule that were left out.
+    left_out: BTreeMap<u32, u64>,
+}
+
+impl FindingLimit {
+    /// Begins a file. Its findings may take `bytes` besides those of other files.
+    pub fn begin(&mut self, findings: &Findings, bytes: usize) {
+        self.most = findings.size().saturating_add(bytes);
+    }
+
+    /// Adds a finding of a rule, or counts it if there is no room.
+    pub fn keep(&mut self, findings: &mut Findings, rule: u32, finding: &Finding) {
+        if findings.size() < self.most {
+            findings.push(finding);
+        } else {
+            *self.left_out.entry(rule).or_default() += 1;
+        }
+    }
+
+    /// Returns the rules with findings that were left out since the last call, and their numbers.
+    pub fn take_left_out(&mut self) -> BTreeMap<u32, u64> {
+        std::mem::take(&mut self.left_out)
+    }
+
+    /// Returns the problem that `count` findings in the file at `path` are left out.
+    pub fn problem(path: &str, count: u64) -> Problem {
+        let [noun, verb] = if count == 1 { ["finding", "is"] } else { ["findings", "are"] };
+        let message = format!("{count} {noun} in this file {verb} left out: there is no room in memory for more");
+        let help = "narrow the rule, or set the limit `findings` higher";
+        Problem::new("findings-limit", message).help(help).in_file(path)
+    }
+}

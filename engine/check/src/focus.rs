@@ -1,0 +1,223 @@
+//! Runs that check only some files: which files are checked, and which rules that concerns.
+//!
+//! All files still count: collections are built from all of them, and values of rules with `subxpath` are followed from
+//! all of them. So the findings are those that a run over everything has in these files, or through values in them.
+//! Rules that look at none of these files are not reported, unless they look at no file at all. A rule that extracts
+//! nothing from a few files is not reported either.
+
+use assay_document::text::IssueCode;
+use assay_report::{Finding, Problem};
+use assay_rule::{RuleSet, SelectedFiles};
+use assay_store::{Demand, ListId};
+use assay_system::{makes_virtual_files, virtual_folder};
+use assay_zip as zip;
+use rustc_hash::FxHashSet;
+
+use super::batch::{Citation, CitedFile, Counts};
+use super::file::listed;
+use super::gathered::GatheredRule;
+use super::select::SelectedBy;
+use super::virtual_file::{list_looks_at_any, rule_looks_at_any};
+
+/// The files that a run is about.
+#[derive(Default)]
+pub(super) struct PathFilter {
+    /// Their paths, in order. What lies in an archive, or a folder of one, that is one of them is, too.
+    paths: Vec<String>,
+    /// Of each, whether a rule looks at it.
+    is_seen: Vec<bool>,
+    /// True if virtual files are made of one of them, which are checked in its place.
+    makes_virtual_files: bool,
+    /// By rule, once all paths have been searched: whether it looks at any file of the run.
+    looks: Vec<bool>,
+    /// Whether a rule may ask what else there is: a script, a collection, or values of other files that lead here.
+    asks: bool,
+    /// The virtual files that values in these files name, each with the number of the rule that follows them.
+    led: Vec<(u32, String)>,
+    /// The custom collections, by number, that the relevant rules need: the rules that may report something about these
+    /// files.
+    needs: Vec<bool>,
+    /// The other data that the relevant rules need.
+    demand: Demand,
+    /// True if the relevant rules may look at virtual files.
+    may_look: bool,
+}
+
+impl PathFilter {
+    /// Sorts the paths.
+    pub fn new(mut paths: Vec<String>) -> Self {
+        paths.sort_unstable();
+        paths.dedup();
+        let makes_virtual_files = paths.iter().any(|path| makes_virtual_files(path));
+        Self { makes_virtual_files, is_seen: vec![false; paths.len()], paths, ..Self::default() }
+    }
+
+    /// How many files they are.
+    pub fn size(&self) -> u64 {
+        self.paths.len() as u64
+    }
+
+    /// Returns true if the file at `path` is one of them. Virtual files are, if they are made of any of them.
+    pub fn owns(&self, path: &str) -> bool {
+        if virtual_folder(path).is_some() { self.makes_virtual_files } else { self.names(path) }
+    }
+
+    /// Like [`PathFilter::owns`], for a file in a folder or in an archive.
+    pub fn names(&self, path: &str) -> bool {
+        self.place(path).is_some()
+    }
+
+    /// Returns the index of the path, or else of the archive that holds the file, or of a folder in that archive.
+    fn place(&self, path: &str) -> Option<usize> {
+        let at = |path: &str| self.paths.binary_search_by(|known| known.as_str().cmp(path)).ok();
+        at(path).or_else(|| {
+            let (archive, inside) = zip::split(path)?;
+            let start = path.len() - inside.len();
+            let folders = inside.match_indices('/').map(|(at, _)| &path[..start + at]);
+            [archive].into_iter().chain(folders).find_map(at)
+        })
+    }
+
+    /// Whether an archive is one of them, or one of them lies in it.
+    fn is_around(&self, archive: &str) -> bool {
+        let is_inside = |path: &String| zip::split(path).is_some_and(|(around, _)| around == archive);
+        self.names(archive) || self.paths.iter().any(is_inside)
+    }
+
+    /// Returns the data that the relevant rules need: the rules that may report something about these files.
+    pub const fn demand(&self) -> Demand {
+        self.demand
+    }
+
+    /// Returns true if these rules may look at virtual files.
+    pub const fn may_look(&self) -> bool {
+        self.may_look
+    }
+
+    /// Notes that a rule looks at some file.
+    pub fn note_looking(&mut self, rule: u32) {
+        self.looks[rule as usize] = true;
+    }
+
+    /// Whether an own collection has to be known.
+    pub fn needs_list(&self, number: u32) -> bool {
+        self.needs.get(number as usize) == Some(&true)
+    }
+
+    /// Notes that a rule looks at the file at `path`.
+    pub fn see(&mut self, path: &str) {
+        if virtual_folder(path).is_some() {
+            for (path, is_seen) in self.paths.iter().zip(&mut self.is_seen) {
+                *is_seen |= makes_virtual_files(path);
+            }
+        } else if let Some(at) = self.place(path) {
+            self.is_seen[at] = true;
+        }
+    }
+
+    /// Returns a hint that lists the files that no rule looks at; `None` if there are no such files.
+    pub fn said_of_unseen(&self) -> Option<Problem> {
+        let unseen = self.paths.iter().zip(&self.is_seen).filter(|(_, is_seen)| !**is_seen);
+        let paths: Vec<&str> = unseen.map(|(path, _)| path.as_str()).collect();
+        let message = format!("no rule looks at {}", listed(&paths));
+        (!paths.is_empty()).then(|| Problem::new(IssueCode::FileUnwanted, message))
+    }
+
+    /// Determines which rules are concerned and what they need. Removes the custom collections that none of them needs
+    /// from `wanted`.
+    fn select(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [SelectedBy]) {
+        let all = rules.rules();
+        self.looks = vec![false; all.len()];
+        let mut is_concerned = vec![false; all.len()];
+        for (path, SelectedBy { rules, .. }) in paths.iter().zip(&*wanted) {
+            let owns = self.owns(path);
+            for &rule in rules.iter() {
+                self.looks[rule as usize] = true;
+                is_concerned[rule as usize] |= owns;
+            }
+        }
+        let makes_any = paths.iter().any(|path| makes_virtual_files(path));
+        self.needs = vec![false; rules.collections().len()];
+        for ((number, rule), is_concerned) in (0..).zip(all).zip(is_concerned) {
+            let (leads, by_collection) = (rule.sub().is_some(), matches!(rule.rpath(), SelectedFiles::Collection(_)));
+            let looks_at_virtual = rule_looks_at_any(rules, number);
+            self.looks[number as usize] |= looks_at_virtual && makes_any;
+            if !(is_concerned || leads || by_collection || self.makes_virtual_files && looks_at_virtual) {
+                continue;
+            }
+            self.asks |= leads || rule.looks_up();
+            self.demand = self.demand.and(rule.demand());
+            self.may_look |= looks_at_virtual || self.makes_virtual_files || leads && (is_concerned || by_collection);
+            for ListId(list) in rule.lists() {
+                self.needs[list as usize] = true;
+                self.may_look |= list_looks_at_any(rules, list);
+            }
+        }
+        for SelectedBy { lists, .. } in wanted.iter_mut().filter(|wanted| !wanted.lists.is_empty()) {
+            *lists = lists.iter().copied().filter(|&list| self.needs[list as usize]).collect();
+        }
+    }
+
+    /// Leaves the rules out of the report that look at files, but at none of these. Drops the warnings about the other
+    /// rules that only the choice of files may have caused.
+    pub fn pass_over(&self, rules: &mut [GatheredRule]) {
+        for (rule, &looks) in rules.iter_mut().zip(&self.looks) {
+            rule.is_passed_over = rule.counts == Counts::default() && looks;
+            rule.forgive(looks);
+        }
+    }
+
+    /// Determines what its files are selected for. Returns the problems of those that do not exist.
+    pub fn look_closer(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [SelectedBy]) -> Vec<Problem> {
+        self.select(rules, paths, wanted);
+        let mut missing = Vec::new();
+        for (path, is_seen) in self.paths.iter().zip(&mut self.is_seen) {
+            let folder = format!("{path}/");
+            let inside = paths.get(paths.partition_point(|known| *known < folder));
+            let is_folder = zip::split(path).is_some() && inside.is_some_and(|inside| inside.starts_with(&folder));
+            if is_folder || paths.binary_search(path).is_ok() {
+                continue;
+            }
+            // A problem says more than that no rule looks at it.
+            *is_seen = true;
+            let problem = Problem::new(IssueCode::FileMissing, "there is no such file among those under check");
+            missing.push(problem.in_file(path.as_str()));
+        }
+        missing
+    }
+
+    /// Returns true if a problem may matter for these files. What other archives hold matters only to rules that ask
+    /// what else there is.
+    pub fn is_concerned(&self, problem: &Problem) -> bool {
+        self.asks
+            || problem.concerned().is_none_or(|path| {
+                let archive = zip::split(path).map_or(path, |(archive, _)| archive);
+                !zip::is_archive(archive) || self.is_around(archive)
+            })
+    }
+
+    /// Returns the files that are named by values in these files, each with the number of the rule.
+    pub fn led_from(&mut self, citations: &[Citation]) -> FxHashSet<(u32, CitedFile)> {
+        let own = citations.iter().filter(|citation| self.owns(&citation.via.path));
+        let led: FxHashSet<(u32, CitedFile)> = own.map(|citation| (citation.rule, citation.target.clone())).collect();
+        let made = led.iter().filter_map(|(rule, target)| match target {
+            CitedFile::File(path) if virtual_folder(path).is_some() => Some((*rule, path.clone())),
+            _ => None,
+        });
+        self.led = made.collect();
+        led
+    }
+
+    /// Returns true if a finding in a virtual file concerns these files: it is located in one of them, or a value there
+    /// led to it.
+    pub fn is_about(&self, rules: &RuleSet, finding: &Finding) -> bool {
+        let is_led = |(rule, made): &(u32, String)| {
+            rules.rules()[*rule as usize].name() == finding.rule
+                && finding.related.iter().any(|related| related.path == *made)
+        };
+        self.names(&finding.path) || finding.via.is_some() && self.led.iter().any(is_led)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,225 @@
+use std::collections::BTreeSet;
+
+use assay_report::{Finding, Least, Problem, Reason, Report, RuleState, Severity};
+use proptest::prelude::*;
+
+use crate::fixture::{RULES, files, run_over};
+
+/// The report over these files, of which some are named.
+fn focused(rules: &str, files: &[(String, String)], named: &[&str], parts: usize) -> Report {
+    run_over(rules, files, parts, |run| run.focus(named.iter().map(|&path| path.to_owned()).collect()))
+}
+
+fn owned(files: &[(&str, &str)]) -> Vec<(String, String)> {
+    files.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect()
+}
+
+/// What was found, whatever led to it: of several values that do, one in a named file is told.
+fn told(findings: &[&Finding]) -> Vec<Finding> {
+    findings.iter().map(|&finding| Finding { via: None, ..finding.clone() }).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_found_in_named_files_is_what_a_whole_run_finds_in_them(
+        files in files(), picks in prop::collection::vec(any::<prop::sample::Index>(), 0..4), workers in 1..4usize,
+    ) {
+        let whole = run_over(RULES, &files, workers, |_| {});
+        let named: BTreeSet<&str> =
+            picks.iter().filter(|_| !files.is_empty()).map(|pick| pick.get(&files).0.as_str()).collect();
+        let named: Vec<&str> = named.into_iter().collect();
+        let report = focused(RULES, &files, &named, workers);
+        // A value that leads to a file is found again by each file that holds it, and told of the first.
+        let leads = |path: &str, to: &str| {
+            files.iter().any(|(file, text)| file == path && text.contains(&format!("<Uses>{to}</Uses>")))
+        };
+        let is_of = |finding: &&Finding| {
+            named.iter().any(|path| *path == finding.path || finding.via.is_some() && leads(path, &finding.path))
+        };
+        let expected: Vec<&Finding> = whole.findings().iter().filter(is_of).collect();
+        prop_assert_eq!(told(&report.findings().iter().collect::<Vec<_>>()), told(&expected));
+        let is_known = |problem: &&Problem| whole.problems().iter().any(|known| (&known.code, &known.path, &known.rule) == (&problem.code, &problem.path, &problem.rule));
+        let problems: Vec<_> = report.problems().iter().filter(|problem| !is_known(problem)).collect();
+        prop_assert!(problems.is_empty(), "{problems:?}");
+        // What cannot be read of a model may lead to a named file.
+        let concerns = |path: Option<&str>| path.is_some_and(|path| named.contains(&path) || path.starts_with("models/"));
+        for problem in whole.problems().iter().filter(|problem| problem.rule.is_none() && concerns(problem.path.as_deref())) {
+            prop_assert!(report.problems().contains(problem), "{problem:?} is lost");
+        }
+        prop_assert_eq!(report.stats().files_named, Some(named.len() as u64));
+    }
+}
+
+const TWO: &str = r"
+- { name: faces, rpath: '\.xml$', xpath: Model/Faces, condition: ['<=', 50] }
+- { name: pictures, rpath: '\.tga$', xpath: '{file.size}', condition: ['<=', 50] }
+- { name: nowhere, rpath: '\.fbx$', xpath: '{file.size}', condition: ['<=', 50] }
+- { name: bare, rpath: '\.xml$', xpath: Model/Bones, condition: ['<=', 50] }
+";
+
+const MODEL: &str = "<Model><Faces>9</Faces></Model>";
+
+#[test]
+fn rules_for_other_files_are_passed_over_and_those_for_none_are_told() {
+    let files = owned(&[("a.xml", MODEL), ("b.tga", "b")]);
+    let report = focused(TWO, &files, &["a.xml"], 1);
+    let states: Vec<_> = report.stats().rules.iter().map(|rule| (rule.name.as_str(), rule.state)).collect();
+    let no_file = RuleState::Unchecked(Reason::NoFile);
+    assert_eq!(states, [("faces", RuleState::Passed), ("nowhere", no_file), ("bare", RuleState::Passed)]);
+    let warned: Vec<_> =
+        report.warnings().iter().map(|warning| (warning.code.as_str(), warning.rule.as_deref())).collect();
+    assert_eq!(warned, [("rule-no-file", Some("nowhere"))]);
+    assert_eq!(report.hints(), []);
+}
+
+#[test]
+fn a_named_file_that_no_rule_looks_at_is_told() {
+    let files = owned(&[("a.xml", MODEL), ("read.me", ""), ("see.me", "")]);
+    for (named, said, code) in [
+        (&["a.xml"][..], None, 0),
+        (&["a.xml", "read.me"], Some("no rule looks at `read.me`"), 0),
+        (&["read.me", "see.me"], Some("no rule looks at `read.me` and 1 more file"), 2),
+        (&[], None, 2),
+    ] {
+        let report = focused(TWO, &files, named, 1);
+        let told: Vec<_> = report.hints().iter().map(|hint| hint.message.as_str()).collect();
+        assert_eq!(told, Vec::from_iter(said), "{named:?}");
+        assert_eq!(report.summary().exit_code(Severity::Error, Least::Something), code, "{named:?}");
+    }
+}
+
+#[test]
+fn a_named_file_that_is_not_there_is_a_problem() {
+    let report = focused(TWO, &owned(&[("a.xml", MODEL)]), &["A.xml", "a.xml"], 1);
+    let told: Vec<_> =
+        report.problems().iter().map(|it| (it.code.as_str(), it.path.as_deref(), it.help.as_deref())).collect();
+    assert_eq!(told, [("file-missing", Some("A.xml"), Some("there is `a.xml`, which differs in letter case"))]);
+}
+
+#[test]
+fn what_only_other_files_need_is_not_read() {
+    let rules = r"
+collections:
+  names: { rpath: names/, xpath: List/Name }
+rules:
+  - { name: listed, rpath: '\.txt$', xpath: '{file.name}', condition: [Exist in, artfunc_names] }
+  - { name: faces, rpath: '\.xml$', not_rpath: names/, xpath: Model/Faces, condition: ['<=', 50] }
+";
+    let files = owned(&[("a.xml", MODEL), ("b.xml", "<Model"), ("c.txt", ""), ("names/n.xml", "<List")]);
+    assert_eq!(focused(rules, &files, &["a.xml"], 1).problems(), []);
+    let report = focused(rules, &files, &["c.txt"], 1);
+    let paths: Vec<_> = report.problems().iter().filter_map(|problem| problem.path.as_deref()).collect();
+    assert_eq!(paths, ["names/n.xml"]);
+}
+
+#[test]
+fn archives_that_are_damaged_are_told_where_somebody_asks_what_they_hold() {
+    let asking = TWO.to_owned()
+        + "- { name: there, rpath: '\\.txt$', xpath: '{file.name}', condition: [func_there], func_str: 'fn there(d, p, c) { if files(`a`).len() > 5 { d } else { [] } }' }\n";
+    let files = owned(&[("a.xml", MODEL), ("c.txt", ""), ("p.zip", "no archive")]);
+    let exists =
+        "- { name: there, rpath: '\\.txt$', xpath: '{file.name}', condition: [Satisfy the expression, 'exists(d)'] }\n";
+    for (rules, named, is_told) in [
+        (&*asking, "a.xml", false),
+        (&asking, "p.zip", true),
+        (&asking, "p.zip!/a.xml", true),
+        (&asking, "c.txt", true),
+        (exists, "a.xml", false),
+        (exists, "c.txt", true),
+    ] {
+        let report = focused(rules, &files, &[named], 1);
+        let told = report.problems().iter().any(|problem| problem.path.as_deref() == Some("p.zip"));
+        assert_eq!(told, is_told, "{named}: {:?}", report.problems());
+    }
+}
+
+#[test]
+fn comments_in_other_files_are_not_judged() {
+    let comment = "<Model><!-- assay-ignore faces none --><Faces>9</Faces><!-- assay-ignore other none --><A/></Model>";
+    let rules = r"
+- { name: other, rpath: '^/a/', xpath: Model/Faces, condition: ['<=', 50] }
+- { name: faces, rpath: '^/b/', xpath: Model/Faces, condition: ['<=', 50] }
+- { name: cited, rpath: '^/a/', xpath: Model/Uses, subxpath: Model/Faces, condition: ['<=', 5] }
+";
+    let files = owned(&[("a/a.xml", "<Model><Uses>b/b.xml</Uses></Model>"), ("b/b.xml", comment)]);
+    let codes = |named: &[&str]| {
+        let report = focused(rules, &files, named, 1);
+        report.warnings().iter().map(|warning| warning.code.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(&["a/a.xml"]), Vec::<String>::new());
+    assert_eq!(
+        codes(&["b/b.xml"]),
+        ["ignore-unused", "ignore-unused"],
+        "also where the rule looks at other files only"
+    );
+    assert_eq!(focused(rules, &files, &["b/b.xml"], 1).stats().rules[1].files, 1, "the file that leads there");
+}
+
+const BASE: &str = "<Definitions xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\
+    <Definition xsi:type=\"LampDefinition\"><Id Type=\"Lamp\" Subtype=\"Small\"/><Mass>-6</Mass></Definition></Definitions>";
+
+#[test]
+fn definitions_are_checked_as_they_are_merged_and_told_where_they_stand_or_are_led_to() {
+    let rules = r"
+- { name: mass, rpath: '^/@definitions/Lamp/', xpath: '*/Definition/Mass', condition: ['>', 0] }
+- { name: cites, rpath: 'xml$', xpath: M/Uses, subxpath: '*/Definition/Mass', condition: ['>', 0] }
+- { name: other, rpath: 'xml$', xpath: M/Faces, condition: ['>', 0] }
+";
+    let files = owned(&[
+        ("assay.yaml", "definitions: {base: game}\n"),
+        ("game/a.sbc", BASE),
+        ("a.xml", "<M><Uses>@definitions/Lamp/Small.sbc</Uses></M>"),
+        ("b.xml", "<M><Faces>2</Faces></M>"),
+        ("c.xml", "<M><Uses>@definitions/Lamp/Small.sbc</Uses></M>"),
+    ]);
+    let found = |named: &[&str]| {
+        let report = focused(rules, &files, named, 1);
+        assert_eq!(report.warnings(), [], "{named:?}");
+        report.findings().iter().map(|finding| format!("{} {}", finding.rule, finding.path)).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&["game/a.sbc"]), ["cites game/a.sbc", "mass game/a.sbc"]);
+    assert_eq!(found(&["a.xml"]), ["cites game/a.sbc"]);
+    assert_eq!(found(&["c.xml"]), ["cites game/a.sbc"], "it is told of the first, and is found again by this one");
+    assert_eq!(found(&["b.xml"]), Vec::<String>::new());
+}
+
+#[test]
+fn what_says_nothing_of_a_few_files_is_no_fault_of_a_rule() {
+    let rules = r"
+- { name: ordered, rpath: 'xml$', xpath: M/F, condition: ['<=', x9] }
+- { name: textless, rpath: 'xml$', xpath: M, condition: [Exist] }
+- { name: filtered, rpath: 'xml$', xpath: M/F, filter: a, condition: ['==', a] }
+";
+    let files = owned(&[("a.xml", "<M>m<F>a</F><F>9</F></M>"), ("b.xml", "<M><F>9</F></M>")]);
+    let report = focused(rules, &files, &["b.xml"], 1);
+    assert_eq!((report.warnings(), report.hints()), (&[][..], &[][..]));
+    assert_eq!(report.summary().exit_code(Severity::Error, Least::Everything), 1, "{:?}", report.findings());
+}
+
+#[test]
+fn what_leads_to_a_named_file_is_not_known_of_a_file_that_cannot_be_read() {
+    let rules = "- { name: cites, rpath: '^/m/', xpath: M/Uses, subxpath: P/Size, condition: ['<', 5] }";
+    let files = owned(&[("m/a.xml", "<M><Uses>"), ("p.xml", "<P><Size>9</Size></P>")]);
+    let report = focused(rules, &files, &["p.xml"], 1);
+    assert_eq!(report.problems().len(), 1);
+    assert_eq!((report.warnings(), report.hints()), (&[][..], &[][..]));
+    assert_eq!(report.stats().rules[0].state, RuleState::Unchecked(Reason::Incomplete));
+}
+
+#[test]
+fn a_rule_whose_collection_names_no_file_is_told() {
+    let rules = "
+collections: { none: { rpath: 'list$', xpath: List/Name } }
+rules: [{ name: listed, rpath: artfunc_none, xpath: M, condition: [Exist] }]
+";
+    let files = |names: &str| owned(&[("a.xml", "<M>m</M>"), ("b.xml", "<M>m</M>"), ("x.list", names)]);
+    let states = |names: &str| {
+        let report = focused(rules, &files(names), &["a.xml"], 1);
+        report.stats().rules.iter().map(|rule| rule.state).collect::<Vec<_>>()
+    };
+    assert_eq!(states("<List/>"), [RuleState::Unchecked(Reason::NoFile)]);
+    assert_eq!(states("<List><Name>b.xml</Name></List>"), []);
+    assert_eq!(states("<List><Name>a.xml</Name></List>"), [RuleState::Passed]);
+}

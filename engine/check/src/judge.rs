@@ -1,0 +1,307 @@
+//! The steps of one rule on the values of one file: filter, cite or judge.
+
+use std::borrow::Cow;
+
+use assay_document::extract::{ValueId, ValueRef, Values};
+use assay_document::format::{Format, Malformed};
+use assay_document::source::normalize;
+use assay_document::text::{Fault, IssueCode, Span, cut};
+use assay_report::{Finding, Related, StepKind, Value, Via};
+use assay_rule::MessageFacts;
+use assay_step::{ConditionContext, Filter, FilterContext, FilterHalt, Judgement, Signs, StoppedScript, Verdict};
+
+use super::batch::{Citation, CitedFile};
+use super::batch_work::BatchWork;
+use super::case::Case;
+use super::named::{SeenLabels, note_names};
+use super::sieve::StreamState;
+use super::times::MeasuredStep;
+use super::trace::whereabouts;
+use super::wants::extraction_of;
+
+/// The place of a filter where there is none.
+const NO_FILTER: (StepKind, Option<&Filter>) = (StepKind::NotFilter, None);
+
+/// Takes the values of a rule's extraction through its steps.
+pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Values, extracted: &[ValueId]) {
+    let sub = case.rule.sub();
+    let counts = work.record.count(case.number);
+    let (kind, filters) = if case.via.is_some() {
+        counts.sub_values += extracted.len() as u64;
+        (StepKind::Subxpath, [(StepKind::Subfilter, sub.and_then(|sub| sub.filter.as_ref())), NO_FILTER])
+    } else {
+        counts.values += extracted.len() as u64;
+        let not_filter = (StepKind::NotFilter, case.rule.not_filter());
+        (StepKind::Xpath, [(StepKind::Filter, case.rule.filter()), not_filter])
+    };
+    work.record.note(kind, case, values, case.began, |note| note.extracted(extracted));
+    if work.worker.overruns.leaves_out(case.number, case.file.path, work.checker.rules.host().limits().overruns) {
+        work.record.count(case.number).unchecked += 1;
+        return;
+    }
+    if let Err(fault) = show(work, case) {
+        work.record.count(case.number).unchecked += 1;
+        return work.record.problem(case.file.malformed(fault));
+    }
+    if !extraction_of(case.rule, case.via).labels().is_empty() {
+        let mut held = SeenLabels::NONE;
+        held.note(values, extracted);
+        note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &held);
+    }
+    let Some(kept) = filter_all(work, filters, case, values, extracted) else { return };
+    if sub.is_some() && case.via.is_none() {
+        work.record.count(case.number).kept |= !kept.is_empty();
+        return cite(work, case, values, &kept);
+    }
+    let since = work.record.now();
+    let context = ConditionContext { path: case.file.path, store: &work.worker.store, host: work.checker.rules.host() };
+    let Judgement { failed, unknown, stopped } = case.rule.condition().judge(values, &kept, &context);
+    work.record.outcome.notes.comparisons.note_script(&work.checker.rules, case, StepKind::Condition);
+    work.record.outcome.notes.comparisons.note_order(&work.checker.rules, case, values, &kept);
+    // Some files have millions of findings, so they are kept as separate values only when a run is traced.
+    let mut findings: Vec<Finding> = Vec::new();
+    for verdict in &failed {
+        let finding = cut_finding(work, case, verdict, values);
+        work.record.add_finding(case.number, &finding);
+        if work.record.is_traced() {
+            findings.push(finding);
+        }
+    }
+    note_judged(work, case, !extracted.is_empty(), !(kept.is_empty() && failed.is_empty()));
+    note_textless(work, case, values, failed.iter().filter_map(|verdict| verdict.value));
+    note_apart(work, case, values, &kept);
+    if let Some(needed) = case.rule.needed_to_fail() {
+        note_signs(work, case, needed.signs_of(values, &kept));
+    }
+    if let Some(stopped) = &stopped {
+        report_stop(work, case, StepKind::Condition, stopped);
+    }
+    work.record.spent(MeasuredStep::Condition, Some(case.number), since);
+    let (rules, store) = (&work.checker.rules, &work.worker.store);
+    work.record.note(StepKind::Condition, case, values, since, |note| {
+        let found = whereabouts(rules, store, case.rule, values, &kept);
+        note.judged(&kept, &failed, &findings, &unknown, &found);
+    });
+}
+
+/// Reports the result of a rule that judged its values while the file was read; `failed` are the values that
+/// failed.
+pub(super) fn conclude(
+    work: &mut BatchWork<'_>,
+    case: &Case<'_>,
+    values: &Values,
+    sifted: StreamState<'_>,
+    failed: &[ValueId],
+) {
+    work.record.count(case.number).values += sifted.extracted;
+    note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &sifted.held);
+    work.record.took(MeasuredStep::Filter, Some(case.number), sifted.filtering);
+    work.record.took(MeasuredStep::Condition, Some(case.number), sifted.judging);
+    if let Some((kind, halt)) = sifted.halted {
+        return report_halt(work, case, kind, halt);
+    }
+    let failed: Vec<Verdict> = if sifted.kept {
+        failed.iter().copied().map(Verdict::of).collect()
+    } else {
+        case.rule.condition().failing(values, &[], &work.worker.store)
+    };
+    note_judged(work, case, sifted.extracted > 0, sifted.kept || !failed.is_empty());
+    note_textless(work, case, values, failed.iter().filter_map(|verdict| verdict.value));
+    if case.rule.needed_to_fail().is_some() {
+        note_signs(work, case, sifted.signs);
+    }
+    for verdict in &failed {
+        let finding = cut_finding(work, case, verdict, values);
+        work.record.add_finding(case.number, &finding);
+    }
+}
+
+/// Shows the file to the scripts of the rule, if it has any.
+fn show(work: &BatchWork<'_>, case: &Case<'_>) -> Result<(), Malformed> {
+    if !case.rule.has_scripts() {
+        return Ok(());
+    }
+    let needs_tree = extraction_of(case.rule, case.via).yields_nodes();
+    case.view.show(work.checker.rules.host(), needs_tree, || work.scene())
+}
+
+/// Notes which of the properties that a value needs in order to fail the values had. Only the text of XML nodes is
+/// trimmed: any other value may have white space at its ends.
+fn note_signs(work: &mut BatchWork<'_>, case: &Case<'_>, signs: Signs) {
+    let is_xml = case.document.is_some_and(|document| document.format() == Format::Xml);
+    let is_trimmed = is_xml && !extraction_of(case.rule, case.via).yields_attributes();
+    let edges = if is_trimmed { Signs::NONE } else { Signs::EDGES };
+    let counts = work.record.count(case.number);
+    counts.signs = counts.signs.and(signs).and(edges);
+}
+
+/// Notes whether the condition had something to judge: a value, or a list that must, or must not, be empty.
+fn note_judged(work: &mut BatchWork<'_>, case: &Case<'_>, has_values: bool, has_judged: bool) {
+    let is_wanted = has_values && case.rule.condition().wants_none();
+    let counts = work.record.count(case.number);
+    let kept = if case.via.is_some() { &mut counts.sub_kept } else { &mut counts.kept };
+    *kept |= has_judged || is_wanted;
+}
+
+/// Counts the failed values that are not missing, if the condition is `[Exist]`: numbers, booleans, and nodes that
+/// have attributes or other nodes instead of text.
+fn note_textless(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, failed: impl Iterator<Item = ValueId>) {
+    // Who asks for the size of a file wants one other than 0.
+    let is_fact = extraction_of(case.rule, case.via).special().is_some();
+    if is_fact || !case.rule.condition().wants_value() {
+        return;
+    }
+    let is_there = |&id: &ValueId| match values.get(id) {
+        ValueRef::Number(_) | ValueRef::Bool(_) => true,
+        _ => values.is_holder(id),
+    };
+    work.record.count(case.number).textless += failed.filter(is_there).count() as u64;
+}
+
+/// Notes whether a condition that compares the values of a file with each other had two to compare. A null equals nothing.
+fn note_apart(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, judged: &[ValueId]) {
+    if !case.rule.condition().is_unique() {
+        return;
+    }
+    let number = judged.iter().filter(|&&id| !matches!(values.get(id), ValueRef::Null)).count();
+    let counts = work.record.count(case.number);
+    counts.alone += u64::from(number == 1);
+    counts.beside |= number > 1;
+}
+
+/// Applies the filters to the values. Returns `None` if a filter could not decide, after this has been reported.
+fn filter_all<'l>(
+    work: &mut BatchWork<'_>,
+    filters: [(StepKind, Option<&Filter>); 2],
+    case: &Case<'_>,
+    values: &mut Values,
+    extracted: &'l [ValueId],
+) -> Option<Cow<'l, [ValueId]>> {
+    let mut kept = Cow::Borrowed(extracted);
+    for (kind, filter) in filters {
+        let Some(filter) = filter else { continue };
+        let since = work.record.now();
+        let result = apply(work, filter, case, values, &kept);
+        work.record.outcome.notes.comparisons.note_script(&work.checker.rules, case, kind);
+        work.record.spent(MeasuredStep::Filter, Some(case.number), since);
+        match result {
+            Ok(list) => {
+                work.record.note(kind, case, values, since, |note| note.filtered(&kept, &list));
+                kept = list.into();
+            }
+            Err(halt) => {
+                report_halt(work, case, kind, halt);
+                work.record.note(kind, case, values, since, |note| note.stopped(&kept));
+                return None;
+            }
+        }
+    }
+    Some(kept)
+}
+
+/// Reports why a filter has no result for a file.
+fn report_halt(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, halt: FilterHalt) {
+    match halt {
+        FilterHalt::Problem(problem) => {
+            work.record.count(case.number).unchecked += 1;
+            work.record.problem(*problem);
+        }
+        FilterHalt::Stopped(stopped) => report_stop(work, case, kind, &stopped),
+    }
+}
+
+/// Reports that a script of the rule stopped over the file.
+fn report_stop(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, stopped: &StoppedScript) {
+    work.record.count(case.number).unchecked += 1;
+    let problem = work.checker.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
+    if stopped.error.took_long() {
+        work.worker.overruns.note(case.number, &problem);
+    }
+    work.record.problem(problem);
+}
+
+fn apply(
+    work: &mut BatchWork<'_>,
+    filter: &Filter,
+    case: &Case<'_>,
+    values: &mut Values,
+    list: &[ValueId],
+) -> Result<Vec<ValueId>, FilterHalt> {
+    let mut context = FilterContext {
+        rule: case.rule.name(),
+        path: case.file.path,
+        store: &work.worker.store,
+        source: &*work.input.source,
+        host: work.checker.rules.host(),
+        citations: &mut work.worker.citations,
+        problems: &mut work.record.outcome.diagnostics.problems,
+    };
+    filter.apply(values, list, &mut context)
+}
+
+/// Notes which files the values of a rule with `subxpath` name.
+fn cite(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, list: &[ValueId]) {
+    for &id in list {
+        let target = match values.get(id) {
+            ValueRef::Text(text) if !text.trim().is_empty() => {
+                normalize(text).map_or_else(|| CitedFile::Outside(text.to_owned()), CitedFile::File)
+            }
+            _ => CitedFile::NoPath(case.file.path.to_owned()),
+        };
+        let (path, region, _) = case.file.seen(values.origin(id));
+        let via = Via { path, region, value: values.to_value(id) };
+        work.record.outcome.next.citations.push(Citation { rule: case.number, target, via });
+    }
+}
+
+/// The finding of a verdict, with a warning where its message is cut.
+fn cut_finding(work: &mut BatchWork<'_>, case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
+    let mut finding = finding(case, verdict, values);
+    if cut(&mut finding.message, LONGEST) && work.record.note_cut(case.number) {
+        let message = format!("its messages are longer than {} KiB: reports hold their beginnings", LONGEST >> 10);
+        let field = if verdict.message.is_some() { "condition" } else { "message" };
+        let fault =
+            Fault::new(IssueCode::MessageCut, message, Span::at(0)).help("say what is wrong, not all that is there");
+        let warning = work.checker.rules.site(case.rule, field).say(fault).of_rule(case.rule.name());
+        work.record.warning(warning);
+    }
+    finding
+}
+
+/// Bytes of a message, and of a value, that reports hold.
+const LONGEST: usize = 64 << 10;
+
+fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
+    let (rule, file) = (case.rule, case.file);
+    let origin = verdict.value.map_or(Span::at(0), |id| values.origin(id));
+    let (path, region, excerpt) = file.seen(origin);
+    let mut value = verdict.value.map_or(Value::Null, |id| values.to_value(id));
+    value.cut(LONGEST);
+    let message = match rule.message() {
+        Some(template) if verdict.message.is_none() => {
+            let expected = &rule.condition().expected();
+            let facts =
+                MessageFacts { value: &value, path: file.path, rule: rule.name(), expected, line: region.start.line };
+            template.render(&facts, LONGEST)
+        }
+        _ => rule.condition().message(verdict, values),
+    };
+    let related = verdict.related.iter().map(|&id| {
+        let (path, region, _) = file.seen(values.origin(id));
+        let message = if verdict.message.is_some() { "belongs to it" } else { "first here" };
+        Related { message: message.to_owned(), path, region }
+    });
+    Finding {
+        rule: rule.name().to_owned(),
+        severity: rule.severity(),
+        message,
+        own_message: verdict.message.is_some(),
+        incomplete: false,
+        path,
+        region,
+        value,
+        via: case.via.cloned(),
+        related: related.chain(file.beside(origin)).collect(),
+        excerpt,
+    }
+}

@@ -1,0 +1,39 @@
+//! Explains an extraction that yields nothing in any file: which part of it a file has no match for, and a suggestion.
+
+mod failed_test;
+pub(super) mod hint;
+mod lacking_step;
+mod miss;
+mod only_xml;
+mod slip;
+mod words;
+
+pub(super) use miss::{Miss, missing};
+pub(super) use only_xml::instead_of_xml;
+pub(super) use slip::{slip, test_slip};
+
+use std::rc::Rc;
+
+use assay_document::format::Document;
+use assay_document::source::Source;
+
+use self::hint::{HintQuery, NoMatchHint};
+use self::miss::{is_looked_at, missing_behind};
+use super::checker::Checker;
+
+/// Returns, for each extraction that has no match in the file at `path`, the part that has none. Returns nothing for a file
+/// that cannot be read, which has been reported before.
+pub(super) fn misses(checker: &Checker, source: &Rc<dyn Source>, path: &str, asked: &[HintQuery]) -> Vec<NoMatchHint> {
+    let Ok(document) = Document::open_by(&checker.formats, path, source) else { return Vec::new() };
+    if !is_looked_at(&document) {
+        return Vec::new();
+    }
+    let miss = |&of: &HintQuery| {
+        let rule = &checker.rules.rules()[of.rule as usize];
+        let sub = rule.sub().filter(|_| of.is_sub);
+        let xpath = sub.map_or_else(|| rule.xpath(), |sub| &sub.xpath);
+        let (reached, miss) = missing_behind(xpath, &document)?;
+        Some(NoMatchHint { of, path: path.to_owned(), reached, said: miss.said, meant: miss.meant })
+    };
+    asked.iter().filter_map(miss).collect()
+}

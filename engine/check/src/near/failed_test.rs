@@ -1,0 +1,138 @@
+//! Tests of an extraction that no node passes: which one, and what is there instead.
+
+use assay_document::extract::spell_text;
+use assay_document::extract::syntax::{Item, Name, PathStep, TagPattern, Test, TestValue, TreeWalk, What, Yields};
+use assay_document::text::nearest;
+
+use super::miss::{ExtractionQuery, Miss, as_written, below, nodes_at};
+use super::words::{code, listed, name_text, path_text, spelled, swap};
+
+impl ExtractionQuery<'_> {
+    /// Describes the test that no node passes. For a single comparison, also lists the values that exist.
+    pub fn failed_test(&self, of_attributes: bool, test: &Test) -> Miss {
+        let path = path_text(&self.whole.path);
+        let mut compared = Vec::new();
+        comparisons(test, &mut compared);
+        let yields = |name: &Name| {
+            let item = Item { what: What::Name(name.clone()), optional: false };
+            let yields = Yields::Items { attributes: of_attributes, items: vec![item] };
+            self.taken(TreeWalk { yields, ..nodes_at(self.whole.path.clone()) }).unwrap_or_default()
+        };
+        let compare = match compared[..] {
+            [one] => Some(one),
+            // What is there nowhere is a slip, and what is there may be so in another node.
+            _ => compared.into_iter().find(|(name, negated, _)| !negated && yields(name).is_empty()),
+        };
+        let Some((name, negated, value)) = compare else {
+            let kind = if of_attributes { "the test of its attributes" } else { "the test of what is below it" };
+            return Miss { said: format!("no `{path}` passes {kind}"), meant: None };
+        };
+        let mark = if of_attributes { "@" } else { "" };
+        let operator = if negated { "!=" } else { "==" };
+        let (wanted, written) = match value {
+            TestValue::Text(equal) => (Some(equal.as_str()), equal.clone()),
+            TestValue::Pattern(pattern) => (None, format!("`{}`", pattern.source())),
+        };
+        let told = format!("no `{path}` has {}", code(&format!("{mark}{}{operator}{written}", name_text(name))));
+        let there = yields(name);
+        match wanted.and_then(|wanted| nearest(wanted, there.iter().map(String::as_str))) {
+            _ if negated => Miss { said: told, meant: None },
+            _ if there.is_empty() => {
+                self.untested(format!("{told}: none has `{mark}{}`", name_text(name)), of_attributes, name)
+            }
+            Some(near) if wanted != Some(near) => {
+                let meant = swap(self.source, &written, &spell_text(near));
+                Miss { said: format!("{told}; did you mean `{near}`?"), meant }
+            }
+            _ => Miss { said: format!("{told}; the values there are {}", listed(&there)), meant: None },
+        }
+    }
+
+    /// Adds to `said` the attribute or node that exists instead of the name that a test compares.
+    fn untested(&self, said: String, of_attributes: bool, name: &Name) -> Miss {
+        let [of_nodes @ .., last] = &name[..] else { return Miss { said, meant: None } };
+        if of_attributes && self.has_node(name) {
+            let meant = self.source.replacen("[@", ".", 1).replacen(']', "", 1);
+            return as_written(format!("{said}, but a node of that name"), Some(meant));
+        }
+        let above = below(&self.whole.path, of_nodes);
+        if of_attributes {
+            return self.instead(said, last, &self.attributes(&above));
+        }
+        let (attributes, wanted) = (self.attributes(&above), spelled(last));
+        if attributes.contains(&wanted) {
+            return as_written(format!("{said}, but an attribute of that name"), self.with_attribute(name, &wanted));
+        }
+        if let Some(same) = attributes.iter().find(|known| known.eq_ignore_ascii_case(&wanted)) {
+            return as_written(format!("{said}, but an attribute `{same}`"), self.with_attribute(name, same));
+        }
+        let there: Vec<PathStep> = below(&above, &[TagPattern::Any]);
+        self.instead(said, last, &self.tags(there).unwrap_or_default())
+    }
+
+    /// Returns the extraction with a test of an attribute in place of its only test, which is one of a node of that
+    /// name; `None` if it has other tests.
+    fn with_attribute(&self, name: &Name, attribute: &str) -> Option<String> {
+        let TreeWalk { attribute_test: None, node_test: Some(Test::Compare { .. }), .. } = self.whole else {
+            return None;
+        };
+        let (path, behind) = self.source.split_once(&format!(".{}", name_text(name)))?;
+        // The test goes on to the names behind it, which its value holds in quotes only.
+        let mut quote = None;
+        let is_end = |c: char| {
+            let is_open = quote.is_some();
+            quote = if is_open { quote.filter(|open| *open != c) } else { Some(c).filter(|c| matches!(c, '"' | '`')) };
+            !is_open && matches!(c, ',' | ':')
+        };
+        let (test, names) = behind.split_at(behind.find(is_end).unwrap_or(behind.len()));
+        let above = name_text(&name[..name.len() - 1]);
+        let dot = if above.is_empty() { "" } else { "." };
+        Some(format!("{path}[@{above}{dot}{attribute}{}]{names}", test.trim_end()))
+    }
+}
+
+/// The comparisons that a test is made of.
+fn comparisons<'t>(test: &'t Test, into: &mut Vec<(&'t Name, bool, &'t TestValue)>) {
+    match test {
+        Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| comparisons(test, into)),
+        Test::Compare { name, negated, value } => into.push((name, *negated, value)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::near::miss::tests::miss;
+
+    #[test]
+    fn the_test_of_a_node_may_be_meant_for_an_attribute() {
+        const XML: &str =
+            "<Rig><Model tris='350' lodBias='1'><Mesh level='0'/></Model><Model><Kind>x</Kind></Model></Rig>";
+        for (xpath, said, meant) in [
+            (
+                "Rig/Model.Tris==350",
+                "no `Rig/Model` has `Tris==350`: none has `Tris`, but an attribute `tris`: `Rig/Model[@tris==350]`",
+                Some("Rig/Model[@tris==350]"),
+            ),
+            (
+                "Rig/Model.Tris==\"3,5\",Mesh",
+                "no `Rig/Model` has `Tris==3,5`: none has `Tris`, but an attribute `tris`: `Rig/Model[@tris==\"3,5\"],Mesh`",
+                Some("Rig/Model[@tris==\"3,5\"],Mesh"),
+            ),
+            (
+                "Rig/Model.Mesh.Level==`^0`:lodBias",
+                "no `Rig/Model` has `Mesh.Level==`^0``: none has `Mesh.Level`, but an attribute `level`: \
+                 `Rig/Model[@Mesh.level==`^0`]:lodBias`",
+                Some("Rig/Model[@Mesh.level==`^0`]:lodBias"),
+            ),
+            // The other test is of a node.
+            (
+                "Rig/Model.Tris==350&Kind==x",
+                "no `Rig/Model` has `Tris==350`: none has `Tris`, but an attribute `tris`",
+                None,
+            ),
+        ] {
+            let miss = miss(XML, xpath).expect(xpath);
+            assert_eq!((miss.said.as_str(), miss.meant.as_deref()), (said, meant), "{xpath}");
+        }
+    }
+}

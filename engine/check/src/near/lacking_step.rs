@@ -1,0 +1,130 @@
+//! Extractions that yield nothing for want of a step: the root, one between two others, or any number of them.
+
+use assay_document::extract::syntax::{ExtractionKind, PathStep, TagPattern, TreeWalk, Yields};
+use assay_document::extract::{XPath, spell_tag};
+use assay_document::format::Tag;
+
+use super::miss::{ExtractionQuery, Miss, as_written, below, missing, run};
+use super::words::{path_text, spelled};
+
+/// Nodes of different names that are looked into.
+const LOOKED_INTO: usize = 16;
+/// The step that leads any number of levels down, with its sign.
+const ANY_NUMBER: (&str, &str) = ("**", "/");
+
+impl ExtractionQuery<'_> {
+    /// Returns true if the document has a match for the suggestion.
+    pub fn yields(&self, meant: Option<&str>) -> bool {
+        let found = meant.and_then(tree_of).and_then(|tree| run(self.document, vec![tree]));
+        found.is_some_and(|found| !found.lists[0].is_empty())
+    }
+
+    /// Reports that the root has another name. If the path only lacks the root, the suggestion works below any root.
+    pub fn no_root(&self, pattern: &TagPattern) -> Option<Miss> {
+        let there = self.tags(vec![PathStep::Node(TagPattern::Any)])?;
+        let below = self.tags(vec![PathStep::Node(TagPattern::Any), PathStep::Node(pattern.clone())])?;
+        let root = spelled(pattern);
+        let said = format!("the root is not `{root}`");
+        if below.is_empty() {
+            let miss = self.instead(said.clone(), pattern, &there);
+            // Where there is no root at all, such as in `[]`, nothing is below one.
+            let is_rooted = !there.is_empty();
+            let meant = if is_rooted && miss.meant.is_none() { self.below_any_root() } else { None };
+            return Some(meant.map_or(miss, |meant| asked(&said, meant)));
+        }
+        let meant = self.below_any_root().unwrap_or_else(|| format!("*/{}", self.source));
+        Some(asked(&format!("{said}, but has one"), meant))
+    }
+
+    /// Returns the extraction below any root, or a suggestion for it; `None` if the document has no match for either.
+    fn below_any_root(&self) -> Option<String> {
+        let meant = format!("*/{}", self.source);
+        if self.yields(Some(&meant)) {
+            return Some(meant);
+        }
+        let meant = missing(&XPath::parse(&meant).xpath?, self.document)?.meant;
+        meant.filter(|meant| self.yields(Some(meant)))
+    }
+
+    /// Suggests a step in front of the step at `at` with which the whole extraction has a match; `None` if there is no
+    /// such step. `is_all`: the step ends the extraction, and may be the name of an attribute.
+    pub fn further(&self, at: usize, pattern: &TagPattern, is_all: bool) -> Option<Miss> {
+        let above = &self.whole.path[..at];
+        let place = self.source.split('/').take(at).map(|step| step.len() + 1).sum();
+        let (before, behind) = self.source.split_at_checked(place)?;
+        let tags = self.tags(below(above, &[TagPattern::Any]))?;
+        let tag = |tag: &String| Some(spell_tag(Tag::key(tag.rsplit(':').next()?)));
+        let tags: Vec<String> = tags.iter().take(LOOKED_INTO).filter_map(tag).collect();
+        let name = spelled(pattern);
+        let said = format!("`{}` has no `{name}`", path_text(above));
+        let signs = ["/", ":"].into_iter().take(1 + usize::from(is_all));
+        let steps = signs.flat_map(|sign| tags.iter().map(move |step| (&**step, sign)));
+        // All are asked for at once: the document is read for each run.
+        let drafts = steps.chain([ANY_NUMBER]).filter_map(|(step, sign)| {
+            let draft = format!("{before}{step}{sign}{behind}");
+            Some((tree_of(&draft)?, (step, sign)))
+        });
+        let (trees, steps): (Vec<TreeWalk>, Vec<(&str, &str)>) = drafts.unzip();
+        let found = run(self.document, trees)?;
+        let mut there = steps.into_iter().zip(&found.lists).filter(|(_, list)| !list.is_empty()).map(|(step, _)| step);
+        let first @ (step, sign) = there.next()?;
+        // Below several, all of that name are meant.
+        let is_one_of_several = there.any(|other| other != ANY_NUMBER && other.1 == sign);
+        let step = if is_one_of_several { "*" } else { step };
+        let meant = format!("{before}{step}{sign}{behind}");
+        Some(match sign {
+            _ if first == ANY_NUMBER => as_written(format!("{said}, but further down"), Some(meant)),
+            ":" => as_written(format!("{said}, but `{step}` has an attribute of that name"), Some(meant)),
+            _ => Miss { said: format!("{said}; did you mean `{step}/{name}`?"), meant: Some(meant) },
+        })
+    }
+}
+
+/// Parses an extraction; `None` if it is not valid or is a fact. Of several names only the first is kept, as a record
+/// always exists.
+fn tree_of(written: &str) -> Option<TreeWalk> {
+    let xpath = XPath::parse(written).xpath?;
+    let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
+    let mut tree = (**tree).clone();
+    if let Yields::Items { items, .. } = &mut tree.yields {
+        items.truncate(1);
+    }
+    Some(tree)
+}
+
+/// Adds the suggestion to `said` as a question.
+fn asked(said: &str, meant: String) -> Miss {
+    Miss { said: format!("{said}: did you mean `{meant}`?"), meant: Some(meant) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::near::miss::Miss;
+    use crate::near::miss::tests::miss;
+
+    #[test]
+    fn a_step_may_be_missing() {
+        const XML: &str =
+            "<Prop><Lods x='1' y='2'><Lod triangles='9'><Name>a</Name></Lod></Lods><Lod.s x='1'><A/></Lod.s></Prop>";
+        for (xpath, said, meant) in [
+            ("Prop/Lod:triangles", "`Prop` has no `Lod`; did you mean `Lods/Lod`?", Some("Prop/Lods/Lod:triangles")),
+            ("/Lod/Name", "`*` has no `Lod`; did you mean `Lods/Lod`?", Some("/Lods/Lod/Name")),
+            ("Prop/Lod,Name,A", "`Prop` has no `Lod`; did you mean `Lods/Lod`?", Some("Prop/Lods/Lod,Name,A")),
+            ("Prop/A", "`Prop` has no `A`; did you mean `\"Lod.s\"/A`?", Some("Prop/\"Lod.s\"/A")),
+            // Both have one.
+            ("Prop/Name", "`Prop` has no `Name`, but further down: `Prop/**/Name`", Some("Prop/**/Name")),
+            ("Prop/x", "`Prop` has no `x`, but `*` has an attribute of that name: `Prop/*:x`", Some("Prop/*:x")),
+            (
+                "Prop/y",
+                "`Prop` has no `y`, but `Lods` has an attribute of that name: `Prop/Lods:y`",
+                Some("Prop/Lods:y"),
+            ),
+            // With another step, too, there is none.
+            ("Prop/Lod:tris", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods:tris")),
+            ("Prop/Lod/Nam", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods/Nam")),
+        ] {
+            let miss = miss(XML, xpath).unwrap_or(Miss { said: String::new(), meant: None });
+            assert_eq!((miss.said.as_str(), miss.meant.as_deref()), (said, meant), "{xpath}");
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Why an extraction yields nothing of a document: how far it comes, and what is there instead.
+//!
+//! The extraction is taken apart into stations, each of which asks for more than the one before, and they are all run at
+//! once: the first that nothing passes is where it ends. A second run asks what is there.
+
+use std::borrow::Cow;
+
+use assay_document::extract::syntax::{ExtractionKind, Item, Name, PathStep, TagPattern, Test, TreeWalk, What, Yields};
+use assay_document::extract::{Plan, ValueId, Values, XPath, Yield, dots_quoted};
+use assay_document::format::{Document, Scalar, Sink, Tag};
+use assay_document::text::{Span, nearest};
+use rustc_hash::FxHashSet;
+
+use super::words::{listed, name_text, path_text, spelled, swapped};
+
+/// The maximum size in bytes of a file that is looked at: an editor may ask at each key press, and many rules of a pack
+/// may find nothing.
+const LONGEST: u64 = 1 << 17;
+
+/// Names or values that are looked at.
+const LOOKED_AT: usize = 10_000;
+
+/// The part of an extraction that a document has no match for.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Miss {
+    /// One sentence that names that part and what exists instead.
+    pub said: String,
+    /// The whole extraction as it was probably meant, if there is a suggestion.
+    pub meant: Option<String>,
+}
+
+/// Returns the first part of an extraction that the document has no match for. Returns `None` when the extraction
+/// yields something, when the part cannot be determined, and for a fact about the file.
+pub fn missing(xpath: &XPath, document: &Document) -> Option<Miss> {
+    Some(missing_behind(xpath, document)?.1)
+}
+
+/// Like [`missing`], with the number of parts in front of it that the document has a match for.
+pub fn missing_behind(xpath: &XPath, document: &Document) -> Option<(usize, Miss)> {
+    let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
+    let stations = stations(tree);
+    let found = run(document, stations.iter().map(|station| station.tree.clone()).collect())?;
+    let at = found.lists.iter().position(Vec::is_empty)?;
+    let asked = ExtractionQuery { source: xpath.source(), whole: tree, document };
+    if let Some(meant) = dots_quoted(xpath.source()).filter(|meant| asked.yields(Some(meant))) {
+        let said = format!("a tag with a dot stands in double quotes: `{meant}`");
+        return Some((at, Miss { said, meant: Some(meant) }));
+    }
+    let miss = asked.told(&stations[at])?;
+    let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
+    Some((at, Miss { meant: miss.meant.filter(parses), ..miss }))
+}
+
+/// A part of an extraction, with all parts in front of it.
+struct Station<'t> {
+    tree: TreeWalk,
+    adds: Adds<'t>,
+}
+
+/// The part that a station adds to the one before.
+enum Adds<'t> {
+    /// A part of the path, by its place.
+    Step(usize, &'t TagPattern),
+    /// `[@…]` or `.…`.
+    Test { of_attributes: bool, test: &'t Test },
+    /// The attribute or the node that is extracted.
+    Item { attributes: bool, item: &'t Item },
+}
+
+fn stations(tree: &TreeWalk) -> Vec<Station<'_>> {
+    let upto = |length: usize| nodes_at(tree.path[..length].to_vec());
+    let steps = tree.path.iter().enumerate().filter_map(|(at, step)| match step {
+        // Any number of levels is none at least.
+        PathStep::Levels => None,
+        PathStep::Node(pattern) => Some(Station { tree: upto(at + 1), adds: Adds::Step(at, pattern) }),
+    });
+    let mut stations: Vec<Station<'_>> = steps.collect();
+    let whole = upto(tree.path.len());
+    let attribute_test = tree.attribute_test.clone();
+    if let Some(test) = &tree.attribute_test {
+        let tree = TreeWalk { attribute_test: attribute_test.clone(), ..whole.clone() };
+        stations.push(Station { tree, adds: Adds::Test { of_attributes: true, test } });
+    }
+    if let Some(test) = &tree.node_test {
+        let tree = TreeWalk { attribute_test, node_test: tree.node_test.clone(), ..whole };
+        stations.push(Station { tree, adds: Adds::Test { of_attributes: false, test } });
+    }
+    // Of several there is a record for each node.
+    if let Yields::Items { attributes, items } = &tree.yields
+        && let [item] = &items[..]
+    {
+        stations.push(Station { tree: tree.clone(), adds: Adds::Item { attributes: *attributes, item } });
+    }
+    stations
+}
+
+/// Returns the extraction of all nodes at a path.
+pub(super) const fn nodes_at(path: Vec<PathStep>) -> TreeWalk {
+    TreeWalk { path, attribute_test: None, node_test: None, yields: Yields::Node }
+}
+
+/// The results of some extractions.
+pub(super) struct FoundValues {
+    values: Values,
+    pub lists: Vec<Vec<ValueId>>,
+}
+
+impl FoundValues {
+    /// The different texts of a list, as far as they are looked at, in their order.
+    fn texts(&self, at: usize) -> Vec<&str> {
+        let mut texts: Vec<&str> = Vec::new();
+        for &id in self.lists.get(at).into_iter().flatten().take(LOOKED_AT) {
+            let text = self.values.as_text(id).filter(|text| !text.is_empty());
+            texts.extend(text.filter(|text| !texts.contains(text)));
+        }
+        texts
+    }
+}
+
+pub(super) fn run(document: &Document, trees: Vec<TreeWalk>) -> Option<FoundValues> {
+    // Two of the same text would count as one.
+    let xpaths = trees.into_iter().enumerate().map(|(at, tree)| XPath::of_tree(tree, at.to_string()));
+    let xpaths: Vec<XPath> = xpaths.collect();
+    let extraction = Plan::new(&xpaths).run(document).ok()?;
+    let lists = extraction.yields.iter().map(|yielded| match yielded {
+        Yield::List(list) => Some(list.to_vec()),
+        Yield::Limited(_) | Yield::Special => None,
+    });
+    Some(FoundValues { lists: lists.collect::<Option<_>>()?, values: extraction.values })
+}
+
+/// An extraction and the document that it is run on.
+pub(super) struct ExtractionQuery<'a> {
+    pub source: &'a str,
+    pub whole: &'a TreeWalk,
+    pub document: &'a Document,
+}
+
+impl ExtractionQuery<'_> {
+    fn told(&self, station: &Station<'_>) -> Option<Miss> {
+        match station.adds {
+            Adds::Step(0, pattern) => self.no_root(pattern),
+            Adds::Step(at, pattern) => {
+                let above = &self.whole.path[..at];
+                let is_all = station.tree.path.len() == self.whole.path.len()
+                    && self.whole.attribute_test.is_none()
+                    && self.whole.node_test.is_none()
+                    && matches!(self.whole.yields, Yields::Node);
+                let number = spelled(pattern);
+                if number.bytes().all(|digit| digit.is_ascii_digit()) {
+                    let said = format!(
+                        "`{}` has no `{number}`: nodes have no numbers, a path takes all of that name",
+                        path_text(above)
+                    );
+                    let (others, numbers): (Vec<_>, Vec<_>) = self.source.split('/').partition(|step| **step != number);
+                    return Some(Miss { said, meant: (numbers.len() == 1).then(|| others.join("/")) });
+                }
+                // `A/id` for `A:id`.
+                let meant = is_all.then(|| self.with_end(&["/"], &spelled(pattern), ":")).flatten();
+                let miss = self.no_node(above, std::slice::from_ref(pattern), meant)?;
+                let further = || self.further(at, pattern, is_all);
+                if self.yields(miss.meant.as_deref()) { Some(miss) } else { Some(further().unwrap_or(miss)) }
+            }
+            Adds::Test { of_attributes, test } => Some(self.failed_test(of_attributes, test)),
+            Adds::Item { attributes, item } => {
+                let What::Name(name) = &item.what else { return None };
+                let end = name_text(name);
+                if attributes {
+                    return Some(self.no_attribute(name, self.with_end(&[":"], &end, ",")));
+                }
+                self.no_node(&self.whole.path, name, self.with_end(&[",", "."], &end, ":"))
+            }
+        }
+    }
+
+    /// Reports that the nodes at `above` have none of that name. If it is the name of an attribute, `as_attribute` is
+    /// the suggestion.
+    fn no_node(&self, above: &[PathStep], name: &[TagPattern], as_attribute: Option<String>) -> Option<Miss> {
+        let [of_nodes @ .., last] = name else { return None };
+        let said = format!("`{}` has no `{}`", path_text(above), name_text(name));
+        let above = below(above, of_nodes);
+        let attributes = self.attributes(&above);
+        let wanted = spelled(last);
+        if attributes.contains(&wanted) {
+            return Some(as_written(format!("{said}, but an attribute of that name"), as_attribute));
+        }
+        if !of_nodes.is_empty() {
+            return Some(Miss { said, meant: None });
+        }
+        let mut there = above;
+        there.push(PathStep::Node(TagPattern::Any));
+        let there = self.tags(there)?;
+        let miss = self.instead(said, last, &there);
+        match nearest(&wanted, attributes.iter().map(String::as_str)) {
+            Some(near) if miss.meant.is_none() => {
+                let said = format!("{}; there is an attribute `{near}`", miss.said);
+                let meant = as_attribute.and_then(|meant| swapped(&meant, last, near));
+                Some(as_written(said, meant))
+            }
+            // Beside what the path ends in.
+            None if there.is_empty() => {
+                let parent = &self.whole.path[..self.whole.path.len().saturating_sub(1)];
+                let has_one = self.tags(below(parent, name)).is_some_and(|tags| !tags.is_empty());
+                let said =
+                    if has_one { format!("{}, but `{}` has one", miss.said, path_text(parent)) } else { miss.said };
+                Some(Miss { said, meant: None })
+            }
+            _ => Some(miss),
+        }
+    }
+
+    /// Reports that no node of the path has such an attribute. If it is the name of a node, `as_node` is the
+    /// suggestion.
+    fn no_attribute(&self, name: &Name, as_node: Option<String>) -> Miss {
+        let said = format!("`{}` has no attribute `{}`", path_text(&self.whole.path), name_text(name));
+        match &name[..] {
+            _ if self.has_node(name) => as_written(format!("{said}, but a node of that name"), as_node),
+            [of_nodes @ .., last] => self.instead(said, last, &self.attributes(&below(&self.whole.path, of_nodes))),
+            [] => Miss { said, meant: None },
+        }
+    }
+
+    /// Adds to `said` the most similar of the names that exist (`there`), or else a list of them.
+    pub(super) fn instead(&self, said: String, pattern: &TagPattern, there: &[String]) -> Miss {
+        let names = named_as(pattern, there);
+        match nearest(&spelled(pattern), names.iter().map(String::as_str)) {
+            Some(near) => {
+                Miss { said: format!("{said}; did you mean `{near}`?"), meant: swapped(self.source, pattern, near) }
+            }
+            None if names.is_empty() => Miss { said, meant: None },
+            None => Miss { said: format!("{said}; there is {}", listed(&names)), meant: None },
+        }
+    }
+
+    /// The extraction with another sign before its `end`.
+    fn with_end(&self, signs: &[&str], end: &str, sign: &str) -> Option<String> {
+        let path = self.source.strip_suffix(end)?.trim_end();
+        let path = signs.iter().find_map(|sign| path.strip_suffix(sign))?;
+        Some(format!("{}{sign}{end}", path.trim_end()))
+    }
+
+    pub(super) fn has_node(&self, name: &Name) -> bool {
+        self.tags(below(&self.whole.path, name)).is_some_and(|tags| !tags.is_empty())
+    }
+
+    /// The different tags of the nodes at a path.
+    pub(super) fn tags(&self, path: Vec<PathStep>) -> Option<Vec<String>> {
+        let items = vec![Item { what: What::Tag, optional: false }];
+        self.taken(TreeWalk { yields: Yields::Items { attributes: false, items }, ..nodes_at(path) })
+    }
+
+    /// The different texts that an extraction takes; `None` when that cannot be told.
+    pub(super) fn taken(&self, tree: TreeWalk) -> Option<Vec<String>> {
+        let found = run(self.document, vec![tree])?;
+        Some(found.texts(0).into_iter().map(str::to_owned).collect())
+    }
+
+    /// The different local names of the attributes of the nodes at a path.
+    pub(super) fn attributes(&self, path: &[PathStep]) -> Vec<String> {
+        let items = vec![Item { what: What::Name(vec![TagPattern::Any]), optional: false }];
+        let tree = TreeWalk { yields: Yields::Items { attributes: true, items }, ..nodes_at(path.to_vec()) };
+        let Some(FoundValues { values, lists }) = run(self.document, vec![tree]) else { return Vec::new() };
+        let at = lists.iter().flatten().take(LOOKED_AT).map(|&id| values.origin(id).start()).collect();
+        let mut names = AttributeNames { at, names: Vec::new() };
+        // What cannot be read was told when it was checked.
+        let _ = self.document.read(&mut names);
+        names.names
+    }
+}
+
+/// Collects the names of the attributes whose values begin at these places.
+struct AttributeNames {
+    at: FxHashSet<u32>,
+    names: Vec<String>,
+}
+
+impl Sink for AttributeNames {
+    fn attribute(&mut self, name: Tag<'_>, _: Cow<'_, str>, span: Span) {
+        let name = name.local_name();
+        if self.at.contains(&span.start()) && !self.names.iter().any(|known| known == name) {
+            self.names.push(name.to_owned());
+        }
+    }
+
+    fn open(&mut self, _: Option<Tag<'_>>, _: Span) {}
+    fn text(&mut self, _: Cow<'_, str>, _: Span) {}
+    fn scalar(&mut self, _: Scalar<'_>, _: Span) {}
+    fn close(&mut self, _: u32) {}
+}
+
+/// Names as a pattern has them: without their prefixes, unless it asks for one.
+pub(super) fn named_as(pattern: &TagPattern, names: &[String]) -> Vec<String> {
+    let local = |tag: &'_ String| tag.rsplit(':').next().unwrap_or(tag).to_owned();
+    match pattern {
+        TagPattern::Literal(_) => names.to_vec(),
+        TagPattern::Any | TagPattern::Local(_) | TagPattern::Glob(_) => names.iter().map(local).collect(),
+    }
+}
+
+/// Adds the suggestion to `said`, if there is one.
+pub(super) fn as_written(said: String, meant: Option<String>) -> Miss {
+    let said = match &meant {
+        Some(meant) => format!("{said}: `{meant}`"),
+        None => said,
+    };
+    Miss { said, meant }
+}
+
+/// A path that leads on to nodes of these names.
+pub(super) fn below(path: &[PathStep], name: &[TagPattern]) -> Vec<PathStep> {
+    path.iter().cloned().chain(name.iter().cloned().map(PathStep::Node)).collect()
+}
+
+/// Returns true if the document is short enough to be looked at, and is a text.
+pub(super) fn is_looked_at(document: &Document) -> bool {
+    document.size() <= LONGEST && document.text().is_some()
+}
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -1,0 +1,54 @@
+//! Finds the parts of an extraction that JSON and YAML do not have, before any document is read.
+
+use assay_document::extract::XPath;
+use assay_document::extract::syntax::{ExtractionKind, PathStep, TagPattern, Yields};
+
+use super::Miss;
+
+/// Returns a suggestion for an extraction that uses attributes or a root with a name, which only XML has; `None` if it
+/// uses neither.
+pub fn instead_of_xml(xpath: &XPath) -> Option<Miss> {
+    let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
+    let takes_attributes = matches!(tree.yields, Yields::Items { attributes: true, .. });
+    let names_root = !matches!(tree.path.first(), Some(PathStep::Levels | PathStep::Node(TagPattern::Any)));
+    let mut meant = xpath.source().to_owned();
+    let mut hints = Vec::new();
+    if takes_attributes || tree.attribute_test.is_some() {
+        hints.push("JSON and YAML have no attributes: a key `id` is tested by `.id==7` and taken by `,id`".to_owned());
+    }
+    if let Some((path, names)) = meant.rsplit_once(':').filter(|_| takes_attributes) {
+        meant = format!("{path},{names}");
+    }
+    if tree.attribute_test.is_some() {
+        // Two tests are one there, which is another text.
+        let is_only = tree.node_test.is_none();
+        meant = if is_only { meant.replacen("[@", ".", 1).replacen(']', "", 1) } else { String::new() };
+    }
+    if names_root {
+        meant = format!("*/{meant}");
+        hints.push(format!("the root of JSON and YAML has no name: a path begins with `*/`, as in `{meant}`"));
+    }
+    let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
+    (!hints.is_empty()).then(|| Miss { said: hints.join("; "), meant: Some(meant).filter(parses) })
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_document::extract::XPath;
+
+    use super::instead_of_xml;
+
+    #[test]
+    fn what_only_xml_has_is_written_otherwise_for_json() {
+        for (xpath, meant) in [
+            ("items/name", Some("*/items/name")),
+            ("items:name", Some("*/items,name")),
+            ("*/items:name", Some("*/items,name")),
+            ("*/items[@name==axe]:cost", Some("*/items.name==axe,cost")),
+            ("*/items[@name==axe].cost==5", None),
+        ] {
+            let miss = instead_of_xml(&XPath::parse(xpath).xpath.expect("it parses")).expect(xpath);
+            assert_eq!(miss.meant.as_deref(), meant, "{xpath}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Finds misspelled names of records: a document has no match for them, but one for a similar name.
+
+use assay_document::extract::XPath;
+use assay_document::extract::syntax::{ExtractionKind, Item, PathStep, TagPattern, TreeWalk, What, Yields};
+use assay_document::format::Document;
+use assay_document::text::nearest;
+
+use super::miss::{ExtractionQuery, Miss, below, is_looked_at, named_as};
+use super::words::{name_text, spelled, swapped};
+
+/// Suggests a similar name for the name at that place of the records that an extraction yields; `None` if the document
+/// has none. Names that the records already have are not suggested.
+pub fn slip(xpath: &XPath, place: usize, document: &Document) -> Option<Miss> {
+    let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
+    let Yields::Items { attributes, items } = &tree.yields else { return None };
+    let name = name_of(items.get(place)?)?;
+    let known: Vec<String> = items.iter().filter_map(name_of).map(|(_, pattern)| spelled(pattern)).collect();
+    slip_of(xpath, tree, *attributes, name, &known, document)
+}
+
+/// Suggests a similar name for the name at that place of the extraction's comparisons by `!=`, which no selected node
+/// has. Also returns the name as it is written.
+pub fn test_slip(xpath: &XPath, place: usize, document: &Document) -> Option<(String, Miss)> {
+    let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
+    let (name, of_attributes) = *tree.negated().get(place)?;
+    let (last, of_nodes) = name.split_last()?;
+    let miss = slip_of(xpath, tree, of_attributes, (of_nodes, last), &[], document)?;
+    let mark = if of_attributes { "@" } else { "" };
+    Some((format!("{mark}{}", name_text(name)), miss))
+}
+
+/// Suggests a similar name for a name that the selected nodes do not have; never one of `known`.
+fn slip_of(
+    xpath: &XPath,
+    tree: &TreeWalk,
+    of_attributes: bool,
+    (of_nodes, pattern): (&[TagPattern], &TagPattern),
+    known: &[String],
+    document: &Document,
+) -> Option<Miss> {
+    if !is_looked_at(document) {
+        return None;
+    }
+    let asked = ExtractionQuery { source: xpath.source(), whole: tree, document };
+    let mut above = below(&tree.path, of_nodes);
+    let there = if of_attributes {
+        asked.attributes(&above)
+    } else {
+        above.push(PathStep::Node(TagPattern::Any));
+        asked.tags(above)?
+    };
+    let mut there = named_as(pattern, &there);
+    there.retain(|name| !known.contains(name));
+    let near = meant(&spelled(pattern), there.iter().map(String::as_str))?;
+    Some(Miss { said: format!("did you mean `{near}`?"), meant: swapped(xpath.source(), pattern, near) })
+}
+
+/// Returns the name of an item: the nodes that lead to it, and its last part.
+fn name_of(item: &Item) -> Option<(&[TagPattern], &TagPattern)> {
+    let What::Name(name) = &item.what else { return None };
+    name.split_last().map(|(last, of_nodes)| (of_nodes, last))
+}
+
+/// Returns the one of these names that was probably meant. Short names are often similar, and another letter or number
+/// makes another name, which a rule may forbid: `posX` and `posY`.
+fn meant<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    /// Letters that one of the two names has at least, unless only their case differs.
+    const LEAST: usize = 4;
+    let letters = |name: &str| {
+        let letters = name.trim_end_matches(|c: char| c.is_ascii_digit()).to_lowercase();
+        letters.chars().collect::<Vec<_>>()
+    };
+    let is_slip = |near: &&str| {
+        let (mut own, mut its) = (letters(name), letters(near));
+        let (is_same, is_longer) = (own == its, own.len() != its.len());
+        own.sort_unstable();
+        its.sort_unstable();
+        let is_twisted = own.len().max(its.len()) >= LEAST && !is_same && (is_longer || own == its);
+        is_twisted || name.to_lowercase() == near.to_lowercase()
+    };
+    nearest(name, names).filter(is_slip)
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_document::extract::XPath;
+
+    use super::{meant, slip};
+    use crate::near::miss::tests::document;
+
+    #[test]
+    fn a_slip_is_told_and_another_name_is_not() {
+        for (name, near, is_slip) in [
+            ("Class", "class", true),
+            ("Clas", "Class", true),
+            ("Calss", "Class", true),
+            ("Lod1", "lod1", true),
+            ("Lod1", "Lod2", false),
+            ("Lod1", "Lod", false),
+            ("posX", "posY", false),
+            ("Old", "Lod", false),
+            ("min_lod", "max_lod", false),
+            ("width", "height", false),
+            ("x", "y", false),
+        ] {
+            assert_eq!(meant(name, [near].into_iter()).is_some(), is_slip, "{name} {near}");
+        }
+    }
+
+    #[test]
+    fn what_is_like_a_name_stands_where_the_name_would_and_is_no_other_name_of_the_record() {
+        const XML: &str = "<L><Mesh name='a' id='1'><p:Lods/><Skin kind='x'/></Mesh></L>";
+        for (xpath, place, meant) in [
+            ("L/Mesh:id,naem", 1, Some("L/Mesh:id,name")),
+            ("L/Mesh:id,naem,name", 1, None),
+            ("L/Mesh:id,kidn", 1, None),
+            ("L/Mesh:id,Skin.kidn", 1, Some("L/Mesh:id,Skin.kind")),
+            ("L/Mesh,Lods,Sikn", 1, Some("L/Mesh,Lods,Skin")),
+            ("L/Mesh,Lod,Skin", 0, Some("L/Mesh,Lods,Skin")),
+            ("L/Mesh,name,Skin", 0, None),
+            ("L/Mesh,{text},Sikn", 1, Some("L/Mesh,{text},Skin")),
+            ("L/Mesh,{text},Sikn", 0, None),
+        ] {
+            let parsed = XPath::parse(xpath).xpath.expect(xpath);
+            let miss = slip(&parsed, place, &document(XML));
+            assert_eq!(miss.and_then(|miss| miss.meant).as_deref(), meant, "{xpath}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Paths, names and values as they are told, and an extraction with another name in it.
+
+use assay_document::extract::spell_tag;
+use assay_document::extract::syntax::{PathStep, TagPattern};
+use assay_document::format::Tag;
+
+/// Names or values that are told.
+const TOLD: usize = 4;
+
+/// Returns an extraction with another name in place of a pattern.
+pub(super) fn swapped(source: &str, pattern: &TagPattern, near: &str) -> Option<String> {
+    match pattern {
+        TagPattern::Literal(name) => swap(source, name, near),
+        _ => swap(source, &spelled(pattern), &spell_tag(Tag::key(near))),
+    }
+}
+
+/// Returns `source` with `to` in place of `from`, which must occur in it once, as a separate word.
+pub(super) fn swap(source: &str, from: &str, to: &str) -> Option<String> {
+    let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '*');
+    let is_word = |&(at, _): &(usize, &str)| {
+        !source[..at].ends_with(is_letter) && !source[at + from.len()..].starts_with(is_letter)
+    };
+    let mut places = source.match_indices(from).filter(is_word);
+    let (at, _) = places.next()?;
+    places.next().is_none().then(|| format!("{}{to}{}", &source[..at], &source[at + from.len()..]))
+}
+
+/// The first of some names or values, as code, and how many there are besides.
+pub(super) fn listed(names: &[String]) -> String {
+    let shown = names.iter().take(TOLD).map(|name| code(name)).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(TOLD) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+/// Characters of a value that are told.
+const LONGEST: usize = 60;
+
+/// A text as code, on one line, cut when it is long.
+pub(super) fn code(text: &str) -> String {
+    let line: String = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("`{}\u{2026}`", &line[..end]),
+        None => format!("`{line}`"),
+    }
+}
+
+/// Returns a path as an `xpath` writes it, without quotes.
+pub(super) fn path_text(path: &[PathStep]) -> String {
+    let step = |step: &PathStep| match step {
+        PathStep::Levels => "**".to_owned(),
+        PathStep::Node(pattern) => spelled(pattern),
+    };
+    path.iter().map(step).collect::<Vec<_>>().join("/")
+}
+
+/// Like [`path_text`], for a name.
+pub(super) fn name_text(name: &[TagPattern]) -> String {
+    name.iter().map(spelled).collect::<Vec<_>>().join(".")
+}
+
+/// Like [`path_text`], for a tag.
+pub(super) fn spelled(pattern: &TagPattern) -> String {
+    match pattern {
+        TagPattern::Any => "*".to_owned(),
+        TagPattern::Literal(name) | TagPattern::Local(name) => name.clone(),
+        TagPattern::Glob(parts) => parts.join("*"),
+    }
+}

@@ -1,0 +1,62 @@
+//! Plans of extraction, made once for each set of rules that some file wants.
+
+use std::cell::RefCell;
+
+use assay_document::extract::{Extraction, Plan, Sieve, XPath};
+use assay_document::format::{Document, Malformed};
+use rustc_hash::FxHashMap;
+
+/// The maximum number of plans that are kept. Beyond it, files select so many different sets of rules that keeping
+/// plans does not help.
+const MAX_PLANS: usize = 256;
+
+/// Plans by the set of extractions that they serve.
+#[derive(Default)]
+pub(super) struct Plans {
+    known: RefCell<FxHashMap<PlanKey, Plan>>,
+}
+
+/// Which rules' (or own collections') extractions a plan runs, and which of the two of each rule.
+#[derive(Clone, Eq, Hash, PartialEq)]
+pub(super) enum PlanKey {
+    Rules(Vec<u32>),
+    Subs(Vec<u32>),
+    Lists(Vec<u32>),
+}
+
+impl PlanKey {
+    /// The key of some of its rules or collections, by their places.
+    pub fn of(&self, places: &[usize]) -> Self {
+        let some = |numbers: &[u32]| places.iter().map(|&place| numbers[place]).collect();
+        match self {
+            Self::Rules(numbers) => Self::Rules(some(numbers)),
+            Self::Subs(numbers) => Self::Subs(some(numbers)),
+            Self::Lists(numbers) => Self::Lists(some(numbers)),
+        }
+    }
+}
+
+impl Plans {
+    /// Returns the places of the `xpath`s that held so much of the latest document that the plan was given up.
+    pub fn holders(&self, key: &PlanKey) -> Vec<usize> {
+        self.known.borrow().get(key).map_or_else(Vec::new, |plan| plan.holders().to_vec())
+    }
+
+    /// Runs the plan of `xpaths`, which `key` names, over a document; what `sieve` wants goes through it.
+    pub fn run<'x>(
+        &self,
+        key: &PlanKey,
+        xpaths: impl Iterator<Item = &'x XPath>,
+        document: &Document,
+        sieve: &mut dyn Sieve,
+    ) -> Result<Extraction, Malformed> {
+        let mut known = self.known.borrow_mut();
+        if let Some(plan) = known.get_mut(key) {
+            return plan.sift(document, sieve);
+        }
+        if known.len() >= MAX_PLANS {
+            known.clear();
+        }
+        known.entry(key.clone()).or_insert_with(|| Plan::new(xpaths)).sift(document, sieve)
+    }
+}

@@ -1,0 +1,45 @@
+//! Reports the notes of a reader about a file that it could read: warnings about its dialect, and the findings of
+//! `repeated-key`.
+
+use assay_document::format::{Notes, RepeatedKey};
+use assay_document::text::Span;
+use assay_report::{Finding, REPEATED_KEY, Severity, Value};
+
+use super::file::CheckedFile;
+use super::recorder::Recorder;
+
+/// Reports the notes of the reader of a file.
+pub(super) fn report(file: &CheckedFile<'_>, notes: Notes, record: &mut Recorder<'_>) {
+    let Notes { lenient, lone_surrogate, repeated, .. } = notes;
+    let warnings = lenient.into_iter().chain(lone_surrogate).map(|fault| file.noted(fault));
+    record.outcome.diagnostics.warnings.extend(warnings);
+    let Some(severity) = record.rules.repeated_key() else { return };
+    let more = repeated.more();
+    let repeated = repeated.keys().iter();
+    for RepeatedKey { key, fault } in repeated {
+        let value = Value::Text(key.clone());
+        record.outcome.findings.push(&finding(file, severity, fault.message.clone(), value, fault.span));
+    }
+    if more > 0 {
+        let message = format!("{more} more keys of this file are repeated");
+        record.outcome.findings.push(&finding(file, severity, message, Value::Null, Span::at(0)));
+    }
+}
+
+fn finding(file: &CheckedFile<'_>, severity: Severity, message: String, value: Value, span: Span) -> Finding {
+    let (path, region, excerpt) = file.seen(span);
+    let rule = REPEATED_KEY.to_owned();
+    Finding {
+        rule,
+        severity,
+        message,
+        own_message: false,
+        incomplete: false,
+        path,
+        region,
+        value,
+        via: None,
+        related: Vec::new(),
+        excerpt,
+    }
+}

@@ -1,0 +1,267 @@
+//! Tests of rules: runs the `tests:` that rule files carry.
+
+use std::collections::{HashSet, VecDeque};
+use std::rc::Rc;
+
+use assay_document::source::{MemorySource, Source};
+use assay_document::text::{IssueCode, Number};
+use assay_report::{
+    ExpectedFinding, Finding, Problem, REPEATED_KEY, Report, TestReport, TestResult, TestedFile, Untested, Value,
+};
+use assay_rule::{Expected, ExpectedProblem, RuleFile, RuleTest, Site};
+use assay_script::Limits;
+
+use super::checker::{Checker, Gauge};
+use super::run::Run;
+use super::times::Clock;
+use super::unseen::{needs_hints, unseen};
+use super::whole::checked;
+
+/// Which tests are run, and by which clock.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TestOptions<'o> {
+    /// Runs only the tests whose name, or that of a rule they expect something of, contains this string in any letter
+    /// case.
+    pub filter: Option<&'o str>,
+    /// Whether a rule without a test is as bad as a test that fails.
+    pub coverage: bool,
+    /// Whether to tell the files that each test holds.
+    pub files: bool,
+    /// The clock by which scripts are ended that take too long.
+    pub clock: Option<Clock>,
+    /// The gauge by which scripts are ended that take too much memory.
+    pub gauge: Option<Gauge>,
+    /// The limits of scripts.
+    pub limits: Limits,
+    /// Told the rule file that is read next, and then, with its name, each test that is run next: should the checker
+    /// break down, the host knows over which.
+    pub at: Option<fn(&AtTest<'_>)>,
+}
+
+/// Where a run of tests is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct AtTest<'t> {
+    /// The rule file at hand.
+    pub path: &'t str,
+    /// The test that is run next; nothing while the file is read.
+    pub name: Option<&'t str>,
+    /// How many tests have been run.
+    pub done: usize,
+    /// How many there are to run, as far as the files have been read.
+    pub total: usize,
+}
+
+/// Runs the tests of rule files and of those that these extend, each file by itself: a test is run by the rules of
+/// its file and of those that this one extends.
+///
+/// `read` gives the text of further files, as for [`Checker::new`].
+#[must_use]
+pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, options: TestOptions<'_>) -> TestReport {
+    let report = TestReport { coverage: options.coverage, ..TestReport::default() };
+    let mut run =
+        TestRun { filter: options.filter, files: options.files, at: options.at, report, ..TestRun::default() };
+    let mut waiting: VecDeque<RuleFile> = files.iter().cloned().collect();
+    let mut met: HashSet<String> = HashSet::new();
+    while let Some(file) = waiting.pop_front() {
+        run.tell(&file.path, None);
+        let checker = Checker::within(options.limits, &[], std::slice::from_ref(&file), read);
+        // The file itself, with its path as the rules know it, comes behind those that it extends.
+        let Some(path) = checker.rules().files().last().map(|file| file.path.clone()) else { continue };
+        if met.insert(path.clone()) {
+            if let Some(clock) = options.clock {
+                checker.lend_clock(clock);
+            }
+            if let Some(gauge) = options.gauge {
+                checker.lend_gauge(gauge);
+            }
+            run.test_file(&checker, &path);
+            let extended = checker.rules().files().iter().filter(|file| !met.contains(&file.path));
+            waiting.extend(extended.cloned());
+        }
+    }
+    run.finish()
+}
+
+/// The tests of some rule files while they are run.
+#[derive(Default)]
+struct TestRun<'r> {
+    filter: Option<&'r str>,
+    files: bool,
+    at: Option<fn(&AtTest<'_>)>,
+    /// How many tests there are to run.
+    total: usize,
+    report: TestReport,
+    rules: Vec<Untested>,
+    /// The rules that some test expects something of.
+    tested: HashSet<String>,
+}
+
+impl TestRun<'_> {
+    /// Runs the tests that the rule file at `path` carries.
+    fn test_file(&mut self, checker: &Checker, path: &str) {
+        let rules = checker.rules();
+        self.report.diagnostics.extend(checker.diagnostics().clone());
+        let filter = self.filter;
+        let mut tests: Vec<&RuleTest> = rules.tests().iter().filter(|test| test.site.path == path).collect();
+        self.tested.extend(tests.iter().flat_map(|test| &test.expect).map(|expected| expected.rule.clone()));
+        tests.retain(|test| filter.is_none_or(|filter| is_chosen(test, filter)));
+        self.total += tests.len();
+        for test in tests {
+            self.tell(path, Some(&test.name));
+            let files = if self.files { files_of(test) } else { Vec::new() };
+            self.report.tests.push(TestResult { files, ..run_test(checker, test) });
+        }
+        for rule in rules.rules() {
+            let Site { path: file, region, .. } = rules.site(rule, "name");
+            if file == path {
+                self.rules.push(Untested { rule: rule.name().to_owned(), path: file, region });
+            }
+        }
+    }
+
+    fn tell(&self, path: &str, name: Option<&str>) {
+        if let Some(at) = self.at {
+            at(&AtTest { path, name, done: self.report.tests.len(), total: self.total });
+        }
+    }
+
+    fn finish(self) -> TestReport {
+        let Self { mut report, mut rules, tested, .. } = self;
+        report.rules = rules.len() as u64;
+        rules.retain(|rule| !tested.contains(&rule.rule));
+        report.untested = rules;
+        report.diagnostics.settle();
+        report
+    }
+}
+
+fn run_test(checker: &Checker, test: &RuleTest) -> TestResult {
+    let files = test.files.iter().map(|(path, file)| (path.as_str(), file.bytes()));
+    let source: MemorySource = files.collect();
+    let paths = source.paths();
+    let source: Rc<dyn Source> = Rc::new(source);
+    // Hints take longer than most tests, and most tests pass.
+    let report = checked(checker, paths.clone(), &source, Run::omit_hints).finish(checker);
+    let (missing, _) = compare(&test.expect, report.stored().to_vec());
+    if !needs_hints(checker, test, &missing, &report) {
+        return tested(checker, test, &report, &[]);
+    }
+    let run = checked(checker, paths, &source, |_| {});
+    let slips = run.slips(checker);
+    tested(checker, test, &run.finish(checker), &slips)
+}
+
+/// Returns the result of a test, given the report on its files.
+fn tested(checker: &Checker, test: &RuleTest, report: &Report, slips: &[&str]) -> TestResult {
+    let (missing, mut unexpected) = compare(&test.expect, report.stored().to_vec());
+    // A test is of the rules of its file; who wants to can expect it all the same.
+    unexpected.retain(|finding| finding.rule != REPEATED_KEY);
+    let Site { path, region, .. } = test.site.clone();
+    let name = test.name.clone();
+    let problems = problems_of(checker, test, report);
+    let warnings = unseen(checker, test, &missing, report, slips);
+    TestResult { name, path, region, missing, unexpected, problems, warnings, files: Vec::new() }
+}
+
+/// Returns the problems that made the run of a test incomplete, and one for each problem that the test expects and
+/// that did not occur. A rule that could not be used is reported only by tests that expect something of it.
+fn problems_of(checker: &Checker, test: &RuleTest, report: &Report) -> Vec<Problem> {
+    let loading = &checker.diagnostics().problems;
+    let concerns =
+        |problem: &Problem| test.expect.iter().any(|expected| problem.rule.as_deref() == Some(expected.rule.as_str()));
+    let problems = report.problems().iter();
+    let kept = problems.filter(|problem| concerns(problem) || !loading.contains(problem));
+    let (expected, mut kept): (Vec<&Problem>, Vec<&Problem>) =
+        kept.partition(|problem| test.problems.iter().any(|expected| is_met(expected, problem)));
+    let unmet = test.problems.iter().filter(|sought| !expected.iter().any(|problem| is_met(sought, problem)));
+    let unmet: Vec<Problem> = unmet.map(|sought| missing_problem(sought, test)).collect();
+    kept.extend(&unmet);
+    kept.into_iter().cloned().collect()
+}
+
+/// The files that a test holds.
+fn files_of(test: &RuleTest) -> Vec<TestedFile> {
+    let files = test.files.iter().map(|(path, file)| {
+        let (start, size) = file.written();
+        TestedFile::new(path, start, size)
+    });
+    files.collect()
+}
+
+/// Limits of which a script without an end meets either one first: how fast the machine is decides.
+const ENDLESS: &[IssueCode] = &[IssueCode::ScriptOperations, IssueCode::ScriptTime];
+
+/// Returns true if a problem is the one that a test expects.
+fn is_met(expected: &ExpectedProblem, problem: &Problem) -> bool {
+    let paths = [&problem.path, &problem.document];
+    let codes = [IssueCode::named(&expected.code), problem.code.known()];
+    let is_endless = || codes.iter().flatten().filter(|code| ENDLESS.contains(code)).count() == codes.len();
+    let is_such = expected.code == problem.code.as_str() || is_endless();
+    is_such && paths.into_iter().any(|path| path.as_deref() == Some(expected.path.as_str()))
+}
+
+/// Returns the problem that an expected problem did not occur.
+fn missing_problem(expected: &ExpectedProblem, test: &RuleTest) -> Problem {
+    let message = format!("expected the problem `{}` in `{}`, which did not occur", expected.code, expected.path);
+    Problem::new(IssueCode::TestProblemMissing, message).in_file(&*test.site.path).at(test.site.region, None)
+}
+
+/// Returns true if the filter selects a test.
+fn is_chosen(test: &RuleTest, filter: &str) -> bool {
+    let filter = filter.to_lowercase();
+    let names = test.expect.iter().map(|expected| &expected.rule).chain([&test.name]);
+    names.into_iter().any(|name| name.to_lowercase().contains(&filter))
+}
+
+/// Returns the expected findings that are missing, and the findings that were not expected.
+fn compare(expected: &[Expected], mut found: Vec<Finding>) -> (Vec<ExpectedFinding>, Vec<Finding>) {
+    // What says more about its finding chooses first, so that it is not left without one.
+    let mut expected: Vec<&Expected> = expected.iter().collect();
+    expected.sort_by_key(|expected| std::cmp::Reverse(precision(expected)));
+    let mut missing = Vec::new();
+    for expected in expected {
+        match found.iter().position(|finding| meets(finding, expected)) {
+            Some(at) => _ = found.remove(at),
+            None => missing.push(expected.into()),
+        }
+    }
+    (missing, found)
+}
+
+/// How many facts of its finding an expectation names.
+fn precision(expected: &Expected) -> usize {
+    usize::from(expected.line.is_some())
+        + usize::from(expected.value.is_some())
+        + usize::from(expected.message.is_some())
+}
+
+fn meets(finding: &Finding, expected: &Expected) -> bool {
+    finding.rule == expected.rule
+        && finding.path == expected.path
+        && expected.line.is_none_or(|line| line == finding.region.start.line)
+        && expected.message.as_ref().is_none_or(|message| *message == finding.message)
+        && expected.value.as_ref().is_none_or(|value| equal(value, &finding.value))
+}
+
+/// Whether two values are equal: of one type, numbers by value.
+fn equal(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(x), Value::Number(y)) => match (Number::of_document(x), Number::of_document(y)) {
+            (Some(x), Some(y)) => x == y,
+            _ => x == y,
+        },
+        (Value::Record(x), Value::Record(y)) => {
+            x.len() == y.len()
+                && x.iter().all(|(name, list)| {
+                    let other = y.iter().find(|(other, _)| other == name);
+                    other.is_some_and(|(_, others)| {
+                        list.len() == others.len() && list.iter().zip(others).all(|(a, b)| equal(a, b))
+                    })
+                })
+        }
+        _ => a == b,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,384 @@
+//! The coordinator: decides which file is read when and by which rules, and collects the results.
+//!
+//! A run has six stages. Archives are opened first, if there are any; virtual files are made, if a rule looks at them;
+//! collections are built, if any rule names one; then every file that a rule selects is checked; then the files that
+//! values of rules with `subxpath` name; at last a few files are looked at again, to make suggestions for rules that
+//! found nothing in any file. The batches of one stage can be processed anywhere, in any order: their results are put
+//! in order at the end.
+
+mod checking;
+mod cited;
+mod collections;
+mod conclude;
+mod coverage;
+mod division;
+mod files_read;
+mod findings;
+mod index;
+mod lacking;
+mod listing;
+mod meant;
+mod near;
+mod notes;
+mod recall;
+pub(super) mod remarks;
+mod scope;
+mod state;
+mod unsure;
+mod virtual_files;
+
+use assay_document::text::IssueCode;
+use assay_report::{Problem, Report, Trace};
+use rustc_hash::FxHashSet;
+
+use self::division::DividedFiles;
+use self::state::RunState;
+use self::unsure::Unsure;
+use self::virtual_files::RunVirtualFiles;
+use super::batch::{Batch, BatchTask, Counts, Job, Outcome, count_files, take_selections};
+use super::checker::Checker;
+use super::focus::PathFilter;
+use super::gathered::note_read;
+use super::select::{limit_problem, list_limit_problem};
+use super::share::{Share, hash};
+use super::trace::{Traced, Unexplained};
+use super::worker::Worker;
+
+/// The number of batches for each worker in each stage, so that no worker waits long for the last one.
+const BATCHES_A_PART: usize = 8;
+/// The maximum number of files in a batch, so that progress is visible.
+const MAX_BATCH: usize = 256;
+
+/// One run of a checker over the files of a source.
+pub struct Run {
+    next: Stage,
+    progress: Progress,
+    state: RunState,
+}
+
+/// Cuts tasks where their paths say: one file more or less changes the batch that it is in, and no other.
+fn cut_by_paths(tasks: &[BatchTask]) -> impl Iterator<Item = &[BatchTask]> {
+    /// Of so many paths one ends a batch.
+    const EVERY: u64 = 32;
+    tasks.chunk_by(|task, _| !hash(&task.path).is_multiple_of(EVERY))
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Progress {
+    /// Files of the stage at hand that are done.
+    pub done: usize,
+    /// Files of the stage at hand.
+    pub total: usize,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Stage {
+    Open,
+    Load,
+    Index,
+    Check,
+    Cited,
+    Near,
+    Done,
+}
+
+impl Run {
+    /// Begins a run over the files at `paths`, whose batches can be worked on anywhere.
+    #[must_use]
+    pub fn new(checker: &Checker, paths: Vec<String>) -> Self {
+        Self::begun(RunState::new(checker, paths, None))
+    }
+
+    /// Begins a run of one rule over one file of those at `paths`, to be processed like any other and ended by
+    /// [`Run::finish_trace`]. A rule that cannot be used has a trace that says why.
+    ///
+    /// # Errors
+    /// There is no such rule, it is switched off, or there is no such file.
+    pub fn explaining(checker: &Checker, rule: &str, path: &str, mut paths: Vec<String>) -> Result<Self, Unexplained> {
+        let traced = Traced::new(checker, rule, path, &paths)?;
+        paths.sort_unstable();
+        Ok(Self::begun(RunState::new(checker, paths, Some(traced))))
+    }
+
+    fn begun(state: RunState) -> Self {
+        let next = if state.files.has_archives { Stage::Open } else { Stage::Load };
+        Self { next, progress: Progress::default(), state }
+    }
+
+    /// Has the run check only a part of the files.
+    pub fn share(&mut self, share: Share) {
+        self.state.scope.share = Some(share);
+    }
+
+    /// Has the run check only the files at these paths, whatever else there is.
+    pub fn focus(&mut self, paths: Vec<String>) {
+        self.state.scope.focus = Some(PathFilter::new(paths));
+    }
+
+    /// Divides the rules of large files among several workers. `sizes` returns the size of a file in bytes, or `None` if
+    /// it is unknown.
+    pub fn divide(&mut self, sizes: impl Fn(&str) -> Option<u64> + 'static) {
+        self.state.scope.sizes = Some(Box::new(sizes));
+    }
+
+    /// Keeps outcomes for later runs. Batches then depend only on the files, and workers forget between batches what
+    /// they have learned of files.
+    pub fn remember(&mut self) {
+        self.state.recall.is_on = true;
+    }
+
+    /// Omits hints about rules that found nothing.
+    pub(super) fn omit_hints(&mut self) {
+        self.state.scope.omits_hints = true;
+    }
+
+    /// Ignores `assay-ignore` comments.
+    pub fn ignore_comments(&mut self) {
+        self.state.notes.comments.are_ignored = true;
+    }
+
+    /// Notes how many files and folders the host left out of the paths, for the report.
+    pub fn ignored(&mut self, count: u64) {
+        self.state.files.ignored = count;
+    }
+
+    /// Adds a problem of the host, such as a folder that cannot be listed.
+    pub fn problem(&mut self, problem: Problem) {
+        self.state.met.problems.push(problem);
+    }
+
+    /// Adds a warning of the host.
+    pub fn warning(&mut self, warning: Problem) {
+        self.state.met.warnings.push(warning);
+    }
+
+    /// How far the stage at hand is.
+    #[must_use]
+    pub const fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// The batches of the next stage, for about `parts` workers; `None` when all is done.
+    ///
+    /// All batches of a stage have to be absorbed (or told crashed) before the next one is asked for.
+    pub fn batches(&mut self, checker: &Checker, parts: usize) -> Option<Vec<Batch>> {
+        loop {
+            let (next, tasks) = match self.next {
+                Stage::Open => (Stage::Load, self.state.files.open_tasks()),
+                Stage::Load => {
+                    self.list(checker);
+                    (Stage::Index, RunVirtualFiles::tasks(checker, &self.state.scope, &self.state.files.paths))
+                }
+                Stage::Index => {
+                    let (unsure, missing) = self.state.files.virtual_files.select(checker, &self.state.scope);
+                    self.note_unsure(checker, unsure);
+                    self.state.met.problems.extend(missing);
+                    let tasks = self.index(checker, parts);
+                    (Stage::Check, tasks)
+                }
+                Stage::Check => {
+                    let store = self.state.collections.build(
+                        checker,
+                        &self.state.scope,
+                        &self.state.files,
+                        &mut self.state.met,
+                    );
+                    if self.state.recall.is_on {
+                        self.state.recall.note_collections(self.state.collections.encoded(), checker.rules().rules());
+                    }
+                    (Stage::Cited, checking::tasks(&mut self.state, checker, store.as_ref()))
+                }
+                Stage::Cited => (Stage::Near, cited::tasks(&mut self.state, checker)),
+                Stage::Near if self.state.scope.omits_hints => (Stage::Done, Vec::new()),
+                Stage::Near => (
+                    Stage::Done,
+                    self.state.notes.unmatched.tasks(checker, &self.state.counts, &self.state.files.virtual_files),
+                ),
+                Stage::Done => return None,
+            };
+            self.next = next;
+            if !tasks.is_empty() {
+                self.progress = Progress { done: 0, total: count_files(&tasks) };
+                return Some(self.cut(tasks, parts));
+            }
+        }
+    }
+
+    /// Returns the tasks that read files for the collections, and those of rules that need no collections and check a
+    /// file that is divided.
+    fn index(&mut self, checker: &Checker, parts: usize) -> Vec<BatchTask> {
+        let RunState { scope, files, divided, recall, .. } = &mut self.state;
+        let mut tasks = index::tasks(checker, scope, files);
+        // Outcomes that are kept must not depend on the number of workers.
+        if !recall.is_on {
+            let read: FxHashSet<&str> = tasks.iter().map(|task| &*task.path).collect();
+            *divided = DividedFiles::find(scope, files, &read, parts);
+            let early = divided.early_tasks(scope, files, checker, &read);
+            tasks.extend(early);
+        }
+        tasks
+    }
+
+    /// Finds out which files there are, and which rules select each.
+    fn list(&mut self, checker: &Checker) {
+        let (unsure, hidden) = self.state.files.take_members(checker, &self.state.scope);
+        self.note_unsure(checker, unsure);
+        self.state.met.problems.extend(hidden);
+        if let Some(focus) = &mut self.state.scope.focus {
+            let missing = focus.look_closer(checker.rules(), &self.state.files.paths, &mut self.state.files.wanted);
+            self.state.met.problems.retain(|problem| focus.is_concerned(problem));
+            self.state.met.problems.extend(missing);
+        }
+    }
+
+    /// Reports rules and collections of which it is not known whether they select files.
+    fn note_unsure(&mut self, checker: &Checker, unsure: Unsure) {
+        let rules = checker.rules();
+        for (rule, (path, paths, files)) in unsure.rules {
+            self.state.met.problems.push(limit_problem(&rules.rules()[rule as usize], &path, paths));
+            self.state.counts[rule as usize].add(Counts { files, unchecked: files, ..Counts::default() });
+        }
+        for (list, path) in unsure.lists {
+            let of = &rules.collections()[list as usize];
+            let problem = list_limit_problem(of.name(), "rpath", &path);
+            self.state.met.problems.push(rules.collection_site(of).mark(problem));
+            self.state.collections.note_broken(list);
+        }
+    }
+
+    /// Cuts the tasks of a stage into batches.
+    fn cut(&self, tasks: Vec<BatchTask>, parts: usize) -> Vec<Batch> {
+        let size = tasks.len().div_ceil(parts.max(1) * BATCHES_A_PART).clamp(1, MAX_BATCH);
+        let sizes: Vec<usize> = if self.state.recall.is_on {
+            cut_by_paths(&tasks).map(<[BatchTask]>::len).collect()
+        } else {
+            // A file that workers share is a batch by itself for each of them.
+            let runs = tasks.chunk_by(|task, next| !task.is_grouped() && !next.is_grouped());
+            runs.flat_map(|run| run.chunks(size)).map(<[BatchTask]>::len).collect()
+        };
+        let looking = self.state.recall.looking_sets(&self.state.files.selections);
+        // Moved, not copied: a stage may be all files there are.
+        let mut rest = tasks.into_iter();
+        let batch = |size: usize| {
+            let mut tasks: Vec<BatchTask> = rest.by_ref().take(size).collect();
+            let remembered = self.state.recall.key_of(&tasks, &looking);
+            Batch {
+                files: count_files(&tasks),
+                selections: take_selections(&mut tasks, &self.state.files.selections),
+                archives: self.state.files.archives_of(&tasks),
+                traced: self.state.scope.traced.is_some(),
+                remembered,
+                in_parts: self.state.scope.share.is_some(),
+                tasks,
+            }
+        };
+        let mut batches: Vec<Batch> = sizes.into_iter().map(batch).collect();
+        // The longest first, so that no worker waits for them at the end.
+        batches.sort_by_key(|batch| !batch.tasks.iter().any(BatchTask::is_grouped));
+        batches
+    }
+
+    /// Adds the outcome of a batch to the run.
+    pub fn absorb(&mut self, mut outcome: Outcome) {
+        self.progress.done += outcome.files;
+        self.state.collections.mark_incomplete(&mut outcome.findings);
+        self.state.found.add(outcome.findings);
+        self.state.met.extend(outcome.diagnostics);
+        self.state.files.members.extend(outcome.next.members);
+        self.state.files.virtual_files.loaded.extend(outcome.next.virtual_files);
+        self.state.collections.absorb(outcome.collected.parts, outcome.collected.lists, outcome.collected.broken);
+        self.state.citations.extend(outcome.next.citations);
+        note_read(&mut self.state.read.others, outcome.read.others);
+        self.state.read.own.absorb(&self.state.files.paths, &outcome.read.own);
+        let is_common = matches!(self.next, Stage::Load | Stage::Index | Stage::Check);
+        self.state.read.sums.take(outcome.read.sums, is_common);
+        if let Some(traced) = &mut self.state.scope.traced {
+            traced.absorb(outcome.steps);
+        }
+        for (rule, counts) in outcome.counts {
+            self.state.counts[rule as usize].add(counts);
+        }
+        self.state.notes.comments.absorb(outcome.notes.remarks);
+        self.state.notes.comparisons.merge(outcome.notes.comparisons);
+        self.state.notes.unmatched.absorb(outcome.notes.near);
+        self.state.notes.given_up.add(outcome.notes.untried);
+        if let Some(times) = &outcome.notes.times {
+            self.state.notes.times.merge(times);
+        }
+    }
+
+    /// Notes that a worker broke down over a batch, and why: none of its files is checked.
+    ///
+    /// A batch of one file names the culprit; [`Batch::split`] makes such batches.
+    pub fn crashed(&mut self, batch: &Batch, message: &str) {
+        self.progress.done += batch.files;
+        for task in batch.tasks.iter().filter(|task| !matches!(task.job, Job::Near(_))) {
+            let problem =
+                Problem::new(IssueCode::Internal, format!("the checker broke down over this file: {message}"));
+            let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
+            self.state.met.problems.push(problem);
+            match &task.job {
+                Job::Open | Job::Load { .. } | Job::Index { .. } | Job::Lead(_) | Job::Near(_) => {}
+                Job::Check(selection, _) => {
+                    for &rule in batch.rules(*selection) {
+                        self.state.counts[rule as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
+                    }
+                }
+                Job::Cited(wants) => {
+                    for (rule, _) in wants {
+                        self.state.counts[*rule as usize].unchecked += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Notes that the outcome of a batch of the stage at hand is from an earlier run, for the report.
+    pub fn recalled(&mut self, batch: &Batch) {
+        self.state.recall.note_recalled(batch);
+    }
+
+    /// Returns true from the check stage on, when [`Run::knowledge`] no longer changes.
+    #[must_use]
+    pub const fn is_informed(&self) -> bool {
+        matches!(self.next, Stage::Cited | Stage::Near | Stage::Done)
+    }
+
+    /// Returns the data that workers need from the check stage on, for [`super::Worker::new`]; empty when they need
+    /// none.
+    #[must_use]
+    pub fn knowledge(&self) -> &[u8] {
+        self.state.collections.encoded()
+    }
+
+    /// Returns the worker of a run on one thread when there is new knowledge; `None` while the current worker is still
+    /// good.
+    ///
+    /// Call it after each call of [`Run::batches`]. It takes the knowledge out of the run, so that [`Run::knowledge`]
+    /// returns nothing afterwards: a run has one worker on its own thread, or workers elsewhere.
+    pub fn take_worker(&mut self) -> Option<Worker> {
+        if self.next == Stage::Cited { self.state.collections.take().map(Into::into) } else { None }
+    }
+
+    /// Returns the names of the rules whose `xpath` yields nothing, but would in another letter case.
+    pub(super) fn slips<'c>(&self, checker: &'c Checker) -> Vec<&'c str> {
+        let rules = (0..).zip(checker.rules().rules()).filter(|(number, rule)| {
+            let meant = self.state.notes.unmatched.nearest(*number, false).and_then(|near| near.meant.as_deref());
+            meant.is_some_and(|meant| meant.eq_ignore_ascii_case(rule.xpath().source()))
+        });
+        rules.map(|(_, rule)| rule.name()).collect()
+    }
+
+    /// Ends the run and returns its report.
+    #[must_use]
+    pub fn finish(self, checker: &Checker) -> Report {
+        conclude::report(self.state, checker)
+    }
+
+    /// Returns the trace of a run that [`Run::explaining`] began; an empty trace for any other run.
+    #[must_use]
+    pub fn finish_trace(self, checker: &Checker) -> Trace {
+        conclude::trace(self.state, checker)
+    }
+}

@@ -1,0 +1,194 @@
+//! The collections of a run: gathered from the results of the index stage, and known to workers from then on.
+
+use std::cell::OnceCell;
+
+use assay_document::text::IssueCode;
+use assay_report::{Diagnostics, Findings, Problem};
+use assay_rule::{CollectionOrigin, Rule, RuleCollection, SelectedFiles};
+use assay_store::{CustomList, ListId, Store};
+use assay_system::{Parts, SYSTEMS};
+use rustc_hash::FxHashSet;
+
+use super::lacking::Lacking;
+use super::listing::Listing;
+use super::scope::RunScope;
+use crate::checker::Checker;
+use crate::file::listed;
+use crate::knowledge::SharedIndex;
+
+/// The collections of a run.
+#[derive(Default)]
+pub(super) struct Collections {
+    knowledge: SharedIndex,
+    /// True if workers need the knowledge.
+    informed: bool,
+    /// The knowledge, encoded when a host asks for it: a run on one thread hands the knowledge itself to its worker.
+    encoded: OnceCell<Vec<u8>>,
+    /// Parts of custom collections, by file, until they are put together.
+    parts: Vec<(u32, String, CustomList)>,
+    /// Custom collections that could not be built, by number.
+    broken: FxHashSet<u32>,
+    /// Custom collections that lack the values of a file that could not be read, by number.
+    lacking_lists: Vec<u32>,
+    /// The collections of systems that are incomplete.
+    lacking: Lacking,
+    /// The names of rules that use incomplete collections.
+    incomplete_rules: FxHashSet<String>,
+}
+
+impl Collections {
+    /// Adds the results of a batch of the index stage.
+    pub fn absorb(&mut self, parts: Parts, lists: Vec<(u32, String, CustomList)>, broken: Vec<u32>) {
+        self.knowledge.parts.merge(parts);
+        self.parts.extend(lists);
+        self.broken.extend(broken);
+    }
+
+    /// Notes that a custom collection, by its number, cannot be built.
+    pub fn note_broken(&mut self, list: u32) {
+        self.broken.insert(list);
+    }
+
+    /// Builds the collections. Returns the store if the coordinator itself needs it.
+    pub fn build(
+        &mut self,
+        checker: &Checker,
+        scope: &RunScope,
+        files: &Listing,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Store> {
+        let rules = checker.rules();
+        let demand = scope.demand(rules);
+        if demand.paths {
+            self.knowledge.paths.clone_from(&files.paths);
+        }
+        let parts = &mut self.knowledge.parts;
+        for system in (0..SYSTEMS.len()).filter(|&system| !demand.needs(system).is_none()) {
+            diagnostics.extend(parts.complete(system, demand.needs(system), &files.paths));
+        }
+        parts.sort();
+        self.parts.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        self.knowledge.lists = rules.collections().iter().map(RuleCollection::to_list).collect();
+        let mut given = Vec::with_capacity(self.parts.len());
+        for (number, path, list) in self.parts.drain(..) {
+            self.knowledge.lists[number as usize].append(&path, list);
+            given.push((number, path));
+        }
+        self.warn_of_lists(checker, scope, files, &given, diagnostics);
+        self.warn_of_lacking(checker, diagnostics);
+        self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
+        let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), SelectedFiles::Collection(_)));
+        by_collection.then(|| self.knowledge.clone().into_parts().0)
+    }
+
+    /// Warns of custom collections that lack something, or are empty: a rule that looks for a value in one may not find
+    /// it although the value is right. `given` holds each collection with each file that gave a part of it, even an
+    /// empty one, in order. Collections that could not be built are reported by their problems.
+    fn warn_of_lists(
+        &mut self,
+        checker: &Checker,
+        scope: &RunScope,
+        files: &Listing,
+        given: &[(u32, String)],
+        diagnostics: &mut Diagnostics,
+    ) {
+        let has_given = |number: u32, path: &str| {
+            given.binary_search_by(|(list, file)| (*list, file.as_str()).cmp(&(number, path))).is_ok()
+        };
+        for (number, collection) in (0..).zip(checker.rules().collections()) {
+            if !scope.needs_list(checker.rules(), number) || self.broken.contains(&number) {
+                continue;
+            }
+            let is_empty = self.knowledge.lists.get(number as usize).is_some_and(|list| list.elements().is_empty());
+            let wanted = files.paths.iter().zip(&files.wanted).filter(|(_, wanted)| wanted.lists.contains(&number));
+            let made = files.virtual_files.made.iter().filter(|made| made.wanted.lists.contains(&number));
+            let made = made.map(|made| made.file.path.as_str());
+            let wanted: Vec<&str> = wanted.map(|(path, _)| path.as_str()).chain(made).collect();
+            let lacking: Vec<&str> = wanted.iter().copied().filter(|path| !has_given(number, path)).collect();
+            let name = collection.name();
+            let warning = if !lacking.is_empty() {
+                self.lacking_lists.push(number);
+                let message =
+                    format!("the collection `{name}` is incomplete because {} could not be read", listed(&lacking));
+                Problem::new(IssueCode::CollectionIncomplete, message)
+            } else if is_empty && is_idle(checker, files, number) {
+                continue;
+            } else if let Some(why) = why_empty(collection, &wanted).filter(|_| is_empty) {
+                Problem::new(IssueCode::CollectionEmpty, format!("the collection `{name}` is empty: {why}"))
+            } else {
+                continue;
+            };
+            diagnostics.warnings.push(checker.rules().collection_site(collection).mark(warning));
+        }
+    }
+
+    /// Finds the incomplete collections of systems and warns of them. This happens before files are checked, so that
+    /// all parts of a run know the same.
+    fn warn_of_lacking(&mut self, checker: &Checker, diagnostics: &mut Diagnostics) {
+        self.lacking = Lacking::of(checker, &diagnostics.problems);
+        diagnostics.warnings.extend(self.lacking.warnings());
+        let rules = (0..).zip(checker.rules().rules());
+        let lacking = rules.filter(|&(number, rule)| self.is_lacking(checker, number, rule));
+        self.incomplete_rules = lacking.map(|(_, rule)| rule.name().to_owned()).collect();
+    }
+
+    /// Marks the findings of rules with incomplete collections: they may be wrong.
+    pub fn mark_incomplete(&self, findings: &mut Findings) {
+        if !self.incomplete_rules.is_empty() {
+            findings.alter(|rule| self.incomplete_rules.contains(rule), |finding| finding.incomplete = true);
+        }
+    }
+
+    /// Returns true if a collection that a rule uses is incomplete.
+    pub fn is_lacking(&self, checker: &Checker, number: u32, rule: &Rule) -> bool {
+        rule.lists().any(|ListId(list)| self.lacking_lists.contains(&list))
+            || self.lacking.concerns(checker, number, rule)
+    }
+
+    /// Returns true if a rule uses a custom collection that could not be built.
+    pub fn is_broken(&self, rule: &Rule) -> bool {
+        rule.lists().any(|ListId(number)| self.broken.contains(&number))
+    }
+
+    /// Returns the name of the first collection that a rule uses and that could not be built.
+    pub fn broken_of<'c>(&self, checker: &'c Checker, rule: &Rule) -> Option<&'c str> {
+        let ListId(number) = rule.lists().find(|ListId(number)| self.broken.contains(number))?;
+        checker.rules().collections().get(number as usize).map(RuleCollection::name)
+    }
+
+    /// Returns the collections, encoded for workers; empty when workers need none.
+    pub fn encoded(&self) -> &[u8] {
+        if self.informed { self.encoded.get_or_init(|| self.knowledge.to_bytes()) } else { &[] }
+    }
+
+    /// Moves the collections out, for a worker on the thread of the run; `None` when workers need none.
+    pub fn take(&mut self) -> Option<SharedIndex> {
+        std::mem::take(&mut self.informed).then(|| std::mem::take(&mut self.knowledge))
+    }
+}
+
+/// Returns true if no rule that asks a collection looks at any file, which is reported for each of these rules.
+fn is_idle(checker: &Checker, files: &Listing, list: u32) -> bool {
+    let rules = (0..).zip(checker.rules().rules());
+    let mut asking = rules.filter(|(_, rule)| rule.lists().any(|ListId(asked)| asked == list)).peekable();
+    let is_idle = |(number, rule): (u32, &Rule)| {
+        matches!(rule.rpath(), SelectedFiles::Pattern(_))
+            && !files.wanted.iter().any(|wanted| wanted.rules.contains(&number))
+    };
+    asking.peek().is_some() && asking.all(is_idle)
+}
+
+/// Returns the reason why a collection that was extracted from the files at `paths` is empty; `None` for one that was
+/// written in the rule file.
+fn why_empty(collection: &RuleCollection, paths: &[&str]) -> Option<String> {
+    match collection.origin() {
+        CollectionOrigin::Values(_) => None,
+        CollectionOrigin::Pending { path } => Some(format!("no line of `{path}` holds a value")),
+        CollectionOrigin::AssetList(_) => Some("it has no entries".to_owned()),
+        CollectionOrigin::Extracted { .. } if paths.is_empty() => Some("its `rpath` matched no file".to_owned()),
+        CollectionOrigin::Extracted { .. } if collection.has_filters() => {
+            Some(format!("its `xpath` and its filters let no text through from {}", listed(paths)))
+        }
+        CollectionOrigin::Extracted { .. } => Some(format!("its `xpath` extracted no text from {}", listed(paths))),
+    }
+}

@@ -1,0 +1,277 @@
+//! The end of a run: its report, or its trace.
+
+use assay_document::format::{Format, Special};
+use assay_document::source::{Twins, twin_difference};
+use assay_document::text::{Fault, IssueCode, Span};
+use assay_report::{About, Finding, Problem, Report, RuleStats, Severity, Trace};
+use assay_rule::{Rule, SelectedFiles};
+use assay_step::{Condition, Needed};
+
+use super::files_read::FilesRead;
+use super::meant::with_meant;
+use super::remarks::idle_names;
+use super::scope::RunScope;
+use super::state::RunState;
+use crate::checker::Checker;
+use crate::finding_limit::FindingLimit;
+use crate::focus::PathFilter;
+use crate::gathered::{CollectionState, Gathered, GatheredComments, GatheredFiles, GatheredRule, Nothing};
+use crate::near::{Miss, instead_of_xml};
+
+/// Ends a run and returns its report.
+pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
+    tell_left_out(&mut run, checker);
+    if !run.files.virtual_files.made.is_empty() {
+        let is_about = |focus: &PathFilter, finding: &Finding| focus.is_about(checker.rules(), finding);
+        run.found.unite_virtual(|found| run.scope.focus.as_ref().is_none_or(|focus| is_about(focus, found)));
+    }
+    name_twins(&mut run.met.problems, &run.files.paths);
+    let hidden = run.notes.comments.hide(checker, &mut run.found.findings);
+    let conclusion = RunConclusion { run: &run, checker };
+    let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| conclusion.gathered(number, rule));
+    let mut rules: Vec<GatheredRule> = rules.collect();
+    let mut loading = checker.diagnostics().clone();
+    // A script that stopped is in a file of the rules that could be read.
+    if run.met.problems.iter().any(|problem| problem.in_rules && problem.rule.is_none()) {
+        // It may be in a file of the rules that the host could not read.
+        loading.problems.retain(|problem| problem.code != IssueCode::ConfigUnknownRule);
+    }
+    let mut coverage = Vec::new();
+    match &run.scope.focus {
+        Some(focus) => {
+            // A comment in another file may have an effect in another run.
+            run.notes.comments.remarks.retain(|remark| focus.names(&remark.path));
+            focus.pass_over(&mut rules);
+            // What could not be read may have led to them.
+            let said = if run.met.problems.is_empty() { focus.said_of_unseen() } else { None };
+            run.met.hints.extend(said);
+        }
+        None => coverage = run.notes.looked_into.by_kind(checker, &run.files.paths),
+    }
+    let timings = run.notes.began.zip(checker.measured());
+    let timings = timings.map(|(began, clock)| run.notes.times.into_timings(clock() - began, checker.rules()));
+    let RunScope { share, focus, .. } = run.scope;
+    let FilesRead { mut others, own, mut sums } = run.read;
+    if share.is_some() {
+        sums.list(&run.files.paths);
+    }
+    let own = own.unite(&run.files.paths, &mut others, share.is_some());
+    let gathered = Gathered {
+        share,
+        sums,
+        loading,
+        met: run.met,
+        given_up: run.notes.given_up.into_untried(),
+        comments: GatheredComments { remarks: run.notes.comments.remarks, hidden },
+        comparisons: run.notes.comparisons,
+        rules,
+        rules_off: checker.rules().idle().count() as u64,
+        idle: idle_names(checker),
+        files: GatheredFiles {
+            seen: run.files.paths.len() as u64,
+            coverage,
+            ignored: run.files.ignored,
+            named: focus.as_ref().map(PathFilter::size),
+            cached: run.recall.recalled,
+            read: others,
+            own,
+        },
+    };
+    gathered.into_part(run.found.findings, timings)
+}
+
+/// Ends a run that is traced and returns the trace; an empty trace for any other run.
+pub(super) fn trace(mut run: RunState, checker: &Checker) -> Trace {
+    run.notes.comments.hide(checker, &mut run.found.findings);
+    run.met.warnings.extend(run.notes.comments.warnings_of_hidden());
+    let compared = std::mem::take(&mut run.notes.comparisons).into_warnings();
+    // One file does not tell what others hold.
+    let of_all = [IssueCode::ScriptFoundNothing, IssueCode::RecordNameEmpty, IssueCode::XpathTestName];
+    run.met.warnings.extend(compared.filter(|said| !said.code.known().is_some_and(|code| of_all.contains(&code))));
+    let conclusion = RunConclusion { run: &run, checker };
+    let textless = (0..).zip(checker.rules().rules()).filter_map(|(number, rule)| {
+        let is_textless = run.counts[number as usize].is_textless(rule.sub().is_some());
+        conclusion.textless(number, rule).filter(|_| is_textless)
+    });
+    let textless: Vec<Problem> = textless.collect();
+    run.met.warnings.extend(textless);
+    let nothing = || Trace::new("", Severity::default(), "");
+    run.scope.traced.map_or_else(nothing, |traced| traced.finish(checker, run.met))
+}
+
+/// Reports the documents whose findings were left out.
+fn tell_left_out(run: &mut RunState, checker: &Checker) {
+    for (path, (count, rules)) in std::mem::take(&mut run.found.left_out) {
+        for (rule, counts) in checker.rules().rules().iter().zip(&mut run.counts) {
+            counts.unchecked += u64::from(rules.contains(rule.name()));
+        }
+        run.met.problems.push(FindingLimit::problem(&path, count));
+    }
+}
+
+/// Adds to each missing file a help that names the existing file whose path reads like it.
+fn name_twins(problems: &mut [Problem], paths: &[String]) {
+    let is_missing = |problem: &&mut Problem| problem.code == IssueCode::FileMissing && problem.help.is_none();
+    let mut missing = problems.iter_mut().filter(is_missing).peekable();
+    if missing.peek().is_none() {
+        return;
+    }
+    let twins = Twins::new(paths.iter().map(String::as_str));
+    for problem in missing {
+        let Some(path) = problem.path.as_deref() else { continue };
+        problem.help = twins.of(path).map(|twin| format!("there is `{twin}`, {}", twin_difference(path, twin)));
+    }
+}
+
+/// Makes the results and messages of each rule at the end of a run.
+struct RunConclusion<'r> {
+    run: &'r RunState,
+    checker: &'r Checker,
+}
+
+impl RunConclusion<'_> {
+    /// Returns the result of a rule, with the warnings to report if it proves nothing.
+    fn gathered(&self, number: u32, rule: &Rule) -> GatheredRule {
+        let collections = &self.run.collections;
+        let mut gathered = GatheredRule {
+            stats: RuleStats { about: about(rule), ..RuleStats::new(rule.name().to_owned(), rule.severity()) },
+            has_sub: rule.sub().is_some(),
+            asked: match (collections.is_broken(rule), collections.is_lacking(self.checker, number, rule)) {
+                (true, _) => CollectionState::Broken,
+                (_, true) => CollectionState::Lacking,
+                _ => CollectionState::Whole,
+            },
+            by_pattern: matches!(rule.rpath(), SelectedFiles::Pattern(_)),
+            counts: self.run.counts[number as usize],
+            said: Vec::new(),
+            textless: self.textless(number, rule),
+            apart: self.apart(number, rule),
+            unfailing: self.unfailing(rule),
+            is_passed_over: false,
+        };
+        let may_come_to = gathered.may_come_to();
+        gathered.said = may_come_to.into_iter().map(|nothing| (nothing, self.told(number, rule, nothing))).collect();
+        gathered
+    }
+
+    /// Returns the warning about a rule that proves nothing: a typing error must not look like a pass.
+    fn told(&self, number: u32, rule: &Rule, nothing: Nothing) -> Problem {
+        let (code, message, mut field) = match nothing {
+            Nothing::Broken => {
+                let name = self.run.collections.broken_of(self.checker, rule).unwrap_or_default();
+                let message = format!("not checked: the collection `{name}` could not be built, as a problem says");
+                let warning = Problem::new(IssueCode::RuleNotChecked, message).of_rule(rule.name());
+                return self.checker.rules().site(rule, "name").mark(warning);
+            }
+            Nothing::NoFile => (IssueCode::RuleNoFile, "`rpath` matched no file", "rpath"),
+            Nothing::Unchecked => (
+                IssueCode::RuleNotChecked,
+                "not checked: no file that `rpath` matched could be, as the problems say",
+                "rpath",
+            ),
+            Nothing::NoValue => (IssueCode::RuleNoValue, "`xpath` extracted no value from any file", "xpath"),
+            Nothing::NoSubValue => (IssueCode::RuleNoValue, "`subxpath` extracted no value from any file", "subxpath"),
+            Nothing::SubFiltered => {
+                (IssueCode::RuleFiltered, "`subfilter` let no value of any file through", "subfilter")
+            }
+            Nothing::Filtered => match (rule.filter(), rule.not_filter()) {
+                (Some(_), None) => (IssueCode::RuleFiltered, "`filter` let no value of any file through", "filter"),
+                (None, _) => (IssueCode::RuleFiltered, "`not_filter` let no value of any file through", "not_filter"),
+                _ => (IssueCode::RuleFiltered, "`filter` and `not_filter` let no value of any file through", "filter"),
+            },
+        };
+        let fault = Fault::new(code, message, Span::at(0));
+        let fault = match (nothing, rule.rpath()) {
+            (Nothing::NoFile, SelectedFiles::Pattern(pattern)) => {
+                let is_looked_for = self.run.notes.strangers.contains(&number);
+                with_meant(fault, &self.run.files.paths, pattern, rule.not_rpath(), is_looked_for)
+            }
+            (Nothing::Unchecked | Nothing::NoValue, _) => {
+                let miss = fact(rule, nothing).or_else(|| self.instead_of_xml(rule)).or_else(|| below_any_root(rule));
+                match miss {
+                    Some(Miss { said, meant }) => {
+                        // What is meant stands in the place of the path, whatever else could not be looked at.
+                        field = "xpath";
+                        Fault { meant: meant.map(Into::into), ..fault.help(said) }
+                    }
+                    None => self.run.notes.unmatched.explain(fault, number, false),
+                }
+            }
+            (Nothing::NoSubValue, _) => self.run.notes.unmatched.explain(fault, number, true),
+            (Nothing::Filtered | Nothing::SubFiltered, _) => fault
+                .help("nothing was judged: `assay explain`, or the steps of the rule, show the values that come to it"),
+            _ => fault,
+        };
+        self.checker.rules().site(rule, field).say(fault).of_rule(rule.name())
+    }
+
+    /// Returns the warning about a rule with `[Exist]` whose values have no text, but attributes or other nodes; `None`
+    /// if it has no such values.
+    fn textless(&self, number: u32, rule: &Rule) -> Option<Problem> {
+        (self.run.counts[number as usize].textless > 0).then(|| {
+            let message = "`[Exist]` asks for a text, or a number other than 0, and no value is one";
+            let fault = Fault::new(IssueCode::ConditionWithoutText, message, Span::at(0));
+            let fault = fault.help("`[Not null collection]` asks only whether something is there");
+            self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
+        })
+    }
+
+    /// Returns the hint about a rule that compares the values of a file with each other, if a file had only one value;
+    /// `None` for a fact that each file has once, which is reported earlier.
+    fn apart(&self, number: u32, rule: &Rule) -> Option<Problem> {
+        // Of a fact that each file has once, this is known before.
+        let judged = rule.sub().map_or(rule.xpath(), |sub| &sub.xpath);
+        let is_known = judged.special().is_some_and(|fact| fact.of_entries().is_none());
+        (self.run.counts[number as usize].alone > 0 && !is_known).then(|| {
+            let message = "`Unique` looks inside of one file, and each had one value at most";
+            let xpath = rule.written(if rule.sub().is_some() { "subxpath" } else { "xpath" }).unwrap_or_default();
+            let fault =
+                Fault::new(IssueCode::ConditionUniqueAlone, message, Span::at(0)).help(Condition::unique_in_all(xpath));
+            self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
+        })
+    }
+
+    /// Returns the properties that a value needs in order to fail a rule, and the warning to report if no value has
+    /// them; `None` if ordinary values can fail it.
+    fn unfailing(&self, rule: &Rule) -> Option<(Needed, Problem)> {
+        let needed = rule.needed_to_fail()?.clone();
+        let (message, help) = rule.condition().why_unfailing(&needed);
+        let fault = Fault::new(IssueCode::ConditionCannotFail, message, Span::at(0)).help(help);
+        Some((needed, self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())))
+    }
+
+    /// Suggests an `xpath` for a rule that uses features of XML on files of another format; `None` if it selects no
+    /// such file, or uses no such feature.
+    fn instead_of_xml(&self, rule: &Rule) -> Option<Miss> {
+        let miss = instead_of_xml(rule.xpath())?;
+        let SelectedFiles::Pattern(pattern) = rule.rpath() else { return None };
+        let is_looked_at = |path: &String| pattern.is_match(&format!("/{path}")) == Ok(true);
+        let is_other = |path: &String| Format::of_extension(path).is_some_and(|format| format != Format::Xml);
+        self.run.files.paths.iter().any(|path| is_other(path) && is_looked_at(path)).then_some(miss)
+    }
+}
+
+/// Suggests the fact about a file whose name the `xpath` gives without braces. If no file could be read, the first part
+/// of the name may be missing, too.
+fn fact(rule: &Rule, nothing: Nothing) -> Option<Miss> {
+    let word = rule.xpath().source();
+    let name = Special::meant_by(word).filter(|name| *name == word || nothing == Nothing::Unchecked)?;
+    let meant = format!("{{{name}}}");
+    Some(Miss { said: format!("a fact about the file stands in braces: `{meant}`"), meant: Some(meant) })
+}
+
+/// Suggests an `xpath` without the `/` at its beginning: elsewhere a path that begins with `/` starts at the root, but
+/// here the name in front of the first `/` is the root.
+fn below_any_root(rule: &Rule) -> Option<Miss> {
+    let path = rule.written("xpath")?.trim().strip_prefix('/')?;
+    path.starts_with(|c: char| c.is_alphanumeric() || c == '_').then(|| Miss {
+        said: format!("before the first `/` stands the name of the root, or nothing for any: did you mean `{path}`?"),
+        meant: Some(path.to_owned()),
+    })
+}
+
+/// Returns the descriptive fields of a rule for reports.
+fn about(rule: &Rule) -> About {
+    let [description, why, url] = ["description", "why", "url"].map(|field| rule.shown(field));
+    About { description, why, url, tags: rule.tags().to_vec() }
+}

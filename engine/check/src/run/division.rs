@@ -1,0 +1,182 @@
+//! Divides the rules of large files among workers, so that several workers check one file at the same time.
+//!
+//! Each worker reads the whole file and extracts what its own rules need. Reading costs little beside the work of 50
+//! rules with the values of a large file. While a file is read for collections, another worker can check it by rules
+//! that need no collections.
+
+use std::cmp::Reverse;
+use std::rc::Rc;
+
+use assay_document::format::Format;
+use assay_rule::{Rule, SelectedFiles};
+use rustc_hash::FxHashSet;
+
+use super::listing::Listing;
+use super::scope::RunScope;
+use crate::batch::{BatchTask, Job, TaskRules};
+use crate::checker::Checker;
+use crate::selection::Selections;
+use crate::virtual_file::rule_looks_at_any;
+
+/// The size in bytes from which on a file may be divided. Less is checked by 50 rules in about the time that a worker
+/// takes to start.
+const MIN_SIZE: u64 = 4 << 20;
+/// The maximum number of files whose sizes the host is asked for. Where rules select more files, only those that are
+/// read for collections are asked for: one file rarely keeps all others waiting.
+const MAX_ASKED: usize = 2048;
+/// The effort of a group's rules from which on the file is read once more for them. Reading 68 MB takes 0.15 s, and 16 simple
+/// rules with its values 0.22 s.
+const LEAST_EFFORT: u64 = 16;
+/// The number of simple rules that one worker can check in about the time in which another one reads the same file for
+/// collections.
+const EARLY: usize = 4;
+
+/// The files of a run whose rules are divided among workers: few, as they are large.
+#[derive(Default)]
+pub(super) struct DividedFiles(Vec<DividedFile>);
+
+struct DividedFile {
+    /// The number of the file among the paths.
+    place: usize,
+    /// The number of workers that check it.
+    workers: usize,
+    /// The rules that check it while collections are built.
+    early: Rc<[u32]>,
+    /// True if a task of these rules reports what the reader notes about the file.
+    has_reporter: bool,
+}
+
+impl DividedFiles {
+    /// Finds the files that are worth dividing among `parts` workers; `read` are the paths of the files that are read for
+    /// collections. None is divided in a run that notes every step, or that is a shard of another one.
+    pub fn find(scope: &RunScope, files: &Listing, read: &FxHashSet<&str>, parts: usize) -> Self {
+        let Some(sizes) = scope.sizes.as_ref().filter(|_| parts > 1) else { return Self::default() };
+        if scope.traced.is_some() || scope.share.is_some() {
+            return Self::default();
+        }
+        let selected = files.paths.iter().zip(&files.wanted).enumerate();
+        let selected = selected.filter(|(_, (path, wanted))| {
+            // The message about a document without a reader counts the rules, so it would depend on their groups.
+            !wanted.rules.is_empty() && Format::of_extension(path).is_some() && scope.owns(path)
+        });
+        let mut asked: Vec<(usize, &str)> = selected.map(|(place, (path, _))| (place, path.as_str())).collect();
+        if asked.len() > MAX_ASKED {
+            asked.retain(|(_, path)| read.contains(path));
+            asked.truncate(MAX_ASKED);
+        }
+        let large = asked.into_iter().filter_map(|(place, path)| Some((place, sizes(path)?)));
+        let large: Vec<(usize, u64)> = large.filter(|(_, size)| *size >= MIN_SIZE).collect();
+        let bytes_a_worker: u64 = large.iter().map(|(_, size)| size).sum::<u64>().div_ceil(parts as u64);
+        let workers = |size: u64| usize::try_from(size.div_ceil(bytes_a_worker)).unwrap_or(parts).min(parts);
+        let file =
+            |(place, size)| DividedFile { place, workers: workers(size), early: Rc::default(), has_reporter: false };
+        Self(large.into_iter().map(file).filter(|file| file.workers > 1).collect())
+    }
+
+    /// Returns the tasks of rules that need no collections and check a file that is `read` for collections at the same
+    /// time.
+    pub fn early_tasks(
+        &mut self,
+        scope: &mut RunScope,
+        files: &mut Listing,
+        checker: &Checker,
+        read: &FxHashSet<&str>,
+    ) -> Vec<BatchTask> {
+        let rules = checker.rules().rules();
+        let is_early = |number: &u32| {
+            let rule = &rules[*number as usize];
+            // Findings in virtual files are marked as incomplete by what is known once collections are built.
+            let looks_at_virtual = || rule_looks_at_any(checker.rules(), *number);
+            matches!(rule.rpath(), SelectedFiles::Pattern(_)) && !rule.looks_up() && !looks_at_virtual()
+        };
+        let mut tasks = Vec::new();
+        for file in &mut self.0 {
+            let path = &files.paths[file.place];
+            let early = files.wanted[file.place].rules.iter().copied().filter(is_early);
+            let early: Rc<[u32]> = early.take(EARLY * (file.workers - 1)).collect();
+            if early.is_empty() || !read.contains(path.as_str()) {
+                continue;
+            }
+            scope.see(path);
+            let groups = groups(&early, rules, file.workers - 1);
+            let reporter = reporter(&groups, rules);
+            tasks.extend(grouped(path, &groups, &mut files.selections, reporter));
+            file.early = early;
+            file.has_reporter = reporter.is_some();
+        }
+        tasks
+    }
+
+    /// Returns the tasks that check the file with this number by those of `selected` that have not checked it early;
+    /// `None` if a single task is to check the file by all of them.
+    pub fn tasks(
+        &self,
+        place: usize,
+        path: &str,
+        selected: &[u32],
+        checker: &Checker,
+        selections: &mut Selections,
+    ) -> Option<Vec<BatchTask>> {
+        let file = self.0.iter().find(|file| file.place == place)?;
+        let rules = checker.rules().rules();
+        let left: Vec<u32> = selected.iter().copied().filter(|number| !file.early.contains(number)).collect();
+        let groups = if left.is_empty() { Vec::new() } else { groups(&left, rules, file.workers) };
+        if file.early.is_empty() && groups.len() == 1 {
+            return None;
+        }
+        let reporter = if file.has_reporter { None } else { reporter(&groups, rules) };
+        Some(grouped(path, &groups, selections, reporter).collect())
+    }
+}
+
+/// Returns one task for each group of the rules that check the file at `path`. The task of the group `reporter` reports
+/// what the reader notes about the file.
+fn grouped<'g>(
+    path: &'g str,
+    groups: &'g [Rc<[u32]>],
+    selections: &'g mut Selections,
+    reporter: Option<usize>,
+) -> impl Iterator<Item = BatchTask> + 'g {
+    groups.iter().enumerate().map(move |(number, group)| {
+        let rules = TaskRules::Group { reports_notes: reporter == Some(number) };
+        BatchTask { path: path.to_owned(), job: Job::Check(selections.number(group), rules), virtual_file: None }
+    })
+}
+
+/// Returns the number of the first group with a rule that reads the document: facts about a file do not need that.
+fn reporter(groups: &[Rc<[u32]>], rules: &[Rule]) -> Option<usize> {
+    groups.iter().position(|group| group.iter().any(|&rule| rules[rule as usize].xpath().special().is_none()))
+}
+
+/// Divides rules into at most `count` groups, which take about the same time.
+fn groups(numbers: &[u32], rules: &[Rule], count: usize) -> Vec<Rc<[u32]>> {
+    let mut numbers: Vec<(u64, u32)> =
+        numbers.iter().map(|&number| (effort(&rules[number as usize]), number)).collect();
+    let worth = numbers.iter().map(|(effort, _)| effort).sum::<u64>() / LEAST_EFFORT;
+    let count = count.min(usize::try_from(worth).unwrap_or(count)).max(1);
+    numbers.sort_by_key(|&(effort, number)| (Reverse(effort), number));
+    let mut groups = vec![(0, Vec::new()); count];
+    for (effort, number) in numbers {
+        if let Some((sum, group)) = groups.iter_mut().min_by_key(|(sum, _)| *sum) {
+            *sum += effort;
+            group.push(number);
+        }
+    }
+    let in_order = |(_, mut group): (u64, Vec<u32>)| {
+        group.sort_unstable();
+        group.into()
+    };
+    groups.into_iter().map(in_order).collect()
+}
+
+/// Returns how long a rule takes with the values of a file, as a rough ratio to a rule that compares with a constant.
+fn effort(rule: &Rule) -> u64 {
+    match (rule.has_scripts(), rule.looks_up()) {
+        (true, _) => 12,
+        (false, true) => 8,
+        (false, false) => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests;

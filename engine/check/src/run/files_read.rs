@@ -1,0 +1,64 @@
+//! The files that a run has read, with their sizes.
+
+use rustc_hash::FxHashMap;
+
+use crate::batch::OwnRead;
+use crate::gathered::note_read;
+use crate::sums::ContentHashes;
+
+/// The files that a run has read.
+#[derive(Default)]
+pub(super) struct FilesRead {
+    /// The sizes of files other than those of `own`.
+    pub others: FxHashMap<String, u64>,
+    /// The sizes of the files that are checked.
+    pub own: Own,
+    /// For a part of a run: the hashes of files that the other parts read, too.
+    pub sums: ContentHashes,
+}
+
+/// The sizes of the files that are checked, by their numbers among all files: there may be very many.
+#[derive(Default)]
+pub(super) struct Own {
+    /// The numbers of these files, in order.
+    checked: Vec<u32>,
+    /// One more than the size of each file; 0 when its bytes were not read. Empty while no size is known.
+    sizes: Vec<u64>,
+}
+
+impl Own {
+    /// Notes that the file with this number is checked. Files come in their order.
+    pub fn note_checked(&mut self, number: u32) {
+        self.checked.push(number);
+    }
+
+    /// Adds the sizes of the files of a batch, which are consecutive.
+    pub fn absorb(&mut self, paths: &[String], OwnRead { first, sizes }: &OwnRead) {
+        if sizes.is_empty() {
+            return;
+        }
+        let found = self.checked.binary_search_by(|&number| paths[number as usize].cmp(first));
+        let Ok(from) = found else { return };
+        self.sizes.resize(self.checked.len(), 0);
+        for (known, &size) in self.sizes[from..].iter_mut().zip(sizes) {
+            *known = size.max(*known);
+        }
+    }
+
+    /// Merges the sizes into `read`: all of them if `by_name` is set, otherwise only those of files that it contains
+    /// already. Returns the number of the other files and their bytes.
+    pub fn unite(self, paths: &[String], read: &mut FxHashMap<String, u64>, by_name: bool) -> (u64, u64) {
+        let (mut files, mut bytes) = (0, 0);
+        for (number, size) in self.checked.into_iter().zip(self.sizes) {
+            let Some(size) = size.checked_sub(1) else { continue };
+            let path = &paths[number as usize];
+            if by_name || read.contains_key(path) {
+                note_read(read, [(path.clone(), size)]);
+            } else {
+                files += 1;
+                bytes += size;
+            }
+        }
+        (files, bytes)
+    }
+}

@@ -1,0 +1,78 @@
+//! The findings of a run, within the memory that they may take.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use assay_report::{Finding, Findings};
+use assay_system::virtual_folder;
+use rustc_hash::FxHashMap;
+
+/// Bytes of all findings together: half of the memory of WebAssembly, as reports are made of them in the other half.
+const MOST_BYTES: usize = 2 << 30;
+/// The maximum number of virtual files that are named with a finding that all of them have.
+const MOST_NAMED: usize = 5;
+
+/// The findings of a run.
+#[derive(Default)]
+pub(super) struct KeptFindings {
+    pub findings: Findings,
+    /// The documents whose findings were left out because there are too many: the number of findings, and their rules.
+    pub left_out: BTreeMap<String, (u64, BTreeSet<String>)>,
+}
+
+impl KeptFindings {
+    /// Adds findings. Drops findings while all together exceed the memory limit: those of the documents that are last
+    /// by path, so that the result does not depend on the order in which batches arrive.
+    pub fn add(&mut self, findings: Findings) {
+        self.findings.extend(findings);
+        while self.findings.size() > MOST_BYTES || self.is_beyond() {
+            let Some((path, rules, count)) = self.findings.drop_last_document() else { return };
+            let first = self.left_out.entry(path).or_default();
+            first.0 += count as u64;
+            first.1.extend(rules);
+        }
+    }
+
+    /// Returns true if there are findings of documents after one whose findings were left out.
+    fn is_beyond(&self) -> bool {
+        self.left_out.first_key_value().is_some_and(|(first, _)| self.findings.reaches(first))
+    }
+
+    /// Merges findings that differ only in the virtual file in which they were made: a value that a definition copied
+    /// from another one is found again, and its place is in that one. Drops those that `is_wanted` does not hold for.
+    pub fn unite_virtual(&mut self, is_wanted: impl Fn(&Finding) -> bool) {
+        let is_seen = |other: &Finding| other.related.iter().any(|related| virtual_folder(&related.path).is_some());
+        let mut findings: Vec<Finding> = Vec::new();
+        self.findings.retain(|stored| {
+            let finding = stored.read();
+            let is_seen = is_seen(&finding);
+            if is_seen {
+                findings.push(finding);
+            }
+            !is_seen
+        });
+        // Whoever checked what when: the first to find it is the first by its path.
+        findings.sort_by_key(|finding| finding.related.last().map(|related| related.path.clone()));
+        let mut united: Vec<Finding> = Vec::with_capacity(findings.len());
+        let mut known: FxHashMap<(String, String, u32), Vec<usize>> = FxHashMap::default();
+        for mut finding in findings.into_iter().filter(is_wanted) {
+            let key = (finding.rule.clone(), finding.path.clone(), finding.region.start.offset);
+            let same = known.entry(key).or_default();
+            let other = same.iter().copied().find(|&at| {
+                let other = &united[at];
+                (&other.message, &other.value, &other.via) == (&finding.message, &finding.value, &finding.via)
+            });
+            if let Some(at) = other {
+                let related = &mut united[at].related;
+                let room = MOST_NAMED.saturating_sub(related.len());
+                finding.related.retain(|other| !related.contains(other));
+                related.extend(finding.related.drain(..).take(room));
+            } else {
+                same.push(united.len());
+                united.push(finding);
+            }
+        }
+        for finding in united {
+            self.findings.push(&finding);
+        }
+    }
+}

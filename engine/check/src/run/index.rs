@@ -1,0 +1,41 @@
+//! The stage in which collections are built: finds the files that contribute to them.
+
+use std::collections::BTreeMap;
+
+use assay_rule::CollectionOrigin;
+
+use super::listing::Listing;
+use super::scope::RunScope;
+use crate::batch::{BatchTask, Job};
+use crate::checker::Checker;
+
+/// Returns the tasks that read files for the collections.
+pub(super) fn tasks(checker: &Checker, scope: &RunScope, files: &Listing) -> Vec<BatchTask> {
+    let demand = scope.demand(checker.rules());
+    let mut jobs: BTreeMap<&str, (bool, Vec<u32>, Vec<u32>)> = BTreeMap::new();
+    for (path, wanted) in files.paths.iter().zip(&files.wanted) {
+        let index = demand.wants(path);
+        if index || !wanted.lists.is_empty() {
+            jobs.insert(path, (index, wanted.lists.to_vec(), Vec::new()));
+        }
+    }
+    for (number, list) in (0..).zip(checker.rules().collections()) {
+        let path = match list.origin() {
+            CollectionOrigin::Pending { path } => path,
+            CollectionOrigin::AssetList(assets) => &assets.path,
+            CollectionOrigin::Values(_) | CollectionOrigin::Extracted { .. } => continue,
+        };
+        if scope.needs_list(checker.rules(), number) {
+            jobs.entry(path).or_default().2.push(number);
+        }
+    }
+    for made in files.virtual_files.made.iter().filter(|made| !made.wanted.lists.is_empty()) {
+        jobs.insert(&made.file.path, (false, made.wanted.lists.to_vec(), Vec::new()));
+    }
+    let task = |(path, (index, extracted, lines)): (&str, _)| BatchTask {
+        path: path.to_owned(),
+        job: Job::Index { index, extracted, lines },
+        virtual_file: files.virtual_files.file(path),
+    };
+    jobs.into_iter().map(task).collect()
+}

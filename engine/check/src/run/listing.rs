@@ -1,0 +1,112 @@
+//! The files of a run: those of folders and of archives, and the rules that select each.
+
+use std::collections::BTreeSet;
+
+use assay_document::text::IssueCode;
+use assay_report::Problem;
+use assay_zip as zip;
+
+use super::scope::RunScope;
+use super::unsure::Unsure;
+use super::virtual_files::RunVirtualFiles;
+use crate::batch::{BatchTask, Job};
+use crate::checker::Checker;
+use crate::select::SelectedBy;
+use crate::selection::Selections;
+
+/// The files of a run.
+#[derive(Default)]
+pub(super) struct Listing {
+    /// The paths, sorted.
+    pub paths: Vec<String>,
+    /// The rules and custom collections that select each path, by its index. Empty until archives have been opened, and
+    /// again once the files are being checked.
+    pub wanted: Vec<SelectedBy>,
+    /// The sets of rules that select files.
+    pub selections: Selections,
+    /// The virtual files of systems.
+    pub virtual_files: RunVirtualFiles,
+    /// The number of files and folders that the host left out.
+    pub ignored: u64,
+    /// True if one of the paths is an archive.
+    pub has_archives: bool,
+    /// The paths of files in archives, until all archives have been opened.
+    pub members: Vec<String>,
+}
+
+impl Listing {
+    /// Sorts the paths.
+    pub fn new(mut paths: Vec<String>) -> Self {
+        paths.sort_unstable();
+        paths.dedup();
+        Self { has_archives: paths.iter().any(|path| zip::is_archive(path)), paths, ..Self::default() }
+    }
+
+    /// Returns the tasks that open archives.
+    pub fn open_tasks(&self) -> Vec<BatchTask> {
+        let archives = self.paths.iter().filter(|path| zip::is_archive(path));
+        archives.map(|path| BatchTask { path: path.clone(), job: Job::Open, virtual_file: None }).collect()
+    }
+
+    /// Adds the files of archives to the paths, and searches all paths for the patterns of all rules. Returns the
+    /// problems of files that such a file hides.
+    pub fn take_members(&mut self, checker: &Checker, scope: &RunScope) -> (Unsure, Vec<Problem>) {
+        if self.wanted.len() == self.paths.len() && self.members.is_empty() {
+            return (Unsure::default(), Vec::new());
+        }
+        let hidden: Vec<String> = self.members.iter().filter(|path| self.place(path).is_some()).cloned().collect();
+        self.paths.append(&mut self.members);
+        self.paths.sort_unstable();
+        self.paths.dedup();
+        let unsure = self.select(checker, scope);
+        let is_wanted =
+            |path: &&String| self.place(path).is_some_and(|place| self.wanted[place] != SelectedBy::default());
+        (unsure, hidden.iter().filter(is_wanted).map(|path| hidden_by_member(path)).collect())
+    }
+
+    /// Searches all paths for the patterns of all rules.
+    fn select(&mut self, checker: &Checker, scope: &RunScope) -> Unsure {
+        let rules = checker.rules().rules();
+        let mut search = checker.selector().search();
+        let mut unsure = Unsure::default();
+        for path in &self.paths {
+            let (mut wanted, mut limited) = search.wanted(path);
+            if let Some(traced) = &scope.traced {
+                traced.restrict(checker.rules(), path, &mut wanted, &mut limited);
+            }
+            self.wanted.push(wanted);
+            if limited.rules.is_empty() && limited.lists.is_empty() {
+                continue;
+            }
+            let owns = scope.owns(path);
+            // From any file, values may lead to the files that were named.
+            let leads = |rule: u32| scope.focus.is_some() && rules[rule as usize].sub().is_some();
+            if scope.focus.is_some() && !owns {
+                limited.rules.retain(|&rule| leads(rule));
+            }
+            unsure.note(path, limited, |rule| owns || leads(rule));
+        }
+        unsure
+    }
+
+    /// Returns the index of a path.
+    pub fn place(&self, path: &str) -> Option<usize> {
+        self.paths.binary_search_by(|known| known.as_str().cmp(path)).ok()
+    }
+
+    /// Returns the archives that hold the files of the tasks.
+    pub fn archives_of(&self, tasks: &[BatchTask]) -> BTreeSet<String> {
+        if !self.has_archives {
+            return BTreeSet::new();
+        }
+        let archives = tasks.iter().flat_map(BatchTask::files).filter_map(|path| Some(zip::split(path)?.0));
+        archives.filter(|path| self.place(path).is_some()).map(str::to_owned).collect()
+    }
+}
+
+/// Returns the problem of a file in a folder that has the path of one in an archive, and so is never read.
+fn hidden_by_member(path: &str) -> Problem {
+    let archive = zip::split(path).map_or(path, |(archive, _)| archive);
+    let message = format!("this file is not read: one in the archive `{archive}` has the same path");
+    Problem::new(IssueCode::FileUnreadable, message).in_file(path).help("give the folder that ends in `!` another name")
+}

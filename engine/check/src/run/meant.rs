@@ -1,0 +1,106 @@
+//! Suggestions for an `rpath` that matches no file.
+
+use assay_document::text::{Fault, Pattern, nearest};
+
+/// The maximum number of paths that are looked at: frequent mistakes show among few paths, and an editor asks at each
+/// key press.
+const MOST: usize = 1000;
+
+/// Adds to the fault a pattern that would match a file where `pattern` matches none: with another beginning, with
+/// `/` between folders, in another letter case. Unless `is_looked_for` is set, only globs and files that
+/// `not_rpath` leaves out are detected.
+pub(super) fn with_meant(
+    fault: Fault,
+    paths: &[String],
+    pattern: &Pattern,
+    not: Option<&Pattern>,
+    is_looked_for: bool,
+) -> Fault {
+    if let Some(regex) = pattern.instead_of_glob() {
+        let help = format!("this is no glob; as a regular expression it is `{regex}`");
+        return Fault { meant: Some(regex.into()), ..fault.help(help) };
+    }
+    let source = pattern.source();
+    let paths = || paths.iter().take(MOST);
+    if not.is_some() && paths().any(|path| is_found(pattern, path)) {
+        return fault.help("`not_rpath` leaves out every file that it matches");
+    }
+    if !is_looked_for {
+        return fault;
+    }
+    // Compiling a pattern takes longer than a look for the words in it; a letter behind a backslash is none.
+    let words = source.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(|word| word.get(1..));
+    if !words.filter(|word| word.len() > 1).any(|word| paths().any(|path| has(path, word))) {
+        return fault;
+    }
+    let bare = source.trim_start_matches('^');
+    let rooted = format!("^/{}", bare.trim_start_matches("./").trim_start_matches(r"\./"));
+    let below = bare.trim_start_matches('/').split_once('/').map_or("", |(_, below)| below);
+    // What is left has to name a folder or a file: an extension alone is too little to go by.
+    let below = if below.starts_with(char::is_alphanumeric) { format!("^/{below}") } else { String::new() };
+    let shapes = [source.to_owned(), rooted, source.replace(r"\\", "/"), below];
+    for prefix in ["", "(?i)"] {
+        for shape in &shapes {
+            let meant = format!("{prefix}{shape}");
+            let Ok(pattern) = Pattern::new(&meant) else { continue };
+            if meant != source
+                && shape.len() > 2
+                && let Some(path) = paths().find(|path| is_found(&pattern, path))
+            {
+                let help = format!("did you mean `{meant}`, as in `/{path}`?");
+                return Fault { meant: Some(meant.into()), ..fault.help(help) };
+            }
+        }
+    }
+    // The folder that is checked is no part of paths.
+    let folder = bare.trim_start_matches("./").trim_start_matches('/').split_once('/').map_or("", |(folder, _)| folder);
+    let is_name = !folder.is_empty() && folder.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
+    if is_name && !paths().any(|path| format!("/{path}").contains(&format!("/{folder}/"))) {
+        let folders = paths().flat_map(|path| path.rsplit('/').skip(1));
+        let meant = nearest(folder, folders).map(|near| source.replacen(folder, near, 1));
+        let is_meant =
+            |meant: &String| Pattern::new(meant).is_ok_and(|pattern| paths().any(|path| is_found(&pattern, path)));
+        if let Some(meant) = meant.filter(is_meant) {
+            return fault.meant(meant);
+        }
+        return fault.help(format!("no path has a folder `{folder}`: paths begin below the folder that is checked"));
+    }
+    fault
+}
+
+fn is_found(pattern: &Pattern, path: &str) -> bool {
+    pattern.is_match(&format!("/{path}")) == Ok(true)
+}
+
+/// Returns true if a path contains a word, in any letter case.
+fn has(path: &str, word: &str) -> bool {
+    path.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use assay_document::source::MemorySource;
+    use assay_rule::RuleFile;
+
+    use crate::checker::Checker;
+
+    #[test]
+    fn of_many_rules_without_a_file_the_first_are_told_what_they_mean() {
+        let rule = |number| {
+            format!(
+                "- {{name: r{number}, rpath: '^art/{number}x?[.]png$', xpath: '{{file.path}}', condition: [Exist]}}\n"
+            )
+        };
+        let text = (0..40).map(rule).collect();
+        let checker = Checker::new(&[RuleFile { path: "r.yaml".to_owned(), text }], &|_| None);
+        let paths: Vec<String> = (0..40).map(|number| format!("art/{number}.png")).collect();
+        let source: MemorySource = paths.iter().map(|path| (path.as_str(), b"".as_slice())).collect();
+        let report = crate::check(&checker, source.paths(), Rc::new(source));
+        let told: Vec<&str> = report.warnings().iter().filter_map(|warning| warning.help.as_deref()).collect();
+        assert_eq!(report.warnings().len(), 40);
+        assert_eq!(told.len(), 16);
+        assert_eq!(told[0], "did you mean `^/art/0x?[.]png$`, as in `/art/0.png`?");
+    }
+}

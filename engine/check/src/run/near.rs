@@ -1,0 +1,107 @@
+//! The stage that makes suggestions for rules whose `xpath` or `subxpath` yields nothing in any file.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use assay_document::text::Fault;
+
+use super::virtual_files::RunVirtualFiles;
+use crate::batch::{BatchTask, Counts, Job};
+use crate::checker::Checker;
+use crate::near::hint::{HintQuery, NoMatchHint};
+
+/// The maximum number of files that are looked at for each extraction: frequent mistakes show among few files, and an
+/// editor asks at each key press.
+const MOST: usize = 8;
+
+/// The first files that each of a rule's extractions was run on: its `xpath`, its `subxpath`.
+type LookedAtFiles = [Vec<String>; 2];
+
+/// The set of rules of the latest path, and the number of paths in a row that had it.
+#[derive(Default)]
+pub(super) struct Asking {
+    last: Option<Rc<[u32]>>,
+    times: usize,
+}
+
+impl Asking {
+    /// Returns true if files still have to be noted for a set of rules: until [`MOST`] paths in a row have had it.
+    pub fn is_news(&mut self, rules: &Rc<[u32]>) -> bool {
+        if self.last.as_ref().is_some_and(|last| Rc::ptr_eq(last, rules)) {
+            self.times += 1;
+        } else {
+            *self = Self { last: Some(Rc::clone(rules)), times: 1 };
+        }
+        self.times <= MOST
+    }
+}
+
+/// The extractions of rules, until it is known that they yield something, and why those that do not yield nothing.
+#[derive(Default)]
+pub(super) struct Unmatched {
+    /// By rule, until the stage begins.
+    asked: Vec<LookedAtFiles>,
+    /// The explanations, of the files that were looked at again.
+    near: Vec<NoMatchHint>,
+}
+
+impl Unmatched {
+    /// Begins with no extraction of this number of rules.
+    pub fn new(rules: usize) -> Self {
+        Self { asked: vec![LookedAtFiles::default(); rules], near: Vec::new() }
+    }
+
+    /// Notes that extractions of rules are run on the file at `path`. Paths come in their order.
+    pub fn note_asked(&mut self, path: &str, rules: impl IntoIterator<Item = u32>, is_sub: bool) {
+        for rule in rules {
+            let files = &mut self.asked[rule as usize][usize::from(is_sub)];
+            if files.len() < MOST {
+                files.push(path.to_owned());
+            }
+        }
+    }
+
+    /// Adds explanations.
+    pub fn absorb(&mut self, near: Vec<NoMatchHint>) {
+        self.near.extend(near);
+    }
+
+    /// Returns the tasks that look at the first files of each extraction that yielded nothing. Every part of a run
+    /// looks at the same files.
+    pub fn tasks(&mut self, checker: &Checker, counts: &[Counts], virtual_files: &RunVirtualFiles) -> Vec<BatchTask> {
+        let mut wants: BTreeMap<String, Vec<HintQuery>> = BTreeMap::new();
+        for (number, files) in (0..).zip(std::mem::take(&mut self.asked)) {
+            let counts = &counts[number as usize];
+            let has_nothing = [counts.values == 0, counts.sub_values == 0];
+            let rule = &checker.rules().rules()[number as usize];
+            for (is_sub, files) in [false, true].into_iter().zip(files) {
+                if has_nothing[usize::from(is_sub)] && rule.xpath().special().is_none() {
+                    for path in files {
+                        wants.entry(path).or_default().push(HintQuery { rule: number, is_sub });
+                    }
+                }
+            }
+        }
+        let task = |(path, asked): (String, _)| {
+            let virtual_file = virtual_files.file(&path);
+            BatchTask { path, job: Job::Near(asked), virtual_file }
+        };
+        wants.into_iter().map(task).collect()
+    }
+
+    /// Returns the explanation to report for an extraction: from the file in which most of its parts have a match. Of
+    /// several such files it is the first with a suggestion, or else the first.
+    pub fn nearest(&self, rule: u32, is_sub: bool) -> Option<&NoMatchHint> {
+        let of = HintQuery { rule, is_sub };
+        let order = |near: &&NoMatchHint| (Reverse(near.reached), near.meant.is_none(), near.path.clone());
+        self.near.iter().filter(|near| near.of == of).min_by_key(order)
+    }
+
+    /// Adds the explanation of [`Self::nearest`] to the fault, if there is one.
+    pub fn explain(&self, fault: Fault, rule: u32, is_sub: bool) -> Fault {
+        let Some(near) = self.nearest(rule, is_sub) else { return fault };
+        let fault = fault.help(format!("in `{}`: {}", near.path, near.said));
+        Fault { meant: near.meant.as_deref().map(Into::into), ..fault }
+    }
+}

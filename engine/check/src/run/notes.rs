@@ -1,0 +1,45 @@
+//! The notes of a run besides findings and problems: each field is of one concern, which decides at the end whether
+//! there is something to say.
+
+use super::coverage::LookedInto;
+use super::near::Unmatched;
+use super::remarks::HidingComments;
+use crate::compared::RunComparisons;
+use crate::overrun::AbandonedRules;
+use crate::times::Times;
+
+/// The notes of a run.
+pub(super) struct RunNotes {
+    /// Comments in documents that hide findings.
+    pub comments: HidingComments,
+    /// Comparisons of values that can never be equal.
+    pub comparisons: RunComparisons,
+    /// Rules whose scripts ran into limits, and the files that these rules skipped.
+    pub given_up: AbandonedRules,
+    /// Extractions that yield nothing.
+    pub unmatched: Unmatched,
+    /// The first rules whose patterns select no file of the run, by number.
+    pub strangers: Vec<u32>,
+    /// Which files rules look into.
+    pub looked_into: LookedInto,
+    /// How long rules and steps took.
+    pub times: Times,
+    /// When the run began, when that is measured.
+    pub began: Option<f64>,
+}
+
+impl RunNotes {
+    /// The notes of a run that begins now. `rules` is the number of its rules.
+    pub fn new(rules: usize, clock: Option<fn() -> f64>) -> Self {
+        Self {
+            comments: HidingComments::default(),
+            comparisons: RunComparisons::default(),
+            given_up: AbandonedRules::default(),
+            unmatched: Unmatched::new(rules),
+            strangers: Vec::new(),
+            looked_into: LookedInto::default(),
+            times: Times::default(),
+            began: clock.map(|clock| clock()),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Runs whose outcomes are kept for later runs: what an outcome depends on besides the files.
+
+use assay_rule::Rule;
+use sha2::{Digest, Sha256};
+
+use crate::batch::{Batch, BatchTask, Job};
+use crate::selection::Selections;
+
+/// The knowledge of a run about outcomes that are kept.
+#[derive(Default)]
+pub(super) struct Recall {
+    /// True if outcomes are kept for later runs.
+    pub is_on: bool,
+    /// The number of files that a rule looks at and whose outcomes are from an earlier run.
+    pub recalled: u64,
+    /// A hash of the collections.
+    hash: Vec<u8>,
+    /// Of each rule, whether it looks something up in the collections.
+    looking: Vec<bool>,
+}
+
+impl Recall {
+    /// Notes the collections, encoded, and which rules look something up in them.
+    pub fn note_collections(&mut self, encoded: &[u8], rules: &[Rule]) {
+        if self.is_on {
+            self.hash = Sha256::digest(encoded).to_vec();
+            self.looking = rules.iter().map(Rule::looks_up).collect();
+        }
+    }
+
+    /// Notes that the outcome of a batch of the stage at hand is from an earlier run.
+    pub fn note_recalled(&mut self, batch: &Batch) {
+        // The other stages look once more at files that are checked in this one.
+        let is_check = |task: &&BatchTask| matches!(task.job, Job::Check(..));
+        self.recalled += batch.tasks.iter().filter(is_check).count() as u64;
+    }
+
+    /// Returns, for each set of rules, whether one of them looks something up in the collections.
+    pub fn looking_sets(&self, selections: &Selections) -> Vec<bool> {
+        selections.sets().map(|rules| self.looks(rules)).collect()
+    }
+
+    /// Returns the hash of the collections if one of the tasks may look something up in them, otherwise an empty list;
+    /// `None` if outcomes are not kept. `looking` is that of [`Self::looking_sets`].
+    pub fn key_of(&self, tasks: &[BatchTask], looking: &[bool]) -> Option<Vec<u8>> {
+        let is_looking = tasks.iter().any(|task| match &task.job {
+            Job::Check(rules, _) | Job::Lead(rules) => looking[rules.place()],
+            Job::Cited(wants) => wants.iter().any(|&(rule, _)| self.looks(&[rule])),
+            Job::Open | Job::Load { .. } | Job::Index { .. } | Job::Near(_) => false,
+        });
+        self.is_on.then(|| if is_looking { self.hash.clone() } else { Vec::new() })
+    }
+
+    fn looks(&self, rules: &[u32]) -> bool {
+        rules.iter().any(|&rule| self.looking.get(rule as usize) == Some(&true))
+    }
+}

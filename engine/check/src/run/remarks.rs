@@ -1,0 +1,216 @@
+//! Hides findings by comments in documents: those of a rule in the element that follows `assay-ignore RULE reason`.
+
+use assay_document::format::REMARK;
+use assay_document::text::{IssueCode, nearest};
+use assay_report::{Diagnostics, Findings, Problem};
+use assay_rule::Rule;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::checker::Checker;
+use crate::remark::Remark;
+
+/// The help that shows how a comment is written.
+const FORM: &str = "write `assay-ignore RULE reason`";
+
+/// The names of rules: those that are run, and those that are known and are not.
+struct RuleNames<'c> {
+    run: Vec<&'c str>,
+    idle: Vec<&'c str>,
+}
+
+/// A file over which a rule stopped, or every rule.
+type Doubt<'p> = (&'p str, Option<&'p str>);
+
+/// The message about a comment.
+enum RemarkMessage {
+    /// It has no effect: a warning, as its author relies upon it.
+    Idle(IssueCode, String, String),
+    /// It has an effect, or may have one where other rules are run: a hint.
+    Doubtful(IssueCode, String, String),
+}
+
+/// The comments in documents that address the checker.
+#[derive(Default)]
+pub(super) struct HidingComments {
+    /// All of them; empty if they are ignored.
+    pub remarks: Vec<Remark>,
+    /// True if they are ignored, so that they hide nothing.
+    pub are_ignored: bool,
+}
+
+impl HidingComments {
+    /// Adds the comments of a batch.
+    pub fn absorb(&mut self, remarks: Vec<Remark>) {
+        if !self.are_ignored {
+            self.remarks.extend(remarks);
+        }
+    }
+
+    /// Removes the findings that comments name, marks the comments that did so, and returns the number of these
+    /// findings.
+    pub fn hide(&mut self, checker: &Checker, findings: &mut Findings) -> u64 {
+        if self.remarks.is_empty() {
+            return 0;
+        }
+        unite(&mut self.remarks);
+        let idle = idle_names(checker);
+        let names = RuleNames::of(checker.rules().rules().iter().map(Rule::name), &idle);
+        // Of each document with such comments where its findings stand, in bytes, their rules, and their numbers among all.
+        let mut by_path: FxHashMap<&str, Vec<(u32, &str, usize)>> =
+            self.remarks.iter().map(|remark| (remark.path.as_str(), Vec::new())).collect();
+        for (at, stored) in findings.iter().enumerate() {
+            if let Some(found) = by_path.get_mut(stored.path()) {
+                found.push((stored.region().start.offset, stored.rule(), at));
+            }
+        }
+        for found in by_path.values_mut() {
+            found.sort_by_key(|(at, ..)| *at);
+        }
+        let mut is_hidden = vec![false; findings.len()];
+        let mut used = Vec::new();
+        for (number, remark) in self.remarks.iter().enumerate() {
+            let (Ok((rule, _)), Some(scope)) = (names.read(&remark.text), &remark.scope) else { continue };
+            let found = by_path.get(remark.path.as_str()).map_or(&[][..], Vec::as_slice);
+            let begin = found.partition_point(|(start, ..)| *start < scope.start);
+            for &(_, of, at) in found[begin..].iter().take_while(|(start, ..)| *start < scope.end) {
+                if of == rule {
+                    is_hidden[at] = true;
+                    used.push(number);
+                }
+            }
+        }
+        for number in used {
+            self.remarks[number].is_used = true;
+        }
+        let mut hidden = is_hidden.into_iter();
+        findings.retain(|_| hidden.next() != Some(true)) as u64
+    }
+
+    /// Returns a warning for each comment that hid a finding, for a trace.
+    pub fn warnings_of_hidden(&self) -> impl Iterator<Item = Problem> {
+        self.remarks.iter().filter(|remark| remark.is_used).map(|remark| {
+            let message = "a check does not tell what is found in the element behind this comment";
+            placed(Problem::new("ignored", message).help("take the comment out to be told"), remark)
+        })
+    }
+}
+
+/// Reports the messages about the comments of a whole run. `run` are the names of the rules that are run, `idle` those
+/// of known rules that are not.
+pub(crate) fn tell_remarks<'r>(
+    mut remarks: Vec<Remark>,
+    run: impl Iterator<Item = &'r str>,
+    idle: &'r [String],
+    met: &mut Diagnostics,
+) {
+    unite(&mut remarks);
+    let names = RuleNames::of(run, idle);
+    let doubts: FxHashSet<Doubt<'_>> =
+        met.problems.iter().filter_map(|it| Some((it.concerned()?, it.rule.as_deref()))).collect();
+    let mut said = Diagnostics::default();
+    for remark in &remarks {
+        let (list, code, message, help) = match said_of(remark, &names, &doubts) {
+            None => continue,
+            Some(RemarkMessage::Idle(code, message, help)) => (&mut said.warnings, code, message, help),
+            Some(RemarkMessage::Doubtful(code, message, help)) => (&mut said.hints, code, message, help),
+        };
+        list.push(placed(Problem::new(code, message).help(help), remark));
+    }
+    met.extend(said);
+}
+
+/// Returns the message about a comment, if there is one.
+fn said_of(remark: &Remark, names: &RuleNames<'_>, doubts: &FxHashSet<Doubt<'_>>) -> Option<RemarkMessage> {
+    let (rule, reason) = match names.read(&remark.text) {
+        Ok(ignored) => ignored,
+        Err(wrong) => return Some(wrong),
+    };
+    if remark.scope.is_none() {
+        let message = "no element follows this comment, so it hides nothing".to_owned();
+        let help = "put it before the element that it is about".to_owned();
+        Some(RemarkMessage::Idle(IssueCode::IgnoreNothing, message, help))
+    } else if !remark.is_used && names.run.contains(&rule) && !is_in_doubt(doubts, &remark.path, rule) {
+        let message = format!("this hides nothing: `{rule}` finds nothing in the element behind it");
+        Some(RemarkMessage::Idle(IssueCode::IgnoreUnused, message, "take the comment out".to_owned()))
+    } else if reason.split_whitespace().any(|word| word == REMARK) {
+        let message = format!("this comment is about `{rule}` alone: what stands behind it is its reason");
+        Some(RemarkMessage::Idle(IssueCode::IgnoreTwice, message, format!("write a comment for each `{REMARK}`")))
+    } else if reason.is_empty() {
+        let message = "this comment does not say why".to_owned();
+        let help = format!("write the reason behind the rule: `assay-ignore {rule} REASON`");
+        Some(RemarkMessage::Doubtful(IssueCode::IgnoreNoReason, message, help))
+    } else {
+        None
+    }
+}
+
+/// Whether a rule may have found less in a file than there is, as a problem says.
+fn is_in_doubt(doubts: &FxHashSet<Doubt<'_>>, path: &str, rule: &str) -> bool {
+    [None, Some(rule)].into_iter().any(|rule| doubts.contains(&(path, rule)))
+}
+
+/// The names of rules that are known and not run: switched off, or of no use.
+pub(super) fn idle_names(checker: &Checker) -> Vec<String> {
+    let blamed = checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
+    checker.rules().idle().chain(blamed).map(str::to_owned).collect()
+}
+
+/// Each comment once: the file of a definition may have been looked at by several workers, or in several parts of a run.
+fn unite(remarks: &mut Vec<Remark>) {
+    remarks.sort_by(|a, b| (&a.path, a.region.start.offset).cmp(&(&b.path, b.region.start.offset)));
+    remarks.dedup_by(|again, first| {
+        let is_same = again.path == first.path && again.region == first.region;
+        first.is_used |= is_same && again.is_used;
+        is_same
+    });
+}
+
+/// Returns the message at the place of the comment.
+fn placed(said: Problem, remark: &Remark) -> Problem {
+    said.in_file(remark.path.as_str()).at(remark.region, remark.excerpt.clone())
+}
+
+impl<'c> RuleNames<'c> {
+    fn of(run: impl Iterator<Item = &'c str>, idle: &'c [String]) -> Self {
+        Self { run: run.collect(), idle: idle.iter().map(String::as_str).collect() }
+    }
+
+    /// The rule that a remark is about, and the reason that it gives.
+    fn read<'r>(&self, text: &'r str) -> Result<(&'r str, &'r str), RemarkMessage> {
+        let (word, rest) = first_word(text);
+        if word != REMARK {
+            let is_half = word.eq_ignore_ascii_case("assay");
+            let word = if is_half { format!("{word} {}", first_word(rest).0) } else { word.to_owned() };
+            let message = format!("`{word}` is not `{REMARK}`: this comment hides nothing");
+            return Err(RemarkMessage::Idle(IssueCode::RemarkUnknown, message, FORM.to_owned()));
+        }
+        if rest.is_empty() {
+            let message = "this comment names no rule, so it hides nothing".to_owned();
+            return Err(RemarkMessage::Idle(IssueCode::IgnoreNoRule, message, FORM.to_owned()));
+        }
+        // Names may have blanks in them, and one may begin with another.
+        let is_meant = |name: &str| {
+            rest.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+        };
+        let known = || self.run.iter().chain(&self.idle).copied();
+        if let Some(name) = known().filter(|name| is_meant(name)).max_by_key(|name| name.len()) {
+            let (rule, reason) = rest.split_at(name.len());
+            return Ok((rule, reason.trim_start()));
+        }
+        let (word, _) = first_word(rest);
+        let (code, message) = (IssueCode::IgnoreUnknownRule, format!("no rule `{word}` is run: this hides nothing"));
+        Err(match nearest(word, known()) {
+            Some(near) => RemarkMessage::Idle(code, message, format!("did you mean `{near}`?")),
+            None => RemarkMessage::Doubtful(code, message, "take the comment out, if the rule is gone".to_owned()),
+        })
+    }
+}
+
+/// Splits a string into its first word and the text after it.
+fn first_word(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
+#[cfg(test)]
+mod tests;

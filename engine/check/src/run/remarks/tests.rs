@@ -1,0 +1,121 @@
+//! What comments take back, and what is said of those that take nothing.
+
+use std::rc::Rc;
+
+use assay_document::source::MemorySource;
+use assay_report::{Report, RuleState};
+use assay_rule::RuleFile;
+
+use crate::Checker;
+
+const RULES: &str = "
+- {name: mass, rpath: \\.xml$, xpath: '*/Mass', condition: ['>', 0]}
+- {name: mass in tons, rpath: \\.xml$, xpath: '*/Tons', condition: ['>', 0]}
+- {name: small, rpath: \\.xml$, xpath: '{file.size}', condition: ['<', 10]}
+- {name: idle, enabled: no, rpath: \\.xml$, xpath: '*/Mass', condition: ['>', 0]}
+";
+
+fn check(files: &[(&str, &str)]) -> Report {
+    let rules = RuleFile { path: "rules.yaml".to_owned(), text: RULES.to_owned() };
+    let source: MemorySource = files.iter().map(|&(path, text)| (path, text)).collect();
+    crate::check(&Checker::new(&[rules], &|_| None), source.paths(), Rc::new(source))
+}
+
+/// The lines with findings of other rules than `small`, how many are hidden, and what is said of the comments.
+fn of(document: &str) -> (Vec<u32>, u64, Vec<String>) {
+    let report = check(&[("a.xml", document)]);
+    assert!(report.problems().is_empty(), "{:?}", report.problems());
+    let found = report.findings().iter().filter(|finding| finding.rule != "small");
+    let said = report.warnings().iter().chain(report.hints()).filter(|said| said.path.as_deref() == Some("a.xml"));
+    let said = said.map(|said| {
+        let start = said.region.expect("a comment has a place").start;
+        format!("{} {}:{}", said.code, start.line, start.column)
+    });
+    (found.map(|finding| finding.region.start.line).collect(), report.stats().hidden.by_comments, said.collect())
+}
+
+#[test]
+fn the_element_behind_a_comment_is_meant_and_no_other() {
+    for (document, found, hidden) in [
+        ("<R>\n<!-- assay-ignore mass it floats -->\n<Mass>0</Mass>\n<Mass>-1</Mass></R>", vec![4], 1),
+        ("<R>\n<Mass>0</Mass>\n<!-- assay-ignore mass it floats --><Mass>-1</Mass></R>", vec![2], 1),
+        ("<!--assay-ignore mass old file-->\n<R><Mass>0</Mass>\n<Mass>0</Mass></R>", vec![], 2),
+        (
+            "<R><!-- assay-ignore mass\n  for many\n  reasons -->\n<A><B><Mass>0</Mass></B>\n</A><Mass>0</Mass></R>",
+            vec![5],
+            0,
+        ),
+        (
+            "<R>\n<!-- assay-ignore mass a --><!-- assay-ignore mass in tons b -->\n<Mass>0</Mass><Tons>0</Tons></R>",
+            vec![3],
+            1,
+        ),
+        ("<R>\n<!-- assay-ignore mass in tons too heavy -->\n<Tons>0</Tons></R>", vec![], 1),
+        ("<R>\n<!-- a word on assay-ignore mass x -->\n<Mass>0</Mass></R>", vec![3], 0),
+        ("<R>\n<!-- assay-ignore mass x -->text<?p?>\n<Mass>0</Mass></R>", vec![], 1),
+        ("<R>\r\n<!-- assay-ignore mass x -->\r\n<Mass/>\r\n<Mass>0</Mass></R>", vec![4], 1),
+    ] {
+        let (lines, by_comments, _) = of(document);
+        assert_eq!((lines, by_comments), (found, hidden), "{document}");
+    }
+}
+
+#[test]
+fn a_comment_before_the_root_is_about_the_whole_file() {
+    let hidden = "<!-- assay-ignore small it is a sample -->\n<R><Mass>1</Mass></R>";
+    let report = check(&[("a.xml", hidden), ("b.xml", "<Resources><Mass>1</Mass></Resources>")]);
+    let found: Vec<&str> = report.findings().iter().map(|finding| finding.path.as_str()).collect();
+    assert_eq!((found, report.stats().hidden.by_comments), (vec!["b.xml"], 1));
+}
+
+#[test]
+fn a_file_that_no_rule_reads_is_asked_for_its_comments_as_well() {
+    let rules = "r: {rpath: \\.xml$, xpath: '{file.size}', condition: ['<', 10]}";
+    let rules = RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() };
+    let source: MemorySource = [("a.xml", "<!-- assay-ignore r because -->\n<Root/>")].into_iter().collect();
+    let report = crate::check(&Checker::new(&[rules], &|_| None), source.paths(), Rc::new(source));
+    assert_eq!((report.findings().len(), report.stats().hidden.by_comments), (0, 1));
+}
+
+#[test]
+fn comments_that_hide_nothing_are_told() {
+    for (document, said) in [
+        ("<R>\n  <!-- assay-ignore mass it floats -->\n<Mass>1</Mass></R>", "ignore-unused 2:3"),
+        ("<R>\n<!-- assay-ignore mass -->\n<Mass>0</Mass></R>", "ignore-no-reason 2:1"),
+        ("<R>\n<Mass>1</Mass><!-- assay-ignore mass x --></R>", "ignore-nothing 2:15"),
+        ("<R><Mass>1</Mass></R>\n<!-- assay-ignore mass x -->", "ignore-nothing 2:1"),
+        ("<R>\n<!-- assay-ignore nonsense x --><Mass>1</Mass></R>", "ignore-unknown-rule 2:1"),
+        ("<R>\n<!-- assay-ignore masses x --><Mass>1</Mass></R>", "ignore-unknown-rule 2:1"),
+        ("<R>\n<!-- assay-ignore --><Mass>1</Mass></R>", "ignore-no-rule 2:1"),
+        ("<R>\n<!-- assay-ingore mass x --><Mass>1</Mass></R>", "remark-unknown 2:1"),
+        ("<R>\n<!-- Assay ignore mass x --><Mass>1</Mass></R>", "remark-unknown 2:1"),
+        ("<R>\n<!-- assay_ignore mass x --><Mass>1</Mass></R>", "remark-unknown 2:1"),
+        ("<R>\n<!-- assay-ignore mass x\n assay-ignore small y --><Mass>0</Mass></R>", "ignore-twice 2:1"),
+    ] {
+        assert_eq!(of(document).2, [said], "{document}");
+    }
+    for silent in [
+        "<R>\n<!-- assay-ignore idle it is switched off -->\n<Mass>1</Mass></R>",
+        "<R>\n<!-- an assay-ignore in a text -->\n<Mass>1</Mass></R>",
+    ] {
+        assert_eq!(of(silent).2, [""; 0], "{silent}");
+    }
+}
+
+#[test]
+fn what_could_not_be_judged_does_not_make_a_comment_idle() {
+    let rules = "r:\n  rpath: \\.xml$\n  xpath: '*/A'\n  func_str: |\n    fn boom(data, filepath, condition) { throw \"no\" }\n  condition: [func_boom]\n";
+    let rules = RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() };
+    let document = "<R><!-- assay-ignore r x --><A>1</A></R>";
+    let source: MemorySource = [("a.xml", document)].into_iter().collect();
+    let report = crate::check(&Checker::new(&[rules], &|_| None), source.paths(), Rc::new(source));
+    assert!(!report.problems().is_empty());
+    assert!(report.warnings().iter().all(|said| said.code.as_str() != "ignore-unused"), "{:?}", report.warnings());
+}
+
+#[test]
+fn a_rule_whose_findings_are_all_hidden_passes() {
+    let report = check(&[("a.xml", "<R><!-- assay-ignore mass x --><Mass>0</Mass></R>")]);
+    let of = |name: &str| report.stats().rules.iter().find(|rule| rule.name == name).map(|rule| rule.state);
+    assert_eq!(of("mass"), Some(RuleState::Passed));
+}

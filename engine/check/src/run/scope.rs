@@ -1,0 +1,61 @@
+//! The part of the files and of the rules that a run is about.
+
+use assay_rule::RuleSet;
+use assay_store::Demand;
+
+use super::super::focus::PathFilter;
+use super::super::share::Share;
+use super::super::trace::Traced;
+
+/// A function of the host that returns the size of a file in bytes; `None` if it is unknown.
+pub(super) type FileSizes = Box<dyn Fn(&str) -> Option<u64>>;
+
+/// The rules and files that a run is about: all of them, unless one of these narrows it.
+#[derive(Default)]
+pub(super) struct RunScope {
+    /// The rule and the file that are traced.
+    pub traced: Option<Traced>,
+    /// The part of the files that is checked here.
+    pub share: Option<Share>,
+    /// The files that were named.
+    pub focus: Option<PathFilter>,
+    /// True if no file is looked at again for hints about rules that found nothing.
+    pub omits_hints: bool,
+    /// Returns the sizes of files, if the host knows them.
+    pub sizes: Option<FileSizes>,
+}
+
+impl RunScope {
+    /// Returns true if the file at `path` is checked, and counted, here.
+    pub fn owns(&self, path: &str) -> bool {
+        self.share.as_ref().is_none_or(|share| share.owns(path))
+            && self.focus.as_ref().is_none_or(|focus| focus.owns(path))
+    }
+
+    /// Returns true unless only one file, or only the files that were named, matter.
+    pub const fn is_of_all_files(&self) -> bool {
+        self.traced.is_none() && self.focus.is_none()
+    }
+
+    /// Returns the data that must be known before files are checked.
+    pub fn demand(&self, rules: &RuleSet) -> Demand {
+        match (&self.traced, &self.focus) {
+            (Some(traced), _) => traced.demand(rules),
+            (None, Some(focus)) => focus.demand(),
+            (None, None) => rules.demand(),
+        }
+    }
+
+    /// Returns true if a custom collection, by its number, must be known.
+    pub fn needs_list(&self, rules: &RuleSet, number: u32) -> bool {
+        self.traced.as_ref().is_none_or(|traced| traced.needs_list(rules, number))
+            && self.focus.as_ref().is_none_or(|focus| focus.needs_list(number))
+    }
+
+    /// Notes that a rule looks at the file at `path`.
+    pub fn see(&mut self, path: &str) {
+        if let Some(focus) = &mut self.focus {
+            focus.see(path);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The stage in which virtual files are made, when a rule looks at them. They are files like others from then on.
+
+use assay_document::text::IssueCode;
+use assay_report::Problem;
+use assay_system::{VirtualFile, makers, virtual_folder};
+
+use super::scope::RunScope;
+use super::unsure::Unsure;
+use crate::batch::{BatchTask, Job};
+use crate::checker::Checker;
+use crate::focus::PathFilter;
+use crate::select::SelectedBy;
+use crate::trace::Traced;
+use crate::virtual_file::{anyone_looks, list_looks, rule_looks};
+
+/// The virtual files of a run.
+#[derive(Default)]
+pub(super) struct RunVirtualFiles {
+    /// The files that batches have made, until all are there.
+    pub loaded: Vec<VirtualFile>,
+    /// All files, in the order of their paths.
+    pub made: Vec<SelectedFile>,
+}
+
+/// A virtual file, and the rules and collections that select it.
+pub(super) struct SelectedFile {
+    pub file: VirtualFile,
+    pub wanted: SelectedBy,
+}
+
+impl RunVirtualFiles {
+    /// Returns the tasks that make the virtual files of systems, of the files at `paths`: one for each system whose
+    /// virtual files or collections a rule looks at.
+    pub fn tasks(checker: &Checker, scope: &RunScope, paths: &[String]) -> Vec<BatchTask> {
+        let demand = scope.demand(checker.rules());
+        let may_look = scope.focus.as_ref().is_none_or(PathFilter::may_look);
+        let task = |(system, maker): (usize, &dyn assay_system::VirtualFiles)| {
+            let needs = demand.needs(system);
+            let files: Vec<String> = paths.iter().filter(|path| maker.needs(path)).cloned().collect();
+            let is_wanted = !needs.is_none() || may_look && anyone_looks(checker.rules(), maker.folder());
+            let is_named = checker.config.as_ref().is_some_and(|config| config.has_section(maker.section()));
+            if !is_wanted || files.is_empty() && !is_named {
+                return None;
+            }
+            let beside = paths.iter().filter(|path| maker.may_need(path)).cloned().collect();
+            let job = Job::Load { system, files, beside, needs };
+            Some(BatchTask { path: maker.folder().to_owned(), job, virtual_file: None })
+        };
+        makers().filter_map(task).collect()
+    }
+
+    /// Selects the rules and collections that want the files. Returns a problem if the file that is traced is a virtual
+    /// file that does not exist.
+    pub fn select(&mut self, checker: &Checker, scope: &RunScope) -> (Unsure, Option<Problem>) {
+        let rules = checker.rules();
+        let mut unsure = Unsure::default();
+        let mut all = std::mem::take(&mut self.loaded);
+        all.sort_by_key(|file| file.path.clone());
+        let mut search = checker.selector().search();
+        for file in all {
+            let path = &file.path;
+            let folder = virtual_folder(path).unwrap_or_default();
+            let (mut wanted, mut limited) = search.wanted(path);
+            wanted.rules = wanted.rules.iter().copied().filter(|&rule| rule_looks(rules, rule, folder)).collect();
+            wanted.lists = wanted.lists.iter().copied().filter(|&list| list_looks(rules, list, folder)).collect();
+            limited.rules.retain(|&rule| rule_looks(rules, rule, folder));
+            limited.lists.retain(|&list| list_looks(rules, list, folder));
+            if let Some(traced) = &scope.traced {
+                traced.restrict(rules, path, &mut wanted, &mut limited);
+            }
+            unsure.note(path, limited, |_| scope.owns(path));
+            self.made.push(SelectedFile { file, wanted });
+        }
+        let asked = scope.traced.as_ref().map(Traced::path).filter(|path| virtual_folder(path).is_some());
+        let missing = asked.filter(|path| self.made(path).is_none()).map(|path| {
+            Problem::new(IssueCode::FileMissing, "no definition that the rule looks at is this file").in_file(path)
+        });
+        (unsure, missing)
+    }
+
+    /// Returns the virtual file at a path.
+    pub fn made(&self, path: &str) -> Option<&SelectedFile> {
+        let at = self.made.binary_search_by(|made| made.file.path.as_str().cmp(path)).ok()?;
+        self.made.get(at)
+    }
+
+    /// Returns the virtual file at a path with its content.
+    pub fn file(&self, path: &str) -> Option<VirtualFile> {
+        self.made(path).map(|made| made.file.clone())
+    }
+}

@@ -1,0 +1,188 @@
+//! Which rules want which files: each path is searched once for the patterns of all rules.
+
+use std::rc::Rc;
+
+use assay_document::text::{BacktrackLimit, IssueCode, Pattern, Patterns, patterns};
+use assay_report::Problem;
+use assay_rule::{CollectionOrigin, Rule, RuleSet, SelectedFiles};
+use assay_step as step;
+use rustc_hash::FxHashMap;
+
+/// The patterns of a rule set, ready to be searched in paths.
+pub(super) struct Selector {
+    patterns: Patterns,
+    rules: Vec<Wish>,
+    /// For each own collection that is extracted from the source, its pattern.
+    lists: Vec<(u32, usize)>,
+}
+
+/// The patterns by which a rule selects files.
+struct Wish {
+    /// `None` for a rule whose files are those of a collection.
+    rpath: Option<usize>,
+    not_rpath: Option<usize>,
+}
+
+/// The rules and custom collections that select a path. Most paths share theirs with many others.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub(super) struct SelectedBy {
+    /// The rules whose patterns select it.
+    pub rules: Rc<[u32]>,
+    /// The custom collections whose patterns select it.
+    pub lists: Rc<[u32]>,
+}
+
+/// The maximum number of different results that are cached: paths come in their order, and neighbours are of few kinds.
+const MAX_KNOWN: usize = 8;
+
+/// The rules and custom collections for which a pattern hit its limit on a path, so that their answer is unknown.
+#[derive(Debug, Default)]
+pub(super) struct Limited {
+    /// Rules.
+    pub rules: Vec<u32>,
+    /// Custom collections.
+    pub lists: Vec<u32>,
+}
+
+/// Searches paths for the patterns of a selector.
+pub(super) struct PathSearch<'s> {
+    selector: &'s Selector,
+    patterns: patterns::Search<'s>,
+    text: String,
+    /// The results for paths, by the patterns that were found in them.
+    known: Vec<(Vec<bool>, SelectedBy)>,
+}
+
+impl Selector {
+    pub fn new(rules: &RuleSet) -> Self {
+        let mut patterns: Vec<Pattern> = Vec::new();
+        let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
+        // Many rules look at the same files: each pattern is searched for once.
+        let mut add = |pattern: &Pattern| {
+            *numbers.entry(pattern.source().to_owned()).or_insert_with(|| {
+                patterns.push(pattern.clone());
+                patterns.len() - 1
+            })
+        };
+        let wishes = rules.rules().iter().map(|rule| Wish {
+            rpath: match rule.rpath() {
+                SelectedFiles::Pattern(pattern) => Some(add(pattern)),
+                SelectedFiles::Collection(_) => None,
+            },
+            not_rpath: rule.not_rpath().map(&mut add),
+        });
+        let wishes = wishes.collect();
+        let lists = (0..).zip(rules.collections()).filter_map(|(number, list)| match list.origin() {
+            CollectionOrigin::Extracted { rpath, .. } => Some((number, add(rpath))),
+            CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::AssetList(_) => None,
+        });
+        let lists = lists.collect();
+        Self { patterns: Patterns::new(patterns), rules: wishes, lists }
+    }
+
+    pub fn search(&self) -> PathSearch<'_> {
+        PathSearch { selector: self, patterns: self.patterns.search(), text: String::new(), known: Vec::new() }
+    }
+}
+
+impl PathSearch<'_> {
+    /// Returns the rules and collections that select `path`, and those for which a pattern hit its limit.
+    pub fn wanted(&mut self, path: &str) -> (SelectedBy, Limited) {
+        self.text.clear();
+        push_searched(&mut self.text, path);
+        self.patterns.look(&self.text);
+        if self.patterns.has_hits() {
+            return self.by_patterns();
+        }
+        if let Some((_, known)) = self.known.iter().find(|(found, _)| found == self.patterns.found()) {
+            return (known.clone(), Limited::default());
+        }
+        if self.known.len() >= MAX_KNOWN {
+            self.known.clear();
+        }
+        let (wanted, limited) = self.by_patterns();
+        self.known.push((self.patterns.found().to_vec(), wanted.clone()));
+        (wanted, limited)
+    }
+
+    /// Like [`PathSearch::wanted`], from the patterns that were found in the path.
+    fn by_patterns(&self) -> (SelectedBy, Limited) {
+        let (mut rules, mut lists, mut limited) = (Vec::new(), Vec::new(), Limited::default());
+        let is_hit = |at: Option<usize>| at.is_some_and(|at| self.patterns.is_hit(at));
+        for (number, rule) in (0..).zip(&self.selector.rules) {
+            let wants = rule.rpath.is_some_and(|at| self.patterns.is_found(at));
+            if rule.not_rpath.is_some_and(|at| self.patterns.is_found(at)) {
+                // Excluded, whatever `rpath` says.
+            } else if is_hit(rule.rpath) || (wants && is_hit(rule.not_rpath)) {
+                limited.rules.push(number);
+            } else if wants {
+                rules.push(number);
+            }
+        }
+        for &(number, at) in &self.selector.lists {
+            if is_hit(Some(at)) {
+                limited.lists.push(number);
+            } else if self.patterns.is_found(at) {
+                lists.push(number);
+            }
+        }
+        (SelectedBy { rules: rules.into(), lists: lists.into() }, limited)
+    }
+
+    /// Whether the rule `rule` names `path` by the pattern of its `rpath`; false for one that has none.
+    ///
+    /// # Errors
+    /// The pattern hit its limit.
+    pub fn includes(&self, rule: usize, path: &str) -> Result<bool, BacktrackLimit> {
+        self.is_found(self.selector.rules[rule].rpath, path)
+    }
+
+    /// Whether the rule `rule` excludes `path` by its `not_rpath`.
+    ///
+    /// # Errors
+    /// The pattern hit its limit.
+    pub fn excludes(&self, rule: usize, path: &str) -> Result<bool, BacktrackLimit> {
+        self.is_found(self.selector.rules[rule].not_rpath, path)
+    }
+
+    /// Whether a pattern, by its number, is found in a path.
+    fn is_found(&self, pattern: Option<usize>, path: &str) -> Result<bool, BacktrackLimit> {
+        let Some(at) = pattern else { return Ok(false) };
+        let mut text = String::new();
+        push_searched(&mut text, path);
+        self.selector.patterns.is_found(at, &text)
+    }
+}
+
+/// Adds the string in which patterns are searched: the path after a slash, with slashes for the separators of Windows.
+fn push_searched(text: &mut String, path: &str) {
+    text.push('/');
+    if path.contains('\\') {
+        text.push_str(&path.replace('\\', "/"));
+    } else {
+        text.push_str(path);
+    }
+}
+
+/// Returns the problem of a rule with a pattern that hit its limit on paths, the first of which is `path`.
+pub(super) fn limit_problem(rule: &Rule, path: &str, count: usize) -> Problem {
+    let others = match count {
+        1 => String::new(),
+        2 => " and one other file".to_owned(),
+        count => format!(" and {} other files", count - 1),
+    };
+    let mut text = String::new();
+    push_searched(&mut text, path);
+    let (field, pattern) = match rule.rpath() {
+        SelectedFiles::Pattern(pattern) if pattern.is_match(&text).is_err() => ("rpath", Some(pattern)),
+        _ => ("not_rpath", rule.not_rpath()),
+    };
+    let on = format!("this path{others}: they are not checked by the rule");
+    step::limit_problem(pattern.map_or("", Pattern::source), field, &on).of_rule(rule.name()).in_file(path)
+}
+
+/// Returns the problem of a custom collection with a pattern that hit its limit on `path`.
+pub(super) fn list_limit_problem(list: &str, field: &str, path: &str) -> Problem {
+    let message = format!("`{field}` of the collection `{list}` takes too long on `{path}`: its rules are not checked");
+    Problem::new(IssueCode::PatternLimit, message)
+}

@@ -1,0 +1,57 @@
+//! Runs in parts: which files a part checks, and what it leaves for the others.
+//!
+//! Every part builds the collections of all files, and follows the values of rules with `subxpath` in all files: so each knows
+//! just what a whole run knows. It checks, and counts, only its own files.
+
+use assay_system::virtual_folder;
+use serde::{Deserialize, Serialize};
+
+/// The part of a run that is done here.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Share {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The number of parts.
+    pub of: u32,
+    /// Everything besides the files that all parts have in common: rules, options, version and what else the host
+    /// knows. Each has a line, `NAME=HASH`; if it is a file, a tab and its path follow the name.
+    pub common: String,
+    /// The commit of the files, followed by other names of the same files, separated by blanks; empty when it is not
+    /// known.
+    pub commit: String,
+}
+
+impl Share {
+    /// Returns true if the file at `path` belongs to this part.
+    pub(super) fn owns(&self, path: &str) -> bool {
+        // The findings in virtual files are united in one part of the run.
+        let key = virtual_folder(path).unwrap_or(path);
+        hash(key) % u64::from(self.of.max(1)) + 1 == u64::from(self.number)
+    }
+}
+
+/// Returns a hash of a string that is the same everywhere and for ever.
+pub(super) fn hash(text: &str) -> u64 {
+    hash_of(text.as_bytes())
+}
+
+/// Like [`hash`], for bytes (FNV-1a).
+fn hash_of(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, step);
+    // The low bits alone know little of the text.
+    hash ^ hash >> 32
+}
+
+/// Appends a checksum to bytes, by which damage is detected.
+pub(super) fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = hash_of(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
+
+/// Returns the bytes in front of the checksum; `None` if they do not match it.
+pub(super) fn unsealed(sealed: &[u8]) -> Option<&[u8]> {
+    let (bytes, sum) = sealed.split_last_chunk()?;
+    (hash_of(bytes).to_le_bytes() == *sum).then_some(bytes)
+}

@@ -1,0 +1,134 @@
+//! Rules that look at each value by itself judge while the file is read.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use assay_document::extract::{self, ValueId, Values};
+use assay_document::text::Steps;
+use assay_report::StepKind;
+use assay_rule::Rule;
+use assay_step::{FilterHalt, Signs};
+use assay_store::Store;
+
+use super::named::SeenLabels;
+use super::times::Clock;
+
+/// The rules that select one file. Those that look at each value by itself judge while it is read.
+pub(super) struct RuleSieve<'s> {
+    path: &'s str,
+    store: Rc<Store>,
+    clock: Option<Clock>,
+    rules: Vec<Option<StreamState<'s>>>,
+}
+
+/// The result of a rule for the values of one file so far.
+pub(super) struct StreamState<'r> {
+    rule: &'r Rule,
+    /// The number of values.
+    pub extracted: u64,
+    /// The names of its records that have values.
+    pub held: SeenLabels,
+    /// Whether the filters kept any.
+    pub kept: bool,
+    /// The properties that these values had, of those that a value needs in order to fail.
+    pub signs: Signs,
+    /// The filter that could not decide, and why: the rule has no result for the file then.
+    pub halted: Option<(StepKind, FilterHalt)>,
+    /// Milliseconds spent on filters and on the condition, when that is measured.
+    pub filtering: f64,
+    pub judging: f64,
+    /// Steps that patterns of the filters may still take over the file.
+    steps: Steps,
+}
+
+impl<'s> RuleSieve<'s> {
+    /// A sieve for the rules that want the file at `path`, as many as there are `xpath`s; `None` for one that needs all
+    /// its values together.
+    pub fn new(
+        path: &'s str,
+        rules: impl Iterator<Item = Option<&'s Rule>>,
+        store: Rc<Store>,
+        clock: Option<Clock>,
+    ) -> Self {
+        Self { path, store, clock, rules: rules.map(|rule| rule.map(StreamState::new)).collect() }
+    }
+
+    /// Returns the result of each rule.
+    pub fn into_rules(self) -> Vec<Option<StreamState<'s>>> {
+        self.rules
+    }
+}
+
+impl<'r> StreamState<'r> {
+    const fn new(rule: &'r Rule) -> Self {
+        Self {
+            rule,
+            extracted: 0,
+            held: SeenLabels::NONE,
+            kept: false,
+            signs: Signs::NONE,
+            halted: None,
+            filtering: 0.0,
+            judging: 0.0,
+            steps: Steps::new(Steps::PER_FILE),
+        }
+    }
+
+    /// Returns true if there were no values, and the rule accepts that. This is true of most rules and most files.
+    pub fn is_idle(&self) -> bool {
+        self.extracted == 0 && !self.rule.condition().wants_some()
+    }
+
+    /// Returns the milliseconds that were spent.
+    pub fn spent(&self) -> f64 {
+        self.filtering + self.judging
+    }
+
+    /// Returns the values that the filters keep; `None` if one of the filters could not decide, which is noted.
+    fn filter<'l>(&mut self, path: &str, values: &Values, ids: &'l [ValueId]) -> Option<Cow<'l, [ValueId]>> {
+        let rule = self.rule;
+        let filters = [(StepKind::Filter, rule.filter()), (StepKind::NotFilter, rule.not_filter())];
+        let choices = filters.into_iter().filter_map(|(kind, filter)| Some((kind, filter?.choice()?)));
+        let mut kept = Cow::Borrowed(ids);
+        for (kind, choice) in choices {
+            match choice.choose(values, &kept, (rule.name(), path), &self.steps) {
+                Ok(list) => kept = list.into(),
+                Err(problem) => {
+                    self.halted = Some((kind, FilterHalt::Problem(problem)));
+                    return None;
+                }
+            }
+        }
+        Some(kept)
+    }
+}
+
+impl extract::Sieve for RuleSieve<'_> {
+    fn wants(&self, xpath: usize) -> bool {
+        self.rules[xpath].is_some()
+    }
+
+    /// Returns the values that fail: only these are kept.
+    fn sift(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) -> Vec<ValueId> {
+        let Some(sifted) = &mut self.rules[xpath] else { return Vec::new() };
+        sifted.extracted += ids.len() as u64;
+        if !sifted.rule.xpath().labels().is_empty() {
+            sifted.held.note(values, ids);
+        }
+        if sifted.halted.is_some() {
+            return Vec::new();
+        }
+        let now = || self.clock.map_or(0.0, |clock| clock());
+        let began = now();
+        let Some(kept) = sifted.filter(self.path, values, ids) else { return Vec::new() };
+        let filtered = now();
+        sifted.filtering += filtered - began;
+        sifted.kept |= !kept.is_empty();
+        if let Some(needed) = sifted.rule.needed_to_fail() {
+            sifted.signs = sifted.signs.and(needed.signs_of(values, &kept));
+        }
+        let failed = sifted.rule.condition().failing(values, &kept, &self.store);
+        sifted.judging += now() - filtered;
+        failed.into_iter().filter_map(|verdict| verdict.value).collect()
+    }
+}

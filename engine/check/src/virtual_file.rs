@@ -1,0 +1,133 @@
+//! Work on virtual files: they are made, shown to rules as files, and findings in them lead to the files that they were
+//! made of.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use assay_config::project_of;
+use assay_document::source::{Source, SourceError};
+use assay_document::text::{LineIndex, Region, Span};
+use assay_report::Excerpt;
+use assay_rule::{CollectionOrigin, RuleSet, SelectedFiles};
+use assay_system::{DataNeeds, Loaded, Loading, SYSTEMS, VirtualFile, makers, virtual_folder};
+
+use super::checker::Checker;
+
+/// Returns true if the rule with that number looks at the virtual files in a folder: its pattern names the folder. Other
+/// patterns do not select virtual files, whatever they match.
+pub(super) fn rule_looks(rules: &RuleSet, rule: u32, folder: &str) -> bool {
+    matches!(rules.rules()[rule as usize].rpath(), SelectedFiles::Pattern(pattern) if pattern.source().contains(folder))
+}
+
+/// Returns true if the collection with that number is extracted from the virtual files in a folder.
+pub(super) fn list_looks(rules: &RuleSet, list: u32, folder: &str) -> bool {
+    matches!(
+        rules.collections()[list as usize].origin(),
+        CollectionOrigin::Extracted { rpath, .. } if rpath.source().contains(folder)
+    )
+}
+
+/// Returns true if a rule file names a folder of virtual files, even if only as a value.
+pub(super) fn anyone_looks(rules: &RuleSet, folder: &str) -> bool {
+    rules.files().iter().any(|file| file.text.contains(folder))
+}
+
+/// Like [`rule_looks`], for the virtual files of all systems.
+pub(super) fn rule_looks_at_any(rules: &RuleSet, rule: u32) -> bool {
+    makers().any(|(_, maker)| rule_looks(rules, rule, maker.folder()))
+}
+
+/// Like [`list_looks`], for the virtual files of all systems.
+pub(super) fn list_looks_at_any(rules: &RuleSet, list: u32) -> bool {
+    makers().any(|(_, maker)| list_looks(rules, list, maker.folder()))
+}
+
+/// The origins of the parts of a virtual file.
+#[derive(Clone)]
+pub(super) struct Origins {
+    file: Rc<VirtualFile>,
+    /// The source that holds the files that the parts are from.
+    source: Rc<dyn Source>,
+    /// The file that was looked at last, with its text.
+    last: Rc<RefCell<Option<(String, String)>>>,
+}
+
+impl Origins {
+    /// The origins of the parts of `file`, made of files in `source`. `last` keeps the file that was looked at last.
+    pub fn new(file: Rc<VirtualFile>, source: Rc<dyn Source>, last: &Rc<RefCell<Option<(String, String)>>>) -> Self {
+        Self { file, source, last: Rc::clone(last) }
+    }
+
+    /// Returns the source that holds the files that the parts are from.
+    pub fn into_source(self) -> Rc<dyn Source> {
+        self.source
+    }
+
+    /// Returns the text of a file that the virtual file was made of.
+    fn text(&self, path: &str) -> Option<String> {
+        let folder = virtual_folder(&self.file.path)?;
+        let (_, maker) = makers().find(|(_, maker)| maker.folder() == folder)?;
+        maker.text(self.source.as_ref(), path)
+    }
+
+    /// Returns the file that set the value at a place, the place in that file, and the line around it; `None` if no
+    /// file did.
+    pub fn seen(&self, span: Span) -> Option<(String, Region, Option<Excerpt>)> {
+        let (path, offset) = self.file.origin(span.start())?;
+        let mut last = self.last.borrow_mut();
+        if last.as_ref().is_none_or(|(known, _)| known != path) {
+            *last = self.text(path).map(|text| (path.to_owned(), text));
+        }
+        let Some((_, text)) = last.as_ref() else { return Some((path.to_owned(), Region::START, None)) };
+        let lines = LineIndex::new(text);
+        let region = lines.region(Span::at(offset));
+        Some((path.to_owned(), region, Some(Excerpt::new(&lines, region))))
+    }
+}
+
+/// A source with a virtual file.
+pub(super) struct Overlay {
+    file: Rc<VirtualFile>,
+    source: Rc<dyn Source>,
+}
+
+impl Overlay {
+    /// Adds a virtual file to a source.
+    pub fn new(file: &Rc<VirtualFile>, source: &Rc<dyn Source>) -> Self {
+        Self { file: Rc::clone(file), source: Rc::clone(source) }
+    }
+}
+
+impl Source for Overlay {
+    fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
+        if path == self.file.path { Ok(self.file.text.clone().into_bytes()) } else { self.source.read(path) }
+    }
+}
+
+/// Makes the virtual files of a system. Returns `None` if it makes none.
+pub(super) fn load(
+    checker: &Checker,
+    source: &Rc<dyn Source>,
+    system: usize,
+    files: &[String],
+    needs: DataNeeds,
+) -> Option<Loaded> {
+    let maker = SYSTEMS.get(system)?.virtual_files()?;
+    let project = project_of(maker, checker.config.as_ref(), source.as_ref(), files);
+    let rules = &checker.rules;
+    let mut search = checker.selector.search();
+    // Which files values name is not known yet.
+    let is_cited = rules.rules().iter().any(|rule| rule.sub().is_some());
+    let folder = maker.folder();
+    let mut is_wanted = |path: &str| {
+        let (wanted, unsure) = search.wanted(path);
+        is_cited
+            || wanted.rules.iter().chain(&unsure.rules).any(|&rule| rule_looks(rules, rule, folder))
+            || wanted.lists.iter().chain(&unsure.lists).any(|&list| list_looks(rules, list, folder))
+    };
+    let loading = Loading { files, source, scripts: rules.host(), needs, is_wanted: &mut is_wanted };
+    Some(maker.load(project, loading))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,332 @@
+//! Does the jobs of one batch: reads its files, and extracts the values that rules need from each in one pass.
+
+use std::rc::Rc;
+
+use assay_document::extract::{Negated, Values, Yield};
+use assay_document::format::{Document, Fact, FactError, Needs as FactNeeds, NoDocument, Special, Unusable};
+use assay_document::source::{Source, SourceError};
+use assay_document::text::{IssueCode, Span};
+use assay_report::Problem;
+use assay_step::limit_problem;
+use assay_system::DataNeeds;
+use rustc_hash::FxHashSet;
+
+use super::archive::look_into;
+use super::batch::{Batch, BatchTask, Job, Outcome, TaskRules};
+use super::batch_work::{BatchWork, led_here};
+use super::case::Case;
+use super::checker::Checker;
+use super::file::{CheckedFile, fact_problem, unreadable};
+use super::input::Input;
+use super::plans::PlanKey;
+use super::recorder::Recorder;
+use super::scene::FileContext;
+use super::sieve::{RuleSieve, StreamState};
+use super::times::MeasuredStep;
+use super::wants::{Want, Wants, extraction_of};
+use super::worker::Worker;
+use super::{collect, entries, judge, named, near, reading, remark, scene, virtual_file};
+
+/// The number of times that a file is read again without the rules that hold too much of it.
+const MAX_ATTEMPTS: u32 = 8;
+
+/// Processes one batch. The worker needs the knowledge that [`super::Run::knowledge`] returned when the batch was made.
+#[must_use]
+pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, source: Rc<dyn Source>) -> Outcome {
+    worker.citations.forget_unread();
+    if batch.remembered.is_some() {
+        worker.forget();
+    }
+    worker.archives.limit(checker.packages.get().zip);
+    let mut input = Input::new(source, &worker.archives, &checker.formats);
+    if batch.in_parts {
+        input.sum_up();
+    }
+    let record = Recorder::new(&checker.rules, checker.measured(), batch.traced);
+    let mut work = BatchWork { checker, worker, input, record, heeded: FxHashSet::default(), reports_notes: true };
+    do_jobs(&mut work, batch);
+    let BatchWork { worker, input, record, .. } = work;
+    let mut outcome = record.finish();
+    if !outcome.read.own.sizes.is_empty() {
+        outcome.read.own.first.clone_from(&batch.tasks[0].path);
+    }
+    outcome.read.sums.extend(input.take_sums());
+    outcome.files = batch.files;
+    outcome.notes.untried = worker.overruns.take_untried();
+    outcome
+}
+
+/// Does the jobs of a batch, and counts the files of each rule.
+fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
+    let rules = &work.checker.rules;
+    let wants: Vec<Wants<'_>> = batch.selections.iter().map(|numbers| Wants::of_rules(rules, numbers)).collect();
+    // Of each set of rules, how many files it is for: each of its rules counts them at once.
+    let mut files = vec![0; wants.len()];
+    for (place, BatchTask { path, job, virtual_file }) in batch.tasks.iter().enumerate() {
+        work.input.set_virtual_file(virtual_file.as_ref());
+        work.reports_notes = !matches!(job, Job::Check(_, TaskRules::Group { reports_notes: false }));
+        let is_own = virtual_file.is_none() && matches!(job, Job::Check(_, TaskRules::All) | Job::Lead(_));
+        work.record.begin(is_own.then_some((path, place)));
+        if work.input.is_summed() {
+            work.input.listen(is_shared(work, batch, job));
+        }
+        match job {
+            Job::Open => look_into(work, path),
+            Job::Load { system, files, needs, .. } => load(work, *system, files, *needs),
+            Job::Index { index, extracted, lines } => collect::index(work, path, *index, extracted, lines),
+            Job::Check(selection, _) => {
+                files[selection.place()] += 1;
+                check(work, path, &wants[selection.place()]);
+            }
+            Job::Lead(selection) => lead(work, path, &wants[selection.place()]),
+            Job::Cited(wants) => check(work, path, &Wants::of_cited(rules, wants)),
+            Job::Near(asked) => {
+                work.record.outcome.notes.near.extend(near::misses(work.checker, &work.input.source, path, asked));
+            }
+        }
+    }
+    for (rules, files) in batch.selections.iter().zip(files) {
+        for &rule in rules {
+            work.record.count(rule).files += files;
+        }
+    }
+    scene::clear(rules);
+}
+
+/// Makes the virtual files of a system.
+fn load(work: &mut BatchWork<'_>, system: usize, files: &[String], needs: DataNeeds) {
+    let Some(loaded) = virtual_file::load(work.checker, &work.input.source, system, files, needs) else { return };
+    let outcome = &mut work.record.outcome;
+    outcome.next.virtual_files.extend(loaded.files);
+    outcome.diagnostics.extend(loaded.diagnostics);
+    outcome.read.others.extend(loaded.read);
+    if let Some(part) = loaded.part {
+        outcome.collected.parts.add(system, part);
+    }
+}
+
+/// Returns true if every part of a run reads the file of a job: for the collections, or to follow its values.
+fn is_shared(work: &BatchWork<'_>, batch: &Batch, job: &Job) -> bool {
+    match job {
+        Job::Load { .. } | Job::Index { .. } | Job::Lead(_) => true,
+        Job::Check(selection, _) => batch.rules(*selection).iter().any(|&number| work.rule(number).sub().is_some()),
+        Job::Open | Job::Cited(_) | Job::Near(_) => false,
+    }
+}
+
+/// Collects the files that values of rules name. Problems, and counts of unchecked files, are kept only if no other
+/// part of the run reports them; findings are dropped.
+fn lead(work: &mut BatchWork<'_>, path: &str, wants: &Wants<'_>) {
+    let before = work.record.set_aside();
+    check(work, path, wants);
+    // A part of a run is summed up with the others.
+    work.record.keep_citations(before, !work.input.is_summed());
+}
+
+/// Checks one file by the rules that want it, or were led to it.
+fn check(work: &mut BatchWork<'_>, path: &str, wants: &Wants<'_>) {
+    let before = work.record.outcome.findings.mark();
+    work.record.begin_check();
+    check_facts(work, path, &wants.facts);
+    if !wants.entries.is_empty() {
+        entries::check(work, path, &wants.entries);
+    }
+    let has_trees = !wants.trees.is_empty();
+    if has_trees {
+        check_tree(work, path, wants);
+    }
+    take_remarks(work, before, has_trees.then_some(path));
+    work.record.end_check(path);
+}
+
+/// Collects the comments that address the checker in the documents of all findings since `mark`, except the one at
+/// `read`, whose comments have been collected. These are documents whose entries or facts rules looked at, and those
+/// that set a definition.
+fn take_remarks(work: &mut BatchWork<'_>, mark: usize, read: Option<&str>) {
+    let paths = work.record.outcome.findings.paths_since(mark);
+    let others = paths.into_iter().filter(|path| Some(*path) != read && remark::may_be_in(path));
+    let paths: Vec<String> = others.map(str::to_owned).filter(|path| work.heeded.insert(path.clone())).collect();
+    if paths.is_empty() {
+        return;
+    }
+    let found = remark::of_files(paths.iter().map(String::as_str), &work.checker.formats, &work.input.source);
+    work.record.outcome.notes.remarks.extend(found);
+}
+
+fn check_facts(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
+    let mut known: Vec<(Special, Result<Fact, FactError>)> = Vec::new();
+    let view = FileContext::default();
+    for &(number, via) in wants {
+        let (rule, began) = (work.rule(number), work.record.now());
+        let Some(special) = extraction_of(rule, via).special() else { continue };
+        if !known.iter().any(|(known, _)| *known == special) {
+            known.push((special, checked_fact(work, special, path, via.is_some())));
+        }
+        let Some((_, fact)) = known.iter().find(|(known, _)| *known == special) else { continue };
+        match fact {
+            Ok(fact) => {
+                let file = CheckedFile::new(path, "").made_of(work.input.origins.as_ref());
+                let mut values = Values::new();
+                let id = match fact {
+                    Fact::Text(text) => values.text(text, Span::at(0)),
+                    Fact::Number(number) => values.number(&number.to_string(), Span::at(0)),
+                };
+                let case = Case { number, rule, file: &file, via, document: None, began, view: &view };
+                judge::judge(work, &case, &mut values, &[id]);
+            }
+            Err(error) => {
+                let problem = fact_problem(path, error);
+                // Of the file, unless only one rule was led to it.
+                let problem = if via.is_some() { led_here(problem.of_rule(rule.name()), via) } else { problem };
+                work.record.count(number).unchecked += 1;
+                work.record.problem(problem);
+                work.note_nothing(path, number, via, began);
+            }
+        }
+    }
+}
+
+/// Returns a fact about a file. A file that a value names has to exist, even if the fact follows from its path.
+fn checked_fact(work: &mut BatchWork<'_>, special: Special, path: &str, cited: bool) -> Result<Fact, FactError> {
+    if cited && special.needs() == FactNeeds::Path {
+        work.input.source.size(path)?;
+    }
+    work.input.fact(special, path, &mut work.record)
+}
+
+fn check_tree(work: &mut BatchWork<'_>, path: &str, Wants { trees: wants, sifts, key, .. }: &Wants<'_>) {
+    let document = match work.input.open(path, &mut work.record) {
+        Ok(document) => document,
+        Err(NoDocument::Source(error)) => return unread(work, path, wants, UnreadReason::Source(error)),
+        Err(NoDocument::Unusable { reason, .. }) => return unread(work, path, wants, UnreadReason::Unusable(reason)),
+    };
+    check_document(work, &document, path, (wants, sifts, key), MAX_ATTEMPTS);
+}
+
+/// Checks a document by rules. If some of them hold too much of it, they get a problem, and the other rules are
+/// tried again, at most `attempts` times.
+fn check_document(
+    work: &mut BatchWork<'_>,
+    document: &Document,
+    path: &str,
+    (wants, sifts, key): (&[Want<'_>], &[bool], &PlanKey),
+    attempts: u32,
+) {
+    let since = work.record.now();
+    let file = CheckedFile::of(path, document).made_of(work.input.origins.as_ref());
+    let xpaths = wants.iter().map(|(number, via)| extraction_of(work.rule(*number), *via));
+    let mut sieve = sieve(work, path, wants, sifts);
+    let mut extraction = match work.checker.plans.run(key, xpaths, document, &mut sieve) {
+        Ok(extraction) => extraction,
+        Err(fault) => {
+            let problem = file.malformed(fault);
+            let holders = work.checker.plans.holders(key);
+            if holders.is_empty() || attempts == 0 {
+                return unread(work, path, wants, UnreadReason::Malformed(problem));
+            }
+            for &place in &holders {
+                let (number, via) = wants[place];
+                let problem = problem.clone().of_rule(work.rule(number).name());
+                unread(work, path, &[(number, via)], UnreadReason::Malformed(problem));
+            }
+            let others: Vec<usize> = (0..wants.len()).filter(|place| !holders.contains(place)).collect();
+            if others.is_empty() {
+                return;
+            }
+            let some = others.iter().map(|&place| wants[place]).collect::<Vec<_>>();
+            let sifts = others.iter().map(|&place| sifts[place]).collect::<Vec<_>>();
+            return check_document(work, document, path, (&some, &sifts, &key.of(&others)), attempts - 1);
+        }
+    };
+    let sifted = sieve.into_rules();
+    work.record.spent(MeasuredStep::Extract, None, since);
+    work.record.took(MeasuredStep::Extract, None, -sifted.iter().flatten().map(StreamState::spent).sum::<f64>());
+    let notes = std::mem::take(&mut extraction.notes);
+    if notes.has_remarks {
+        work.record.outcome.notes.remarks.extend(remark::of_document(&file, document));
+    }
+    if work.reports_notes {
+        reading::report(&file, notes, &mut work.record);
+    }
+    let view = FileContext::of(document);
+    let mut negated = extraction.negated.iter().peekable();
+    for (xpath, ((&(number, via), yielded), sifted)) in wants.iter().zip(&extraction.yields).zip(sifted).enumerate() {
+        let tests: Vec<Negated> =
+            std::iter::from_fn(|| negated.next_if(|negated| negated.xpath == xpath).copied()).collect();
+        if sifted.as_ref().is_some_and(StreamState::is_idle) && matches!(yielded, Yield::List(_)) && since.is_none() {
+            continue;
+        }
+        let (rule, document) = (work.rule(number), Some(document));
+        let case = Case { number, rule, file: &file, via, document, began: since, view: &view };
+        let has_values = match (&sifted, yielded) {
+            (Some(sifted), _) => sifted.extracted > 0,
+            (None, Yield::List(ids)) => !ids.is_empty(),
+            (None, Yield::Limited(_) | Yield::Special) => false,
+        };
+        for test in tests.into_iter().filter(|_| has_values) {
+            named::note_test(&mut work.record.outcome.notes.comparisons, &work.checker.rules, &case, test);
+        }
+        match yielded {
+            Yield::List(ids) => match sifted {
+                Some(sifted) => judge::conclude(work, &case, &extraction.values, sifted, ids),
+                None => judge::judge(work, &case, &mut extraction.values, ids),
+            },
+            Yield::Limited(pattern) => {
+                work.record.count(number).unchecked += 1;
+                let field = if via.is_some() { "subxpath" } else { "xpath" };
+                let problem = limit_problem(pattern, field, "this file");
+                work.record.problem(problem.of_rule(case.rule.name()).in_file(path));
+                work.note_nothing(path, number, via, since);
+            }
+            Yield::Special => {}
+        }
+    }
+}
+
+/// A sieve of the rules that can judge while the file is read. Where every step is noted, none does: a step tells
+/// of all its values.
+fn sieve<'w, 's>(work: &BatchWork<'w>, path: &'s str, wants: &[Want<'_>], sifts: &[bool]) -> RuleSieve<'s>
+where
+    'w: 's,
+{
+    let sifts = sifts.iter().map(|sifts| *sifts && !work.record.is_traced());
+    let rules = wants.iter().zip(sifts).map(|(&(number, _), sifts)| sifts.then(|| work.rule(number)));
+    RuleSieve::new(path, rules, Rc::clone(&work.worker.store), work.checker.measured())
+}
+
+/// Reports why a file was not checked.
+fn unread(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>], unread: UnreadReason) {
+    for &(number, _) in wants {
+        work.record.count(number).unchecked += 1;
+    }
+    match unread {
+        UnreadReason::Malformed(problem) => work.record.problem(problem),
+        UnreadReason::Unusable(Unusable::NoReader(reason)) => {
+            let rules = match wants {
+                [(number, _)] => format!("the rule `{}` needs one", work.rule(*number).name()),
+                wants => format!("{} rules need one", wants.len()),
+            };
+            let problem = Problem::new(IssueCode::NoReader, format!("{}; {rules}", reason.message)).in_file(path);
+            work.record.problem(led_here(problem.help(reason.help), wants[0].1));
+        }
+        UnreadReason::Unusable(unusable) => work.unusable(path, unusable),
+        UnreadReason::Source(error) if wants[0].1.is_some() => {
+            for &(number, via) in wants {
+                let code = if error == SourceError::NotFound { IssueCode::FileMissing } else { error.code() };
+                let problem = Problem::new(code, error.to_string()).of_rule(work.rule(number).name()).in_file(path);
+                work.record.problem(led_here(problem, via));
+            }
+        }
+        UnreadReason::Source(error) => work.record.problem(unreadable(path, &error)),
+    }
+    for &(number, via) in wants {
+        work.note_nothing(path, number, via, None);
+    }
+}
+
+/// The reason why the values of a file cannot be read.
+enum UnreadReason {
+    Source(SourceError),
+    Unusable(Unusable),
+    Malformed(Problem),
+}

@@ -1,0 +1,61 @@
+//! The state of one worker during a run.
+
+use std::rc::Rc;
+
+use assay_step::Citations;
+use assay_store::Store;
+use assay_system::Parts;
+use assay_zip::Archives;
+
+use super::knowledge::SharedIndex;
+use super::overrun::LimitHits;
+
+/// The state of one worker during a run: the collections, and what it has learned of files and rules.
+pub struct Worker {
+    pub(super) store: Rc<Store>,
+    /// The paths of all files, sorted, when scripts list them.
+    pub(super) paths: Rc<[String]>,
+    pub(super) citations: Citations,
+    pub(super) overruns: LimitHits,
+    pub(super) archives: Rc<Archives>,
+}
+
+impl Worker {
+    /// Creates a worker with the knowledge that [`super::Run::knowledge`] returned.
+    ///
+    /// # Errors
+    /// The bytes are not such knowledge of this version.
+    pub fn new(knowledge: &[u8]) -> Result<Self, postcard::Error> {
+        if knowledge.is_empty() {
+            return Ok(Self::default());
+        }
+        Ok(SharedIndex::from_bytes(knowledge)?.into())
+    }
+
+    /// Forgets the files that it has learned, which only saves looking at them again.
+    pub(super) fn forget(&mut self) {
+        self.citations = Citations::default();
+        self.archives = Rc::default();
+    }
+}
+
+/// A worker without knowledge, as all workers are until the collections are built.
+impl Default for Worker {
+    fn default() -> Self {
+        let store = Store::new(&Parts::default(), Vec::new());
+        Self {
+            store: Rc::new(store),
+            paths: Rc::default(),
+            citations: Citations::default(),
+            overruns: LimitHits::default(),
+            archives: Rc::default(),
+        }
+    }
+}
+
+impl From<SharedIndex> for Worker {
+    fn from(knowledge: SharedIndex) -> Self {
+        let (store, paths) = knowledge.into_parts();
+        Self { store: Rc::new(store), paths: paths.into(), ..Self::default() }
+    }
+}

@@ -1,0 +1,243 @@
+//! The baseline of a project: the findings that it has had for long, and does not want to be told again.
+//!
+//! A baseline is a JSON file, one finding a line, so that two versions of it compare and merge line by line:
+//!
+//! ```json
+//! {
+//!   "version": 1,
+//!   "findings": [
+//!     {"path": "meshes/crate.xml", "rule": "face-budget", "value": "6000"},
+//!     {"path": "meshes/crate.xml", "rule": "has-lod", "count": 2},
+//!     {"path": "meshes/crate.xml", "rule": "bones", "value": "crate", "message": "`root` has no parent"}
+//!   ]
+//! }
+//! ```
+//!
+//! A finding is known again by its rule, its path and its value: lines move. A finding about a whole file has no `value`. Where a
+//! script says what is wrong with a value, it may say several things of one: such a finding is known by its `message`, too. An entry
+//! without one covers whatever is said. What the template of a rule, or a condition, says follows from the value, and would only
+//! make entries stale when it is reworded.
+
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use sha2::{Digest, Sha256};
+
+pub use self::write::baseline_of;
+use assay_document::format::hexadecimal;
+use assay_document::text::json::one_line;
+use assay_document::text::{Fault, IssueCode, Span};
+use assay_report::{Diagnostics, Finding, Problem, Reason, Report, RuleState, Stored, Value};
+use assay_rule::{FileText, RuleFile};
+use assay_zip as zip;
+
+/// The form of the file that this version reads and writes.
+const VERSION: u64 = 1;
+
+/// Entries that hide less than they might, of which each is told with its place.
+const TOLD: usize = 20;
+
+/// Findings that are not reported again.
+pub struct Baseline<'f> {
+    file: FileText<'f>,
+    /// The identity of each entry, with its index in `entries`.
+    known: FxHashMap<FindingIdentity, usize>,
+    entries: Vec<BaselineEntry>,
+}
+
+/// The properties that identify a finding: a baseline treats findings with equal properties as the same finding.
+#[derive(Clone, Debug, Eq, Hash, PartialEq, PartialOrd, Ord)]
+struct FindingIdentity {
+    path: String,
+    rule: String,
+    /// The value as JSON on one line; `None` for a finding about the file as a whole.
+    value: Option<String>,
+    /// The message as JSON; `None` unless a script wrote it.
+    message: Option<String>,
+}
+
+/// An entry of a baseline: a number of equal findings.
+#[derive(Clone, Copy, Debug)]
+struct BaselineEntry {
+    count: u64,
+    /// The position of the entry in the file.
+    span: Span,
+}
+
+impl FindingIdentity {
+    fn of(finding: &Finding) -> Self {
+        /// Bytes of a value, or of a message, up to which it stands in the file as it is.
+        const LONGEST: usize = 240;
+        let Finding { path, rule, value, message, own_message, .. } = finding;
+        let value = match value {
+            Value::Null => None,
+            value => Some(value.to_string()),
+        };
+        let short = |value: String| {
+            if value.len() <= LONGEST {
+                return value;
+            }
+            let hash = hexadecimal(&Sha256::digest(&value)[..16]);
+            let start: String = value.chars().take(LONGEST / 4).collect();
+            one_line(&format!("{start}\u{2026} {hash}"))
+        };
+        let message = own_message.then(|| short(one_line(message)));
+        Self { path: path.clone(), rule: rule.clone(), value: value.map(short), message }
+    }
+
+    const fn is_whole_file(&self) -> bool {
+        self.value.is_none() && self.message.is_none()
+    }
+
+    /// Returns true if the entry would cover a finding if it had a value.
+    fn lacks_value_of(&self, finding: &Stored<'_>) -> bool {
+        finding.rule() == self.rule && finding.path() == self.path && finding.read().value != Value::Null
+    }
+}
+
+impl<'f> Baseline<'f> {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, each with its place: a file that is misread must hide nothing.
+    pub fn read(file: &'f RuleFile) -> Result<Self, Diagnostics> {
+        read::read(file)
+    }
+
+    /// Returns the number of findings that it lists.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.entries.iter().map(|entry| entry.count).sum()
+    }
+
+    /// Removes the listed findings from `report`. If fewer findings were found than an entry lists, adds a warning, so
+    /// that the file can shrink. An entry gets no warning if its rule was not run or cannot tell right from wrong, or
+    /// if its file could not be checked.
+    pub fn hide(&self, report: &mut Report) {
+        let mut left: Vec<u64> = self.entries.iter().map(|entry| entry.count).collect();
+        let mut is_left = |known: &FindingIdentity| match self.known.get(known) {
+            Some(&at) if left[at] > 0 => {
+                left[at] -= 1;
+                true
+            }
+            _ => false,
+        };
+        report.hide(|finding| {
+            let known = FindingIdentity::of(finding);
+            // First those that say just this: an entry without a message is of use for others, too.
+            is_left(&known) || known.message.is_some() && is_left(&FindingIdentity { message: None, ..known })
+        });
+        let warnings = self.warnings(report, &left);
+        report.warn(warnings);
+    }
+
+    /// Returns warnings about entries whose findings no longer occur, and entries of rules that are not run. `left` has
+    /// the number of findings of each entry that did not occur. Returns no warnings if only some files were checked,
+    /// because such a check cannot know.
+    fn warnings(&self, report: &Report, left: &[u64]) -> Vec<Problem> {
+        if report.stats().files_named.is_some() {
+            return Vec::new();
+        }
+        let rules: FxHashMap<&str, bool> =
+            report.stats().rules.iter().map(|rule| (rule.name.as_str(), is_whole(rule.state))).collect();
+        let unchecked: FxHashSet<&str> = report.problems().iter().filter_map(Problem::concerned).collect();
+        let is_checked = |path: &str| !around(path).any(|place| unchecked.contains(place));
+        // A rule that cannot be read is not gone. One that a problem names is known.
+        let are_all_rules_known = !report.problems().iter().any(|problem| problem.in_rules && problem.rule.is_none());
+        let blamed: FxHashSet<&str> = report.problems().iter().filter_map(|problem| problem.rule.as_deref()).collect();
+        let mut in_order: Vec<(&FindingIdentity, usize)> = self.known.iter().map(|(known, &at)| (known, at)).collect();
+        in_order.sort_by_key(|&(_, at)| at);
+        let mut warnings = Vec::new();
+        let (mut gone, mut of_no_rule) = (0, FxHashSet::default());
+        for (known, at) in in_order {
+            match rules.get(known.rule.as_str()) {
+                // One that is switched off is not gone.
+                None if are_all_rules_known
+                    && !blamed.contains(known.rule.as_str())
+                    && !report.is_idle(&known.rule)
+                    && of_no_rule.insert(&known.rule) =>
+                {
+                    warnings.push(self.no_rule(known, at));
+                }
+                Some(true) if left[at] > 0 && is_checked(&known.path) => {
+                    gone += 1;
+                    if gone <= TOLD {
+                        let is_about_values =
+                            known.is_whole_file() && report.stored().iter().any(|it| known.lacks_value_of(&it));
+                        warnings.push(if is_about_values {
+                            self.valueless(known, at)
+                        } else {
+                            self.gone(known, at, left[at])
+                        });
+                    }
+                }
+                _ => {}
+            }
+        }
+        if gone > TOLD {
+            let message = format!("{} more entries list what no longer occurs", gone - TOLD);
+            warnings.push(Problem::new(IssueCode::BaselineGone, message).help(SHRINK).in_file(self.file.path));
+        }
+        warnings
+    }
+
+    /// Returns the warning that `left` findings of an entry no longer occur.
+    fn gone(&self, known: &FindingIdentity, at: usize, left: u64) -> Problem {
+        let FindingIdentity { path, rule, value, message } = known;
+        let times = match (left, self.entries[at].count) {
+            (_, 1) => String::new(),
+            (left, count) if left == count => format!("{left} times "),
+            (left, count) => format!("{left} of {count} times "),
+        };
+        let what = match (message, value) {
+            (Some(message), Some(value)) => format!("says {message} of `{value}` in"),
+            (Some(message), None) => format!("says {message} of"),
+            (None, Some(value)) => format!("finds `{value}` in"),
+            (None, None) => "finds anything in".to_owned(),
+        };
+        self.say(at, IssueCode::BaselineGone, format!("`{rule}` {times}no longer {what} `{path}`"), SHRINK)
+    }
+
+    /// Returns the warning that an entry is about a whole file although its rule finds values.
+    fn valueless(&self, FindingIdentity { path, rule, .. }: &FindingIdentity, at: usize) -> Problem {
+        let message =
+            format!("an entry without `value` is about the whole file, and `{rule}` finds values in `{path}`");
+        self.say(
+            at,
+            IssueCode::BaselineGone,
+            message,
+            "put the `value` in, or write the baseline anew with `--update-baseline`",
+        )
+    }
+
+    fn no_rule(&self, known: &FindingIdentity, at: usize) -> Problem {
+        let help = "take out what is listed of it, if the rule is gone";
+        self.say(
+            at,
+            IssueCode::BaselineUnknownRule,
+            format!("no rule `{}` is run: this hides nothing", known.rule),
+            help,
+        )
+    }
+
+    fn say(&self, at: usize, code: IssueCode, message: String, help: &str) -> Problem {
+        let problem = self.file.say(Fault::new(code, message, self.entries[at].span).help(help));
+        Problem { in_rules: false, ..problem }
+    }
+}
+
+/// A path, that of the archive which it lies in, and those of the folders around it.
+fn around(path: &str) -> impl Iterator<Item = &str> {
+    let folders = path.match_indices('/').map(|(at, _)| &path[..at]);
+    [Some(path), zip::split(path).map(|(archive, _)| archive)].into_iter().flatten().chain(folders)
+}
+
+/// Whether a rule has told of all that it could find: what it did not find is gone, then.
+const fn is_whole(state: RuleState) -> bool {
+    !matches!(state, RuleState::Unchecked(Reason::Invalid | Reason::Incomplete | Reason::NoVerdict))
+}
+
+const SHRINK: &str = "take the entry out, or write the baseline anew with `--update-baseline`";

@@ -1,0 +1,149 @@
+//! The file → a baseline, with everything wrong in it said at its place.
+
+use assay_document::text::json::one_line;
+use assay_document::text::{Fault, IssueCode, Span, nearest};
+use assay_report::{Diagnostics, Problem};
+use assay_rule::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode};
+use assay_rule::{FileText, RuleFile};
+use rustc_hash::FxHashMap;
+
+use super::{Baseline, BaselineEntry, FindingIdentity, VERSION};
+
+/// The help for a file that Assay did not write.
+const ANEW: &str = "write it with `assay check --baseline FILE --update-baseline`";
+/// The help for a file that Assay wrote and that is damaged.
+const WHOLE: &str =
+    "take it from version control again, or write it anew with `--update-baseline`, which lists all that is found";
+/// The members that a finding in the file may have.
+const MEMBERS: [&str; 5] = ["path", "rule", "value", "message", "count"];
+
+/// Reads `file`.
+pub(super) fn read(file: &RuleFile) -> Result<Baseline<'_>, Diagnostics> {
+    let document = RuleDocument::read_written(&file.path, &file.text);
+    let (known, entries) = (FxHashMap::default(), Vec::new());
+    let baseline = Baseline { file: FileText::new(&file.path, &file.text), known, entries };
+    let mut reader = BaselineReader { baseline, problems: Vec::new() };
+    for fault in document.faults {
+        reader.fault(if fault.help.is_none() { fault.help(WHOLE) } else { fault });
+    }
+    match document.root {
+        Some(root) => reader.root(&root),
+        None if reader.problems.is_empty() => reader.form("the file is empty", Span::at(0)),
+        None => {}
+    }
+    let BaselineReader { baseline, problems } = reader;
+    if problems.is_empty() { Ok(baseline) } else { Err(Diagnostics { problems, ..Diagnostics::default() }) }
+}
+
+struct BaselineReader<'r> {
+    baseline: Baseline<'r>,
+    problems: Vec<Problem>,
+}
+
+impl BaselineReader<'_> {
+    fn fault(&mut self, fault: Fault) {
+        let problem = self.baseline.file.say(Fault { code: fault.code.in_baseline(), ..fault });
+        self.problems.push(Problem { in_rules: false, ..problem });
+    }
+
+    fn form(&mut self, message: impl Into<String>, span: Span) {
+        self.fault(Fault::new(IssueCode::BaselineForm, message, span).help(ANEW));
+    }
+
+    fn root(&mut self, root: &WrittenNode) {
+        let RuleValue::Map(members) = &root.value else {
+            return self.form(
+                format!("expected an object with `version` and `findings`, and this is {}", root.kind()),
+                root.span,
+            );
+        };
+        let member = |name: &str| members.iter().find(|(key, _)| key.text == name).map(|(_, node)| node);
+        let Some(version) = member("version") else { return self.form("a baseline has a `version`", root.span) };
+        if version.as_text().is_none_or(|text| text.text != VERSION.to_string()) {
+            let message = format!("expected version {VERSION} of the form, which is what this version of Assay reads");
+            return self.form(message, version.span);
+        }
+        match member("findings") {
+            Some(WrittenNode { value: RuleValue::List(findings), .. }) => {
+                for finding in findings {
+                    self.finding(finding);
+                }
+            }
+            Some(other) => self.form(format!("`findings` is a list, not {}", other.kind()), other.span),
+            None => self.form("a baseline has `findings`", root.span),
+        }
+    }
+
+    fn finding(&mut self, node: &WrittenNode) {
+        let RuleValue::Map(members) = &node.value else {
+            return self
+                .form(format!("expected an object with `path` and `rule`, and this is {}", node.kind()), node.span);
+        };
+        if let Some((name, _)) = members.iter().find(|(name, _)| !MEMBERS.contains(&&*name.text)) {
+            return self.unknown(name);
+        }
+        let member = |name: &str| members.iter().find(|(key, _)| key.text == name).map(|(_, node)| node);
+        let text = |name: &str| match &member(name)?.value {
+            RuleValue::Text(text) => Some(text.text.clone()),
+            _ => None,
+        };
+        let (Some(path), Some(rule)) = (text("path"), text("rule")) else {
+            return self.form("a finding has a `path` and a `rule`, which are texts", node.span);
+        };
+        let count = match member("count") {
+            None => 1,
+            Some(count) => match count.as_text().and_then(|text| text.text.parse().ok()) {
+                Some(number @ 1..) => number,
+                _ => return self.form("`count` is a whole number from 1", count.span),
+            },
+        };
+        if let Some(message) = member("message").filter(|message| message.as_text().is_none()) {
+            return self.form("`message` is a text", message.span);
+        }
+        let [value, message] = ["value", "message"].map(|name| member(name).and_then(written));
+        self.add(FindingIdentity { path, rule, value, message }, BaselineEntry { count, span: node.span });
+    }
+
+    /// Adds an entry. If the finding is already listed, as may happen after a merge, the counts are added.
+    fn add(&mut self, known: FindingIdentity, entry: BaselineEntry) {
+        let Baseline { known: numbers, entries, .. } = &mut self.baseline;
+        let at = *numbers.entry(known).or_insert(entries.len());
+        match entries.get_mut(at) {
+            Some(there) => there.count = there.count.saturating_add(entry.count),
+            None => entries.push(entry),
+        }
+    }
+
+    fn unknown(&mut self, name: &RuleScalar) {
+        let fault = Fault::new(IssueCode::BaselineForm, format!("a finding has no `{}`", name.text), name.span);
+        self.fault(match nearest(&name.text, MEMBERS) {
+            Some(near) => fault.meant(near),
+            None => fault.help(ANEW),
+        });
+    }
+}
+
+/// Returns a value as it is written on one line; `None` for null.
+fn written(node: &WrittenNode) -> Option<String> {
+    Some(match &node.value {
+        RuleValue::Null | RuleValue::Unusable => return None,
+        RuleValue::Bool(value) => value.to_string(),
+        RuleValue::Number(number) => number.text.clone(),
+        RuleValue::Text(text) => one_line(&text.text),
+        RuleValue::List(items) => format!("[{}]", joined(items.iter().map(of_list))),
+        RuleValue::Map(members) => {
+            let member =
+                |(name, node): &(RuleScalar, WrittenNode)| format!("{}:{}", one_line(&name.text), of_list(node));
+            format!("{{{}}}", joined(members.iter().map(member)))
+        }
+    })
+}
+
+/// Like [`written`], for an element of a list or a mapping: null is written as `null`.
+fn of_list(node: &WrittenNode) -> String {
+    written(node).unwrap_or_else(|| "null".to_owned())
+}
+
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(",")
+}

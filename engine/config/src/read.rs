@@ -1,0 +1,264 @@
+//! A configuration file → its settings, with everything wrong in it said at its place.
+
+use assay_document::format::{READERS, Reader};
+use assay_document::text::{Fault, IssueCode, Pattern, Span, nearest};
+use assay_report::{FORMATS, Problem, Severity};
+use assay_rule::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode};
+use assay_rule::{FileText, RuleFile};
+use assay_script::Unsettable;
+use assay_system::conversion::CHECKS;
+use assay_system::package::PackageLimits;
+
+use super::key::{ConfigKey, KEYS, KeyTakes, LEVEL_OFF, MAX_COUNT};
+use super::{Config, Setting};
+
+/// Reads `file`.
+pub(super) fn read(file: &RuleFile) -> Config {
+    let document = RuleDocument::read(&file.path, &file.text, |_| None);
+    let mut reader = ConfigReader { file: FileText::new(&file.path, &file.text), config: Config::default() };
+    for fault in document.faults {
+        reader.fault(fault);
+    }
+    let hints = document.hints.into_iter().map(|hint| reader.say(hint)).collect();
+    reader.config.diagnostics.hints = hints;
+    match document.root {
+        Some(WrittenNode { value: RuleValue::Map(entries), .. }) => reader.section("", KEYS, &entries),
+        Some(root) if !matches!(root.value, RuleValue::Null) => {
+            let message = format!("expected keys with their values, and this is {}", root.kind());
+            reader.fault(Fault::new(IssueCode::ConfigRoot, message, root.span).help("for example: `rules: rules`"));
+        }
+        // Something has emptied it, as a rule, and nobody would miss what it said.
+        _ if reader.config.diagnostics.problems.is_empty() => {
+            let fault = Fault::new(IssueCode::ConfigEmpty, "the configuration is empty", Span::at(0));
+            reader.fault(fault.help("`{}` says that there is nothing to set"));
+        }
+        _ => {}
+    }
+    reader.config
+}
+
+struct ConfigReader<'r> {
+    file: FileText<'r>,
+    config: Config,
+}
+
+impl ConfigReader<'_> {
+    fn fault(&mut self, fault: Fault) {
+        let problem = self.say(fault);
+        self.config.diagnostics.problems.push(problem);
+    }
+
+    /// Returns the problem of a fault. A configuration is no rule file: it may be among the files under check.
+    fn say(&self, fault: Fault) -> Problem {
+        Problem { in_rules: false, ..self.file.say(Fault { code: fault.code.in_config(), ..fault }) }
+    }
+
+    fn section(&mut self, section: &str, keys: &'static [ConfigKey], entries: &[(RuleScalar, WrittenNode)]) {
+        for (at, (name, node)) in entries.iter().enumerate() {
+            let Some(key) = keys.iter().find(|key| key.name == name.text) else {
+                self.unknown(section, name, keys);
+                continue;
+            };
+            if self.is_repeated(name, &entries[..at]) || matches!(node.value, RuleValue::Unusable) {
+                continue;
+            }
+            let path = if section.is_empty() { key.name.to_owned() } else { format!("{section}.{}", key.name) };
+            match (key.takes, &node.value) {
+                (KeyTakes::Section(keys), RuleValue::Map(entries)) => self.section(&path, keys, entries),
+                (
+                    KeyTakes::Severities | KeyTakes::Limits | KeyTakes::ArchiveLimits | KeyTakes::Readers,
+                    RuleValue::Map(entries),
+                ) => {
+                    self.named(&path, key.takes, entries);
+                }
+                (takes, RuleValue::Null) if takes.may_be_empty() => {}
+                (takes @ (KeyTakes::Texts | KeyTakes::Formats), RuleValue::List(items)) => {
+                    for item in items {
+                        self.value(&path, None, takes.of_each(), item);
+                    }
+                }
+                (takes, _) => self.value(&path, None, takes, node),
+            }
+        }
+    }
+
+    /// Reads a mapping whose keys are names of the project's own.
+    fn named(&mut self, key: &str, takes: KeyTakes, entries: &[(RuleScalar, WrittenNode)]) {
+        for (at, (name, node)) in entries.iter().enumerate() {
+            if key == "conversion.severity" && !self.is_check(name) {
+                continue;
+            }
+            if !self.is_repeated(name, &entries[..at]) && !matches!(node.value, RuleValue::Unusable) {
+                self.value(key, Some(name), takes, node);
+            }
+        }
+    }
+
+    fn value(&mut self, key: &str, name: Option<&RuleScalar>, takes: KeyTakes, node: &WrittenNode) {
+        let Some(text) = node.as_text().filter(|text| !text.text.is_empty()) else {
+            return self.unexpected(key, takes, node.kind(), node.span);
+        };
+        let value = text.text.clone();
+        let is_right = match takes {
+            KeyTakes::Text | KeyTakes::Texts => matches!(node.value, RuleValue::Text(_) | RuleValue::Number(_)),
+            KeyTakes::Formats => FORMATS.iter().any(|format| format.name == format_of(&value)),
+            KeyTakes::Count => is_count(&value),
+            KeyTakes::Severity => Severity::named(&value).is_some(),
+            KeyTakes::Flag => ["true", "false"].contains(&value.as_str()),
+            KeyTakes::Severities => name.is_some() && (Severity::named(&value).is_some() || is_off(&value)),
+            KeyTakes::Limits => return self.limit(key, name, &text, node),
+            KeyTakes::ArchiveLimits => match name {
+                Some(name) if !self.is_archive_limit(name) => return,
+                name => name.is_some() && is_size(&value),
+            },
+            KeyTakes::Readers => match name {
+                Some(name) if !self.is_pattern(name) => return,
+                name => name.is_some() && Reader::named(&value).is_some(),
+            },
+            KeyTakes::Section(_) => false,
+        };
+        if is_right {
+            self.set(key, name, value, node.span);
+        } else {
+            let severities = Severity::ALL.map(|(name, _)| name);
+            let meant = match takes {
+                KeyTakes::Severity => nearest(&value, severities),
+                KeyTakes::Severities if name.is_some() => nearest(&value, severities.into_iter().chain([LEVEL_OFF])),
+                KeyTakes::Readers if name.is_some() => nearest(&value, READERS.iter().map(|reader| reader.name)),
+                KeyTakes::Formats => nearest(format_of(&value), FORMATS.iter().map(|format| format.name)),
+                _ => None,
+            };
+            let message = if matches!(takes, KeyTakes::Readers) && name.is_some() {
+                let names: Vec<&str> = READERS.iter().map(|reader| reader.name).collect();
+                format!("there is no reader `{value}`, only {}", names.join(", "))
+            } else {
+                unexpected(key, takes, &format!("`{value}`"))
+            };
+            let fault = Fault::new(IssueCode::ConfigValue, message, node.span);
+            self.fault(match meant {
+                Some(meant) => fault.meant(meant),
+                None => fault,
+            });
+        }
+    }
+
+    /// Whether a text is a regular expression; what is wrong with one that is none is told.
+    fn is_pattern(&mut self, text: &RuleScalar) -> bool {
+        match Pattern::new(&text.text) {
+            Ok(_) => true,
+            Err(fault) => {
+                let problem = Problem { in_rules: false, ..self.file.say_in(text, fault) };
+                self.config.diagnostics.problems.push(problem);
+                false
+            }
+        }
+    }
+
+    fn limit(&mut self, key: &str, name: Option<&RuleScalar>, text: &RuleScalar, node: &WrittenNode) {
+        let Some(name) = name else { return self.unexpected(key, KeyTakes::Limits, node.kind(), node.span) };
+        let number: Option<f64> = text.text.parse().ok();
+        match self.config.limits.set(&name.text, number.unwrap_or(f64::NAN)) {
+            Ok(()) => self.set(key, Some(name), text.text.clone(), node.span),
+            Err(mut error) => {
+                // What is no number is told as it is written.
+                if let Unsettable::OutOfBounds { value, .. } = &mut error
+                    && number.is_none()
+                {
+                    *value = format!("`{}`", text.text);
+                }
+                self.fault(Fault::new(IssueCode::ConfigLimit, error.to_string(), name.span));
+            }
+        }
+    }
+
+    /// Whether conversion rules have a check of that name; one that they have not is told.
+    fn is_check(&mut self, name: &RuleScalar) -> bool {
+        let names = || CHECKS.iter().map(|check| check.name);
+        let is_known = names().any(|known| known == name.text);
+        if !is_known {
+            let fault =
+                Fault::new(IssueCode::ConfigValue, format!("`assay pipeline check` has no `{}`", name.text), name.span);
+            self.fault(match nearest(&name.text, names()) {
+                Some(near) => fault.meant(near),
+                None => fault.help(format!("there are {}", names().collect::<Vec<_>>().join(", "))),
+            });
+        }
+        is_known
+    }
+
+    /// Whether archives have a limit of that name; one that they have not is told.
+    fn is_archive_limit(&mut self, name: &RuleScalar) -> bool {
+        let names = || PackageLimits::NAMES.into_iter().map(|(name, _)| name);
+        let is_known = names().any(|known| known == name.text);
+        if !is_known {
+            let message =
+                format!("archives have no limit `{}`, only {}", name.text, names().collect::<Vec<_>>().join(", "));
+            let fault = Fault::new(IssueCode::ConfigLimit, message, name.span);
+            self.fault(match nearest(&name.text, names()) {
+                Some(near) => fault.meant(near),
+                None => fault,
+            });
+        }
+        is_known
+    }
+
+    fn set(&mut self, key: &str, of: Option<&RuleScalar>, value: String, span: Span) {
+        let start = self.file.site(span).region.start;
+        // What turns out wrong later is that there is nothing of that name.
+        let site = self.file.site(of.map_or(span, |name| name.span));
+        let of = of.map(|name| name.text.clone());
+        let setting = Setting { key: key.to_owned(), of, value, line: start.line, column: start.column };
+        self.config.settings.push((setting, site));
+    }
+
+    fn unexpected(&mut self, key: &str, takes: KeyTakes, found: &str, span: Span) {
+        self.fault(Fault::new(IssueCode::ConfigValue, unexpected(key, takes, found), span));
+    }
+
+    fn unknown(&mut self, section: &str, name: &RuleScalar, keys: &'static [ConfigKey]) {
+        let whose = if section.is_empty() { "a configuration".to_owned() } else { format!("`{section}`") };
+        let called = if name.text.is_empty() { "without a name".to_owned() } else { format!("`{}`", name.text) };
+        let fault = Fault::new(IssueCode::ConfigKey, format!("{whose} has no key {called}"), name.span);
+        let names = || keys.iter().map(|key| key.name);
+        self.fault(match nearest(&name.text, names()) {
+            Some(name) => fault.meant(name),
+            None => fault.help(format!("there are {}", names().collect::<Vec<_>>().join(", "))),
+        });
+    }
+
+    fn is_repeated(&mut self, name: &RuleScalar, before: &[(RuleScalar, WrittenNode)]) -> bool {
+        let is_repeated = before.iter().any(|(other, _)| other.text == name.text);
+        if is_repeated {
+            self.fault(Fault::new(
+                IssueCode::ConfigRepeated,
+                format!("`{}` stands here already", name.text),
+                name.span,
+            ));
+        }
+        is_repeated
+    }
+}
+
+fn unexpected(key: &str, takes: KeyTakes, found: &str) -> String {
+    format!("`{key}` takes {}, not {found}", takes.expected())
+}
+
+fn is_count(value: &str) -> bool {
+    value.bytes().all(|digit| digit.is_ascii_digit())
+        && value.parse().is_ok_and(|count| (1..=MAX_COUNT).contains(&count))
+}
+
+/// Whether `value` is a whole number, which a unit may follow.
+fn is_size(value: &str) -> bool {
+    let number = ["KiB", "MiB", "GiB"].iter().find_map(|unit| value.strip_suffix(unit)).unwrap_or(value);
+    (1..=15).contains(&number.len()) && number.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// The name of the format in `NAME` or `NAME=FILE`.
+fn format_of(value: &str) -> &str {
+    value.split_once('=').map_or(value, |(name, _)| name)
+}
+
+fn is_off(value: &str) -> bool {
+    value.eq_ignore_ascii_case(LEVEL_OFF)
+}

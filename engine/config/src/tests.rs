@@ -1,0 +1,214 @@
+//! What a configuration says, and what is wrong with one, at its place.
+
+use assay_rule::RuleFile;
+
+use super::Config;
+
+fn read(text: &str) -> Config {
+    named("assay.yaml", text)
+}
+
+fn named(path: &str, text: &str) -> Config {
+    Config::read(&RuleFile { path: path.to_owned(), text: text.to_owned() })
+}
+
+/// Each setting in a line: `key of = value line:column`.
+fn settings(config: &Config) -> Vec<String> {
+    let settings = config.settings().map(|setting| {
+        let of = setting.of.as_ref().map(|of| format!(" {of}")).unwrap_or_default();
+        format!("{}{of} = {} {}:{}", setting.key, setting.value, setting.line, setting.column)
+    });
+    settings.collect()
+}
+
+/// Each problem in a line: `line:column code message [help]`.
+fn problems(config: &Config) -> Vec<String> {
+    let problems = config.diagnostics().problems.iter().map(|problem| {
+        let start = problem.region.expect("problems of a configuration have a place").start;
+        let help = problem.help.as_ref().map(|help| format!(" [{help}]")).unwrap_or_default();
+        assert!(!problem.in_rules && problem.path.is_some(), "{problem:?}");
+        format!("{}:{} {} {}{help}", start.line, start.column, problem.code, problem.message)
+    });
+    problems.collect()
+}
+
+#[test]
+fn every_key_is_read_with_its_place() {
+    let config = read(
+        "root: assets\nrules: [rules/a.yaml, more]\nignore:\n  - '*.tmp'\n  - build/\nseverity: {lower-case: off, r: Warning}\n\
+         fail_on: warning\nstrict: true\nformat: [text, sarif=out.sarif]\nlimits: {operations: 5, depth: 8}\njobs: 2\n\
+         packages: {limits: {unpacked: 8GiB}}\ndefinitions:\n  base: game\n  mods: [mods/a, mods/b]\n  schema: s.yaml\n",
+    );
+    assert_eq!(problems(&config), [""; 0]);
+    assert_eq!(
+        settings(&config),
+        [
+            "root = assets 1:7",
+            "rules = rules/a.yaml 2:9",
+            "rules = more 2:23",
+            "ignore = *.tmp 4:5",
+            "ignore = build/ 5:5",
+            "severity lower-case = off 6:24",
+            "severity r = Warning 6:32",
+            "fail_on = warning 7:10",
+            "strict = true 8:9",
+            "format = text 9:10",
+            "format = sarif=out.sarif 9:16",
+            "limits operations = 5 10:22",
+            "limits depth = 8 10:32",
+            "jobs = 2 11:7",
+            "packages.limits unpacked = 8GiB 12:31",
+            "definitions.base = game 14:9",
+            "definitions.mods = mods/a 15:10",
+            "definitions.mods = mods/b 15:18",
+            "definitions.schema = s.yaml 16:11",
+        ]
+    );
+    assert_eq!((config.limits().operations, config.limits().depth), (5, 8));
+}
+
+#[test]
+fn json_is_read_alike_and_nothing_to_set_is_nothing() {
+    let config = named("assay.json", "{\"rules\": \"rules\", \"jobs\": 3}");
+    assert_eq!(settings(&config), ["rules = rules 1:11", "jobs = 3 1:28"]);
+    for text in ["{}", "# nothing yet\n{}\n", "ignore:\nseverity:\ndefinitions:\n", "ignore: []\n"] {
+        let config = read(text);
+        assert_eq!((settings(&config), problems(&config)), (Vec::new(), Vec::new()), "{text:?}");
+    }
+}
+
+#[test]
+fn one_that_was_emptied_is_a_problem() {
+    const EMPTY: &str = "1:1 config-empty the configuration is empty [`{}` says that there is nothing to set]";
+    for text in ["", "\u{feff}", "\n", "# nothing yet\n", "---\n", "---\n...\n", "null\n"] {
+        assert_eq!(problems(&read(text)), [EMPTY], "{text:?}");
+    }
+}
+
+#[test]
+fn mistakes_are_told_at_their_place() {
+    let cases: &[(&str, &str)] = &[
+        ("rule: rules\n", "1:1 config-key a configuration has no key `rule` [did you mean `rules`?]"),
+        (
+            "defintions: {base: a}\n",
+            "1:1 config-key a configuration has no key `defintions` [did you mean `definitions`?]",
+        ),
+        ("definitions: {mod: a}\n", "1:15 config-key `definitions` has no key `mod` [did you mean `mods`?]"),
+        (
+            "definitions: {colour: a}\n",
+            "1:15 config-key `definitions` has no key `colour` [there are base, mods, schema]",
+        ),
+        ("definitions: game\n", "1:14 config-value `definitions` takes a mapping, not `game`"),
+        ("definitions: {base: }\n", "1:19 config-value `definitions.base` takes a text, not nothing"),
+        ("root: [a, b]\n", "1:7 config-value `root` takes a text, not a list"),
+        ("root: true\n", "1:7 config-value `root` takes a text, not `true`"),
+        ("rules: {a: b}\n", "1:8 config-value `rules` takes a text or a list of texts, not a mapping"),
+        ("rules: [[a]]\n", "1:9 config-value `rules` takes a text, not a list"),
+        ("jobs: 0\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `0`"),
+        ("jobs: 300\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `300`"),
+        ("jobs: '+4'\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `+4`"),
+        (
+            "null: 1\n",
+            "1:1 config-key a configuration has no key without a name [there are root, rules, ignore, formats, severity, fail_on, strict, format, baseline, limits, jobs, cache, packages, definitions, conversion, asset_lists]",
+        ),
+        ("jobs: two\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `two`"),
+        ("strict: on\n", "1:9 config-value `strict` takes `true` or `false`, not `on`"),
+        ("strict: 1\n", "1:9 config-value `strict` takes `true` or `false`, not `1`"),
+        ("strict:\n", "1:7 config-value `strict` takes `true` or `false`, not nothing"),
+        ("fail_on: off\n", "1:10 config-value `fail_on` takes `error`, `warning`, `info` or `hint`, not `off`"),
+        (
+            "severity: {a: eror}\n",
+            "1:15 config-value `severity` takes names of rules, each with `error`, `warning`, `info`, `hint` or `off`, not `eror` \
+             [did you mean `error`?]",
+        ),
+        (
+            "severity: warning\n",
+            "1:11 config-value `severity` takes names of rules, each with `error`, `warning`, `info`, `hint` or `off`, not `warning`",
+        ),
+        ("limits: 5\n", "1:9 config-value `limits` takes names of limits, each with a number, not a number"),
+        (
+            "limits: {depth: many}\n",
+            "1:10 config-limit the limit `depth` of scripts is a whole number from 1 to 1000, not `many`",
+        ),
+        (
+            "packages: {limits: {member: 5}}\n",
+            "1:21 config-limit archives have no limit `member`, only members, unpacked, ratio, total_ratio, directory, metadata [did you mean `members`?]",
+        ),
+        (
+            "packages: {limits: {members: 5 GB}}\n",
+            "1:30 config-value `packages.limits` takes names of limits, each with a number or one such as `8GiB`, not `5 GB`",
+        ),
+        (
+            "format: [text, sariff=a]\n",
+            "1:16 config-value `format` takes a format of reports, as `NAME` or `NAME=FILE`, or a list of them, not `sariff=a` \
+             [did you mean `sarif`?]",
+        ),
+        (
+            "conversion: {severity: {rule-without-files: off}}\n",
+            "1:25 config-value `assay pipeline check` has no `rule-without-files` [did you mean `rule-without-file`?]",
+        ),
+        ("rules: [a\n", "1:8 config-yaml this is not YAML: `[` is not closed"),
+        ("root: a\nroot: b\n", "2:1 config-repeated `root` stands here already"),
+        ("severity: {a: off, a: error}\n", "1:20 config-repeated `a` stands here already"),
+        (
+            "- rules\n",
+            "1:1 config-root expected keys with their values, and this is a list [for example: `rules: rules`]",
+        ),
+        (
+            "rules\n",
+            "1:1 config-root expected keys with their values, and this is a text [for example: `rules: rules`]",
+        ),
+    ];
+    for (text, expected) in cases {
+        let config = read(text);
+        assert_eq!(problems(&config).first().map(String::as_str), Some(*expected), "{text:?}");
+    }
+}
+
+#[test]
+fn what_is_no_yaml_is_a_problem() {
+    for text in ["rules: [a\n", "rules: *x\n", "{rules: a\n", "rules: a: b\n"] {
+        assert!(!problems(&read(text)).is_empty(), "{text:?}");
+    }
+}
+
+mod severities {
+    use assay_report::{Diagnostics, Severity};
+    use assay_rule::{Rule, RuleFile, RuleSet};
+
+    use super::read;
+
+    const RULES: &str = "- {name: a, rpath: x, xpath: '*/A', condition: [Exist]}\n\
+                         - {name: b, severity: hint, rpath: x, xpath: '*/A', condition: [Exist]}\n";
+
+    fn loaded(config: &str) -> (RuleSet, Diagnostics) {
+        let config = read(config);
+        assert!(config.diagnostics().problems.is_empty());
+        let file = RuleFile { path: "r.yaml".to_owned(), text: RULES.to_owned() };
+        RuleSet::load_within(config.limits(), &config.severities(), &[file], &|_| None)
+    }
+
+    #[test]
+    fn a_rule_matters_as_the_project_says() {
+        let (set, said) = loaded("severity: {a: Info, b: error}\n");
+        let severities: Vec<_> = set.rules().iter().map(|rule| (rule.name(), rule.severity())).collect();
+        assert_eq!(severities, [("a", Severity::Info), ("b", Severity::Error)]);
+        assert!(said.problems.is_empty());
+    }
+
+    #[test]
+    fn a_rule_that_is_off_is_not_run() {
+        let (set, _) = loaded("severity: {a: off}\n");
+        assert_eq!(set.rules().iter().map(Rule::name).collect::<Vec<_>>(), ["b"]);
+        assert_eq!(set.switched_off("a").map(ToString::to_string).as_deref(), Some("at assay.yaml:1"));
+    }
+
+    #[test]
+    fn a_rule_that_is_not_there_is_a_problem_at_its_place() {
+        let (_, said) = loaded("severity: {lower: off, aa: error}\n");
+        let told = said.problems.iter().map(|problem| (problem.message.as_str(), problem.region.unwrap().start.column));
+        assert_eq!(told.collect::<Vec<_>>(), [("there is no rule `lower`", 12), ("there is no rule `aa`", 24)]);
+        assert!(said.problems.iter().all(|problem| problem.path.as_deref() == Some("assay.yaml") && !problem.in_rules));
+        assert_eq!(said.problems[1].help.as_deref(), Some("did you mean `a`?"));
+    }
+}

@@ -1,0 +1,331 @@
+//! Which format a file is in: its first character, else its extension, else its content.
+
+use thiserror::Error;
+
+use super::encoding;
+use crate::source::file_name;
+
+/// A format that this version reads.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Format {
+    /// XML 1.0.
+    Xml,
+    /// JSON, with comments and trailing commas, or JSON5; glTF is JSON.
+    Json,
+    /// Binary glTF: the JSON in it.
+    Glb,
+    /// YAML 1.2.
+    Yaml,
+    /// Sections and keys: the files of Godot, and INI.
+    Ini,
+}
+
+impl Format {
+    /// The format that the extension of the file at `path` stands for.
+    #[must_use]
+    pub fn of_extension(path: &str) -> Option<Self> {
+        of_extension(extension(path)).map(|known| known.format)
+    }
+
+    /// Whether its reader takes a document part by part.
+    pub(super) const fn comes_in_parts(self) -> bool {
+        matches!(self, Self::Xml | Self::Json)
+    }
+}
+
+/// A file extension and its format.
+#[derive(Clone, Copy, Debug)]
+pub struct Extension {
+    /// The extension in lower case, without its dot.
+    pub name: &'static str,
+    /// The format it stands for.
+    pub format: Format,
+    /// The common name of such files, with its article.
+    pub doc: &'static str,
+    /// True if a file that begins with `{` is JSON nevertheless.
+    or_json: bool,
+}
+
+/// Every extension that says what its file is.
+pub static FORMATS: &[Extension] = &[
+    xml("xml", "XML"),
+    xml("repository", "a Messiah repository"),
+    xml("iworld", "a Messiah world"),
+    xml("ilevel", "a Messiah level"),
+    xml("sbc", "a game definition"),
+    Extension { or_json: true, ..xml("assetlist", "an asset list") },
+    xml("svg", "an SVG drawing"),
+    xml("dae", "a COLLADA scene"),
+    xml("mtlx", "a MaterialX material"),
+    json("json", "JSON"),
+    json("jsonc", "JSON with comments"),
+    json("json5", "JSON5"),
+    json("gltf", "a glTF scene"),
+    yaml("yaml", "YAML"),
+    yaml("yml", "YAML"),
+    yaml("meta", "a Unity asset's metadata"),
+    yaml("prefab", "a Unity prefab"),
+    yaml("unity", "a Unity scene"),
+    yaml("asset", "a Unity asset"),
+    yaml("mat", "a Unity material"),
+    yaml("anim", "a Unity animation"),
+    yaml("controller", "a Unity animator"),
+    yaml("overridecontroller", "a Unity animator"),
+    yaml("mask", "a Unity avatar mask"),
+    yaml("playable", "a Unity timeline"),
+    yaml("preset", "a Unity preset"),
+    yaml("lighting", "Unity's settings of light"),
+    yaml("mixer", "a Unity audio mixer"),
+    yaml("physicmaterial", "a Unity physic material"),
+    yaml("rendertexture", "a Unity render texture"),
+    yaml("spriteatlas", "a Unity sprite atlas"),
+    yaml("terrainlayer", "a Unity terrain layer"),
+    yaml("brush", "a Unity terrain brush"),
+    yaml("cubemap", "a Unity cube map"),
+    yaml("flare", "a Unity lens flare"),
+    yaml("fontsettings", "a Unity font"),
+    yaml("giparams", "Unity's settings of baked light"),
+    yaml("guiskin", "a Unity skin of controls"),
+    yaml("physicsmaterial2d", "a Unity physic material for two dimensions"),
+    yaml("scenetemplate", "a Unity scene template"),
+    yaml("shadervariants", "a Unity list of shader variants"),
+    yaml("signal", "a Unity signal of a timeline"),
+    yaml("spriteatlasv2", "a Unity sprite atlas"),
+    yaml("wlt", "a Unity layout of windows"),
+    ini("tscn", "a Godot scene"),
+    ini("tres", "a Godot resource"),
+    ini("import", "Godot's settings of an import"),
+    ini("godot", "a Godot project"),
+    ini("cfg", "a configuration"),
+    ini("ini", "a configuration"),
+    glb("glb", "a binary glTF scene"),
+    glb("vrm", "a VRM avatar"),
+];
+
+const fn xml(name: &'static str, doc: &'static str) -> Extension {
+    Extension { name, format: Format::Xml, doc, or_json: false }
+}
+
+const fn json(name: &'static str, doc: &'static str) -> Extension {
+    Extension { name, format: Format::Json, doc, or_json: false }
+}
+
+const fn yaml(name: &'static str, doc: &'static str) -> Extension {
+    Extension { name, format: Format::Yaml, doc, or_json: false }
+}
+
+const fn ini(name: &'static str, doc: &'static str) -> Extension {
+    Extension { name, format: Format::Ini, doc, or_json: true }
+}
+
+const fn glb(name: &'static str, doc: &'static str) -> Extension {
+    Extension { name, format: Format::Glb, doc, or_json: false }
+}
+
+/// Nothing that this version can read: neither the file's content nor its extension names a format it knows.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("{message}")]
+pub struct NoReader {
+    /// Why there is no reader, in one lower-case sentence without a full stop.
+    pub message: String,
+    /// The help: which formats can be read, and how to choose one.
+    pub help: String,
+}
+
+/// The extension of the file at `path`, without its dot and with its letter case; empty if it has none.
+///
+/// A name that starts with its only dot (`.gitignore`) has none.
+#[must_use]
+pub fn extension(path: &str) -> &str {
+    match file_name(path).rsplit_once('.') {
+        Some((stem, extension)) if !stem.is_empty() => extension,
+        _ => "",
+    }
+}
+
+/// Returns the entry of an extension, in any letter case; `None` if it is unknown.
+fn of_extension(extension: &str) -> Option<&'static Extension> {
+    FORMATS.iter().find(|known| known.name.eq_ignore_ascii_case(extension))
+}
+
+/// The format of the file at `path` whose first bytes are `head`.
+///
+/// # Errors
+/// Fails when neither the content nor the extension names a format that this version reads.
+pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
+    let first = encoding::first_char(head);
+    if first == Some('<') {
+        return Ok(Format::Xml);
+    }
+    let extension = extension(path);
+    match (of_extension(extension), first) {
+        (Some(known), Some('{')) if known.or_json => Ok(Format::Json),
+        (Some(known), _) => Ok(known.format),
+        (None, Some('{' | '[')) if may_be_json(head) => Ok(Format::Json),
+        (None, Some('%')) if encoding::is_yaml(head) => Ok(Format::Yaml),
+        (None, _) if extension.is_empty() => Err(no_reader("no reader: nothing says what format the file is in")),
+        (None, _) => Err(no_reader(format!("no reader for `.{extension}`, and the content is neither XML nor JSON"))),
+    }
+}
+
+/// Whether what follows the bracket at the start may stand there in JSON: a key, a value, a comment, or the other bracket.
+fn may_be_json(head: &[u8]) -> bool {
+    let mut text = encoding::first_chars(head);
+    let is_object = text.next() == Some('{');
+    let rest: String = text.skip_while(|c| c.is_whitespace()).take(MOST).collect();
+    let word_end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(rest.len());
+    let (word, behind) = rest.split_at(word_end);
+    match rest.chars().next() {
+        None | Some('"' | '\'' | '/') => true,
+        Some('}') => is_object,
+        Some(_) if is_object => word_end == rest.len() || !word.is_empty() && behind.trim_start().starts_with(':'),
+        Some('[' | '{' | ']' | '+' | '-' | '.' | '0'..='9') => true,
+        Some(_) => ["true", "false", "null", "Infinity", "NaN"].contains(&word),
+    }
+}
+
+/// As much of a file as tells JSON from what begins with a bracket, too.
+const MOST: usize = 256;
+
+fn no_reader(message: impl Into<String>) -> NoReader {
+    let help = r"this version reads XML, JSON, YAML and INI; `formats: {'\.ext$': yaml}` in the configuration says which it is";
+    NoReader { message: message.into(), help: help.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FORMATS, Format, extension, sniff};
+
+    #[test]
+    fn extensions_are_lower_case_documented_and_unique() {
+        for (at, known) in FORMATS.iter().enumerate() {
+            assert!(known.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()), "{}", known.name);
+            assert!(!known.doc.is_empty(), "{}", known.name);
+            assert!(FORMATS[..at].iter().all(|other| other.name != known.name), "{} twice", known.name);
+        }
+    }
+
+    #[test]
+    fn what_decides() {
+        use Format::{Glb, Ini, Json, Xml, Yaml};
+        for (path, first, format) in [
+            // The first character is `<`, whatever the extension.
+            ("a.xml", Some('<'), Some(Xml)),
+            ("a.json", Some('<'), Some(Xml)),
+            ("a.yaml", Some('<'), Some(Xml)),
+            ("a.png", Some('<'), Some(Xml)),
+            ("resource", Some('<'), Some(Xml)),
+            // A known extension.
+            ("a.xml", Some('{'), Some(Xml)),
+            ("a.xml", None, Some(Xml)),
+            ("a/resource.repository", Some('x'), Some(Xml)),
+            ("a.iworld", None, Some(Xml)),
+            ("a.ilevel", None, Some(Xml)),
+            ("a.sbc", None, Some(Xml)),
+            ("a.assetlist", None, Some(Xml)),
+            ("a.assetlist", Some('{'), Some(Json)),
+            ("a.json", Some('x'), Some(Json)),
+            ("a.JSON", None, Some(Json)),
+            ("a.jsonc", Some('/'), Some(Json)),
+            ("a.json5", Some('/'), Some(Json)),
+            ("a.gltf", Some('{'), Some(Json)),
+            ("a.yaml", Some('{'), Some(Yaml)),
+            ("a.yml", Some('['), Some(Yaml)),
+            ("a.yaml", None, Some(Yaml)),
+            ("a.png.meta", Some('f'), Some(Yaml)),
+            ("a.Prefab", Some('%'), Some(Yaml)),
+            ("a.glb", Some('g'), Some(Glb)),
+            ("a.GLB", Some('\u{1}'), Some(Glb)),
+            ("a.vrm", Some('g'), Some(Glb)),
+            // The content.
+            ("a.ini", Some('['), Some(Ini)),
+            ("a.cfg", Some('{'), Some(Json)),
+            ("project.godot", Some(';'), Some(Ini)),
+            ("a.material", Some('{'), Some(Json)),
+            ("resource", Some('{'), Some(Json)),
+            (".json", Some('{'), Some(Json)),
+            // Nothing.
+            ("a.txt", Some('h'), None),
+            ("a.pdf", Some('%'), None),
+            ("a.txt", None, None),
+            ("resource", Some('"'), None),
+            (".json", Some('1'), None),
+            ("json", Some('1'), None),
+        ] {
+            assert_eq!(
+                sniff(path, first.map(String::from).unwrap_or_default().as_bytes()).ok(),
+                format,
+                "{path} {first:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn yaml_that_says_so_needs_no_extension() {
+        for (path, head, format) in [
+            ("a.custom", "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n", Some(Format::Yaml)),
+            ("a", "\u{feff}%YAML 1.1\n", Some(Format::Yaml)),
+            ("a.json", "%YAML 1.1\n", Some(Format::Json)),
+            ("a.pdf", "%PDF-1.7\n", None),
+        ] {
+            assert_eq!(sniff(path, head.as_bytes()).ok(), format, "{path} {head:?}");
+        }
+    }
+
+    #[test]
+    fn a_bracket_alone_is_no_json() {
+        for (head, is_json) in [
+            ("{", true),
+            ("[", true),
+            ("{}", true),
+            ("{ \"a\"", true),
+            ("{a: 1}", true),
+            ("{ a_b\n : 1}", true),
+            ("{// x\n}", true),
+            ("[]", true),
+            ("[\n  {\"a\"", true),
+            ("[-1", true),
+            ("[true, false]", true),
+            ("['a']", true),
+            ("\u{feff} [1]", true),
+            ("[gd_scene load_steps=2]", false),
+            ("[section]\na=1", false),
+            ("[nullable]", false),
+            ("{ a = 1 }", false),
+            ("{name} says", false),
+            ("{% if x %}", false),
+        ] {
+            assert_eq!(sniff("a.custom", head.as_bytes()).is_ok(), is_json, "{head}");
+        }
+    }
+
+    /// The table of the documentation names each.
+    #[test]
+    fn extensions_are_documented() {
+        let docs = include_str!("../../../../docs/rules.md");
+        for known in FORMATS {
+            assert!(docs.contains(&format!("`.{}`", known.name)), "docs/rules.md lacks `.{}`", known.name);
+        }
+    }
+
+    #[test]
+    fn no_reader_says_what_is_read() {
+        for (path, message) in [
+            ("a.TXT", "no reader for `.TXT`, and the content is neither XML nor JSON"),
+            ("a", "no reader: nothing says what format the file is in"),
+        ] {
+            let fault = sniff(path, b"x").unwrap_err();
+            assert_eq!(fault.message, message);
+            assert!(fault.help.contains("`formats: {"), "{}", fault.help);
+        }
+    }
+
+    #[test]
+    fn extensions_keep_their_letter_case() {
+        for (path, expected) in
+            [("a/b.TGA", "TGA"), ("a.tar.gz", "gz"), ("a.b/c", ""), (".gitignore", ""), ("a.", ""), ("..a", "a")]
+        {
+            assert_eq!(extension(path), expected, "{path}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Nouns that every room may use: ranges, places, names alike, numbers, values, GUIDs, patterns. Some are those of
+//! `assay-language`.
+
+mod accents;
+mod guid;
+mod hex;
+mod hot;
+pub mod json;
+mod line_blocks;
+mod line_index;
+mod line_starts;
+mod number;
+pub mod raw_bytes;
+mod same;
+mod value;
+
+pub use assay_language::{
+    BacktrackLimit, CodeFamily, CodeFlag, Fault, Groups, Integer, IssueCode, Pace, Pattern, Patterns, Span, Steps,
+    compare_with_float, expression, nearest, patterns, truncated, with_room,
+};
+
+pub use accents::{Decompose, decompose_with, decomposed};
+pub use guid::Guid;
+pub use hex::hex_word;
+pub use hot::called_again;
+pub use line_blocks::LineBlocks;
+pub(crate) use line_index::LastPlace;
+pub use line_index::{FlatRegion, LineIndex, Place, Region};
+pub use line_starts::LineStarts;
+pub use number::Number;
+pub use same::same_bytes;
+pub use value::{Value, cut};

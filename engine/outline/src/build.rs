@@ -1,0 +1,231 @@
+//! Events → [`Nodes`].
+
+use std::borrow::Cow;
+
+use assay_document::extract::{OwnText, spell_tag, spell_whole_tag};
+use assay_document::format::{Scalar, Sink, Tag};
+use assay_document::text::Span;
+use rustc_hash::FxHashMap;
+
+use super::name::Name;
+use super::nodes::{NONE, Nodes, OutlineKind, ValueKind};
+
+/// The maximum number of nodes in the list; far more than a user scrolls through.
+const MOST_NODES: usize = 1_000_000;
+
+/// The maximum number of characters that are kept of a value: as many as fit next to a name.
+const SHOWN: usize = 120;
+
+/// Gathers the nodes of one document, whose text it looks into for what readers do not tell.
+pub(super) struct Builder<'t> {
+    text: &'t str,
+    nodes: Nodes,
+    names: Vec<Name>,
+    numbers: FxHashMap<Box<str>, u32>,
+    /// The nodes that are open.
+    open: Vec<OpenOutlineNode>,
+    /// The texts of the open nodes, by depth; those of nodes that have closed are kept for their memory.
+    texts: Vec<OwnText>,
+    /// The maximum number of nodes in the list.
+    most: usize,
+    omitted: u32,
+}
+
+/// A node that is open.
+struct OpenOutlineNode {
+    /// [`NONE`] for one that is not listed.
+    node: u32,
+    has_scalar: bool,
+    /// The name of its last child so far, and how many in a row have had it.
+    last: u32,
+    row: u32,
+}
+
+impl<'t> Builder<'t> {
+    /// No nodes yet.
+    pub fn new(text: &'t str) -> Self {
+        Self::of_at_most(MOST_NODES, text)
+    }
+
+    /// Like [`Self::new`], with another maximum number of nodes.
+    pub fn of_at_most(most: usize, text: &'t str) -> Self {
+        Self {
+            text,
+            nodes: Nodes::default(),
+            names: Vec::new(),
+            numbers: FxHashMap::default(),
+            // The level above the roots, of which only the row of children counts.
+            open: vec![OpenOutlineNode { node: NONE, has_scalar: false, last: NONE, row: 0 }],
+            texts: vec![OwnText::default()],
+            most,
+            omitted: 0,
+        }
+    }
+
+    /// The nodes, their names, and how many nodes are not among them. What is open ends with the document, or at its
+    /// `fault`.
+    pub fn finish(mut self, fault: Option<Span>) -> (Nodes, Vec<Name>, u32) {
+        let end = fault.map_or(narrow(self.text.len()), Span::start);
+        while self.open.len() > 1 {
+            self.close(end);
+        }
+        (self.nodes, self.names, self.omitted)
+    }
+
+    fn name(&mut self, tag: Tag<'_>) -> u32 {
+        if let Some(&known) = self.numbers.get(tag.full) {
+            return known;
+        }
+        let number = narrow(self.names.len());
+        let step = spell_tag(tag);
+        let whole_step = spell_whole_tag(tag).unwrap_or_else(|| step.clone());
+        self.names.push(Name { written: tag.full.to_owned(), step, whole_step });
+        self.numbers.insert(tag.full.into(), number);
+        number
+    }
+
+    /// Adds a node of the innermost open one, so far without a value; [`NONE`] when it is one too many.
+    fn add(&mut self, kind: OutlineKind, name: u32, place: Span) -> u32 {
+        if self.nodes.len() >= self.most {
+            self.omitted = self.omitted.saturating_add(1);
+            return NONE;
+        }
+        let ordinal = if kind == OutlineKind::Attribute { 1 } else { self.ordinal(name) };
+        let node = narrow(self.nodes.len());
+        let parent = self.open.last().map_or(NONE, |open| open.node);
+        let nodes = &mut self.nodes;
+        nodes.kinds.push(kind);
+        nodes.parents.push(parent);
+        nodes.ends.push(node + 1);
+        nodes.names.push(name);
+        nodes.ordinals.push(ordinal);
+        nodes.starts.push(place.start());
+        nodes.stops.push(place.end());
+        nodes.value_starts.push(place.start());
+        nodes.value_stops.push(place.end());
+        nodes.value_kinds.push(ValueKind::None);
+        nodes.text_starts.push(0);
+        nodes.text_ends.push(0);
+        node
+    }
+
+    /// The place of the next child of this name in its row.
+    fn ordinal(&mut self, name: u32) -> u32 {
+        let Some(parent) = self.open.last_mut() else { return 1 };
+        parent.row = if parent.last == name { parent.row + 1 } else { 1 };
+        parent.last = name;
+        parent.row
+    }
+
+    /// Sets the value of a node.
+    fn set(&mut self, node: u32, kind: ValueKind, text: &str, place: Span) {
+        let Some(at) = Some(node as usize).filter(|_| node != NONE) else { return };
+        let shown = text.char_indices().nth(SHOWN).map_or(text, |(end, _)| &text[..end]);
+        let nodes = &mut self.nodes;
+        nodes.text_starts[at] = narrow(nodes.texts.len());
+        nodes.texts.push_str(shown);
+        nodes.text_ends[at] = narrow(nodes.texts.len());
+        nodes.value_kinds[at] = if shown.len() < text.len() { ValueKind::Start } else { kind };
+        nodes.value_starts[at] = place.start();
+        nodes.value_stops[at] = place.end();
+    }
+
+    /// Sets the kind of a node that begins where the first thing in it does: no key stands before it.
+    fn is_item(&mut self, node: u32, inner: u32) {
+        let at = node as usize;
+        if node != NONE && self.nodes.kinds[at] == OutlineKind::Member && self.nodes.starts[at] == inner {
+            self.nodes.kinds[at] = OutlineKind::Item;
+        }
+    }
+
+    /// Whether `place` is what stands there of a node before its value.
+    fn is_key(&self, node: u32, place: Span) -> bool {
+        let at = node as usize;
+        node != NONE && (self.nodes.starts[at], self.nodes.stops[at]) == (place.start(), place.end())
+    }
+
+    /// Whether what stands at `offset` is an alias of YAML: nodes that it brings have no other place.
+    fn is_alias(&self, offset: u32) -> bool {
+        self.text[offset as usize..].starts_with('*')
+    }
+
+    /// Where an attribute starts whose value stands at `value`: its name, an equals sign and a quote stand before that.
+    fn attribute_start(&self, name: &str, value: Span) -> u32 {
+        let before = self.text[..value.start() as usize].strip_suffix(['"', '\'']).unwrap_or_default().trim_ascii_end();
+        let before = before.strip_suffix('=').unwrap_or_default().trim_ascii_end();
+        before.strip_suffix(name).map_or(value.start(), |before| narrow(before.len()))
+    }
+}
+
+impl Sink for Builder<'_> {
+    fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
+        let kind = match tag {
+            None => OutlineKind::Root,
+            Some(tag) if tag.is_xml => OutlineKind::Element,
+            Some(_) if self.text[span.start() as usize..].starts_with('{') => OutlineKind::Item,
+            Some(_) => OutlineKind::Member,
+        };
+        if let Some(parent) = self.open.last().map(|open| open.node)
+            && !self.is_alias(span.start())
+        {
+            self.is_item(parent, span.start());
+        }
+        let name = tag.map_or(NONE, |tag| self.name(tag));
+        let node = self.add(kind, name, span);
+        if self.texts.len() == self.open.len() {
+            self.texts.push(OwnText::default());
+        }
+        self.texts[self.open.len()].clear();
+        self.open.push(OpenOutlineNode { node, has_scalar: false, last: NONE, row: 0 });
+    }
+
+    fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
+        let place = Span::new(self.attribute_start(name.full, span), span.end() + 1);
+        let name = self.name(name);
+        let node = self.add(OutlineKind::Attribute, name, place);
+        self.set(node, ValueKind::Text, &value, span);
+    }
+
+    fn text(&mut self, text: Cow<'_, str>, span: Span) {
+        self.texts[self.open.len() - 1].push(&text, span);
+    }
+
+    fn scalar(&mut self, scalar: Scalar<'_>, span: Span) {
+        let Some(open) = self.open.last_mut() else { return };
+        open.has_scalar = true;
+        let node = open.node;
+        let (kind, text) = match &scalar {
+            Scalar::Null => (ValueKind::Null, "null"),
+            Scalar::Bool(value) => (ValueKind::Boolean, if *value { "true" } else { "false" }),
+            Scalar::Number(text) => (ValueKind::Number, &**text),
+            Scalar::Text(text) => (ValueKind::Text, &**text),
+        };
+        // Where a value is left out, its place is that of its key, or of the dash in whose place it would stand.
+        let written = &self.text[span.range()];
+        let is_absent = matches!(scalar, Scalar::Null) || text.is_empty();
+        if !(self.is_alias(span.start()) || is_absent && self.is_key(node, span) && !matches!(written, "-" | "~")) {
+            self.is_item(node, span.start());
+        }
+        self.set(node, kind, text, span);
+    }
+
+    fn close(&mut self, end: u32) {
+        let Some(open) = self.open.pop() else { return };
+        let Some(at) = Some(open.node as usize).filter(|_| open.node != NONE) else { return };
+        self.nodes.ends[at] = narrow(self.nodes.len());
+        self.nodes.stops[at] = end.max(self.nodes.starts[at]);
+        if open.has_scalar {
+            return;
+        }
+        let own = std::mem::take(&mut self.texts[self.open.len()]);
+        if let Some((text, place)) = own.trimmed() {
+            self.set(open.node, ValueKind::Text, text, place);
+        }
+        self.texts[self.open.len()] = own;
+    }
+}
+
+/// A place in a table, which has at most as many rows as a document has bytes.
+fn narrow(length: usize) -> u32 {
+    Span::of(length, length).start()
+}

@@ -1,0 +1,83 @@
+//! The line of a text that something is said about, cut to what fits beside a message.
+
+use assay_document::text::{LineIndex, Region};
+use serde::{Deserialize, Serialize};
+
+/// Longest part of a line that is shown, in characters; data files have lines of megabytes.
+const WIDTH: usize = 120;
+/// Characters shown before the place when a line is cut.
+const LEAD: usize = 40;
+
+/// A line, or the part of it around a place, with the columns to underline.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Excerpt {
+    /// The text of the line, tabs as one blank; `…` stands where it was cut.
+    pub text: String,
+    /// First character to underline, from 0, in characters of `text`.
+    pub start: u32,
+    /// Behind the last character to underline; at least one more than `start`.
+    pub end: u32,
+}
+
+impl Excerpt {
+    /// The line on which `region` starts; what reaches beyond the line is underlined to its end.
+    #[must_use]
+    pub fn new(lines: &LineIndex<'_>, region: Region) -> Self {
+        let (before, from) = lines.around(region.start.offset);
+        let first = region.start.char_column as usize - 1;
+        // Only as much of the line is looked at as is shown: of a line of megabytes that is next to nothing.
+        let lead = before.char_indices().rev().nth(LEAD - 1).map_or(0, |(at, _)| at);
+        let (cut, before) = if first > WIDTH - LEAD { (true, &before[lead..]) } else { (false, before) };
+        let mut text = String::from(if cut { "\u{2026}" } else { "" });
+        let mut rest = before.chars().chain(from.chars());
+        text.extend(rest.by_ref().take(WIDTH).map(|c| if c.is_control() { ' ' } else { c }));
+        let shown = text.chars().count();
+        if rest.next().is_some() {
+            text.push('\u{2026}');
+        }
+        let start = if cut { LEAD + 1 } else { first };
+        let end = if region.end.line == region.start.line {
+            start + (region.end.char_column - region.start.char_column) as usize
+        } else {
+            shown
+        };
+        let narrow = |column: usize| u32::try_from(column).unwrap_or(u32::MAX);
+        Self { text, start: narrow(start), end: narrow(end.min(shown).max(start + 1)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_document::text::{LineIndex, Span};
+
+    use super::Excerpt;
+
+    fn excerpt(text: &str, start: u32, end: u32) -> (String, u32, u32) {
+        let lines = LineIndex::new(text);
+        let excerpt = Excerpt::new(&lines, lines.region(Span::new(start, end)));
+        (excerpt.text, excerpt.start, excerpt.end)
+    }
+
+    #[test]
+    fn a_short_line_is_whole() {
+        assert_eq!(excerpt("a\n\t<b>\u{e4}x</b>\n", 6, 9), (" <b>\u{e4}x</b>".to_owned(), 4, 6));
+    }
+
+    #[test]
+    fn nothing_is_one_column_wide() {
+        assert_eq!(excerpt("ab", 2, 2), ("ab".to_owned(), 2, 3));
+    }
+
+    #[test]
+    fn what_goes_on_below_is_underlined_to_the_end() {
+        assert_eq!(excerpt("abc\ndef", 1, 6), ("abc".to_owned(), 1, 3));
+    }
+
+    #[test]
+    fn a_long_line_is_cut_on_both_sides() {
+        let (text, start, end) = excerpt(&format!("{}X{}", "a".repeat(5000), "b".repeat(5000)), 5000, 5001);
+        assert_eq!(text.chars().count(), 122);
+        assert_eq!((text.chars().nth(start as usize), end), (Some('X'), start + 1));
+    }
+}

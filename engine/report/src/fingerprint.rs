@@ -1,0 +1,108 @@
+//! Fingerprints, which identify a finding across runs even if the lines of its document move.
+
+use std::fmt::Write;
+
+use rustc_hash::FxHashMap;
+use sha2::{Digest, Sha256};
+
+use super::Finding;
+
+/// Bytes of a hash that are shown: enough that two findings never share one by chance.
+const LENGTH: usize = 16;
+
+/// Gives findings their fingerprints: made of the rule, the path and the value, and not of lines. Of findings that have
+/// all of them in common the first keeps its fingerprint when another one joins.
+#[derive(Default)]
+pub(super) struct Fingerprints {
+    seen: FxHashMap<[u8; LENGTH], u64>,
+}
+
+/// A fingerprint in each of its versions, in hexadecimal digits. Services take the latest one that they know: those that were
+/// told an earlier one of a finding know it again.
+pub(super) struct Fingerprint {
+    /// Of the rule, the path and the value.
+    pub v1: String,
+    /// Of what a script said of the value, too: two faults of one value are two.
+    pub v2: String,
+}
+
+impl Fingerprints {
+    /// The fingerprint of the next finding of the report.
+    pub(super) fn of(&mut self, finding: &Finding) -> Fingerprint {
+        let Finding { rule, path, value, message, own_message, .. } = finding;
+        let known = format!("{rule}\0{path}\0{value}");
+        // No value holds a NUL, so that none of these texts is one of the first version.
+        let v2 = self.numbered(&format!("\0{known}\0{}", if *own_message { message } else { "" }));
+        Fingerprint { v1: self.numbered(&known), v2 }
+    }
+
+    /// The hash of a text with its number among equal ones.
+    fn numbered(&mut self, text: &str) -> String {
+        let count = self.seen.entry(hash(text)).or_default();
+        *count += 1;
+        let mut digits = String::with_capacity(2 * LENGTH);
+        for byte in hash(&format!("{text}\0{count}")) {
+            let _ = write!(digits, "{byte:02x}");
+        }
+        digits
+    }
+}
+
+fn hash(text: &str) -> [u8; LENGTH] {
+    let mut start = [0; LENGTH];
+    start.copy_from_slice(&Sha256::digest(text)[..LENGTH]);
+    start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Fingerprints;
+    use crate::fixture::{REPOSITORY, finding, nth_finding};
+    use crate::{Finding, Severity, Value};
+
+    fn wall() -> Finding {
+        finding("r", Severity::Error, "a.xml", REPOSITORY, "Wall")
+    }
+
+    fn alone(finding: &Finding) -> String {
+        Fingerprints::default().of(finding).v1
+    }
+
+    #[test]
+    fn lines_severities_and_messages_do_not_count() {
+        let moved = nth_finding("r", Severity::Hint, "a.xml", REPOSITORY, "Wall", 1);
+        assert_eq!(alone(&wall()), alone(&Finding { message: "another".to_owned(), ..moved }));
+        assert_eq!(alone(&wall()), "55b434ead23f43a1cccebd03778b6f34");
+    }
+
+    #[test]
+    fn rules_paths_and_values_do() {
+        for other in [
+            Finding { rule: "s".to_owned(), ..wall() },
+            Finding { path: "b.xml".to_owned(), ..wall() },
+            Finding { value: Value::Null, ..wall() },
+        ] {
+            assert_ne!(alone(&other), alone(&wall()));
+        }
+    }
+
+    #[test]
+    fn equal_findings_are_counted() {
+        let mut prints = Fingerprints::default();
+        let three = [0; 3].map(|_| prints.of(&wall()).v1);
+        assert_eq!(three[0], alone(&wall()));
+        assert!(three[0] != three[1] && three[1] != three[2] && three[0] != three[2]);
+    }
+
+    #[test]
+    fn what_scripts_say_counts_in_the_second_version() {
+        let says = |message: &str| Finding { message: message.to_owned(), own_message: true, ..wall() };
+        let mut prints = Fingerprints::default();
+        let [small, dark, again] =
+            [says("too small"), says("too dark"), says("too small")].map(|said| prints.of(&said));
+        let fresh = |finding: &Finding| Fingerprints::default().of(finding).v2;
+        assert_eq!((fresh(&says("too small")), fresh(&says("too dark"))), (small.v2.clone(), dark.v2));
+        assert!(small.v2 != again.v2 && small.v2 != fresh(&wall()) && small.v2 != small.v1);
+        assert_eq!(fresh(&Finding { message: "by a condition".to_owned(), ..wall() }), fresh(&wall()));
+    }
+}

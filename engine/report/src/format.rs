@@ -1,0 +1,282 @@
+//! The formats a report can be had in.
+
+use assay_document::text::nearest;
+use thiserror::Error;
+
+use super::portions::{FormatWriter, Rendering};
+use super::{Report, Style, TestReport, Trace, github, html, json, jsonl, junit, markdown, sarif, text};
+
+/// An output format: its `--format` name and its help text.
+#[derive(Clone, Copy, Debug)]
+pub struct OutputFormat<T: 'static = Report> {
+    /// The name that selects it.
+    pub name: &'static str,
+    /// The description in one sentence without a full stop.
+    pub doc: &'static str,
+    /// The file that holds it; `None` if it is only printed.
+    pub file: Option<ReportFile>,
+    write: FormatWriter<T>,
+}
+
+/// A report as a file.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportFile {
+    /// The name of the format for people, where a page offers the file.
+    pub title: &'static str,
+    /// The extension of the file, without the full stop in front.
+    pub extension: &'static str,
+    /// The MIME type.
+    pub media_type: &'static str,
+    /// Patterns for the beginning and the end of a report, both for `regex` and for JavaScript: only a file that
+    /// matches them may be replaced by a new report.
+    pub marks: [&'static str; 2],
+}
+
+const PLAIN: &str = "text/plain;charset=utf-8";
+
+/// All formats of reports, the default first.
+pub const FORMATS: &[OutputFormat] = &[
+    OutputFormat {
+        name: "text",
+        doc: "for people: findings by file with the line they stand on, what was not checked, a summary",
+        file: Some(ReportFile {
+            title: "text",
+            extension: "txt",
+            media_type: PLAIN,
+            marks: [
+                "^",
+                concat!(
+                    r"(?:^|\n) {2}rules {4}\S[^\n]*\n(?: {4,}[^\n]*\n)* {2}files {4}\S[^\n]*\n",
+                    r"(?: {2}time {5}[^\n]*\n)? {2}result {3}\S[^\n]*\n$"
+                ),
+            ],
+        }),
+        write: FormatWriter::Portions(text::report),
+    },
+    OutputFormat {
+        name: "json",
+        doc: "for programs: the whole report, one finding a line",
+        file: Some(ReportFile {
+            title: "JSON",
+            extension: "json",
+            media_type: "application/json",
+            marks: [r#"^\{\n {2}"version": \d+,\n {2}"(?:findings": \[|shard": \{"number":)"#, r"\n {2}\}\n\}\n$"],
+        }),
+        write: FormatWriter::Portions(|_| json::report()),
+    },
+    OutputFormat {
+        name: "jsonl",
+        doc: "for programs that read line by line: the same, each line an object",
+        file: Some(ReportFile {
+            title: "JSON lines",
+            extension: "jsonl",
+            media_type: PLAIN,
+            marks: [
+                r#"^\{"(?:finding|problem|warning|hint|rule|stats)":\{"#,
+                r#"(?:^|\n)\{"summary":\{"errors":\d+,"warnings":[^\n]*\}\n$"#,
+            ],
+        }),
+        write: FormatWriter::Portions(|_| jsonl::report()),
+    },
+    OutputFormat {
+        name: "sarif",
+        doc: "for services that keep findings over time: SARIF 2.1.0",
+        file: Some(ReportFile {
+            title: "SARIF",
+            extension: "sarif",
+            media_type: "application/sarif+json",
+            marks: [r#"^\{\s*"\$schema": "[^"]*sarif[\s\S]*"driver": \{ "name": "Assay","#, r"\}\n$"],
+        }),
+        write: FormatWriter::Whole(|report, _| sarif::report(report)),
+    },
+    OutputFormat {
+        name: "junit",
+        doc: "for services that show tests: JUnit XML, a suite a rule",
+        file: Some(ReportFile {
+            title: "JUnit XML",
+            extension: "junit.xml",
+            media_type: "application/xml",
+            marks: [r#"^<\?xml [^>]*>\s*<testsuites name="Assay: "#, r"</testsuites>\n$"],
+        }),
+        write: FormatWriter::Whole(|report, style| junit::report(report, style.fail_on)),
+    },
+    OutputFormat {
+        name: "github",
+        doc: "for GitHub Actions: workflow commands, which mark the lines of a change",
+        file: Some(ReportFile {
+            title: "GitHub commands",
+            extension: "github.txt",
+            media_type: PLAIN,
+            marks: ["^", r"(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\nresult: [^\n]+\n$"],
+        }),
+        write: FormatWriter::Whole(|report, _| github::report(report)),
+    },
+    OutputFormat {
+        name: "html",
+        doc: "for people: a page to search, sort and keep, in one file",
+        file: Some(ReportFile {
+            title: "HTML",
+            extension: "html",
+            media_type: "text/html;charset=utf-8",
+            marks: [r"^<!doctype html>[\s\S]*<title>Assay", r"</html>\n$"],
+        }),
+        write: FormatWriter::Whole(|report, _| html::report(report)),
+    },
+    OutputFormat {
+        name: "markdown",
+        doc: "for a comment on a change: what was found, the gravest first",
+        file: Some(ReportFile {
+            title: "Markdown",
+            extension: "md",
+            media_type: "text/markdown;charset=utf-8",
+            marks: [r"^## Assay: [^\n]*\n\n\| \| \|\n", r"\n$"],
+        }),
+        write: FormatWriter::Whole(|report, _| markdown::report(report)),
+    },
+];
+
+/// All formats of traces, the default first.
+pub const TRACE_FORMATS: &[OutputFormat<Trace>] = &[
+    OutputFormat {
+        name: "text",
+        doc: "for people: each step with what became of the values",
+        file: None,
+        write: FormatWriter::Whole(text::trace),
+    },
+    OutputFormat {
+        name: "json",
+        doc: "for programs: the whole trace, one value a line",
+        file: None,
+        write: FormatWriter::Whole(|trace, _| json::trace(trace)),
+    },
+];
+
+/// All formats of test results, the default first.
+pub const TEST_FORMATS: &[OutputFormat<TestReport>] = &[
+    OutputFormat {
+        name: "text",
+        doc: "for people: each test that did not pass, and how",
+        file: None,
+        write: FormatWriter::Whole(text::tested),
+    },
+    OutputFormat {
+        name: "json",
+        doc: "for programs: everything, one test a line",
+        file: None,
+        write: FormatWriter::Whole(|report, _| json::tested(report)),
+    },
+];
+
+/// A type that can be shown in formats.
+pub trait Shown: Sized + 'static {
+    /// All of its formats, the default first.
+    const FORMATS: &'static [OutputFormat<Self>];
+}
+
+impl Shown for Report {
+    const FORMATS: &'static [OutputFormat] = FORMATS;
+}
+
+impl Shown for Trace {
+    const FORMATS: &'static [OutputFormat<Self>] = TRACE_FORMATS;
+}
+
+impl Shown for TestReport {
+    const FORMATS: &'static [OutputFormat<Self>] = TEST_FORMATS;
+}
+
+/// The error that no format has that name.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("no report format is called `{name}`{}", suggestion(*.nearest, .known))]
+pub struct UnknownFormat {
+    /// The name that was given.
+    pub name: String,
+    /// The format that was probably meant.
+    pub nearest: Option<&'static str>,
+    /// All known names.
+    pub known: Vec<&'static str>,
+}
+
+fn suggestion(nearest: Option<&str>, known: &[&str]) -> String {
+    nearest.map_or_else(|| format!("; there are {}", known.join(", ")), |name| format!("; did you mean `{name}`?"))
+}
+
+impl<T: Shown> OutputFormat<T> {
+    /// Returns the format of that name.
+    ///
+    /// # Errors
+    /// [`UnknownFormat`] when there is none; it names the nearest one.
+    pub fn named(name: &str) -> Result<&'static Self, UnknownFormat> {
+        T::FORMATS.iter().find(|format| format.name == name).ok_or_else(|| {
+            let known: Vec<_> = T::FORMATS.iter().map(|format| format.name).collect();
+            UnknownFormat { name: name.to_owned(), nearest: nearest(name, known.iter().copied()), known }
+        })
+    }
+
+    /// Renders a report, trace or test result in this format. Formats for programs use no more than `fail_on` of
+    /// `style`.
+    #[must_use]
+    pub fn render(&self, shown: &T, style: Style) -> String {
+        let mut rendering = self.begin(style);
+        let mut text = Vec::new();
+        while let Some(portion) = rendering.next(shown) {
+            text.extend(portion);
+        }
+        // Every writer writes texts.
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// Like [`Self::render`], but returns the output in portions, for hosts that write them one by one.
+    #[must_use]
+    pub fn begin(&self, style: Style) -> Rendering<T> {
+        Rendering::new(self.write, style)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use regex::Regex;
+
+    use super::{FORMATS, OutputFormat, TEST_FORMATS, TRACE_FORMATS};
+    use crate::fixture::everything;
+    use crate::{Report, Style};
+
+    #[test]
+    fn names_are_unique_and_documented() {
+        fn listed<T>(formats: &'static [OutputFormat<T>]) -> Vec<(&'static str, &'static str)> {
+            formats.iter().map(|format| (format.name, format.doc)).collect()
+        }
+        for formats in [listed(FORMATS), listed(TRACE_FORMATS), listed(TEST_FORMATS)] {
+            for (at, (name, doc)) in formats.iter().enumerate() {
+                assert!(formats[..at].iter().all(|(other, _)| other != name), "{name}");
+                assert!(!doc.is_empty() && !doc.ends_with('.'), "{doc}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_report_has_the_marks_of_its_format_and_of_no_other() {
+        for format in FORMATS {
+            let text = format.render(&everything(), Style::default());
+            let has = |mark: &&str| Regex::new(mark).unwrap().is_match(&text);
+            let marked = FORMATS.iter().filter(|format| format.file.unwrap().marks.iter().all(has));
+            let names: Vec<_> = marked.map(|format| format.name).collect();
+            assert_eq!(names, [format.name]);
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_an_error_that_helps() {
+        for (name, message) in [
+            ("jsn", "no report format is called `jsn`; did you mean `json`?"),
+            ("JSON", "no report format is called `JSON`; did you mean `json`?"),
+            (
+                "word",
+                "no report format is called `word`; there are text, json, jsonl, sarif, junit, github, html, markdown",
+            ),
+        ] {
+            assert_eq!(OutputFormat::<Report>::named(name).unwrap_err().to_string(), message);
+        }
+        assert_eq!(OutputFormat::<Report>::named("text").unwrap().name, "text");
+    }
+}

@@ -1,0 +1,142 @@
+//! The report as workflow commands of GitHub Actions, which show findings beside the lines of a change.
+//!
+//! GitHub shows ten marks of a kind from one step and drops the others without a word. The gravest come first, and
+//! where there are more than ten the last one says how many are not shown.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use assay_document::text::Region;
+
+use super::problem::in_more;
+use super::text::outcome;
+use super::untold::Untold;
+use super::wording::{clean, clean_lines, clean_path, count, without_marks};
+use super::{Problem, Report, RuleStats, Severity, Stored};
+
+/// Marks of one kind that GitHub shows.
+const MOST: usize = 10;
+
+/// Writes `report`. Last stands what it comes to, which is seen in the log only.
+pub(super) fn report(report: &Report) -> String {
+    let mut text = String::new();
+    let mut untold = Untold::default();
+    for command in ["error", "warning", "notice"] {
+        let (mut marks, all) = marks(report, command);
+        marks.truncate(if all > MOST { MOST - 1 } else { MOST });
+        for mark in &mut marks {
+            mark.add_notes(&report.stats().rules, &mut untold);
+            mark.write(&mut text, command);
+        }
+        if marks.len() < all {
+            let more = count((all - marks.len()) as u64, &format!("more {command}"));
+            let message = format!("and {more} not shown here");
+            GithubMark { title: "Assay".to_owned(), message, place: None, rule: None }.write(&mut text, command);
+        }
+    }
+    let end = outcome(report);
+    text.extend(["rules: ", &end.rules, "\nfiles: ", &end.files, "\nresult: ", &end.result, "\n"]);
+    // Azure and TeamCity run their commands also inside a line for GitHub.
+    without_marks(text)
+}
+
+/// Returns the marks of that command, most severe first: at most as many as GitHub shows. Also returns the number of
+/// all marks.
+fn marks<'r>(report: &'r Report, command: &str) -> (Vec<GithubMark<'r>>, usize) {
+    let (about_run, severities): (&[Problem], &[Severity]) = match command {
+        "error" => (report.problems(), &[Severity::Error]),
+        "warning" => (report.warnings(), &[Severity::Warning]),
+        _ => (report.hints(), &[Severity::Info, Severity::Hint]),
+    };
+    let by_severity = report.stored().by_severity();
+    let found: u64 = severities.iter().map(|&severity| by_severity[severity as usize]).sum();
+    let of = |severity| report.stored().iter().filter(move |stored| stored.severity() == severity);
+    let findings = severities.iter().filter(|&&severity| by_severity[severity as usize] > 0);
+    let findings = findings.flat_map(|&severity| of(severity)).map(GithubMark::from);
+    let about_run: Vec<GithubMark<'_>> =
+        about_run.chunk_by(Problem::is_repeated_by).filter_map(GithubMark::of).collect();
+    let all = usize::try_from(found).unwrap_or(usize::MAX).saturating_add(about_run.len());
+    // What kept something from being checked is worse than a finding; what else is wrong with the rules is not.
+    let marks = if command == "error" {
+        about_run.into_iter().chain(findings).take(MOST).collect()
+    } else {
+        findings.chain(about_run).take(MOST).collect()
+    };
+    (marks, all)
+}
+
+/// One mark at a line, or at none.
+struct GithubMark<'r> {
+    title: String,
+    message: String,
+    place: Option<(&'r str, Option<Region>)>,
+    /// Of a finding, its rule.
+    rule: Option<&'r str>,
+}
+
+impl<'r> From<Stored<'r>> for GithubMark<'r> {
+    fn from(stored: Stored<'r>) -> Self {
+        let place = Some((stored.path(), Some(stored.region())));
+        let message = stored.read().message_with_caveat("\n");
+        Self { title: stored.rule().to_owned(), message, place, rule: Some(stored.rule()) }
+    }
+}
+
+impl<'r> GithubMark<'r> {
+    /// The mark of a problem, with the other files in which it is met.
+    fn of(alike: &'r [Problem]) -> Option<Self> {
+        let (problem, again) = alike.split_first()?;
+        let title =
+            problem.rule.as_ref().map_or_else(|| problem.code.to_string(), |rule| format!("{rule}: {}", problem.code));
+        let help = problem.help.as_ref().map(|help| format!("\n{help}")).unwrap_or_default();
+        let also = if again.is_empty() { String::new() } else { format!("\nalso {}", in_more(again.iter())) };
+        let place = problem.path.as_deref().map(|path| (path, problem.region));
+        Some(Self { title, message: format!("{}{help}{also}", problem.message), place, rule: None })
+    }
+}
+
+impl GithubMark<'_> {
+    /// Adds what the rule says about itself, unless a mark before it has.
+    fn add_notes(&mut self, rules: &[RuleStats], untold: &mut Untold) {
+        let notes = self.rule.into_iter().flat_map(|rule| untold.take(rules, rule));
+        self.message.extend(notes.map(|(label, text)| format!("\n{label}: {}", clean(text))));
+    }
+
+    fn write(&self, text: &mut String, command: &str) {
+        text.extend(["::", command, " "]);
+        if let Some((path, region)) = self.place {
+            text.extend(["file=", &property(&shown(path)), ","]);
+            if let Some(region) = region {
+                write_lines(text, region);
+            }
+        }
+        text.extend(["title=", &property(&clean(&self.title)), "::", &data(&clean_lines(&self.message)), "\n"]);
+    }
+}
+
+/// Writes lines, and columns if it is one line: GitHub accepts columns only then.
+fn write_lines(text: &mut String, Region { start, end }: Region) {
+    let _ = write!(text, "line={},endLine={},", start.line, end.line);
+    if start.line == end.line && start != end {
+        let _ = write!(text, "col={},endColumn={},", start.column, end.column);
+    }
+}
+
+/// A path as GitHub looks for it, unless a terminal would obey what is in it: then as in other reports.
+fn shown(path: &str) -> Cow<'_, str> {
+    let is_obeyed = |c: char| c.is_control() && !matches!(c, '\r' | '\n' | '\t');
+    if path.chars().any(is_obeyed) { clean_path(path) } else { Cow::Borrowed(path) }
+}
+
+/// A text as the message of a command.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// A text as the value of a command's property.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,78 @@
+//! The line at a place, what is meant marked in it and pointed at from below.
+
+use assay_document::text::Region;
+
+use super::tag::Html;
+use crate::Excerpt;
+use crate::wording::{is_unfit, width};
+
+/// Writes it. The carets stand in text, so that they are there without the style sheet, too.
+pub(super) fn write(html: &mut Html, region: Region, excerpt: &Excerpt) {
+    let [before, meant, behind] = parts(excerpt);
+    let number = region.start.line.to_string();
+    html.raw("<pre><i>").raw(&number).raw(" | </i>").text(&before).raw(trailing(&before));
+    html.raw("<mark>").text(&meant).raw(trailing(&meant)).raw("</mark>").text(&behind);
+    html.raw("\n<i>").raw(&" ".repeat(number.len())).raw(" | </i>").raw(&" ".repeat(columns(&before)));
+    html.raw("<b>").raw(&"^".repeat(columns(&meant).max(1))).raw("</b></pre>\n");
+}
+
+/// Splits a line into the text in front of the place, the place, and the text after it. The indentation is removed, and
+/// invisible characters are escaped.
+fn parts(excerpt: &Excerpt) -> [String; 3] {
+    let (start, end) = (excerpt.start as usize, excerpt.end as usize);
+    let indent = excerpt.text.chars().take(start).take_while(|&c| c == ' ').count();
+    let mut parts = [const { String::new() }; 3];
+    for (at, c) in excerpt.text.chars().enumerate().skip(indent) {
+        let part = &mut parts[usize::from(at >= start) + usize::from(at >= end.max(start))];
+        if is_unfit(c) { part.extend(c.escape_unicode()) } else { part.push(c) }
+    }
+    parts
+}
+
+/// The blanks at the end of a part, which count in the midst of a line.
+fn trailing(part: &str) -> &str {
+    &part[part.trim_end_matches(' ').len()..]
+}
+
+fn columns(part: &str) -> usize {
+    part.chars().map(width).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_document::text::{LineIndex, Span};
+
+    use super::write;
+    use crate::Excerpt;
+    use crate::html::tag::Html;
+
+    fn written(text: &str, start: u32, end: u32) -> String {
+        let lines = LineIndex::new(text);
+        let region = lines.region(Span::new(start, end));
+        let mut html = Html::default();
+        write(&mut html, region, &Excerpt::new(&lines, region));
+        html.finish()
+    }
+
+    #[test]
+    fn carets_stand_below_what_is_meant() {
+        for (text, start, end, shown) in [
+            ("\n  <A>5</A>", 6, 7, "<pre><i>2 | </i>&lt;A&gt;<mark>5</mark>&lt;/A&gt;\n<i>  | </i>   <b>^</b></pre>\n"),
+            ("a b", 2, 3, "<pre><i>1 | </i>a <mark>b</mark>\n<i>  | </i>  <b>^</b></pre>\n"),
+            ("\u{6f22}\u{5b57}", 3, 6, "<pre><i>1 | </i>\u{6f22}<mark>\u{5b57}</mark>\n<i>  | </i>  <b>^^</b></pre>\n"),
+            ("ab", 2, 2, "<pre><i>1 | </i>ab<mark></mark>\n<i>  | </i>  <b>^</b></pre>\n"),
+        ] {
+            assert_eq!(written(text, start, end), shown);
+        }
+    }
+
+    #[test]
+    fn an_excerpt_of_another_hand_is_shown_somehow() {
+        let region = assay_document::text::Region::START;
+        for (start, end) in [(9, 4), (4, 9), (1, 0), (u32::MAX, u32::MAX)] {
+            let mut html = Html::default();
+            write(&mut html, region, &Excerpt { text: "ab".to_owned(), start, end });
+            assert!(html.finish().contains("<b>^</b>"));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The report of a run, and the formats in which it is shown.
+
+#[macro_use]
+mod forms;
+
+mod about;
+mod excerpt;
+mod finding;
+mod findings;
+mod fingerprint;
+#[cfg(test)]
+mod fixture;
+mod format;
+mod github;
+mod hidden;
+mod html;
+mod json;
+mod jsonl;
+mod junit;
+mod markdown;
+mod markup;
+mod packed;
+mod places;
+mod portions;
+mod problem;
+mod problem_code;
+mod read;
+mod report;
+mod sarif;
+#[cfg(feature = "schema")]
+pub mod schema;
+pub mod shape;
+mod shard;
+mod stats;
+mod summary;
+mod tested;
+mod text;
+mod trace;
+mod untold;
+mod uri;
+mod wording;
+
+pub use about::{About, REPEATED_KEY};
+pub use assay_document::text::Value;
+pub use excerpt::Excerpt;
+pub use finding::{Finding, Related, Severity, Via};
+pub use findings::{DocumentFindings, FindingCursor, Findings, Stored};
+pub use format::{FORMATS, OutputFormat, ReportFile, Shown, TEST_FORMATS, TRACE_FORMATS, UnknownFormat};
+pub use hidden::Hidden;
+pub use places::Places;
+pub use portions::Rendering;
+pub use problem::{Diagnostics, Problem};
+pub use problem_code::ProblemCode;
+pub use read::{ReadPlace, UnreadableReport};
+pub use report::{Damaged, Report};
+pub use shard::Shard;
+pub use stats::{Coverage, Reason, RuleState, RuleStats, Stats, Timing, Timings};
+pub use summary::{Least, Summary};
+pub use tested::{ExpectedFinding, TestReport, TestResult, TestState, TestedFile, Untested};
+pub use text::{Style, render_diagnostics, render_remarks, rules_in_words};
+pub use trace::{Fate, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue};

@@ -1,0 +1,259 @@
+//! Problems (what could not be used), and warnings and hints (what should be looked at).
+
+use assay_document::text::{CodeFlag, FlatRegion, Region};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::wording::{clean_path, count};
+use super::{Excerpt, ProblemCode, Related};
+
+/// A rule, script or document that could not be used, or was used and should be looked at.
+// The list that holds it decides whether it is a problem, a warning or a hint.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(remote = "Self")]
+pub struct Problem {
+    /// A short stable name of the kind, such as `xml-unclosed`; tools may match on it.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub code: ProblemCode,
+    /// The message, in one sentence.
+    pub message: String,
+    /// How to repair it, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub help: Option<String>,
+    /// The suggested replacement for everything from `offset` to `end_offset`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub suggestion: Option<String>,
+    /// The rule concerned, if it is one rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub rule: Option<String>,
+    /// The document or rule file concerned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub path: Option<String>,
+    /// Whether the file at `path` is one that rules are made of; it is left out when that is a document.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub in_rules: bool,
+    /// The document that was being checked, when `path` is another file: the rule file whose script stopped there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub document: Option<String>,
+    /// Where in the file at `path`.
+    #[serde(flatten, deserialize_with = "region_if_given")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Region>"))]
+    pub region: Option<Region>,
+    /// The line around the place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Excerpt"))]
+    pub excerpt: Option<Excerpt>,
+    /// Other places that belong to it, such as the one in a library where a script stopped.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub related: Vec<Related>,
+}
+
+/// Reads the fields of a place, of which all or none must be there.
+fn region_if_given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Region>, D::Error> {
+    #[derive(Deserialize)]
+    struct Given {
+        line: Option<u32>,
+        column: Option<u32>,
+        end_line: Option<u32>,
+        end_column: Option<u32>,
+        char_column: Option<u32>,
+        end_char_column: Option<u32>,
+        offset: Option<u32>,
+        end_offset: Option<u32>,
+    }
+
+    let Given { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset } =
+        Given::deserialize(deserializer)?;
+    let given = [line, column, end_line, end_column, char_column, end_char_column, offset, end_offset];
+    match given {
+        [None, ..] if given.iter().all(Option::is_none) => Ok(None),
+        [
+            Some(line),
+            Some(column),
+            Some(end_line),
+            Some(end_column),
+            Some(char_column),
+            Some(end_char_column),
+            Some(offset),
+            Some(end_offset),
+        ] => {
+            let flat =
+                FlatRegion { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset };
+            Ok(Some(flat.into()))
+        }
+        _ => Err(D::Error::custom("a place has all of its eight fields, from `line` to `end_offset`, or none")),
+    }
+}
+
+two_forms!(Problem { code, message, help, suggestion, rule, path, in_rules, document, region, excerpt, related });
+
+impl Problem {
+    /// Creates a problem of the kind `code`, so far without rule, path and place.
+    #[must_use]
+    pub fn new(code: impl Into<ProblemCode>, message: impl Into<String>) -> Self {
+        Self {
+            code: code.into(),
+            message: message.into(),
+            help: None,
+            suggestion: None,
+            rule: None,
+            path: None,
+            in_rules: false,
+            document: None,
+            region: None,
+            excerpt: None,
+            related: Vec::new(),
+        }
+    }
+
+    /// Sets the help: how to fix the problem.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Sets the suggestion that replaces everything at the problem's place, and a help that names it.
+    #[must_use]
+    pub fn meant(mut self, meant: impl Into<String>) -> Self {
+        let meant = meant.into();
+        self.help = Some(format!("did you mean `{meant}`?"));
+        self.suggestion = Some(meant);
+        self
+    }
+
+    /// Sets the rule concerned.
+    #[must_use]
+    pub fn of_rule(mut self, rule: impl Into<String>) -> Self {
+        self.rule = Some(rule.into());
+        self
+    }
+
+    /// Sets the document or rule file concerned.
+    #[must_use]
+    pub fn in_file(mut self, path: impl Into<String>) -> Self {
+        self.path = Some(path.into());
+        self
+    }
+
+    /// Marks the file concerned as one that rules are made of.
+    #[must_use]
+    pub const fn in_rules(mut self) -> Self {
+        self.in_rules = true;
+        self
+    }
+
+    /// Sets the document that was being checked, if it is not the file at `path`.
+    #[must_use]
+    pub fn checking(mut self, document: impl Into<String>) -> Self {
+        self.document = Some(document.into());
+        self
+    }
+
+    /// Returns the document that could not be checked, or the rule file that could not be used.
+    #[must_use]
+    pub fn concerned(&self) -> Option<&str> {
+        self.document.as_deref().or(self.path.as_deref())
+    }
+
+    /// Sets the place in the file at `path`, and the line around it.
+    #[must_use]
+    pub fn at(mut self, region: Region, excerpt: Option<Excerpt>) -> Self {
+        self.region = Some(region);
+        self.excerpt = excerpt;
+        self
+    }
+
+    /// Adds another place that belongs to the problem.
+    #[must_use]
+    pub fn related(mut self, related: Related) -> Self {
+        self.related.push(related);
+        self
+    }
+
+    /// Returns true if the problem says that the condition of its rule cannot tell right from wrong.
+    #[must_use]
+    pub fn leaves_no_verdict(&self) -> bool {
+        self.code.has(CodeFlag::NoVerdict)
+    }
+
+    /// Returns the sort key of problems in a report.
+    #[must_use]
+    pub fn order(&self) -> Order<'_> {
+        let Self { rule, path, region, .. } = self;
+        (path.as_deref(), *region, rule.as_deref(), self.code.as_str(), self.document.as_deref(), &self.message)
+    }
+
+    /// Returns true if `other` is of the same kind at the same place of the same rule, and both occurred while a
+    /// document was checked.
+    #[must_use]
+    pub(crate) fn is_repeated_by(&self, other: &Self) -> bool {
+        let (path, region, rule, code, document, _) = self.order();
+        let (its_path, its_region, its_rule, its_code, its_document, _) = other.order();
+        document.is_some()
+            && its_document.is_some()
+            && (path, region, rule, code) == (its_path, its_region, its_rule, its_code)
+    }
+}
+
+/// Returns the number of documents in which a problem occurs again, with the first names:
+/// `in 17 more files: a.xml, b.xml, c.xml, …`.
+pub(super) fn in_more<'p>(again: impl ExactSizeIterator<Item = &'p Problem>) -> String {
+    /// Documents that are named.
+    const NAMED: usize = 3;
+    let number = count(again.len() as u64, "more file");
+    let rest = if again.len() > NAMED { ", \u{2026}" } else { "" };
+    let named: Vec<_> = again.take(NAMED).filter_map(|problem| problem.document.as_deref()).map(clean_path).collect();
+    format!("in {number}: {}{rest}", named.join(", "))
+}
+
+/// Path, place, rule, kind, document and text of a problem.
+type Order<'p> = (Option<&'p str>, Option<Region>, Option<&'p str>, &'p str, Option<&'p str>, &'p str);
+
+/// Problems, warnings and hints, gathered while something is loaded or checked.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Diagnostics {
+    /// Problems that make the run incomplete.
+    pub problems: Vec<Problem>,
+    /// Warnings about input that was used.
+    pub warnings: Vec<Problem>,
+    /// Remarks about input that was read leniently.
+    pub hints: Vec<Problem>,
+}
+
+impl Diagnostics {
+    /// Adds everything from `other`.
+    pub fn extend(&mut self, other: Self) {
+        self.problems.extend(other.problems);
+        self.warnings.extend(other.warnings);
+        self.hints.extend(other.hints);
+    }
+
+    /// Says of all that are about files that these are what rules are made of.
+    pub fn in_rules(&mut self) {
+        for problem in [&mut self.problems, &mut self.warnings, &mut self.hints].into_iter().flatten() {
+            problem.in_rules = problem.path.is_some();
+        }
+    }
+
+    /// Returns the names of the rules that cannot tell right from wrong, as a warning says.
+    pub(super) fn no_verdict(&self) -> impl Iterator<Item = &str> {
+        self.warnings.iter().filter(|warning| warning.leaves_no_verdict()).filter_map(|warning| warning.rule.as_deref())
+    }
+
+    /// Puts each list into its fixed order and drops what was said twice, such as the fault of one document met by
+    /// two readers.
+    pub fn settle(&mut self) {
+        for list in [&mut self.problems, &mut self.warnings, &mut self.hints] {
+            list.sort_by(|a, b| a.order().cmp(&b.order()));
+            list.dedup();
+        }
+    }
+}

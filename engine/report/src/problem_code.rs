@@ -1,0 +1,78 @@
+//! The code of a problem in a report.
+
+use std::fmt;
+
+use assay_document::text::{CodeFlag, IssueCode};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The code of a problem: one of this version, or another code of a report that another version wrote or of a host.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum ProblemCode {
+    /// A code of this version.
+    Known(IssueCode),
+    /// Any other code, as it is written.
+    Unknown(Box<str>),
+}
+
+impl ProblemCode {
+    /// Returns the code as it is written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Known(code) => code.as_str(),
+            Self::Unknown(text) => text,
+        }
+    }
+
+    /// Returns the code if it is one of this version.
+    #[must_use]
+    pub const fn known(&self) -> Option<IssueCode> {
+        match self {
+            Self::Known(code) => Some(*code),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    /// Returns true if the code has this property.
+    #[must_use]
+    pub fn has(&self, flag: CodeFlag) -> bool {
+        self.known().is_some_and(|code| code.has(flag))
+    }
+}
+
+impl From<IssueCode> for ProblemCode {
+    fn from(code: IssueCode) -> Self {
+        Self::Known(code)
+    }
+}
+
+/// Reads a code that is written in a report, or that a host gives.
+impl From<&str> for ProblemCode {
+    fn from(text: &str) -> Self {
+        IssueCode::named(text).map_or_else(|| Self::Unknown(text.into()), Self::Known)
+    }
+}
+
+impl PartialEq<IssueCode> for ProblemCode {
+    fn eq(&self, code: &IssueCode) -> bool {
+        self.known() == Some(*code)
+    }
+}
+
+impl fmt::Display for ProblemCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl Serialize for ProblemCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for ProblemCode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|text| Self::from(&*text))
+    }
+}

@@ -1,0 +1,397 @@
+//! The result of one run, in its fixed order.
+
+use std::cell::OnceCell;
+
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{
+    About, Diagnostics, Finding, Findings, Problem, REPEATED_KEY, Reason, RuleState, RuleStats, Severity, Shard, Stats,
+    Summary,
+};
+
+/// The result of a run. Every report format is a pure function of it.
+///
+/// All its lists are in their fixed order, so two runs over the same input are equal whatever the number of workers,
+/// and each rule has its state.
+///
+/// Serialises in two forms: flat for people (JSON), as it is for compact formats (see `shape`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
+pub struct Report {
+    pub(super) findings: Findings,
+    pub(super) diagnostics: Diagnostics,
+    pub(super) stats: Stats,
+    pub(super) shard: Option<Shard>,
+    /// The names of rules that are known and were not run; of a report that was read, none.
+    #[serde(skip)]
+    pub(super) idle: Vec<String>,
+    /// The findings as a list, once it has been requested.
+    #[serde(skip)]
+    pub(super) list: Listed,
+}
+
+/// A list that is made of the findings on request. It is ignored when reports are compared.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Listed(OnceCell<Vec<Finding>>);
+
+impl PartialEq for Listed {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// The bytes are not those of a report, or of one that another version wrote.
+#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
+#[error("these are not the bytes of a report of this version")]
+pub struct Damaged;
+
+impl Report {
+    /// Settles what a run gathered: `rules` is what loading the rules had to say, `run` what was met while checking.
+    ///
+    /// `stats` brings the counts of files, bytes and values, and the number of files not checked that no problem is about;
+    /// findings and states of the rules, and the number of all files not checked, are filled in here. A rule that only a problem names joins the rules as one that could not be
+    /// used. Findings of one rule in one document must come in the order of their values; the rest may come in any.
+    #[must_use]
+    pub fn new(findings: impl Into<Findings>, rules: Diagnostics, run: Diagnostics, mut stats: Stats) -> Self {
+        let mut findings = findings.into();
+        findings.settle();
+        drop_read_again(&mut findings);
+        let unchecked: FxHashSet<&str> = run.problems.iter().filter_map(Problem::concerned).collect();
+        stats.files_unchecked += unchecked.len() as u64;
+        let mut diagnostics = rules;
+        diagnostics.extend(run);
+        diagnostics.settle();
+        settle_rules(&mut stats.rules, &findings, &diagnostics);
+        Self { findings, diagnostics, stats, shard: None, idle: Vec::new(), list: Listed::default() }
+    }
+
+    /// Takes out the findings that a baseline lists: those of which `is_listed` is true, asked in their order.
+    /// A rule that has no finding left counts as one that found nothing.
+    pub fn hide(&mut self, mut is_listed: impl FnMut(&Finding) -> bool) {
+        self.stats.hidden.by_baseline += self.findings.retain(|stored| !is_listed(&stored.read())) as u64;
+        self.list = Listed::default();
+        let counts = self.findings.by_rule();
+        let blamed: FxHashSet<&str> = blamed(&self.diagnostics.problems).collect();
+        let no_verdict: FxHashSet<&str> = self.diagnostics.no_verdict().collect();
+        for rule in &mut self.stats.rules {
+            let found = counts.get(rule.name.as_str()).copied().unwrap_or(0);
+            if found < std::mem::replace(&mut rule.findings, found) {
+                rule.state = rule.settled(blamed.contains(&*rule.name), no_verdict.contains(&*rule.name));
+            }
+        }
+    }
+
+    /// Notes the names of rules that are known and were not run.
+    pub fn set_idle(&mut self, idle: Vec<String>) {
+        self.idle = idle;
+    }
+
+    /// Returns true if a rule of that name is known and was not run.
+    #[must_use]
+    pub fn is_idle(&self, name: &str) -> bool {
+        self.idle.iter().any(|idle| idle == name)
+    }
+
+    /// Adds warnings, each in its place.
+    pub fn warn(&mut self, warnings: Vec<Problem>) {
+        self.diagnostics.warnings.extend(warnings);
+        self.diagnostics.settle();
+    }
+
+    /// Returns the values that conditions rejected: by path, position, rule, order of values. The first call copies all
+    /// of them into a list, which takes memory and time; to read them one by one, use [`stored`](Report::stored).
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        self.list.0.get_or_init(|| self.findings.to_vec())
+    }
+
+    /// Like [`Report::findings`], in the compact form in which they are kept.
+    #[must_use]
+    pub const fn stored(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// Returns the problems: what could not be used. The run is incomplete if there are any.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.diagnostics.problems
+    }
+
+    /// Returns the warnings: what was used, and should be looked at by its author.
+    #[must_use]
+    pub fn warnings(&self) -> &[Problem] {
+        &self.diagnostics.warnings
+    }
+
+    /// Returns the hints: what was read leniently.
+    #[must_use]
+    pub fn hints(&self) -> &[Problem] {
+        &self.diagnostics.hints
+    }
+
+    /// Returns problems, warnings and hints together.
+    #[must_use]
+    pub const fn diagnostics(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
+    /// Returns the counts of the run, and the state of each rule.
+    #[must_use]
+    pub const fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// Returns the part of a run that the report is of; `None` if it is of a whole run.
+    #[must_use]
+    pub const fn shard(&self) -> Option<&Shard> {
+        self.shard.as_ref()
+    }
+
+    /// Returns this report as that of a part of a run.
+    #[must_use]
+    pub fn of_shard(self, shard: Shard) -> Self {
+        Self { shard: Some(shard), ..self }
+    }
+
+    /// Returns only the findings, to be merged with those of other parts.
+    #[must_use]
+    pub fn into_findings(self) -> Findings {
+        self.findings
+    }
+
+    /// Returns the counts for the last lines of a report and for the exit code.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        let [errors, warnings, infos, hints] = self.stored().by_severity();
+        let mut summary = Summary {
+            errors,
+            warnings,
+            infos,
+            hints,
+            problems: self.problems().len() as u64,
+            files_failed: self.stored().documents().count() as u64,
+            files_unchecked: self.stats().files_unchecked,
+            hidden: self.stats().hidden.total(),
+            remarks: self.warnings().len() as u64,
+            empty: self.stats().rules.iter().all(|rule| rule.files == 0),
+            ..Summary::default()
+        };
+        for rule in &self.stats().rules {
+            *match rule.state {
+                RuleState::Passed => &mut summary.rules_passed,
+                RuleState::Failed => &mut summary.rules_failed,
+                RuleState::Unchecked(_) => &mut summary.rules_unchecked,
+            } += 1;
+        }
+        summary
+    }
+
+    /// Returns true if a rule proves nothing for a reason that `why` accepts.
+    #[must_use]
+    pub fn has_unchecked(&self, why: impl Fn(Reason) -> bool) -> bool {
+        self.stats.rules.iter().any(|rule| matches!(rule.state, RuleState::Unchecked(reason) if why(reason)))
+    }
+
+    /// The report in a compact form that only this version reads.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        // Findings are nearly all of it where it is long. Fails for types of unknown length and for full buffers of fixed size; there are
+        // none of either.
+        postcard::to_extend(self, Vec::with_capacity(self.findings.size() + (1 << 12))).unwrap_or_default()
+    }
+
+    /// Reads what [`Report::to_bytes`] wrote.
+    ///
+    /// # Errors
+    /// [`Damaged`] when the bytes are something else.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Damaged> {
+        postcard::from_bytes(bytes).map_err(|_| Damaged)
+    }
+}
+
+/// Returns the rules that problems name.
+fn blamed(problems: &[Problem]) -> impl Iterator<Item = &str> {
+    problems.iter().filter_map(|problem| problem.rule.as_deref())
+}
+
+/// Takes out repeated keys that are told again: a file may be read more than once, for a collection and for rules, and by
+/// several parts of a run.
+fn drop_read_again(findings: &mut Findings) {
+    if !findings.by_rule().contains_key(REPEATED_KEY) {
+        return;
+    }
+    let mut last: Option<Finding> = None;
+    findings.retain(|stored| {
+        if stored.rule() != REPEATED_KEY {
+            return true;
+        }
+        let finding = Some(stored.read());
+        let is_told = last == finding;
+        last = finding;
+        !is_told
+    });
+}
+
+/// Counts each rule's findings and sets its state.
+fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, said: &Diagnostics) {
+    let counts = findings.by_rule();
+    let mut open: FxHashSet<&str> = blamed(&said.problems).collect();
+    let no_verdict: FxHashSet<&str> = said.no_verdict().collect();
+    for rule in &mut *rules {
+        rule.findings = counts.get(rule.name.as_str()).copied().unwrap_or(0);
+        rule.state = rule.settled(open.remove(rule.name.as_str()), no_verdict.contains(rule.name.as_str()));
+    }
+    if let Some(about) = About::of_built_in(REPEATED_KEY).filter(|_| rules.iter().all(|rule| rule.name != REPEATED_KEY))
+    {
+        let found = || findings.iter().filter(|stored| stored.rule() == REPEATED_KEY);
+        let count = counts.get(REPEATED_KEY).copied().unwrap_or(0);
+        if let Some(severity) = (count > 0).then(found).and_then(|mut found| Some(found.next()?.severity())) {
+            let files = found().map(|stored| stored.path()).collect::<FxHashSet<_>>().len() as u64;
+            let state = RuleState::Failed;
+            let row = RuleStats::new(REPEATED_KEY, severity);
+            rules.push(RuleStats { about, state, files, values: count, findings: count, ..row });
+        }
+    }
+    for name in blamed(&said.problems) {
+        if open.remove(name) {
+            let state = RuleState::Unchecked(Reason::Invalid);
+            rules.push(RuleStats { state, ..RuleStats::new(name, Severity::default()) });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Damaged, Report};
+    use crate::fixture::{REPOSITORY, everything, finding, nth_finding, problem, report, rule, stats};
+    use crate::{Diagnostics, Finding, Problem, Reason, RuleState, RuleStats, Severity, Value};
+
+    fn run(findings: Vec<Finding>, problems: Vec<Problem>, rules: Vec<RuleStats>) -> Report {
+        let met = Diagnostics { problems, ..Diagnostics::default() };
+        Report::new(findings, Diagnostics::default(), met, stats(rules))
+    }
+
+    #[test]
+    fn findings_are_in_their_order_however_they_came() {
+        let of = |rule: &str, path: &str, value: &str| finding(rule, Severity::Error, path, REPOSITORY, value);
+        let ordered = [
+            of("b", "B/a.xml", "Mesh"),
+            of("z", "a.xml", "Mesh"),
+            of("a", "a.xml", "Wall"),
+            of("b", "a.xml", "Wall"),
+            of("a", "a.xml", "6000"),
+            of("a", "a/a.xml", "Mesh"),
+            of("a", "\u{e4}.xml", "Mesh"),
+        ];
+        let mut shuffled = ordered.to_vec();
+        shuffled.reverse();
+        shuffled.swap(1, 4);
+        assert_eq!(report(shuffled).findings(), ordered);
+    }
+
+    #[test]
+    fn values_at_one_place_keep_their_order() {
+        let with = |value: &str| Finding {
+            value: Value::Text(value.to_owned()),
+            ..finding("r", Severity::Error, "a.xml", REPOSITORY, "Wall")
+        };
+        let findings = ["z", "a", "m"].map(with);
+        assert_eq!(report(findings.to_vec()).findings(), findings);
+    }
+
+    #[test]
+    fn a_file_is_not_checked_once_however_often_it_failed() {
+        let at = |rule: &str, path: &str| Problem::new("x", "no such file").of_rule(rule).in_file(path);
+        let report = run(Vec::new(), vec![at("a", "1.xml"), at("b", "1.xml"), at("a", "2.xml")], Vec::new());
+        assert_eq!((report.problems().len(), report.stats().files_unchecked), (3, 2));
+    }
+
+    #[test]
+    fn a_script_that_stopped_leaves_the_documents_unchecked() {
+        let stopped = problem("script-error", "it stopped", "rules.yaml", REPOSITORY, "<Items>").of_rule("r");
+        let problems = ["b.xml", "a.xml", "a.xml"].map(|document| stopped.clone().checking(document));
+        let report = run(Vec::new(), problems.to_vec(), vec![rule("r", Severity::Error, 2, 2)]);
+        let documents: Vec<_> = report.problems().iter().map(|problem| problem.document.as_deref()).collect();
+        assert_eq!((documents, report.stats().files_unchecked), (vec![Some("a.xml"), Some("b.xml")], 2));
+    }
+
+    #[test]
+    fn what_is_said_twice_is_one_problem() {
+        let broken = problem("xml-unclosed", "never closed", "a.xml", REPOSITORY, "<Items>");
+        assert_eq!(run(Vec::new(), vec![broken.clone(), broken], Vec::new()).problems().len(), 1);
+    }
+
+    #[test]
+    fn problems_of_rule_files_are_no_files_not_checked() {
+        let rules =
+            Diagnostics { problems: vec![Problem::new("x", "y").in_file("rules.yaml")], ..Diagnostics::default() };
+        let report = Report::new(Vec::new(), rules, Diagnostics::default(), stats(Vec::new()));
+        assert_eq!((report.problems().len(), report.stats().files_unchecked), (1, 0));
+    }
+
+    #[test]
+    fn rules_have_the_state_they_deserve() {
+        let found = nth_finding("failed", Severity::Error, "a.xml", REPOSITORY, "Wall", 1);
+        let unread = RuleStats { unchecked: 1, ..rule("unread", Severity::Error, 2, 1) };
+        let failed_and_unread = RuleStats { unchecked: 1, ..rule("failed", Severity::Error, 2, 1) };
+        let of = |rule: &str| Problem::new("x", "y").of_rule(rule);
+        let report = run(
+            vec![found],
+            vec![of("stopped"), of("unusable"), of("unusable"), of("failed")],
+            vec![
+                rule("passed", Severity::Error, 1, 1),
+                failed_and_unread,
+                rule("no-file", Severity::Error, 0, 0),
+                rule("no-value", Severity::Error, 1, 0),
+                unread,
+                rule("stopped", Severity::Error, 1, 1),
+            ],
+        );
+        let states: Vec<_> =
+            report.stats().rules.iter().map(|rule| (rule.name.as_str(), rule.findings, rule.state)).collect();
+        assert_eq!(
+            states,
+            [
+                ("passed", 0, RuleState::Passed),
+                ("failed", 1, RuleState::Failed),
+                ("no-file", 0, RuleState::Unchecked(Reason::NoFile)),
+                ("no-value", 0, RuleState::Unchecked(Reason::NoValue)),
+                ("unread", 0, RuleState::Unchecked(Reason::Incomplete)),
+                ("stopped", 0, RuleState::Unchecked(Reason::Incomplete)),
+                ("unusable", 0, RuleState::Unchecked(Reason::Invalid)),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_rule_that_cannot_tell_right_from_wrong_has_not_passed() {
+        let warning = |code: &str, rule: &str| Problem::new(code, "y").of_rule(rule);
+        let found = |rule: &str| nth_finding(rule, Severity::Error, "a.xml", REPOSITORY, "Wall", 1);
+        let no_verdict =
+            ["constant", "fails", "hidden", "stopped"].map(|rule| warning("expression-always-holds", rule));
+        let sound = [warning("rule-severity", "other"), warning("script-never-equal", "other")];
+        let names = ["constant", "fails", "hidden", "stopped", "other"];
+        let problems = vec![Problem::new("x", "y").of_rule("stopped")];
+        let warnings = no_verdict.into_iter().chain(sound).collect();
+        let met = Diagnostics { problems, warnings, ..Diagnostics::default() };
+        let rules = names.map(|name| rule(name, Severity::Error, 1, 1)).to_vec();
+        let findings = vec![found("fails"), found("hidden")];
+        let mut report = Report::new(findings, Diagnostics::default(), met, stats(rules));
+        report.hide(|finding| finding.rule == "hidden");
+        let states: Vec<_> = report.stats().rules.iter().map(|rule| rule.state).collect();
+        let no_verdict = RuleState::Unchecked(Reason::NoVerdict);
+        let incomplete = RuleState::Unchecked(Reason::Incomplete);
+        assert_eq!(states, [no_verdict, RuleState::Failed, no_verdict, incomplete, RuleState::Passed]);
+        assert!(!report.summary().is_complete());
+    }
+
+    #[test]
+    fn the_compact_form_reads_back() {
+        let bytes = everything().to_bytes();
+        assert_eq!(Report::from_bytes(&bytes), Ok(everything()));
+        assert_eq!(Report::from_bytes(&bytes[..bytes.len() / 2]), Err(Damaged));
+        assert_eq!(Report::from_bytes(b"\xff\xff\xff\xff\xff\xff\xff\xff\x01"), Err(Damaged));
+    }
+}

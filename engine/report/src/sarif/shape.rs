@@ -1,0 +1,327 @@
+//! The objects of a SARIF log, as far as reports need them.
+
+use std::collections::BTreeMap;
+
+use assay_document::text::Region as Span;
+use serde::Serialize;
+
+use crate::fingerprint::Fingerprint;
+use crate::forms::is_zero;
+use crate::wording::clean_lines;
+use crate::{
+    About, Coverage, Excerpt, Related, Report, RuleState, RuleStats, Severity, Stats, Summary, Value, Via, uri,
+};
+
+/// The base of all paths of documents; the name that services take for the root of a repository.
+pub(super) const ROOT: &str = "%SRCROOT%";
+
+/// A level of severity.
+pub(super) type Level = &'static str;
+
+const fn level(severity: Severity) -> Level {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info | Severity::Hint => "note",
+    }
+}
+
+/// A text for people.
+#[derive(Serialize)]
+pub(super) struct SarifMessage {
+    text: String,
+}
+
+impl SarifMessage {
+    /// `text`, in which nothing is a placeholder (`{0}`) or a link (`[…](…)`), and nothing steers a terminal.
+    fn new(text: &str) -> Self {
+        Self { text: clean_lines(text).replace("](", "] (").replace('{', "{{").replace('}', "}}") }
+    }
+}
+
+/// A rule, and what became of it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SarifRule<'r> {
+    id: &'r str,
+    short_description: SarifMessage,
+    full_description: SarifMessage,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help_uri: Option<&'r str>,
+    help: SarifMessage,
+    default_configuration: SarifConfiguration,
+    properties: RuleProperties<'r>,
+}
+
+#[derive(Serialize)]
+struct SarifConfiguration {
+    level: Level,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RuleProperties<'r> {
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    tags: &'r [String],
+    /// Where services look for the severity.
+    #[serde(rename = "problem.severity")]
+    problem_severity: &'static str,
+    #[serde(flatten)]
+    state: RuleState,
+    files: u64,
+    files_unchecked: u64,
+    values: u64,
+    findings: u64,
+}
+
+impl<'r> From<&'r RuleStats> for SarifRule<'r> {
+    fn from(rule: &'r RuleStats) -> Self {
+        let level = level(rule.severity);
+        let description = rule.about.description.as_deref().unwrap_or(&rule.name);
+        Self {
+            id: &rule.name,
+            short_description: SarifMessage::new(description),
+            full_description: SarifMessage::new(description),
+            help_uri: rule.about.page(),
+            help: SarifMessage::new(&help(&rule.about)),
+            default_configuration: SarifConfiguration { level },
+            properties: RuleProperties {
+                tags: &rule.about.tags,
+                problem_severity: if level == "note" { "recommendation" } else { level },
+                state: rule.state,
+                files: rule.files,
+                files_unchecked: rule.unchecked,
+                values: rule.values,
+                findings: rule.findings,
+            },
+        }
+    }
+}
+
+/// Returns all descriptive fields of a rule.
+fn help(about: &About) -> String {
+    let parts: Vec<&str> =
+        [&about.description, &about.why, &about.url].into_iter().flatten().map(|text| text.trim()).collect();
+    if parts.is_empty() { "The rule has no description.".to_owned() } else { parts.join("\n\n") }
+}
+
+/// A finding.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SarifResult<'r> {
+    rule_id: &'r str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule_index: Option<usize>,
+    level: Level,
+    message: SarifMessage,
+    locations: [Location; 1],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related_locations: Vec<Location>,
+    partial_fingerprints: BTreeMap<&'static str, String>,
+    properties: ResultProperties<'r>,
+}
+
+#[derive(Serialize)]
+struct ResultProperties<'r> {
+    severity: Severity,
+    value: &'r Value,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    incomplete: bool,
+}
+
+impl<'r> SarifResult<'r> {
+    pub(super) fn of(finding: &'r crate::Finding, rule_index: Option<usize>, print: &Fingerprint) -> Self {
+        let place = Location::new(&finding.path, Some(ROOT), Some(finding.region), finding.excerpt.as_ref());
+        let via = finding.via.iter().map(Location::from);
+        Self {
+            rule_id: &finding.rule,
+            rule_index,
+            level: level(finding.severity),
+            message: SarifMessage::new(&finding.message),
+            locations: [place],
+            related_locations: via.chain(finding.related.iter().map(Location::from)).collect(),
+            partial_fingerprints: BTreeMap::from([
+                ("rulePathValue/v1", print.v1.clone()),
+                ("rulePathValue/v2", print.v2.clone()),
+            ]),
+            properties: ResultProperties {
+                severity: finding.severity,
+                value: &finding.value,
+                incomplete: finding.incomplete,
+            },
+        }
+    }
+}
+
+/// Something said about the run itself.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Notification<'r> {
+    descriptor: Reference<'r>,
+    level: Level,
+    message: SarifMessage,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    associated_rule: Option<Reference<'r>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    locations: Vec<Location>,
+}
+
+#[derive(Serialize)]
+struct Reference<'r> {
+    id: &'r str,
+}
+
+impl<'r> Notification<'r> {
+    /// One about no place in particular.
+    pub(super) fn new(code: &'r str, level: Level, message: &str) -> Self {
+        let (descriptor, message) = (Reference { id: code }, SarifMessage::new(message));
+        Self { descriptor, level, message, associated_rule: None, locations: Vec::new() }
+    }
+
+    /// A problem, a warning or a hint. Its file may be a rule file, whose path starts elsewhere: it has no base.
+    pub(super) fn of(problem: &'r crate::Problem, level: Level) -> Self {
+        let help = problem.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+        let place = problem.path.as_deref();
+        let place = place.map(|path| Location::new(path, None, problem.region, problem.excerpt.as_ref()));
+        let document = problem.document.as_deref().map(|path| Location::new(path, Some(ROOT), None, None));
+        Self {
+            associated_rule: problem.rule.as_deref().map(|id| Reference { id }),
+            locations: place.into_iter().chain(document).collect(),
+            ..Self::new(problem.code.as_str(), level, &format!("{}{help}", problem.message))
+        }
+    }
+}
+
+/// A place in a file.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Location {
+    physical_location: Physical,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<SarifMessage>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Physical {
+    artifact_location: Artifact,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    region: Option<SarifRegion>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    context_region: Option<SarifContext>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Artifact {
+    uri: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uri_base_id: Option<&'static str>,
+}
+
+/// From where to where something reaches; of a document as a whole only its first line, which services ask for.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SarifRegion {
+    start_line: u32,
+    #[serde(flatten)]
+    rest: Option<SarifColumns>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SarifColumns {
+    start_column: u32,
+    end_line: u32,
+    end_column: u32,
+}
+
+/// The line around a place.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SarifContext {
+    start_line: u32,
+    snippet: Snippet,
+}
+
+impl Location {
+    fn new(path: &str, base: Option<&'static str>, region: Option<Span>, excerpt: Option<&Excerpt>) -> Self {
+        let uri_base_id = base.filter(|_| !uri::is_absolute(path));
+        let context_region = region.zip(excerpt).and_then(|(region, excerpt)| SarifContext::of(region, excerpt));
+        let artifact_location = Artifact { uri: uri::reference(path), uri_base_id };
+        let physical_location = Physical { artifact_location, region: region.map(SarifRegion::from), context_region };
+        Self { physical_location, message: None }
+    }
+
+    /// Sets the message about the place.
+    fn saying(self, message: &str) -> Self {
+        Self { message: Some(SarifMessage::new(message)), ..self }
+    }
+}
+
+impl From<&Via> for Location {
+    fn from(via: &Via) -> Self {
+        Self::new(&via.path, Some(ROOT), Some(via.region), None)
+            .saying(&format!("led here by `{}`", via.value.display()))
+    }
+}
+
+impl From<&Related> for Location {
+    fn from(related: &Related) -> Self {
+        Self::new(&related.path, Some(ROOT), Some(related.region), None).saying(&related.message)
+    }
+}
+
+impl From<Span> for SarifRegion {
+    fn from(span: Span) -> Self {
+        let (start, end) = (span.start, span.end);
+        let columns = SarifColumns { start_column: start.column, end_line: end.line, end_column: end.column };
+        Self { start_line: start.line, rest: (span != Span::START).then_some(columns) }
+    }
+}
+
+/// The text of a line as it is shown: tabs are blanks.
+#[derive(Serialize)]
+struct Snippet {
+    text: String,
+}
+
+impl SarifContext {
+    /// The whole line; nothing when it was cut, or when the place goes on below it.
+    fn of(region: Span, excerpt: &Excerpt) -> Option<Self> {
+        let is_whole = !excerpt.text.starts_with('\u{2026}') && !excerpt.text.ends_with('\u{2026}');
+        let is_around = is_whole && region.start.line == region.end.line;
+        is_around.then(|| Self { start_line: region.start.line, snippet: Snippet { text: excerpt.text.clone() } })
+    }
+}
+
+/// The counts of a run.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SarifOutcome<'r> {
+    summary: Summary,
+    files_seen: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files_named: Option<u64>,
+    #[serde(skip_serializing_if = "is_zero")]
+    ignored: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    cached: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    rules_off: u64,
+    files_read: u64,
+    bytes: u64,
+    values: u64,
+    #[serde(skip_serializing_if = "<[Coverage]>::is_empty")]
+    coverage: &'r [Coverage],
+}
+
+impl<'r> From<&'r Report> for SarifOutcome<'r> {
+    fn from(report: &'r Report) -> Self {
+        let &Stats { files_seen, files_named, ignored, cached, rules_off, files_read, bytes, values, .. } =
+            report.stats();
+        let summary = report.summary();
+        let coverage = &report.stats().coverage;
+        Self { summary, files_seen, files_named, ignored, cached, rules_off, files_read, bytes, values, coverage }
+    }
+}

@@ -1,0 +1,283 @@
+//! The counts of a run, and the state of each rule.
+
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+
+use super::forms::is_zero;
+use super::{About, Hidden, Severity};
+
+/// The files that were read, and the result of each rule.
+// The host measures times or leaves them out, so that two runs print the same bytes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(remote = "Self")]
+pub struct Stats {
+    /// Files the source listed.
+    pub files_seen: u64,
+    /// Files that were named, when only these were to be checked, an archive as one; left out when it was all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64", default))]
+    pub files_named: Option<u64>,
+    /// Files and folders that ignore patterns leave out; a folder counts as one. Left out itself when there are none.
+    // The host counts them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub ignored: u64,
+    /// Files whose results came from a cache; left out when there are none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cached: u64,
+    /// Rules that are switched off; left out when there are none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub rules_off: u64,
+    /// Files whose bytes were read.
+    pub files_read: u64,
+    /// Files that were wanted and could not be read, parsed or judged in full.
+    // `Report::new` sets it.
+    pub files_unchecked: u64,
+    /// Bytes read.
+    pub bytes: u64,
+    /// Values extracted.
+    pub values: u64,
+    /// How many files any rule looked into, by kinds of files in their order; left out where all were.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub coverage: Vec<Coverage>,
+    /// How many findings are left out, as they are known; left out itself when there are none.
+    #[serde(default, skip_serializing_if = "Hidden::is_none")]
+    pub hidden: Hidden,
+    /// Each rule, in the order of the rule files; those that could not be used at the end.
+    pub rules: Vec<RuleStats>,
+    /// How long it took, in milliseconds, when the host measured it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Timings"))]
+    pub timings: Option<Timings>,
+}
+
+two_forms!(Stats {
+    files_seen,
+    files_named,
+    ignored,
+    cached,
+    rules_off,
+    files_read,
+    files_unchecked,
+    bytes,
+    values,
+    coverage,
+    hidden,
+    rules,
+    timings,
+});
+
+impl Stats {
+    /// Returns everything but the rules.
+    pub(super) fn without_rules(&self) -> Self {
+        let (coverage, timings) = (self.coverage.clone(), self.timings.clone());
+        Self { coverage, timings, rules: Vec::new(), ..*self }
+    }
+
+    /// Returns the most frequent kinds of files that Assay can read and that no rule reads.
+    pub(super) fn missed(&self) -> Vec<&Coverage> {
+        /// Kinds that are named.
+        const NAMED: usize = 3;
+        let is_missed = |coverage: &&Coverage| {
+            coverage.looked_into == 0 && ["XML", "JSON", "glTF", "YAML", "INI"].contains(&coverage.kind.as_str())
+        };
+        let mut kinds: Vec<_> = self.coverage.iter().filter(is_missed).collect();
+        kinds.sort_by_key(|coverage| Reverse(coverage.files));
+        kinds.truncate(NAMED);
+        kinds
+    }
+}
+
+/// How many files of a kind any rule looked into.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Coverage {
+    /// The format that the names of the files stand for (`XML`, `JSON`, `glTF`, `YAML`, `INI`), or their extension (`.lua`).
+    pub kind: String,
+    /// How many there are.
+    pub files: u64,
+    /// How many of them any rule looked into. Their names and sizes do not count.
+    pub looked_into: u64,
+}
+
+/// The files and values that one rule judged, and its findings.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(remote = "Self")]
+pub struct RuleStats {
+    /// Name of the rule.
+    pub name: String,
+    /// Its severity.
+    pub severity: Severity,
+    /// Its descriptive fields.
+    #[serde(flatten)]
+    pub about: About,
+    /// Its state. Pass the state that it has without findings and problems to [`Report::new`](super::Report::new),
+    /// which sets the final one.
+    #[serde(flatten)]
+    pub state: RuleState,
+    /// Files that its `rpath` selected.
+    pub files: u64,
+    /// Of these, and of those that its collections are made of, the files that could not be read or parsed.
+    pub unchecked: u64,
+    /// Values that its `subxpath`, or else its `xpath`, extracted.
+    pub values: u64,
+    /// Its findings.
+    // `Report::new` sets it.
+    pub findings: u64,
+}
+
+two_forms!(RuleStats { name, severity, about, state, files, unchecked, values, findings });
+
+impl RuleStats {
+    /// Creates the counts of a rule that has not looked at anything yet.
+    #[must_use]
+    pub fn new(name: impl Into<String>, severity: Severity) -> Self {
+        let state = RuleState::Unchecked(Reason::NoFile);
+        let about = About::default();
+        Self { name: name.into(), severity, about, state, files: 0, unchecked: 0, values: 0, findings: 0 }
+    }
+
+    /// Sets the state that the rule has if every value that it extracted was judged.
+    #[must_use]
+    pub const fn all_judged(mut self) -> Self {
+        self.state = match (self.files, self.values) {
+            (0, _) => RuleState::Unchecked(Reason::NoFile),
+            (_, 0) => RuleState::Unchecked(Reason::NoValue),
+            _ => RuleState::Passed,
+        };
+        self
+    }
+
+    /// Returns the final state of the rule, given whether a problem names it, and whether a warning says that it cannot
+    /// tell right from wrong.
+    pub(super) const fn settled(&self, has_problem: bool, has_no_verdict: bool) -> RuleState {
+        match self.state {
+            _ if self.findings > 0 => RuleState::Failed,
+            _ if has_problem || self.unchecked > 0 => RuleState::Unchecked(Reason::Incomplete),
+            RuleState::Passed | RuleState::Failed if has_no_verdict => RuleState::Unchecked(Reason::NoVerdict),
+            // What it found is known and hidden.
+            RuleState::Failed => RuleState::Passed,
+            state => state,
+        }
+    }
+}
+
+/// The state of a rule. A rule that stopped, or that had nothing to look at, neither passed nor failed. It is written as two
+/// fields, `state` and `reason`.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(try_from = "FlatRuleState", into = "FlatRuleState")]
+pub enum RuleState {
+    /// Everything it wanted was checked, and nothing was found.
+    Passed,
+    /// It found something.
+    Failed,
+    /// It found nothing, and that proves nothing.
+    Unchecked(Reason),
+}
+
+/// A [`RuleState`] as it is written: fields that can be flattened into those of a larger type.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(remote = "Self")]
+struct FlatRuleState {
+    /// The result of the rule.
+    state: RuleStateName,
+    /// Why a rule without findings does not count as passed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Reason"))]
+    pub reason: Option<Reason>,
+}
+
+two_forms!(FlatRuleState { state, reason });
+
+/// The three states of a rule.
+#[derive(Clone, Copy, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "State"))]
+#[serde(rename_all = "kebab-case")]
+enum RuleStateName {
+    /// Everything it wanted was checked, and nothing was found.
+    Passed,
+    /// It found something.
+    Failed,
+    /// It found nothing, and that proves nothing; `reason` says why.
+    Unchecked,
+}
+
+impl From<RuleState> for FlatRuleState {
+    fn from(state: RuleState) -> Self {
+        let (state, reason) = match state {
+            RuleState::Passed => (RuleStateName::Passed, None),
+            RuleState::Failed => (RuleStateName::Failed, None),
+            RuleState::Unchecked(reason) => (RuleStateName::Unchecked, Some(reason)),
+        };
+        Self { state, reason }
+    }
+}
+
+impl TryFrom<FlatRuleState> for RuleState {
+    type Error = &'static str;
+
+    fn try_from(FlatRuleState { state, reason }: FlatRuleState) -> Result<Self, Self::Error> {
+        match (state, reason) {
+            (RuleStateName::Passed, None) => Ok(Self::Passed),
+            (RuleStateName::Failed, None) => Ok(Self::Failed),
+            (RuleStateName::Unchecked, Some(reason)) => Ok(Self::Unchecked(reason)),
+            _ => Err("a `reason` is expected for the state `unchecked`, and for no other"),
+        }
+    }
+}
+
+/// Why a rule without findings does not count as passed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The rule could not be used: its definition has a fault.
+    Invalid,
+    /// A file it wanted could not be read or parsed, or could not be judged.
+    Incomplete,
+    /// Its `rpath` selected no file.
+    NoFile,
+    /// Its `xpath` or `subxpath` extracted no value in the whole run.
+    NoValue,
+    /// Its `filter`, `not_filter` or `subfilter` let no value through in the whole run.
+    Filtered,
+    /// Its condition says nothing about its values, as a warning explains: a string compared with a number, a constant.
+    NoVerdict,
+}
+
+impl Reason {
+    /// All of them, worst first, each with what is said of such a rule.
+    pub const ALL: [(Self, &'static str); 6] = [
+        (Self::Invalid, "could not be used"),
+        (Self::Incomplete, "could not finish"),
+        (Self::NoFile, "matched no file"),
+        (Self::NoValue, "extracted no value"),
+        (Self::Filtered, "filtered out every value"),
+        (Self::NoVerdict, "cannot tell right from wrong"),
+    ];
+}
+
+/// How long a run took, in milliseconds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Timings {
+    /// From the first listed path to the report.
+    pub total: f64,
+    /// Each step of the run, in its order.
+    pub steps: Vec<Timing>,
+    /// Each rule's own steps, in the order of the rule files.
+    pub rules: Vec<Timing>,
+}
+
+/// How long one step or one rule took, over all workers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Timing {
+    /// The step, or the rule.
+    pub name: String,
+    /// Milliseconds.
+    pub milliseconds: f64,
+}

@@ -1,0 +1,253 @@
+//! The report for people: findings by document, then what was not checked, then what it all comes to.
+//!
+//! ```text
+//! Package/Tree/resource.repository:14:20
+//!   error    `6000` is not <= 5000  [face-budget]
+//!       14 | <NumFaces>6000</NumFaces>
+//!          |           ^^^^
+//! ```
+//!
+//! Places stand at the left margin, where editors and `grep` find them; everything else shares one column. Blocks of one
+//! document stand together, a blank line parts documents. What a rule says about itself stands below its first finding.
+//! Frames are ASCII, since the characters made for frames take two columns in East Asian terminals. What is read last,
+//! and seen first in a terminal, stands last: problems and the summary.
+
+mod block;
+mod page;
+mod summary;
+mod tested;
+mod trace;
+
+#[cfg(test)]
+mod tests;
+
+use assay_document::text::IssueCode;
+use rustc_hash::FxHashMap;
+
+use self::page::{Ink, Page};
+use super::portions::Portions;
+use super::untold::Untold;
+use super::wording::{count, grouped};
+use super::{Diagnostics, DocumentFindings, Finding, FindingCursor, Problem, Report, RuleStats, Stored};
+pub(super) use block::{place, unseen_value};
+pub use page::Style;
+pub use summary::rules_in_words;
+pub(super) use summary::{nothing_checked, outcome};
+pub(super) use tested::tested;
+pub(super) use trace::trace;
+
+/// Findings of one rule in one document, and hints in all, that are shown before the rest is only counted.
+const SHOWN: usize = 20;
+
+/// Findings that are shown of a report before the rest is only counted: more than anybody reads.
+const SHOWN_IN_ALL: u64 = 10_000;
+
+/// Writes reports.
+pub(super) fn report(style: Style) -> Box<dyn Portions<Report>> {
+    let page = Page::new(style);
+    Box::new(ReportText {
+        page,
+        untold: Untold::default(),
+        next: FindingCursor::default(),
+        shown: 0,
+        left: Left::default(),
+    })
+}
+
+/// A report in the making.
+struct ReportText {
+    page: Page,
+    untold: Untold,
+    /// The document that comes next.
+    next: FindingCursor,
+    shown: u64,
+    left: Left,
+}
+
+/// The findings that are left out at the end.
+#[derive(Default)]
+struct Left {
+    findings: u64,
+    documents: u64,
+}
+
+impl Portions<Report> for ReportText {
+    fn write(&mut self, report: &Report, text: &mut Vec<u8>) -> bool {
+        let document = report.stored().next_document(&mut self.next);
+        let is_last = document.is_none();
+        match document {
+            Some(document) if self.shown >= SHOWN_IN_ALL && !self.page.style.all => {
+                self.left.findings += document.len() as u64;
+                self.left.documents += 1;
+            }
+            Some(document) => {
+                let rules = &report.stats().rules;
+                self.shown += write_document(&mut self.page, document, rules, &mut self.untold) as u64;
+            }
+            None => {
+                self.left.write(&mut self.page);
+                write_diagnostics(&mut self.page, report.diagnostics());
+                self.page.gap();
+                summary::write(&mut self.page, report);
+            }
+        }
+        text.extend(self.page.take().into_bytes());
+        !is_last
+    }
+}
+
+impl Left {
+    fn write(&self, page: &mut Page) {
+        if self.findings > 0 {
+            let (findings, documents) = (count(self.findings, "more finding"), count(self.documents, "more file"));
+            page.gap();
+            page.put(Ink::Strong, &format!("\u{2026} and {findings} in {documents}")).end();
+            page.plain("  they are counted below; the formats `json` and `jsonl` list each").end();
+        }
+    }
+}
+
+/// Problems, warnings and hints in the look of a text report, such as those of loading the rules; empty when there are
+/// none.
+#[must_use]
+pub fn render_diagnostics(diagnostics: &Diagnostics, style: Style) -> String {
+    let mut page = Page::new(style);
+    write_diagnostics(&mut page, diagnostics);
+    page.finish()
+}
+
+/// Renders diagnostics of something other than a run, such as a package, in the look of a text report but without
+/// headings; empty if there are none.
+#[must_use]
+pub fn render_remarks(diagnostics: &Diagnostics, style: Style) -> String {
+    let mut page = Page::new(style);
+    hint_lines(&mut page, &diagnostics.hints);
+    for (list, noun, ink) in
+        [(&diagnostics.warnings, "warning", Ink::Doubtful), (&diagnostics.problems, "error", Ink::Bad)]
+    {
+        if !list.is_empty() {
+            page.gap();
+        }
+        write_problems(&mut page, &list.iter().collect::<Vec<_>>(), noun, ink);
+    }
+    page.finish()
+}
+
+/// The findings of one document: a block for each place, and how many more there are. Returns how many are shown.
+fn write_document(page: &mut Page, findings: DocumentFindings<'_>, rules: &[RuleStats], untold: &mut Untold) -> usize {
+    let (shown, rest) = first_of_each_rule(findings, page.style.all);
+    page.gap();
+    for (at, place) in shown.chunk_by(|a, b| a.region == b.region && a.excerpt == b.excerpt).enumerate() {
+        block::write_findings(page, place, rules, untold, at > 0);
+    }
+    for (finding, count) in rest {
+        let more = format!("\u{2026} and {} more of this rule in this file", grouped(count));
+        let severity = finding.severity();
+        block::write_entry(page, severity.into(), severity.name(), &more, finding.rule());
+    }
+    shown.len()
+}
+
+/// Returns the findings to show, and for each rule that has more, one of the findings that were left out and their
+/// number.
+fn first_of_each_rule(findings: DocumentFindings<'_>, all: bool) -> (Vec<Finding>, Vec<(Stored<'_>, u64)>) {
+    let mut seen = FxHashMap::<&str, (usize, usize)>::default();
+    let mut rest = Vec::<(Stored<'_>, u64)>::new();
+    let mut shown = Vec::new();
+    for finding in findings.iter() {
+        let (count, place) = seen.entry(finding.rule()).or_default();
+        *count += 1;
+        if all || *count <= SHOWN {
+            shown.push(finding.read());
+        } else if *count == SHOWN + 1 {
+            *place = rest.len();
+            rest.push((finding, 1));
+        } else {
+            rest[*place].1 += 1;
+        }
+    }
+    (shown, rest)
+}
+
+/// Hints, warnings, problems, each list under a heading that says what it is; the gravest last.
+fn write_diagnostics(page: &mut Page, diagnostics: &Diagnostics) {
+    write_hints(page, &diagnostics.hints);
+    for (list, noun, meaning, ink) in [
+        (&diagnostics.warnings, "warning", "used, and worth a look", Ink::Doubtful),
+        (&diagnostics.problems, "problem", "what they name was not checked", Ink::Bad),
+    ] {
+        if !list.is_empty() {
+            write_heading(page, ink, list.len(), noun, meaning);
+            let (idle, list) = apart(list, page.style.all);
+            write_idle(page, &idle, noun, ink);
+            write_problems(page, &list, noun, ink);
+        }
+    }
+}
+
+fn write_heading(page: &mut Page, ink: Ink, length: usize, noun: &str, meaning: &str) {
+    page.gap();
+    page.put(ink, &count(length as u64, noun)).plain(": ").plain(meaning).end();
+    page.gap();
+}
+
+/// Hints on one line each: their rules work as they are.
+fn write_hints(page: &mut Page, hints: &[Problem]) {
+    if !hints.is_empty() {
+        write_heading(page, Ink::Notable, hints.len(), "hint", "worth knowing");
+        hint_lines(page, hints);
+    }
+}
+
+fn hint_lines(page: &mut Page, hints: &[Problem]) {
+    let shown = if page.style.all { hints.len() } else { SHOWN.min(hints.len()) };
+    for hint in &hints[..shown] {
+        block::write_hint(page, hint);
+    }
+    if shown < hints.len() {
+        let more = format!("\u{2026} and {}", count((hints.len() - shown) as u64, "more hint"));
+        block::write_entry(page, Ink::Notable, "hint", &more, "");
+    }
+}
+
+/// Separates rules that matched no file from other problems when there are many: in a small project most rules of a
+/// pack may match nothing.
+fn apart(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&Problem>) {
+    /// Up to this number, each of them is shown at its place.
+    const FEW: usize = 3;
+    let (idle, others): (Vec<_>, Vec<_>) = problems.iter().partition(|problem| problem.code == IssueCode::RuleNoFile);
+    if all || idle.len() <= FEW { (Vec::new(), problems.iter().collect()) } else { (idle, others) }
+}
+
+/// All of them in one entry.
+fn write_idle(page: &mut Page, idle: &[&Problem], label: &str, ink: Ink) {
+    /// Rules that are named.
+    const NAMED: usize = 12;
+    if idle.is_empty() {
+        return;
+    }
+    let rules = idle.iter().filter_map(|problem| problem.rule.as_deref());
+    let mut names: Vec<String> = rules.take(NAMED).map(|rule| format!("`{rule}`")).collect();
+    if idle.len() > NAMED {
+        names.push(format!("and {} more", grouped((idle.len() - NAMED) as u64)));
+    }
+    page.gap();
+    let message = format!("{} matched no file: {}", count(idle.len() as u64, "rule"), names.join(", "));
+    block::write_entry(page, ink, label, &message, IssueCode::RuleNoFile.as_str());
+}
+
+/// Problems or warnings, those about one file together, and those that differ only in the document that was checked as
+/// one with their number.
+fn write_problems(page: &mut Page, problems: &[&Problem], label: &str, ink: Ink) {
+    let all = page.style.all;
+    for file in problems.chunk_by(|a, b| a.path == b.path) {
+        page.gap();
+        let mut above = None;
+        for alike in file.chunk_by(|a, b| !all && a.is_repeated_by(b)) {
+            let Some((&problem, others)) = alike.split_first() else { continue };
+            block::write_problem(page, problem, label, ink, above);
+            block::write_documents(page, others);
+            above = Some(problem);
+        }
+    }
+}

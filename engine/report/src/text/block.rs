@@ -1,0 +1,279 @@
+//! A block of a text report: a place, the messages about it, and the line there.
+
+use std::ops::Range;
+
+use assay_document::text::Region;
+
+use super::page::{Ink, MARGIN, Page};
+use crate::problem::in_more;
+use crate::untold::Untold;
+use crate::wording::{clean, clean_path, cut, is_unfit, width};
+use crate::{Excerpt, Finding, Problem, RuleStats, Value};
+
+/// Longest message, in columns; only a template filled with a giant value is longer.
+const LONGEST_MESSAGE: usize = 400;
+
+/// Findings at one place of one document, the first one of a rule with what the rule says about itself; `again` when a
+/// block of the same document stands above.
+pub(super) fn write_findings(
+    page: &mut Page,
+    findings: &[Finding],
+    rules: &[RuleStats],
+    untold: &mut Untold,
+    again: bool,
+) {
+    let Some(first) = findings.first() else { return };
+    write_place(page, &first.path, Some(first.region), again);
+    for finding in findings {
+        write_entry(page, finding.severity.into(), finding.severity.name(), &finding.message, &finding.rule);
+        write_notes(page, finding);
+        for (label, text) in untold.take(rules, &finding.rule) {
+            write_note(page, label, &cut(&clean(text), LONGEST_MESSAGE));
+        }
+    }
+    // The worst stands for all: its colour is that of the carets.
+    let worst = findings.iter().map(|finding| finding.severity).min().unwrap_or_default();
+    write_excerpt(page, worst.into(), first.region, first.excerpt.as_ref());
+}
+
+/// Writes one problem or warning; `above` is the one above it under the same path.
+pub(super) fn write_problem(page: &mut Page, problem: &Problem, label: &str, ink: Ink, above: Option<&Problem>) {
+    let is_same_place = above.is_some_and(|above| above.region == problem.region && problem.region.is_none());
+    if let Some(path) = problem.path.as_deref().filter(|_| !is_same_place) {
+        write_place(page, path, problem.region, above.is_some());
+    }
+    write_entry(page, ink, label, &problem.message, &tag(problem));
+    if let Some(region) = problem.region {
+        write_excerpt(page, ink, region, problem.excerpt.as_ref());
+    }
+    if let Some(help) = &problem.help {
+        write_note(page, "help", &clean(help));
+    }
+}
+
+/// Writes a message about a place that was written above it.
+pub(super) fn write_remark(page: &mut Page, problem: &Problem, label: &str, ink: Ink) {
+    write_entry(page, ink, label, &problem.message, &tag(problem));
+    if let Some(help) = &problem.help {
+        write_note(page, "help", &clean(help));
+    }
+}
+
+/// Writes the number of other documents in which a problem occurs, with the first names.
+pub(super) fn write_documents(page: &mut Page, again: &[&Problem]) {
+    if !again.is_empty() {
+        write_note(page, "also", &in_more(again.iter().copied()));
+    }
+}
+
+/// Writes one hint, on one line.
+pub(super) fn write_hint(page: &mut Page, hint: &Problem) {
+    let place = hint.path.as_deref().map(|path| format!("{}: ", place(path, hint.region))).unwrap_or_default();
+    let help = hint.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
+    write_entry(page, Ink::Notable, "hint", &format!("{place}{}{help}", hint.message), &tag(hint));
+}
+
+/// Returns the kind of a problem, and the rule it is about unless the message names it.
+fn tag(problem: &Problem) -> String {
+    let rule = problem.rule.as_deref().filter(|rule| !problem.message.contains(&format!("`{rule}`")));
+    rule.map_or_else(|| problem.code.to_string(), |rule| format!("{rule}: {}", problem.code))
+}
+
+/// Writes a message after its label, followed by its tag in brackets: a rule or the kind of a problem.
+pub(super) fn write_entry(page: &mut Page, ink: Ink, label: &str, message: &str, tag: &str) {
+    let message = clean(message);
+    page.label(ink, label).put(Ink::Strong, &cut(&message, LONGEST_MESSAGE));
+    if !tag.is_empty() {
+        page.plain("  ").put(Ink::Faint, &format!("[{}]", clean(tag)));
+    }
+    page.end();
+}
+
+/// Writes the line that a block begins with: `path:line:column`, columns in characters.
+fn write_place(page: &mut Page, path: &str, region: Option<Region>, again: bool) {
+    page.put(if again { Ink::Faint } else { Ink::Place }, &place(path, region)).end();
+}
+
+pub(crate) fn place(path: &str, region: Option<Region>) -> String {
+    let path = clean_path(path);
+    region
+        .map_or_else(|| path.to_string(), |region| format!("{path}:{}:{}", region.start.line, region.start.char_column))
+}
+
+fn write_note(page: &mut Page, label: &str, text: &str) {
+    page.label(Ink::Faint, label).plain(text).end();
+}
+
+/// Writes the notes of a finding: its value unless it is visible above or below, the value that led to the file, the
+/// caveat and related places.
+fn write_notes(page: &mut Page, finding: &Finding) {
+    let room = page.style.width.saturating_sub(MARGIN);
+    if let Some(value) = unseen_value(finding) {
+        write_note(page, "value", &cut(&value, room));
+    }
+    if let Some(via) = &finding.via {
+        let value = via.value.display();
+        // A path that led to the document is the document's own: nothing new.
+        let value = if value == finding.path { String::new() } else { format!(": {}", cut(&clean(&value), room / 2)) };
+        write_note(page, "via", &format!("{}{value}", place(&via.path, Some(via.region))));
+    }
+    if let Some(caveat) = finding.caveat() {
+        write_note(page, "note", caveat);
+    }
+    for related in &finding.related {
+        let message = format!("{}: {}", place(&related.path, Some(related.region)), clean(&related.message));
+        write_note(page, "see", &message);
+    }
+}
+
+/// Returns the value of a finding, unless there is none, the message names it, or the carets point at exactly it.
+pub(crate) fn unseen_value(finding: &Finding) -> Option<String> {
+    if finding.value == Value::Null {
+        return None;
+    }
+    let value = finding.value.display();
+    let is_underlined = finding.excerpt.as_ref().is_some_and(|excerpt| underlined(excerpt).eq(value.chars()));
+    let is_seen = value.is_empty() || is_underlined || finding.message.contains(&value);
+    (!is_seen).then(|| clean(&value).into_owned())
+}
+
+fn underlined(excerpt: &Excerpt) -> impl Iterator<Item = char> {
+    let (start, end) = (excerpt.start as usize, excerpt.end as usize);
+    excerpt.text.chars().skip(start).take(end.saturating_sub(start))
+}
+
+/// Writes the line at a place, with carets below the place.
+fn write_excerpt(page: &mut Page, ink: Ink, region: Region, excerpt: Option<&Excerpt>) {
+    let Some(excerpt) = excerpt else { return };
+    let line = BlockLine::fitting(excerpt, page.style.width.saturating_sub(MARGIN).max(LEAST_ROOM));
+    page.put(Ink::Faint, &format!("{:>8} |", region.start.line)).plain(" ").plain(&line.text).end();
+    page.put(Ink::Faint, &format!("{:>8} |", "")).plain(&" ".repeat(line.before + 1));
+    page.put(ink, &"^".repeat(line.carets)).end();
+}
+
+/// Columns that a line always gets, however narrow the page: enough for a name and a value.
+const LEAST_ROOM: usize = 24;
+
+/// A line of a document as it is shown.
+#[derive(Debug, Eq, PartialEq)]
+struct BlockLine {
+    text: String,
+    /// Columns before the carets.
+    before: usize,
+    /// Number of carets, at least one.
+    carets: usize,
+}
+
+impl BlockLine {
+    /// The line without its indentation, cut to `room` columns around what is meant.
+    fn fitting(excerpt: &Excerpt, room: usize) -> Self {
+        let chars: Vec<char> = excerpt.text.chars().map(visible).collect();
+        let start = (excerpt.start as usize).min(chars.len());
+        let end = (excerpt.end as usize).clamp(start, chars.len());
+        let indent = chars[..start].iter().take_while(|c| c.is_whitespace()).count();
+        let first = first_shown(&chars, indent, start..end, room);
+
+        let mark = if first > indent { "\u{2026}" } else { "" };
+        let line: String = mark.chars().chain(chars[first..].iter().copied()).collect();
+        let text = cut(&line, room).into_owned();
+        let before = columns(mark.chars().chain(chars[first..start].iter().copied()));
+        let behind = room.saturating_sub(before + usize::from(text != line));
+        let carets = columns(chars[start..end].iter().copied()).min(behind).max(1);
+        Self { text, before, carets }
+    }
+}
+
+/// Where the shown part of a line begins: behind the indentation unless what is meant would then be cut off. Otherwise
+/// a third of the room shows what stands before it, and more when there is little behind it.
+fn first_shown(chars: &[char], indent: usize, meant: Range<usize>, room: usize) -> usize {
+    let total = columns(chars[indent..].iter().copied());
+    if total <= room || columns(chars[indent..meant.end].iter().copied()) < room {
+        return indent;
+    }
+    let mut before = 0;
+    let mut shown = columns(chars[meant.start..].iter().copied());
+    let mut first = meant.start;
+    while first > indent {
+        let wider = width(chars[first - 1]);
+        // One column is for the mark of the cut.
+        if before + wider > room / 3 && shown + wider >= room {
+            break;
+        }
+        before += wider;
+        shown += wider;
+        first -= 1;
+    }
+    first
+}
+
+fn columns(chars: impl IntoIterator<Item = char>) -> usize {
+    chars.into_iter().map(width).sum()
+}
+
+/// A character of a document as it is shown: one for one, so that columns stay.
+fn visible(c: char) -> char {
+    match c {
+        '\t' => ' ',
+        c if is_unfit(c) => '\u{fffd}',
+        c => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BlockLine;
+    use crate::Excerpt;
+
+    /// The line and its carets, for the part of `text` in brackets.
+    fn fit(text: &str, room: usize) -> String {
+        let (before, rest) = text.split_once('[').unwrap();
+        let (meant, after) = rest.split_once(']').unwrap();
+        let start = u32::try_from(before.chars().count()).unwrap();
+        let end = start + u32::try_from(meant.chars().count()).unwrap();
+        let excerpt = Excerpt { text: format!("{before}{meant}{after}"), start, end };
+        let line = BlockLine::fitting(&excerpt, room);
+        format!("{}\n{}{}", line.text, " ".repeat(line.before), "^".repeat(line.carets))
+    }
+
+    #[test]
+    fn a_line_loses_its_indentation() {
+        assert_eq!(fit("    <A>[x]</A>", 40), "<A>x</A>\n   ^");
+        assert_eq!(fit("  [  ]x", 40), "  x\n^^", "unless it is what is meant");
+        assert_eq!(fit("[]", 40), "\n^");
+    }
+
+    #[test]
+    fn carets_stand_below_what_is_meant_whatever_its_width() {
+        for (text, shown) in [
+            ("\u{6f22}\u{5b57}[\u{540d}]x", "\u{6f22}\u{5b57}\u{540d}x\n    ^^"),
+            ("\u{1f600}[x]", "\u{1f600}x\n  ^"),
+            ("e\u{301}[x]", "e\u{301}x\n ^"),
+            ("\u{e4}[\u{f6}]", "\u{e4}\u{f6}\n ^"),
+            ("[\u{301}]a", "\u{301}a\n^"),
+            ("\u{202e}[x]", "\u{fffd}x\n ^"),
+            ("a\t[x]", "a x\n  ^"),
+        ] {
+            assert_eq!(fit(text, 40), shown);
+        }
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_what_is_meant() {
+        for (text, shown) in [
+            ("<A>[value]</A><B>more</B><C>", "<A>value</A><B>more</B>\u{2026}\n   ^^^^^"),
+            ("<A>more</A><B>more</B>[value]", "\u{2026}ore</A><B>more</B>value\n                   ^^^^^"),
+            ("0123456789012345678901234[5]6789012345678901", "\u{2026}7890123456789012345678\u{2026}\n         ^"),
+            ("[0123456789012345678901234567890]", "01234567890123456789012\u{2026}\n^^^^^^^^^^^^^^^^^^^^^^^"),
+        ] {
+            assert_eq!(fit(text, 24), shown);
+        }
+    }
+
+    #[test]
+    fn an_excerpt_of_another_hand_is_shown_somehow() {
+        for (start, end) in [(9, 4), (4, 9), (9, 9), (1, 0), (u32::MAX, u32::MAX)] {
+            let line = BlockLine::fitting(&Excerpt { text: "ab".to_owned(), start, end }, 24);
+            assert_eq!((line.text.as_str(), line.carets), ("ab", 1));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The page a text report is written on: lines, and colours when they are wanted.
+
+use crate::Severity;
+use crate::wording::without_commands;
+
+/// Columns before the text: two blanks, a label of at most seven letters, two blanks; or a line number and its bar.
+pub(super) const MARGIN: usize = 11;
+
+/// How a report is written, where that is left open.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Style {
+    /// Whether to colour; the text is the same without.
+    pub color: bool,
+    /// Columns that lines from documents, and values, are cut to.
+    pub width: usize,
+    /// Whether to show all findings of one rule in one document, not just the first ones.
+    pub all: bool,
+    /// The severity from which findings fail a run; formats for services that show tests call these failures.
+    pub fail_on: Severity,
+}
+
+/// As for a pipe: no colour, 100 columns, long lists cut; only errors fail.
+impl Default for Style {
+    fn default() -> Self {
+        Self { color: false, width: 100, all: false, fail_on: Severity::Error }
+    }
+}
+
+/// The role of a piece of text, which determines its colour.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Ink {
+    /// Nothing special.
+    Plain,
+    /// Text that is read first: a message.
+    Strong,
+    /// Where something is: a path.
+    Place,
+    /// Text in the background: line numbers, names of rules, notes.
+    Faint,
+    /// Something is as it should be.
+    Good,
+    /// Something could not be used, or a finding of severity `error`.
+    Bad,
+    /// Something should be looked at.
+    Doubtful,
+    /// Something is good to know.
+    Notable,
+}
+
+impl Ink {
+    /// The escape sequence's parameters (ECMA-48, SGR); the 16 colours that every terminal's theme sets.
+    const fn code(self) -> &'static str {
+        match self {
+            Self::Plain => "",
+            Self::Strong => "1",
+            Self::Place => "36",
+            Self::Faint => "2",
+            Self::Good => "1;32",
+            Self::Bad => "1;31",
+            Self::Doubtful => "1;33",
+            Self::Notable => "1;34",
+        }
+    }
+}
+
+impl From<Severity> for Ink {
+    fn from(severity: Severity) -> Self {
+        match severity {
+            Severity::Error => Self::Bad,
+            Severity::Warning => Self::Doubtful,
+            Severity::Info | Severity::Hint => Self::Notable,
+        }
+    }
+}
+
+/// A text under construction.
+pub(super) struct Page {
+    text: String,
+    /// Whether what was taken away ends in a blank line; nothing was, without it.
+    taken: Option<bool>,
+    /// How it looks.
+    pub(super) style: Style,
+}
+
+impl Page {
+    /// An empty page.
+    pub(super) const fn new(style: Style) -> Self {
+        Self { text: String::new(), taken: None, style }
+    }
+
+    /// Returns the page, with commands of CI services escaped.
+    pub(super) fn finish(self) -> String {
+        without_commands(self.text)
+    }
+
+    /// Returns the lines that were written since the last call, with commands of CI services escaped.
+    pub(super) fn take(&mut self) -> String {
+        let text = std::mem::take(&mut self.text);
+        if !text.is_empty() {
+            self.taken = Some(ends_in_blank_line(&text));
+        }
+        without_commands(text)
+    }
+
+    /// Writes `text` on the current line.
+    pub(super) fn put(&mut self, ink: Ink, text: &str) -> &mut Self {
+        if self.style.color && !ink.code().is_empty() && !text.is_empty() {
+            self.text.extend(["\x1b[", ink.code(), "m", text, "\x1b[0m"]);
+        } else {
+            self.text.push_str(text);
+        }
+        self
+    }
+
+    /// Writes `text` on the current line without colour.
+    pub(super) fn plain(&mut self, text: &str) -> &mut Self {
+        self.put(Ink::Plain, text)
+    }
+
+    /// Begins a line with its label; what follows stands in the column of all texts.
+    pub(super) fn label(&mut self, ink: Ink, label: &str) -> &mut Self {
+        self.plain("  ").put(ink, label).plain(&" ".repeat(MARGIN.saturating_sub(label.chars().count() + 2)))
+    }
+
+    /// Ends the current line.
+    pub(super) fn end(&mut self) {
+        self.text.truncate(self.text.trim_end_matches(' ').len());
+        self.text.push('\n');
+    }
+
+    /// Leaves one blank line to what stands above, if there is anything.
+    pub(super) fn gap(&mut self) {
+        let has_gap = if self.text.is_empty() { self.taken } else { Some(ends_in_blank_line(&self.text)) };
+        if has_gap == Some(false) {
+            self.text.push('\n');
+        }
+    }
+}
+
+fn ends_in_blank_line(text: &str) -> bool {
+    text.ends_with("\n\n")
+}

@@ -1,0 +1,216 @@
+//! The last lines of a text report: the three states, and what it all comes to.
+
+use super::page::{Ink, MARGIN, Page, Style};
+use crate::wording::{bytes, clean, count, grouped, time};
+use crate::{Reason, Report, RuleState, RuleStats, Stats, Summary};
+
+/// Findings from which on it helps to see them counted by rule.
+const MANY: u64 = 10;
+/// Rules in that count.
+const LISTED: usize = 15;
+
+/// Writes them.
+pub(super) fn write(page: &mut Page, report: &Report) {
+    let summary = report.summary();
+    write_rules(page, &summary, report.stats());
+    if summary.findings() > MANY && summary.rules_failed > 1 {
+        write_counts(page, &report.stats().rules);
+    }
+    write_files(page, &summary, report.stats());
+    if let Some(timings) = &report.stats().timings {
+        page.label(Ink::Faint, "time").plain(&time(timings.total)).end();
+    }
+    write_result(page, &summary, report.stats());
+}
+
+/// Returns the reason why nothing was checked although nothing went wrong.
+pub(crate) fn nothing_checked(stats: &Stats) -> &'static str {
+    if let Some(named) = stats.files_named {
+        if named == 0 {
+            "nothing that is named is under check"
+        } else {
+            "no rule looks at what is named, so nothing was checked"
+        }
+    } else if stats.rules.is_empty() {
+        "no rule is in force, so nothing was checked"
+    } else {
+        "no rule matched a file, so nothing was checked"
+    }
+}
+
+/// Introduces the kinds of files that no rule reads.
+const NOT_LOOKED_INTO: &str = "no rule looks into";
+
+/// The summary of a run in plain sentences, for formats that have a layout of their own.
+pub(crate) struct RunSummary {
+    /// How many rules passed, failed and were not checked, and why not.
+    pub(crate) rules: String,
+    /// How many files there were, were read and could not be checked.
+    pub(crate) files: String,
+    /// The number of findings, and whether the run is complete.
+    pub(crate) result: String,
+    /// Counts of ignored files, of disabled rules and of the kinds of files that no rule reads.
+    excluded: Option<String>,
+}
+
+impl RunSummary {
+    /// The result, with what was excluded from the run.
+    pub(crate) fn in_one_line(self) -> String {
+        let excluded = self.excluded.map(|excluded| format!("; {excluded}")).unwrap_or_default();
+        format!("{}{excluded}", self.result)
+    }
+}
+
+/// Returns the sentences at the end of a text report.
+pub(crate) fn outcome(report: &Report) -> RunSummary {
+    let summary = report.summary();
+    RunSummary {
+        rules: sentence(|page| write_rules(page, &summary, report.stats())),
+        files: sentence(|page| write_files(page, &summary, report.stats())),
+        result: sentence(|page| write_result(page, &summary, report.stats())),
+        excluded: excluded(report.stats()),
+    }
+}
+
+/// Returns the states of the rules in the words at the end of a text report:
+/// `1 passed, 2 not checked (matched no file)`.
+#[must_use]
+pub fn rules_in_words(report: &Report) -> String {
+    outcome(report).rules
+}
+
+/// Returns the counts of what was excluded from a run, in words; `None` if nothing was.
+fn excluded(stats: &Stats) -> Option<String> {
+    let ignored = (stats.ignored > 0).then(|| format!("{} ignored", grouped(stats.ignored)));
+    let off = (stats.rules_off > 0).then(|| format!("{} switched off", count(stats.rules_off, "rule")));
+    let missed = Some(missed(stats)).filter(|missed| !missed.is_empty());
+    let missed = missed.map(|missed| format!("{NOT_LOOKED_INTO} {missed}"));
+    let parts: Vec<String> = ignored.into_iter().chain(off).chain(missed).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// Returns the line that `write` writes, without its label.
+fn sentence(write: impl FnOnce(&mut Page)) -> String {
+    let mut page = Page::new(Style::default());
+    write(&mut page);
+    let line = page.finish();
+    line[MARGIN..].trim_end().to_owned()
+}
+
+/// A list on one line, parted by commas, each part in its colour.
+pub(super) fn write_parts(page: &mut Page, parts: &[(Ink, String)]) {
+    for (at, (ink, part)) in parts.iter().enumerate() {
+        page.plain(if at > 0 { ", " } else { "" }).put(*ink, part);
+    }
+}
+
+/// How many rules passed, failed and were not checked, and why not.
+fn write_rules(page: &mut Page, summary: &Summary, stats: &Stats) {
+    let mut parts = Vec::new();
+    for (number, state, ink) in [
+        (summary.rules_passed, "passed", Ink::Good),
+        (summary.rules_failed, "failed", Ink::Bad),
+        (summary.rules_unchecked, "not checked", Ink::Doubtful),
+    ] {
+        if number > 0 {
+            parts.push((ink, format!("{} {state}", grouped(number))));
+        }
+    }
+    page.label(Ink::Faint, "rules");
+    if parts.is_empty() {
+        parts.push((Ink::Doubtful, "none".to_owned()));
+    }
+    write_parts(page, &parts);
+    if summary.rules_unchecked > 0 {
+        page.plain(&format!(" ({})", reasons(&stats.rules)));
+    }
+    if stats.rules_off > 0 {
+        page.plain(", ").put(Ink::Faint, &format!("{} switched off", grouped(stats.rules_off)));
+    }
+    page.end();
+}
+
+/// Returns the reasons why rules were not checked, each with its count, or only the reason if it is the same for all.
+fn reasons(rules: &[RuleStats]) -> String {
+    let of = |reason| rules.iter().filter(|rule| rule.state == RuleState::Unchecked(reason)).count() as u64;
+    let mut all: Vec<_> = Reason::ALL.iter().map(|&(reason, text)| (of(reason), text)).collect();
+    all.retain(|&(number, _)| number > 0);
+    match all[..] {
+        [(_, only)] => only.to_owned(),
+        _ => all.iter().map(|(number, text)| format!("{} {text}", grouped(*number))).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// The failed rules with the number of their findings, most first.
+fn write_counts(page: &mut Page, rules: &[RuleStats]) {
+    let mut failed: Vec<_> = rules.iter().filter(|rule| rule.findings > 0).collect();
+    failed.sort_by_key(|rule| std::cmp::Reverse(rule.findings));
+    let width = failed.first().map_or(0, |rule| grouped(rule.findings).len());
+    for rule in failed.iter().take(LISTED) {
+        page.plain(&format!("{:MARGIN$}{:>width$}  ", "", grouped(rule.findings)));
+        page.put(rule.severity.into(), &format!("{:7}", rule.severity)).plain("  ");
+        page.plain(&clean(&rule.name)).end();
+    }
+    if let Some(more @ 1..) = failed.len().checked_sub(LISTED) {
+        page.plain(&format!("{:MARGIN$}{:>width$}  and {}", "", "\u{2026}", count(more as u64, "more rule"))).end();
+    }
+}
+
+/// How many files there were, how many of them were read and how many could not be checked.
+fn write_files(page: &mut Page, summary: &Summary, stats: &Stats) {
+    let read = if stats.files_read > 0 { format!(" ({})", bytes(stats.bytes)) } else { String::new() };
+    let mut parts = vec![(Ink::Plain, format!("{} seen", grouped(stats.files_seen)))];
+    if stats.ignored > 0 {
+        parts.push((Ink::Faint, format!("{} ignored", grouped(stats.ignored))));
+    }
+    parts.extend(stats.files_named.map(|named| (Ink::Plain, format!("{} named", grouped(named)))));
+    parts.push((Ink::Plain, format!("{} read{read}", grouped(stats.files_read))));
+    if stats.cached > 0 {
+        parts.push((Ink::Plain, format!("{} from the cache", grouped(stats.cached))));
+    }
+    if summary.files_unchecked > 0 {
+        parts.push((Ink::Doubtful, format!("{} not checked", grouped(summary.files_unchecked))));
+    }
+    page.label(Ink::Faint, "files");
+    write_parts(page, &parts);
+    let missed = missed(stats);
+    if !missed.is_empty() {
+        page.plain("; ").put(Ink::Doubtful, &format!("{NOT_LOOKED_INTO} {missed}"));
+    }
+    page.end();
+}
+
+/// The kinds of files that no rule looks into, with their numbers.
+fn missed(stats: &Stats) -> String {
+    let kinds = stats.missed().into_iter();
+    kinds.map(|coverage| count(coverage.files, &format!("{} file", coverage.kind))).collect::<Vec<_>>().join(", ")
+}
+
+/// One sentence: what was found, and whether it is all there is. Green only when everything was checked.
+fn write_result(page: &mut Page, summary: &Summary, stats: &Stats) {
+    page.label(Ink::Faint, "result");
+    if summary.findings() > 0 {
+        write_findings(page, summary);
+    } else {
+        page.put(if summary.is_complete() { Ink::Good } else { Ink::Plain }, "no findings");
+    }
+    for (at, (number, whose)) in stats.hidden.parts().enumerate() {
+        let (comma, word) = if at > 0 { (", ", "") } else { ("; ", "hidden ") };
+        page.plain(comma).put(Ink::Faint, &format!("{} {word}{whose}", grouped(number)));
+    }
+    if summary.problems > 0 {
+        let problems = count(summary.problems, "problem");
+        page.plain("; ").put(Ink::Bad, &format!("{problems}, so the run is incomplete"));
+    } else if summary.empty {
+        page.plain("; ").put(Ink::Bad, nothing_checked(stats));
+    }
+    page.end();
+}
+
+/// `3 errors, 1 warning in 2 files`.
+fn write_findings(page: &mut Page, summary: &Summary) {
+    let found = summary.by_severity().into_iter().filter(|&(_, number)| number > 0);
+    let parts: Vec<_> = found.map(|(severity, number)| (severity.into(), count(number, severity.name()))).collect();
+    write_parts(page, &parts);
+    page.plain(&format!(" in {}", count(summary.files_failed, "file")));
+}

@@ -1,0 +1,250 @@
+//! A trace for people: each step under a heading, with what became of the values.
+//!
+//! ```text
+//! filter  ^8  2 in, 1 out
+//!   kept     2:13  81000
+//!   dropped  5:13  1200  `^8` is not found in it
+//! ```
+
+use assay_document::text::Region;
+use rustc_hash::FxHashMap;
+
+use super::page::{Ink, MARGIN, Page};
+use super::{SHOWN, Style, block, write_diagnostics};
+use crate::wording::{clean, clean_path, count, cut, grouped, time};
+use crate::{Diagnostics, Fate, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue, Value};
+
+/// Columns that a value or a reason always gets, however narrow the page.
+const LEAST_ROOM: usize = 24;
+
+/// The whole trace.
+pub(crate) fn trace(trace: &Trace, style: Style) -> String {
+    let mut page = Page::new(style);
+    page.put(Ink::Strong, &clean(&trace.rule)).plain(" on ").put(Ink::Place, &clean_path(&trace.path)).end();
+    for step in &trace.steps {
+        page.gap();
+        write_step(&mut page, step);
+    }
+    write_diagnostics(&mut page, &outside_of_steps(trace));
+    page.gap();
+    write_result(&mut page, trace);
+    page.finish()
+}
+
+/// Returns the diagnostics without the problems that a step reports.
+fn outside_of_steps(trace: &Trace) -> Diagnostics {
+    let mut diagnostics = trace.diagnostics.clone();
+    diagnostics.problems.retain(|problem| trace.steps.iter().all(|step| !step.problems.contains(problem)));
+    diagnostics
+}
+
+fn write_step(page: &mut Page, step: &TraceStep) {
+    write_heading(page, step);
+    if let (Some(via), StepKind::Subxpath) = (&step.via, step.kind) {
+        page.label(Ink::Faint, "in").put(Ink::Place, &clean_path(&step.path)).end();
+        page.label(Ink::Faint, "via").plain(&block::place(&via.path, Some(via.region))).end();
+    }
+    write_values(page, step);
+    if let Some(help) = &step.help {
+        page.label(Ink::Faint, "help").plain(&cut(&clean(help), LONGEST)).end();
+    }
+    for print in &step.prints {
+        write_print(page, print);
+    }
+    if !step.problems.is_empty() {
+        page.gap();
+    }
+    for (at, problem) in step.problems.iter().enumerate() {
+        let above = at.checked_sub(1).map(|above| &step.problems[above]);
+        block::write_problem(page, problem, "problem", Ink::Bad, above);
+    }
+}
+
+/// The step, what the rule says there, how many values there were and how long it took.
+fn write_heading(page: &mut Page, step: &TraceStep) {
+    let mut notes = counts(step);
+    notes.extend(step.milliseconds.map(time));
+    let notes = notes.join(", ");
+    let room = page.style.width.saturating_sub(step.kind.name().len() + notes.len() + 4).max(LEAST_ROOM);
+    page.put(Ink::Place, step.kind.name()).plain("  ");
+    if !step.written.is_empty() {
+        page.plain(&cut(&clean(&step.written), room)).plain("  ");
+    }
+    page.put(Ink::Faint, &notes).end();
+}
+
+/// Returns how many values came in and went out, where that is informative.
+fn counts(step: &TraceStep) -> Vec<String> {
+    let (input, output) = (step.input, step.output);
+    let some = |number: u64, noun: &str| if number == 0 { format!("no {noun}") } else { count(number, noun) };
+    match step.kind {
+        StepKind::Rpath | StepKind::NotRpath => Vec::new(),
+        StepKind::Xpath | StepKind::Subxpath => vec![some(output, "value")],
+        StepKind::Filter | StepKind::NotFilter | StepKind::Subfilter => {
+            vec![format!("{} in", grouped(input)), format!("{} out", grouped(output))]
+        }
+        StepKind::Cited => vec![some(input, "value"), format!("{} named", some(output, "file"))],
+        StepKind::Condition => {
+            let mut notes = vec![some(input, "value"), format!("{} failed", grouped(output))];
+            notes.extend(unknown(step));
+            notes
+        }
+    }
+}
+
+/// How many values nothing is known of, if there are some; a trace counts only those that it lists.
+fn unknown(step: &TraceStep) -> Option<String> {
+    let count = step.values.iter().filter(|traced| traced.fate == Fate::Unknown).count() as u64;
+    match (count, step.unlisted) {
+        (0, _) => None,
+        (count, 0) => Some(format!("{} unknown", grouped(count))),
+        _ => Some("some unknown".to_owned()),
+    }
+}
+
+/// Each value on a line, of each fate the first ones.
+fn write_values(page: &mut Page, step: &TraceStep) {
+    let mut seen = FxHashMap::<Fate, usize>::default();
+    let all = page.style.all;
+    let shown: Vec<&TracedValue> = step
+        .values
+        .iter()
+        .filter(|traced| {
+            let count = seen.entry(traced.fate).or_default();
+            *count += 1;
+            all || *count <= SHOWN
+        })
+        .collect();
+    let width = shown.iter().map(|traced| place(traced.region).len()).max().unwrap_or(0);
+    for traced in &shown {
+        write_value(page, traced, width);
+    }
+    let more = (step.values.len() - shown.len()) as u64 + step.unlisted;
+    if more > 0 {
+        page.label(Ink::Faint, "\u{2026}").plain(&format!("and {}", count(more, "more value"))).end();
+    }
+}
+
+fn write_value(page: &mut Page, traced: &TracedValue, width: usize) {
+    page.label(ink(traced.fate), traced.fate.name());
+    if width > 0 {
+        page.put(Ink::Faint, &format!("{:width$}  ", place(traced.region)));
+    }
+    let room = page.style.width.saturating_sub(MARGIN + width + 2).max(LEAST_ROOM);
+    let value = value(&traced.value);
+    let reason = traced.reason.as_deref().map(clean);
+    let for_value = if reason.is_some() { (room / 2).max(LEAST_ROOM) } else { room };
+    page.plain(&cut(&value, for_value));
+    if let Some(reason) = reason {
+        page.plain("  ")
+            .put(if traced.fate == Fate::Failed { Ink::Strong } else { Ink::Faint }, &cut(&reason, LONGEST));
+    }
+    page.end();
+    for related in &traced.related {
+        let message = format!("{}: {}", block::place(&related.path, Some(related.region)), clean(&related.message));
+        page.label(Ink::Faint, "see").plain(&message).end();
+    }
+}
+
+/// Longest reason, in columns.
+const LONGEST: usize = 200;
+
+const fn ink(fate: Fate) -> Ink {
+    match fate {
+        Fate::Found => Ink::Plain,
+        Fate::Kept | Fate::Passed => Ink::Good,
+        Fate::Dropped => Ink::Faint,
+        Fate::Made => Ink::Notable,
+        Fate::Failed => Ink::Bad,
+        Fate::Unknown => Ink::Doubtful,
+    }
+}
+
+/// `line:column`, columns in characters; nothing for a value that stands nowhere.
+fn place(region: Option<Region>) -> String {
+    region.map_or_else(String::new, |region| format!("{}:{}", region.start.line, region.start.char_column))
+}
+
+/// A value on one line. A text that begins or ends with a blank, or is empty, stands in quotes: one would not see it.
+fn value(value: &Value) -> String {
+    match value {
+        Value::Text(text) if text.is_empty() || text.trim() != text => clean(&value.to_string()).into_owned(),
+        Value::Element(tag) if tag.is_empty() => "(the document)".to_owned(),
+        Value::Element(tag) => format!("<{}>", clean(tag)),
+        value => clean(&value.display()).into_owned(),
+    }
+}
+
+fn write_print(page: &mut Page, print: &TracePrint) {
+    let place = print.path.as_deref().map(|path| format!("{}: ", block::place(path, print.region))).unwrap_or_default();
+    page.label(Ink::Notable, "print").put(Ink::Faint, &place).plain(&clean(&print.text)).end();
+}
+
+/// One sentence: what became of the file.
+fn write_result(page: &mut Page, trace: &Trace) {
+    let problems = trace.diagnostics.problems.len() as u64;
+    let (ink, result) = match trace.state() {
+        TraceState::Failed => (Ink::Bad, failed(trace)),
+        TraceState::Passed => (Ink::Good, passed(trace)),
+        TraceState::Empty => (Ink::Doubtful, empty(trace)),
+        TraceState::Unchecked if problems == 0 => {
+            (Ink::Doubtful, "not checked: the rule cannot tell right from wrong, as a warning says".to_owned())
+        }
+        TraceState::Unchecked => (Ink::Doubtful, "not checked".to_owned()),
+        TraceState::Unwanted => (Ink::Doubtful, unwanted(trace.files)),
+    };
+    page.label(Ink::Faint, "result").put(ink, &result);
+    if problems > 0 {
+        page.plain("; ").put(Ink::Bad, &format!("{}, so the check is incomplete", count(problems, "problem")));
+    }
+    page.end();
+}
+
+fn failed(trace: &Trace) -> String {
+    format!("{} ({})", count(trace.findings(), "finding"), trace.severity)
+}
+
+fn passed(trace: &Trace) -> String {
+    match trace.judged() {
+        0 => "passed: there is no value, as there should be none".to_owned(),
+        judged => format!("passed: {}", count(judged, "value")),
+    }
+}
+
+fn empty(trace: &Trace) -> String {
+    match trace.emptied().map_or(StepKind::Xpath, |step| step.kind) {
+        kind @ (StepKind::Xpath | StepKind::Subxpath) => {
+            format!("nothing was extracted: `{}` found no value, so there was nothing to judge", kind.name())
+        }
+        filter => format!("nothing was judged: `{}` left no value", filter.name()),
+    }
+}
+
+fn unwanted(files: u64) -> String {
+    match files {
+        0 => "the rule does not look at this file, nor at any other one here".to_owned(),
+        files => format!("the rule does not look at this file, but at {}", count(files, "other file")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::value;
+    use crate::Value;
+
+    #[test]
+    fn blanks_at_the_ends_of_a_text_can_be_seen() {
+        for (text, shown) in [
+            ("a b", "a b"),
+            ("", "\"\""),
+            ("a ", "\"a \""),
+            ("\ta", "\"\\ta\""),
+            ("a\nb", "a b"),
+            ("\u{a0}", "\"\u{a0}\""),
+        ] {
+            assert_eq!(value(&Value::Text(text.to_owned())), shown);
+        }
+        assert_eq!(value(&Value::Element("A".to_owned())), "<A>");
+        assert_eq!(value(&Value::Element(String::new())), "(the document)");
+    }
+}

@@ -1,0 +1,498 @@
+//! Named lists that a rule file adds to the built-in collections.
+
+use assay_document::extract::XPath;
+use assay_document::source::normalize;
+use assay_document::text::{Fault, IssueCode, Pattern, Span, Steps, nearest};
+use assay_report::{Diagnostics, Problem};
+use assay_store::CustomList;
+use assay_system::asset_list::{OPERATIONS, Operation, PatternType, Plan, RunError, Step};
+
+use super::document::{RuleScalar, RuleValue, WrittenNode};
+use super::file_text::FileText;
+
+/// One collection as its author wrote it.
+#[derive(Clone, Debug)]
+pub(super) struct CollectionSpec {
+    pub name: RuleScalar,
+    pub origin: OriginSpec,
+    pub ignore_case: bool,
+    pub filter: Option<RuleScalar>,
+    pub not_filter: Option<RuleScalar>,
+}
+
+/// Where its elements come from, as written.
+#[derive(Clone, Debug)]
+pub(super) enum OriginSpec {
+    Values(Vec<String>),
+    File(RuleScalar),
+    Extracted {
+        rpath: RuleScalar,
+        xpath: RuleScalar,
+    },
+    AssetList(AssetPaths),
+    /// Something is wrong with it, which has been said.
+    Broken,
+}
+
+/// The paths of an asset list, or of what an operation makes of it and others.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct AssetPaths {
+    /// The list, as the source knows it: the first input of the operation.
+    pub path: String,
+    /// The operation; without one the list stands for itself.
+    pub step: Option<Step>,
+}
+
+/// A named list of a rule file, ready to be filled.
+#[derive(Clone, Debug)]
+pub struct RuleCollection {
+    name: String,
+    origin: CollectionOrigin,
+    ignore_case: bool,
+    choice: ElementChoice,
+    pub(super) file: usize,
+    pub(super) place: Span,
+}
+
+/// Which elements a [`RuleCollection`] keeps: its `filter` and its `not_filter`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ElementChoice {
+    filter: Option<Pattern>,
+    not_filter: Option<Pattern>,
+}
+
+impl ElementChoice {
+    /// Compiles the two fields; their faults go to `out`.
+    pub fn compile(spec: &CollectionSpec, file: &FileText<'_>, out: &mut Vec<Problem>) -> Self {
+        let mut pattern = |text: Option<&RuleScalar>| {
+            let text = text?;
+            if text.text.starts_with("artfunc_") {
+                let message =
+                    "a filter of a collection is a regular expression; functions are for the filters of rules";
+                out.push(file.say(Fault::new(IssueCode::CollectionFilter, message, text.span)));
+                return None;
+            }
+            Pattern::new(&text.text).map_err(|fault| out.push(file.say_in(text, fault))).ok()
+        };
+        Self { filter: pattern(spec.filter.as_ref()), not_filter: pattern(spec.not_filter.as_ref()) }
+    }
+
+    /// Drops the elements that are not kept.
+    ///
+    /// # Errors
+    /// The field whose pattern took too long on an element.
+    pub fn choose(&self, list: &mut CustomList) -> Result<(), &'static str> {
+        for (field, pattern, wanted) in [("filter", &self.filter, true), ("not_filter", &self.not_filter, false)] {
+            let Some(pattern) = pattern else { continue };
+            let steps = Steps::new(Steps::PER_FILE);
+            let keep = |element: &str| pattern.is_match_counted(element, &steps).map(|is_found| is_found == wanted);
+            list.retain(keep).map_err(|_| field)?;
+        }
+        Ok(())
+    }
+}
+
+/// Where the elements of a [`RuleCollection`] come from.
+#[derive(Clone, Debug)]
+pub enum CollectionOrigin {
+    /// They are known: they stand in the rule file (numbers as spelled), or in a file beside it.
+    Values(Vec<String>),
+    /// They are the lines of a file that did not lie beside the rule file: the checked source is asked for it.
+    Pending {
+        /// Its path, as a source knows it.
+        path: String,
+    },
+    /// They are extracted from the source.
+    Extracted {
+        /// The pattern of the files that are read. It is searched in `/` + path.
+        rpath: Pattern,
+        /// The extraction that is applied to these files.
+        xpath: XPath,
+    },
+    /// They are paths of asset lists of the source.
+    AssetList(AssetPaths),
+}
+
+impl RuleCollection {
+    pub(super) fn new(spec: &CollectionSpec, origin: CollectionOrigin, choice: ElementChoice, file: usize) -> Self {
+        Self {
+            name: spec.name.text.trim().to_owned(),
+            origin,
+            ignore_case: spec.ignore_case,
+            choice,
+            file,
+            place: spec.name.span,
+        }
+    }
+
+    /// The list of what is known of it before files are read.
+    #[must_use]
+    pub fn to_list(&self) -> CustomList {
+        let known = match &self.origin {
+            CollectionOrigin::Values(values) => values.clone(),
+            CollectionOrigin::Pending { .. } | CollectionOrigin::Extracted { .. } | CollectionOrigin::AssetList(_) => {
+                Vec::new()
+            }
+        };
+        CustomList::new(known).ignoring_case(self.ignore_case)
+    }
+
+    /// Whether it has a `filter` or a `not_filter`.
+    #[must_use]
+    pub const fn has_filters(&self) -> bool {
+        self.choice.filter.is_some() || self.choice.not_filter.is_some()
+    }
+
+    /// Drops the elements of a list that its filters do not keep.
+    ///
+    /// # Errors
+    /// The field whose pattern took too long on an element.
+    pub fn choose(&self, list: &mut CustomList) -> Result<(), &'static str> {
+        self.choice.choose(list)
+    }
+
+    /// Its name, without `artfunc_`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where its elements come from.
+    #[must_use]
+    pub const fn origin(&self) -> &CollectionOrigin {
+        &self.origin
+    }
+}
+
+/// The keys that say where elements come from.
+const KEYS: &[&str] = &[
+    "assetlist",
+    "count",
+    "file",
+    "filter",
+    "ignore_case",
+    "lists",
+    "not_filter",
+    "op",
+    "pattern",
+    "patternType",
+    "rpath",
+    "second",
+    "xpath",
+];
+
+/// Those of an asset list alone.
+const OF_ASSETS: &[&str] = &["op", "second", "pattern", "patternType", "count", "lists"];
+
+impl CollectionSpec {
+    /// Reads the collection `name`; what is wrong with it goes to `out`.
+    pub fn read(name: &RuleScalar, node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+        let mut faults = Vec::new();
+        let mut ignore_case = false;
+        let (mut filter, mut not_filter) = (None, None);
+        let origin = match &node.value {
+            RuleValue::List(items) => Some(values(items, &mut faults)),
+            RuleValue::Map(entries) => {
+                for (key, _) in entries.iter().filter(|(key, _)| known(key).is_none()) {
+                    let fault =
+                        Fault::new(IssueCode::CollectionUnknownKey, format!("unknown key `{}`", key.text), key.span);
+                    faults.push(match nearest(&key.text, KEYS.iter().copied()) {
+                        Some(known) => fault.meant(known),
+                        None => {
+                            fault.help("a collection has `file`, or `rpath` and `xpath`; `filter` and `not_filter`")
+                        }
+                    });
+                }
+                ignore_case = flag("ignore_case", entries, &mut faults);
+                filter = pattern("filter", entries, &mut faults);
+                not_filter = pattern("not_filter", entries, &mut faults);
+                let has = |wanted: &str| entries.iter().any(|(key, _)| known(key) == Some(wanted));
+                if has("assetlist") || OF_ASSETS.iter().any(|key| has(key)) {
+                    assets(name, entries, &mut faults)
+                } else {
+                    sourced(name, entries, &mut faults)
+                }
+            }
+            RuleValue::Unusable => None,
+            _ => {
+                let message =
+                    format!("collection `{}` must be a list or a mapping, this is {}", name.text, node.kind());
+                faults.push(
+                    Fault::new(IssueCode::CollectionKind, message, node.span)
+                        .help("write `[value, …]`, `{file: …}` or `{rpath: …, xpath: …}`"),
+                );
+                None
+            }
+        };
+        let usable = faults.is_empty();
+        out.problems.extend(faults.into_iter().map(|fault| file.say(fault)));
+        let origin = origin.filter(|_| usable).unwrap_or(OriginSpec::Broken);
+        Self { name: name.clone(), origin, ignore_case, filter, not_filter }
+    }
+}
+
+fn known(key: &RuleScalar) -> Option<&'static str> {
+    KEYS.iter().copied().find(|known| known.eq_ignore_ascii_case(&key.text))
+}
+
+/// An inline list: its elements are texts, or are spelled like ones.
+fn values(items: &[WrittenNode], faults: &mut Vec<Fault>) -> OriginSpec {
+    let mut values = Vec::with_capacity(items.len());
+    for item in items {
+        if let Some(text) = item.as_text() {
+            values.push(text.text);
+        } else {
+            let message = format!("an element of a collection must be a text, this is {}", item.kind());
+            faults.push(Fault::new(IssueCode::CollectionElement, message, item.span));
+        }
+    }
+    OriginSpec::Values(values)
+}
+
+/// The regular expression of a key; nothing where it is missing, null or empty.
+fn pattern(wanted: &str, entries: &[(RuleScalar, WrittenNode)], faults: &mut Vec<Fault>) -> Option<RuleScalar> {
+    let (_, node) = entries.iter().find(|(key, _)| known(key) == Some(wanted))?;
+    let text = node.as_text();
+    if text.is_none() && !matches!(node.value, RuleValue::Null) {
+        let message = format!("`{wanted}` must be a regular expression, this is {}", node.kind());
+        faults.push(Fault::new(IssueCode::CollectionKind, message, node.span));
+    }
+    text.filter(|text| !text.text.is_empty())
+}
+
+/// Whether a key is set; false without it.
+fn flag(wanted: &str, entries: &[(RuleScalar, WrittenNode)], faults: &mut Vec<Fault>) -> bool {
+    let Some((_, node)) = entries.iter().find(|(key, _)| known(key) == Some(wanted)) else { return false };
+    let RuleValue::Bool(value) = node.value else {
+        let message = format!("`{wanted}` must be true or false, this is {}", node.kind());
+        faults.push(Fault::new(IssueCode::CollectionKind, message, node.span));
+        return false;
+    };
+    value
+}
+
+/// The paths of an asset list, or what an operation makes of it.
+fn assets(name: &RuleScalar, entries: &[(RuleScalar, WrittenNode)], faults: &mut Vec<Fault>) -> Option<OriginSpec> {
+    let mut given = AssetListKeys { entries, faults };
+    let path = given.path("assetlist");
+    let other = ["file", "rpath", "xpath"].iter().find(|key| given.node(key).is_some());
+    let (Some(path), None) = (&path, other) else {
+        if given.faults.is_empty() {
+            let message = match other {
+                Some(key) => format!("collection `{}` has both an `assetlist` and `{key}`", name.text),
+                None => format!("collection `{}` has no `assetlist`", name.text),
+            };
+            given.faults.push(Fault::new(IssueCode::CollectionOrigin, message, name.span).help(HELP));
+        }
+        return None;
+    };
+    let step = given.step(path);
+    let takes = step.as_ref().map(|step| taken_by(step.operation));
+    if given.faults.is_empty() {
+        given.refuse_needless(takes, step.as_ref());
+    }
+    given.faults.is_empty().then(|| OriginSpec::AssetList(AssetPaths { path: path.clone(), step }))
+}
+
+/// The keys that go with an operation.
+const fn taken_by(operation: Operation) -> &'static [&'static str] {
+    match operation {
+        Operation::Delta | Operation::Union | Operation::Intersection | Operation::Complement => &["second"],
+        Operation::FilePattern => &["pattern", "patternType"],
+        Operation::IntersectionCount => &["count", "second", "lists"],
+    }
+}
+
+/// The keys of an asset list.
+struct AssetListKeys<'e, 'f> {
+    entries: &'e [(RuleScalar, WrittenNode)],
+    faults: &'f mut Vec<Fault>,
+}
+
+impl AssetListKeys<'_, '_> {
+    fn entry(&self, wanted: &str) -> Option<&(RuleScalar, WrittenNode)> {
+        self.entries.iter().find(|(key, _)| known(key) == Some(wanted))
+    }
+
+    fn node(&self, wanted: &str) -> Option<&WrittenNode> {
+        self.entry(wanted).map(|(_, node)| node)
+    }
+
+    /// Where a key's value stands; where it has none, the key.
+    fn place(&self, wanted: &str) -> Option<Span> {
+        self.entry(wanted).map(|(key, node)| if node.span.is_empty() { key.span } else { node.span })
+    }
+
+    fn fault(&mut self, code: IssueCode, message: String, span: Span) {
+        self.faults.push(Fault::new(code, message, span));
+    }
+
+    /// Refuses keys that nothing asks for: they would say something that does not hold.
+    fn refuse_needless(&mut self, takes: Option<&[&str]>, step: Option<&Step>) {
+        let is_needless = |key: &&&str| takes.is_none_or(|takes| !takes.contains(*key)) && **key != "op";
+        let Some((key, _)) = OF_ASSETS.iter().filter(is_needless).find_map(|key| self.entry(key)) else { return };
+        let (message, help) = match (step, takes) {
+            (Some(step), Some(takes)) => {
+                let name = step.operation.spec().name;
+                let known: Vec<String> = takes.iter().map(|key| format!("`{key}`")).collect();
+                (format!("`{}` is nothing that `{name}` takes", key.text), format!("it takes {}", known.join(", ")))
+            }
+            _ => (format!("`{}` needs an `op`", key.text), HELP.to_owned()),
+        };
+        let span = key.span;
+        self.faults.push(Fault::new(IssueCode::CollectionOrigin, message, span).help(help));
+    }
+
+    fn text(&mut self, wanted: &str) -> Option<RuleScalar> {
+        let node = self.node(wanted)?;
+        let text = node.as_text().filter(|text| !text.text.is_empty());
+        if text.is_none() {
+            let message = format!("`{wanted}` must be a text, this is {}", node.kind());
+            let span = self.place(wanted).unwrap_or_default();
+            self.fault(IssueCode::CollectionKind, message, span);
+        }
+        text
+    }
+
+    /// The path of a list, as the source knows it.
+    fn path(&mut self, wanted: &str) -> Option<String> {
+        let text = self.text(wanted)?;
+        self.inside(&text)
+    }
+
+    fn inside(&mut self, text: &RuleScalar) -> Option<String> {
+        let path = normalize(&text.text);
+        if path.is_none() {
+            self.fault(IssueCode::CollectionFile, format!("the path `{}` leaves the project", text.text), text.span);
+        }
+        path
+    }
+
+    /// The operation, if there is one, with what it takes.
+    fn step(&mut self, first: &str) -> Option<Step> {
+        let op = self.text("op")?;
+        let Some(operation) = Operation::named(&op.text) else {
+            let names = || OPERATIONS.iter().map(|spec| spec.name);
+            let fault = Fault::new(IssueCode::CollectionOp, format!("there is no operation `{}`", op.text), op.span);
+            self.faults.push(match nearest(&op.text, names()) {
+                Some(near) => fault.meant(near),
+                None => fault.help(format!("known are {}", names().collect::<Vec<_>>().join(", "))),
+            });
+            return None;
+        };
+        let mut step = Step { first: first.to_owned(), output: RESULT.to_owned(), ..Step::new(operation) };
+        step.second = self.path("second").unwrap_or_default();
+        step.pattern = self.text("pattern").map(|text| text.text).unwrap_or_default();
+        step.pattern_type = self.pattern_type();
+        step.count = self.count().unwrap_or_default();
+        if operation == Operation::IntersectionCount {
+            let rest = self.lists();
+            let second = Some(std::mem::take(&mut step.second)).filter(|second| !second.is_empty());
+            step.lists = std::iter::once(first.to_owned()).chain(second).chain(rest).collect();
+        }
+        if !self.faults.is_empty() {
+            return None;
+        }
+        // What can be known to fail fails here, with a place.
+        let plan = Plan { steps: vec![step] };
+        if let Err(error) = plan.check() {
+            self.refuse_step(&error, &op);
+        }
+        plan.steps.into_iter().next()
+    }
+
+    /// How the pattern is written.
+    fn pattern_type(&mut self) -> Option<PatternType> {
+        let text = self.text("patternType")?;
+        let known = PatternType::named(&text.text);
+        if known.is_none() {
+            let message = format!("there is no type of pattern `{}`: write `wildcard` or `regex`", text.text);
+            self.fault(IssueCode::CollectionKind, message, text.span);
+        }
+        known
+    }
+
+    /// In how many lists an entry has to be.
+    fn count(&mut self) -> Option<u32> {
+        let text = self.text("count")?;
+        let count = text.text.parse().ok().filter(|&count| count > 0);
+        if count.is_none() {
+            let message = format!("`count` must be a whole number of at least 1, this is `{}`", text.text);
+            self.fault(IssueCode::CollectionKind, message, text.span);
+        }
+        count
+    }
+
+    /// The further lists, any number of them.
+    fn lists(&mut self) -> Vec<String> {
+        let Some(node) = self.node("lists").cloned() else { return Vec::new() };
+        let RuleValue::List(items) = &node.value else {
+            let message = format!("`lists` must be a list of paths, this is {}", node.kind());
+            let span = self.place("lists").unwrap_or_default();
+            self.faults.push(Fault::new(IssueCode::CollectionKind, message, span).help("write `lists: [a.assetlist]`"));
+            return Vec::new();
+        };
+        let mut paths = Vec::new();
+        for item in items {
+            if let Some(text) = item.as_text().filter(|text| !text.text.is_empty()) {
+                paths.extend(self.inside(&text));
+            } else {
+                let message = format!("`lists` has paths in it, and this is {}", item.kind());
+                self.fault(IssueCode::CollectionKind, message, item.span);
+            }
+        }
+        paths
+    }
+
+    /// Tells why the operation cannot be done, where that is.
+    fn refuse_step(&mut self, error: &RunError, op: &RuleScalar) {
+        let name = op.text.as_str();
+        let (message, span, help) = match error {
+            RunError::Pattern { pattern, column, fault, .. } => {
+                let message = format!("the pattern `{pattern}` cannot be read at column {column}: {}", fault.message);
+                (message, self.place("pattern"), fault.help.clone())
+            }
+            RunError::Missing { what, .. } => (format!("`{name}` needs {what}"), None, Some(HELP.to_owned())),
+            other => (other.to_string(), None, None),
+        };
+        let fault = Fault::new(IssueCode::CollectionOp, message, span.unwrap_or(op.span));
+        self.faults.push(Fault { help, ..fault });
+    }
+}
+
+/// How an operation is written.
+const HELP: &str = "write `{assetlist: new.assetlist, op: delta, second: newer.assetlist}`";
+
+/// The name of the output of a collection's operation. It is only used while the operation runs.
+const RESULT: &str = "$result";
+
+/// A collection that comes from a file, or from the checked source.
+fn sourced(name: &RuleScalar, entries: &[(RuleScalar, WrittenNode)], faults: &mut Vec<Fault>) -> Option<OriginSpec> {
+    let mut text = |wanted: &str| {
+        let (key, node) = entries.iter().find(|(key, _)| known(key) == Some(wanted))?;
+        let text = node.as_text().filter(|text| !text.text.is_empty());
+        if text.is_none() {
+            let message = format!("`{wanted}` must be a text, this is {}", node.kind());
+            let span = if node.span.is_empty() { key.span } else { node.span };
+            faults.push(Fault::new(IssueCode::CollectionKind, message, span));
+        }
+        Some(text)
+    };
+    match (text("file"), text("rpath"), text("xpath")) {
+        (Some(file), None, None) => file.map(OriginSpec::File),
+        (None, Some(rpath), Some(xpath)) => Some(OriginSpec::Extracted { rpath: rpath?, xpath: xpath? }),
+        given => {
+            let message = match given {
+                (Some(_), _, _) => format!("collection `{}` has both a `file` and something else", name.text),
+                (None, Some(_), _) => format!("collection `{}` has no `xpath`", name.text),
+                (None, None, Some(_)) => format!("collection `{}` has no `rpath`", name.text),
+                (None, None, None) => format!("collection `{}` has neither `file` nor `rpath` and `xpath`", name.text),
+            };
+            faults.push(
+                Fault::new(IssueCode::CollectionOrigin, message, name.span)
+                    .help("write `[value, …]`, `{file: …}` or `{rpath: …, xpath: …}`"),
+            );
+            None
+        }
+    }
+}

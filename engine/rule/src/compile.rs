@@ -1,0 +1,378 @@
+//! From a rule as written to one that runs.
+
+use assay_document::extract::XPath;
+use assay_document::text::{Fault, IssueCode, Number, Pattern, Span, nearest};
+use assay_report::{Diagnostics, Problem, Severity};
+use assay_step::{Compiled, Condition, ConditionFault, Filter, NO_METHOD, Parameter};
+use assay_system::CollectionShape;
+
+use super::document::{RuleScalar, RuleValue, WrittenNode};
+use super::fields::Field;
+use super::file_text::{FileText, Reported};
+use super::functions::{Callable, Functions};
+use super::known_collections::KnownCollections;
+use super::message::Message;
+use super::rule::{Rule, RuleFiles, RuleSource, SelectedFiles, Sub};
+use super::spec::{RuleSpec, SpecList};
+use super::written;
+
+/// The prefix that marks the name of a collection or a function in the place of a pattern.
+const ARTFUNC: &str = "artfunc_";
+/// The name under which the position of a condition's first element is kept among those of the fields.
+pub(super) const METHOD: &str = "condition method";
+
+impl RuleSpec {
+    /// Compiles the rule; `None` when something is wrong with it, which then is among the problems of `out`, each
+    /// fault by itself.
+    ///
+    /// `number` is that of the rule's file in its set, `functions` are those that its rules can call.
+    pub fn compile(
+        &self,
+        file: &FileText<'_>,
+        number: usize,
+        known: &KnownCollections,
+        functions: &Functions<'_>,
+        out: &mut Diagnostics,
+    ) -> Option<Rule> {
+        let said = Diagnostics::default();
+        let mut compiler =
+            RuleCompiler { spec: self, file, known, functions, program: Ok(None), said, is_stuck: false };
+        let rule = compiler.rule(number);
+        let usable = compiler.said.problems.is_empty() && !self.spoiled;
+        let mut said = compiler.said;
+        for problem in said.problems.iter_mut().chain(&mut said.warnings).chain(&mut said.hints) {
+            problem.rule = Some(self.called.clone());
+        }
+        out.extend(said);
+        rule.ok().filter(|_| usable)
+    }
+}
+
+/// Compiles one rule.
+pub(super) struct RuleCompiler<'c> {
+    pub spec: &'c RuleSpec,
+    pub file: &'c FileText<'c>,
+    pub known: &'c KnownCollections,
+    pub functions: &'c Functions<'c>,
+    /// The functions that the rule can call: `None` if there are none, an error if they cannot be used.
+    pub program: Callable,
+    pub said: Diagnostics,
+    /// Whether it has been said that the rule cannot call what it names.
+    pub is_stuck: bool,
+}
+
+impl RuleCompiler<'_> {
+    /// Compiles every field, so that each fault is said, and only then looks at what is there.
+    fn rule(&mut self, number: usize) -> Result<Rule, Reported> {
+        let spec = self.spec;
+        let wanted = self.wanted();
+        self.program = self.functions.of_rule(&wanted, &mut self.said.problems);
+        let severity = self.severity();
+        let rpath = self.required(spec.steps.rpath.as_ref(), Self::files);
+        let not_rpath = self.optional(spec.steps.not_rpath.as_ref(), Self::not_files);
+        let xpath = self.required(spec.steps.xpath.as_ref(), Self::xpath);
+        let filter = self.optional(spec.steps.filter.as_ref(), Self::filter);
+        let not_filter = self.optional(spec.steps.not_filter.as_ref(), Self::not_filter);
+        let sub = self.sub();
+        let condition = self.required(spec.steps.condition.as_ref(), Self::condition);
+        if let Some(node) = &spec.steps.no_list {
+            self.no_list(node);
+        }
+        let judged = match &sub {
+            Ok(Some(sub)) => Some(&sub.xpath),
+            _ => xpath.as_ref().ok(),
+        };
+        let message = judged.and_then(|judged| self.message(judged));
+        if let (Some(judged), Ok(condition), Ok(sub)) = (judged, &condition, &sub) {
+            let filters = match sub {
+                Some(sub) => [sub.filter.as_ref(), None],
+                None => [&filter, &not_filter].map(|filter| filter.as_ref().ok().and_then(Option::as_ref)),
+            };
+            self.tell_blind(judged, filters, condition);
+        }
+        let lists = self.lists(&wanted);
+        Ok(Rule {
+            name: spec.called.clone(),
+            severity,
+            files: RuleFiles { rpath: rpath?, not_rpath: not_rpath? },
+            xpath: xpath?,
+            filter: filter?,
+            not_filter: not_filter?,
+            sub: sub?,
+            condition: condition?,
+            message,
+            source: RuleSource {
+                file: number,
+                place: spec.place,
+                places: self.places(),
+                steps: written::steps(spec),
+                expression: self.expression().cloned(),
+                shown: spec.shown.clone(),
+            },
+            lists,
+            needed: None,
+        })
+    }
+
+    /// A field without which there is no rule; that it is missing has been said by the reader.
+    fn required<W, T>(
+        &mut self,
+        field: Option<&W>,
+        compile: impl Fn(&mut Self, &W) -> Result<T, Reported>,
+    ) -> Result<T, Reported> {
+        compile(self, field.ok_or(Reported)?)
+    }
+
+    /// A field that may be left out.
+    fn optional<T>(
+        &mut self,
+        field: Option<&RuleScalar>,
+        compile: impl Fn(&mut Self, &RuleScalar) -> Result<T, Reported>,
+    ) -> Result<Option<T>, Reported> {
+        field.map(|text| compile(self, text)).transpose()
+    }
+
+    /// `subxpath` with its `subfilter`.
+    fn sub(&mut self) -> Result<Option<Sub>, Reported> {
+        let spec = self.spec;
+        let xpath = self.optional(spec.steps.subxpath.as_ref(), Self::xpath);
+        let filter = self.optional(spec.steps.subfilter.as_ref(), Self::filter);
+        if let (Some(subfilter), None) = (&spec.steps.subfilter, &spec.steps.subxpath) {
+            let message = "`subfilter` filters what `subxpath` extracts, and there is none";
+            let fault = Fault::new(IssueCode::RuleSubfilterAlone, message, subfilter.span);
+            return Err(self.problem(fault.help("write a `subxpath`, or call it `filter`")));
+        }
+        let (xpath, filter) = (xpath?, filter?);
+        Ok(xpath.map(|xpath| Sub { xpath, filter }))
+    }
+
+    fn severity(&mut self) -> Severity {
+        if let Some(severity) = self.spec.overridden {
+            return severity;
+        }
+        let Some(written) = &self.spec.severity else { return Severity::default() };
+        if let Some(severity) = Severity::named(written.text.trim()) {
+            return severity;
+        }
+        let names = Severity::ALL.map(|(name, _)| name);
+        let fault = Fault::new(
+            IssueCode::RuleSeverity,
+            format!("unknown severity `{}`, read as `error`", written.text),
+            written.span,
+        );
+        // `warn`, `err`, `information`.
+        let word = written.text.trim().to_lowercase();
+        let is_short = |name: &&str| word.len() > 2 && (name.starts_with(&word) || word.starts_with(name));
+        self.warning(match names.into_iter().find(is_short).or_else(|| nearest(&written.text, names)) {
+            Some(name) => fault.meant(name),
+            None => fault.help(format!("write one of `{}`", names.join("`, `"))),
+        });
+        Severity::default()
+    }
+
+    /// `rpath`: a pattern, or a collection of paths.
+    fn files(&mut self, text: &RuleScalar) -> Result<SelectedFiles, Reported> {
+        let Some(name) = text.text.strip_prefix(ARTFUNC) else { return self.pattern(text).map(SelectedFiles::Pattern) };
+        if let Some(fault) = self.known.unusable(name, text.span) {
+            return Err(self.problem(fault));
+        }
+        let fault = match self.known.names.resolve(name) {
+            Some(collection) if collection.shape() != CollectionShape::Map => {
+                return Ok(SelectedFiles::Collection(collection));
+            }
+            Some(_) => {
+                Fault::new(IssueCode::RpathMap, format!("`{name}` is a map, and not a collection of paths"), text.span)
+                    .help("`artfunc_res_store.ilevels` is one, and so is every list below `collections:`")
+            }
+            None => {
+                let message = format!("there is no collection `{name}`");
+                let fault = Fault::new(IssueCode::RpathUnknownCollection, message, text.span);
+                match self.known.names.nearest(name) {
+                    Some(known) => fault.meant(format!("{ARTFUNC}{known}")),
+                    None => fault.help("collections of a rule file stand below `collections:`"),
+                }
+            }
+        };
+        Err(self.problem(fault))
+    }
+
+    fn not_files(&mut self, text: &RuleScalar) -> Result<Pattern, Reported> {
+        if text.text.starts_with(ARTFUNC) {
+            let message = "`not_rpath` is a regular expression; it cannot name a collection";
+            return Err(self.problem(Fault::new(IssueCode::NotRpathCollection, message, text.span)));
+        }
+        self.pattern(text)
+    }
+
+    fn pattern(&mut self, text: &RuleScalar) -> Result<Pattern, Reported> {
+        Pattern::new(&text.text).map_err(|fault| self.problem_in(text, fault))
+    }
+
+    fn xpath(&mut self, text: &RuleScalar) -> Result<XPath, Reported> {
+        let parsed = XPath::parse(&text.text);
+        for fault in parsed.faults {
+            self.problem_in(text, fault);
+        }
+        let say = |fault| self.file.say_in(text, fault);
+        self.said.warnings.extend(parsed.warnings.into_iter().map(say));
+        self.said.hints.extend(parsed.hints.into_iter().map(say));
+        parsed.xpath.ok_or(Reported)
+    }
+
+    fn filter(&mut self, text: &RuleScalar) -> Result<Filter, Reported> {
+        self.no_comparison(text)?;
+        let compiled = Filter::compile(&text.text, &self.scope()).map_err(|fault| {
+            let fault = Fault { span: text.locate(self.file.text, fault.span), ..fault };
+            self.no_call(fault, Filter::function(&text.text))
+        });
+        if let Some(fault) = Filter::function_in_disguise(&text.text, &self.scope()) {
+            self.warning(Fault { span: text.span, ..fault });
+        }
+        compiled
+    }
+
+    fn not_filter(&mut self, text: &RuleScalar) -> Result<Filter, Reported> {
+        self.no_comparison(text)?;
+        Filter::compile_not(&text.text).map_err(|fault| self.problem_in(text, fault))
+    }
+
+    /// Refuses the list of a condition in place of a regular expression, and warns of what reads like a comparison.
+    fn no_comparison(&mut self, text: &RuleScalar) -> Result<(), Reported> {
+        match Filter::comparison(&text.text) {
+            Some(comparison) if comparison.is_list => Err(self.problem_in(text, comparison.fault)),
+            Some(comparison) => {
+                self.said.warnings.push(self.file.say_in(text, comparison.fault));
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn condition(&mut self, list: &SpecList) -> Result<Condition, Reported> {
+        if list.items.iter().any(|item| matches!(item.value, RuleValue::Unusable)) {
+            return Err(Reported);
+        }
+        for text in list.items.iter().skip(1).filter_map(WrittenNode::as_text) {
+            let name = text.text.strip_prefix(ARTFUNC);
+            if let Some(fault) = name.and_then(|name| self.known.unusable(name, text.span)) {
+                return Err(self.problem(fault));
+            }
+        }
+        if let Some(fault) = self.broken_collection() {
+            return Err(self.problem(fault));
+        }
+        let elements: Vec<Parameter> = list.items.iter().map(parameter).collect();
+        let compiled = Condition::compile(&elements, &self.scope());
+        let Compiled { condition, hints } = compiled.map_err(|faults| {
+            let name = self.method().and_then(|method| Condition::function(&method.text));
+            for ConditionFault { parameter, fault } in faults {
+                self.no_call(in_list(list, parameter, fault, self.file), name.as_deref());
+            }
+            Reported
+        })?;
+        let say = |hint: ConditionFault| match list.items.get(hint.parameter).and_then(WrittenNode::as_text) {
+            // What stands in place of a part of a text is in the quotes of all of it.
+            Some(text) if hint.fault.span.range().len() < text.text.len() => self.file.say_in(&text, hint.fault),
+            _ => self.file.say(in_list(list, hint.parameter, hint.fault, self.file)),
+        };
+        let (warnings, hints): (Vec<_>, Vec<_>) = hints.into_iter().map(say).partition(Problem::leaves_no_verdict);
+        self.said.warnings.extend(warnings);
+        self.said.hints.extend(hints);
+        Ok(condition)
+    }
+
+    /// Says how a condition that is no list is written.
+    fn no_list(&mut self, node: &WrittenNode) {
+        let elements = match &node.value {
+            // `{'>=': 5}` for `['>=', 5]`.
+            RuleValue::Map(entries) => match &entries[..] {
+                [(method, value)] => vec![Parameter::Text(method.text.clone()), parameter(value)],
+                _ => Vec::new(),
+            },
+            _ => vec![parameter(node)],
+        };
+        let message = format!("`condition` must be a list, this is {}", node.kind());
+        let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
+        let list = Condition::as_list(&elements, &self.scope());
+        let help = list.as_ref().map_or(NO_METHOD.to_owned(), |list| format!("write `{list}`"));
+        let problem = self.file.say(fault.help(help));
+        // Not as what is meant: in the place of a text in quotes it would stand in these. In a block it would stay a text, and
+        // a mapping without brackets has its keys in the lines below.
+        let is_whole = match &node.value {
+            RuleValue::Text(text) => !text.is_block(),
+            _ => self.file.text[node.span.range()].starts_with('{'),
+        };
+        self.said.problems.push(Problem { suggestion: list.filter(|_| is_whole), ..problem });
+    }
+
+    fn message(&mut self, judged: &XPath) -> Option<Message> {
+        let template = self.spec.message.as_ref()?;
+        let (message, hints) = Message::parse(&template.text, judged.labels());
+        for hint in hints {
+            let said = self.file.say_in(template, hint);
+            self.said.hints.push(said);
+        }
+        Some(message)
+    }
+
+    /// Where the fields stand that a run may have something to say about.
+    fn places(&self) -> Vec<(&'static str, Span)> {
+        let blamed = |field: &Field| field.is_step() || field.name == "message";
+        let fields = written::written(self.spec, blamed).into_iter().map(|(name, written)| (name, written.span()));
+        fields.chain(self.method().map(|method| (METHOD, method.span))).collect()
+    }
+
+    fn problem_in(&mut self, text: &RuleScalar, fault: Fault) -> Reported {
+        let said = self.file.say_in(text, fault);
+        self.said.problems.push(said);
+        Reported
+    }
+
+    pub fn problem(&mut self, fault: Fault) -> Reported {
+        let said = self.file.say(fault);
+        self.said.problems.push(said);
+        Reported
+    }
+
+    pub fn warning(&mut self, fault: Fault) {
+        let said = self.file.say(fault);
+        self.said.warnings.push(said);
+    }
+}
+
+/// A fault of one element of a list, with its span in bytes of the file.
+fn in_list(list: &SpecList, element: usize, fault: Fault, file: &FileText<'_>) -> Fault {
+    let span = match list.items.get(element) {
+        Some(WrittenNode { value: RuleValue::Text(text), .. }) if fault.span != Span::at(0) => {
+            text.locate(file.text, fault.span)
+        }
+        Some(node) if !node.span.is_empty() => node.span,
+        _ => list.span,
+    };
+    // A list without brackets ends where that of another field may begin.
+    let meant = fault.meant.filter(|_| element != ConditionFault::WHOLE || file.text[span.range()].starts_with('['));
+    // Within quotes it would need others.
+    let quote = list.items.get(element).and_then(|node| file.text[node.span.range()].chars().next());
+    let meant = meant.filter(|meant| !quote.is_some_and(|quote| matches!(quote, '\'' | '"') && meant.contains(quote)));
+    Fault { span, meant, ..fault }
+}
+
+/// An element of a condition.
+pub(super) fn parameter(node: &WrittenNode) -> Parameter {
+    match &node.value {
+        RuleValue::Null | RuleValue::Unusable => Parameter::Null,
+        RuleValue::Bool(value) => Parameter::Bool(*value),
+        RuleValue::Number(number) => self::number(&number.text),
+        RuleValue::Text(text) => Parameter::Text(text.text.clone()),
+        RuleValue::List(items) => Parameter::List(items.iter().map(parameter).collect()),
+        RuleValue::Map(_) => Parameter::Map,
+    }
+}
+
+/// A number of YAML, as spelled.
+fn number(spelled: &str) -> Parameter {
+    match Number::of_document(spelled) {
+        Some(_) => Parameter::Number(spelled.to_owned()),
+        None => Parameter::Text(spelled.to_owned()),
+    }
+}

@@ -1,0 +1,337 @@
+//! Forgiving YAML: the slips that rule files are full of, made readable before the YAML parser sees them.
+//!
+//! Each is one character put in place of one other, so that every position stays what it was; the characters put in
+//! are private ones that the file does not hold, and are turned back in every scalar that has been read.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use assay_document::text::{Fault, IssueCode, Span};
+
+/// The characters that may begin a plain scalar of a text field although YAML gives them another meaning, and a closing
+/// brace.
+const LEADERS: [char; 4] = ['*', '`', '{', '}'];
+
+/// How many blank and comment lines may stand between a key and its value, for the value to be looked at.
+const MAX_LINES: usize = 8;
+
+/// How far the other end of a quote or brace is looked for, in characters; no method and no `{file.…}` is as long.
+const MAX_SCAN: usize = 80;
+
+/// The deviation from YAML that is accepted in the value of a key.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Lenience {
+    /// The value is a string, which may begin with a character that has another meaning in YAML.
+    Text,
+    /// The value is a list, whose first element may end in a curly quote.
+    Method,
+}
+
+/// A rule file with its slips covered up.
+pub struct Softened<'t> {
+    /// The text for the YAML parser. It has as many characters as the file, each at the same position.
+    pub yaml: Cow<'t, str>,
+    /// The private characters that replace [`LEADERS`], in the same order; `None` if the file leaves too few of them
+    /// unused.
+    covers: Option<[char; 4]>,
+    /// Curly quotes that were taken for straight ones.
+    pub hints: Vec<Fault>,
+}
+
+impl<'t> Softened<'t> {
+    /// Covers up the slips of `text` that `lenience` forgives.
+    pub fn new(text: &'t str, lenience: fn(&str) -> Option<Lenience>) -> Self {
+        let covers = unused(text);
+        let mut swaps = Vec::new();
+        let mut hints = Vec::new();
+        for line in directives(text) {
+            hints.push(Fault::new(
+                IssueCode::RuleFileDirective,
+                "rule files need no directives; this one is not read",
+                line,
+            ));
+            // Blanks instead: the parser miscounts what stands behind a directive that it does not know.
+            let letters = text[line.range()].char_indices();
+            swaps.extend(letters.map(|(at, letter)| (line.start() as usize + at, letter.len_utf8(), ' ')));
+        }
+        for (kind, value) in values(text, lenience) {
+            let rest = &text[value..];
+            if kind == Lenience::Method {
+                if let Some((at, quote)) = closing_quote(rest) {
+                    hints.push(Fault::new(
+                        IssueCode::RuleFileQuote,
+                        format!("`{}` is read as a straight quote", &rest[at..at + quote.len_utf8()]),
+                        Span::of(value + at, value + at + quote.len_utf8()),
+                    ));
+                    swaps.push((value + at, quote.len_utf8(), if is_single(quote) { '\'' } else { '"' }));
+                }
+            } else if let Some(covers) = covers {
+                swaps.extend(leader(rest).into_iter().flatten().map(|(at, nth)| (value + at, 1, covers[nth])));
+            }
+        }
+        Self { yaml: replace(text, swaps), covers, hints }
+    }
+
+    /// Whether a plain scalar began with what YAML does not allow there.
+    pub fn is_covered(&self, scalar: &str) -> bool {
+        self.covers.is_some_and(|covers| scalar.starts_with(covers))
+    }
+
+    /// The scalar as it stands in the file.
+    pub fn uncover(&self, scalar: Cow<'_, str>) -> String {
+        let mut text = scalar.into_owned();
+        if let Some(covers) = self.covers.filter(|covers| text.contains(covers)) {
+            for (cover, leader) in covers.into_iter().zip(LEADERS) {
+                text = text.replace(cover, leader.encode_utf8(&mut [0; 4]));
+            }
+        }
+        text
+    }
+}
+
+/// Four private characters that `text` does not hold; `None` when it holds too many of them.
+fn unused(text: &str) -> Option<[char; 4]> {
+    let is_private = |c: &char| ('\u{e000}'..='\u{f8ff}').contains(c);
+    let used: HashSet<char> = text.chars().chain(escaped(text)).filter(is_private).collect();
+    let mut free = ('\u{e000}'..='\u{f8ff}').filter(|c| !used.contains(c));
+    Some([free.next()?, free.next()?, free.next()?, free.next()?])
+}
+
+/// The characters that escapes of double-quoted texts name by their code.
+fn escaped(text: &str) -> impl Iterator<Item = char> {
+    let code = |at: usize| {
+        let digits = match text.as_bytes().get(at + 1)? {
+            b'u' => text.get(at + 2..at + 6)?,
+            b'U' => text.get(at + 2..at + 10)?,
+            _ => return None,
+        };
+        u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)
+    };
+    memchr::memchr_iter(b'\\', text.as_bytes()).filter_map(code)
+}
+
+/// The lines before the document that begin with `%`.
+fn directives(text: &str) -> Vec<Span> {
+    let mut lines = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let length = text[at..].find(['\n', '\r']).unwrap_or(text.len() - at);
+        let line = &text[at..at + length];
+        match line.trim_start_matches([' ', '\t']).chars().next() {
+            None | Some('#') => {}
+            Some('%') if line.starts_with('%') => lines.push(Span::of(at, at + length)),
+            Some(_) => break,
+        }
+        at += length + 1;
+    }
+    lines
+}
+
+/// Returns the offset at which the value of each forgiven key begins, with its [`Lenience`].
+///
+/// A match that is no key, in a comment or inside another string, does no harm: its replacement is undone after
+/// reading.
+fn values(text: &str, lenience: fn(&str) -> Option<Lenience>) -> impl Iterator<Item = (Lenience, usize)> {
+    memchr::memchr_iter(b':', text.as_bytes()).filter_map(move |colon| {
+        let before = text[..colon].trim_end_matches([' ', '\t']);
+        let unquoted = before.strip_suffix(['"', '\'']).unwrap_or(before);
+        let word = unquoted.len() - unquoted.bytes().rev().take_while(|&byte| is_letter(byte)).count();
+        Some((lenience(&unquoted[word..])?, value_start(text, word, colon + 1)?))
+    })
+}
+
+const fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'_'
+}
+
+/// Where the value of the key at `key` begins, whose colon ends at `at`: on that line, or further indented below.
+fn value_start(text: &str, key: usize, at: usize) -> Option<usize> {
+    let mut line = at;
+    for _ in 0..MAX_LINES {
+        let blanks = text[line..].bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let value = line + blanks;
+        match text.as_bytes().get(value)? {
+            b'\n' | b'\r' => line = value + 1,
+            b'#' if value > at => line = value + text[value..].find(['\n', '\r'])? + 1,
+            _ if line == at => return Some(value),
+            _ => {
+                let column = key - text[..key].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+                // The items of a list may stand in the column of their key.
+                let is_item = text[value..].starts_with("- ");
+                return (blanks + usize::from(is_item) > column).then_some(value);
+            }
+        }
+    }
+    None
+}
+
+/// The characters to cover in a plain scalar that begins so: their offsets, and which of [`LEADERS`] they are.
+fn leader(rest: &str) -> [Option<(usize, usize)>; 2] {
+    match rest.as_bytes() {
+        [b'*', ..] => [Some((0, 0)), None],
+        [b'`', ..] => [Some((0, 1)), None],
+        _ if begins_with_name(rest) => {
+            let end = rest.bytes().take(MAX_SCAN).take_while(|&byte| byte != b'\n').position(|byte| byte == b'}');
+            [Some((0, 2)), end.map(|end| (end, 3))]
+        }
+        _ => [None, None],
+    }
+}
+
+/// Whether a text begins with a word in braces, as `{file.path}` and `{value} is too large` do, and no mapping.
+fn begins_with_name(rest: &str) -> bool {
+    let Some(inner) = rest.strip_prefix('{') else { return false };
+    let name = inner.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.'));
+    inner.starts_with("file.") || inner.starts_with("image.") || (name.len() < inner.len() && name.starts_with('}'))
+}
+
+/// The curly quote that ends a method which a straight one began, as in `["Null collection”]`, with its offset.
+fn closing_quote(rest: &str) -> Option<(usize, char)> {
+    let list = rest.strip_prefix(['[', '-'])?.trim_start_matches([' ', '\t']);
+    let open = list.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    let mut method = list[1..].char_indices().take(MAX_SCAN).take_while(|&(_, c)| !matches!(c, '\n' | '\r'));
+    let (at, quote) = method.find(|&(_, c)| is_quote(c) && is_single(c) == (open == '\''))?;
+    let behind = list[1 + at + quote.len_utf8()..].trim_start_matches([' ', '\t']);
+    let ends = behind.is_empty() || behind.starts_with([',', ']', '#', '\n', '\r']);
+    // Quotes behind it come in pairs, unless one of them ends this text, and the curly one stands in it.
+    let is_even =
+        behind.bytes().take_while(|byte| !matches!(byte, b'\n' | b'\r')).filter(|&byte| byte == open as u8).count() % 2
+            == 0;
+    (quote != open && ends && is_even).then_some((rest.len() - list.len() + 1 + at, quote))
+}
+
+const fn is_single(quote: char) -> bool {
+    matches!(quote, '\'' | '\u{2018}' | '\u{2019}')
+}
+
+const fn is_quote(c: char) -> bool {
+    is_single(c) || matches!(c, '"' | '\u{201c}' | '\u{201d}')
+}
+
+/// `text` with each of `swaps` (offset, length, character to put there; in no order) carried out.
+fn replace(text: &str, mut swaps: Vec<(usize, usize, char)>) -> Cow<'_, str> {
+    if swaps.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    swaps.sort_unstable();
+    let mut replaced = String::with_capacity(text.len() + 2 * swaps.len());
+    let mut done = 0;
+    for (at, length, with) in swaps {
+        // Two fields may claim one brace; the first has it.
+        if at >= done {
+            replaced.push_str(&text[done..at]);
+            replaced.push(with);
+            done = at + length;
+        }
+    }
+    replaced.push_str(&text[done..]);
+    Cow::Owned(replaced)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{RuleDocument, RuleValue, WrittenNode};
+    use crate::fields::lenience;
+
+    /// The text of the last entry of the mapping in `yaml`, and how many hints there are.
+    fn last(yaml: &str) -> (String, usize) {
+        let document = RuleDocument::read("r.yaml", yaml, lenience);
+        assert_eq!(document.faults, [], "{yaml:?}");
+        let Some(WrittenNode { value: RuleValue::Map(entries), .. }) = document.root else { panic!("{yaml:?}") };
+        (entries.last().unwrap().1.as_text().unwrap().text, document.hints.len())
+    }
+
+    #[test]
+    fn texts_may_begin_with_what_yaml_forbids() {
+        for (yaml, text) in [
+            ("xpath: */Items/Item/GUID", "*/Items/Item/GUID"),
+            ("xpath: **/Item", "**/Item"),
+            ("xpath: *", "*"),
+            ("xpath: */A.Name==`^M_`,GUID", "*/A.Name==`^M_`,GUID"),
+            ("xpath: {file.path}", "{file.path}"),
+            ("xpath: {image.width}  # wide", "{image.width}"),
+            ("xpath: {file.path", "{file.path"),
+            ("message: {value} is wrong", "{value} is wrong"),
+            ("message: {value}", "{value}"),
+            ("message: {Na\u{e9}me} of {path}", "{Na\u{e9}me} of {path}"),
+            ("{name: r, message: {value}}", "{value}"),
+            ("XPath: */A", "*/A"),
+            ("subxpath: */A", "*/A"),
+            ("rpath: *.xml", "*.xml"),
+            ("filter: `x`", "`x`"),
+            ("description: *very* good", "*very* good"),
+            ("xpath : */A", "*/A"),
+            ("\"xpath\": */A", "*/A"),
+            ("'xpath': */A", "*/A"),
+            ("{xpath: */A }", "*/A"),
+            ("{name: r, xpath: {file.name}}", "{file.name}"),
+            ("xpath:\n  */A\n", "*/A"),
+            ("xpath: # where\n\n  # the\n  */A\n", "*/A"),
+            ("xpath:\t*/A", "*/A"),
+            ("a: 1\r\nxpath: */A\r\n", "*/A"),
+            ("\u{feff}xpath: */A", "*/A"),
+            ("a: \u{e9}\u{1f600}\u{e000}\u{e001}\nxpath: */A\u{e002}", "*/A\u{e002}"),
+        ] {
+            assert_eq!(last(yaml), (text.to_owned(), 1), "{yaml:?}");
+        }
+    }
+
+    #[test]
+    fn everything_else_is_read_as_yaml_has_it() {
+        for (yaml, text) in [
+            ("xpath: '*/A'", "*/A"),
+            ("xpath: \"`x`\"", "`x`"),
+            ("xpath: A/*", "A/*"),
+            ("func_str: |\n  xpath: */A\n  {filter: `x`}\n", "xpath: */A\n{filter: `x`}\n"),
+            ("why: 'xpath: */A, filter: {file.path}'", "xpath: */A, filter: {file.path}"),
+            ("why: a # xpath: */A\n", "a"),
+            ("xpath: |\n  */A\n", "*/A\n"),
+            ("a: \u{e000}", "\u{e000}"),
+            (r#"a: "\ue000 \U0000e001""#, "\u{e000} \u{e001}"),
+        ] {
+            assert_eq!(last(yaml), (text.to_owned(), 0), "{yaml:?}");
+        }
+        // Not a text field, not deeper than its key, a mapping: YAML's own meaning stays.
+        for (yaml, code) in [
+            ("other: *x", "rule-file-alias"),
+            ("- *x", "rule-file-alias"),
+            ("a:\n  xpath:\n  *x : y\n", "rule-file-alias"),
+            ("other: `x`", "rule-file-yaml"),
+        ] {
+            assert_eq!(RuleDocument::read("r.yaml", yaml, lenience).faults[0].code.as_str(), code, "{yaml:?}");
+        }
+        let mapping = RuleDocument::read("r.yaml", "xpath: {file: x}", lenience).root.unwrap();
+        assert!(matches!(mapping.value, RuleValue::Map(entries) if matches!(entries[0].1.value, RuleValue::Map(_))));
+    }
+
+    #[test]
+    fn a_hint_stands_where_the_text_does() {
+        let yaml = "a: \u{1f600}\nxpath: {file.path}\n";
+        let hint = RuleDocument::read("r.yaml", yaml, lenience).hints.remove(0);
+        assert_eq!(&yaml[hint.span.range()], "{file.path}");
+        assert_eq!(hint.message, "a text that begins with `{` needs quotes in YAML");
+    }
+
+    #[test]
+    fn a_method_may_end_in_a_curly_quote() {
+        for (yaml, method) in [
+            ("condition: [\"Null collection\u{201d}]", "Null collection"),
+            ("condition: [ \"Exist in\u{201d} , x]", "Exist in"),
+            ("condition: ['Exist\u{2019}]", "Exist"),
+            ("condition:\n- \"Exist\u{201d}\n", "Exist"),
+            ("condition:\n  - \"Exist\u{201c}  # c\n", "Exist"),
+            ("Condition: [\"Exist\u{201d},\"x\"]", "Exist"),
+        ] {
+            let document = RuleDocument::read("r.yaml", yaml, lenience);
+            assert_eq!(document.faults, [], "{yaml:?}");
+            let RuleValue::Map(entries) = document.root.unwrap().value else { panic!("{yaml:?}") };
+            let RuleValue::List(items) = &entries[0].1.value else { panic!("{yaml:?}") };
+            assert_eq!(items[0].as_text().unwrap().text, method, "{yaml:?}");
+            let [hint] = &document.hints[..] else { panic!("{yaml:?}") };
+            assert!(matches!(&yaml[hint.span.range()], "\u{201d}" | "\u{2019}" | "\u{201c}"), "{yaml:?}");
+        }
+        for yaml in ["condition: [\"Null \u{201d}x\u{201d} collection\"]", "condition: [\u{201c}Exist\u{201d}]"] {
+            assert_eq!(RuleDocument::read("r.yaml", yaml, lenience).hints, [], "{yaml:?}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Rule files in JSON: comments and trailing commas are allowed, nothing else that JSON has not.
+
+use std::ops::Range;
+
+use assay_document::text::json::tree::{self, JsonDialect, Ranged, ast};
+use assay_document::text::{IssueCode, Span};
+
+use super::{MAX_DEPTH, RuleDocument, RuleScalar, RuleValue, TextStyle, WrittenNode};
+
+/// A rule file has as many values as it likes.
+const FORM: JsonDialect = JsonDialect {
+    is_written: false,
+    is_commented: true,
+    max_depth: MAX_DEPTH,
+    max_tokens: usize::MAX,
+    code: IssueCode::RuleFileJson,
+    depth_code: IssueCode::RuleFileDepth,
+};
+
+/// Reads `text` from its byte `skipped` on. If a program wrote it, an unterminated value is reported at its end.
+pub fn read(text: &str, skipped: usize, is_written: bool) -> RuleDocument {
+    let reader = JsonDocumentReader { skipped };
+    match (JsonDialect { is_written, ..FORM }).parse(&text[skipped..]) {
+        Ok(root) => RuleDocument { root: root.map(|value| reader.node(value)), ..RuleDocument::default() },
+        Err(mut fault) => {
+            let Range { start, end } = fault.span.range();
+            fault.span = Span::of(start + skipped, end + skipped);
+            RuleDocument { faults: vec![fault], ..RuleDocument::default() }
+        }
+    }
+}
+
+/// Knows how many bytes of the file the parser has not seen.
+struct JsonDocumentReader {
+    skipped: usize,
+}
+
+impl JsonDocumentReader {
+    fn node(&self, value: ast::Value<'_>) -> WrittenNode {
+        let span = self.span(value.range());
+        let value = match value {
+            ast::Value::NullKeyword(_) => RuleValue::Null,
+            ast::Value::BooleanLit(literal) => RuleValue::Bool(literal.value),
+            ast::Value::NumberLit(literal) => RuleValue::Number(RuleScalar::new(literal.value, span, TextStyle::Plain)),
+            ast::Value::StringLit(literal) => RuleValue::Text(RuleScalar::new(literal.value, span, TextStyle::Json)),
+            ast::Value::Array(array) => {
+                RuleValue::List(array.elements.into_iter().map(|element| self.node(element)).collect())
+            }
+            ast::Value::Object(object) => {
+                RuleValue::Map(object.properties.into_iter().map(|property| self.entry(property)).collect())
+            }
+        };
+        WrittenNode { value, span }
+    }
+
+    fn entry(&self, property: ast::ObjectProp<'_>) -> (RuleScalar, WrittenNode) {
+        let span = self.span(property.name.range());
+        (RuleScalar::new(property.name.into_string(), span, TextStyle::Json), self.node(property.value))
+    }
+
+    fn span(&self, range: tree::Range) -> Span {
+        Span::of(range.start + self.skipped, range.end + self.skipped)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_document::text::LineIndex;
+
+    use super::super::yaml::tests::shown;
+    use super::super::{RuleDocument, RuleValue, WrittenNode};
+    use crate::fields::lenience;
+
+    #[test]
+    fn comments_and_trailing_commas_are_allowed() {
+        for (json, tree) in [
+            ("[1, -2.50, 1e3, \"x\", true, false, null]", "[1, -2.50, 1e3, \"x\", true, false, null]"),
+            ("{\"b\": 1, \"a\": [2,], /* c */ \"b\": 3,} // d", "{b: 1, a: [2], b: 3}"),
+            ("\u{feff} {}\n", "{}"),
+            ("[12345678901234567890123]", "[12345678901234567890123]"),
+            ("\"\\u00e9\\ud83d\\ude00\\n\"", "\"\u{e9}\u{1f600}\\n\""),
+        ] {
+            let document = RuleDocument::read("r.json", json, lenience);
+            assert_eq!(document.faults, [], "{json}");
+            assert_eq!(shown(&document.root.unwrap()), tree, "{json}");
+        }
+        assert_eq!(RuleDocument::read("r.json", " // nothing\n", lenience).root, None);
+    }
+
+    #[test]
+    fn nothing_else_is() {
+        for (json, said) in [
+            ("{a: 1}", "1:2 expected string for object property"),
+            ("[1 2]", "1:3 expected comma"),
+            ("['a']", "1:2 single-quoted strings are not allowed"),
+            ("[0x10]", "1:2 hexadecimal numbers are not allowed"),
+            ("[+1]", "1:2 unary plus on numbers is not allowed"),
+            ("[.5]", "1:2 leading or trailing decimal points on numbers are not allowed"),
+            ("[NaN]", "1:2 unexpected token"),
+            ("[\"\\q\"]", "1:3 invalid escape"),
+            (
+                "[\"\\ud83d\"]",
+                "1:3 invalid unicode escape sequence. 'd83d (unpaired high surrogate)' is not a valid UTF8 character",
+            ),
+            ("\u{feff}{\n \"\u{e9}\": nope}", "2:7 unexpected token"),
+            ("[1", "1:1 unterminated array"),
+            ("{\"a\": 1", "1:1 unterminated object"),
+            ("{\"a\"}", "1:5 expected colon after the string or word in object property"),
+            ("[] []", "1:4 text cannot contain more than one JSON value"),
+            ("[\"a", "1:2 unterminated string literal"),
+            ("/* x", "1:1 unterminated comment block"),
+        ] {
+            let document = RuleDocument::read("r.json", json, lenience);
+            let [fault] = &document.faults[..] else { panic!("{json}: {:?}", document.faults) };
+            let place = LineIndex::new(json).place(fault.span.start());
+            let found = format!("{}:{} {}", place.line, place.char_column, fault.message);
+            assert_eq!(found.replace("this is not JSON: ", ""), said, "{json}");
+            assert_eq!(document.root, None, "{json}");
+        }
+    }
+
+    #[test]
+    fn spans_are_bytes_of_the_file() {
+        let json = "\u{feff}{ \"\u{e9}\": [1, \"x\"] }";
+        let Some(WrittenNode { value: RuleValue::Map(entries), span }) =
+            RuleDocument::read("r.json", json, lenience).root
+        else {
+            panic!()
+        };
+        assert_eq!(&json[span.range()], "{ \"\u{e9}\": [1, \"x\"] }");
+        assert_eq!(&json[entries[0].0.span.range()], "\"\u{e9}\"");
+        assert_eq!(&json[entries[0].1.span.range()], "[1, \"x\"]");
+    }
+
+    #[test]
+    fn the_name_says_what_a_file_is_and_else_its_content() {
+        for (path, text, is_json) in [
+            ("a/r.json", "a: b", true),
+            ("r.JSONC", "a: b", true),
+            ("r.yaml", "{\"a\": b}", false),
+            ("a.json/r.yml", "{a: b}", false),
+            ("rules", "\u{feff} [a]", true),
+            ("rules", "a: b", false),
+        ] {
+            let faults = RuleDocument::read(path, text, lenience).faults;
+            assert_eq!(faults.iter().any(|fault| fault.code.as_str() == "rule-file-json"), is_json, "{path}");
+        }
+    }
+}

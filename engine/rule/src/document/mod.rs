@@ -1,0 +1,213 @@
+//! A rule file, or a configuration, as a tree of values with places: what YAML and JSON have in common.
+
+mod columns;
+mod forgiving;
+mod json;
+mod scalar;
+mod yaml;
+
+pub use forgiving::Lenience;
+pub(super) use scalar::escaped;
+pub use scalar::{RuleScalar, TextStyle};
+
+use assay_document::format::told_in_conflict;
+use assay_document::source::file_name;
+use assay_document::text::{Fault, IssueCode, Span};
+
+/// Values nest at most this deep: far beyond any rule, and it turns a hostile file into an error.
+const MAX_DEPTH: usize = 64;
+
+/// A rule file, read as YAML or JSON.
+#[derive(Debug, Default)]
+pub struct RuleDocument {
+    /// The value of the file; `None` if it is empty, or could not be read to its end (`faults` gives the reason).
+    pub root: Option<WrittenNode>,
+    /// The parts that cannot be used, with spans in bytes of the file: a syntax error, an alias, a key that is not a
+    /// string.
+    pub faults: Vec<Fault>,
+    /// The deviations from YAML that were accepted.
+    pub hints: Vec<Fault>,
+}
+
+/// One value with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrittenNode {
+    /// The value itself.
+    pub value: RuleValue,
+    /// The range of the value in the file, in bytes.
+    pub span: Span,
+}
+
+/// A value in a rule file. Lists and mappings keep their order; mappings keep repeated keys.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RuleValue {
+    /// No value.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number, as spelled.
+    Number(RuleScalar),
+    /// A string.
+    Text(RuleScalar),
+    /// A list.
+    List(Vec<WrittenNode>),
+    /// A mapping.
+    Map(Vec<(RuleScalar, WrittenNode)>),
+    /// An alias or a scalar with a tag, already named among the faults.
+    Unusable,
+}
+
+impl RuleDocument {
+    /// Reads `text`, forgiving YAML what `lenience` says of a key: JSON when the name of `path` ends so or, for a name that says nothing, when the text begins with
+    /// `{` or `[`; YAML otherwise.
+    pub fn read(path: &str, text: &str, lenience: fn(&str) -> Option<Lenience>) -> Self {
+        Self::parse(path, text, lenience, false)
+    }
+
+    /// Like [`Self::read`], for a file that a program wrote: an unterminated value of JSON is reported at the end of the
+    /// text, where the missing part was cut off.
+    #[must_use]
+    pub fn read_written(path: &str, text: &str) -> Self {
+        Self::parse(path, text, |_| None, true)
+    }
+
+    fn parse(path: &str, text: &str, lenience: fn(&str) -> Option<Lenience>, is_written: bool) -> Self {
+        let skipped = text.strip_prefix('\u{feff}').map_or(0, |rest| text.len() - rest.len());
+        let mut read = if Self::is_json(path, text) {
+            json::read(text, skipped, is_written)
+        } else {
+            yaml::read(text, skipped, lenience)
+        };
+        if read.root.is_none() {
+            read.faults =
+                std::mem::take(&mut read.faults).into_iter().map(|fault| told_in_conflict(text, fault)).collect();
+        }
+        read
+    }
+
+    /// Returns true if the file is read as JSON, see [`Self::read`].
+    #[must_use]
+    pub fn is_json(path: &str, text: &str) -> bool {
+        let extension = file_name(path).rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+        match extension.as_str() {
+            "json" | "jsonc" | "json5" => true,
+            "yaml" | "yml" => false,
+            _ => text.strip_prefix('\u{feff}').unwrap_or(text).trim_start().starts_with(['{', '[']),
+        }
+    }
+}
+
+impl WrittenNode {
+    /// Returns the kind of the value for messages, such as `a list`.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match &self.value {
+            RuleValue::Null => "nothing",
+            RuleValue::Bool(_) => "a boolean",
+            RuleValue::Number(_) => "a number",
+            RuleValue::Text(text) if text.text.is_empty() => "an empty text",
+            RuleValue::Text(_) => "a text",
+            RuleValue::List(_) => "a list",
+            RuleValue::Map(_) => "a mapping",
+            RuleValue::Unusable => "something else",
+        }
+    }
+
+    /// The items of a list; what is no list is its only item.
+    #[must_use]
+    pub fn items(&self) -> &[Self] {
+        match &self.value {
+            RuleValue::List(items) => items,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// Whether the value counts as absent: null, or without any content.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match &self.value {
+            RuleValue::Null => true,
+            RuleValue::Text(scalar) => scalar.text.is_empty(),
+            RuleValue::List(items) => items.is_empty(),
+            RuleValue::Map(entries) => entries.is_empty(),
+            RuleValue::Bool(_) | RuleValue::Number(_) | RuleValue::Unusable => false,
+        }
+    }
+
+    /// The value as the text that its author wrote; `None` for null, lists and mappings.
+    #[must_use]
+    pub fn as_text(&self) -> Option<RuleScalar> {
+        match &self.value {
+            RuleValue::Text(scalar) | RuleValue::Number(scalar) => Some(scalar.clone()),
+            RuleValue::Bool(value) => Some(RuleScalar::new(value.to_string(), self.span, TextStyle::Plain)),
+            RuleValue::Null | RuleValue::List(_) | RuleValue::Map(_) | RuleValue::Unusable => None,
+        }
+    }
+}
+
+/// The fault of a file that nests deeper than [`MAX_DEPTH`], at the value that does.
+fn too_deep(span: Span) -> Fault {
+    Fault::new(IssueCode::RuleFileDepth, format!("values nest more than {MAX_DEPTH} deep"), span)
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_document::text::Span;
+
+    use super::{RuleDocument, RuleValue, WrittenNode};
+    use crate::fields::lenience;
+
+    /// Every part of every text has a place inside the file, on the borders of its characters.
+    fn check(node: &WrittenNode, file: &str) {
+        assert!(file.get(node.span.range()).is_some(), "{node:?} in {file:?}");
+        match &node.value {
+            RuleValue::List(items) => items.iter().for_each(|item| check(item, file)),
+            RuleValue::Map(entries) => entries.iter().for_each(|(_, node)| check(node, file)),
+            RuleValue::Text(text) => {
+                for (at, letter) in text.text.char_indices() {
+                    let place = text.locate(file, Span::of(at, at + letter.len_utf8()));
+                    let raw = file.get(place.range());
+                    assert!(raw.is_some(), "{place:?} of {text:?} in {file:?}");
+                    // The YAML parser takes a comment for text when only a tab stands before it.
+                    let is_comment = file.contains("\t#");
+                    assert!(
+                        letter.is_whitespace()
+                            || is_comment
+                            || raw.is_some_and(|raw| raw.starts_with([letter, '\\', '\u{201d}', '\u{201c}'])),
+                        "{letter:?} is {raw:?} of {text:?} in {file:?}"
+                    );
+                }
+            }
+            RuleValue::Null | RuleValue::Bool(_) | RuleValue::Number(_) | RuleValue::Unusable => {}
+        }
+    }
+
+    #[test]
+    fn damaged_files_never_panic() {
+        let parts: Vec<&str> = concat!(
+            "a¦: ¦\n¦  ¦- ¦[¦]¦{¦}¦'¦\"¦\\¦|¦>¦#¦ # c¦*¦`¦&x ¦!t ¦\r\n¦\r¦\t¦\u{e9}¦\u{1f600}¦xpath: ¦",
+            "condition: ¦{file.¦\u{201d}¦---\n¦...¦%¦? ¦,¦5¦\u{e000}¦\u{feff}¦\0¦\u{85}¦u00e9¦",
+            "\\ud83d\\ude00¦''¦//¦/*¦<<: ¦-¦\n    ¦\n\n¦2-\n¦+¦@¦null¦true",
+        )
+        .split('¦')
+        .collect();
+        // More rounds: `ASSAY_ROUNDS=1000000 cargo test`.
+        let rounds = option_env!("ASSAY_ROUNDS").and_then(|rounds| rounds.parse().ok()).unwrap_or(4000);
+        let mut seed = 1u64;
+        let mut random = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(seed >> 33).unwrap() % below
+        };
+        for round in 0..rounds {
+            let file: String = (0..=random(24)).map(|_| parts[random(parts.len())]).collect();
+            let path = if round % 4 == 0 { "r.json" } else { "r.yaml" };
+            let document = RuleDocument::read(path, &file, lenience);
+            for fault in document.faults.iter().chain(&document.hints) {
+                assert!(file.get(fault.span.range()).is_some(), "{fault:?} in {file:?}");
+            }
+            if let Some(root) = &document.root {
+                check(root, &file);
+            }
+        }
+    }
+}

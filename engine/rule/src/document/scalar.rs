@@ -1,0 +1,380 @@
+//! A scalar of a rule file: its text, and the way back from an offset in that text to the file.
+
+use assay_document::text::Span;
+
+/// How a scalar is written, which says how its text came from the file's bytes.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum TextStyle {
+    /// Without quotes; line breaks are folded.
+    Plain,
+    /// In single quotes, `''` for one; line breaks are folded.
+    Single,
+    /// In double quotes with escapes; line breaks are folded.
+    Double,
+    /// A YAML block (`|` or `>`), of which the indentation goes.
+    Block,
+    /// A JSON string.
+    Json,
+}
+
+/// A text of a rule file, decoded, with its place.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct RuleScalar {
+    /// The text as its author meant it.
+    pub text: String,
+    /// Where it stands in the file, quotes included; of a block its lines, without the header.
+    pub span: Span,
+    style: TextStyle,
+}
+
+impl RuleScalar {
+    /// A text that stands at `span`, written in `style`.
+    pub fn new(text: impl Into<String>, span: Span, style: TextStyle) -> Self {
+        Self { text: text.into(), span, style }
+    }
+
+    /// Whether it stands without quotes.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.style == TextStyle::Plain
+    }
+
+    /// Whether it stands in lines of its own, below a `|` or `>`.
+    #[must_use]
+    pub fn is_block(&self) -> bool {
+        self.style == TextStyle::Block
+    }
+
+    /// `text` as it is written inside of this one's quotes; `None` where there are none.
+    #[must_use]
+    pub fn in_quotes(&self, text: &str) -> Option<String> {
+        match self.style {
+            TextStyle::Single => Some(text.replace('\'', "''")),
+            TextStyle::Double | TextStyle::Json => Some(escaped(text)),
+            TextStyle::Plain | TextStyle::Block => None,
+        }
+    }
+
+    /// Where the part `inner` (bytes of the text) stands in `file`, the text of the whole rule file.
+    ///
+    /// An empty part is an empty range; what an escape or a fold yielded is the whole escape or fold.
+    #[must_use]
+    pub fn locate(&self, file: &str, inner: Span) -> Span {
+        let raw = file.get(self.span.range()).unwrap_or("");
+        let start = self.raw_range(raw, inner.start()).start;
+        let end = if inner.is_empty() { start } else { self.raw_range(raw, inner.end() - 1).end };
+        Span::of(start, end.max(start)).shifted(self.span.start())
+    }
+
+    /// The bytes of `raw` that yielded the byte at `offset` of the text; empty at its end when there is no such byte.
+    fn raw_range(&self, raw: &str, offset: u32) -> std::ops::Range<usize> {
+        let offset = offset as usize;
+        if self.style == TextStyle::Block {
+            return block_range(raw, &self.text, offset);
+        }
+        let mut decoded = 0;
+        let mut units = ScalarUnits::new(raw, self.style);
+        for unit in &mut units {
+            decoded += unit.decoded;
+            if decoded > offset {
+                return unit.start..unit.end;
+            }
+        }
+        units.at..units.at
+    }
+}
+
+/// A text as it is written between double quotes.
+pub fn escaped(text: &str) -> String {
+    text.replace('\\', r"\\").replace('"', "\\\"")
+}
+
+/// Some bytes of a scalar as written, and how many bytes of text they yielded.
+struct ScalarUnit {
+    start: usize,
+    end: usize,
+    decoded: usize,
+}
+
+/// Goes through a plain or quoted scalar as written.
+struct ScalarUnits<'r> {
+    raw: &'r str,
+    style: TextStyle,
+    at: usize,
+    /// Behind the last byte of content, before a closing quote.
+    end: usize,
+}
+
+impl<'r> ScalarUnits<'r> {
+    fn new(raw: &'r str, style: TextStyle) -> Self {
+        let quoted = style != TextStyle::Plain && raw.len() >= 2;
+        Self { raw, style, at: usize::from(quoted), end: raw.len() - usize::from(quoted) }
+    }
+
+    /// Length and yield of the unit at the start of `rest`, which is not empty.
+    fn measure(&self, rest: &str) -> (usize, usize) {
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        match (self.style, rest.as_bytes()) {
+            (TextStyle::Single, [b'\'', b'\'', ..]) => (2, 1),
+            (TextStyle::Double, [b'\\', b'\n' | b'\r', ..]) => {
+                let (length, breaks) = fold(&rest[1..]);
+                (1 + length, breaks - 1)
+            }
+            (TextStyle::Double | TextStyle::Json, [b'\\', ..]) => escape(rest),
+            (TextStyle::Json, _) => (first, first),
+            (_, [b' ' | b'\t' | b'\n' | b'\r', ..]) => match fold(rest) {
+                (_, 0) => (first, first),
+                (length, breaks) => (length, (breaks - 1).max(1)),
+            },
+            _ => (first, first),
+        }
+    }
+}
+
+impl Iterator for ScalarUnits<'_> {
+    type Item = ScalarUnit;
+
+    fn next(&mut self) -> Option<ScalarUnit> {
+        let rest = self.raw.get(self.at..self.end).filter(|rest| !rest.is_empty())?;
+        let (length, decoded) = self.measure(rest);
+        let start = self.at;
+        self.at = (start + length).min(self.end);
+        Some(ScalarUnit { start, end: self.at, decoded })
+    }
+}
+
+/// Length of the white space at the start of `rest`, and how many line breaks it holds.
+fn fold(rest: &str) -> (usize, usize) {
+    let white = rest.len() - rest.trim_start_matches(is_white).len();
+    (white, breaks(&rest[..white]))
+}
+
+/// How many line breaks (LF, CR LF or a lone CR) `text` holds.
+fn breaks(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    memchr::memchr2_iter(b'\n', b'\r', bytes)
+        .filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'))
+        .count()
+}
+
+/// Length and yield of the escape at the start of `rest`: a backslash and what follows.
+fn escape(rest: &str) -> (usize, usize) {
+    let Some(kind) = rest[1..].chars().next() else { return (1, 0) };
+    let hex = |digits: usize| rest.get(2..2 + digits).and_then(|hex| u32::from_str_radix(hex, 16).ok());
+    let length = |code: u32| char::from_u32(code).map_or(3, char::len_utf8);
+    match kind {
+        // Two escapes of four digits make one character of JSON beyond the first plane.
+        'u' if hex(4).is_some_and(|code| (0xD800..0xDC00).contains(&code)) => (12, 4),
+        'u' => (6, hex(4).map_or(0, length)),
+        'x' => (4, hex(2).map_or(0, length)),
+        'U' => (10, hex(8).map_or(0, length)),
+        'N' | '_' => (2, 2),
+        'L' | 'P' => (2, 3),
+        _ => (1 + kind.len_utf8(), if kind.is_ascii() { 1 } else { kind.len_utf8() }),
+    }
+}
+
+/// The bytes of a block's lines `raw` that yielded the byte at `offset` of its `text`.
+///
+/// Indentation and folding change white space only, so the other characters are counted off against each other.
+fn block_range(raw: &str, text: &str, offset: usize) -> std::ops::Range<usize> {
+    let mut inks = raw.char_indices().filter(|&(_, c)| !is_white(c));
+    let mut before = 0; // behind the last ink before `offset`, in `raw`
+    let mut behind = 0; // the same in `text`
+    for (at, c) in text.char_indices().filter(|&(_, c)| !is_white(c)) {
+        let Some((start, ink)) = inks.next() else { break };
+        let (end, next) = (start + ink.len_utf8(), at + c.len_utf8());
+        if offset < at {
+            return between(raw, before..start, &text[behind..at], offset - behind);
+        }
+        if offset < next {
+            return start..end;
+        }
+        (before, behind) = (end, next);
+    }
+    between(raw, before..raw.len(), &text[behind..], offset.saturating_sub(behind))
+}
+
+/// The byte of the white space `gap` in `raw` that yielded the byte at `offset` of the white space `text`.
+fn between(raw: &str, gap: std::ops::Range<usize>, text: &str, offset: usize) -> std::ops::Range<usize> {
+    let white = &raw[gap.clone()];
+    let at = match (white.find(['\n', '\r']), text.find('\n'), text.rfind('\n')) {
+        // Blanks at the end of a line, or between two words of one.
+        (None, _, _) => gap.start + offset,
+        (_, Some(first), _) if offset < first => gap.start + offset,
+        // Blanks at the start of a line, beyond its indentation.
+        (_, _, Some(last)) if offset > last && gap.end < raw.len() => gap.end.saturating_sub(text.len() - offset),
+        // A line break, folded or not.
+        (Some(line_end), _, _) => gap.start + line_end,
+    };
+    let at = at.clamp(gap.start, gap.end);
+    at..(at + 1).min(gap.end)
+}
+
+/// White space as YAML knows it.
+fn is_white(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_document::text::{LineIndex, Span};
+
+    use super::super::{RuleDocument, RuleValue, WrittenNode};
+    use super::RuleScalar;
+    use crate::fields::lenience;
+
+    /// The text of the first entry of the first mapping in `file`.
+    fn first(path: &str, file: &str) -> RuleScalar {
+        let document = RuleDocument::read(path, file, lenience);
+        assert_eq!(document.faults, [], "{file:?}");
+        let Some(WrittenNode { value: RuleValue::Map(entries), .. }) = document.root else {
+            panic!("no mapping in {file:?}")
+        };
+        entries[0].1.as_text().expect("a text")
+    }
+
+    /// Line and column (in characters) of the first place of `part` in the text of the first entry of `file`.
+    fn place(path: &str, file: &str, part: &str) -> (u32, u32, String) {
+        let scalar = first(path, file);
+        let at = scalar.text.find(part).unwrap_or_else(|| panic!("{part:?} in {:?}", scalar.text));
+        let span = scalar.locate(file, Span::of(at, at + part.len()));
+        let start = LineIndex::new(file).place(span.start());
+        (start.line, start.char_column, file[span.range()].to_owned())
+    }
+
+    macro_rules! stands {
+        ($name:ident: $path:literal, $file:literal, $part:literal => $line:literal:$column:literal $raw:literal) => {
+            #[test]
+            fn $name() {
+                assert_eq!(place($path, $file, $part), ($line, $column, $raw.to_owned()));
+            }
+        };
+    }
+
+    mod plain {
+        use super::place;
+
+        stands!(on_one_line: "r.yaml", "a: one two\n", "two" => 1:8 "two");
+        stands!(behind_a_comment: "r.yaml", "# x\na:   one # c\n", "ne" => 2:7 "ne");
+        stands!(behind_wide_letters: "r.yaml", "a: \u{e9}\u{1f600} x\n", "x" => 1:7 "x");
+        stands!(a_wide_letter: "r.yaml", "a: x\u{1f600}y\n", "\u{1f600}" => 1:5 "\u{1f600}");
+        stands!(behind_a_byte_order_mark: "r.yaml", "\u{feff}a: one two\n", "two" => 1:8 "two");
+        stands!(after_a_fold: "r.yaml", "a: one\n   two\n", "two" => 2:4 "two");
+        stands!(after_two_folds: "r.yaml", "a: one\r\n\r\n  two\r\n  three\r\n", "three" => 4:3 "three");
+        stands!(the_fold_itself: "r.yaml", "a: one\n   two\n", " " => 1:7 "\n   ");
+        stands!(after_tabs: "r.yaml", "a: one\ttwo\n", "two" => 1:8 "two");
+        stands!(behind_a_leader: "r.yaml", "xpath: */A/B[\n", "B[" => 1:12 "B[");
+        stands!(behind_a_brace: "r.yaml", "xpath: {file.path} x\n", "x" => 1:20 "x");
+        stands!(in_a_flow: "r.yaml", "{ a: one two, b: c }\n", "two" => 1:10 "two");
+        stands!(below_its_key: "r.yaml", "a:\n  one\n", "ne" => 2:4 "ne");
+        stands!(of_a_number: "r.yaml", "a:  123\n", "23" => 1:6 "23");
+        stands!(with_lone_returns: "r.yaml", "a: one\r  two\r", "two" => 2:3 "two");
+    }
+
+    mod single {
+        use super::place;
+
+        stands!(on_one_line: "r.yaml", "a: 'one two'\n", "two" => 1:9 "two");
+        stands!(a_doubled_quote: "r.yaml", "a: 'o''k x'\n", "'" => 1:6 "''");
+        stands!(behind_a_doubled_quote: "r.yaml", "a: 'o''k x'\n", "k" => 1:8 "k");
+        stands!(a_backslash_is_itself: "r.yaml", "a: 'o\\n x'\n", "n" => 1:7 "n");
+        stands!(after_a_fold: "r.yaml", "a: 'one\r\n   two'\r\n", "two" => 2:4 "two");
+        stands!(before_blanks: "r.yaml", "a: 'one  '  \n", "one  " => 1:5 "one  ");
+        stands!(as_a_key_with_blanks: "r.yaml", "'a'  : 'x y'\n", "y" => 1:11 "y");
+    }
+
+    mod double {
+        use super::place;
+
+        stands!(on_one_line: "r.yaml", "a: \"one two\"\n", "two" => 1:9 "two");
+        stands!(behind_a_short_escape: "r.yaml", "a: \"\\\\.xml x\"\n", ".xml" => 1:7 ".xml");
+        stands!(a_short_escape: "r.yaml", "a: \"x\\ty\"\n", "\t" => 1:6 "\\t");
+        stands!(behind_a_code: "r.yaml", "a: \"\\u00e9\\x41\\U0001f600z\"\n", "z" => 1:25 "z");
+        stands!(a_code: "r.yaml", "a: \"x\\U0001f600z\"\n", "\u{1f600}" => 1:6 "\\U0001f600");
+        stands!(behind_named_escapes: "r.yaml", "a: \"\\N\\_\\L\\P\\e\\0z\"\n", "z" => 1:17 "z");
+        stands!(after_a_fold: "r.yaml", "a: \"one  \n   two\"\n", "two" => 2:4 "two");
+        stands!(after_an_escaped_break: "r.yaml", "a: \"one \\\n   two\"\n", "two" => 2:4 "two");
+        stands!(after_two_escaped_breaks: "r.yaml", "a: \"one\\\n\n   two\"\n", "two" => 3:4 "two");
+        stands!(behind_an_escaped_blank: "r.yaml", "a: \"one\\\n  \\ two\"\n", "two" => 2:5 "two");
+        stands!(over_several_lines: "r.yaml", "a: \"one\n  \n\n   two\"\n", "two" => 4:4 "two");
+    }
+
+    mod block {
+        use super::place;
+
+        stands!(the_first_line: "r.yaml", "a: |\n  one\n  two\n", "one" => 2:3 "one");
+        stands!(a_further_line: "r.yaml", "a: |\n  one\n\n   two x\n", "x" => 4:8 "x");
+        stands!(a_further_indentation: "r.yaml", "a: |\n  one\n    two\n", "  two" => 3:3 "  two");
+        stands!(its_line_break: "r.yaml", "a: |\n  one\n  two\n", "\n" => 2:6 "\n");
+        stands!(its_last_break: "r.yaml", "a: |\n  one\n\n\n", "\n" => 2:6 "");
+        stands!(inner_blanks: "r.yaml", "a: |\n  one  two\n", "  two" => 2:6 "  two");
+        stands!(blanks_at_a_line_end: "r.yaml", "a: |\n  one  \n  two\n", "  \n" => 2:6 "  \n");
+        stands!(a_given_indentation: "r.yaml", "a: |2-\n    one\n  two\n", "one" => 2:5 "one");
+        stands!(with_returns: "r.yaml", "a: |\r\n  \u{e9}ne\r\n  two\r\n", "two" => 3:3 "two");
+        stands!(folded: "r.yaml", "a: >-\n  one\n  two\n\n  three\n", "three" => 5:3 "three");
+        stands!(the_fold_itself: "r.yaml", "a: >-\n  one\n  two\n", " " => 2:6 "\n");
+        stands!(folded_and_indented: "r.yaml", "a: >\n  one\n    two\n  three\n", "three" => 4:3 "three");
+        stands!(behind_wide_letters: "r.yaml", "a: |\n  \u{1f600}\u{e9} x\n", "x" => 2:6 "x");
+        stands!(that_begins_with_a_break: "r.yaml", "a: |\n\n  one\n", "one" => 3:3 "one");
+        stands!(in_a_list: "r.yaml", "a: >\n  x\nb:\n- |\n y\n", "x" => 2:3 "x");
+        stands!(with_a_leader_inside: "r.yaml", "a: |\n  xpath: */A\n  filter: `x`\n", "`x`" => 3:11 "`x`");
+    }
+
+    mod json {
+        use super::place;
+
+        stands!(on_one_line: "r.json", "{\"a\": \"one two\"}", "two" => 1:12 "two");
+        stands!(behind_escapes: "r.json", "{\"a\": \"\\\"\\\\\\/\\b\\f\\n\\r\\tz\"}", "z" => 1:24 "z");
+        stands!(behind_a_code: "r.json", "{\"a\": \"\\u00e9\\u20acz\"}", "z" => 1:20 "z");
+        stands!(a_pair_of_codes: "r.json", "{\"a\": \"x\\ud83d\\ude00z\"}", "\u{1f600}" => 1:9 "\\ud83d\\ude00");
+        stands!(behind_a_pair_of_codes: "r.json", "{\"a\": \"\\ud83d\\ude00z\"}", "z" => 1:20 "z");
+        stands!(behind_comments: "r.json", "// c\n{ /* \u{e9} */ \"a\": \"\u{e9}x\", }", "x" => 2:18 "x");
+        stands!(behind_a_byte_order_mark: "r.json", "\u{feff}{\"a\":\r\n \"one\"}", "ne" => 2:4 "ne");
+        stands!(white_space_is_kept: "r.json", "{\"a\": \"one  two\"}", "two" => 1:13 "two");
+    }
+
+    #[test]
+    fn an_empty_part_is_where_it_would_stand() {
+        for (path, file, offset, raw) in [
+            ("r.yaml", "a: xy\n", 0, 3),
+            ("r.yaml", "a: xy\n", 2, 5),
+            ("r.yaml", "a: 'x''y'\n", 2, 7),
+            ("r.yaml", "a: 'x''y'\n", 3, 8),
+            ("r.yaml", "a: |\n  xy\n", 0, 7),
+            ("r.yaml", "a: |\n  xy\n", 2, 9),
+            ("r.yaml", "a: |\n  xy\n", 3, 9),
+            ("r.json", "{\"a\": \"xy\"}", 2, 9),
+        ] {
+            let place = first(path, file).locate(file, Span::at(offset));
+            assert_eq!(place, Span::at(raw), "{offset} in {file:?}");
+        }
+    }
+
+    /// Every letter of a decoded text is found in the file: as itself, or as an escape.
+    #[test]
+    fn every_letter_is_found() {
+        for file in [
+            "a: \u{e9}t\u{e9} \u{1f600}\tb  c\n",
+            "a: one\n  two\n\n\n  three \u{1f600}\n",
+            "a: 'it''s  \u{e9}\n\n   x''''y'\n",
+            "a: \"q\\\"q \\\\ \\u00e9 \\t.\\\n   \\  z \n  w\"\n",
+            "a: |\n    one\n      two\n\n    \u{e9}\u{1f600}  three  \n\n",
+            "a: >\n  one\n  two\n\n\n    code\n     more\n\n  end\n",
+            "a: >+\r\n  one\r\n  two\r\n\r\n    code\r\n\r\n",
+        ] {
+            for file in [file.to_owned(), file.replace('\n', "\r\n").replace("\r\r", "\r"), file.replace('\n', "\r")] {
+                let scalar = first("r.yaml", &file);
+                for (at, letter) in scalar.text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+                    let place = scalar.locate(&file, Span::of(at, at + letter.len_utf8()));
+                    let raw = &file[place.range()];
+                    assert!(
+                        raw.starts_with(letter) || raw.starts_with('\\') && raw.len() > 1,
+                        "{letter:?} at {at} of {:?} is {raw:?} in {file:?}",
+                        scalar.text
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,505 @@
+//! Rule files in YAML 1.2: one document, without anchors, aliases and tags.
+
+use std::borrow::Cow;
+
+use assay_document::text::{Fault, IssueCode, Number, Span};
+use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, StrInput, Tag};
+
+use super::forgiving::{Lenience, Softened};
+use super::{MAX_DEPTH, RuleDocument, RuleScalar, RuleValue, TextStyle, WrittenNode, columns};
+
+/// Reads `text` from its byte `skipped` on.
+pub fn read(text: &str, skipped: usize, lenience: fn(&str) -> Option<Lenience>) -> RuleDocument {
+    let softened = Softened::new(&text[skipped..], lenience);
+    let mut reader = YamlDocumentReader {
+        text,
+        skipped,
+        lenience,
+        offsets: Offsets::new(text, skipped),
+        softened: &softened,
+        open: Vec::new(),
+        document: RuleDocument::default(),
+    };
+    match reader.run(Parser::new_from_str(&softened.yaml)) {
+        Ok(root) => reader.document.root = root,
+        Err(fault) => reader.document.faults.push(fault),
+    }
+    let shift = u32::try_from(skipped).unwrap_or(0);
+    let quotes = softened.hints.iter().map(|hint| Fault { span: hint.span.shifted(shift), ..hint.clone() });
+    reader.document.hints.extend(quotes);
+    reader.document
+}
+
+/// Builds a [`RuleDocument`] from the parser's events.
+struct YamlDocumentReader<'t> {
+    text: &'t str,
+    /// The byte at which YAML begins.
+    skipped: usize,
+    lenience: fn(&str) -> Option<Lenience>,
+    offsets: Offsets<'t>,
+    softened: &'t Softened<'t>,
+    /// The lists and mappings that have begun, outermost first.
+    open: Vec<OpenCollection>,
+    document: RuleDocument,
+}
+
+/// A list or mapping that has begun.
+struct OpenCollection {
+    start: u32,
+    /// Whether it was begun with a bracket.
+    is_flow: bool,
+    entries: YamlEntries,
+}
+
+enum YamlEntries {
+    List(Vec<WrittenNode>),
+    /// `key` waits for its value.
+    Map {
+        entries: Vec<(RuleScalar, WrittenNode)>,
+        key: Option<PendingKey>,
+    },
+}
+
+/// The key of an entry whose value is still to come.
+enum PendingKey {
+    Text(RuleScalar),
+    /// A list or a mapping, named among the faults; its value goes nowhere.
+    Nested,
+}
+
+impl<'t> YamlDocumentReader<'t> {
+    /// Reads the first document; a second one is a fault.
+    fn run(&mut self, mut parser: Parser<'t, StrInput<'t>>) -> Result<Option<WrittenNode>, Fault> {
+        let mut root = None;
+        let mut documents = 0;
+        while let Some(event) = parser.next_event() {
+            let (event, place) = event.map_err(|error| self.syntax(&error))?;
+            let span = Span::of(self.offsets.byte(place.start), self.offsets.byte(place.end));
+            let finished = match event {
+                Event::DocumentStart(_) => {
+                    documents += 1;
+                    if documents > 1 {
+                        self.document.faults.push(second_document(span));
+                        break;
+                    }
+                    None
+                }
+                Event::Scalar(text, style, anchor, tag) => {
+                    let at = self.properties(span, anchor, tag.as_deref());
+                    let rest = Span::new(at, span.end());
+                    Some(match tag {
+                        Some(_) => WrittenNode { value: RuleValue::Unusable, span },
+                        None => self.scalar(text, style, rest, at > span.start()),
+                    })
+                }
+                Event::Alias(_) => Some(self.alias(span)),
+                Event::SequenceStart(anchor, tag) => {
+                    self.begin(span, anchor, tag.as_deref(), YamlEntries::List(Vec::new()))?;
+                    None
+                }
+                Event::MappingStart(anchor, tag) => {
+                    self.begin(span, anchor, tag.as_deref(), YamlEntries::Map { entries: Vec::new(), key: None })?;
+                    None
+                }
+                Event::SequenceEnd | Event::MappingEnd => self.end(span),
+                Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => None,
+            };
+            if let Some(node) = finished.and_then(|node| self.add(node)) {
+                root = Some(node);
+            }
+        }
+        Ok(root)
+    }
+
+    fn begin(&mut self, span: Span, anchor: usize, tag: Option<&Tag>, entries: YamlEntries) -> Result<(), Fault> {
+        let start = self.properties(span, anchor, tag);
+        if self.open.len() >= MAX_DEPTH {
+            return Err(super::too_deep(Span::new(start, span.end())));
+        }
+        let is_flow = self.text[start as usize..span.end() as usize].starts_with(['[', '{']);
+        self.open.push(OpenCollection { start, is_flow, entries });
+        Ok(())
+    }
+
+    /// Closes the innermost list or mapping. One without brackets ends with its last value, not where the next begins.
+    fn end(&mut self, span: Span) -> Option<WrittenNode> {
+        let OpenCollection { start, is_flow, entries } = self.open.pop()?;
+        let (value, last) = match entries {
+            YamlEntries::List(items) => {
+                let last = items.last().map(|item| item.span.end());
+                (RuleValue::List(items), last)
+            }
+            YamlEntries::Map { entries, .. } => {
+                let last = entries.last().map(|(key, node)| key.span.end().max(node.span.end()));
+                (RuleValue::Map(entries), last)
+            }
+        };
+        // The parser's span of a closing bracket goes on to what follows.
+        let end = if is_flow { span.start() + 1 } else { last.unwrap_or(start) };
+        Some(WrittenNode { value, span: Span::new(start, end) })
+    }
+
+    /// Puts a finished value where it belongs; gives it back when it is the whole document.
+    fn add(&mut self, node: WrittenNode) -> Option<WrittenNode> {
+        let Some(open) = self.open.last_mut() else { return Some(node) };
+        match &mut open.entries {
+            YamlEntries::List(items) => items.push(node),
+            YamlEntries::Map { entries, key } => match key.take() {
+                Some(PendingKey::Text(key)) => entries.push((key, node)),
+                Some(PendingKey::Nested) => {}
+                None if matches!(node.value, RuleValue::List(_) | RuleValue::Map(_)) => {
+                    let message = format!("a key must be a text, this is {}", node.kind());
+                    self.document.faults.push(Fault::new(IssueCode::RuleFileKey, message, node.span));
+                    *key = Some(PendingKey::Nested);
+                }
+                None => {
+                    let text = node.as_text().unwrap_or_else(|| RuleScalar::new("", node.span, TextStyle::Plain));
+                    *key = Some(PendingKey::Text(text));
+                }
+            },
+        }
+        None
+    }
+
+    /// A scalar at `span`; `is_marked` when an anchor or a tag stood before it.
+    fn scalar(&mut self, text: Cow<'_, str>, style: ScalarStyle, span: Span, is_marked: bool) -> WrittenNode {
+        if style == ScalarStyle::Plain && self.softened.is_covered(&text) {
+            let leader = self.text[span.range()].chars().next().unwrap_or_default();
+            self.document.hints.push(
+                Fault::new(
+                    IssueCode::RuleFilePlain,
+                    format!("a text that begins with `{leader}` needs quotes in YAML"),
+                    span,
+                )
+                .help("it is read as it stands; other tools refuse it"),
+            );
+        }
+        let text = self.softened.uncover(text);
+        let raw = &self.text[span.range()];
+        match style {
+            ScalarStyle::Plain => plain(text, span),
+            ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => {
+                let style = if style == ScalarStyle::SingleQuoted { TextStyle::Single } else { TextStyle::Double };
+                // The parser's span goes on to what follows, comments included.
+                text_node(text, Span::new(span.start(), span.start() + quoted(raw)), style)
+            }
+            ScalarStyle::Literal | ScalarStyle::Folded => {
+                // The parser's span begins with the content, except when it begins with an anchor or a tag.
+                let header = if is_marked { raw.find(['\n', '\r']).map_or(0, |end| end + 1) } else { 0 };
+                let lines = Span::of(span.start() as usize + header, span.end() as usize);
+                text_node(text, trimmed(&self.text[lines.range()], lines), TextStyle::Block)
+            }
+        }
+    }
+
+    fn alias(&mut self, span: Span) -> WrittenNode {
+        self.document.faults.push(alias(span));
+        WrittenNode { value: RuleValue::Unusable, span }
+    }
+
+    /// Names the anchor and the tag at the start of `span` as faults; where the value itself starts.
+    fn properties(&mut self, span: Span, anchor: usize, tag: Option<&Tag>) -> u32 {
+        let mut at = span.start() as usize;
+        let marks = usize::from(anchor > 0) + usize::from(tag.is_some());
+        for _ in 0..marks {
+            let rest = &self.text[at..];
+            let length = rest.find([' ', '\t', '\n', '\r', ',', ']', '}']).unwrap_or(rest.len());
+            let place = Span::of(at, at + length);
+            self.document.faults.push(if rest.starts_with('&') {
+                Fault::new(IssueCode::RuleFileAnchor, "there are no anchors here", place)
+                    .help("put a text that begins with `&` in quotes")
+            } else {
+                Fault::new(IssueCode::RuleFileTag, "there are no tags here", place)
+                    .help("put a text that begins with `!` in quotes")
+            });
+            at += length + blank(&self.text[at + length..]);
+        }
+        Span::of(at, at).start().min(span.end()).max(span.start())
+    }
+
+    /// The first escape that there is not, in the double-quoted text at `at`.
+    fn unknown_escape(&self, at: usize) -> Option<Span> {
+        let mut letters = self.text[at..].char_indices();
+        while let Some((_, letter)) = letters.next() {
+            if letter == '\\' {
+                let (end, kind) = letters.next()?;
+                if !ESCAPES.contains(kind) {
+                    return Some(Span::of(at + end - 1, at + end + kind.len_utf8()));
+                }
+            }
+        }
+        None
+    }
+
+    /// The double-quoted text at `at`, quotes included, if each backslash in it certainly stands for itself, as in a regular
+    /// expression: where one is written twice or before a quote, some do not.
+    fn pattern_in_quotes(&self, at: usize) -> Option<Span> {
+        let inner = self.text[at..].strip_prefix('"')?;
+        let inner = &inner[..inner.find('"')?];
+        let is_certain = !inner.contains(['\n', '\r']) && !inner.contains(r"\\") && !inner.ends_with('\\');
+        is_certain.then(|| Span::of(at, at + inner.len() + 2))
+    }
+
+    /// The tabs in an indentation which the parser met at `at`: it names what stands behind them on their line, or
+    /// before them on the line above.
+    fn tabs(&self, at: usize) -> Option<Span> {
+        let mut start = self.text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let lines = self.text[start..].split_inclusive(['\n', '\r']).map(|line| {
+            start += line.len();
+            (start - line.len(), line)
+        });
+        let written = lines.filter(|(_, line)| !line.trim().is_empty());
+        written.take(2).find_map(|(start, line)| {
+            let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
+            let tab = line[..indent].find('\t')?;
+            let rest = line[tab..].trim_start_matches('\t').len();
+            Some(Span::of(start + tab, start + line.len() - rest))
+        })
+    }
+
+    /// The `:` of a key on the last line before `at`, if its value follows without a blank: the parser took both for one word.
+    fn unspaced(&self, at: usize) -> Option<Span> {
+        let before = self.text[..at].trim_end();
+        let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let line = &before[start..];
+        let colon = line.find(':')?;
+        let key = line[..colon].trim_start_matches(['-', ' ']);
+        let is_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        let is_spaced = line[colon + 1..].starts_with(WHITE) || line.len() == colon + 1;
+        (is_key && !is_spaced).then(|| Span::of(start + colon, start + colon + 1))
+    }
+
+    /// The key on the last line before the one of `error` that lacks its `:`, if the parser gets further with one: it took the
+    /// line for a text, and stumbled over the next key.
+    fn without_colon(&self, error: &ScanError, at: usize) -> Option<Span> {
+        let begins = |before: &str| before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let is_end = self.text[at..].trim().is_empty();
+        let before = self.text[..if is_end { at } else { begins(&self.text[..at]) }].trim_end();
+        let line = &before[begins(before)..];
+        let start = before.len() - line.trim_start_matches(['-', ' ']).len();
+        let key = &before[start..];
+        let length = key.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(key.len());
+        let end = start + length;
+        if start < self.skipped || length == 0 || !matches!(key.as_bytes().get(length), None | Some(b' ')) {
+            return None;
+        }
+        let mended = format!("{}:{}", &self.text[self.skipped..end], &self.text[end..]);
+        let softened = Softened::new(&mended, self.lenience);
+        let mut parser = Parser::new_from_str(&softened.yaml);
+        let stops = std::iter::from_fn(|| parser.next_event()).find_map(Result::err);
+        let is_meant = stops.is_none_or(|stop| stop.marker().index() > error.marker().index() + 1);
+        is_meant.then(|| Span::of(start, end))
+    }
+
+    /// The parser's error, in our words where it is a frequent one.
+    fn syntax(&self, error: &ScanError) -> Fault {
+        let at = self.offsets.byte(*error.marker());
+        let place = Span::of(at, at + self.text[at..].chars().next().map_or(0, char::len_utf8));
+        let info = error.info();
+        if info.contains("unknown anchor") {
+            let name = self.text[at..].find(char::is_whitespace).unwrap_or(self.text.len() - at);
+            return alias(Span::of(at, at + name));
+        }
+        if info == "recursion limit exceeded" {
+            return super::too_deep(place);
+        }
+        if let Some(colon) = info.contains("simple key").then(|| self.unspaced(at)).flatten() {
+            return Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a blank is missing behind this `:`", colon);
+        }
+        let misses_key = info.contains("simple key") || info.starts_with("mapping values");
+        if let Some(key) = misses_key.then(|| self.without_colon(error, at)).flatten() {
+            let meant = format!("{}:", &self.text[key.range()]);
+            let fault = Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a `:` is missing behind this key", key);
+            return Fault { meant: Some(meant.into()), ..fault };
+        }
+        if let Some(quoted) = info.contains("unknown escape").then(|| self.pattern_in_quotes(at)).flatten() {
+            let fault = Fault::new(IssueCode::RuleFileYaml, format!("this is not YAML: {}", said(info)), quoted);
+            let meant = self.text[quoted.start() as usize + 1..quoted.end() as usize - 1].into();
+            return Fault { meant: Some(meant), help: help(info).map(str::to_owned), ..fault };
+        }
+        let place = match info {
+            _ if info.contains("unknown escape") => self.unknown_escape(at).unwrap_or(place),
+            _ if is_about_tab(info) => self.tabs(at).unwrap_or(place),
+            _ => place,
+        };
+        let fault = Fault::new(IssueCode::RuleFileYaml, format!("this is not YAML: {}", said(info)), place);
+        if self.text[..at].ends_with([']', '}']) {
+            return fault.help("put a text that begins with `[` or `{` in quotes");
+        }
+        // A bracket that is not closed is noticed lines later, by what cannot stand inside it.
+        if let Some(open) = self.open.iter().rfind(|open| open.is_flow) {
+            let start = open.start as usize;
+            let bracket = &self.text[start..=start];
+            if self.text[start..at].contains(['\n', '\r']) || at == self.text.len() {
+                let place = Span::of(start, start + 1);
+                return Fault::new(
+                    IssueCode::RuleFileYaml,
+                    format!("this is not YAML: `{bracket}` is not closed"),
+                    place,
+                );
+            }
+            return fault.help(format!("it stands in a `{bracket}`; put texts with special characters in quotes"));
+        }
+        let column = is_about_columns(info).then(|| columns::help(self.text, at)).flatten();
+        let help = column.or_else(|| help(info).map(str::to_owned));
+        match help {
+            Some(help) => fault.help(help),
+            None => fault,
+        }
+    }
+}
+
+/// The characters that may follow a backslash in double quotes, without the digits of a code.
+const ESCAPES: &str = "0abt\tnvfre \"/\\N_LPxuU\n\r";
+
+fn second_document(span: Span) -> Fault {
+    Fault::new(IssueCode::RuleFileDocuments, "a file holds one document here; what follows is not read", span)
+        .help("put what stands behind `---` into a file of its own")
+}
+
+fn alias(span: Span) -> Fault {
+    Fault::new(IssueCode::RuleFileAlias, "there are no aliases here", span)
+        .help("put a text that begins with `*` in quotes")
+}
+
+/// White space as YAML knows it.
+const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
+
+/// Length of the white space and comments at the start of `text`.
+fn blank(text: &str) -> usize {
+    let mut at = 0;
+    loop {
+        at += text[at..].len() - text[at..].trim_start_matches(WHITE).len();
+        if !text[at..].starts_with('#') {
+            return at;
+        }
+        at += text[at..].find(['\n', '\r']).unwrap_or(text.len() - at);
+    }
+}
+
+/// `span`, whose text is `raw`, without the white space at its end.
+fn trimmed(raw: &str, span: Span) -> Span {
+    Span::new(span.start(), span.start() + Span::of(0, raw.trim_end_matches(WHITE).len()).end())
+}
+
+/// Length of the quoted text at the start of `raw`, both quotes included.
+fn quoted(raw: &str) -> u32 {
+    let bytes = raw.as_bytes();
+    let mut at = 1;
+    let end = loop {
+        match (bytes.first(), bytes.get(at..)) {
+            (Some(b'"'), Some([b'\\', ..])) | (Some(b'\''), Some([b'\'', b'\'', ..])) => at += 2,
+            (Some(quote), Some([byte, ..])) if byte == quote => break at + 1,
+            (Some(_), Some([_, ..])) => at += 1,
+            _ => break bytes.len(),
+        }
+    };
+    Span::of(0, end).end()
+}
+
+fn text_node(text: String, span: Span, style: TextStyle) -> WrittenNode {
+    WrittenNode { value: RuleValue::Text(RuleScalar::new(text, span, style)), span }
+}
+
+/// A scalar without quotes, as the core schema of YAML 1.2 reads it.
+fn plain(text: String, span: Span) -> WrittenNode {
+    let value = match text.as_str() {
+        "" => return WrittenNode { value: RuleValue::Null, span: Span::at(span.start()) },
+        "~" | "null" | "Null" | "NULL" => RuleValue::Null,
+        "true" | "True" | "TRUE" => RuleValue::Bool(true),
+        "false" | "False" | "FALSE" => RuleValue::Bool(false),
+        number if is_number(number) => RuleValue::Number(RuleScalar::new(text, span, TextStyle::Plain)),
+        _ => RuleValue::Text(RuleScalar::new(text, span, TextStyle::Plain)),
+    };
+    WrittenNode { value, span }
+}
+
+/// Whether `text` is an integer or a float of the core schema.
+fn is_number(text: &str) -> bool {
+    let digits = |prefix: &str, radix: u32| {
+        text.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_digit(radix)))
+    };
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    matches!(unsigned, ".inf" | ".Inf" | ".INF")
+        || matches!(text, ".nan" | ".NaN" | ".NAN")
+        || digits("0x", 16)
+        || digits("0o", 8)
+        || !text.contains(char::is_whitespace) && Number::parse(text).is_some()
+}
+
+/// The parser's message where a line belongs to nothing that stands above.
+const NO_DOCUMENT: &str = "did not find expected <document start>";
+
+/// The parser's message, in words that name what its author wrote where its own do not.
+fn said(info: &str) -> &str {
+    match info {
+        "mapping values are not allowed in this context" => "a `:` cannot stand here",
+        "while parsing a block mapping, did not find expected key" => "a key was expected here",
+        "while parsing a block collection, did not find expected '-' indicator" => "a `-` was expected here",
+        NO_DOCUMENT => "this does not go on with what stands above",
+        "invalid indentation in quoted scalar" | "while scanning a quoted scalar, found unexpected end of stream" => {
+            "this quote is not closed"
+        }
+        "while parsing a quoted scalar, found unknown escape character" => "there is no such escape",
+        "invalid trailing content after double-quoted scalar" => "nothing may follow the closing quote",
+        "simple key expect ':'" | "simple key expected" => "a `:` was expected behind this key",
+        "while scanning a plain scalar, found a tab" | "tabs disallowed within this context (block indentation)" => {
+            "a tab cannot stand here"
+        }
+        other => other,
+    }
+}
+
+/// Whether it may be that a line does not begin in the column of what it belongs to.
+fn is_about_columns(info: &str) -> bool {
+    ["while parsing a block", "mapping values", NO_DOCUMENT].iter().any(|start| info.starts_with(start))
+}
+
+fn is_about_tab(info: &str) -> bool {
+    info.contains(" tab ") || info.starts_with("tab") || info.ends_with(" tab")
+}
+
+/// Returns the help message for a frequent error of the parser; `None` for any other error.
+fn help(info: &str) -> Option<&'static str> {
+    Some(match info {
+        "mapping values are not allowed in this context" => {
+            "put a text that holds `: ` in quotes; begin each key in the column of the others"
+        }
+        "while parsing a quoted scalar, found unknown escape character" => {
+            "in double quotes a backslash is written twice; in single quotes it stands for itself"
+        }
+        "while parsing a block mapping, did not find expected key" => {
+            "begin each key in the column of the others, and each further line of a text further in"
+        }
+        _ if is_about_tab(info) => "indent with blanks",
+        _ if info.starts_with("unexpected character") => "put a text that begins so in quotes",
+        _ if info.contains("block scalar") => "put a text that begins with `>` or `|` in quotes",
+        _ => return None,
+    })
+}
+
+/// From the parser's places, counted in characters, to bytes of the file.
+struct Offsets<'t> {
+    text: &'t str,
+    /// The byte at which each [`Offsets::STEP`]th character starts.
+    starts: Vec<usize>,
+}
+
+impl<'t> Offsets<'t> {
+    const STEP: usize = 64;
+
+    /// Counts the characters of `text` from its byte `skipped` on.
+    fn new(text: &'t str, skipped: usize) -> Self {
+        let starts = text[skipped..].char_indices().step_by(Self::STEP).map(|(at, _)| skipped + at).collect();
+        Self { text, starts }
+    }
+
+    fn byte(&self, marker: Marker) -> usize {
+        let Some(&start) = self.starts.get(marker.index() / Self::STEP) else { return self.text.len() };
+        let characters = self.text[start..].char_indices().nth(marker.index() % Self::STEP);
+        characters.map_or(self.text.len(), |(at, _)| start + at)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests;

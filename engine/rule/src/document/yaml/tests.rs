@@ -1,0 +1,211 @@
+use super::super::{RuleDocument, RuleValue, WrittenNode};
+use crate::fields::lenience;
+
+/// A tree in one line: texts in quotes, numbers as spelled.
+pub fn shown(node: &WrittenNode) -> String {
+    let list = |parts: Vec<String>| parts.join(", ");
+    match &node.value {
+        RuleValue::Null => "null".to_owned(),
+        RuleValue::Bool(value) => value.to_string(),
+        RuleValue::Number(number) => number.text.clone(),
+        RuleValue::Text(text) => format!("{:?}", text.text),
+        RuleValue::List(items) => format!("[{}]", list(items.iter().map(shown).collect())),
+        RuleValue::Map(entries) => {
+            let entry = |(key, node): &(_, _)| -> String {
+                let key: &super::RuleScalar = key;
+                format!("{}: {}", key.text, shown(node))
+            };
+            format!("{{{}}}", list(entries.iter().map(entry).collect()))
+        }
+        RuleValue::Unusable => "?".to_owned(),
+    }
+}
+
+fn read(yaml: &str) -> RuleDocument {
+    RuleDocument::read("r.yaml", yaml, lenience)
+}
+
+#[test]
+fn scalars_have_the_types_of_the_core_schema() {
+    for (scalar, tree) in [
+        ("", "null"),
+        ("~", "null"),
+        ("null", "null"),
+        ("NULL", "null"),
+        ("nUll", "\"nUll\""),
+        ("true", "true"),
+        ("False", "false"),
+        ("yes", "\"yes\""),
+        ("off", "\"off\""),
+        ("5", "5"),
+        ("-5", "-5"),
+        ("+5", "+5"),
+        ("007", "007"),
+        ("0x1F", "0x1F"),
+        ("0o17", "0o17"),
+        ("0x", "\"0x\""),
+        ("-0x1F", "\"-0x1F\""),
+        ("5.", "5."),
+        (".5", ".5"),
+        ("1e3", "1e3"),
+        ("1_000", "\"1_000\""),
+        (".inf", ".inf"),
+        ("-.INF", "-.INF"),
+        (".nan", ".nan"),
+        ("-.nan", "\"-.nan\""),
+        ("12345678901234567890123", "12345678901234567890123"),
+        ("2024-01-01", "\"2024-01-01\""),
+        ("5 5", "\"5 5\""),
+        ("'5'", "\"5\""),
+        ("\"null\"", "\"null\""),
+        ("''", "\"\""),
+        ("|\n  5", "\"5\\n\""),
+        ("\u{ff15}", "\"\u{ff15}\""),
+    ] {
+        let document = read(&format!("- {scalar}\n"));
+        assert_eq!(shown(&document.root.unwrap()), format!("[{tree}]"), "{scalar}");
+    }
+}
+
+#[test]
+fn trees_keep_order_and_repeated_keys() {
+    for (yaml, tree) in [
+        ("b: 1\na: 2\nb: 3\n", "{b: 1, a: 2, b: 3}"),
+        ("- a\n-\n  - b\n  - {c: [d, e], f}\n", "[\"a\", [\"b\", {c: [\"d\", \"e\"], f: null}]]"),
+        ("1: a\ntrue: b\nnull: c\n", "{1: \"a\", true: \"b\", : \"c\"}"),
+        ("? a\n: b\n", "{a: \"b\"}"),
+        ("---\na: b\n...\n", "{a: \"b\"}"),
+        ("%YAML 1.2\n---\na: b\n", "{a: \"b\"}"),
+        ("    a: b\n    c: d\n", "{a: \"b\", c: \"d\"}"),
+        ("\u{feff}# c\r\na: b\r\n", "{a: \"b\"}"),
+        ("[]", "[]"),
+        ("{}", "{}"),
+        ("just text", "\"just text\""),
+    ] {
+        let document = read(yaml);
+        assert_eq!(document.faults, [], "{yaml:?}");
+        assert_eq!(shown(&document.root.unwrap()), tree, "{yaml:?}");
+    }
+    for yaml in ["", "\n\n", "# only a comment\n", "\u{feff}"] {
+        assert_eq!(read(yaml).root, None, "{yaml:?}");
+    }
+}
+
+#[test]
+fn values_reach_from_their_first_byte_to_their_last() {
+    for (yaml, spans) in [
+        ("a: b c  # x\nd: [1, 2] # y\n", ["b c", "[1, 2]"]),
+        ("a: 'b''\\' # c \nd: [1, \"]\"  ] # y\n", ["'b''\\'", "[1, \"]\"  ]"]),
+        ("a: 'b'   \nd:\n  e: 1\n  f: |\n    x\n    y\n\n", ["'b'", "e: 1\n  f: |\n    x\n    y"]),
+        ("a: {b: 1,\n  c: 2}\nd:\n- 1\n-  two\n\n# z\n", ["{b: 1,\n  c: 2}", "1\n-  two"]),
+        ("a:\nd: \"x\\\"\"  ", ["", "\"x\\\"\""]),
+    ] {
+        let Some(WrittenNode { value: RuleValue::Map(entries), span }) = read(yaml).root else { panic!("{yaml:?}") };
+        let found: Vec<&str> = entries.iter().map(|(_, node)| &yaml[node.span.range()]).collect();
+        assert_eq!(found, spans, "{yaml:?}");
+        assert_eq!((span.start(), span.end()), (0, entries[1].1.span.end()));
+    }
+}
+
+/// Each fault as code, line and column, message and help.
+fn faults(yaml: &str) -> Vec<String> {
+    let lines = assay_document::text::LineIndex::new(yaml);
+    let said = read(yaml).faults.into_iter().map(|fault| {
+        let place = lines.place(fault.span.start());
+        let raw = &yaml[fault.span.range()];
+        format!("{}:{} {} {} <{raw}>", place.line, place.char_column, fault.code, fault.message)
+    });
+    said.collect()
+}
+
+#[test]
+fn what_yaml_has_and_rule_files_have_not_is_a_fault() {
+    for (yaml, said) in [
+        ("a: &x b\n", "1:4 rule-file-anchor there are no anchors here <&x>"),
+        ("a: &x\n  b: c\n", "1:4 rule-file-anchor there are no anchors here <&x>"),
+        ("a: !t b\n", "1:4 rule-file-tag there are no tags here <!t>"),
+        ("a: !!str 5\n", "1:4 rule-file-tag there are no tags here <!!str>"),
+        ("a: ! b\n", "1:4 rule-file-tag there are no tags here <!>"),
+        ("a: [! =, 5]\n", "1:5 rule-file-tag there are no tags here <!>"),
+        ("able: *x\n", "1:7 rule-file-alias there are no aliases here <*x>"),
+        ("[a, b]: c\n", "1:1 rule-file-key a key must be a text, this is a list <[a, b]>"),
+        ("{a: b}: c\n", "1:1 rule-file-key a key must be a text, this is a mapping <{a: b}>"),
+        ("a: b\n---\nc: d\n", "2:1 rule-file-documents a file holds one document here; what follows is not read <--->"),
+    ] {
+        assert_eq!(faults(yaml), [said], "{yaml:?}");
+    }
+}
+
+#[test]
+fn a_value_behind_an_anchor_is_read_all_the_same_a_scalar_behind_a_tag_is_not() {
+    for (yaml, tree) in [
+        ("a: &x b\nc: *x\n", "{a: \"b\", c: ?}"),
+        ("a: &x # c\n  b\n", "{a: \"b\"}"),
+        ("a: &x\n", "{a: null}"),
+        ("a: &x [b, &y c]\n", "{a: [\"b\", \"c\"]}"),
+        ("a: &x\n  b: c\n", "{a: {b: \"c\"}}"),
+        ("a: &x |\n  b\n", "{a: \"b\\n\"}"),
+        ("a: &x 'b'\n", "{a: \"b\"}"),
+        ("a: !t &x {b: c}\n", "{a: {b: \"c\"}}"),
+        ("a: !t b\nc: !!str 5\nd: &x !t e\n", "{a: ?, c: ?, d: ?}"),
+    ] {
+        let document = read(yaml);
+        assert!(!document.faults.is_empty(), "{yaml:?}");
+        assert_eq!(shown(&document.root.unwrap()), tree, "{yaml:?}");
+    }
+}
+
+#[test]
+fn a_broken_file_is_one_fault_at_its_place() {
+    for (yaml, said) in [
+        ("a: b: c\n", "1:5 rule-file-yaml this is not YAML: a `:` cannot stand here <:>"),
+        ("a: b\n c: d\n", "2:3 rule-file-yaml this is not YAML: a `:` cannot stand here <:>"),
+        ("- a: b\n  c /d\n  e: f\n", "2:3 rule-file-yaml this is not YAML: a `:` is missing behind this key <c>"),
+        ("- a b\n  c: d\n", "1:3 rule-file-yaml this is not YAML: a `:` is missing behind this key <a>"),
+        ("rules\n- a: b\n", "1:1 rule-file-yaml this is not YAML: a `:` is missing behind this key <rules>"),
+        ("a: b\n# d\nc d", "3:1 rule-file-yaml this is not YAML: a `:` is missing behind this key <c>"),
+        ("a: b\nc d\n\n", "2:1 rule-file-yaml this is not YAML: a `:` is missing behind this key <c>"),
+        ("a: b\n  c d\n  e: f\n", "3:4 rule-file-yaml this is not YAML: a `:` cannot stand here <:>"),
+        ("a: @x\n", "1:4 rule-file-yaml this is not YAML: unexpected character: `@' <@>"),
+        ("a: \"x\nb: c\n", "1:4 rule-file-yaml this is not YAML: this quote is not closed <\">"),
+        ("a: 'x\n", "1:4 rule-file-yaml this is not YAML: this quote is not closed <'>"),
+        ("a: 'x' y\n", "1:8 rule-file-yaml this is not YAML: nothing may follow the closing quote <y>"),
+        ("a: [x\nb: c\n", "1:4 rule-file-yaml this is not YAML: `[` is not closed <[>"),
+        ("a: [x", "1:4 rule-file-yaml this is not YAML: `[` is not closed <[>"),
+        ("a: {x: 1\n", "1:4 rule-file-yaml this is not YAML: `{` is not closed <{>"),
+        ("a: ]\n", "1:4 rule-file-yaml this is not YAML: misplaced bracket <]>"),
+        ("a: \"\\\\x\\.x\"\n", "1:8 rule-file-yaml this is not YAML: there is no such escape <\\.>"),
+        ("a: [^/]+$\n", "1:8 rule-file-yaml this is not YAML: a key was expected here <+>"),
+        ("- a: 1\n -b\n", "2:2 rule-file-yaml this is not YAML: a `-` was expected here <->"),
+        ("a: b\n\tc: d\n", "2:1 rule-file-yaml this is not YAML: a tab cannot stand here <\t>"),
+        ("able: *nope\n", "1:7 rule-file-alias there are no aliases here <*nope>"),
+        ("a: \u{0}\n", "1:4 rule-file-yaml this is not YAML: found unprintable character <\u{0}>"),
+        (
+            "- >= 5\n",
+            "1:3 rule-file-yaml this is not YAML: while scanning a block scalar, did not find expected comment \
+             or line break <>>",
+        ),
+    ] {
+        let document = read(yaml);
+        assert_eq!(faults(yaml), [said], "{yaml:?}");
+        assert_eq!(document.root, None, "{yaml:?}");
+    }
+}
+
+#[test]
+fn nesting_is_bounded() {
+    for (path, open) in [("r.yaml", "["), ("r.yaml", "{a: "), ("r.yaml", "- "), ("r.json", "["), ("r.json", "{\"a\":")]
+    {
+        for depth in [65, 300, 20_000] {
+            let document = RuleDocument::read(path, &open.repeat(depth), lenience);
+            assert_eq!(
+                document.faults.iter().map(|fault| fault.code.as_str()).collect::<Vec<_>>(),
+                ["rule-file-depth"]
+            );
+            assert_eq!(document.root, None);
+        }
+        let place = RuleDocument::read(path, &open.repeat(65), lenience).faults[0].span.start();
+        assert_eq!(place as usize, 64 * open.len(), "{path} {open}");
+    }
+    assert_eq!(read(&format!("{}x{}", "[".repeat(64), "]".repeat(64))).faults, []);
+}

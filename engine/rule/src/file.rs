@@ -1,0 +1,362 @@
+//! The content of a rule file in any of its forms: a mapping with `rules`, a list of rules, a mapping from name to
+//! rule, or the fields of a single rule.
+
+use assay_document::text::{Fault, IssueCode, Span, nearest};
+use assay_report::Diagnostics;
+
+use super::collection::CollectionSpec;
+use super::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode};
+use super::fields::{Field, lenience};
+use super::file_text::FileText;
+use super::read::{Entries, Standing};
+use super::rule_test::RuleTest;
+use super::spec::RuleSpec;
+
+/// One key that a rule file may have beside or instead of rules.
+pub struct RuleFileKey {
+    /// Its name; letter case does not count.
+    pub name: &'static str,
+    /// The description of its value, in one sentence.
+    pub doc: &'static str,
+    read: fn(&mut RuleFileReader<'_>, &WrittenNode),
+}
+
+/// Every key of a rule file.
+pub const KEYS: &[RuleFileKey] = &[
+    RuleFileKey {
+        name: "rules",
+        doc: "the rules: a list, or a mapping from name to rule",
+        read: |reader, node| reader.rules(node),
+    },
+    RuleFileKey {
+        name: "extends",
+        doc: "other rule files, relative to this one",
+        read: |reader, node| reader.extends(node),
+    },
+    RuleFileKey {
+        name: "script",
+        doc: "functions for every rule of the file, or the path of a file that holds them",
+        read: |reader, node| reader.script(node),
+    },
+    RuleFileKey {
+        name: "collections",
+        doc: "named lists: inline, `{file: …}`, or `{rpath: …, xpath: …}`",
+        read: |reader, node| reader.collections(node),
+    },
+    RuleFileKey {
+        name: "tests",
+        doc: "files, and what the rules must find in them",
+        read: |reader, node| reader.tests(node),
+    },
+];
+
+impl RuleFileKey {
+    fn named(name: &str) -> Option<&'static Self> {
+        KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(name))
+    }
+}
+
+/// A rule file as its author wrote it.
+#[derive(Debug, Default)]
+pub(super) struct FileSpec {
+    /// Its rules, those included that are switched off or have something wrong with them.
+    pub rules: Vec<RuleSpec>,
+    /// The other rule files it names.
+    pub extends: Vec<RuleScalar>,
+    /// Functions for all its rules, or the path of a file that holds them.
+    pub script: Option<RuleScalar>,
+    pub collections: Vec<CollectionSpec>,
+    pub tests: Vec<RuleTest>,
+}
+
+impl FileSpec {
+    /// Reads a rule file; whatever is wrong with its form goes to `out`.
+    pub fn read(file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+        let document = RuleDocument::read(file.path, file.text, lenience);
+        let (faults, hints) = (last_first(document.faults), last_first(document.hints));
+        let mut reader = RuleFileReader { file, out, faults, hints, numbered: 0, spec: Self::default() };
+        match &document.root {
+            Some(root) => reader.root(root),
+            None if reader.faults.is_empty() => {
+                reader.problem(empty("the file", Span::at(0)));
+            }
+            None => {}
+        }
+        // What no rule has claimed is said of the file.
+        for fault in std::mem::take(&mut reader.faults).into_iter().rev() {
+            reader.problem(fault);
+        }
+        for hint in std::mem::take(&mut reader.hints).into_iter().rev() {
+            reader.hint(hint);
+        }
+        reader.spec
+    }
+}
+
+/// Reads one rule file.
+struct RuleFileReader<'r> {
+    file: &'r FileText<'r>,
+    out: &'r mut Diagnostics,
+    /// The faults of the document that belong to no rule yet, last first: rules are read in order and take theirs from
+    /// the end.
+    faults: Vec<Fault>,
+    hints: Vec<Fault>,
+    /// The number of rules that have been met.
+    numbered: usize,
+    spec: FileSpec,
+}
+
+impl RuleFileReader<'_> {
+    fn root(&mut self, root: &WrittenNode) {
+        match &root.value {
+            RuleValue::List(_) => self.rules(root),
+            RuleValue::Map(entries) if is_single(entries) => self.single(entries, root.span),
+            RuleValue::Map(entries) => {
+                self.keys(entries);
+                self.refuse_hollow(entries);
+            }
+            RuleValue::Null => self.problem(empty("the file", root.span)),
+            _ => {
+                let message = format!("a rule file holds a list or a mapping, this is {}", root.kind());
+                self.problem(Fault::new(IssueCode::RuleFileForm, message, root.span));
+            }
+        }
+    }
+
+    /// A file that is one rule, perhaps with keys of the file among its fields.
+    fn single(&mut self, entries: &Entries, span: Span) {
+        let is_key = |key: &RuleScalar| Field::named(&key.text).is_none() && RuleFileKey::named(&key.text).is_some();
+        let (keys, fields): (Vec<_>, Vec<_>) = entries.iter().cloned().partition(|(key, _)| is_key(key));
+        let start = fields.first().map_or(span, |(key, _)| key.span);
+        self.hint(
+            Fault::new(IssueCode::RuleFileSingle, "these fields are read as one rule", start)
+                .help("write the rule as an item of a list, or below `rules:`"),
+        );
+        self.rule(&fields, None, span);
+        self.keys(&keys);
+    }
+
+    /// The keys of a file; without `rules:`, what is no key is the name of a rule.
+    fn keys(&mut self, entries: &Entries) {
+        let has_rules = has_rules(entries);
+        for (at, (name, node)) in entries.iter().enumerate() {
+            let Some(key) = RuleFileKey::named(&name.text).filter(|key| key.name == "rules" || !is_rule(node)) else {
+                if has_rules {
+                    let fault = unknown_key(name);
+                    self.warning(fault);
+                } else {
+                    self.named_rule(name, node);
+                }
+                continue;
+            };
+            let first = entries[..at].iter().find(|(other, _)| other.text.eq_ignore_ascii_case(key.name));
+            if let Some((first, _)) = first {
+                let line = self.file.line(first.span.start());
+                let message = format!("`{}` is given twice, first on line {line}", name.text);
+                self.problem(Fault::new(IssueCode::RuleFileRepeatedKey, message, name.span).help("put both into one"));
+            } else if key.name == "extends" && node.is_empty() {
+                let fault =
+                    Fault::new(IssueCode::ExtendsEmpty, "`extends` names no rule file, so none is read", name.span);
+                self.warning(fault.help("name a rule file, or remove the key"));
+            } else if !matches!(node.value, RuleValue::Null | RuleValue::Unusable) {
+                (key.read)(self, node);
+            }
+        }
+    }
+
+    /// A file of which a key is left and nothing below it is as empty as one of no bytes; `rules: []` is meant.
+    fn refuse_hollow(&mut self, entries: &Entries) {
+        let FileSpec { extends, script, collections, tests, .. } = &self.spec;
+        let holds = self.numbered > 0
+            || script.is_some()
+            || !(extends.is_empty() && collections.is_empty() && tests.is_empty());
+        let left = entries
+            .iter()
+            .find(|(name, node)| RuleFileKey::named(&name.text).is_some() && matches!(node.value, RuleValue::Null));
+        if let Some((key, _)) = left.filter(|_| !holds) {
+            self.problem(empty(&format!("`{}`", key.text), key.span));
+        }
+    }
+
+    fn rules(&mut self, node: &WrittenNode) {
+        match &node.value {
+            RuleValue::List(items) => {
+                for item in items {
+                    match &item.value {
+                        RuleValue::Map(entries) => self.rule(entries, None, item.span),
+                        _ => self.no_rule("an item of the list of rules", item),
+                    }
+                }
+            }
+            RuleValue::Map(entries) if is_rule(node) => self.rule(entries, None, node.span),
+            RuleValue::Map(entries) => {
+                for (name, node) in entries {
+                    self.named_rule(name, node);
+                }
+            }
+            _ => {
+                let message = format!("`rules` must be a list or a mapping from name to rule, this is {}", node.kind());
+                self.problem(Fault::new(IssueCode::RuleFileRules, message, node.span));
+            }
+        }
+    }
+
+    fn named_rule(&mut self, name: &RuleScalar, node: &WrittenNode) {
+        match &node.value {
+            RuleValue::Map(entries) => self.rule(entries, Some(name), node.span),
+            // A misspelt `rules` holds rules that will not be run.
+            _ if nearest_key(name).is_some() => self.problem(unknown_key(name)),
+            _ => self.no_rule(&format!("`{}`", name.text), node),
+        }
+    }
+
+    /// One rule, with what the document said about its part of the file.
+    fn rule(&mut self, entries: &Entries, key: Option<&RuleScalar>, span: Span) {
+        self.numbered += 1;
+        let mut said = Diagnostics::default();
+        let standing = Standing { key, number: self.numbered, span };
+        let mut spec = RuleSpec::read(entries, &standing, self.file, &mut said);
+        let lines = entries.iter().map(|(key, node)| key.span.to(node.span));
+        let whole = lines.fold(key.map_or(span, |key| key.span.to(span)), Span::to);
+        for fault in claim(&mut self.faults, whole) {
+            spec.spoiled = true;
+            said.problems.push(self.file.say(fault).of_rule(&spec.called));
+        }
+        for hint in claim(&mut self.hints, whole) {
+            said.hints.push(self.file.say(hint).of_rule(&spec.called));
+        }
+        if spec.enabled {
+            self.out.extend(said);
+        }
+        self.spec.rules.push(spec);
+    }
+
+    fn no_rule(&mut self, what: &str, node: &WrittenNode) {
+        self.numbered += 1;
+        if matches!(node.value, RuleValue::Unusable) {
+            return;
+        }
+        let message = format!("{what} must be a mapping with the fields of a rule, this is {}", node.kind());
+        self.problem(Fault::new(IssueCode::RuleNoMapping, message, node.span));
+    }
+
+    fn extends(&mut self, node: &WrittenNode) {
+        for item in node.items() {
+            if let Some(path) = item.as_text().filter(|path| !path.text.trim().is_empty()) {
+                self.spec.extends.push(path);
+            } else {
+                let message = format!("`extends` names rule files, this is {}", item.kind());
+                self.problem(Fault::new(IssueCode::ExtendsKind, message, item.span));
+            }
+        }
+    }
+
+    fn script(&mut self, node: &WrittenNode) {
+        if let RuleValue::Text(text) = &node.value {
+            self.spec.script = Some(text.clone()).filter(|text| !text.text.trim().is_empty());
+        } else {
+            let message = format!("`script` must be a text, this is {}", node.kind());
+            self.problem(Fault::new(IssueCode::ScriptKind, message, node.span));
+        }
+    }
+
+    fn collections(&mut self, node: &WrittenNode) {
+        let RuleValue::Map(entries) = &node.value else {
+            let message = format!("`collections` must be a mapping from name to list, this is {}", node.kind());
+            self.problem(
+                Fault::new(IssueCode::CollectionsKind, message, node.span).help("write `NAME: [value, …]` below it"),
+            );
+            return;
+        };
+        for (name, node) in entries {
+            self.spec.collections.push(CollectionSpec::read(name, node, self.file, self.out));
+        }
+    }
+
+    fn tests(&mut self, node: &WrittenNode) {
+        let RuleValue::List(items) = &node.value else {
+            let message = format!("`tests` must be a list, this is {}", node.kind());
+            self.problem(Fault::new(IssueCode::TestsKind, message, node.span));
+            return;
+        };
+        for item in items {
+            self.spec.tests.extend(RuleTest::read(item, self.file, self.out));
+        }
+    }
+
+    fn problem(&mut self, fault: Fault) {
+        let said = self.file.say(fault);
+        self.out.problems.push(said);
+    }
+
+    fn warning(&mut self, fault: Fault) {
+        let said = self.file.say(fault);
+        self.out.warnings.push(said);
+    }
+
+    fn hint(&mut self, fault: Fault) {
+        let said = self.file.say(fault);
+        self.out.hints.push(said);
+    }
+}
+
+fn last_first(mut faults: Vec<Fault>) -> Vec<Fault> {
+    faults.sort_by_key(|fault| std::cmp::Reverse(fault.span.start()));
+    faults
+}
+
+/// Takes what begins within `whole` out of `faults`, which stand last first.
+fn claim(faults: &mut Vec<Fault>, whole: Span) -> Vec<Fault> {
+    let behind = |offset: u32| faults.partition_point(|fault| fault.span.start() >= offset);
+    let range = behind(whole.end())..behind(whole.start());
+    faults.drain(range).rev().collect()
+}
+
+fn nearest_key(name: &RuleScalar) -> Option<&'static str> {
+    nearest(&name.text, KEYS.iter().map(|key| key.name))
+}
+
+fn unknown_key(name: &RuleScalar) -> Fault {
+    let fault = Fault::new(IssueCode::RuleFileUnknownKey, format!("unknown key `{}`", name.text), name.span);
+    if let Some(key) = nearest_key(name) {
+        return fault.meant(key);
+    }
+    let known: Vec<String> = KEYS.iter().skip(1).map(|key| format!("`{}`", key.name)).collect();
+    fault.help(format!("beside rules a file may have {}", known.join(", ")))
+}
+
+/// There are no rules in a file at all: something has emptied it, as a rule, such as a write that failed.
+pub(super) fn empty(what: &str, place: Span) -> Fault {
+    Fault::new(IssueCode::NoRules, format!("{what} is empty"), place)
+}
+
+fn has_rules(entries: &Entries) -> bool {
+    entries.iter().any(|(key, _)| key.text.eq_ignore_ascii_case("rules"))
+}
+
+/// Whether a file is a single rule: it has a field that rules are made of, where the rules of a mapping from name to
+/// rule would be mappings, and no field is one.
+fn is_single(entries: &Entries) -> bool {
+    let is_step = |key: &RuleScalar| Field::named(&key.text).is_some_and(Field::is_step);
+    !has_rules(entries) && entries.iter().any(|(key, node)| is_step(key) && !matches!(node.value, RuleValue::Map(_)))
+}
+
+/// Whether a value is a rule, under whatever key.
+fn is_rule(node: &WrittenNode) -> bool {
+    let RuleValue::Map(entries) = &node.value else { return false };
+    let has = |name: &str| entries.iter().any(|(key, _)| key.text.eq_ignore_ascii_case(name));
+    has("condition") && (has("rpath") || has("xpath"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KEYS;
+
+    #[test]
+    fn keys_are_unique_and_documented() {
+        for (at, key) in KEYS.iter().enumerate() {
+            assert!(KEYS[..at].iter().all(|other| other.name != key.name), "{}", key.name);
+            assert!(key.doc.len() > 10 && !key.doc.ends_with('.'), "{}", key.name);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! A rule file's text while it is read: what is said about the file is said through here.
+
+use assay_document::text::{Fault, LineBlocks, LineIndex, Region, Span};
+use assay_report::{Excerpt, Problem};
+
+use super::document::{RuleScalar, escaped};
+
+/// A rule file with its lines.
+pub struct FileText<'t> {
+    /// Its path, as the host names it.
+    pub path: &'t str,
+    /// The content of the file.
+    pub text: &'t str,
+    lines: LineIndex<'t>,
+}
+
+/// Something is wrong, and has been said.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reported;
+
+/// A place in a rule file.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Site {
+    /// The rule file.
+    pub path: String,
+    /// Where in it.
+    pub region: Region,
+    /// The line around the place.
+    pub excerpt: Excerpt,
+}
+
+impl Site {
+    /// The problem, said of this place.
+    #[must_use]
+    pub fn mark(self, problem: Problem) -> Problem {
+        problem.in_file(self.path).in_rules().at(self.region, Some(self.excerpt))
+    }
+
+    /// Says `fault` of this place, whatever its span.
+    #[must_use]
+    pub fn say(self, fault: Fault) -> Problem {
+        let meant = fault.meant.as_deref();
+        let suggestion = meant.map(|meant| self.spelled(meant));
+        // Where it needs quotes, whoever copies it from the help needs them, too.
+        let help = match (fault.help, meant.zip(suggestion.as_deref())) {
+            (Some(help), Some((meant, spelled))) if self.wants_quotes(meant) => {
+                Some(help.replace(&format!("`{meant}`"), &format!("`{spelled}`")))
+            }
+            (help, _) => help,
+        };
+        let problem = Problem { help, suggestion, ..Problem::new(fault.code, fault.message) };
+        self.mark(problem)
+    }
+
+    /// Returns `meant` as it is written in place of the text here: in the same quotes, or in new ones if it needs them.
+    fn spelled(&self, meant: &str) -> String {
+        let (before, here) = self.around();
+        let single = |text: &str| text.replace('\'', "''");
+        match (before.chars().last(), here.chars().next()) {
+            (_, Some('"')) if here.len() > 1 && here.ends_with('"') => format!("\"{}\"", escaped(meant)),
+            (_, Some('\'')) if here.len() > 1 && here.ends_with('\'') => format!("'{}'", single(meant)),
+            (Some('"'), _) => escaped(meant),
+            (Some('\''), _) => single(meant),
+            _ if self.wants_quotes(meant) => format!("'{}'", single(meant)),
+            _ => meant.to_owned(),
+        }
+    }
+
+    /// Returns true if `meant` needs quotes in this place: the text here has none and is the whole value of a key.
+    fn wants_quotes(&self, meant: &str) -> bool {
+        let (before, here) = self.around();
+        needs_quotes(meant) && before.trim_end().ends_with(':') && !here.starts_with(['"', '\''])
+    }
+
+    /// Returns the part of the line in front of the place, and the text at the place.
+    fn around(&self) -> (String, String) {
+        let Excerpt { text, start, end, .. } = &self.excerpt;
+        let (start, end) = (*start as usize, *end as usize);
+        let here = text.chars().skip(start).take(end.saturating_sub(start)).collect();
+        (text.chars().take(start).collect(), here)
+    }
+}
+
+/// Whether a text of ours cannot stand in YAML without quotes, though it is read there forgivingly.
+fn needs_quotes(text: &str) -> bool {
+    text.starts_with(['*', '{', '`']) || text.contains(": ") || text.contains(" #")
+}
+
+/// Whether a plain scalar of YAML may begin so.
+fn may_begin_plain(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '<' | '=' | '/' | '.' | '*' | '{'))
+}
+
+impl<'t> FileText<'t> {
+    /// The file at `path`, which holds `text`.
+    #[must_use]
+    pub fn new(path: &'t str, text: &'t str) -> Self {
+        Self { path, text, lines: LineIndex::new(text) }
+    }
+
+    /// The file of which the lines are known already.
+    #[must_use]
+    pub fn with_lines(path: &'t str, text: &'t str, lines: &'t LineBlocks) -> Self {
+        Self { path, text, lines: LineIndex::of_part(lines, text, 0) }
+    }
+
+    /// The place of `span`.
+    pub fn site(&self, span: Span) -> Site {
+        let region = self.lines.region(span);
+        Site { path: self.path.to_owned(), region, excerpt: Excerpt::new(&self.lines, region) }
+    }
+
+    /// The line that holds `offset`, from 1.
+    pub fn line(&self, offset: u32) -> u32 {
+        self.lines.line(offset)
+    }
+
+    /// Says `fault` of the file; its span is in bytes of the file.
+    pub fn say(&self, fault: Fault) -> Problem {
+        self.site(fault.span).say(fault)
+    }
+
+    /// Says `fault` of one text of the file; its span is in bytes of that text.
+    pub fn say_in(&self, scalar: &RuleScalar, fault: Fault) -> Problem {
+        let span = scalar.locate(self.text, fault.span);
+        if let Some(suggestion) = fault.meant.as_ref().and_then(|meant| scalar.in_quotes(meant)) {
+            return Problem { suggestion: Some(suggestion), ..self.say(Fault { span, meant: None, ..fault }) };
+        }
+        let meant = fault.meant.and_then(|meant| {
+            let begins = scalar.is_plain() && span.start() == scalar.span.start();
+            match (begins && !may_begin_plain(&meant), span == scalar.span) {
+                (false, _) => Some(meant),
+                (true, true) => Some(format!("'{}'", meant.replace('\'', "''")).into_boxed_str()),
+                (true, false) => None,
+            }
+        });
+        self.say(Fault { span, meant, ..fault })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_document::text::IssueCode;
+
+    use super::*;
+
+    #[test]
+    fn what_is_meant_stands_in_the_quotes_that_are_there() {
+        let meant = "R/G[@S.x==\"it's\\\"]";
+        for (written, start, suggestion) in [
+            ("a: \"xyz\"", 3, r#""R/G[@S.x==\"it's\\\"]""#),
+            ("a: 'xyz'", 3, r#"'R/G[@S.x=="it''s\"]'"#),
+            ("a: \"xyz\"", 4, r#"R/G[@S.x==\"it's\\\"]"#),
+            ("a: 'xyz'", 4, r#"R/G[@S.x=="it''s\"]"#),
+            ("a: xyz", 3, meant),
+        ] {
+            let end = if start == 3 { written.len() } else { 7 };
+            let span = Span::of(start, end);
+            let said = FileText::new("r.yaml", written)
+                .site(span)
+                .say(Fault::new(IssueCode::RuleFieldKind, "m", span).meant(meant));
+            assert_eq!(said.suggestion.as_deref(), Some(suggestion), "{written}");
+        }
+    }
+
+    /// A star begins an alias of YAML.
+    #[test]
+    fn what_needs_quotes_is_told_with_them() {
+        for (written, start, told) in [
+            ("xpath: Mesh:lod", 7, "'*/Mesh:lod'"),
+            ("xpath: 'Mesh:lod'", 7, "*/Mesh:lod"),
+            ("xpath: \"Mesh:lod\"", 8, "*/Mesh:lod"),
+        ] {
+            let span = Span::of(start, written.trim_end_matches('"').len());
+            let fault = Fault::new(IssueCode::RuleFieldKind, "m", span);
+            let fault = Fault { meant: Some("*/Mesh:lod".into()), ..fault.help("write `*/Mesh:lod`") };
+            let said = FileText::new("r.yaml", written).site(span).say(fault);
+            assert_eq!(said.help, Some(format!("write `{told}`")), "{written}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The functions that the rules of one file can call: their own, those of the file's `script:`, those of libraries.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use assay_document::text::Fault;
+use assay_report::{Diagnostics, Problem};
+use assay_script::{Libraries, Program, UnitId};
+
+use super::document::RuleScalar;
+use super::file_text::FileText;
+use super::scripts::{CompileFailure, Scripts};
+
+/// The functions that the rules of one file can call.
+pub(super) struct Functions<'s> {
+    pub scripts: &'s Scripts<'s>,
+    file: &'s FileText<'s>,
+    /// Its number in the set.
+    number: usize,
+    script: RuleScript,
+    /// The functions that rules without a `func_str` can call, by the libraries that they name.
+    shared: RefCell<HashMap<Vec<String>, Callable>>,
+}
+
+/// The functions that a rule can call: `None` if there are none, an error if they cannot be used.
+pub(super) type Callable = Result<Option<Program>, Broken>;
+
+/// The `script:` of a rule file.
+#[derive(Clone, Copy)]
+enum RuleScript {
+    None,
+    Unit(UnitId),
+    /// Something is wrong with it, which has been said.
+    Broken,
+}
+
+/// The reason why a rule cannot call its functions.
+#[derive(Clone, Debug)]
+pub(super) enum Broken {
+    /// Its `func_str` has errors, which have been reported for the rule.
+    Own,
+    /// A script that it shares with other rules has errors, which have been reported there. The string describes the
+    /// script.
+    Shared(String),
+}
+
+/// The functions that a rule needs: its own, and those of libraries.
+pub(super) struct NeededFunctions<'w> {
+    /// Its `func_str`.
+    pub own: Option<&'w RuleScalar>,
+    /// The libraries whose functions it names.
+    pub libraries: Vec<String>,
+}
+
+impl<'s> Functions<'s> {
+    /// Compiles the `script:` of a file by itself, so that what is wrong with it is said once, whoever uses it; it goes to
+    /// `out`.
+    pub fn of_file(
+        scripts: &'s Scripts<'s>,
+        file: &'s FileText<'s>,
+        number: usize,
+        script: Option<&RuleScalar>,
+        out: &mut Diagnostics,
+    ) -> Self {
+        let mut functions = Self { scripts, file, number, script: RuleScript::None, shared: RefCell::default() };
+        if let Some(text) = script {
+            let unit = scripts.add_script(text, file, number, out);
+            functions.script = unit.map_or(RuleScript::Broken, |unit| functions.compile_script(unit, out));
+        }
+        functions
+    }
+
+    fn compile_script(&self, unit: UnitId, out: &mut Diagnostics) -> RuleScript {
+        match self.scripts.compile(&[unit], &[], self.file, self.number) {
+            Ok(program) => {
+                self.shared.borrow_mut().insert(Vec::new(), Ok(Some(program)));
+                RuleScript::Unit(unit)
+            }
+            Err(CompileFailure { problems, .. }) => {
+                out.problems.extend(problems.into_iter().map(|(_, problem)| problem));
+                RuleScript::Broken
+            }
+        }
+    }
+
+    /// Compiles what one rule can call; what is wrong with its own functions goes to `problems`.
+    ///
+    /// # Errors
+    /// The rule can call nothing.
+    pub fn of_rule(&self, wanted: &NeededFunctions<'_>, problems: &mut Vec<Problem>) -> Callable {
+        match wanted.own {
+            Some(text) => self.own(text, &wanted.libraries, problems),
+            None => self.shared(&wanted.libraries),
+        }
+    }
+
+    /// Whether rules of the file can use a library of that name.
+    pub fn has_library(&self, name: &str) -> bool {
+        self.scripts.shelf.has(self.file.path, name)
+    }
+
+    /// The fault that there is no library of the name, which stands where `fault` does.
+    pub fn unknown_library(&self, name: &str, fault: &Fault) -> Fault {
+        self.scripts.shelf.unknown(self.file.path, name, fault.span)
+    }
+
+    /// Every text that a rule with these wishes may run.
+    pub fn texts(&self, wanted: &NeededFunctions<'_>) -> Vec<String> {
+        let own = wanted.own.map(|own| own.text.clone());
+        let script = match self.script {
+            RuleScript::Unit(unit) => Some(self.scripts.text(unit)),
+            RuleScript::None | RuleScript::Broken => None,
+        };
+        let mut texts: Vec<String> = own.into_iter().chain(script).collect();
+        let imports = texts.iter().flat_map(|text| Libraries::imports(text)).map(|(name, _)| name);
+        let names: Vec<String> = imports.chain(wanted.libraries.iter().cloned()).collect();
+        let gathered = self.scripts.shelf.gather(self.file.path, names);
+        texts.extend(gathered.libraries.iter().map(|library| library.text.to_string()));
+        texts
+    }
+
+    /// A rule with functions of its own.
+    fn own(&self, text: &RuleScalar, libraries: &[String], out: &mut Vec<Problem>) -> Callable {
+        let unit = self.scripts.add_field(self.number, text);
+        let mut units = vec![unit];
+        if let RuleScript::Unit(script) = self.script {
+            units.push(script);
+        }
+        match (self.scripts.compile(&units, libraries, self.file, self.number), self.script) {
+            (Ok(_), RuleScript::Broken) => Err(broken_script()),
+            (Ok(program), _) => Ok(Some(program)),
+            (Err(CompileFailure { problems, library }), _) => {
+                let before = out.len();
+                // What the others have to say has been said.
+                out.extend(problems.into_iter().filter(|(of, _)| *of == unit).map(|(_, problem)| problem));
+                Err(library.filter(|_| out.len() == before).map_or(Broken::Own, |name| broken_library(&name)))
+            }
+        }
+    }
+
+    /// A rule that calls only what other rules can call too.
+    fn shared(&self, libraries: &[String]) -> Callable {
+        let units = match self.script {
+            RuleScript::Broken => return Err(broken_script()),
+            RuleScript::None if libraries.is_empty() => return Ok(None),
+            RuleScript::None => Vec::new(),
+            RuleScript::Unit(script) => vec![script],
+        };
+        let mut key = libraries.to_vec();
+        key.sort_unstable();
+        key.dedup();
+        if let Some(known) = self.shared.borrow().get(&key) {
+            return known.clone();
+        }
+        let program = self.scripts.compile(&units, &key, self.file, self.number);
+        let program = program.map(Some).map_err(|failure| match failure.library {
+            Some(name) => broken_library(&name),
+            None => broken_script(),
+        });
+        self.shared.borrow_mut().insert(key, program.clone());
+        program
+    }
+}
+
+fn broken_script() -> Broken {
+    Broken::Shared("the `script` of this file".to_owned())
+}
+
+fn broken_library(name: &str) -> Broken {
+    Broken::Shared(format!("the library `{name}`"))
+}

@@ -1,0 +1,99 @@
+//! Reads rule files and those that they extend, each once.
+
+use std::collections::{HashMap, HashSet};
+
+use assay_document::text::{Fault, IssueCode};
+use assay_report::Diagnostics;
+
+use super::document::RuleScalar;
+use super::file::FileSpec;
+use super::file_text::FileText;
+use super::path::{beside, resolved, slashed};
+use super::rule_file::RuleFile;
+
+/// Rule files extend each other at most this deep.
+const MAX_EXTENDS: usize = 32;
+
+/// A rule file that has been read.
+pub(super) struct LoadedRuleFile {
+    pub file: RuleFile,
+    pub spec: FileSpec,
+    /// The files that it extends, by their places among all; each comes before it.
+    pub extends: Vec<usize>,
+}
+
+/// Reads rule files and what they extend.
+pub(super) struct Loader<'l> {
+    given: HashMap<String, &'l RuleFile>,
+    read: &'l dyn Fn(&str) -> Option<String>,
+    /// The paths that have been met.
+    met: HashSet<String>,
+    pub loaded: Vec<LoadedRuleFile>,
+    /// The places among these, by path.
+    places: HashMap<String, usize>,
+    /// The files that are being read, each extended by the one before.
+    open: Vec<String>,
+    pub out: Diagnostics,
+}
+
+impl<'l> Loader<'l> {
+    /// A loader of `files`, which gets what they name from `read`.
+    pub fn new(files: &'l [RuleFile], read: &'l dyn Fn(&str) -> Option<String>) -> Self {
+        Self {
+            given: files.iter().map(|file| (resolved(&slashed(&file.path)), file)).collect(),
+            read,
+            met: HashSet::new(),
+            loaded: Vec::new(),
+            places: HashMap::new(),
+            open: Vec::new(),
+            out: Diagnostics::default(),
+        }
+    }
+
+    /// Reads the file at `path`, which holds `text`, unless it has been read; those that it extends come before it.
+    pub fn file(&mut self, path: &str, text: &str) {
+        let identity = resolved(path);
+        if !self.met.insert(identity.clone()) {
+            return;
+        }
+        let file = FileText::new(path, text);
+        let spec = FileSpec::read(&file, &mut self.out);
+        self.open.push(identity.clone());
+        for extended in &spec.extends {
+            self.extend(extended, &file);
+        }
+        self.open.pop();
+        let place = |extended: &RuleScalar| self.places.get(&resolved(&beside(path, extended.text.trim()))).copied();
+        let extends = spec.extends.iter().filter_map(place).collect();
+        self.places.insert(identity, self.loaded.len());
+        self.loaded.push(LoadedRuleFile {
+            file: RuleFile { path: path.to_owned(), text: text.to_owned() },
+            spec,
+            extends,
+        });
+    }
+
+    fn extend(&mut self, extended: &RuleScalar, by: &FileText<'_>) {
+        let path = beside(by.path, extended.text.trim());
+        let identity = resolved(&path);
+        let fault = |code, message: String| Fault::new(code, message, extended.span);
+        let fault = if self.open.last() == Some(&identity) {
+            fault(IssueCode::ExtendsCycle, "a rule file cannot extend itself".to_owned())
+        } else if self.open.contains(&identity) {
+            fault(IssueCode::ExtendsCycle, format!("`{path}` extends this file, so this file cannot extend it"))
+        } else if self.open.len() >= MAX_EXTENDS {
+            fault(IssueCode::ExtendsDepth, format!("rule files extend each other more than {MAX_EXTENDS} deep"))
+        } else if self.met.contains(&identity) {
+            return;
+        } else if let Some(&file) = self.given.get(&identity) {
+            return self.file(&slashed(&file.path), &file.text);
+        } else if let Some(text) = (self.read)(&path) {
+            return self.file(&path, &text);
+        } else {
+            fault(IssueCode::ExtendsMissing, format!("there is no rule file `{path}`"))
+                .help("paths are relative to this file")
+        };
+        let said = by.say(fault);
+        self.out.problems.push(said);
+    }
+}

@@ -1,0 +1,55 @@
+//! Collections under the names that they have today.
+
+use assay_store::collection_named;
+
+use super::draft::{DraftNote, DraftPart};
+
+/// The prefix that marks the name of a collection in rules.
+const ARTFUNC: &str = "artfunc_";
+
+/// Gives a collection of which only the keys are asked for its name of today. Both names mean the same; what stands
+/// behind a key differs, so names inside expressions and functions stay.
+pub(super) fn rename(part: &mut DraftPart) {
+    let Some(text) = part.as_text() else { return };
+    let Some(name) = text.trim().strip_prefix(ARTFUNC) else { return };
+    if let Some(today) = today(name) {
+        let message = format!("`{name}` is called `{today}`");
+        part.rewrite(format!("{ARTFUNC}{today}"), DraftNote::done(message));
+    }
+}
+
+/// Marks the bare name of a collection as one.
+pub(super) fn mark(part: &mut DraftPart) {
+    let Some(name) = part.as_text().map(|text| text.trim().to_owned()) else { return };
+    if collection_named(&name).is_some() {
+        let name = today(&name).unwrap_or(&name);
+        let marked = format!("{ARTFUNC}{name}");
+        let message = format!("a collection is written `{marked}`");
+        part.rewrite(marked, DraftNote::done(message));
+    }
+}
+
+/// The name of today of a collection that version 1 called `name`.
+fn today(name: &str) -> Option<&'static str> {
+    collection_named(name)?.1.today
+}
+
+#[cfg(test)]
+mod tests {
+    use super::today;
+
+    #[test]
+    fn every_name_of_version_1_has_one_of_today() {
+        for (name, today_is) in [
+            ("res_filter.ALL_RES", Some("res_store.res_in_repo")),
+            ("res_filter.ALL_RES_GUID", Some("res_store.res_in_disk")),
+            ("res_filter.ALL_USED_ILEVEL", Some("res_store.ilevels")),
+            ("res_filter.ALL_USED_FILTER", Some("res_store.ilevels")),
+            ("res_store.ilevels", None),
+            ("res_filter.guidToRealPath", None),
+            ("mine", None),
+        ] {
+            assert_eq!(today(name), today_is, "{name}");
+        }
+    }
+}

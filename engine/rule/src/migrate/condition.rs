@@ -1,0 +1,193 @@
+//! `condition`: a list, its method without quotes, its collections under their names of today.
+
+use assay_step::{METHODS, Parameter, method_without_quotes, python_values};
+
+use super::collection;
+use super::draft::{DraftContent, DraftNote, DraftPart};
+use super::expression::{is_understood, with_matches};
+
+/// The method whose parameter is an expression.
+const EXPRESSION: &str = "Satisfy the expression";
+
+/// Methods whose parameter is a collection.
+const IN_COLLECTION: &[&str] = &["Exist in", "Not exist in"];
+
+pub(super) fn change(part: &mut DraftPart) {
+    if part.as_text().is_some() {
+        make_list(part);
+    }
+    let Some((method, parameters)) = part.items_mut().and_then(|items| items.split_first_mut()) else { return };
+    tidy_method(method);
+    if let (true, Some(expression)) =
+        (method.as_text().is_some_and(|name| is_same(EXPRESSION, name)), parameters.first_mut())
+    {
+        tidy_expression(expression);
+    }
+    let takes_collection = method.as_text().is_some_and(|name| IN_COLLECTION.iter().any(|known| is_same(known, name)));
+    if let (true, Some(parameter)) = (takes_collection, parameters.first_mut()) {
+        tidy_collection(parameter);
+    }
+}
+
+/// The list that a text spells; a method that needs no parameter is a list of itself.
+fn make_list(part: &mut DraftPart) {
+    let Some(text) = part.as_text().map(|text| text.trim().to_owned()) else { return };
+    let line = part.line;
+    if let Some(values) = collection_of(&text) {
+        part.content = DraftContent::List(values.iter().map(|value| item(value, line)).collect());
+        part.said.push(DraftNote::done("the list that this text spelled is a list now"));
+    } else if is_complete(&method_without_quotes(&text)) {
+        part.content = DraftContent::List(vec![DraftPart::text(method_without_quotes(&text).trim(), line)]);
+        part.said.push(DraftNote::done("a condition is a list, also when it is only a method"));
+    }
+}
+
+/// Whether a method needs nothing else.
+fn is_complete(method: &str) -> bool {
+    METHODS.iter().any(|known| known.parameters.is_empty() && is_same(known.name, method))
+        || method.trim().strip_prefix("func_").is_some_and(|name| name.chars().all(|c| c == '_' || c.is_alphanumeric()))
+}
+
+/// The values of a list, tuple or set that a text spells as Python does.
+fn collection_of(text: &str) -> Option<Vec<Parameter>> {
+    let opens = text.starts_with(['[', '(', '{']);
+    opens.then(|| python_values(text).ok()).flatten()
+}
+
+fn item(value: &Parameter, line: u32) -> DraftPart {
+    let content = match value {
+        Parameter::Null => DraftContent::Null,
+        Parameter::Bool(value) => DraftContent::Bool(*value),
+        Parameter::Number(number) => DraftContent::Number(number.clone()),
+        Parameter::Text(text) => return DraftPart::text(text.as_str(), line),
+        Parameter::List(values) => DraftContent::List(values.iter().map(|value| item(value, line)).collect()),
+        Parameter::Map => DraftContent::Map(Vec::new()),
+    };
+    DraftPart::new(content, line)
+}
+
+/// Drops quotes around a method, and blanks inside an operator.
+fn tidy_method(method: &mut DraftPart) {
+    let Some(written) = method.as_text().map(str::to_owned) else { return };
+    let plain = method_without_quotes(&written);
+    if plain != written {
+        method.rewrite(plain.trim(), DraftNote::done(format!("`{}` needs no quotes of its own", plain.trim())));
+    }
+    let operator = METHODS.iter().find(|known| is_operator(known.name) && is_same(known.name, &plain));
+    if let Some(operator) = operator.filter(|operator| operator.name != plain.trim()) {
+        method.rewrite(operator.name, DraftNote::done(format!("`{}` is written `{}`", plain.trim(), operator.name)));
+    }
+}
+
+/// Brings what values are looked up in to a collection or a list.
+fn tidy_collection(parameter: &mut DraftPart) {
+    let Some(text) = parameter.as_text().map(str::to_owned) else { return };
+    let text = text.trim();
+    // A text that spells a list is understood; of the other two kinds of brackets version 1 was the reader.
+    if let (true, Some(values)) = (text.starts_with(['(', '{']), collection_of(text)) {
+        let line = parameter.line;
+        parameter.content = DraftContent::List(values.iter().map(|value| item(value, line)).collect());
+        parameter.said.push(DraftNote::done("the values that this text spelled are a list now"));
+    } else {
+        collection::mark(parameter);
+        collection::rename(parameter);
+    }
+}
+
+/// Replaces what an expression takes from Python's module `re`, if that makes it one that is understood.
+fn tidy_expression(expression: &mut DraftPart) {
+    let Some(today) = expression.as_text().and_then(with_matches) else { return };
+    if is_understood(&today) {
+        expression.rewrite(today, DraftNote::done("a search of Python's module `re` is a call of `matches`"));
+    }
+}
+
+fn is_operator(name: &str) -> bool {
+    !name.contains(char::is_alphabetic)
+}
+
+/// Whether two methods are the same: neither letter case nor blanks count.
+fn is_same(name: &str, written: &str) -> bool {
+    let key = |name: &str| name.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect::<String>();
+    key(name) == key(written)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scalar;
+    use super::{DraftContent, DraftPart, change};
+
+    /// A condition of one text, or of a list of texts between bars, changed and shown.
+    fn changed(written: &str) -> String {
+        let mut part = match written.strip_prefix('|') {
+            Some(items) => {
+                let items = items.split('|').map(|text| DraftPart::text(text, 1)).collect();
+                DraftPart::new(DraftContent::List(items), 1)
+            }
+            None => DraftPart::text(written, 1),
+        };
+        change(&mut part);
+        shown(&part)
+    }
+
+    fn shown(part: &DraftPart) -> String {
+        match &part.content {
+            DraftContent::List(items) => format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", ")),
+            DraftContent::Text(lines) => scalar::line(&lines.text),
+            DraftContent::Number(number) => number.clone(),
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn texts_become_lists() {
+        for (text, list) in [
+            ("['<=', '5000']", "['<=', '5000']"),
+            ("[\"<=\", 5000]", "['<=', 5000]"),
+            (" ('<', 3.5) ", "['<', 3.5]"),
+            ("['Exist in', ['a', 'b']]", "[Exist in, [a, b]]"),
+            ("['! =', 'x']", "['!=', x]"),
+            ("Exist", "[Exist]"),
+            ("not  exist", "[not  exist]"),
+            ("\u{201c}Unique\u{201d}", "[Unique]"),
+            ("func_check_names", "[func_check_names]"),
+            ("['Satisfy the expression', \"d['a'] == 'b'\"]", "[Satisfy the expression, 'd[''a''] == ''b''']"),
+        ] {
+            assert_eq!(changed(text), list, "{text}");
+        }
+        for text in ["Exits", "<= 5", "Exist in", "['a', b]", "[x for x in d]", "('a')", "", "{'a': 1}"] {
+            assert_eq!(changed(text), scalar::line(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn methods_lose_quotes_and_blanks() {
+        for (list, tidy) in [
+            ("|\u{2018}Satisfy the expression'|d", "[Satisfy the expression, d]"),
+            ("|Null collection\u{201d}", "[Null collection]"),
+            ("|! =|5", "['!=', '5']"),
+            ("|< =|5", "['<=', '5']"),
+            ("|\"func_mine\"|x", "[func_mine, x]"),
+            ("|not EXIST", "[not EXIST]"),
+        ] {
+            assert_eq!(changed(list), tidy, "{list}");
+        }
+    }
+
+    #[test]
+    fn collections_have_their_names_of_today() {
+        for (list, tidy) in [
+            ("|Exist in|artfunc_res_filter.ALL_RES", "[Exist in, artfunc_res_store.res_in_repo]"),
+            ("|NOT exist in|res_filter.ALL_RES_GUID", "[NOT exist in, artfunc_res_store.res_in_disk]"),
+            ("|Exist in|('a', 'b')", "[Exist in, [a, b]]"),
+            ("|Exist in|{'a', 'b'}", "[Exist in, [a, b]]"),
+            ("|Exist in|['a', 'b']", "[Exist in, '[''a'', ''b'']']"),
+            ("|Exist in|artfunc_mine", "[Exist in, artfunc_mine]"),
+            ("|Exist in|range(5)", "[Exist in, range(5)]"),
+            ("|Exist in|('a')", "[Exist in, '(''a'')']"),
+            ("|==|res_filter.ALL_RES", "['==', res_filter.ALL_RES]"),
+        ] {
+            assert_eq!(changed(list), tidy, "{list}");
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! The new file while it is made: what the old one held, in its order, each part with what is said of it.
+
+use assay_document::text::{Fault, IssueCode, LineIndex, Span};
+
+use super::comments::{Comments, ItemComments};
+use super::note::NoteKind;
+use crate::document::{RuleScalar, RuleValue, WrittenNode};
+
+/// The new file.
+#[derive(Debug)]
+pub(super) struct Draft {
+    /// Comments before everything, an empty line behind them.
+    pub head: Vec<Option<String>>,
+    pub root: DraftPart,
+    /// Comments behind everything.
+    pub tail: Vec<Option<String>>,
+}
+
+/// One value of the new file.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct DraftPart {
+    pub content: DraftContent,
+    /// The line of the old file on which it stood, or what it was made of.
+    pub line: u32,
+    /// The comments around it.
+    pub remarks: ItemComments,
+    /// The notes about it.
+    pub said: Vec<DraftNote>,
+}
+
+/// The content of a value. Lists and mappings keep their order; mappings keep repeated keys.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum DraftContent {
+    Null,
+    Bool(bool),
+    /// A number, as spelled.
+    Number(String),
+    Text(DraftLines),
+    List(Vec<DraftPart>),
+    Map(Vec<DraftEntry>),
+}
+
+/// A key with its value.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct DraftEntry {
+    pub key: String,
+    pub part: DraftPart,
+}
+
+/// A text that remembers where its lines stood.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct DraftLines {
+    pub text: String,
+    /// The line of the old file for each of its lines.
+    pub from: Vec<u32>,
+}
+
+/// A note about a part.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct DraftNote {
+    pub kind: NoteKind,
+    pub message: String,
+    pub help: Option<String>,
+    /// The line of the part's text that the note is about, from 0; `None` for the part as a whole.
+    pub inner: Option<usize>,
+    /// The rule that the note is about.
+    pub rule: Option<String>,
+}
+
+impl DraftNote {
+    /// Returns a note about a change that was made.
+    pub fn done(message: impl Into<String>) -> Self {
+        Self { kind: NoteKind::Done, message: message.into(), help: None, inner: None, rule: None }
+    }
+
+    /// Returns a note about a change that a person must make.
+    pub fn todo(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { kind: NoteKind::Todo, message: message.into(), help: Some(help.into()), inner: None, rule: None }
+    }
+
+    /// Returns the note for one line of the part's text, from 0.
+    pub fn at(self, inner: usize) -> Self {
+        Self { inner: Some(inner), ..self }
+    }
+}
+
+impl DraftLines {
+    /// A text all of which comes from one line.
+    pub fn of(text: impl Into<String>, line: u32) -> Self {
+        let text = text.into();
+        let from = vec![line; text.split('\n').count()];
+        Self { text, from }
+    }
+}
+
+impl DraftPart {
+    /// A value that stood on, or comes from, `line`.
+    pub fn new(content: DraftContent, line: u32) -> Self {
+        Self { content, line, remarks: ItemComments::default(), said: Vec::new() }
+    }
+
+    /// A text that comes from `line`.
+    pub fn text(text: impl Into<String>, line: u32) -> Self {
+        Self::new(DraftContent::Text(DraftLines::of(text, line)), line)
+    }
+
+    /// Its text, if it is one.
+    pub fn as_text(&self) -> Option<&str> {
+        match &self.content {
+            DraftContent::Text(lines) => Some(&lines.text),
+            _ => None,
+        }
+    }
+
+    /// Returns the value as a name: its text, or the spelling of its number or boolean; `None` for other values.
+    pub fn spelled(&self) -> Option<String> {
+        match &self.content {
+            DraftContent::Text(lines) => Some(lines.text.clone()),
+            DraftContent::Number(number) => Some(number.clone()),
+            DraftContent::Bool(value) => Some(value.to_string()),
+            DraftContent::Null | DraftContent::List(_) | DraftContent::Map(_) => None,
+        }
+    }
+
+    /// Returns its entries, if it is a mapping.
+    pub fn entries(&self) -> Option<&Vec<DraftEntry>> {
+        match &self.content {
+            DraftContent::Map(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    /// Like [`Self::entries`], with mutable access.
+    pub fn entries_mut(&mut self) -> Option<&mut Vec<DraftEntry>> {
+        match &mut self.content {
+            DraftContent::Map(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    /// Returns its items with mutable access, if it is a list.
+    pub fn items_mut(&mut self) -> Option<&mut Vec<Self>> {
+        match &mut self.content {
+            DraftContent::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// Whether it counts as absent, as it does for the reader of rules.
+    pub fn is_empty(&self) -> bool {
+        match &self.content {
+            DraftContent::Null => true,
+            DraftContent::Text(lines) => lines.text.is_empty(),
+            DraftContent::List(items) => items.is_empty(),
+            DraftContent::Map(entries) => entries.is_empty(),
+            DraftContent::Bool(_) | DraftContent::Number(_) => false,
+        }
+    }
+
+    /// Replaces its text, all of which comes from the line it stands on, and says why.
+    pub fn rewrite(&mut self, text: impl Into<String>, why: DraftNote) {
+        self.content = DraftContent::Text(DraftLines::of(text, self.line));
+        self.said.push(why);
+    }
+
+    /// Calls `each` with everything that is said of it and of what it holds.
+    pub fn each_said(&mut self, each: &mut dyn FnMut(&mut DraftNote)) {
+        self.said.iter_mut().for_each(&mut *each);
+        match &mut self.content {
+            DraftContent::List(items) => items.iter_mut().for_each(|item| item.each_said(each)),
+            DraftContent::Map(entries) => entries.iter_mut().for_each(|entry| entry.part.each_said(each)),
+            _ => {}
+        }
+    }
+
+    /// Whether anything was done to it or to what it holds.
+    pub fn is_changed(&self) -> bool {
+        self.said.iter().any(|said| said.kind == NoteKind::Done)
+            || match &self.content {
+                DraftContent::List(items) => items.iter().any(Self::is_changed),
+                DraftContent::Map(entries) => entries.iter().any(|entry| entry.part.is_changed()),
+                _ => false,
+            }
+    }
+}
+
+/// Returns the entry of that name in any letter case.
+pub(super) fn find<'e>(entries: &'e [DraftEntry], name: &str) -> Option<&'e DraftEntry> {
+    entries.iter().find(|entry| entry.key.eq_ignore_ascii_case(name))
+}
+
+/// Like [`find`], with mutable access.
+pub(super) fn find_mut<'e>(entries: &'e mut [DraftEntry], name: &str) -> Option<&'e mut DraftEntry> {
+    entries.iter_mut().find(|entry| entry.key.eq_ignore_ascii_case(name))
+}
+
+/// Makes a draft of a file that has been read.
+pub(super) struct Drafter<'t> {
+    pub text: &'t str,
+    pub lines: &'t LineIndex<'t>,
+    /// The deviations from YAML that the reader accepted.
+    pub hints: &'t [Fault],
+}
+
+impl Drafter<'_> {
+    /// A draft of the file of which `root` is the root.
+    pub fn draft(&self, root: &WrittenNode, is_json: bool) -> Draft {
+        let Comments { head, by_anchor, tail } = Comments::read(self.text, root, self.lines, is_json);
+        let mut remarks = by_anchor.into_iter();
+        let mut root = self.part(root, &mut remarks);
+        if self.hints.iter().any(|hint| hint.code == IssueCode::RuleFileDirective) {
+            root.said.push(DraftNote::done("lines that begin with `%` are gone: rule files need none"));
+        }
+        Draft { head, root, tail }
+    }
+
+    /// A draft of `node`, which takes its `remarks` in the order of [`Comments::by_anchor`].
+    fn part(&self, node: &WrittenNode, remarks: &mut std::vec::IntoIter<ItemComments>) -> DraftPart {
+        let line = self.lines.line(node.span.start());
+        let content = match &node.value {
+            RuleValue::Null | RuleValue::Unusable => DraftContent::Null,
+            RuleValue::Bool(value) => DraftContent::Bool(*value),
+            RuleValue::Number(number) => DraftContent::Number(number.text.clone()),
+            RuleValue::Text(text) => DraftContent::Text(self.text(text)),
+            RuleValue::List(items) => DraftContent::List(items.iter().map(|item| self.item(item, remarks)).collect()),
+            RuleValue::Map(entries) => {
+                DraftContent::Map(entries.iter().map(|(key, node)| self.entry(key, node, remarks)).collect())
+            }
+        };
+        DraftPart { said: self.forgiven(node, None), ..DraftPart::new(content, line) }
+    }
+
+    fn item(&self, node: &WrittenNode, remarks: &mut std::vec::IntoIter<ItemComments>) -> DraftPart {
+        let own = remarks.next().unwrap_or_default();
+        DraftPart { remarks: own, ..self.part(node, remarks) }
+    }
+
+    fn entry(
+        &self,
+        key: &RuleScalar,
+        node: &WrittenNode,
+        remarks: &mut std::vec::IntoIter<ItemComments>,
+    ) -> DraftEntry {
+        let own = remarks.next().unwrap_or_default();
+        let line = self.lines.line(key.span.start());
+        let said = self.forgiven(node, Some(&key.text));
+        DraftEntry { key: key.text.clone(), part: DraftPart { remarks: own, line, said, ..self.part(node, remarks) } }
+    }
+
+    /// Returns the notes about a value of the key `key` that other readers of YAML would have read as something else.
+    fn forgiven(&self, node: &WrittenNode, key: Option<&str>) -> Vec<DraftNote> {
+        let is_inside = |hint: &&Fault| node.span.start() <= hint.span.start() && hint.span.start() < node.span.end();
+        let is_flat = |items: &[WrittenNode]| items.iter().all(|item| item.as_text().is_some());
+        let said = self.hints.iter().filter(is_inside).filter_map(|hint| match (&node.value, hint.code) {
+            (RuleValue::Text(_), IssueCode::RuleFilePlain) => {
+                let what = key.map_or_else(|| "the text".to_owned(), |key| format!("`{}`", key.to_ascii_lowercase()));
+                Some(format!("{what} stands in quotes, without which it is no text for other readers of YAML"))
+            }
+            (RuleValue::List(items), IssueCode::RuleFileQuote) if is_flat(items) => {
+                Some("the quote that ends the method is a straight one".to_owned())
+            }
+            _ => None,
+        });
+        said.map(DraftNote::done).collect()
+    }
+
+    /// A text with the place of each of its lines.
+    fn text(&self, scalar: &RuleScalar) -> DraftLines {
+        let mut start = 0;
+        let mut from = Vec::new();
+        for line in scalar.text.split('\n') {
+            // An empty line is where its end is; one behind the last end is where the text ends.
+            let end = (start + 1).min(scalar.text.len()).max(start);
+            let place = scalar.locate(self.text, Span::of(start, end));
+            from.push(self.lines.line(place.start()));
+            start += line.len() + 1;
+        }
+        DraftLines { text: scalar.text.clone(), from }
+    }
+}

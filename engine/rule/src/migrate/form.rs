@@ -1,0 +1,152 @@
+//! The form of a file: which of its values are rules, and how they are brought below `rules:`.
+
+use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart, find, find_mut};
+use crate::fields::Field;
+use crate::file::KEYS;
+
+/// Brings the file into a form that rule files have: a list of rules, or a mapping with keys of a file and rules.
+pub(super) fn shape(root: &mut DraftPart, is_json: bool) {
+    match &mut root.content {
+        DraftContent::Map(entries) if is_single(entries) => wrap_single(root),
+        DraftContent::Map(entries) => {
+            rename_keys(entries);
+            unwrap_data(entries);
+        }
+        DraftContent::List(_) if is_json => below_rules(root),
+        _ => {}
+    }
+    if is_json {
+        set_apart(root);
+    }
+}
+
+/// The rules of a file that has been brought into form: each with the key that names it, if one does.
+pub(super) fn rules(root: &mut DraftPart) -> Vec<(Option<String>, &mut DraftPart)> {
+    let has_rules = root.entries().is_some_and(|entries| find(entries, "rules").is_some());
+    let parts: Vec<(Option<String>, &mut DraftPart)> = match &mut root.content {
+        DraftContent::List(items) => items.iter_mut().map(|item| (None, item)).collect(),
+        DraftContent::Map(entries) => {
+            if has_rules {
+                find_mut(entries, "rules").map_or_else(Vec::new, |rules| below(&mut rules.part))
+            } else {
+                let rules = entries.iter_mut().filter(|entry| !is_key(entry));
+                rules.map(|entry| (Some(entry.key.clone()), &mut entry.part)).collect()
+            }
+        }
+        _ => Vec::new(),
+    };
+    parts.into_iter().filter(|(_, part)| part.entries().is_some()).collect()
+}
+
+/// Puts `script` into the file, before its rules.
+pub(super) fn add_script(root: &mut DraftPart, script: DraftPart) {
+    if matches!(root.content, DraftContent::List(_)) {
+        below_rules(root);
+    }
+    let Some(entries) = root.entries_mut() else { return };
+    let at = entries.iter().position(|entry| !is_key(entry) || entry.key.eq_ignore_ascii_case("rules")).unwrap_or(0);
+    entries.insert(at, DraftEntry { key: "script".to_owned(), part: script });
+    if let Some(next) = entries.get_mut(at + 1) {
+        next.part.remarks.apart = true;
+    }
+}
+
+fn below(part: &mut DraftPart) -> Vec<(Option<String>, &mut DraftPart)> {
+    if is_rule(part) {
+        return vec![(None, part)];
+    }
+    match &mut part.content {
+        DraftContent::List(items) => items.iter_mut().map(|item| (None, item)).collect(),
+        DraftContent::Map(entries) => {
+            entries.iter_mut().map(|entry| (Some(entry.key.clone()), &mut entry.part)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether an entry beside the rules is a key of the file. The reader of rule files decides in the same way.
+fn is_key(entry: &DraftEntry) -> bool {
+    let key = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(&entry.key));
+    key.is_some_and(|key| key.name == "rules" || !is_rule(&entry.part))
+}
+
+fn is_rule(part: &DraftPart) -> bool {
+    let Some(entries) = part.entries() else { return false };
+    let has = |name: &str| find(entries, name).is_some();
+    has("condition") && (has("rpath") || has("xpath"))
+}
+
+fn is_single(entries: &[DraftEntry]) -> bool {
+    let is_map = |entry: &DraftEntry| matches!(entry.part.content, DraftContent::Map(_));
+    find(entries, "rules").is_none() && entries.iter().any(|entry| is_step(&entry.key) && !is_map(entry))
+}
+
+fn is_step(key: &str) -> bool {
+    Field::named(key).is_some_and(Field::is_step)
+}
+
+/// Writes the keys of a file in small letters. Of two that are the same then, the first one has the name.
+fn rename_keys(entries: &mut [DraftEntry]) {
+    for at in 0..entries.len() {
+        let key = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(&entries[at].key));
+        let Some(key) = key.filter(|_| is_key(&entries[at])) else { continue };
+        let is_taken = entries[..at].iter().any(|entry| entry.key.eq_ignore_ascii_case(key.name));
+        let entry = &mut entries[at];
+        if entry.key != key.name && !is_taken {
+            entry.part.said.push(DraftNote::done(format!("`{}` is written `{}`", entry.key, key.name)));
+            key.name.clone_into(&mut entry.key);
+        }
+    }
+}
+
+/// Makes a file of one rule a list of one.
+fn wrap_single(root: &mut DraftPart) {
+    let Some(entries) = root.entries_mut() else { return };
+    let is_field = |entry: &DraftEntry| Field::named(&entry.key).is_some() || !is_key(entry);
+    let (fields, keys): (Vec<DraftEntry>, Vec<DraftEntry>) = std::mem::take(entries).into_iter().partition(is_field);
+    let line = fields.first().map_or(1, |entry| entry.part.line);
+    let mut rule = DraftPart::new(DraftContent::Map(fields), line);
+    rule.said.push(DraftNote::done("the fields of a single rule are an item of `rules:` now"));
+    *entries = keys;
+    entries.push(DraftEntry { key: "rules".to_owned(), part: DraftPart::new(DraftContent::List(vec![rule]), line) });
+}
+
+/// Puts a list of rules below `rules:`.
+fn below_rules(root: &mut DraftPart) {
+    let list = std::mem::replace(&mut root.content, DraftContent::Null);
+    let rules = DraftEntry { key: "rules".to_owned(), part: DraftPart::new(list, root.line) };
+    root.content = DraftContent::Map(vec![rules]);
+}
+
+/// Calls the only list of rules in a file `rules`, under whatever key an export put it.
+fn unwrap_data(entries: &mut [DraftEntry]) {
+    let is_rules = |entry: &DraftEntry| match &entry.part.content {
+        DraftContent::List(items) => !items.is_empty() && items.iter().all(has_step),
+        _ => false,
+    };
+    let only = entries.iter().filter(|entry| is_rules(entry)).count() == 1;
+    let holds_rules = find(entries, "rules").is_some() || entries.iter().any(|entry| is_rule(&entry.part));
+    if only
+        && !holds_rules
+        && let Some(entry) = entries.iter_mut().find(|entry| is_rules(entry))
+    {
+        entry.part.said.push(DraftNote::done(format!("`{}` is called `rules`", entry.key)));
+        "rules".clone_into(&mut entry.key);
+    }
+}
+
+fn has_step(part: &DraftPart) -> bool {
+    part.entries().is_some_and(|entries| entries.iter().any(|entry| is_step(&entry.key)))
+}
+
+/// Sets the rules of a file apart by empty lines, which JSON has not.
+fn set_apart(root: &mut DraftPart) {
+    if let Some(entries) = root.entries_mut() {
+        for entry in entries.iter_mut().skip(1) {
+            entry.part.remarks.apart = true;
+        }
+    }
+    for (_, rule) in rules(root).into_iter().skip(1) {
+        rule.remarks.apart = true;
+    }
+}

@@ -1,0 +1,162 @@
+//! Converts a rule file of version 1 to the current format.
+//!
+//! Rules that run as they are stay unchanged; fields and expressions are converted to their current form; Python
+//! functions become skeletons of Rhai functions. Nothing is guessed: constructs without a certain meaning are left to a
+//! person and reported. The result is loaded to find out if all of them were reported.
+
+mod call;
+mod choice;
+mod collection;
+mod comments;
+mod condition;
+mod draft;
+mod equivalents;
+mod expression;
+mod form;
+mod functions;
+mod identifier;
+mod name;
+mod note;
+mod path;
+mod plan;
+mod proof;
+mod python;
+mod rule;
+mod scalar;
+mod skeleton;
+mod tongue;
+mod write;
+mod xpath;
+
+#[cfg(test)]
+mod tests;
+
+pub use note::{Note, NoteKind};
+
+use assay_document::text::{Fault, IssueCode, LineIndex, Span};
+use assay_report::Problem;
+
+use super::document::{RuleDocument, RuleValue};
+use super::fields::lenience;
+use super::file::empty;
+use super::file_text::FileText;
+use draft::{Draft, DraftPart, Drafter};
+use write::{WrittenDraft, write};
+
+/// A rule file in the current format, and the notes about its conversion.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Migration {
+    /// The file, in YAML.
+    pub text: String,
+    /// The changes that were made and those that a person must make, in the order of the old file.
+    pub notes: Vec<Note>,
+}
+
+impl Migration {
+    /// Whether a person must do something.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        self.count(NoteKind::Todo) > 0
+    }
+
+    /// The notes on the file at `path` as text, a line each with a line of help behind some, and how many there are;
+    /// without `all` only those on what is left to do. Nothing when nothing was and is to be done.
+    #[must_use]
+    pub fn report(&self, path: &str, all: bool) -> String {
+        let (done, todo) = (self.count(NoteKind::Done), self.count(NoteKind::Todo));
+        let notes = self.notes.iter().filter(|note| all || note.kind == NoteKind::Todo);
+        let text: String = notes.map(|note| note.shown(path)).collect();
+        if text.is_empty() { text } else { format!("{text}{done} done, {todo} left to do\n") }
+    }
+
+    fn count(&self, kind: NoteKind) -> usize {
+        self.notes.iter().filter(|note| note.kind == kind).count()
+    }
+}
+
+/// Returns the problems for which [`migrate`] refused a file, as text.
+#[must_use]
+pub fn refusal(problems: &[Problem]) -> String {
+    let shown = problems.iter().map(|problem| {
+        let path = problem.path.as_deref().unwrap_or("");
+        let place = problem
+            .region
+            .map_or_else(String::new, |region| format!("{}:{}: ", region.start.line, region.start.char_column));
+        let help = problem.help.as_ref().map_or_else(String::new, |help| format!("    {help}\n"));
+        format!("{path}:{place}{}\n{help}", problem.message)
+    });
+    shown.collect()
+}
+
+/// Brings the rule file at `path`, which holds `text`, to today's form.
+///
+/// `read` gives the text of a further file that rules name, by its path from where `path` starts. A file in which
+/// nothing is to be done comes back as it is, letter by letter, unless it is JSON, which becomes YAML.
+///
+/// # Errors
+/// The file cannot be read: it is no YAML or JSON, or holds no rules.
+pub fn migrate(path: &str, text: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<Migration, Vec<Problem>> {
+    let document = RuleDocument::read(path, text, lenience);
+    let file = FileText::new(path, text);
+    if !document.faults.is_empty() {
+        return Err(document.faults.into_iter().map(|fault| file.say(fault)).collect());
+    }
+    let Some(root) = document.root else {
+        return Err(vec![file.say(empty("the file", Span::at(0)))]);
+    };
+    if !matches!(root.value, RuleValue::List(_) | RuleValue::Map(_)) {
+        let message = format!("a rule file holds a list or a mapping, this is {}", root.kind());
+        return Err(vec![file.say(Fault::new(IssueCode::RuleFileForm, message, root.span))]);
+    }
+    let is_json = RuleDocument::is_json(path, text);
+    let lines = LineIndex::new(text);
+    let mut draft = Drafter { text, lines: &lines, hints: &document.hints }.draft(&root, is_json);
+    change(&mut draft.root, path, is_json);
+    let written = if is_json || draft.root.is_changed() { write(&draft) } else { unchanged(text, &draft) };
+    Ok(proven(path, written, read))
+}
+
+/// Changes everything that is not of today.
+fn change(root: &mut DraftPart, path: &str, is_json: bool) {
+    form::shape(root, is_json);
+    for (_, rule) in form::rules(root) {
+        if let Some(entries) = rule.entries_mut() {
+            rule::change(entries);
+        }
+    }
+    name::change(root, path);
+    functions::change(root);
+    name_rules(root);
+}
+
+/// A file in which nothing was done: its own text, with what is said at its own lines.
+fn unchanged(text: &str, draft: &Draft) -> WrittenDraft {
+    let notes = write(draft).notes;
+    let notes = notes.into_iter().map(|note| Note { new_line: note.line, ..note }).collect();
+    let count = u32::try_from(text.split('\n').count()).unwrap_or(u32::MAX);
+    WrittenDraft { text: text.to_owned(), from: (1..=count).collect(), notes }
+}
+
+/// Loads the new file, and adds the problems that this reports.
+fn proven(path: &str, written: WrittenDraft, read: &dyn Fn(&str) -> Option<String>) -> Migration {
+    let WrittenDraft { text, from, mut notes } = written;
+    notes.extend(proof::remaining(&new_path(path), &text, &from, read));
+    notes.sort();
+    notes.dedup();
+    Migration { text, notes }
+}
+
+/// Returns the path of the new file, which is YAML.
+fn new_path(path: &str) -> String {
+    let is_yaml = [".yaml", ".yml"].iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
+    let stem = path.rsplit_once('.').filter(|(_, ending)| !ending.contains(['/', '\\'])).map_or(path, |(stem, _)| stem);
+    if is_yaml { path.to_owned() } else { format!("{stem}.yaml") }
+}
+
+/// Adds the name of its rule to each note.
+fn name_rules(root: &mut DraftPart) {
+    let names = name::names(root);
+    for ((_, rule), name) in form::rules(root).into_iter().zip(names) {
+        rule.each_said(&mut |said| said.rule.clone_from(&name));
+    }
+}

@@ -1,0 +1,86 @@
+//! Names of rules: each has one, and no two have the same.
+
+use std::collections::HashSet;
+
+use assay_document::source::file_name;
+
+use super::draft::{DraftEntry, DraftNote, DraftPart, find, find_mut};
+use super::form;
+
+/// Gives a name to each rule that has none or that of another.
+pub(super) fn change(root: &mut DraftPart, path: &str) {
+    let file = file_name(path);
+    let mentioned = mentioned(root);
+    let mut taken: HashSet<String> = names(root).into_iter().flatten().collect();
+    let mut seen: HashSet<String> = HashSet::new();
+    for (at, (key, rule)) in form::rules(root).into_iter().enumerate() {
+        match called(key.as_deref(), rule) {
+            // A mapping's key is the rule's name, whatever it is; one that is there twice is for a person to change.
+            _ if key.is_some() => {}
+            Some(name) if seen.insert(name.clone()) => {}
+            Some(name) => {
+                let free = free(&format!("{name}-"), 2, &taken);
+                let message = format!("a rule is called `{name}` already; this one is `{free}`");
+                set(rule, &free, message);
+                taken.insert(free);
+            }
+            None => {
+                let so_far = format!("{file}#{}", at + 1);
+                let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+                let free = if mentioned.contains(&so_far) { so_far } else { free(&format!("{stem}-"), at + 1, &taken) };
+                let message = format!("the rule had no name and is called `{free}`, until you give it a better one");
+                set(rule, &free, message);
+                taken.insert(free);
+            }
+        }
+    }
+}
+
+/// Returns the name of each rule, from its key or its `name` field; `None` if it has no name.
+pub(super) fn names(root: &mut DraftPart) -> Vec<Option<String>> {
+    form::rules(root).into_iter().map(|(key, rule)| called(key.as_deref(), rule)).collect()
+}
+
+fn called(key: Option<&str>, rule: &DraftPart) -> Option<String> {
+    let field = || rule.entries().and_then(|entries| find(entries, "name")).and_then(|entry| entry.part.spelled());
+    let name = key.map(str::to_owned).or_else(field)?;
+    Some(name.trim().to_owned()).filter(|name| !name.is_empty())
+}
+
+fn free(start: &str, from: usize, taken: &HashSet<String>) -> String {
+    let mut names = (from..).map(|number| format!("{start}{number}"));
+    names.find(|name| !taken.contains(name)).unwrap_or_default()
+}
+
+fn set(rule: &mut DraftPart, name: &str, message: String) {
+    let line = rule.line;
+    let Some(entries) = rule.entries_mut() else { return };
+    if let Some(entry) = find_mut(entries, "name") {
+        let line = entry.part.line;
+        entry.part = DraftPart { remarks: std::mem::take(&mut entry.part.remarks), ..DraftPart::text(name, line) };
+        entry.part.said.push(DraftNote::done(message));
+        return;
+    }
+    let mut part = DraftPart::text(name, line);
+    part.said.push(DraftNote::done(message));
+    entries.insert(0, DraftEntry { key: "name".to_owned(), part });
+}
+
+/// The names of rules that the file's tests expect something from.
+fn mentioned(root: &DraftPart) -> HashSet<String> {
+    let tests = root.entries().and_then(|entries| find(entries, "tests"));
+    let mut found = HashSet::new();
+    if let Some(tests) = tests {
+        texts(&tests.part, &mut found);
+    }
+    found
+}
+
+fn texts(part: &DraftPart, found: &mut HashSet<String>) {
+    match &part.content {
+        super::draft::DraftContent::Text(lines) => _ = found.insert(lines.text.clone()),
+        super::draft::DraftContent::List(items) => items.iter().for_each(|item| texts(item, found)),
+        super::draft::DraftContent::Map(entries) => entries.iter().for_each(|entry| texts(&entry.part, found)),
+        _ => {}
+    }
+}

@@ -1,0 +1,234 @@
+//! Words of Python: names, numbers, texts and signs, line by line.
+
+/// One word.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(in crate::migrate) struct PythonToken<'p> {
+    pub kind: TokenKind,
+    pub text: &'p str,
+    /// The line it begins on, from 0.
+    pub line: usize,
+    /// Where it begins in the whole text, in bytes.
+    pub start: usize,
+}
+
+/// The kind of a token.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(in crate::migrate) enum TokenKind {
+    Name,
+    Number,
+    /// A text, with its quotes and what stands before them.
+    Text,
+    /// One sign: `(`, `=`, `.`.
+    Sign,
+}
+
+/// A statement, or the head of one that has a body: one or more lines of the text.
+#[derive(Clone, Debug, Default)]
+pub(in crate::migrate) struct Logical<'p> {
+    /// Its first line, from 0.
+    pub first: usize,
+    /// Its last line.
+    pub last: usize,
+    /// The column of its first word; a tab reaches to the next column that 8 divides.
+    pub indent: usize,
+    pub tokens: Vec<PythonToken<'p>>,
+}
+
+/// The words of a text that is one expression.
+pub(in crate::migrate) fn tokens(text: &str) -> Vec<PythonToken<'_>> {
+    let (logical, _) = read(text);
+    logical.into_iter().flat_map(|line| line.tokens).collect()
+}
+
+/// Reads a text; and where a text or a bracket begins that is never closed, as a line from 0.
+pub(in crate::migrate) fn read(text: &str) -> (Vec<Logical<'_>>, Option<usize>) {
+    let mut reader = TokenReader { text, at: 0, line: 0, unclosed: None };
+    let mut lines = Vec::new();
+    while let Some(line) = reader.logical() {
+        lines.push(line);
+    }
+    (lines, reader.unclosed)
+}
+
+struct TokenReader<'p> {
+    text: &'p str,
+    at: usize,
+    line: usize,
+    /// The line of the first thing that is never closed.
+    unclosed: Option<usize>,
+}
+
+impl<'p> TokenReader<'p> {
+    fn rest(&self) -> &'p str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// The next statement or head; empty lines and lines of comments are none.
+    fn logical(&mut self) -> Option<Logical<'p>> {
+        loop {
+            let indent = self.indentation();
+            match self.peek()? {
+                '\n' | '\r' => self.line_end(),
+                '#' => self.comment(),
+                _ => return Some(self.statement(indent)),
+            }
+        }
+    }
+
+    fn statement(&mut self, indent: usize) -> Logical<'p> {
+        let mut logical = Logical { first: self.line, last: self.line, indent, tokens: Vec::new() };
+        let mut open: Vec<usize> = Vec::new();
+        while let Some(c) = self.peek() {
+            match c {
+                '\n' | '\r' if open.is_empty() => {
+                    self.line_end();
+                    break;
+                }
+                '\n' | '\r' => self.line_end(),
+                '\\' if self.rest()[1..].starts_with(['\n', '\r']) => {
+                    self.at += 1;
+                    self.line_end();
+                }
+                '#' => self.comment(),
+                c if c.is_whitespace() => self.at += c.len_utf8(),
+                c => {
+                    let token = self.token();
+                    logical.last = self.line;
+                    logical.tokens.push(token);
+                    match c {
+                        '(' | '[' | '{' => open.push(token.line),
+                        ')' | ']' | '}' => _ = open.pop(),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        self.unclosed = self.unclosed.or(open.first().copied());
+        logical
+    }
+
+    fn indentation(&mut self) -> usize {
+        let mut column = 0;
+        while let Some(c @ (' ' | '\t' | '\u{c}')) = self.peek() {
+            column = match c {
+                '\t' => (column / 8 + 1) * 8,
+                ' ' => column + 1,
+                _ => 0,
+            };
+            self.at += 1;
+        }
+        column
+    }
+
+    fn line_end(&mut self) {
+        self.at += if self.rest().starts_with("\r\n") { 2 } else { 1 };
+        self.line += 1;
+    }
+
+    fn comment(&mut self) {
+        self.at += self.rest().find(['\n', '\r']).unwrap_or(self.rest().len());
+    }
+
+    fn token(&mut self) -> PythonToken<'p> {
+        let (start, line) = (self.at, self.line);
+        let is_part = |c: char| c == '_' || c.is_alphanumeric();
+        let length = self.rest().find(|c| !is_part(c)).unwrap_or(self.rest().len());
+        let word = &self.rest()[..length];
+        let is_prefix = length <= 2 && word.chars().all(|c| "rbufRBUF".contains(c));
+        let kind = if is_prefix && self.rest()[length..].starts_with(['"', '\'']) {
+            self.at += length;
+            self.string();
+            TokenKind::Text
+        } else if length > 0 {
+            self.at += length;
+            if word.starts_with(|c: char| c.is_ascii_digit()) { TokenKind::Number } else { TokenKind::Name }
+        } else {
+            self.at += self.peek().map_or(0, char::len_utf8);
+            TokenKind::Sign
+        };
+        PythonToken { kind, text: &self.text[start..self.at], line, start }
+    }
+
+    /// Goes behind the text whose quote is here.
+    fn string(&mut self) {
+        let line = self.line;
+        let quote = &self.rest()[..1];
+        let triple = quote.repeat(3);
+        let close = if self.rest().starts_with(&triple) { &self.rest()[..3] } else { quote };
+        self.at += close.len();
+        while let Some(c) = self.peek() {
+            match c {
+                _ if self.rest().starts_with(close) => {
+                    self.at += close.len();
+                    return;
+                }
+                // In a raw text, too, the character behind a backslash closes nothing.
+                '\\' => {
+                    self.at += 1;
+                    match self.peek() {
+                        Some('\n' | '\r') => self.line_end(),
+                        Some(c) => self.at += c.len_utf8(),
+                        None => {}
+                    }
+                }
+                '\n' | '\r' if close.len() == 1 => break,
+                '\n' | '\r' => self.line_end(),
+                c => self.at += c.len_utf8(),
+            }
+        }
+        self.unclosed = self.unclosed.or(Some(line));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TokenKind, read, tokens};
+
+    fn words(text: &str) -> Vec<&str> {
+        tokens(text).into_iter().map(|token| token.text).collect()
+    }
+
+    #[test]
+    fn words_are_told_apart() {
+        for (text, expected) in [
+            ("x in pdict['data']", vec!["x", "in", "pdict", "[", "'data'", "]"]),
+            ("a.b == 1.5e3", vec!["a", ".", "b", "=", "=", "1", ".", "5e3"]),
+            ("r'a\\'b' + f\"{x}\"", vec!["r'a\\'b'", "+", "f\"{x}\""]),
+            ("'''a\n'b''' # c\n", vec!["'''a\n'b'''"]),
+            ("\u{e9}t\u{e9}(1)", vec!["\u{e9}t\u{e9}", "(", "1", ")"]),
+            ("'a # b'", vec!["'a # b'"]),
+            ("rub('x')", vec!["rub", "(", "'x'", ")"]),
+        ] {
+            assert_eq!(words(text), expected, "{text:?}");
+        }
+        assert_eq!(tokens("u'x' 5 y")[1].kind, TokenKind::Number);
+    }
+
+    #[test]
+    fn lines_are_joined_as_python_joins_them() {
+        for (text, expected) in [
+            ("a\nb\n", vec![(0, 0, 0), (1, 1, 0)]),
+            ("f(a,\n  b)\nc", vec![(0, 1, 0), (2, 2, 0)]),
+            ("a = 1 + \\\r\n 2\r\n  b", vec![(0, 1, 0), (2, 2, 2)]),
+            ("x = '''\ndef f():\n'''\ny", vec![(0, 2, 0), (3, 3, 0)]),
+            ("# c\n\n\tif x: # d\n \t  y", vec![(2, 2, 8), (3, 3, 10)]),
+            ("a\rb", vec![(0, 0, 0), (1, 1, 0)]),
+            ("", vec![]),
+        ] {
+            let (lines, unclosed) = read(text);
+            let places: Vec<_> = lines.iter().map(|line| (line.first, line.last, line.indent)).collect();
+            assert_eq!((places, unclosed), (expected, None), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_closed_is_named() {
+        for (text, line) in [("x = 'a\ny", 0), ("a\nf(b,\nc", 1), ("a\n\"\"\"b\nc", 1), ("x = [(1]\n", 0)] {
+            assert_eq!(read(text).1, Some(line), "{text:?}");
+        }
+    }
+}

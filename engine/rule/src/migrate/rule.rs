@@ -1,0 +1,94 @@
+//! The fields of one rule, each brought to today's form.
+
+use assay_report::Severity;
+
+use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart};
+use super::{condition, path, xpath};
+use crate::fields::{Field, RuleFieldKind};
+
+/// Changes a value.
+type Change = fn(&mut DraftPart);
+
+/// The changes to the values of fields, by the names of the fields.
+const CHANGES: &[(&str, Change)] = &[
+    ("severity", severity),
+    ("rpath", path::rpath),
+    ("not_rpath", path::not_rpath),
+    ("xpath", xpath::change),
+    ("subxpath", xpath::change),
+    ("condition", condition::change),
+    ("func_str", join_lines),
+];
+
+/// Other names for severities, each with the severity that it means.
+const SEVERITIES: &[(&str, Severity)] = &[
+    ("err", Severity::Error),
+    ("errors", Severity::Error),
+    ("fatal", Severity::Error),
+    ("critical", Severity::Error),
+    ("blocker", Severity::Error),
+    ("warn", Severity::Warning),
+    ("warnings", Severity::Warning),
+    ("information", Severity::Info),
+    ("notice", Severity::Info),
+    ("note", Severity::Info),
+    ("hints", Severity::Hint),
+    ("suggestion", Severity::Hint),
+];
+
+/// Brings the fields of a rule to today's form.
+pub(super) fn change(entries: &mut [DraftEntry]) {
+    rename_fields(entries);
+    for entry in entries.iter_mut().filter(|entry| !entry.part.is_empty()) {
+        let Some(field) = Field::named(&entry.key).filter(|field| field.name == entry.key) else { continue };
+        if field.kind == RuleFieldKind::Text {
+            quote(&mut entry.part, field.name);
+        }
+        if let Some((_, change)) = CHANGES.iter().find(|(name, _)| *name == field.name) {
+            change(&mut entry.part);
+        }
+    }
+}
+
+/// Writes the names of fields in small letters. Of two that are the same then, the first one has the name.
+fn rename_fields(entries: &mut [DraftEntry]) {
+    for at in 0..entries.len() {
+        let Some(field) = Field::named(&entries[at].key) else { continue };
+        let is_taken = entries[..at].iter().any(|entry| entry.key.eq_ignore_ascii_case(field.name));
+        let entry = &mut entries[at];
+        if entry.key != field.name && !is_taken {
+            entry.part.said.push(DraftNote::done(format!("`{}` is written `{}`", entry.key, field.name)));
+            field.name.clone_into(&mut entry.key);
+        }
+    }
+}
+
+/// Makes a text of what is written as a number or a boolean.
+fn quote(part: &mut DraftPart, field: &str) {
+    if let (DraftContent::Number(_) | DraftContent::Bool(_), Some(text)) = (&part.content, part.spelled()) {
+        part.rewrite(text, DraftNote::done(format!("`{field}` is a text, and stands in quotes")));
+    }
+}
+
+fn severity(part: &mut DraftPart) {
+    let Some(written) = part.as_text().map(str::to_owned) else { return };
+    let word = written.trim();
+    let meant = SEVERITIES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, severity)| *severity);
+    if let Some(severity) = Severity::named(word).or(meant)
+        && severity.name() != written
+    {
+        part.rewrite(severity.name(), DraftNote::done(format!("the severity `{written}` is written `{severity}`")));
+    }
+}
+
+/// Functions that an export stored line by line become one text.
+fn join_lines(part: &mut DraftPart) {
+    let DraftContent::List(items) = &part.content else { return };
+    let lines: Option<Vec<&str>> = items.iter().map(DraftPart::as_text).collect();
+    if let Some(lines) = lines {
+        let text = lines.iter().map(|line| line.trim_end_matches(['\n', '\r'])).collect::<Vec<_>>().join("\n");
+        let from = items.iter().map(|item| item.line).collect();
+        part.content = DraftContent::Text(super::draft::DraftLines { text, from });
+        part.said.push(DraftNote::done("the lines of the functions are one text"));
+    }
+}

@@ -1,0 +1,220 @@
+//! Writes a draft as YAML, and knows for each line where it came from.
+
+use super::draft::{Draft, DraftContent, DraftEntry, DraftNote, DraftPart};
+use super::note::Note;
+use super::scalar::{ScalarLayout, item, layout, line};
+use crate::fields::{Field, RuleFieldKind};
+
+/// A list of scalars stays on the line of its key up to this column.
+const WIDTH: usize = 110;
+
+/// A draft, written.
+pub(super) struct WrittenDraft {
+    pub text: String,
+    /// For each line the line of the old file that it comes from.
+    pub from: Vec<u32>,
+    /// The notes about the parts, with their lines.
+    pub notes: Vec<Note>,
+}
+
+/// Writes a draft.
+pub(super) fn write(Draft { head, root, tail }: &Draft) -> WrittenDraft {
+    let mut writer = DraftWriter { lines: Vec::new(), notes: Vec::new(), is_open: false };
+    writer.comments(head, 0, 1);
+    writer.say(&root.said, root.line, writer.lines.len() + 1);
+    match &root.content {
+        DraftContent::Map(entries) if !entries.is_empty() => writer.entries(entries, 0, None),
+        DraftContent::List(items) if !items.is_empty() => writer.items(items, 0),
+        _ => writer.value("", root, 0, false),
+    }
+    let last = writer.lines.last().map_or(1, |(_, from)| *from);
+    writer.comments(tail, 0, last);
+    let from = writer.lines.iter().map(|(_, from)| *from).collect();
+    let text = writer.lines.into_iter().map(|(text, _)| text + "\n").collect();
+    WrittenDraft { text, from, notes: writer.notes }
+}
+
+struct DraftWriter {
+    /// Lines of the new file, each with the line of the old one that it comes from.
+    lines: Vec<(String, u32)>,
+    notes: Vec<Note>,
+    /// Whether the last line belongs to a block whose line breaks count, so that no empty one may follow.
+    is_open: bool,
+}
+
+impl DraftWriter {
+    /// The entries of a mapping in column `indent`; the first one behind `lead`, if there is something on its line.
+    fn entries(&mut self, entries: &[DraftEntry], indent: usize, mut lead: Option<String>) {
+        for entry in entries {
+            let part = &entry.part;
+            let start = if let Some(lead) = lead.take() {
+                lead
+            } else {
+                self.above(part, indent);
+                " ".repeat(indent)
+            };
+            let prose = Field::named(&entry.key).is_some_and(|field| field.kind == RuleFieldKind::Shown);
+            self.value(&format!("{start}{}:", line(&entry.key)), part, indent + 2, prose);
+            self.comments(&part.remarks.below, indent, part.line);
+        }
+    }
+
+    fn items(&mut self, items: &[DraftPart], indent: usize) {
+        for item in items {
+            self.above(item, indent);
+            let lead = format!("{}-", " ".repeat(indent));
+            match &item.content {
+                DraftContent::Map(entries) if begins_at_once(entries, item) => {
+                    self.say(&item.said, item.line, self.lines.len() + 1);
+                    self.entries(entries, indent + 2, Some(format!("{lead} ")));
+                }
+                _ => self.value(&lead, item, indent + 2, false),
+            }
+            self.comments(&item.remarks.below, indent, item.line);
+        }
+    }
+
+    /// A value behind `lead`; what does not fit on that line stands in column `indent`.
+    fn value(&mut self, lead: &str, part: &DraftPart, indent: usize, prose: bool) {
+        let first = self.lines.len() + 1;
+        let beside = part.remarks.beside.as_ref().map_or_else(String::new, |comment| format!(" #{comment}"));
+        let behind =
+            |text: &str| if lead.is_empty() { format!("{text}{beside}") } else { format!("{lead} {text}{beside}") };
+        let mut text_starts = first;
+        match &part.content {
+            DraftContent::Map(entries) if !entries.is_empty() => {
+                self.line(format!("{lead}{beside}"), part.line);
+                self.entries(entries, indent, None);
+            }
+            DraftContent::List(items) if !items.is_empty() => {
+                if let Some(list) = on_one_line(items, lead.len()) {
+                    self.line(behind(&list), part.line);
+                    self.say_all(items, first);
+                } else {
+                    self.line(format!("{lead}{beside}"), part.line);
+                    self.items(items, indent);
+                }
+            }
+            DraftContent::Text(lines) => match layout(&lines.text, indent, prose) {
+                ScalarLayout::Line(_) if lead.ends_with('-') => self.line(behind(&item(&lines.text)), part.line),
+                ScalarLayout::Line(text) => self.line(behind(&text), part.line),
+                ScalarLayout::Block { header, lines: block, is_open } => {
+                    self.line(behind(&header), part.line);
+                    text_starts = first + 1;
+                    self.block(&block, &lines.from, indent);
+                    self.is_open = is_open;
+                }
+            },
+            content => self.line(behind(&on_line(content)), part.line),
+        }
+        for said in &part.said {
+            // A text of several lines on one line, with escapes, has all of them there.
+            let inner = said.inner.filter(|_| text_starts > first).map_or(first, |inner| text_starts + inner);
+            self.say(std::slice::from_ref(said), old_line(part, said), inner);
+        }
+    }
+
+    fn block(&mut self, block: &[String], from: &[u32], indent: usize) {
+        for (at, text) in block.iter().enumerate() {
+            let from = from.get(at).or(from.last()).copied().unwrap_or(1);
+            let line = if text.is_empty() { String::new() } else { format!("{}{text}", " ".repeat(indent)) };
+            self.line(line, from);
+        }
+    }
+
+    /// The empty line and the comments before an item or entry.
+    fn above(&mut self, part: &DraftPart, indent: usize) {
+        let is_first = self.lines.last().is_none_or(|(line, _)| line.is_empty());
+        if part.remarks.apart && !is_first && !self.is_open {
+            self.line(String::new(), part.line);
+        }
+        self.comments(&part.remarks.above, indent, part.line);
+    }
+
+    fn comments(&mut self, comments: &[Option<String>], indent: usize, from: u32) {
+        for comment in comments {
+            match comment {
+                Some(comment) => self.line(format!("{}#{comment}", " ".repeat(indent)), from),
+                None if !self.is_open => self.line(String::new(), from),
+                None => {}
+            }
+        }
+    }
+
+    fn line(&mut self, text: String, from: u32) {
+        self.is_open = false;
+        self.lines.push((text, from));
+    }
+
+    /// Adds the notes about the items of a list that is written on one line.
+    fn say_all(&mut self, items: &[DraftPart], new_line: usize) {
+        for item in items {
+            self.say(&item.said, item.line, new_line);
+            if let DraftContent::List(items) = &item.content {
+                self.say_all(items, new_line);
+            }
+        }
+    }
+
+    fn say(&mut self, said: &[DraftNote], line: u32, new_line: usize) {
+        let new_line = u32::try_from(new_line).unwrap_or(u32::MAX);
+        self.notes.extend(said.iter().map(|said| Note {
+            line,
+            new_line,
+            new_column: None,
+            kind: said.kind,
+            message: said.message.clone(),
+            help: said.help.clone(),
+            rule: said.rule.clone(),
+        }));
+    }
+}
+
+/// Returns the line of the old file that a note is about.
+fn old_line(part: &DraftPart, said: &DraftNote) -> u32 {
+    match (&part.content, said.inner) {
+        (DraftContent::Text(lines), Some(inner)) => lines.from.get(inner).copied().unwrap_or(part.line),
+        _ => part.line,
+    }
+}
+
+/// Whether an item's first entry can stand behind its dash: nothing is to be written between the two.
+fn begins_at_once(entries: &[DraftEntry], item: &DraftPart) -> bool {
+    item.remarks.beside.is_none() && entries.first().is_some_and(|entry| entry.part.remarks.above.is_empty())
+}
+
+/// A list between brackets, if it fits behind `lead` columns and nothing in it needs lines of its own.
+fn on_one_line(items: &[DraftPart], lead: usize) -> Option<String> {
+    let mut written = Vec::with_capacity(items.len());
+    for item in items {
+        let is_line = match &item.content {
+            DraftContent::Text(lines) => !lines.text.contains('\n'),
+            DraftContent::Map(entries) => entries.is_empty(),
+            _ => true,
+        };
+        if !is_line || !item.remarks.is_silent() {
+            return None;
+        }
+        written.push(match &item.content {
+            DraftContent::List(items) => on_one_line(items, lead)?,
+            content => on_line(content),
+        });
+    }
+    let list = format!("[{}]", written.join(", "));
+    (lead + list.chars().count() < WIDTH).then_some(list)
+}
+
+/// A scalar, or what is empty, on a line.
+fn on_line(content: &DraftContent) -> String {
+    match content {
+        DraftContent::Null => "null".to_owned(),
+        DraftContent::Bool(value) => value.to_string(),
+        DraftContent::Number(number) => number.clone(),
+        DraftContent::Text(lines) => item(&lines.text),
+        DraftContent::List(_) => "[]".to_owned(),
+        DraftContent::Map(_) => "{}".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,327 @@
+//! Suggestions lead to no further mistake: once one is applied, nothing is reported for the rule.
+use assay_report::{Diagnostics, Problem};
+
+use super::load;
+
+/// The rest of a rule file behind the name of its rule, and the same after all that is offered has been put in its place.
+type ReplacedCase = (&'static str, &'static str);
+
+const CONDITIONS: &[ReplacedCase] = &[
+    // One text.
+    ("<= 5", "[\"<=\", 5]"),
+    ("'<= 5'", "[\"<=\", 5]"),
+    ("\"!= ''\"", "[\"!=\", \"\"]"),
+    ("d = 'x'", "[\"==\", \"x\"]"),
+    ("d == x", "[\"==\", \"x\"]"),
+    ("tris =< 100", "[\"<=\", 100]"),
+    ("at most 100", "[\"<=\", 100]"),
+    ("unique", "[\"Unique\"]"),
+    ("exists", "[\"Exist\"]"),
+    ("not empty", "[\"Exist\"]"),
+    ("in 32, 64", "[\"Exist in\", [32, 64]]"),
+    ("in [32, 64]", "[\"Exist in\", [32, 64]]"),
+    ("one of a, b", "[\"Exist in\", [\"a\", \"b\"]]"),
+    ("d not in ('a', \"b\")", "[\"Not exist in\", [\"a\", \"b\"]]"),
+    ("in allowed", "[\"Exist in\", \"artfunc_allowed\"]"),
+    ("in allow", "[\"Exist in\", [\"allow\"]]"),
+    ("is_low", "[\"func_is_low\"]"),
+    ("func_is_low", "[\"func_is_low\"]"),
+    ("len(this) < 4 and d != 'a'", "[\"Satisfy the expression\", \"len(d) < 4 and d != 'a'\"]"),
+    ("this != \"it\" and this != 'x'", "[\"Satisfy the expression\", \"d != \\\"it\\\" and d != 'x'\"]"),
+    ("value.value == 'a'", "[\"Satisfy the expression\", \"d.value == 'a'\"]"),
+    ("matches /^a$/", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
+    ("/.*foo/", "[\"Satisfy the expression\", \"matches(d, '.*foo')\"]"),
+    ("'!= Assault Rifle'", "[\"!=\", \"Assault Rifle\"]"),
+    ("'!= none'", "[\"!=\", \"none\"]"),
+    ("'!= \"null\"'", "[\"!=\", \"null\"]"),
+    ("between 1 and 5", "[\"Satisfy the expression\", \"1 <= float(d) <= 5\"]"),
+    ("starts with T_", "[\"Satisfy the expression\", \"d.startswith('T_')\"]"),
+    ("file exists", "[\"Satisfy the expression\", \"exists(d)\"]"),
+    ("^[a-z]+$", "[\"Satisfy the expression\", \"matches(d, '^[a-z]+$')\"]"),
+    (r"'^\d+$'", r#"["Satisfy the expression", "matches(d, r'^\\d+$')"]"#),
+    ("matches ^[a-z]{1,2}$", "[\"Satisfy the expression\", \"matches(d, '^[a-z]{1,2}$')\"]"),
+    // A mapping.
+    ("{'>=': 5}", "[\">=\", 5]"),
+    ("{in: [32, 64]}", "[\"Exist in\", [32, 64]]"),
+    ("{matches: '^a$'}", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
+    // What is no method.
+    ("[=<, 5]", "[<=, 5]"),
+    ("[exits]", "[Exist]"),
+    ("['d <= 4']", "[\"<=\", 4]"),
+    ("[d = 'x']", "[\"==\", \"x\"]"),
+    ("[d =< 5]", "[\"<=\", 5]"),
+    ("[is_low]", "[func_is_low]"),
+    ("['^[a-z]+$']", "[\"Satisfy the expression\", \"matches(d, '^[a-z]+$')\"]"),
+    ("[in, 32, 64]", "[\"Exist in\", [32, 64]]"),
+    ("[in, 32]", "[\"Exist in\", [32]]"),
+    ("[in, [32, 64]]", "[Exist in, [32, 64]]"),
+    ("[in, allowed]", "[\"Exist in\", \"artfunc_allowed\"]"),
+    ("[not in, a, b]", "[\"Not exist in\", [\"a\", \"b\"]]"),
+    ("[Exist in, 32, 64]", "[\"Exist in\", [32, 64]]"),
+    ("[Exist in, allowed]", "[Exist in, artfunc_allowed]"),
+    ("[matches, '^a$']", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
+    (r"[regex, '\d']", r#"["Satisfy the expression", "matches(d, r'\\d')"]"#),
+    ("[matches, '/^a$/']", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
+    ("{matches: '/^a$/'}", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
+    // In an expression.
+    ("[Satisfy the expression, \"d = 'light'\"]", "[Satisfy the expression, \"d == 'light'\"]"),
+    (
+        "[Satisfy the expression, \"d.endswith('a') or 'b'\"]",
+        "[Satisfy the expression, \"d.endswith('a') or d.endswith('b')\"]",
+    ),
+    ("[Satisfy the expression, \"matches('^a$', d)\"]", "[Satisfy the expression, \"matches(d, '^a$')\"]"),
+    ("[Satisfy the expression, \"d === 'a'\"]", "[Satisfy the expression, \"d == 'a'\"]"),
+    // A number with what divides its thousands.
+    ("['<=', 4,000]", "[\"<=\", 4000]"),
+    ("['>', 1,050,000]", "[\">\", 1050000]"),
+    // What is compared letter by letter.
+    ("['!=', '^meshes/Barrel.*']", "[\"Satisfy the expression\", \"not matches(d, '^meshes/Barrel.*')\"]"),
+    (r"['!=', 'T_\w+.*']", r#"["Satisfy the expression", "not matches(d, r'T_\\w+.*')"]"#),
+    ("[Not exist in, ['meshes/Barrel*']]", "[\"Satisfy the expression\", \"not d.startswith('meshes/Barrel')\"]"),
+    ("[Not exist in, ['*.tga']]", "[\"Satisfy the expression\", \"not d.endswith('.tga')\"]"),
+    ("['!=', '**/old/Barrel.xml']", "[\"Satisfy the expression\", \"not d.endswith('/old/Barrel.xml')\"]"),
+    ("[between, 1, 5]", "[\"Satisfy the expression\", \"1 <= float(d) <= 5\"]"),
+];
+
+/// In whose place nothing certain could be put.
+const UNCERTAIN: &[&str] = &[
+    "is power of two",
+    "is positive",
+    "positive",
+    "'len(d) <'",
+    "|\n    d > 5",
+    "{a: 1, b: 2}",
+    "{in: {a: b}}",
+    "[is power of two]",
+    "[positive]",
+    "[in]",
+    "[max]",
+    "[starts with]",
+    "[between, a, b]",
+    "[matches, a, b]",
+    "[regex, \"it's a \\\"\"]",
+    "[unique, a]",
+    "not <= 5",
+    "never == x",
+    "no >= 5",
+    "[not <= 5]",
+    "[never == x]",
+    "length <= 5",
+    "count() <= 5",
+    "size == 3",
+    "sum <= 5",
+    "any == 5",
+    "abs <= 5",
+    "max <= 5",
+    "unique == true",
+    "exists == false",
+    "upper == value",
+    "lower == d",
+    "d == null",
+    "flag == true",
+    "file exists == true",
+    "'!= null'",
+    "'== None'",
+    "none <= 5",
+    "'== a || b'",
+    "'!= a, b'",
+    "'== d.lower()'",
+    "'== this'",
+    "'== [a]'",
+    "'== ^a'",
+    "'== T_*'",
+    "'== /a/'",
+    "<= limit",
+    "in null",
+    "in true, false",
+    "in d",
+    "equals null",
+    "starts with uppercase",
+    "matches /^a$/i",
+    "'[in, null]'",
+    "[matches, '/a/i']",
+    "['<=', 4,00]",
+    "['<=', 4, 500]",
+    "['<=', 0, 500]",
+    "[Satisfy the expression, 'x = 5; d == x']",
+    "[Satisfy the expression, '(x := 5)']",
+    "[Satisfy the expression, 'd ? 1 : 2']",
+    "/.*foo/i",
+];
+
+const XPATHS: &[ReplacedCase] = &[
+    ("{width}", "'{image.width}'"),
+    ("'{width}'", "'{image.width}'"),
+    ("\"{ Size }\"", "\"{ Size }\""),
+    ("{size}", "'{file.size}'"),
+    ("{extension}", "'{file.ext}'"),
+    ("{image.widht}", "'{image.width}'"),
+    ("{text}", "{text}"),
+    ("$.items[*].name", "'*/items/name'"),
+    ("//Gun[@type='rail']/@id", "/**/Gun[@type==rail]:id"),
+    ("*.Gun.Lod:id", "'*/Gun/Lod:id'"),
+    ("Rig > Gun > Lod:id", "Rig/Gun/Lod:id"),
+    ("'*/Gun[@type=rail]:id'", "'*/Gun[@type==rail]:id'"),
+    ("\"*/Gun[type==\'rail\'],id\"", "\"*/Gun.type==rail,id\""),
+    ("Rig/Gun[@type=='a b']:id", "Rig/Gun[@type==a b]:id"),
+];
+
+/// A rule file with one rule, whose fields these are.
+fn file(xpath: &str, condition: &str) -> String {
+    let rest = "  func_str: fn is_low(data, filepath, condition) { [] }\ncollections: {allowed: [a, b]}\n";
+    format!("rules:\n- name: r\n  rpath: .\n  xpath: {xpath}\n  condition: {condition}\n{rest}")
+}
+
+fn all(out: &Diagnostics) -> Vec<&Problem> {
+    [&out.problems, &out.warnings, &out.hints].into_iter().flatten().collect()
+}
+
+/// The file with all that is offered put in its place, once.
+fn replaced(text: &str, out: &Diagnostics) -> String {
+    let mut text = text.to_owned();
+    let mut offered: Vec<_> =
+        all(out).into_iter().filter_map(|problem| problem.region.zip(problem.suggestion.as_deref())).collect();
+    offered.sort_by_key(|(region, _)| std::cmp::Reverse(region.start.offset));
+    for (region, suggestion) in offered {
+        text.replace_range(region.start.offset as usize..region.end.offset as usize, suggestion);
+    }
+    text
+}
+
+fn assert_mended(written: &str, mended: &str) {
+    let out = load("r.yaml", written);
+    assert_eq!(replaced(written, &out), mended, "{:?}", all(&out));
+    let again = load("r.yaml", mended);
+    assert!(all(&again).is_empty(), "{mended}\n{:?}", all(&again));
+}
+
+#[test]
+fn of_conditions() {
+    for (condition, mended) in CONDITIONS {
+        assert_mended(&file("'*/A'", condition), &file("'*/A'", mended));
+    }
+}
+
+#[test]
+fn of_paths() {
+    for (xpath, mended) in XPATHS.iter().filter(|(xpath, mended)| xpath != mended) {
+        assert_mended(&file(xpath, "[Exist]"), &file(mended, "[Exist]"));
+    }
+}
+
+#[test]
+fn of_paths_in_json() {
+    for (xpath, mended) in
+        [("*/Gun[@type='a,b']:id", r#"*/Gun[@type==\"a,b\"]:id"#), ("*/Gun[type=rail],id", "*/Gun.type==rail,id")]
+    {
+        let file = |xpath| format!(r#"[{{"name": "r", "rpath": ".", "xpath": "{xpath}", "condition": ["Exist"]}}]"#);
+        let out = load("r.json", &file(xpath));
+        assert_eq!(replaced(&file(xpath), &out), file(mended), "{:?}", all(&out));
+        assert!(all(&load("r.json", &file(mended))).is_empty(), "{mended}");
+    }
+}
+
+#[test]
+fn of_severities() {
+    for (severity, mended) in [("warn", "warning"), ("Err", "error"), ("information", "info"), ("eror", "error")] {
+        let file =
+            |severity| format!("- name: r\n  severity: {severity}\n  rpath: .\n  xpath: '*'\n  condition: [Exist]\n");
+        assert_mended(&file(severity), &file(mended));
+    }
+}
+
+#[test]
+fn of_patterns_in_double_quotes() {
+    for (rpath, mended) in [(r#""\.png$""#, r#""\\.png$""#), (r#""^/it's/\d+\w\.png$""#, r#""^/it's/\\d+\\w\\.png$""#)]
+    {
+        let file = |rpath| format!("- name: r\n  rpath: {rpath}\n  xpath: '*'\n  condition: [Exist]\n");
+        assert_mended(&file(rpath), &file(mended));
+    }
+}
+
+#[test]
+fn of_json() {
+    for (condition, mended) in [
+        (r#""^\\d+$""#, r#"["Satisfy the expression", "matches(d, r'^\\d+$')"]"#),
+        (r#"["in", 32, 64]"#, r#"["Exist in", [32, 64]]"#),
+        (r#"{">=": 5}"#, r#"[">=", 5]"#),
+    ] {
+        let file = |condition| format!(r#"[{{"name": "r", "rpath": ".", "xpath": "*", "condition": {condition}}}]"#);
+        let out = load("r.json", &file(condition));
+        assert_eq!(replaced(&file(condition), &out), file(mended), "{:?}", all(&out));
+        assert!(all(&load("r.json", &file(mended))).is_empty(), "{mended}");
+    }
+}
+
+#[test]
+fn nothing_is_offered_that_is_not_certain() {
+    let conditions = UNCERTAIN.iter().map(|condition| file("'*/A'", condition));
+    let xpaths = XPATHS.iter().filter(|(xpath, mended)| xpath == mended).map(|(xpath, _)| file(xpath, "[Exist]"));
+    for written in conditions.chain(xpaths) {
+        let out = load("r.yaml", &written);
+        assert!(!out.problems.is_empty() && replaced(&written, &out) == written, "{written}\n{:?}", all(&out));
+        assert!(out.problems.iter().all(|problem| problem.help.is_some()), "{written}\n{:?}", out.problems);
+    }
+}
+
+/// A fact that is compared with another fact, which only a function has.
+#[test]
+fn a_second_fact_is_asked_in_a_function() {
+    for (xpath, condition) in [
+        ("'{image.width,height}'", "[Exist]"),
+        ("'{image.width}, {image.height}'", "[Exist]"),
+        ("'{image.width}'", "[Satisfy the expression, '{image.width} == {image.height}']"),
+        ("'{image.width}'", "[Satisfy the expression, 'd == {image.height}']"),
+        ("'{image.width}'", "['!=', '{image.height}']"),
+    ] {
+        let out = load("r.yaml", &file(xpath, condition));
+        let said = all(&out);
+        let is_told = |problem: &&Problem| problem.help.as_deref().is_some_and(|help| help.contains("image(filepath)"));
+        assert!(!said.is_empty() && said.iter().all(is_told), "{xpath} {condition}: {said:?}");
+        assert!(said.iter().all(|problem| problem.suggestion.is_none()), "{xpath} {condition}: {said:?}");
+    }
+}
+
+#[test]
+fn tests_that_order_are_told_what_to_write() {
+    for (xpath, taken, condition) in [
+        ("Guns/Gun[Damage>100]", "Guns/Gun,Damage", "['>', 100]"),
+        ("Guns/Gun[@damage > 1.5]", "Guns/Gun:damage", "['>', 1.5]"),
+        ("Guns/Gun.Damage>100", "Guns/Gun,Damage", "['>', 100]"),
+        ("Guns/Gun.Stats.Damage<=100", "Guns/Gun,Stats.Damage", "['<=', 100]"),
+        ("Guns/Gun.Damage=<100", "Guns/Gun,Damage", "['<=', 100]"),
+        ("Guns/Gun.Damage=>100", "Guns/Gun,Damage", "['>=', 100]"),
+    ] {
+        let out = load("r.yaml", &file(xpath, "[Exist]"));
+        let help = format!(
+            "tests know `==` and `!=`, and select nothing by order: to require it of every value, take `{taken}` and write \
+             `condition: {condition}`"
+        );
+        let told: Vec<_> = all(&out).into_iter().filter_map(|problem| problem.help.clone()).collect();
+        assert!(told.contains(&help), "{xpath}: {told:?}");
+        let mended = load("r.yaml", &file(taken, condition));
+        assert!(all(&mended).is_empty(), "{taken}\n{:?}", all(&mended));
+    }
+}
+
+/// A part of a selection that is another selection, or none.
+#[test]
+fn tests_that_select_by_order_are_told_that_none_does() {
+    for xpath in ["R/G[D>4],S", "R/G[@d>4]:s", "R/G[D>4]/S", "R/G.D<4,S", "R/G.D<=4,S", "R/G[D>4&E<5]"] {
+        let out = load("r.yaml", &file(xpath, "[Exist]"));
+        let help = "tests know `==` and `!=`, and select nothing by order: take the value, too, and judge both in an \
+                    expression or a function";
+        let told: Vec<_> = all(&out).into_iter().filter_map(|problem| problem.help.clone()).collect();
+        assert_eq!(told, [help], "{xpath}");
+    }
+}
+
+#[test]
+fn within_quotes_those_of_what_is_meant_are_escaped() {
+    for (xpath, mended) in [
+        (r#""$.items[?(@.a=='q,1')].name""#, r#""*/items.a==\"q,1\",name""#),
+        (r#"'$.items[?(@.a=="it''s")].name'"#, r#"'*/items.a=="it''s",name'"#),
+    ] {
+        assert_mended(&file(xpath, "[Exist]"), &file(mended, "[Exist]"));
+    }
+}

@@ -1,0 +1,42 @@
+//! Overrides by a project: other severities of rules that it uses, or rules that it switches off.
+
+use std::fmt;
+
+use assay_report::Severity;
+
+use super::file_text::Site;
+
+/// The severity that the findings of a rule have in a project, in place of the rule's own.
+#[derive(Clone, Debug)]
+pub struct Override {
+    /// The name of the rule.
+    pub rule: String,
+    /// The severity; `None` switches the rule off.
+    pub severity: Option<Severity>,
+    /// The place of the override in the project's configuration.
+    pub site: Site,
+}
+
+/// The source that switched a rule off: its author or the project.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub enum SwitchedOff {
+    /// Its author, by `enabled: false`.
+    #[default]
+    Itself,
+    /// The project.
+    By {
+        /// Its configuration.
+        path: String,
+        /// The line there.
+        line: u32,
+    },
+}
+
+impl fmt::Display for SwitchedOff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Itself => f.write_str("by its `enabled: false`"),
+            Self::By { path, line } => write!(f, "at {path}:{line}"),
+        }
+    }
+}

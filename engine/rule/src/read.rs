@@ -1,0 +1,294 @@
+//! From the fields of a rule file to a rule as its author wrote it.
+
+use assay_document::source::file_name;
+use assay_document::text::{Fault, IssueCode, Span, nearest};
+use assay_report::{Diagnostics, Problem};
+use assay_step::Filter;
+
+use super::document::{RuleScalar, RuleValue, WrittenNode};
+use super::fields::{FIELDS, Field, FieldNeed, RuleFieldKind};
+use super::file_text::FileText;
+use super::spec::{FieldSlot, RuleSpec, SpecList};
+
+/// The fields of one rule in its file.
+pub(super) type Entries = [(RuleScalar, WrittenNode)];
+
+/// The names that other tools use for fields, each with the name of the field here.
+const CALLED: &[(&str, &str)] = &[
+    ("file", "rpath"),
+    ("files", "rpath"),
+    ("glob", "rpath"),
+    ("include", "rpath"),
+    ("exclude", "not_rpath"),
+    ("select", "xpath"),
+    ("selector", "xpath"),
+    ("query", "xpath"),
+    ("extract", "xpath"),
+    ("jsonpath", "xpath"),
+    ("where", "filter"),
+    ("check", "condition"),
+    ("assert", "condition"),
+    ("expect", "condition"),
+    ("must", "condition"),
+    ("function", "func_str"),
+    ("code", "func_str"),
+];
+
+/// The position of a rule in its file. A rule without a name is called `FILE#NUMBER`.
+pub(super) struct Standing<'s> {
+    /// The key of a rule in a mapping from name to rule.
+    pub key: Option<&'s RuleScalar>,
+    /// Its place among all rules of the file, from 1.
+    pub number: usize,
+    /// The range of the rule in the file.
+    pub span: Span,
+}
+
+impl RuleSpec {
+    /// Reads the fields of one rule.
+    pub fn read(entries: &Entries, standing: &Standing<'_>, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+        let given = entries.iter().find(|(key, _)| key.text.eq_ignore_ascii_case("name"));
+        let given = given.and_then(|(_, node)| node.as_text()).filter(|name| !name.text.trim().is_empty());
+        let name = standing.key.or(given.as_ref());
+        let file_name = file_name(file.path);
+        let mut spec = Self {
+            called: name.map_or_else(|| format!("{file_name}#{}", standing.number), |name| name.text.trim().to_owned()),
+            place: name.map_or_else(|| entries.first().map_or(standing.span, |(key, _)| key.span), |name| name.span),
+            enabled: true,
+            ..Self::default()
+        };
+        let mut reader = RuleReader { file, said: Diagnostics::default(), spec: &mut spec };
+        reader.switch(entries);
+        if reader.spec.enabled {
+            reader.fields(entries);
+            reader.needs(entries, standing, given.as_ref());
+        }
+        let mut said = reader.said;
+        for problem in said.problems.iter_mut().chain(&mut said.warnings).chain(&mut said.hints) {
+            problem.rule = Some(spec.called.clone());
+        }
+        out.extend(said);
+        spec
+    }
+}
+
+/// Reads one rule.
+struct RuleReader<'r> {
+    file: &'r FileText<'r>,
+    said: Diagnostics,
+    spec: &'r mut RuleSpec,
+}
+
+impl RuleReader<'_> {
+    /// Reads `enabled` before everything else: what is switched off is not validated.
+    fn switch(&mut self, entries: &Entries) {
+        for (key, node) in entries {
+            if let Some(field) = Field::named(&key.text).filter(|field| field.kind == RuleFieldKind::Flag)
+                && !node.is_empty()
+            {
+                match (flag(node), field.slot(self.spec)) {
+                    (Some(value), FieldSlot::Flag(slot)) => *slot = value,
+                    _ => self.wrong_kind(field, node),
+                }
+            }
+        }
+    }
+
+    fn fields(&mut self, entries: &Entries) {
+        for (at, (key, node)) in entries.iter().enumerate() {
+            let Some(field) = Field::named(&key.text) else {
+                match (key.text.as_str(), &node.value) {
+                    // The alias has been said.
+                    ("<<", RuleValue::Unusable) => self.spec.spoiled = true,
+                    ("<<", _) => self.merge(key),
+                    _ => self.unknown(key),
+                }
+                continue;
+            };
+            let first = entries[..at].iter().find(|(other, _)| other.text.eq_ignore_ascii_case(field.name));
+            if let Some((first, _)) = first {
+                self.repeated(key, first);
+            } else if !node.is_empty() {
+                self.field(field, node);
+            }
+        }
+    }
+
+    fn field(&mut self, field: &'static Field, node: &WrittenNode) {
+        match (field.slot(self.spec), &node.value) {
+            (_, RuleValue::Unusable) => self.spec.spoiled = true,
+            (FieldSlot::Flag(_), _) => {}
+            (FieldSlot::Text(_), RuleValue::Text(text)) if is_in_curly_quotes(field, text) => self.curly_quotes(text),
+            (FieldSlot::Text(slot), RuleValue::Text(text)) => *slot = Some(text.clone()),
+            (FieldSlot::Text(slot), RuleValue::Number(_) | RuleValue::Bool(_)) => {
+                *slot = node.as_text();
+                self.spelled(field, node);
+            }
+            (FieldSlot::List(slot), RuleValue::List(items)) => {
+                *slot = Some(SpecList { items: items.clone(), span: node.span });
+            }
+            (FieldSlot::Shown(slot), _) => match shown(node) {
+                Some(texts) => slot.push((field.name, texts)),
+                None if node.items().iter().any(|item| matches!(item.value, RuleValue::Unusable)) => {}
+                None => self.not_shown(field, node),
+            },
+            _ => self.wrong_kind(field, node),
+        }
+    }
+
+    /// Says which fields a rule lacks.
+    fn needs(&mut self, entries: &Entries, standing: &Standing<'_>, given: Option<&RuleScalar>) {
+        // What a merged mapping would have brought is not missed one by one.
+        let merges = entries.iter().any(|(key, _)| key.text == "<<");
+        for field in FIELDS.iter().filter(|field| field.need == FieldNeed::Required && !merges) {
+            let found = entries.iter().find(|(key, _)| key.text.eq_ignore_ascii_case(field.name));
+            if found.is_none_or(|(_, node)| node.is_empty()) {
+                self.spec.spoiled = true;
+                let (message, span) = match found {
+                    Some((key, _)) => (format!("`{}` is empty", field.name), key.span),
+                    None => (format!("the rule has no `{}`", field.name), self.spec.place),
+                };
+                let fault = Fault::new(IssueCode::RuleMissingField, message, span);
+                self.problem(fault.help(format!("`{}` says {}", field.name, field.doc)));
+            }
+        }
+        match (standing.key, given) {
+            (None, None) => {
+                let message = format!("the rule has no `name`; it is called `{}`", self.spec.called);
+                let fault = Fault::new(IssueCode::RuleWithoutName, message, self.spec.place);
+                self.warning(fault.help("give it a name: this one changes when rules are added before it"));
+            }
+            (Some(key), Some(given)) if key.text.trim() != given.text.trim() => {
+                let message = format!("the rule is called `{}` by its key; this `name` is not used", self.spec.called);
+                self.warning(Fault::new(IssueCode::RuleTwoNames, message, given.span));
+            }
+            _ => {}
+        }
+    }
+
+    fn unknown(&mut self, key: &RuleScalar) {
+        let fault = Fault::new(IssueCode::RuleUnknownField, format!("unknown field `{}`", key.text), key.span);
+        let slip = CALLED.iter().find(|(slip, _)| key.text.eq_ignore_ascii_case(slip)).map(|&(_, name)| name);
+        self.warning(match slip.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name))) {
+            Some(name) => fault.meant(name),
+            None => fault.help("no step reads it; see the fields a rule may have"),
+        });
+    }
+
+    fn merge(&mut self, key: &RuleScalar) {
+        self.spec.spoiled = true;
+        self.problem(
+            Fault::new(IssueCode::RuleMerge, "rule files have no merge keys", key.span)
+                .help("write the fields out in each rule"),
+        );
+    }
+
+    fn repeated(&mut self, key: &RuleScalar, first: &RuleScalar) {
+        self.spec.spoiled = true;
+        let line = self.file.line(first.span.start());
+        let message = format!("`{}` is given twice, first on line {line}", key.text);
+        self.problem(Fault::new(IssueCode::RuleRepeatedField, message, key.span).help("keep one of the two"));
+    }
+
+    /// Quotes of word processors and chats stand where those of YAML are meant.
+    fn curly_quotes(&mut self, text: &RuleScalar) {
+        self.spec.spoiled = true;
+        let inner = text.text.trim_start_matches(CURLY_QUOTES).trim_end_matches(CURLY_QUOTES).replace('\'', "''");
+        let fault = Fault::new(IssueCode::RuleFieldKind, "quotes of YAML are straight, `'` or `\"`", text.span);
+        self.problem(fault.meant(format!("'{inner}'")));
+    }
+
+    fn wrong_kind(&mut self, field: &Field, node: &WrittenNode) {
+        self.spec.spoiled = true;
+        if field.kind == RuleFieldKind::List && matches!(node.value, RuleValue::Text(_) | RuleValue::Map(_)) {
+            // What it means is known where it is known what can be named.
+            self.spec.steps.no_list = Some(node.clone());
+            return;
+        }
+        let message = format!("`{}` must be {}, this is {}", field.name, field.kind.expected(), node.kind());
+        let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
+        self.problem(match (field.kind, &node.value) {
+            (RuleFieldKind::Text, RuleValue::List(list)) if list.len() > 1 && field.name.ends_with("filter") => {
+                fault.help("it is a regular expression, such as `^(box|blob)$`; comparisons stand in `condition`")
+            }
+            (RuleFieldKind::Text, RuleValue::List(list)) if list.len() > 1 && field.name.ends_with("rpath") => {
+                fault.help(r"it is one regular expression: `\.(xml|json)$` matches both")
+            }
+            (RuleFieldKind::Text, RuleValue::List(list)) => {
+                match function_of(list).filter(|_| field.name.ends_with("filter")) {
+                    Some(function) => fault.meant(function),
+                    None => fault.help(QUOTES),
+                }
+            }
+            (RuleFieldKind::Text, RuleValue::Map(_)) => fault.help(QUOTES),
+            _ => fault,
+        });
+    }
+
+    fn spelled(&mut self, field: &Field, node: &WrittenNode) {
+        let message = format!("`{}` is a text; {} is read as it is spelled", field.name, node.kind());
+        self.hint(Fault::new(IssueCode::RuleFieldQuotes, message, node.span).help("put it in quotes"));
+    }
+
+    fn not_shown(&mut self, field: &Field, node: &WrittenNode) {
+        let message = format!("`{}` should be {}; this is not shown", field.name, field.kind.expected());
+        self.warning(Fault::new(IssueCode::RuleFieldNotShown, message, node.span));
+    }
+
+    fn problem(&mut self, fault: Fault) {
+        let problem = self.say(fault);
+        self.said.problems.push(problem);
+    }
+
+    fn warning(&mut self, fault: Fault) {
+        let problem = self.say(fault);
+        self.said.warnings.push(problem);
+    }
+
+    fn hint(&mut self, fault: Fault) {
+        let problem = self.say(fault);
+        self.said.hints.push(problem);
+    }
+
+    fn say(&self, fault: Fault) -> Problem {
+        self.file.say(fault)
+    }
+}
+
+/// The help message for a string that YAML reads as a list or a mapping.
+const QUOTES: &str = "put a text that begins with `[` or `{` in quotes";
+
+/// How a filter calls the function that a list names in the manner of a condition, `[func_NAME]`.
+fn function_of(list: &[WrittenNode]) -> Option<String> {
+    let [only] = list else { return None };
+    Filter::meant_by_condition(&only.as_text()?.text)
+}
+
+/// Quotes as people write them.
+const CURLY_QUOTES: [char; 4] = ['\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}'];
+
+/// Returns true if a string is in curly quotes that cannot belong to the value: in `rpath` and `not_rpath` any of them,
+/// in `xpath` and `subxpath` single ones, because double ones are quotes there. Filtered values may have any quotes.
+fn is_in_curly_quotes(field: &Field, text: &RuleScalar) -> bool {
+    let quotes = if field.name.ends_with("rpath") { &CURLY_QUOTES[..] } else { &CURLY_QUOTES[..2] };
+    let is_path = field.name.ends_with("path") && text.is_plain();
+    is_path && text.text.starts_with(quotes) && text.text.ends_with(quotes)
+}
+
+/// Returns the value of a flag; `None` if it is no boolean. The words that older YAML read as booleans, such as `yes`
+/// and `off`, are booleans here.
+fn flag(node: &WrittenNode) -> Option<bool> {
+    match node.as_text()?.text.trim().to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" => Some(true),
+        "false" | "no" | "off" => Some(false),
+        _ => None,
+    }
+}
+
+/// The texts of a field that is only shown; `None` when it nests.
+fn shown(node: &WrittenNode) -> Option<Vec<String>> {
+    match &node.value {
+        RuleValue::List(items) => items.iter().map(|item| item.as_text().map(|text| text.text)).collect(),
+        _ => node.as_text().map(|text| vec![text.text]),
+    }
+}

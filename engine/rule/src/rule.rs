@@ -1,0 +1,214 @@
+//! A rule, ready to run.
+
+use assay_document::extract::XPath;
+use assay_document::text::{Pattern, Span};
+use assay_report::Severity;
+use assay_step::{Condition, Filter, Needed};
+use assay_store::{CollectionId, Demand, ListId};
+
+use super::document::RuleScalar;
+use super::message::Message;
+
+/// A rule, ready to run.
+#[derive(Clone)]
+pub struct Rule {
+    pub(super) name: String,
+    pub(super) severity: Severity,
+    pub(super) files: RuleFiles,
+    pub(super) xpath: XPath,
+    pub(super) filter: Option<Filter>,
+    pub(super) not_filter: Option<Filter>,
+    pub(super) sub: Option<Sub>,
+    pub(super) condition: Condition,
+    pub(super) message: Option<Message>,
+    pub(super) source: RuleSource,
+    /// The user-defined collections that its scripts name.
+    pub(super) lists: Vec<ListId>,
+    /// The signs that a value needs in order to fail; `None` if they are not known, or if a value without signs can
+    /// fail.
+    pub(super) needed: Option<Needed>,
+}
+
+/// The files that a rule checks.
+#[derive(Clone)]
+pub(super) struct RuleFiles {
+    pub rpath: SelectedFiles,
+    pub not_rpath: Option<Pattern>,
+}
+
+/// A rule in its rule file, as reports and traces show it.
+#[derive(Clone)]
+pub(super) struct RuleSource {
+    /// Number of the file in the set.
+    pub file: usize,
+    /// The position of the rule as a whole.
+    pub place: Span,
+    /// The positions of its fields, by their names.
+    pub places: Vec<(&'static str, Span)>,
+    /// The values of its steps, by the names of their fields.
+    pub steps: Vec<(&'static str, String)>,
+    /// The expression of its condition, for the places in it.
+    pub expression: Option<RuleScalar>,
+    /// The fields that are shown and never evaluated: the name of each, with its strings.
+    pub shown: Vec<(&'static str, Vec<String>)>,
+}
+
+/// Which files a rule checks.
+#[derive(Clone, Debug)]
+pub enum SelectedFiles {
+    /// Those in whose path (with a `/` before it) this is found.
+    Pattern(Pattern),
+    /// Those that this collection names.
+    Collection(CollectionId),
+}
+
+/// The second extraction of a rule, from the files that the values of the first one name.
+#[derive(Clone)]
+pub struct Sub {
+    /// The extraction that is applied to these files.
+    pub xpath: XPath,
+    /// The filter that selects or converts the extracted values.
+    pub filter: Option<Filter>,
+}
+
+impl Rule {
+    /// Returns the name of the rule, which is unique in its set.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the severity of its findings.
+    #[must_use]
+    pub const fn severity(&self) -> Severity {
+        self.severity
+    }
+
+    /// Returns the files that the rule checks.
+    #[must_use]
+    pub const fn rpath(&self) -> &SelectedFiles {
+        &self.files.rpath
+    }
+
+    /// Returns the pattern of the files that the rule leaves out.
+    #[must_use]
+    pub const fn not_rpath(&self) -> Option<&Pattern> {
+        self.files.not_rpath.as_ref()
+    }
+
+    /// Returns the extraction that the rule applies to each file.
+    #[must_use]
+    pub const fn xpath(&self) -> &XPath {
+        &self.xpath
+    }
+
+    /// Returns the filter that selects or converts the values.
+    #[must_use]
+    pub const fn filter(&self) -> Option<&Filter> {
+        self.filter.as_ref()
+    }
+
+    /// Returns the filter that drops some of these values.
+    #[must_use]
+    pub const fn not_filter(&self) -> Option<&Filter> {
+        self.not_filter.as_ref()
+    }
+
+    /// Returns the extraction from the files that the values name; `None` if the rule has no `subxpath`.
+    #[must_use]
+    pub const fn sub(&self) -> Option<&Sub> {
+        self.sub.as_ref()
+    }
+
+    /// Returns the condition that the values must meet.
+    #[must_use]
+    pub const fn condition(&self) -> &Condition {
+        &self.condition
+    }
+
+    /// Returns the signs that a value needs in order to fail the condition; `None` if they are not known, or if a value
+    /// without signs can fail it.
+    #[must_use]
+    pub const fn needed_to_fail(&self) -> Option<&Needed> {
+        self.needed.as_ref()
+    }
+
+    /// Returns the message of its findings; `None` if the rule has none, and the message of the condition is used.
+    #[must_use]
+    pub const fn message(&self) -> Option<&Message> {
+        self.message.as_ref()
+    }
+
+    /// Returns the string of a field that is only shown, such as `description`. The strings of a list are joined by
+    /// commas.
+    #[must_use]
+    pub fn shown(&self, field: &str) -> Option<String> {
+        self.source.shown.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "))
+    }
+
+    /// Returns the value of the step `field` as a string, of a `condition` its list as JSON; `None` if the rule has no
+    /// such step.
+    #[must_use]
+    pub fn written(&self, field: &str) -> Option<&str> {
+        self.source.steps.iter().find(|(name, _)| *name == field).map(|(_, text)| text.as_str())
+    }
+
+    /// Its `tags`.
+    #[must_use]
+    pub fn tags(&self) -> &[String] {
+        self.source.shown.iter().find(|(name, _)| *name == "tags").map_or(&[], |(_, texts)| texts)
+    }
+
+    /// Returns the data that must be read for the collections that the rule uses, including those that its scripts
+    /// name.
+    #[must_use]
+    pub fn demand(&self) -> Demand {
+        let filters = [self.filter.as_ref(), self.sub.as_ref().and_then(|sub| sub.filter.as_ref())];
+        let demands = self.files.rpath.collection().map(Demand::of).into_iter().chain([self.condition.demand()]);
+        let demands = demands.chain(filters.into_iter().flatten().map(Filter::demand));
+        demands.fold(Demand::default(), Demand::and)
+    }
+
+    /// Returns true if each value of a file is judged by itself, so that the values may come in parts.
+    #[must_use]
+    pub fn looks_at_each(&self) -> bool {
+        let filters = [self.filter.as_ref(), self.not_filter.as_ref()];
+        self.sub.is_none()
+            && self.condition.looks_at_each()
+            && filters.into_iter().flatten().all(|filter| filter.choice().is_some())
+    }
+
+    /// Returns true if its result may depend on collections, or on which files exist.
+    #[must_use]
+    pub fn looks_up(&self) -> bool {
+        self.has_scripts() || !self.demand().is_nothing() || self.lists().next().is_some()
+    }
+
+    /// Returns true if any of its steps runs a script.
+    #[must_use]
+    pub fn has_scripts(&self) -> bool {
+        let filters = [self.filter.as_ref(), self.sub.as_ref().and_then(|sub| sub.filter.as_ref())];
+        self.condition.is_script() || filters.into_iter().flatten().any(Filter::is_script)
+    }
+
+    /// The collections of rule files that it uses; those that its scripts name may be more than these look into.
+    pub fn lists(&self) -> impl Iterator<Item = ListId> {
+        let own = |collection: Option<CollectionId>| match collection {
+            Some(CollectionId::Own(list)) => Some(list),
+            Some(CollectionId::System { .. }) | None => None,
+        };
+        let named = [own(self.files.rpath.collection()), own(self.condition.collection())];
+        named.into_iter().flatten().chain(self.lists.iter().copied())
+    }
+}
+
+impl SelectedFiles {
+    /// The collection, if it is one.
+    #[must_use]
+    pub const fn collection(&self) -> Option<CollectionId> {
+        match self {
+            Self::Pattern(_) => None,
+            Self::Collection(collection) => Some(*collection),
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Tests of rules: small trees of files, and what the rules must find in them.
+
+mod file;
+
+use std::collections::HashSet;
+
+use assay_document::source::{file_name, normalize};
+use assay_document::text::{Fault, IssueCode, nearest};
+use assay_report::{Diagnostics, ExpectedFinding, Value};
+
+use super::document::{RuleScalar, RuleValue as Written, WrittenNode};
+use super::file_text::{FileText, Reported, Site};
+
+pub use self::file::TestFile;
+
+/// One test of a rule file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleTest {
+    /// Its name; `FILE:LINE` when it has none.
+    pub name: String,
+    /// The files with their paths, in the order in which they are written.
+    pub files: Vec<(String, TestFile)>,
+    /// The findings that must occur, and no others; empty if the files must be clean.
+    pub expect: Vec<Expected>,
+    /// The problems that must occur, and no others.
+    pub problems: Vec<ExpectedProblem>,
+    /// The place of the test in its file.
+    pub site: Site,
+}
+
+/// A problem that a test expects: a file that cannot be read, a function that stops.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ExpectedProblem {
+    /// Its kind, such as `json-unfinished`.
+    pub code: String,
+    /// The file that it is about.
+    pub path: String,
+}
+
+/// A finding that a test expects. A field that is `None` matches anything.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expected {
+    /// Name of the rule.
+    pub rule: String,
+    /// The file, as a source knows it.
+    pub path: String,
+    /// The line, from 1.
+    pub line: Option<u32>,
+    /// The value.
+    pub value: Option<Value>,
+    /// The whole message.
+    pub message: Option<String>,
+    /// Where the rule's name stands.
+    pub site: Site,
+}
+
+impl From<&Expected> for ExpectedFinding {
+    fn from(expected: &Expected) -> Self {
+        let Expected { rule, path, line, value, message, .. } = expected.clone();
+        Self { rule, path, line, value, message }
+    }
+}
+
+const TEST_KEYS: &[&str] = &["name", "files", "expect"];
+const EXPECT_KEYS: &[&str] = &["rule", "path", "line", "value", "message"];
+const PROBLEM_KEYS: &[&str] = &["problem", "path"];
+
+impl RuleTest {
+    /// Reads a test; `None` when something is wrong with it, which then is among the problems.
+    pub(super) fn read(node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Option<Self> {
+        let mut reader = RuleTestReader { file, out, failed: false };
+        let test = reader.test(node).ok();
+        test.filter(|_| !reader.failed)
+    }
+}
+
+/// Reads one test.
+struct RuleTestReader<'r> {
+    file: &'r FileText<'r>,
+    out: &'r mut Diagnostics,
+    failed: bool,
+}
+
+impl RuleTestReader<'_> {
+    fn test(&mut self, node: &WrittenNode) -> Result<RuleTest, Reported> {
+        let entries = self.mapping("a test", node, TEST_KEYS)?;
+        let name = get(entries, "name").and_then(WrittenNode::as_text);
+        let span = name.as_ref().map_or(node.span, |name| name.span);
+        let site = self.file.site(span);
+        let name =
+            name.map_or_else(|| format!("{}:{}", file_name(self.file.path), site.region.start.line), |name| name.text);
+        let files = self.required("a test", entries, "files", node).map(|files| self.files(files));
+        let expect = self.required("a test", entries, "expect", node).map(|expect| self.expectations(expect));
+        let (expect, problems) = expect?;
+        Ok(RuleTest { name, files: files?, expect, problems, site })
+    }
+
+    fn files(&mut self, node: &WrittenNode) -> Vec<(String, TestFile)> {
+        let Written::Map(entries) = &node.value else {
+            self.wrong("`files` must be a mapping from path to text", node);
+            return Vec::new();
+        };
+        let mut files: Vec<(String, TestFile)> = Vec::new();
+        for (path, node) in entries {
+            let Ok(path) = self.path(path) else { continue };
+            let Ok(file) = self.file_of_test(node) else { continue };
+            files.push((path, file));
+        }
+        self.repeated(&files, entries);
+        files
+    }
+
+    /// Says which files are given twice.
+    fn repeated(&mut self, files: &[(String, TestFile)], entries: &[(RuleScalar, WrittenNode)]) {
+        let mut seen = HashSet::new();
+        if files.iter().all(|(path, _)| seen.insert(path.as_str())) {
+            return;
+        }
+        seen.clear();
+        for (written, _) in entries {
+            let known = normalize(&written.text);
+            let Some((path, _)) = files.iter().find(|(path, _)| known.as_ref() == Some(path)) else { continue };
+            if !seen.insert(path.as_str()) {
+                let message = format!("the file `{path}` is given twice");
+                self.problem(Fault::new(IssueCode::TestRepeatedFile, message, written.span));
+            }
+        }
+    }
+
+    fn expectations(&mut self, node: &WrittenNode) -> (Vec<Expected>, Vec<ExpectedProblem>) {
+        if matches!(node.value, Written::Null) {
+            self.wrong("`expect` must be a list of findings, `[]` for none", node);
+            return Default::default();
+        }
+        let is_problem =
+            |node: &&WrittenNode| matches!(&node.value, Written::Map(map) if get(map, "problem").is_some());
+        let (problems, findings): (Vec<&WrittenNode>, Vec<&WrittenNode>) = node.items().iter().partition(is_problem);
+        (
+            findings.into_iter().filter_map(|item| self.expected(item).ok()).collect(),
+            problems.into_iter().filter_map(|item| self.expected_problem(item).ok()).collect(),
+        )
+    }
+
+    fn expected_problem(&mut self, node: &WrittenNode) -> Result<ExpectedProblem, Reported> {
+        const WHAT: &str = "an expected problem";
+        let entries = self.mapping(WHAT, node, PROBLEM_KEYS)?;
+        let code = self.text(WHAT, entries, "problem", node);
+        let path = self.text(WHAT, entries, "path", node).and_then(|path| self.path(&path));
+        Ok(ExpectedProblem { code: code?.text.trim().to_owned(), path: path? })
+    }
+
+    fn expected(&mut self, node: &WrittenNode) -> Result<Expected, Reported> {
+        const WHAT: &str = "an expected finding";
+        let entries = self.mapping(WHAT, node, EXPECT_KEYS)?;
+        let rule = self.text(WHAT, entries, "rule", node);
+        let path = self.text(WHAT, entries, "path", node).and_then(|path| self.path(&path));
+        let line = get(entries, "line").map(|node| self.line(node)).transpose();
+        let value = get(entries, "value").map(|node| self.value(node)).transpose();
+        let message = get(entries, "message").filter(|node| !matches!(node.value, Written::Null));
+        let message = message.map(|node| match node.as_text() {
+            Some(text) => Ok(text.text),
+            None => Err(self.wrong("`message` must be a text", node)),
+        });
+        let (rule, message) = (rule?, message.transpose());
+        Ok(Expected {
+            site: self.file.site(rule.span),
+            rule: rule.text.trim().to_owned(),
+            path: path?,
+            line: line?,
+            value: value?,
+            message: message?,
+        })
+    }
+
+    fn line(&mut self, node: &WrittenNode) -> Result<u32, Reported> {
+        let line = node.as_text().and_then(|text| text.text.parse().ok()).filter(|&line| line > 0);
+        line.ok_or_else(|| self.wrong("`line` must be a whole number from 1", node))
+    }
+
+    /// A value, by its type; a mapping is a record of lists.
+    fn value(&mut self, node: &WrittenNode) -> Result<Value, Reported> {
+        Ok(match &node.value {
+            Written::Null => Value::Null,
+            Written::Bool(value) => Value::Bool(*value),
+            Written::Number(number) => Value::Number(number.text.clone()),
+            Written::Text(text) => Value::Text(text.text.clone()),
+            Written::Map(entries) => {
+                let lists = entries.iter().map(|(name, node)| Ok((name.text.clone(), self.values(node)?)));
+                Value::Record(lists.collect::<Result<_, Reported>>()?)
+            }
+            Written::List(_) | Written::Unusable => {
+                return Err(self.wrong("`value` must be one value, or a record of lists", node));
+            }
+        })
+    }
+
+    fn values(&mut self, node: &WrittenNode) -> Result<Vec<Value>, Reported> {
+        node.items().iter().map(|item| self.value(item)).collect()
+    }
+
+    /// The entries of a mapping, with a warning for each that is none of `keys`.
+    fn mapping<'n>(
+        &mut self,
+        what: &str,
+        node: &'n WrittenNode,
+        keys: &[&'static str],
+    ) -> Result<&'n [(RuleScalar, WrittenNode)], Reported> {
+        let Written::Map(entries) = &node.value else {
+            return Err(self.wrong(&format!("{what} must be a mapping"), node));
+        };
+        for (at, (key, _)) in entries.iter().enumerate() {
+            if !keys.iter().any(|known| known.eq_ignore_ascii_case(&key.text)) {
+                let fault = Fault::new(IssueCode::TestUnknownKey, format!("unknown key `{}`", key.text), key.span);
+                let said = self.file.say(match nearest(&key.text, keys.iter().copied()) {
+                    Some(known) => fault.meant(known),
+                    None => fault.help(format!("{what} has `{}`", keys.join("`, `"))),
+                });
+                self.out.warnings.push(said);
+            } else if entries[..at].iter().any(|(other, _)| other.text.eq_ignore_ascii_case(&key.text)) {
+                let message = format!("`{}` is given twice", key.text);
+                self.problem(Fault::new(IssueCode::TestRepeatedKey, message, key.span));
+            }
+        }
+        Ok(entries)
+    }
+
+    fn required<'n>(
+        &mut self,
+        what: &str,
+        entries: &'n [(RuleScalar, WrittenNode)],
+        key: &str,
+        node: &WrittenNode,
+    ) -> Result<&'n WrittenNode, Reported> {
+        get(entries, key).ok_or_else(|| {
+            let place = entries.first().map_or(node.span, |(key, _)| key.span);
+            self.problem(Fault::new(IssueCode::TestMissingKey, format!("{what} has no `{key}`"), place))
+        })
+    }
+
+    fn text(
+        &mut self,
+        what: &str,
+        entries: &[(RuleScalar, WrittenNode)],
+        key: &str,
+        node: &WrittenNode,
+    ) -> Result<RuleScalar, Reported> {
+        let found = self.required(what, entries, key, node)?;
+        let text = found.as_text().filter(|text| !text.text.is_empty());
+        text.ok_or_else(|| self.wrong(&format!("`{key}` must be a text"), found))
+    }
+
+    fn path(&mut self, path: &RuleScalar) -> Result<String, Reported> {
+        normalize(&path.text).ok_or_else(|| {
+            let message = format!("`{}` is no path inside a source", path.text);
+            self.problem(Fault::new(IssueCode::TestPath, message, path.span))
+        })
+    }
+
+    /// Says that a value is not what it must be, unless that has been said of the file.
+    fn wrong(&mut self, must: &str, node: &WrittenNode) -> Reported {
+        if matches!(node.value, Written::Unusable) {
+            self.failed = true;
+            return Reported;
+        }
+        self.problem(Fault::new(IssueCode::TestKind, format!("{must}, this is {}", node.kind()), node.span))
+    }
+
+    fn problem(&mut self, fault: Fault) -> Reported {
+        self.failed = true;
+        let said = self.file.say(fault);
+        self.out.problems.push(said);
+        Reported
+    }
+}
+
+fn get<'n>(entries: &'n [(RuleScalar, WrittenNode)], wanted: &str) -> Option<&'n WrittenNode> {
+    entries.iter().find(|(key, _)| key.text.eq_ignore_ascii_case(wanted)).map(|(_, node)| node)
+}

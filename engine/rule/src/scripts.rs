@@ -1,0 +1,246 @@
+//! Compiles the scripts of rule files, and says what is wrong with them where it stands.
+
+use std::cell::RefCell;
+
+use assay_document::text::{Fault, IssueCode};
+use assay_report::{Diagnostics, Problem};
+use assay_script::{Host, Libraries, Program, ScriptFault, ScriptPlace, Unit, UnitId};
+
+use super::document::RuleScalar;
+use super::file_text::{FileText, Site};
+use super::known_collections::KnownCollections;
+use super::path::beside;
+use super::rule_file::RuleFile;
+use super::shelf::{GatheredLibraries, LibraryShelf};
+use super::units::{UnitText, Units};
+
+/// All scripts of a set of rules, while it is loaded.
+pub(super) struct Scripts<'s> {
+    pub host: &'s Host,
+    /// The collections that the rules of each file can name, by the number of the file.
+    known: &'s [KnownCollections],
+    pub shelf: LibraryShelf<'s>,
+    files: &'s [RuleFile],
+    units: RefCell<Units>,
+    /// The problems of libraries. They belong to no single rule, and each is reported once.
+    faults: RefCell<Vec<Problem>>,
+}
+
+/// The number of a unit that is in no file.
+const NO_UNIT: UnitId = UnitId(u32::MAX);
+
+/// The reasons why units do not compile.
+#[derive(Default)]
+pub(super) struct CompileFailure {
+    /// The problems of the units, each with the number of its unit.
+    pub problems: Vec<(UnitId, Problem)>,
+    /// The name of the library that has errors, if one has. They have been reported.
+    pub library: Option<String>,
+}
+
+impl<'s> Scripts<'s> {
+    /// No scripts yet of the rule files `files`. `read` gives the texts of further files.
+    pub fn new(
+        host: &'s Host,
+        known: &'s [KnownCollections],
+        read: &'s dyn Fn(&str) -> Option<String>,
+        files: &'s [RuleFile],
+    ) -> Self {
+        let (units, faults) = (RefCell::default(), RefCell::default());
+        Self { host, known, shelf: LibraryShelf::new(read), files, units, faults }
+    }
+
+    /// The scripts by number, and what is wrong with libraries.
+    pub fn finish(self) -> (Units, Vec<Problem>) {
+        (self.units.into_inner(), self.faults.into_inner())
+    }
+
+    /// Adds a script that stands in a field of the rule file with this number.
+    pub fn add_field(&self, file: usize, text: &RuleScalar) -> UnitId {
+        self.units.borrow_mut().add(UnitText::Field { file, text: text.clone() })
+    }
+
+    /// Adds the `script:` of a rule file: it stands in the file itself, or in one that it names. `None` when there is no
+    /// such file, which then is among the problems.
+    pub fn add_script(
+        &self,
+        text: &RuleScalar,
+        file: &FileText<'_>,
+        number: usize,
+        out: &mut Diagnostics,
+    ) -> Option<UnitId> {
+        let Some(path) = script_path(&text.text) else { return Some(self.add_field(number, text)) };
+        let path = beside(file.path, path);
+        let Some(script) = self.shelf.read(&path) else {
+            let fault = Fault::new(IssueCode::ScriptMissing, format!("there is no script `{path}`"), text.span);
+            out.problems.push(file.say(fault.help("paths are relative to this file")));
+            return None;
+        };
+        let written = UnitText::File(RuleFile { path, text: script.to_string() });
+        Some(self.units.borrow_mut().add(written))
+    }
+
+    /// The text of a script.
+    pub fn text(&self, unit: UnitId) -> String {
+        self.units.borrow().get(unit).map_or_else(String::new, |written| written.text().to_owned())
+    }
+
+    /// Compiles units for rules of `file`, whose number in the set is `number`, with the libraries of these names and those that the units import.
+    ///
+    /// # Errors
+    /// Something is wrong with the units, or with a library.
+    pub fn compile(
+        &self,
+        units: &[UnitId],
+        libraries: &[String],
+        file: &FileText<'_>,
+        number: usize,
+    ) -> Result<Program, CompileFailure> {
+        let known = &self.known[number];
+        let texts: Vec<(UnitId, String)> = units.iter().map(|&unit| (unit, self.text(unit))).collect();
+        let mut failure = CompileFailure::default();
+        let mut wanted = libraries.to_vec();
+        for (unit, text) in &texts {
+            for (name, span) in Libraries::imports(text) {
+                if self.shelf.has(file.path, &name) {
+                    wanted.push(name);
+                } else if !is_room(known, &name) {
+                    let fault = self.shelf.unknown(file.path, &name, span);
+                    failure.problems.push((*unit, self.say(*unit, fault, known)));
+                }
+            }
+        }
+        let gathered = self.shelf.gather(file.path, wanted);
+        failure.library = self.say_imports(&gathered);
+        // What a rule names without importing it is imported for it.
+        let imports: Vec<String> = libraries.iter().map(|name| format!("import \"{name}\";")).collect();
+        let imports = imports.join("\n");
+        let units = texts.iter().map(|(id, text)| Unit { id: *id, text });
+        let units: Vec<Unit<'_>> = units.chain([Unit { id: NO_UNIT, text: &imports }]).collect();
+        match Program::compile(self.host, &units, &gathered.libraries(), &known.names) {
+            Ok(program) if failure.problems.is_empty() && failure.library.is_none() => return Ok(program),
+            Ok(_) => {}
+            Err(faults) => faults.into_iter().for_each(|fault| self.note(fault, &gathered, known, &mut failure)),
+        }
+        Err(failure)
+    }
+
+    /// Notes a fault of a unit; says one of a library.
+    fn note(
+        &self,
+        ScriptFault { fault, place }: ScriptFault,
+        gathered: &GatheredLibraries,
+        known: &KnownCollections,
+        failure: &mut CompileFailure,
+    ) {
+        match place {
+            // What cannot be imported has been said.
+            _ if fault.code == IssueCode::ScriptImportMissing => {}
+            ScriptPlace::Unit { unit, span } => {
+                failure.problems.push((unit, self.say(unit, Fault { span, ..fault }, known)));
+            }
+            ScriptPlace::Library { path, region, excerpt } => {
+                let known = gathered.libraries.iter().find(|library| library.path == path);
+                failure.library = Some(known.map_or_else(|| path.clone(), |library| library.name.clone()));
+                self.say_once(Site { path, region, excerpt }.say(fault));
+            }
+            // Units hold none.
+            ScriptPlace::Expression { .. } => {}
+        }
+    }
+
+    /// Reports imports of libraries that do not exist. Returns the name of the first library that has such an import.
+    fn say_imports(&self, gathered: &GatheredLibraries) -> Option<String> {
+        for (library, fault) in &gathered.faults {
+            self.say_once(FileText::new(&library.path, &library.text).say(fault.clone()));
+        }
+        gathered.faults.first().map(|(library, _)| library.name.clone())
+    }
+
+    fn say_once(&self, problem: Problem) {
+        let mut faults = self.faults.borrow_mut();
+        if !faults.contains(&problem) {
+            faults.push(problem);
+        }
+    }
+
+    /// Returns the problem of a fault in a script. If the script is Python, the help message says how to convert it.
+    fn say(&self, unit: UnitId, fault: Fault, known: &KnownCollections) -> Problem {
+        let units = self.units.borrow();
+        let Some(written) = units.get(unit) else { return Problem::new(fault.code, fault.message) };
+        let word = written.text().get(fault.span.range()).unwrap_or_default();
+        if let Some(unusable) =
+            known.unusable(word, fault.span).filter(|_| fault.code == IssueCode::ScriptUnknownVariable)
+        {
+            return written
+                .site(fault.span, |file| FileText::new(&self.files[file].path, &self.files[file].text))
+                .say(unusable);
+        }
+        let fault = if is_python(written.text()) {
+            fault.help(PYTHON)
+        } else if script_path(written.text()).is_some() {
+            fault.help("`func_str` holds the code itself; the path of a file stands in the `script` of the rule file")
+        } else {
+            fault
+        };
+        written.site(fault.span, |file| FileText::new(&self.files[file].path, &self.files[file].text)).say(fault)
+    }
+}
+
+/// Returns true if collections have names that begin so: such a namespace needs no import.
+fn is_room(known: &KnownCollections, name: &str) -> bool {
+    known.names.all().any(|known| known.split_once('.').is_some_and(|(room, _)| room == name))
+}
+
+/// The help message for functions in Python, as version 1 of the rules had them.
+const PYTHON: &str = "this looks like Python; functions are written in Rhai, and `assay migrate` turns them into it";
+
+/// Whether a text that does not compile looks like Python.
+fn is_python(text: &str) -> bool {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    text.lines().map(str::trim_start).any(|line| {
+        line.starts_with("def ")
+            || line.starts_with("from ") && line.contains(" import ")
+            || line.strip_prefix("import ").is_some_and(|name| name.trim_start().starts_with(is_name))
+            || line.contains("lambda ")
+    })
+}
+
+/// The path that a `script:` names, if it is one.
+fn script_path(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let is_script = text.rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case("rhai"));
+    (is_script && !text.contains(['\n', '\r'])).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_python, script_path};
+
+    #[test]
+    fn python_is_known_by_its_words() {
+        for (text, is) in [
+            ("def f(**pdict):\n    return []", true),
+            ("  import re", true),
+            ("from os import path", true),
+            ("f = lambda x: x", true),
+            ("fn f(data) { default(data) }", false),
+            ("import \"geometry\" as g;\nfn f(data) {", false),
+            ("", false),
+        ] {
+            assert_eq!(is_python(text), is, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_script_is_a_path_when_it_looks_like_one() {
+        for (text, path) in [
+            ("a.rhai", Some("a.rhai")),
+            (" ../lib/a.rhai\n", Some("../lib/a.rhai")),
+            ("fn f() { }", None),
+            ("fn f() { }\n// a.rhai", None),
+        ] {
+            assert_eq!(script_path(text), path, "{text}");
+        }
+    }
+}

@@ -1,0 +1,488 @@
+//! All rules of a run: rule files, what they extend, and what they name.
+
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use assay_document::extract::{XPath, dots_quoted};
+use assay_document::source::normalize;
+use assay_document::text::{Fault, IssueCode, LineBlocks, Pattern, Region, Span, nearest, with_room};
+use assay_report::{Diagnostics, Problem, REPEATED_KEY, Related, Severity};
+use assay_script::{Host, Limits, ScriptPlace, Unlike};
+use assay_step::StoppedScript;
+use assay_store::{CustomList, Demand, ListId};
+
+use super::apply_overrides::apply_overrides;
+use super::collection::{CollectionOrigin, CollectionSpec, ElementChoice, OriginSpec, RuleCollection};
+use super::compile::METHOD;
+use super::document::RuleScalar;
+use super::file::FileSpec;
+use super::file_text::{FileText, Site};
+use super::functions::Functions;
+use super::known_collections::KnownCollections;
+use super::loader::{LoadedRuleFile, Loader};
+use super::overrides::{Override, SwitchedOff};
+use super::path::{beside, slashed};
+use super::rule::{Rule, RuleSource};
+use super::rule_file::RuleFile;
+use super::rule_test::RuleTest;
+use super::scripts::Scripts;
+use super::spec::RuleSpec;
+use super::units::Units;
+
+/// Bytes that all regular expressions of a rule set may take together, by estimate. What is built of them takes about twice
+/// as much, in each worker.
+const PATTERN_ROOM: usize = 256 << 20;
+
+/// The rules of a run with everything they name.
+#[derive(Clone)]
+pub struct RuleSet {
+    files: Vec<RuleFile>,
+    /// The lines of each file. Something may be said of every rule, and to look for them each time would take long.
+    lines: Rc<[LineBlocks]>,
+    rules: Vec<Rule>,
+    collections: Vec<RuleCollection>,
+    tests: Vec<RuleTest>,
+    /// The rules that are switched off, each with its name and the source that switched it off.
+    switched_off: Vec<(String, SwitchedOff)>,
+    /// The severity of repeated keys; `None` if they are not reported.
+    repeated_key: Option<Severity>,
+    units: Units,
+    host: Host,
+}
+
+impl RuleSet {
+    /// Loads rule files and the ones they extend; each file is read once, however many name it.
+    ///
+    /// `read` gives the text of a further file, whose path is relative to what the paths of `files` are relative to.
+    /// A rule that cannot be used is left out, and why is among the problems; so are files that cannot be read.
+    #[must_use]
+    pub fn load(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> (Self, Diagnostics) {
+        Self::load_within(Limits::default(), &[], files, read)
+    }
+
+    /// Like [`Self::load`], with limits for scripts, and with overrides that change severities or switch rules off.
+    #[must_use]
+    pub fn load_within(
+        limits: Limits,
+        overrides: &[Override],
+        files: &[RuleFile],
+        read: &dyn Fn(&str) -> Option<String>,
+    ) -> (Self, Diagnostics) {
+        let mut loader = Loader::new(files, read);
+        for file in files {
+            loader.file(&slashed(&file.path), &file.text);
+        }
+        let mut set = Self {
+            files: Vec::new(),
+            lines: Rc::default(),
+            rules: Vec::new(),
+            collections: Vec::new(),
+            tests: Vec::new(),
+            units: Units::default(),
+            host: Host::new(limits),
+            switched_off: Vec::new(),
+            repeated_key: Some(Severity::Warning),
+        };
+        let mut out = loader.out;
+        // A file that has a mistake may have the rules that are missed.
+        let is_sound = out.problems.is_empty();
+        let unknown = apply_overrides(overrides, &mut loader.loaded, &mut set.repeated_key);
+        with_room(PATTERN_ROOM, || set.compile(loader.loaded, read, &mut out));
+        out.in_rules();
+        out.problems.extend(unknown.into_iter().filter(|_| is_sound));
+        (set, out)
+    }
+
+    /// The rules that can run, in the order of the files; those of extended files come first.
+    #[must_use]
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The rule files' own collections; each one's place here is its [`ListId`].
+    #[must_use]
+    pub fn collections(&self) -> &[RuleCollection] {
+        &self.collections
+    }
+
+    /// Returns the host that runs the scripts of the rules.
+    #[must_use]
+    pub const fn host(&self) -> &Host {
+        &self.host
+    }
+
+    /// Returns the data that must be read for the collections that the rules use.
+    #[must_use]
+    pub fn demand(&self) -> Demand {
+        self.rules.iter().map(Rule::demand).fold(Demand::default(), Demand::and)
+    }
+
+    /// The rule files that were used, extended ones included.
+    #[must_use]
+    pub fn files(&self) -> &[RuleFile] {
+        &self.files
+    }
+
+    /// The tests that the rule files carry.
+    #[must_use]
+    pub fn tests(&self) -> &[RuleTest] {
+        &self.tests
+    }
+
+    /// The names of the rules from which no test expects anything.
+    #[must_use]
+    pub fn untested(&self) -> Vec<&str> {
+        let tested: HashSet<&str> =
+            self.tests.iter().flat_map(|test| &test.expect).map(|expected| expected.rule.as_str()).collect();
+        self.rules.iter().map(Rule::name).filter(|name| !tested.contains(name)).collect()
+    }
+
+    /// Returns the severity of repeated keys; `None` if they are not reported.
+    #[must_use]
+    pub const fn repeated_key(&self) -> Option<Severity> {
+        self.repeated_key
+    }
+
+    /// Returns the source that switched the rule `name` off; `None` if no rule of that name is switched off.
+    #[must_use]
+    pub fn switched_off(&self, name: &str) -> Option<&SwitchedOff> {
+        self.switched_off.iter().find(|(known, _)| known == name).map(|(_, by)| by)
+    }
+
+    /// The names of rules that are switched off.
+    pub fn idle(&self) -> impl Iterator<Item = &str> {
+        let built_in = self.repeated_key.is_none().then_some(REPEATED_KEY);
+        self.switched_off.iter().map(|(name, _)| name.as_str()).chain(built_in)
+    }
+
+    /// Where a field of a rule stands; the rule's name or first field when it has none of that name.
+    #[must_use]
+    pub fn site(&self, rule: &Rule, field: &str) -> Site {
+        let RuleSource { file, place, places, .. } = &rule.source;
+        let span = places.iter().find(|(name, _)| *name == field).map_or(*place, |(_, span)| *span);
+        self.text(*file).site(span)
+    }
+
+    /// Where a collection stands.
+    #[must_use]
+    pub fn collection_site(&self, collection: &RuleCollection) -> Site {
+        self.text(collection.file).site(collection.place)
+    }
+
+    /// The problem of a rule whose script stopped while the file at `path` was checked; `field` is the one that calls it.
+    ///
+    /// It stands where the script stopped; of a library, which other rules use too, where the rule calls it.
+    #[must_use]
+    pub fn stopped(&self, rule: &Rule, field: &str, stopped: &StoppedScript, path: &str) -> Problem {
+        let error = &stopped.error;
+        let mut problem = Problem::new(error.code, stopped.message(path)).of_rule(rule.name());
+        problem.help.clone_from(&error.help);
+        // A library is another file.
+        if !matches!(error.place, ScriptPlace::Library { .. }) {
+            problem.suggestion.clone_from(&error.meant);
+        }
+        if let ScriptPlace::Library { path, region, .. } = &error.place {
+            let _ = write!(problem.message, " ({path}:{}:{})", region.start.line, region.start.char_column);
+            let message = "the script stopped here".to_owned();
+            problem = problem.related(Related { message, path: path.clone(), region: *region });
+        }
+        self.script_site(rule, field, &error.place).mark(problem).checking(path)
+    }
+
+    /// The warning of a rule whose script compared two values that are never equal, or made one in vain, while the file at `path` was checked.
+    #[must_use]
+    pub fn unlike(&self, rule: &Rule, field: &str, unlike: &Unlike, path: &str) -> Problem {
+        let Unlike { code, compared, outcome, help, meant, place } = unlike;
+        let mut message = format!("{compared} over {path}: {outcome}");
+        if let ScriptPlace::Library { path, region, .. } = place {
+            let _ = write!(message, " ({path}:{}:{})", region.start.line, region.start.char_column);
+        }
+        let warning = Problem::new(*code, message).of_rule(rule.name()).help(help.as_str());
+        let Some((span, meant)) = meant else { return self.script_site(rule, field, place).mark(warning) };
+        let warning = Problem { suggestion: Some(meant.clone()), ..warning };
+        self.script_site(rule, field, &ScriptPlace::Expression { span: *span }).mark(warning)
+    }
+
+    /// Where something stands that a rule's script says, as far as that is known: the file, and the place in it.
+    #[must_use]
+    pub fn place(&self, rule: &Rule, place: &ScriptPlace) -> (String, Region) {
+        match place {
+            ScriptPlace::Library { path, region, .. } => (path.clone(), *region),
+            ScriptPlace::Unit { .. } | ScriptPlace::Expression { .. } => {
+                let site = self.script_site(rule, "condition", place);
+                (site.path, site.region)
+            }
+        }
+    }
+
+    /// Where a place of a rule's script is in a rule file, or in the file that it names.
+    fn script_site(&self, rule: &Rule, field: &str, place: &ScriptPlace) -> Site {
+        match (place, &rule.source.expression) {
+            (ScriptPlace::Unit { unit, span }, _) => {
+                self.units.get(*unit).map(|written| written.site(*span, |file| self.text(file)))
+            }
+            (ScriptPlace::Expression { span }, Some(text)) => {
+                let file = self.text(rule.source.file);
+                Some(file.site(text.locate(file.text, *span)))
+            }
+            (ScriptPlace::Library { .. } | ScriptPlace::Expression { .. }, _) => None,
+        }
+        .unwrap_or_else(|| self.site(rule, if field == "condition" { METHOD } else { field }))
+    }
+
+    fn text(&self, file: usize) -> FileText<'_> {
+        FileText::with_lines(&self.files[file].path, &self.files[file].text, &self.lines[file])
+    }
+
+    fn compile(&mut self, loaded: Vec<LoadedRuleFile>, read: &dyn Fn(&str) -> Option<String>, out: &mut Diagnostics) {
+        let mut specs = Vec::with_capacity(loaded.len());
+        let mut extends = Vec::with_capacity(loaded.len());
+        for LoadedRuleFile { file, spec, extends: extended } in loaded {
+            self.files.push(file);
+            specs.push(spec);
+            extends.push(extended);
+        }
+        let files = std::mem::take(&mut self.files);
+        let lines = files.iter().map(|file| {
+            let mut lines = LineBlocks::default();
+            lines.add(&file.text);
+            lines
+        });
+        self.lines = lines.collect();
+        let lines = Rc::clone(&self.lines);
+        let texts: Vec<FileText<'_>> = files
+            .iter()
+            .zip(&*lines)
+            .map(|(file, lines)| FileText::with_lines(&file.path, &file.text, lines))
+            .collect();
+        // Extended files come before those that extend them.
+        let mut known: Vec<KnownCollections> = Vec::with_capacity(specs.len());
+        for (number, spec) in specs.iter().enumerate() {
+            let mut of_file = KnownCollections::default();
+            for collection in &spec.collections {
+                self.add_collection(collection, number, &texts[number], &mut of_file, read, out);
+            }
+            let own: HashSet<String> = spec.collections.iter().map(|own| own.name.text.trim().to_owned()).collect();
+            for &extended in &extends[number] {
+                of_file.extend(&own, &known[extended]);
+            }
+            known.push(of_file);
+        }
+        self.add_rules(&specs, &texts, &files, &known, read, out);
+        self.tests = specs.iter().flat_map(|spec| &spec.tests).cloned().collect();
+        self.check_tests(&specs, out);
+        let rules = specs.iter().flat_map(|spec| &spec.rules);
+        self.switched_off =
+            rules.filter(|rule| !rule.enabled).map(|rule| (rule.called.clone(), rule.off.clone())).collect();
+        say_nothing_there(&specs, &texts, out);
+        self.files = files;
+    }
+
+    fn add_rules(
+        &mut self,
+        specs: &[FileSpec],
+        texts: &[FileText<'_>],
+        files: &[RuleFile],
+        known: &[KnownCollections],
+        read: &dyn Fn(&str) -> Option<String>,
+        out: &mut Diagnostics,
+    ) {
+        let host = self.host.clone();
+        let scripts = Scripts::new(&host, known, read, files);
+        // File and place of the first rule of each name.
+        let mut names: HashMap<&str, (&FileText<'_>, Span)> = HashMap::new();
+        for (number, spec) in specs.iter().enumerate() {
+            let text = &texts[number];
+            let functions = Functions::of_file(&scripts, text, number, spec.script.as_ref(), out);
+            for spec in spec.rules.iter().filter(|spec| spec.enabled) {
+                let mut rule = spec.compile(text, number, &known[number], &functions, out);
+                if let Some(rule) = &mut rule {
+                    rule.needed = rule.condition.needed_to_fail(|ListId(list)| self.listed(list));
+                }
+                match names.entry(&spec.called) {
+                    Entry::Vacant(entry) => {
+                        entry.insert((text, spec.place));
+                        self.rules.extend(rule);
+                    }
+                    Entry::Occupied(first) => {
+                        let (file, place) = *first.get();
+                        out.problems.push(repeated_name(spec, text, file, place));
+                    }
+                }
+            }
+        }
+        let (units, faults) = scripts.finish();
+        self.units = units;
+        out.problems.extend(faults);
+    }
+
+    /// The elements of a collection that are written in its rule file, or beside it.
+    fn listed(&self, list: u32) -> Option<&[String]> {
+        match self.collections[list as usize].origin() {
+            CollectionOrigin::Values(values) => Some(values),
+            CollectionOrigin::Pending { .. } | CollectionOrigin::Extracted { .. } | CollectionOrigin::AssetList(_) => {
+                None
+            }
+        }
+    }
+
+    fn add_collection(
+        &mut self,
+        spec: &CollectionSpec,
+        number: usize,
+        file: &FileText<'_>,
+        known: &mut KnownCollections,
+        read: &dyn Fn(&str) -> Option<String>,
+        out: &mut Diagnostics,
+    ) {
+        let name = spec.name.text.trim();
+        let fault = |code, message: String| Fault::new(code, message, spec.name.span).help("give it another name");
+        let fault = if name.is_empty() {
+            fault(IssueCode::CollectionName, "a collection needs a name".to_owned())
+        } else if known.names.own().any(|(other, _)| other == name) || known.broken.contains(name) {
+            fault(IssueCode::CollectionRepeated, format!("there is a collection `{name}` already"))
+        } else if known.names.resolve(name).is_some() {
+            fault(IssueCode::CollectionBuiltIn, format!("`{name}` is a built-in collection"))
+        } else if let Some((origin, choice)) = filled(spec, file, read, out) {
+            // Its place here is its number, and there is a free one for each: the list grows with each name.
+            known.names.add(name, ListId(u32::try_from(self.collections.len()).unwrap_or(u32::MAX)));
+            self.collections.push(RuleCollection::new(spec, origin, choice, number));
+            return;
+        } else {
+            known.broken.insert(name.to_owned());
+            return;
+        };
+        out.problems.push(file.say(fault));
+    }
+
+    /// Warns of tests that expect something from a rule that nobody knows.
+    fn check_tests(&self, specs: &[FileSpec], out: &mut Diagnostics) {
+        let known = || specs.iter().flat_map(|spec| &spec.rules).map(|rule| rule.called.as_str()).chain([REPEATED_KEY]);
+        let names: HashSet<&str> = known().collect();
+        for expected in self.tests.iter().flat_map(|test| &test.expect) {
+            if !names.contains(expected.rule.as_str()) {
+                let message = format!("there is no rule `{}`", expected.rule);
+                let fault = Fault::new(IssueCode::TestUnknownRule, message, Span::at(0));
+                let fault = match nearest(&expected.rule, known()) {
+                    Some(name) => fault.meant(name),
+                    None => fault,
+                };
+                out.warnings.push(expected.site.clone().say(fault));
+            }
+        }
+    }
+}
+
+/// Says so when there is nothing to check with.
+fn say_nothing_there(specs: &[FileSpec], texts: &[FileText<'_>], out: &mut Diagnostics) {
+    let in_file = |problem: Problem| match texts {
+        [text] => problem.in_file(text.path),
+        _ => problem,
+    };
+    let mut rules = specs.iter().flat_map(|spec| &spec.rules).peekable();
+    if rules.peek().is_some() {
+        if rules.all(|rule| !rule.enabled) {
+            out.warnings.push(in_file(Problem::new(IssueCode::NoEnabledRules, "every rule is switched off")));
+        }
+    } else if texts.is_empty() {
+        out.problems.push(Problem::new(IssueCode::NoRuleFiles, "no rule files were given"));
+    } else if out.problems.is_empty() {
+        // Anything else that kept rules from being read has been said.
+        out.problems.push(in_file(Problem::new(IssueCode::NoRules, "the rule files hold no rules")));
+    }
+}
+
+/// The problem of a rule in `file` whose name the one at `place` of `first` has already.
+fn repeated_name(spec: &RuleSpec, file: &FileText<'_>, first: &FileText<'_>, place: Span) -> Problem {
+    let (name, line) = (&spec.called, first.line(place.start()));
+    let place = if first.path == file.path { format!("on line {line}") } else { format!("in {}:{line}", first.path) };
+    let message = format!("there is a rule `{name}` already, {place}; this one is not run");
+    file.say(Fault::new(IssueCode::RuleRepeatedName, message, spec.place).help("give it another name")).of_rule(name)
+}
+
+/// Where a collection's elements come from, and which of them it keeps; `None` when that cannot be used, which then is among
+/// the problems.
+fn filled(
+    spec: &CollectionSpec,
+    file: &FileText<'_>,
+    read: &dyn Fn(&str) -> Option<String>,
+    out: &mut Diagnostics,
+) -> Option<(CollectionOrigin, ElementChoice)> {
+    let before = out.problems.len();
+    let choice = ElementChoice::compile(spec, file, &mut out.problems);
+    let origin = origin(spec, file, read, out)?;
+    if out.problems.len() > before {
+        return None;
+    }
+    let CollectionOrigin::Values(values) = origin else { return Some((origin, choice)) };
+    let mut list = CustomList::new(values);
+    if let Err(field) = choice.choose(&mut list) {
+        let message = format!("`{field}` takes too long on an element of the collection");
+        out.problems.push(file.say(Fault::new(IssueCode::PatternLimit, message, spec.name.span)));
+        return None;
+    }
+    Some((CollectionOrigin::Values(list.elements().to_vec()), choice))
+}
+
+/// Where a collection's elements come from; `None` when that cannot be used, which then is among the problems.
+fn origin(
+    spec: &CollectionSpec,
+    file: &FileText<'_>,
+    read: &dyn Fn(&str) -> Option<String>,
+    out: &mut Diagnostics,
+) -> Option<CollectionOrigin> {
+    match &spec.origin {
+        OriginSpec::Values(values) => Some(CollectionOrigin::Values(values.clone())),
+        OriginSpec::File(path) => {
+            let beside = beside(file.path, &path.text);
+            if let Some(text) = read(&beside) {
+                return Some(CollectionOrigin::Values(CustomList::of_lines(&text).elements().to_vec()));
+            }
+            let pending = normalize(&beside).map(|path| CollectionOrigin::Pending { path });
+            if pending.is_none() {
+                let message = format!("`{beside}` cannot be read");
+                out.problems.push(file.say(Fault::new(IssueCode::CollectionFile, message, path.span)));
+            }
+            pending
+        }
+        OriginSpec::Extracted { rpath, xpath } => extracted(rpath, xpath, file, out),
+        OriginSpec::AssetList(assets) => Some(CollectionOrigin::AssetList(assets.clone())),
+        OriginSpec::Broken => None,
+    }
+}
+
+fn extracted(
+    rpath: &RuleScalar,
+    xpath: &RuleScalar,
+    file: &FileText<'_>,
+    out: &mut Diagnostics,
+) -> Option<CollectionOrigin> {
+    let pattern = if rpath.text.starts_with("artfunc_") {
+        Err(Fault::new(IssueCode::CollectionRpath, "the `rpath` of a collection is a regular expression", rpath.span))
+            .map_err(|fault| file.say(fault))
+    } else {
+        Pattern::new(&rpath.text).map_err(|fault| file.say_in(rpath, fault))
+    };
+    let pattern = pattern.map_err(|problem| out.problems.push(problem));
+    let parsed = XPath::parse(&xpath.text);
+    out.problems.extend(parsed.faults.into_iter().map(|fault| file.say_in(xpath, fault)));
+    out.warnings.extend(parsed.warnings.into_iter().map(|fault| file.say_in(xpath, fault)));
+    out.hints.extend(parsed.hints.into_iter().map(|fault| file.say_in(xpath, fault)));
+    let parsed = parsed.xpath?;
+    if !parsed.labels().is_empty() {
+        let message = "this yields records, and a collection holds texts";
+        let fault = Fault::new(IssueCode::CollectionRecords, message, xpath.span);
+        let quoted = dots_quoted(&xpath.text)
+            .filter(|quoted| XPath::parse(quoted).xpath.is_some_and(|parsed| parsed.labels().is_empty()));
+        out.problems.push(file.say(match quoted {
+            Some(quoted) => fault.help(format!("name one node; a tag with a dot stands in double quotes: `{quoted}`")),
+            None => fault.help("name one node"),
+        }));
+    }
+    Some(CollectionOrigin::Extracted { rpath: pattern.ok()?, xpath: parsed })
+}
+
+#[cfg(test)]
+mod tests;

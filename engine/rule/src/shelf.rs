@@ -1,0 +1,136 @@
+//! Libraries of functions: where they are looked for, and what scripts of a rule file import.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use assay_document::text::{Fault, IssueCode, Span, nearest};
+use assay_script::Libraries;
+
+use super::path::beside;
+
+/// Gives libraries to rule files: a file is read once, however many rules import it.
+pub(super) struct LibraryShelf<'r> {
+    read: &'r dyn Fn(&str) -> Option<String>,
+    /// The files that have been requested so far, by path; `None` for a file that cannot be read.
+    known: RefCell<HashMap<String, Option<Rc<str>>>>,
+}
+
+/// Where a library is looked for, from the folder of the rule file.
+const FOLDERS: [&str; 2] = ["lib", "../lib"];
+/// How the files of libraries end.
+const EXTENSION: &str = ".rhai";
+
+/// A library in a file.
+#[derive(Clone)]
+pub(super) struct ShelfLibrary {
+    pub name: String,
+    /// The path of its file, as the host names it.
+    pub path: String,
+    pub text: Rc<str>,
+}
+
+/// Libraries with all that they import themselves.
+#[derive(Default)]
+pub(super) struct GatheredLibraries {
+    /// The libraries in files. Built-in ones need not be gathered.
+    pub libraries: Vec<ShelfLibrary>,
+    /// The imports of libraries that do not exist: the library that imports, and the fault in bytes of its text.
+    pub faults: Vec<(ShelfLibrary, Fault)>,
+}
+
+impl<'r> LibraryShelf<'r> {
+    /// A shelf whose files `read` gives.
+    pub fn new(read: &'r dyn Fn(&str) -> Option<String>) -> Self {
+        Self { read, known: RefCell::default() }
+    }
+
+    /// Whether the rule file at `file` can use a library of that name.
+    pub fn has(&self, file: &str, name: &str) -> bool {
+        self.find(file, name).is_some() || Libraries::builtin(name).is_some()
+    }
+
+    /// The libraries of these names for the rule file at `file`, and those that they import; unknown ones are left out.
+    pub fn gather(&self, file: &str, names: impl IntoIterator<Item = String>) -> GatheredLibraries {
+        let mut gathered = GatheredLibraries::default();
+        let mut wanted: Vec<String> = names.into_iter().collect();
+        while let Some(name) = wanted.pop() {
+            if gathered.libraries.iter().any(|library| library.name == name) {
+                continue;
+            }
+            let Some(library) = self.find(file, &name) else { continue };
+            for (import, span) in Libraries::imports(&library.text) {
+                if !self.has(file, &import) {
+                    gathered.faults.push((library.clone(), self.unknown(file, &import, span)));
+                }
+                wanted.push(import);
+            }
+            gathered.libraries.push(library);
+        }
+        gathered.libraries.sort_by(|a, b| a.name.cmp(&b.name));
+        gathered
+    }
+
+    /// The fault that there is no library of that name.
+    pub fn unknown(&self, file: &str, name: &str, span: Span) -> Fault {
+        let fault = Fault::new(IssueCode::ScriptUnknownLibrary, format!("there is no library `{name}`"), span);
+        let bare = name.rsplit(['/', '\\']).next().unwrap_or(name);
+        let bare = bare.strip_suffix(EXTENSION).unwrap_or(bare);
+        if bare != name && self.has(file, bare) {
+            return fault.help(format!("a library is called without folder and extension: `{bare}`"));
+        }
+        let built_in = Libraries::default();
+        if let Some(near) = nearest(name, self.met(file).iter().map(String::as_str).chain(built_in.names())) {
+            return fault.meant(near);
+        }
+        let [beside, above] = FOLDERS.map(|folder| format!("`{folder}/{name}{EXTENSION}`"));
+        fault.help(format!("it would stand in {beside} or {above}, seen from the rule file"))
+    }
+
+    fn find(&self, file: &str, name: &str) -> Option<ShelfLibrary> {
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+        if name.is_empty() || !name.chars().all(is_part) {
+            return None;
+        }
+        FOLDERS.iter().find_map(|folder| {
+            let path = beside(file, &format!("{folder}/{name}{EXTENSION}"));
+            let text = self.read(&path)?;
+            Some(ShelfLibrary { name: name.to_owned(), path, text })
+        })
+    }
+
+    /// The text of a file that a rule file names, without a byte order mark.
+    pub fn read(&self, path: &str) -> Option<Rc<str>> {
+        if let Some(known) = self.known.borrow().get(path) {
+            return known.clone();
+        }
+        let text = (self.read)(path).map(|text| Rc::from(text.strip_prefix('\u{feff}').unwrap_or(&text)));
+        self.known.borrow_mut().insert(path.to_owned(), text.clone());
+        text
+    }
+
+    /// The names of the libraries in files that were met so far and that the rule file at `file` can use.
+    fn met(&self, file: &str) -> Vec<String> {
+        let known = self.known.borrow();
+        let folders = FOLDERS.map(|folder| beside(file, &format!("{folder}/")));
+        let name = |path: &str| {
+            let name = folders.iter().find_map(|folder| path.strip_prefix(folder.as_str()))?;
+            Some(name.trim_start_matches('/').strip_suffix(EXTENSION)?.to_owned())
+        };
+        let mut names: Vec<String> =
+            known.iter().filter(|(_, text)| text.is_some()).filter_map(|(path, _)| name(path)).collect();
+        names.sort_unstable();
+        names
+    }
+}
+
+impl GatheredLibraries {
+    /// Returns the libraries in the form in which [`assay_script`] compiles them.
+    pub fn libraries(&self) -> Libraries {
+        let mut libraries = Libraries::default();
+        for ShelfLibrary { name, path, text } in &self.libraries {
+            libraries.add(name, path, text.to_string());
+        }
+        libraries
+    }
+}

@@ -1,0 +1,31 @@
+//! Facts about the file in places where a text is compared letter by letter: `d != '{image.height}'`.
+
+use assay_document::format::Special;
+use assay_document::text::{Fault, IssueCode, Span};
+
+/// That a text is the name of a fact in braces, and no value of it, with a function in place of the comparison: values are
+/// to be as `sign` says.
+#[must_use]
+pub fn braced_fact(written: &str, sign: &str, span: Span) -> Option<Fault> {
+    let name = written.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
+    let name = Special::meant_by(name).filter(|known| *known == name)?;
+    let code = match name.split_once('.')? {
+        ("image", part) => format!("image(filepath).{part}"),
+        (_, "path") => "filepath".to_owned(),
+        (_, function @ ("size" | "md5" | "sha256")) => format!("{function}(filepath)"),
+        (_, "text") => "read_text(filepath)".to_owned(),
+        _ => "\u{2026}".to_owned(),
+    };
+    let fails = match sign {
+        "==" => "!=",
+        "<" => ">=",
+        "<=" => ">",
+        ">" => "<=",
+        ">=" => "<",
+        _ => "==",
+    };
+    let function = format!("fn same(data, filepath, condition) {{ data.filter(|d| d {fails} {code}) }}");
+    let message = format!("`{written}` is compared letter by letter, not as a fact about the file");
+    let help = format!("a function is given the path: `func_str: '{function}'` and `[func_same]`");
+    Some(Fault::new(IssueCode::ConditionLiteral, message, span).help(help))
+}

@@ -1,0 +1,28 @@
+//! How functions that scripts call are written down.
+
+/// Whether a function only reads its first argument, so that it may be called on a constant.
+#[expect(non_upper_case_globals, reason = "words of the tables of functions")]
+pub(crate) mod purity {
+    /// The first argument stays as it is.
+    pub const reads: bool = true;
+    /// The first argument may change.
+    pub const changes: bool = false;
+}
+
+/// Registers functions with an engine: `"name" reads (state, argument: Type, …) { body }`, or `changes` when the first
+/// argument may change. A body returns an [`Outcome`](crate::complaint::Outcome).
+macro_rules! functions {
+    ($engine:expr, $state:expr, $(
+        $name:literal $purity:ident ($owner:ident $(, $argument:ident: $kind:ty)* $(,)?) $body:block
+    )*) => {
+        $({
+            let $owner = std::rc::Rc::clone($state);
+            rhai::FuncRegistration::new($name)
+                .with_purity($crate::checked::purity::$purity)
+                .register_into_engine(
+                    $engine,
+                    move |$($argument: $kind),*| -> $crate::complaint::Outcome<_> { $body },
+                );
+        })*
+    };
+}

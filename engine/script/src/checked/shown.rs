@@ -1,0 +1,167 @@
+//! Values as texts.
+
+use std::rc::Rc;
+
+use rhai::{Array, Dynamic, Engine, FUNC_TO_DEBUG, FnPtr, ImmutableString, Map, NativeCallContext};
+
+use crate::limits::{Limit, MAX_NESTING};
+use crate::state::HostState;
+
+/// How a value is written.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum ValueStyle {
+    /// As it is printed: a text as it is, what lies in a list as code.
+    Print,
+    /// As code would write it.
+    Code,
+    Json,
+}
+
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
+    functions! { engine, state,
+        "to_string" reads (state, context: NativeCallContext<'_>, list: &mut Array) {
+            Ok(show_list(&context, &state, list))
+        }
+        "to_debug" reads (state, context: NativeCallContext<'_>, list: &mut Array) {
+            Ok(show_list(&context, &state, list))
+        }
+        "to_string" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
+            Ok(show_map(&context, &state, map, ValueStyle::Code))
+        }
+        "to_debug" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
+            Ok(show_map(&context, &state, map, ValueStyle::Code))
+        }
+        "to_json" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
+            Ok(show_map(&context, &state, map, ValueStyle::Json))
+        }
+    }
+}
+
+/// A value as a text. What does not fit into a text is left out, and stops the script at its next step: when this
+/// failed, Rhai would write the value in its own way and without an end.
+pub(crate) fn show(
+    context: &NativeCallContext<'_>,
+    state: &HostState,
+    value: &Dynamic,
+    style: ValueStyle,
+) -> ImmutableString {
+    if let (ValueStyle::Print, Ok(text)) = (style, value.as_immutable_string_ref()) {
+        return text.clone();
+    }
+    let mut writer = ValueWriter::new(context, state, style);
+    writer.write(value, 0);
+    writer.text.into()
+}
+
+/// A list as a text.
+pub(crate) fn show_list(context: &NativeCallContext<'_>, state: &HostState, list: &Array) -> ImmutableString {
+    let mut writer = ValueWriter::new(context, state, ValueStyle::Code);
+    writer.list(list, 0);
+    writer.text.into()
+}
+
+/// A map as a text.
+pub(crate) fn show_map(
+    context: &NativeCallContext<'_>,
+    state: &HostState,
+    map: &Map,
+    style: ValueStyle,
+) -> ImmutableString {
+    let mut writer = ValueWriter::new(context, state, style);
+    writer.map(map, 0);
+    writer.text.into()
+}
+
+struct ValueWriter<'w> {
+    context: &'w NativeCallContext<'w>,
+    state: &'w HostState,
+    style: ValueStyle,
+    text: String,
+    is_full: bool,
+}
+
+impl<'w> ValueWriter<'w> {
+    const fn new(context: &'w NativeCallContext<'w>, state: &'w HostState, style: ValueStyle) -> Self {
+        Self { context, state, style, text: String::new(), is_full: false }
+    }
+
+    fn push(&mut self, text: &str) {
+        if self.is_full || self.state.meter.fit_text(self.text.len() + text.len()).is_err() {
+            self.is_full = true;
+        } else {
+            self.text.push_str(text);
+        }
+    }
+
+    fn write(&mut self, value: &Dynamic, depth: usize) {
+        if self.is_full {
+            return;
+        }
+        if depth > MAX_NESTING {
+            let _ = self.state.meter.stop(Limit::Nesting);
+            self.is_full = true;
+        } else if let Ok(list) = value.as_array_ref() {
+            self.list(&list, depth);
+        } else if let Ok(map) = value.as_map_ref() {
+            self.map(&map, depth);
+        } else {
+            self.single(value);
+        }
+    }
+
+    fn list(&mut self, list: &Array, depth: usize) {
+        self.push("[");
+        for (at, item) in list.iter().enumerate() {
+            self.push(if at > 0 { ", " } else { "" });
+            self.inner(item, depth + 1);
+        }
+        self.push("]");
+    }
+
+    fn map(&mut self, map: &Map, depth: usize) {
+        self.push(if self.style == ValueStyle::Json { "{" } else { "#{" });
+        for (at, (key, item)) in map.iter().enumerate() {
+            self.push(if at > 0 { ", " } else { "" });
+            self.quoted(key);
+            self.push(": ");
+            self.inner(item, depth + 1);
+        }
+        self.push("}");
+    }
+
+    /// Writes what lies in a list or a map.
+    fn inner(&mut self, value: &Dynamic, depth: usize) {
+        if self.style == ValueStyle::Print {
+            self.style = ValueStyle::Code;
+        }
+        self.write(value, depth);
+    }
+
+    /// Writes what is neither a list nor a map.
+    fn single(&mut self, value: &Dynamic) {
+        if let Ok(text) = value.as_immutable_string_ref() {
+            if self.style == ValueStyle::Print { self.push(&text) } else { self.quoted(&text) }
+        } else if let Some(function) = value.read_lock::<FnPtr>() {
+            self.push(&function.to_string());
+        } else if self.style == ValueStyle::Json && value.is_unit() {
+            self.push("null");
+        } else if value.is_variant() {
+            let shown = self.context.call_native_fn::<ImmutableString>(FUNC_TO_DEBUG, (value.clone(),));
+            self.push(&shown.unwrap_or_else(|_| value.type_name().into()));
+        } else if self.style == ValueStyle::Print {
+            self.push(&value.to_string());
+        } else {
+            self.push(&format!("{value:?}"));
+        }
+    }
+
+    fn quoted(&mut self, text: &str) {
+        if self.is_full || self.state.meter.fit_text(self.text.len() + text.len()).is_err() {
+            self.is_full = true;
+        } else if self.style == ValueStyle::Json {
+            self.push(&serde_json::Value::from(text).to_string());
+        } else {
+            self.push(&format!("{text:?}"));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Sorting, by a function or by value.
+//!
+//! A sort of the standard library may panic when a function contradicts itself. This one ends in some order.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use rhai::{Array, Dynamic, Engine, FnPtr, NativeCallContext};
+
+use crate::callback::Callback;
+use crate::complaint::Outcome;
+use crate::large::compare_numbers;
+use crate::state::HostState;
+
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
+    functions! { engine, state,
+        "sort" changes (state, list: &mut Array) {
+            by_value(&state, list, |order| order)
+        }
+        "sort_desc" changes (state, list: &mut Array) {
+            by_value(&state, list, Ordering::reverse)
+        }
+        "order" reads (state, list: &mut Array) {
+            let mut list = list.clone();
+            by_value(&state, &mut list, |order| order)?;
+            Ok(list)
+        }
+        "order_desc" reads (state, list: &mut Array) {
+            let mut list = list.clone();
+            by_value(&state, &mut list, Ordering::reverse)?;
+            Ok(list)
+        }
+        "sort" changes (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
+            by_function(&state, &context, list, function)
+        }
+        "sort_by" changes (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
+            by_function(&state, &context, list, function)
+        }
+        "order" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
+            let mut list = list.clone();
+            by_function(&state, &context, &mut list, function)?;
+            Ok(list)
+        }
+        "order_by" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
+            let mut list = list.clone();
+            by_function(&state, &context, &mut list, function)?;
+            Ok(list)
+        }
+    }
+}
+
+fn by_value(state: &HostState, list: &mut Array, turned: fn(Ordering) -> Ordering) -> Outcome<()> {
+    state.meter.charge(list.len() * 8)?;
+    let sorted = sorted(std::mem::take(list), &mut |a, b| compare(state, a, b).map(turned))?;
+    *list = sorted;
+    Ok(())
+}
+
+/// The function returns a number that is negative, zero or positive, or whether the first one comes first.
+fn by_function(state: &HostState, context: &NativeCallContext<'_>, list: &mut Array, function: FnPtr) -> Outcome<()> {
+    let mut callback = Callback::new(context, state, function, 2, 2);
+    *list = sorted(list.clone(), &mut |a, b| {
+        let answer = callback.call([a.clone(), b.clone()])?;
+        if let Ok(comes_first) = answer.as_bool() {
+            return Ok(if comes_first { Ordering::Less } else { Ordering::Greater });
+        }
+        let number = answer.as_int().map_err(|kind| format!("a function that sorts returns a number, not {kind}"))?;
+        Ok(number.cmp(&0))
+    })?;
+    Ok(())
+}
+
+/// Two values of one kind in their order.
+fn compare(state: &HostState, a: &Dynamic, b: &Dynamic) -> Outcome<Ordering> {
+    if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
+        return Ok(a.cmp(&b));
+    }
+    if let (Ok(a), Ok(b)) = (a.as_immutable_string_ref(), b.as_immutable_string_ref()) {
+        // Texts may be long, and alike up to their ends.
+        state.meter.charge(a.len().min(b.len()))?;
+        return Ok(a.as_str().cmp(b.as_str()));
+    }
+    if let (Some(a), Some(b)) = (float(a), float(b)) {
+        return Ok(a.total_cmp(&b));
+    }
+    if let Some(Some(order)) = compare_numbers(a, b) {
+        return Ok(order);
+    }
+    if let (Ok(a), Ok(b)) = (a.as_char(), b.as_char()) {
+        return Ok(a.cmp(&b));
+    }
+    if let (Ok(a), Ok(b)) = (a.as_bool(), b.as_bool()) {
+        return Ok(a.cmp(&b));
+    }
+    if a.is_unit() && b.is_unit() {
+        return Ok(Ordering::Equal);
+    }
+    Err("only numbers, or only texts, can be sorted without a function".into())
+}
+
+/// A number as a float.
+pub(crate) fn float(value: &Dynamic) -> Option<f64> {
+    #[expect(clippy::cast_precision_loss, reason = "the nearest float is near enough beside another float")]
+    value.as_float().ok().or_else(|| value.as_int().ok().map(|value| value as f64))
+}
+
+/// The list in order; equal ones keep theirs.
+fn sorted(mut list: Array, compare: &mut dyn FnMut(&Dynamic, &Dynamic) -> Outcome<Ordering>) -> Outcome<Array> {
+    if list.len() < 2 {
+        return Ok(list);
+    }
+    let right = sorted(list.split_off(list.len() / 2), compare)?;
+    let left = sorted(list, compare)?;
+    let mut merged = Array::with_capacity(left.len() + right.len());
+    let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
+    while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
+        let first = if compare(a, b)?.is_gt() { right.next() } else { left.next() };
+        merged.extend(first);
+    }
+    merged.extend(left.chain(right));
+    Ok(merged)
+}

@@ -1,0 +1,98 @@
+//! Compiled code of a unit or a library.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use assay_store::Demand;
+use rhai::{AST, Module, Position};
+
+use super::ScriptPlace;
+use super::code_text::{CodeOrigin, CodeText};
+use super::modules::Library;
+use super::state::CallWork;
+
+/// Libraries that are compiled, by name.
+pub(super) type Codes = BTreeMap<String, Rc<Code>>;
+
+/// Compiled code.
+pub(super) struct Code {
+    pub text: Rc<CodeText>,
+    pub ast: AST,
+    /// Its public functions; each runs with the imports and the constants of this code.
+    pub module: Rc<Module>,
+    pub demand: Demand,
+    /// True if the code looks into a custom collection.
+    pub uses_own: bool,
+    /// The libraries that it imports.
+    pub imports: Vec<Rc<Code>>,
+}
+
+impl Code {
+    /// The name under which Rhai's errors call it.
+    pub fn source(&self) -> String {
+        self.text.source()
+    }
+
+    /// Whether it is that library's.
+    pub fn is_library(&self, library: &Library) -> bool {
+        matches!(&self.text.origin, CodeOrigin::Library { name, path } if *name == library.name && *path == library.path)
+    }
+
+    /// Returns true if the code, or a library that it imports, looks into a custom collection.
+    pub fn uses_own(&self) -> bool {
+        self.uses_own || self.imports.iter().any(|import| import.uses_own())
+    }
+
+    /// All functions of the code, private ones and closures included.
+    pub fn functions(&self) -> &Rc<Module> {
+        self.ast.shared_lib()
+    }
+
+    /// The public functions of that name, by their numbers of parameters.
+    pub fn parameters_of(&self, name: &str) -> Vec<usize> {
+        let functions = self.ast.iter_functions();
+        let named = functions.filter(|function| function.name == name && function.this_type.is_none());
+        let mut counts: Vec<usize> = named.map(|function| function.params.len()).collect();
+        counts.sort_unstable();
+        counts
+    }
+
+    /// Whether the function of that name is kept from others.
+    pub fn is_private(&self, name: &str) -> bool {
+        self.ast.iter_functions().any(|function| function.name == name && function.access.is_private())
+    }
+
+    /// The names of its functions, closures left out.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.ast.iter_functions().map(|function| function.name).filter(|name| !name.starts_with("anon$"))
+    }
+
+    /// Returns the project data that the code and the libraries that it imports may use.
+    pub fn demand(&self) -> Demand {
+        self.imports.iter().fold(self.demand, |demand, import| demand.and(import.demand()))
+    }
+
+    /// The libraries that it reaches, by name.
+    pub fn reached(&self) -> Codes {
+        let mut codes = Codes::new();
+        for import in &self.imports {
+            codes.extend(import.reached());
+            if let CodeOrigin::Library { name, .. } = &import.text.origin {
+                codes.insert(name.clone(), Rc::clone(import));
+            }
+        }
+        codes
+    }
+
+    /// A place in the code.
+    pub fn place(&self, position: Position) -> ScriptPlace {
+        self.text.place(position)
+    }
+}
+
+/// Combines the code that is called, other units, and libraries.
+pub(super) fn work_of(called: Option<&Rc<Code>>, units: &[Rc<Code>], libraries: &Codes) -> Rc<CallWork> {
+    let codes = called.into_iter().chain(units).chain(libraries.values()).map(|code| Rc::clone(&code.text)).collect();
+    let modules = libraries.iter().map(|(name, code)| (name.clone(), Rc::clone(&code.module))).collect();
+    Rc::new(CallWork { modules, codes })
+}

@@ -1,0 +1,231 @@
+//! Compiles code: parsed, guarded, with the libraries that it imports.
+
+use std::rc::Rc;
+
+use assay_document::text::{Fault, IssueCode, Span, nearest};
+use assay_store::CollectionNames;
+use rhai::{Dynamic, Module, Scope};
+
+use super::code::{Code, Codes, work_of};
+use super::code_text::{CodeOrigin, CodeText};
+use super::collection::Namespaces;
+use super::guard::{Guard, Meaning, ScriptNames, Stray};
+use super::host::Host;
+use super::modules::{Libraries, Library};
+use super::tangle::untangled;
+use super::{ScriptFault, ScriptPlace, Unit, demand, failure, habit, places, syntax};
+
+/// Compiles code, with the libraries that it needs.
+pub(super) struct ScriptCompiler<'c> {
+    pub host: &'c Host,
+    pub libraries: &'c Libraries,
+    pub names: &'c CollectionNames,
+    /// The libraries that have been compiled so far.
+    pub codes: Codes,
+    /// The libraries that are being compiled, one importing the next.
+    open: Vec<String>,
+    pub faults: Vec<ScriptFault>,
+}
+
+impl<'c> ScriptCompiler<'c> {
+    pub const fn new(host: &'c Host, libraries: &'c Libraries, names: &'c CollectionNames) -> Self {
+        Self { host, libraries, names, codes: Codes::new(), open: Vec::new(), faults: Vec::new() }
+    }
+
+    /// Compiles a unit; `None` when something is wrong with it, which is among the faults then.
+    pub fn unit(&mut self, unit: &Unit<'_>) -> Option<Rc<Code>> {
+        self.compile(CodeOrigin::Unit(unit.id), unit.text)
+    }
+
+    /// Compiles a library, once.
+    fn library(&mut self, library: &Library) -> Option<Rc<Code>> {
+        if let Some(known) = self.codes.get(&library.name) {
+            return Some(Rc::clone(known));
+        }
+        let code = if let Some(known) = self.host.known_library(library) {
+            self.codes.extend(known.reached());
+            known
+        } else {
+            self.open.push(library.name.clone());
+            let origin = CodeOrigin::Library { name: library.name.clone(), path: library.path.clone() };
+            let code = self.compile(origin, &library.text);
+            self.open.pop();
+            let code = code?;
+            if !code.uses_own() {
+                self.host.keep_library(library, &code);
+            }
+            code
+        };
+        self.codes.insert(library.name.clone(), Rc::clone(&code));
+        Some(code)
+    }
+
+    /// The library of that name, compiled.
+    pub fn library_named(&mut self, name: &str) -> Option<Rc<Code>> {
+        let library = self.libraries.find(name)?;
+        self.library(&library)
+    }
+
+    fn compile(&mut self, origin: CodeOrigin, text: &str) -> Option<Rc<Code>> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let before = self.faults.len();
+        let imports = self.imports(&origin, text);
+        let engine = self.host.engine();
+        let compiled = engine.compile(text);
+        let compiled = compiled.map_err(|error| syntax::fault(text, &error, &self.host.state().meter.limits));
+        let mut ast = match compiled.and_then(|ast| untangled(&ast, text).map(|()| ast)) {
+            Ok(ast) => ast,
+            Err(fault) => {
+                self.fault(&origin, text, fault);
+                return None;
+            }
+        };
+        ast.set_source(origin.source());
+        let functions = ast.iter_functions().map(|function| function.name.to_owned()).collect();
+        let names = Scripted { functions, namespaces: self.host.namespaces(self.names) };
+        let (ast, strays) = Guard::new(&names).guarded(&ast, self.host.engine(), &self.host.state().bodies);
+        for stray in strays {
+            let fault = names.fault(text, &stray);
+            self.fault(&origin, text, fault);
+        }
+        if self.faults.len() > before {
+            return None;
+        }
+        let uses_own = names.namespaces.used_own.get();
+        let used = names.namespaces.used.borrow();
+        let demand = demand::of_code(text, |collection| used.contains(&collection));
+        let text = Rc::new(CodeText { origin, text: text.to_owned() });
+        let mut code = Code { text, ast, module: Rc::default(), demand, uses_own, imports };
+        match self.evaluated(&code) {
+            Ok(module) => code.module = module,
+            Err(fault) => {
+                self.faults.push(fault);
+                return None;
+            }
+        }
+        Some(Rc::new(code))
+    }
+
+    /// Compiles the libraries that code imports.
+    fn imports(&mut self, origin: &CodeOrigin, text: &str) -> Vec<Rc<Code>> {
+        let mut imports = Vec::new();
+        for (name, span) in Libraries::imports(text) {
+            if let Some(fault) = self.not_to_be_imported(&name, span) {
+                self.fault(origin, text, fault);
+            } else if let Some(code) = self.library_named(&name) {
+                imports.push(code);
+            } else if self.libraries.find(&name).is_none() {
+                let fault = Fault::new(IssueCode::ScriptImportMissing, format!("there is no library `{name}`"), span);
+                let fault = match nearest(&name, self.libraries.names()) {
+                    Some(near) => fault.meant(near),
+                    None => fault.help(format!("a library is a file `lib/{name}.rhai` beside the rule file")),
+                };
+                self.fault(origin, text, fault);
+            }
+        }
+        imports
+    }
+
+    /// Why a name cannot be imported, if so.
+    fn not_to_be_imported(&self, name: &str, span: Span) -> Option<Fault> {
+        if let Some(at) = self.open.iter().position(|open| open == name) {
+            let circle =
+                self.open[at..].iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join("` imports `");
+            let message = format!("libraries import each other in a circle: `{circle}`");
+            return Some(
+                Fault::new(IssueCode::ScriptImportCycle, message, span).help("move what both need into a third one"),
+            );
+        }
+        let message = format!("`{name}` is no library");
+        Namespaces::is_namespace(name).then(|| {
+            Fault::new(IssueCode::ScriptImportCollection, message, span)
+                .help(format!("leave the import out: `{name}` is there already"))
+        })
+    }
+
+    /// Runs the code outside of functions, and makes the functions ready.
+    fn evaluated(&self, code: &Code) -> Result<Rc<Module>, ScriptFault> {
+        let state = self.host.state();
+        state.begin_loading(&work_of(None, &[], &self.codes));
+        let module = Module::eval_ast_as_new(Scope::new(), &code.ast, self.host.engine());
+        let error = failure::of(state, module.as_ref().err().map(|error| &**error));
+        state.end_loading();
+        match error {
+            None => Ok(Rc::new(module.unwrap_or_default())),
+            Some(failure) => {
+                let elsewhere =
+                    (failure.source != code.source()).then(|| state.place(&failure.source, failure.position));
+                let place = elsewhere.flatten().unwrap_or_else(|| code.place(failure.position));
+                let fault = Fault {
+                    span: span_of(&place),
+                    code: failure.code,
+                    message: failure.message,
+                    help: failure.help,
+                    meant: None,
+                };
+                Err(ScriptFault { fault, place })
+            }
+        }
+    }
+
+    fn fault(&mut self, origin: &CodeOrigin, text: &str, fault: Fault) {
+        let place = origin.place(text, fault.span);
+        self.faults.push(ScriptFault { fault, place });
+    }
+}
+
+/// The functions and collections that a script can name.
+struct Scripted {
+    functions: Vec<String>,
+    namespaces: Namespaces,
+}
+
+impl ScriptNames for Scripted {
+    fn meaning(&self, name: &str) -> Meaning {
+        match self.namespaces.named(name) {
+            Some(value) => Meaning::Value(value),
+            None if self.functions.iter().any(|function| function == name) => Meaning::Function,
+            None => Meaning::Unknown,
+        }
+    }
+
+    fn property(&self, name: &str, property: &str) -> Option<Dynamic> {
+        self.namespaces.property(name, property)
+    }
+}
+
+impl Scripted {
+    /// Returns the fault of a name that is unknown or cannot be assigned to.
+    fn fault(&self, text: &str, stray: &Stray) -> Fault {
+        let Stray { name, position, is_known } = stray;
+        let span = places::span(text, *position);
+        if *is_known {
+            let message = format!("`{name}` cannot be changed");
+            return Fault::new(IssueCode::ScriptUnknownVariable, message, span)
+                .help("choose another name for the variable");
+        }
+        let fault = Fault::new(IssueCode::ScriptUnknownVariable, format!("there is no variable `{name}`"), span);
+        if let Some(help) = habit::word(name) {
+            return habit::told(fault, help, Some(span));
+        }
+        if Libraries::aliases(text).contains(&name.as_str()) {
+            return fault.help(format!("functions of a library are called with two colons: `{name}::…(…)`"));
+        }
+        let words = self.functions.iter().map(String::as_str).chain(self.namespaces.names());
+        match nearest(name, words) {
+            Some(near) => fault.meant(near),
+            None => fault.help(format!(
+                "functions see their parameters only; declare it with `let {name} = …`, or write `const {name} = …` \
+                 outside and `global::{name}` inside"
+            )),
+        }
+    }
+}
+
+/// The bytes of a place in the text that it is in.
+fn span_of(place: &ScriptPlace) -> Span {
+    match place {
+        ScriptPlace::Unit { span, .. } | ScriptPlace::Expression { span } => *span,
+        ScriptPlace::Library { region, .. } => Span::new(region.start.offset, region.end.offset),
+    }
+}

@@ -1,0 +1,194 @@
+//! The properties and methods of elements in scripts: those of ElementTree, and those of Rhai's own values.
+
+use assay_document::text::Fault;
+use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, NativeCallContext, Position};
+
+use super::node::Element;
+use super::path::NamePattern;
+use crate::complaint::Complaint;
+use crate::fit;
+
+/// The names of all properties and methods of elements.
+pub const NAMES: [&str; 18] = [
+    "attrib", "children", "find", "findall", "findtext", "get", "is_empty", "items", "iter", "iterfind", "itertext",
+    "keys", "len", "line", "parent", "tag", "tail", "text",
+];
+
+/// The names in [`NAMES`] that scripts read without parentheses.
+pub const PROPERTIES: [&str; 9] = ["attrib", "children", "is_empty", "len", "line", "parent", "tag", "tail", "text"];
+
+type Returned<T = Dynamic> = Result<T, Box<EvalAltResult>>;
+
+/// Makes elements known to an engine.
+pub fn register(engine: &mut Engine) {
+    engine.register_type_with_name::<Element>("Element");
+    properties(engine);
+    searches(engine);
+    as_a_list(engine);
+    as_a_value(engine);
+}
+
+fn properties(engine: &mut Engine) {
+    engine
+        .register_get("tag", |element: &mut Element| element.tree.shared_tag(element.node))
+        .register_get("text", |element: &mut Element| text_or_nothing(element.text()))
+        .register_get("tail", |element: &mut Element| text_or_nothing(element.tail()))
+        .register_get("line", |element: &mut Element| INT::from(element.line()))
+        .register_get("attrib", |element: &mut Element| attrib(element))
+        .register_get("children", |context: NativeCallContext, element: &mut Element| {
+            list(&context, element.children())
+        })
+        .register_get("parent", |element: &mut Element| element_or_nothing(element.parent()))
+        .register_fn("get", |element: &mut Element, name: &str| text_or_nothing(element.get(name)))
+        .register_fn("get", |element: &mut Element, name: &str, default: Dynamic| {
+            element.get(name).map_or(default, text)
+        })
+        .register_fn("keys", |element: &mut Element| -> Array {
+            element.attributes().map(|(name, _)| text(name)).collect()
+        })
+        .register_fn("items", |element: &mut Element| -> Array {
+            element.attributes().map(|(name, value)| vec![text(name), text(value)].into()).collect()
+        });
+}
+
+fn searches(engine: &mut Engine) {
+    engine
+        .register_fn("find", |element: &mut Element, path: &str| find(element, path).map(element_or_nothing))
+        .register_fn("findall", |context: NativeCallContext, element: &mut Element, path: &str| {
+            find_all(&context, element, path)
+        })
+        .register_fn("iterfind", |context: NativeCallContext, element: &mut Element, path: &str| {
+            find_all(&context, element, path)
+        })
+        .register_fn("findtext", |element: &mut Element, path: &str| find_text(element, path, Dynamic::UNIT))
+        .register_fn("findtext", find_text)
+        .register_fn("iter", |context: NativeCallContext, element: &mut Element| list(&context, element.iter()))
+        .register_fn("iter", |context: NativeCallContext, element: &mut Element, tag: &str| {
+            let name = NamePattern::of_tag(tag);
+            list(&context, element.iter().filter(|below| name.matches(below.tag())))
+        })
+        .register_fn("itertext", |context: NativeCallContext, element: &mut Element| {
+            gathered(&context, element.texts().map(text))
+        });
+}
+
+/// `len(element)`, `element[0]`, `for child in element`: what Python does with the children.
+fn as_a_list(engine: &mut Engine) {
+    engine
+        .register_fn("len", |element: &mut Element| count(element))
+        .register_get("len", |element: &mut Element| count(element))
+        .register_fn("is_empty", |element: &mut Element| element.children().next().is_none())
+        .register_get("is_empty", |element: &mut Element| element.children().next().is_none())
+        .register_indexer_get(child_at)
+        .register_iterator::<Element>();
+}
+
+fn as_a_value(engine: &mut Engine) {
+    engine
+        .register_fn("==", |left: Element, right: Element| left == right)
+        .register_fn("!=", |left: Element, right: Element| left != right)
+        .register_fn("to_string", |element: &mut Element| format!("{element:?}"))
+        .register_fn("to_debug", |element: &mut Element| format!("{element:?}"));
+}
+
+impl IntoIterator for Element {
+    type Item = Self;
+    type IntoIter = std::vec::IntoIter<Self>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.children().collect::<Vec<_>>().into_iter()
+    }
+}
+
+fn text(text: &str) -> Dynamic {
+    ImmutableString::from(text).into()
+}
+
+fn text_or_nothing(found: Option<&str>) -> Dynamic {
+    found.map_or(Dynamic::UNIT, text)
+}
+
+fn element_or_nothing(element: Option<Element>) -> Dynamic {
+    element.map_or(Dynamic::UNIT, Dynamic::from)
+}
+
+fn attrib(element: &mut Element) -> Map {
+    element.attributes().map(|(name, value)| (name.into(), text(value))).collect()
+}
+
+fn find(element: &Element, path: &str) -> Returned<Option<Element>> {
+    let found = element.find(path).or_else(|fault| unusable(path, &fault))?;
+    if found.is_none() {
+        refuse_unquoted(element, path)?;
+    }
+    Ok(found)
+}
+
+/// Refuses a path that leads nowhere and begins with the tag of a child, which stands in no quotes: nobody means the
+/// second child called `Part_` by `Part_[2]` where a child is called so.
+fn refuse_unquoted(element: &Element, path: &str) -> Returned<()> {
+    if !path.contains(['[', '/', ' ', '(', '@', '=']) {
+        return Ok(());
+    }
+    let is_meant = |tag: &str| {
+        tag.contains(['[', '/', ' ', '(', '@', '='])
+            && path.strip_prefix(tag).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '[']))
+    };
+    match element.children().find(|child| is_meant(child.tag())) {
+        Some(child) => {
+            let quote = if child.tag().contains('\'') { '"' } else { '\'' };
+            let quoted = format!("{quote}{}{quote}{}", child.tag(), &path[child.tag().len()..]);
+            let message = format!("the path `{path}` leads nowhere, and there is a child `{}`", child.tag());
+            Err(Complaint::raise(message, format!("put its tag in quotes: `{quoted}`")))
+        }
+        None => Ok(()),
+    }
+}
+
+fn find_all(context: &NativeCallContext<'_>, element: &Element, path: &str) -> Returned<Array> {
+    let found = element.find_all(path).or_else(|fault| unusable(path, &fault))?;
+    if found.is_empty() {
+        refuse_unquoted(element, path)?;
+    }
+    list(context, found.into_iter())
+}
+
+/// The text of the first element found, `""` when that has none, and `default` when there is no such element.
+fn find_text(element: &mut Element, path: &str, default: Dynamic) -> Returned {
+    let found = find(element, path)?;
+    Ok(found.map_or(default, |found| text(found.text().unwrap_or_default())))
+}
+
+fn count(element: &Element) -> INT {
+    INT::try_from(element.children().count()).unwrap_or(INT::MAX)
+}
+
+/// A child by its place; negative ones count from the last.
+fn child_at(element: &mut Element, place: INT) -> Returned {
+    let count = count(element);
+    let at = if place < 0 { place.saturating_add(count) } else { place };
+    let child = usize::try_from(at).ok().and_then(|at| element.children().nth(at));
+    child.map(Dynamic::from).ok_or_else(|| {
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        EvalAltResult::ErrorArrayBounds(count, place, Position::NONE).into()
+    })
+}
+
+fn list(context: &NativeCallContext<'_>, elements: impl Iterator<Item = Element>) -> Returned<Array> {
+    gathered(context, elements.map(Dynamic::from))
+}
+
+/// As many values as a list may have; one more is an error before memory is taken for all of them.
+fn gathered(context: &NativeCallContext<'_>, mut values: impl Iterator<Item = Dynamic>) -> Returned<Array> {
+    let list: Array = values.by_ref().take(fit::most_elements(context)).collect();
+    fit::list(context, list.len() + usize::from(values.next().is_some()))?;
+    Ok(list)
+}
+
+/// A path that does not parse: `the path `a[1`, column 4: `]` expected, found the end of the path`.
+fn unusable<T>(path: &str, fault: &Fault) -> Returned<T> {
+    let column = path[..fault.span.start() as usize].chars().count() + 1;
+    let help = fault.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+    let message = format!("the path `{path}`, column {column}: {}{help}", fault.message);
+    Err(EvalAltResult::ErrorRuntime(message.into(), Position::NONE).into())
+}

@@ -1,0 +1,355 @@
+//! Paths as ElementTree writes them: `.//Item[@kind='mesh']/Name`.
+//!
+//! ```text
+//! path      = step { "/" step | "//" node } [ "/" ]        (a path that ends in "/" goes on with "*")
+//! step      = ( node | "." | ".." ) { predicate }
+//! node      = "*" | tag | quoted                            (tag: as written in the file, or "{*}name" for any prefix)
+//! quoted    = "'" any but "'" "'", or the same with '"'     (for a tag with blanks, brackets, slashes; of JSON, any key)
+//! predicate = "[" ( "@" name [ op text ] | ( tag | "." ) op text | tag | place ) "]"
+//! place     = number | "last()" [ "-" number ]              op = "=" | "!="
+//! ```
+
+use assay_document::text::{Fault, IssueCode, Span};
+
+/// The suggestion for a tag with characters that have a meaning in paths.
+const QUOTE: &str = "a tag with blanks, brackets or slashes stands in quotes: `'Part [1]'/mass`";
+
+/// The maximum number of steps, far more than in any path written by hand. Each step is a nested call.
+const MAX_STEPS: usize = 200;
+
+/// A path, ready to be followed.
+#[derive(Debug, Eq, PartialEq)]
+pub(super) struct Path {
+    pub steps: Vec<ElementStep>,
+}
+
+/// One part of a path: where to go from each node, or which nodes to keep.
+#[derive(Debug, Eq, PartialEq)]
+pub(super) enum ElementStep {
+    /// To the node itself.
+    Stay,
+    /// To the node above it.
+    Parent,
+    /// To the nodes right below it that have the name.
+    Children(NamePattern),
+    /// To all nodes below it that have the name.
+    Below(NamePattern),
+    /// Keep those for which this holds.
+    Keep(Predicate),
+}
+
+/// A test in brackets, which decides whether a node is kept.
+#[derive(Debug, Eq, PartialEq)]
+pub(super) enum Predicate {
+    /// `[@name]`
+    Attribute(String),
+    /// `[@name='text']`, `[@name!='text']`: the attribute is there, and is the text or is not.
+    AttributeIs(String, bool, String),
+    /// `[tag]`
+    Child(NamePattern),
+    /// `[tag='text']`, `[tag!='text']`: some child has the text, all below it included, or another one.
+    ChildIs(NamePattern, bool, String),
+    /// `[.='text']`, `[.!='text']`
+    SelfIs(bool, String),
+    /// `[1]`: the place among the siblings of the same name, from 0.
+    FromFirst(usize),
+    /// `[last()]`, `[last()-1]`: the place among them, from 0 at the last one.
+    FromLast(usize),
+}
+
+/// A pattern for the names of nodes.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) enum NamePattern {
+    /// `*`
+    Any,
+    /// As written, prefix included.
+    Full(String),
+    /// `{*}name`: whatever the prefix.
+    Local(String),
+}
+
+impl NamePattern {
+    /// The name that is handed to `iter`, in quotes or not.
+    pub fn of_tag(written: &str) -> Self {
+        let quoted = |quote: char| written.strip_prefix(quote)?.strip_suffix(quote).filter(|tag| !tag.contains(quote));
+        quoted('\'').or_else(|| quoted('"')).map_or_else(|| Self::new(written), |tag| Self::Full(tag.to_owned()))
+    }
+
+    /// The name that is written so in a path.
+    fn new(written: &str) -> Self {
+        match written.strip_prefix("{*}") {
+            Some("*") => Self::Any,
+            Some(local) => Self::Local(local.to_owned()),
+            None if written == "*" => Self::Any,
+            None => Self::Full(written.to_owned()),
+        }
+    }
+
+    /// Whether a node has it.
+    pub fn matches(&self, tag: &str) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Full(name) => tag == name,
+            Self::Local(name) => tag.split_once(':').map_or(tag, |(_, local)| local) == name,
+        }
+    }
+}
+
+impl Path {
+    /// Parses a path.
+    ///
+    /// # Errors
+    /// The path is malformed. The span of the fault is in bytes of `text`.
+    pub fn parse(text: &str) -> Result<Self, Fault> {
+        let mut parser = ElementPathParser { text, at: 0, steps: Vec::new() };
+        parser.path()?;
+        Ok(Self { steps: parser.steps })
+    }
+}
+
+type ParsedPath<T = ()> = Result<T, Fault>;
+
+struct ElementPathParser<'p> {
+    text: &'p str,
+    at: usize,
+    steps: Vec<ElementStep>,
+}
+
+impl<'p> ElementPathParser<'p> {
+    fn path(&mut self) -> ParsedPath {
+        if self.text.is_empty() {
+            return Err(self.fault("the path is empty").help("`.` is the element itself, `*` are its children"));
+        }
+        if self.rest().starts_with('/') {
+            let help = format!("a path starts at the element: write `.{}`", self.text);
+            return Err(self.fault("a path cannot start with `/`").help(help));
+        }
+        self.step()?;
+        loop {
+            self.predicates()?;
+            if self.steps.len() > MAX_STEPS {
+                return Err(self.fault(&format!("a path has at most {MAX_STEPS} steps")));
+            }
+            if self.takes("//") {
+                let name = self.name_after_slash()?;
+                self.steps.push(ElementStep::Below(name));
+            } else if self.takes("/") {
+                self.step_after_slash()?;
+            } else if self.rest().is_empty() {
+                return Ok(());
+            } else {
+                return Err(self.expected("`/`, `[` or the end of the path").help(QUOTE));
+            }
+        }
+    }
+
+    /// A step behind `/`, which stands for all children at the end of a path.
+    fn step_after_slash(&mut self) -> ParsedPath {
+        if self.rest().is_empty() {
+            self.steps.push(ElementStep::Children(NamePattern::Any));
+            return Ok(());
+        }
+        self.step()
+    }
+
+    /// A name behind `//`: nothing else may stand there.
+    fn name_after_slash(&mut self) -> ParsedPath<NamePattern> {
+        match self.rest() {
+            "" => Ok(NamePattern::Any),
+            rest if rest.starts_with('.') => Err(self.expected("a tag or `*`")),
+            _ => self.name(),
+        }
+    }
+
+    fn step(&mut self) -> ParsedPath {
+        let step = if self.takes("..") {
+            ElementStep::Parent
+        } else if self.takes(".") {
+            ElementStep::Stay
+        } else {
+            ElementStep::Children(self.name()?)
+        };
+        self.steps.push(step);
+        Ok(())
+    }
+
+    /// A tag or `*`.
+    fn name(&mut self) -> ParsedPath<NamePattern> {
+        if self.takes("*") {
+            return Ok(NamePattern::Any);
+        }
+        if self.rest().starts_with('{') && !self.rest().starts_with("{*}") {
+            let help = "prefixes are only text here: write `prefix:tag` as in the file, or `{*}tag` for any prefix";
+            return Err(self.fault("a namespace in braces is not known").help(help));
+        }
+        let (start, any_prefix) = (self.at, self.takes("{*}"));
+        if let Some(tag) = self.quoted()? {
+            return Ok(if any_prefix { NamePattern::Local(tag) } else { NamePattern::Full(tag) });
+        }
+        let word = self.word();
+        if word.is_empty() || word.starts_with(['.', ':']) || (!any_prefix && word.starts_with('*')) {
+            self.at = start;
+            return Err(self.expected("a tag, `*`, `.` or `..`").help(QUOTE));
+        }
+        Ok(NamePattern::new(&self.text[start..self.at]))
+    }
+
+    /// A text in quotes, if one stands here.
+    fn quoted(&mut self) -> ParsedPath<Option<String>> {
+        let Some(quote) = self.rest().chars().next().filter(|c| matches!(c, '\'' | '"')) else { return Ok(None) };
+        let Some(length) = self.rest()[1..].find(quote) else {
+            return Err(self.fault(&format!("the text has no {quote} at its end")));
+        };
+        let text = self.rest()[1..=length].to_owned();
+        self.at += length + 2;
+        Ok(Some(text))
+    }
+
+    /// The characters up to the next that ends a name.
+    fn word(&mut self) -> &'p str {
+        let rest = self.rest();
+        let ends = |c: char| c.is_whitespace() || matches!(c, '/' | '[' | ']' | '(' | ')' | '@' | '!' | '=');
+        let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
+        self.at += word.len();
+        word
+    }
+
+    fn predicates(&mut self) -> ParsedPath {
+        while self.takes("[") {
+            self.blanks();
+            let predicate = self.predicate()?;
+            self.blanks();
+            if !self.takes("]") {
+                let fault = self.expected("`]`");
+                let joins = ["and ", "or "].iter().any(|word| self.rest().starts_with(word));
+                return Err(fault.help(if joins { "tests follow each other: `[@a][@b]`" } else { QUOTE }));
+            }
+            self.steps.push(ElementStep::Keep(predicate));
+        }
+        Ok(())
+    }
+
+    fn predicate(&mut self) -> ParsedPath<Predicate> {
+        if self.takes("@") {
+            let name = self.attribute_name()?;
+            return Ok(match self.comparison()? {
+                Some((equal, text)) => Predicate::AttributeIs(name, equal, text),
+                None => Predicate::Attribute(name),
+            });
+        }
+        if self.takes(".") {
+            let compared = self.comparison()?.ok_or_else(|| self.expected("`=` or `!=`"))?;
+            return Ok(Predicate::SelfIs(compared.0, compared.1));
+        }
+        if let Some(place) = self.place()? {
+            return Ok(place);
+        }
+        if !self.rest().starts_with(|c: char| !c.is_whitespace() && !matches!(c, '*' | ']' | '/' | '[')) {
+            return Err(self.expected("`@`, a tag, `.`, a number or `last()`"));
+        }
+        let name = self.name()?;
+        Ok(match self.comparison()? {
+            Some((equal, text)) => Predicate::ChildIs(name, equal, text),
+            None => Predicate::Child(name),
+        })
+    }
+
+    fn attribute_name(&mut self) -> ParsedPath<String> {
+        match self.word() {
+            "" | "*" => Err(self.expected("the name of an attribute")),
+            name => Ok(name.to_owned()),
+        }
+    }
+
+    /// `='text'` or `!='text'`, and whether it is the former.
+    fn comparison(&mut self) -> ParsedPath<Option<(bool, String)>> {
+        self.blanks();
+        let equal = self.takes("=");
+        if !equal && !self.takes("!=") {
+            return Ok(None);
+        }
+        self.blanks();
+        match self.quoted()? {
+            Some(text) => Ok(Some((equal, text))),
+            None => Err(self.expected("a text in quotes").help("as in `[@name='value']`")),
+        }
+    }
+
+    /// `1`, `last()` or `last()-1`; `None` when something else stands there, and nothing is read then.
+    fn place(&mut self) -> ParsedPath<Option<Predicate>> {
+        let start = self.at;
+        let word = self.word();
+        if number(word.strip_prefix('-').unwrap_or(word)).is_some() {
+            let place = number(word).and_then(|place| place.checked_sub(1));
+            return place.map(|place| Some(Predicate::FromFirst(place))).ok_or_else(|| {
+                self.at = start;
+                self.fault("a place counts from 1").help("`[last()]` is the last one")
+            });
+        }
+        if !self.takes("()") {
+            if self.rest().starts_with('(') {
+                return Err(self.unknown_function(start));
+            }
+            self.at = start;
+            return Ok(None);
+        }
+        if word != "last" {
+            return Err(self.unknown_function(start));
+        }
+        self.blanks();
+        Ok(Some(Predicate::FromLast(if self.takes("-") { self.before_last()? } else { 0 })))
+    }
+
+    /// The number behind `last()-`.
+    fn before_last(&mut self) -> ParsedPath<usize> {
+        self.blanks();
+        let start = self.at;
+        number(self.word()).filter(|&number| number > 0).ok_or_else(|| {
+            self.at = start;
+            self.expected("a number greater than 0")
+        })
+    }
+
+    fn unknown_function(&mut self, start: usize) -> Fault {
+        self.at = start;
+        let help = "paths know `last()`; for other tests, filter the list that `findall` returns";
+        self.fault("there is no such function").help(help)
+    }
+
+    fn rest(&self) -> &'p str {
+        &self.text[self.at..]
+    }
+
+    fn takes(&mut self, token: &str) -> bool {
+        let found = self.rest().starts_with(token);
+        if found {
+            self.at += token.len();
+        }
+        found
+    }
+
+    fn blanks(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    /// A fault at the place where the parser is.
+    fn fault(&self, message: &str) -> Fault {
+        let length = self.rest().chars().next().map_or(0, char::len_utf8);
+        Fault::new(IssueCode::ElementPath, message, Span::of(self.at, self.at + length))
+    }
+
+    fn expected(&self, what: &str) -> Fault {
+        let found = match self.rest().chars().next() {
+            None => "the end of the path".to_owned(),
+            Some(c) if c.is_whitespace() => "a blank".to_owned(),
+            Some(c) => format!("`{c}`"),
+        };
+        self.fault(&format!("{what} expected, found {found}"))
+    }
+}
+
+/// The number that a word is; one beyond all lists stands for all that are.
+fn number(word: &str) -> Option<usize> {
+    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| word.parse().unwrap_or(usize::MAX))
+}

@@ -1,0 +1,232 @@
+//! Explains Rhai's run-time errors in Assay's words, with suggestions.
+
+use assay_document::text::nearest;
+use rhai::{Dynamic, Engine, EvalAltResult};
+
+use super::complaint::Complaint;
+use super::kind;
+use super::library;
+use super::python::Raised;
+use super::{element, habit};
+
+/// An error message and, where one is known, a suggestion for fixing the error.
+pub(super) type Explanation = (String, Option<String>);
+
+/// The suggestion for a call, an index or a property of `()`, which a search returns when it finds nothing.
+const ASK_FIRST: &str = "`()` is what there is when nothing is found: ask `x != ()` first";
+
+/// A suggestion to add to [`ASK_FIRST`]: the author may have written `{}` for an empty map.
+const NOT_A_MAP: &str = "an empty map is `#{}`";
+
+/// Methods that scripts call on a new map. On `()`, such a call gets [`NOT_A_MAP`] as well.
+const MAP_METHODS: [&str; 8] = ["clear", "contains", "get", "keys", "len", "remove", "set", "values"];
+
+/// The suggestion for assigning to an index or a property of `()`.
+const EMPTY_MAP: &str = "write `#{}` for an empty map: `{}` is an empty block, which gives `()`";
+
+/// Registers the errors that scripts can catch with an engine. They are printed as their messages.
+pub(super) fn register(engine: &mut Engine) {
+    engine
+        .register_type_with_name::<Complaint>("Error")
+        .register_get("message", |error: &mut Complaint| error.message.clone())
+        .register_fn("to_string", |error: &mut Complaint| error.message.clone())
+        .register_fn("to_debug", |error: &mut Complaint| error.message.clone())
+        .register_type_with_name::<Raised>("Error")
+        .register_get("message", |error: &mut Raised| error.message.clone())
+        .register_fn("to_string", |error: &mut Raised| error.message.clone())
+        .register_fn("to_debug", |error: &mut Raised| error.message.clone());
+}
+
+/// The keys of the maps that `image` and `glb` return, for spelling suggestions.
+const MEMBERS: &[&str] = &["width", "height", "format", "compression", "json", "bin"];
+
+/// Explains the innermost error.
+pub(super) fn explain(error: &EvalAltResult) -> Explanation {
+    use EvalAltResult as E;
+    let plain = |message: String| (message, None);
+    match error {
+        E::ErrorRuntime(thrown, _) => thrown_message(thrown),
+        E::ErrorVariableNotFound(name, _) => plain(format!("there is no variable `{name}`")),
+        E::ErrorFunctionNotFound(signature, _) => no_function(signature),
+        E::ErrorModuleNotFound(name, _) => (
+            format!("there is no library `{name}` here"),
+            Some("write `import \"NAME\" as NAME;` at the top of the script, with the name as a plain text".to_owned()),
+        ),
+        E::ErrorMismatchDataType(wanted, found, _) | E::ErrorMismatchOutputType(wanted, found, _) => {
+            plain(format!("expected {}, found {}", kind::named(wanted), kind::named(found)))
+        }
+        E::ErrorIndexingType(types, _) => not_indexed(types),
+        E::ErrorArrayBounds(length, index, _) => plain(outside("a list", "elements", *length, *index)),
+        E::ErrorStringBounds(length, index, _) => plain(outside("a text", "characters", *length, *index)),
+        E::ErrorBitFieldBounds(length, index, _) => plain(outside("a number", "bits", *length, *index)),
+        E::ErrorPropertyNotFound(name, _) => (
+            format!("a map has nothing under `{name}`"),
+            Some(match nearest(name, MEMBERS.iter().copied()).filter(|near| near != name) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "ask with `in` first, or write `.get(…)`, which yields `()` then".to_owned(),
+            }),
+        ),
+        E::ErrorDotExpr(text, _) => no_property(text),
+        E::ErrorIndexNotFound(index, _) => plain(format!("there is nothing under `{index}`")),
+        E::ErrorFor(_) => {
+            plain("`for` goes through a list, a range, a text or a collection, and this is none".to_owned())
+        }
+        E::ErrorArithmetic(text, _) => plain(lower(text)),
+        E::ErrorUnboundThis(_) => plain("`this` is bound in methods only".to_owned()),
+        E::ErrorAssignmentToConstant(name, _) | E::ErrorNonPureMethodCallOnConstant(name, _) => {
+            (format!("`{name}` would change a constant"), Some("copy it into a variable with `let`".to_owned()))
+        }
+        E::ErrorDataRace(..) => (
+            "a value is used while a function goes through it".to_owned(),
+            Some("take a copy into a variable first, and use that inside the function".to_owned()),
+        ),
+        E::ErrorTooManyVariables(_) => plain("there are too many variables".to_owned()),
+        E::ErrorTooManyModules(_) => plain("too many libraries are imported".to_owned()),
+        E::ErrorForbiddenVariable(name, _) | E::ErrorVariableExists(name, _) => {
+            plain(format!("`{name}` cannot be defined here"))
+        }
+        other => plain(lower(&other.to_string())),
+    }
+}
+
+fn thrown_message(thrown: &Dynamic) -> Explanation {
+    if let Some(complaint) = thrown.read_lock::<Complaint>() {
+        let help = (!complaint.help.is_empty()).then(|| complaint.help.clone());
+        return (complaint.message.clone(), help);
+    }
+    if let Some(raised) = thrown.read_lock::<Raised>() {
+        return (raised.message.clone(), raised.help.map(str::to_owned));
+    }
+    if let Ok(text) = thrown.as_immutable_string_ref() {
+        return (text.to_string(), None);
+    }
+    let message = thrown.as_map_ref().ok().and_then(|map| map.get("message")?.clone().into_string().ok());
+    (message.unwrap_or_else(|| format!("the script threw {}", kind::of(thrown))), None)
+}
+
+/// `name (types)`: a function that is not there, or not for these types.
+fn no_function(signature: &str) -> Explanation {
+    let (name, types) = signature.split_once(" (").unwrap_or((signature, ")"));
+    let kinds: Vec<String> =
+        types.strip_suffix(')').unwrap_or(types).split(", ").filter(|kind| !kind.is_empty()).map(kind::named).collect();
+    let name = name.rsplit("::").next().unwrap_or(name);
+    if let Some(entry) = library::function(name) {
+        let message = format!("`{name}` cannot be called with {}", listed(&kinds));
+        return (message, Some(format!("it is called as `{}`", entry.signature)));
+    }
+    if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+        // `d & 1 == 0`, as Python does not read it.
+        let is_of_bits = ["&", "|", "^"].contains(&name) && kinds.iter().any(|kind| kind == "a number");
+        let help = (is_of_bits && kinds.iter().any(|kind| kind == "a boolean"))
+            .then(|| format!("a comparison comes before `{name}`: write `(\u{2026} {name} \u{2026}) != 0`"));
+        return (format!("`{name}` does not work on {}", listed(&kinds)), help);
+    }
+    let help = if kinds.first().is_some_and(|kind| kind == kind::NOTHING) {
+        Some(if MAP_METHODS.contains(&name) { format!("{ASK_FIRST}; {NOT_A_MAP}") } else { ASK_FIRST.to_owned() })
+    } else {
+        habit::function(name)
+    };
+    if habit::is_function(name) {
+        return (format!("`{name}` cannot be called with {}", listed(&kinds)), help);
+    }
+    (format!("there is no function `{name}` that takes {}", listed(&kinds)), help)
+}
+
+/// `owner [index]`, and ` = type` when something was to be put there.
+fn not_indexed(types: &str) -> Explanation {
+    let (owner, rest) = types.split_once(" [").unwrap_or((types, ""));
+    let (index, assigned) = rest.split_once(']').unwrap_or((rest, ""));
+    let (owner, index) = (kind::named(owner), kind::named(index));
+    if owner != kind::NOTHING {
+        return (format!("{owner} has nothing under {index} in brackets"), None);
+    }
+    let help = if assigned.is_empty() { format!("{ASK_FIRST}; {NOT_A_MAP}") } else { EMPTY_MAP.to_owned() };
+    (format!("`()` has nothing under {index} in brackets"), Some(help))
+}
+
+/// `Unknown property 'x' - a getter is not registered for type 'y'`.
+fn no_property(text: &str) -> Explanation {
+    let quoted: Vec<&str> = text.split('\'').skip(1).step_by(2).collect();
+    match quoted[..] {
+        [property, "()"] => {
+            let help = if text.contains("setter") { EMPTY_MAP } else { ASK_FIRST };
+            (format!("`()` has no property `{property}`"), Some(help.to_owned()))
+        }
+        [property, owner] => {
+            let owner = kind::named(owner);
+            let is_element = owner == "an element";
+            let names = if is_element { &element::PROPERTIES[..] } else { &["len"] };
+            let near = nearest(property, names.iter().copied());
+            let help = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
+                let is_method = habit::is_function(property);
+                let call = || format!("methods are called with parentheses: `.{property}(\u{2026})`");
+                // What is read from an element like a property is an attribute, and never a method with a similar name.
+                let attribute = || is_element.then(|| format!("an attribute is `.get(\"{property}\")`"));
+                is_method.then(call).or_else(attribute).or_else(|| habit::function(property))
+            });
+            (format!("{owner} has no property `{property}`"), help)
+        }
+        [property, "()", _] => {
+            (format!("`()` has no property `{property}`, so it cannot be set"), Some(EMPTY_MAP.to_owned()))
+        }
+        [property, owner, _] => {
+            (format!("the property `{property}` of {} cannot be changed", kind::named(owner)), None)
+        }
+        _ => (lower(text), None),
+    }
+}
+
+fn listed(kinds: &[String]) -> String {
+    let kinds: Vec<&str> =
+        kinds.iter().map(|kind| if kind == kind::NOTHING { "`()`" } else { kind.as_str() }).collect();
+    match &kinds[..] {
+        [] => "no arguments".to_owned(),
+        [one] => (*one).to_owned(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}
+
+fn outside(what: &str, parts: &str, length: usize, index: i64) -> String {
+    format!("there is no element {index} in {what} with {length} {parts}")
+}
+
+/// A sentence of Rhai's as ours begin.
+fn lower(text: &str) -> String {
+    let first_line = text.lines().next().unwrap_or(text);
+    let mut characters = first_line.chars();
+    characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{element, no_function, no_property};
+
+    #[test]
+    fn a_comparison_beside_bits_is_told_what_to_write() {
+        for (signature, help) in [
+            ("& (i64, bool)", Some("a comparison comes before `&`: write `(… & …) != 0`")),
+            ("| (bool, i64)", Some("a comparison comes before `|`: write `(… | …) != 0`")),
+            ("& (i64, array)", None),
+            ("+ (i64, bool)", None),
+        ] {
+            assert_eq!(no_function(signature).1.as_deref(), help, "{signature}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_property_of_an_element_is_an_attribute_and_never_a_method() {
+        let owner = std::any::type_name::<element::Element>();
+        for (property, expected) in [
+            ("kind", "an attribute is `.get(\"kind\")`"),
+            ("gets", "an attribute is `.get(\"gets\")`"),
+            ("tga", "did you mean `tag`?"),
+            ("parnet", "did you mean `parent`?"),
+            ("find", "methods are called with parentheses: `.find(\u{2026})`"),
+        ] {
+            let text = format!("Unknown property '{property}' - a getter is not registered for type '{owner}'");
+            let (message, help) = no_property(&text);
+            assert_eq!(message, format!("an element has no property `{property}`"));
+            assert_eq!(help.as_deref(), Some(expected), "{property}");
+        }
+    }
+}

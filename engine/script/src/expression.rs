@@ -1,0 +1,351 @@
+//! Expressions over one value, and their calls of scripts.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::rc::Rc;
+
+use assay_document::extract::{ValueId, Values};
+use assay_document::text::{Fault, IssueCode, Span};
+use assay_store::{CollectionNames, Demand};
+use assay_system::View;
+use rhai::{Caches, Dynamic, Engine, EvalAltResult, EvalContext, Expr, GlobalRuntimeState, Position, Scope, Stmt};
+
+use super::code::{Code, Codes, work_of};
+use super::library;
+use super::python::{
+    self, Call, Callable, ComparisonNote, Evaluator, Halt, Lowered, Raised, Run, ScriptInterface, Stopped, Subject,
+    Value,
+};
+use super::state::CallWork;
+use super::unlike::ComparisonResult;
+use super::{Host, Program, ScriptError, ScriptPlace, demand, failure};
+
+/// A compiled item, with warnings for its author.
+#[derive(Clone, Debug)]
+pub struct Compiled<T> {
+    /// The compiled item.
+    pub value: T,
+    /// Warnings; their spans are in bytes of the text.
+    pub hints: Vec<Fault>,
+}
+
+/// An expression over `d`, compiled; clones share it.
+#[derive(Clone)]
+pub struct Expression {
+    shared: Rc<SharedExpression>,
+}
+
+struct SharedExpression {
+    text: String,
+    lowered: Lowered,
+    collections: Vec<View>,
+    /// The compiled calls of scripts, by number.
+    calls: Vec<Expr>,
+    /// Other compiled code, by its source.
+    asked: RefCell<Vec<(String, Rc<Expr>)>>,
+    demand: Demand,
+    units: Vec<Rc<Code>>,
+    work: Rc<CallWork>,
+    /// The functions that the calls lead to, found before.
+    caches: RefCell<Caches>,
+}
+
+/// The results of an expression for the values of one file.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Judged {
+    /// The values for which it is falsy, in their order.
+    pub failed: Vec<ValueId>,
+    /// The values over which it stopped, in their order. After a limit that takes long to hit, the remaining values are
+    /// skipped, and are among them.
+    pub unknown: Vec<ValueId>,
+    /// The error over the first of them.
+    pub error: Option<ScriptError>,
+}
+
+impl Expression {
+    /// Compiles an expression over `d`, which may call the program's functions.
+    ///
+    /// # Errors
+    /// All errors in the expression; their spans are in bytes of `text`.
+    pub fn compile(
+        host: &Host,
+        text: &str,
+        program: Option<&Program>,
+        names: &CollectionNames,
+    ) -> Result<Compiled<Self>, Vec<Fault>> {
+        // The engine comes first: it settles how the names of functions are numbered.
+        host.engine();
+        let units = program.map_or(&[][..], Program::units);
+        let codes = program.map(Program::codes).cloned().unwrap_or_default();
+        let functions = functions(units, &codes);
+        let functions: Vec<Callable<'_>> =
+            functions.iter().map(|(name, parameters)| Callable { name, parameters: *parameters }).collect();
+        let known = python::ExpressionNames { collections: names, functions: &functions };
+        let lowered = python::lower(text, &known)?;
+        let namespaces = host.namespaces(names);
+        let unusable = |error| vec![Fault::new(IssueCode::ExpressionUnusable, error, Span::of(0, text.len()))];
+        let view = |name: &String| namespaces.collection(name).ok_or_else(|| format!("`{name}` is no collection"));
+        let collections = lowered.collections.iter().map(view).collect::<Result<_, _>>().map_err(unusable)?;
+        let calls = lowered.calls.iter().enumerate().map(|(number, call)| compiled(&call_of(number, call)));
+        let calls = calls.collect::<Result<_, String>>().map_err(unusable)?;
+        let of_code = units.iter().fold(Demand::default(), |demand, unit| demand.and(unit.demand()));
+        let of_code = codes.values().fold(of_code, |demand, code| demand.and(code.demand()));
+        let is_library = |name: &String| known.in_library(name).is_some();
+        let of_functions = if lowered.functions.iter().all(is_library) { Demand::default() } else { of_code };
+        let hints = lowered.hints.clone();
+        let shared = SharedExpression {
+            demand: demand::of(text).and(of_functions),
+            text: text.to_owned(),
+            lowered,
+            collections,
+            calls,
+            asked: RefCell::default(),
+            units: units.to_vec(),
+            work: work_of(None, units, &codes),
+            caches: RefCell::default(),
+        };
+        Ok(Compiled { value: Self { shared: Rc::new(shared) }, hints })
+    }
+
+    /// Returns the expression as written.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.shared.text
+    }
+
+    /// Returns the project data that must be loaded before the expression is evaluated.
+    #[must_use]
+    pub fn demand(&self) -> Demand {
+        self.shared.demand
+    }
+
+    /// Evaluates it for each value.
+    #[must_use]
+    pub fn judge(&self, host: &Host, values: &Values, list: &[ValueId]) -> Judged {
+        let SharedExpression { lowered, text, collections, work, .. } = &*self.shared;
+        let state = host.state();
+        let scene = state.scene();
+        let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
+        let caller = Caller::new(&self.shared, host);
+        let mut evaluator = Evaluator::new(lowered, &state.meter, &caller, collections);
+        let mut judged = Judged::default();
+        state.begin(work);
+        for (at, &id) in list.iter().enumerate() {
+            state.meter.begin();
+            let answer = evaluator.judge(Subject::of(values, id, tree));
+            if let (Ok(holds), None) = (&answer, state.meter.hit()) {
+                if !holds {
+                    judged.failed.push(id);
+                }
+                continue;
+            }
+            let is_over = state.meter.hit().is_some_and(super::limits::Limit::takes_long);
+            if judged.error.is_none() {
+                judged.error = Some(self.error(host, answer.err().map(|halt| *halt)));
+            } else {
+                let _ = state.bodies.take_stop();
+            }
+            if is_over {
+                judged.unknown.extend(&list[at..]);
+                break;
+            }
+            judged.unknown.push(id);
+        }
+        let at_call = |position: Position| lowered.calls.get(number_of(position)?).map(|call| call.span);
+        state.conclude(|met, position| Some(met.told(met.by()?, ScriptPlace::Expression { span: at_call(position)? })));
+        let compared = evaluator.notes.into_iter().filter_map(|(number, note)| {
+            let unlike = match note {
+                ComparisonNote::Nothing => return None,
+                ComparisonNote::Alike => None,
+                ComparisonNote::Unlike(met) => Some(lowered.unlike(text, &met, number)),
+            };
+            Some(ComparisonResult { at: lowered.comparison(number).start().to_string(), unlike })
+        });
+        state.compared.borrow_mut().extend(compared);
+        judged
+    }
+
+    /// Describes why the evaluation stopped, with or without an error.
+    fn error(&self, host: &Host, halt: Option<Halt>) -> ScriptError {
+        let SharedExpression { lowered, text, .. } = &*self.shared;
+        let (error, span) = halt.map_or((None, Span::of(0, text.len())), |Halt { stopped, span }| {
+            (Some(Box::<EvalAltResult>::from(stopped)), span)
+        });
+        let failure = failure::of(host.state(), error.as_deref()).unwrap_or_default();
+        let in_code = match failure.source.as_str() {
+            "" => None,
+            source => host.state().place(source, failure.position),
+        };
+        if let Some(place) = in_code {
+            return failure.at(place);
+        }
+        let (failure, side) = failure.with_number(|is_left| lowered.as_number(text, span, is_left));
+        failure.in_expression().at(ScriptPlace::Expression { span: side.unwrap_or(span) })
+    }
+}
+
+/// The functions that an expression can call, with their numbers of parameters.
+fn functions(units: &[Rc<Code>], codes: &Codes) -> Vec<(String, Option<usize>)> {
+    let of = |code: &Code, prefix: &str| {
+        let names = code.names().filter(|name| !code.is_private(name));
+        let counted = names.flat_map(|name| code.parameters_of(name).into_iter().map(move |count| (name, Some(count))));
+        counted.map(|(name, count)| (format!("{prefix}{name}"), count)).collect::<Vec<_>>()
+    };
+    let library = library::functions().into_iter().map(|entry| (entry.name.to_owned(), Some(entry.parameters())));
+    let own = units.iter().flat_map(|unit| of(unit, ""));
+    let imported = codes.iter().flat_map(|(name, code)| of(code, &format!("{name}.")));
+    library.chain(own).chain(imported).collect()
+}
+
+/// Calls scripts for an expression.
+struct Caller<'c> {
+    shared: &'c SharedExpression,
+    host: &'c Host,
+    at_work: RefCell<AtWork>,
+}
+
+struct AtWork {
+    global: GlobalRuntimeState,
+    scope: Scope<'static>,
+}
+
+impl<'c> Caller<'c> {
+    fn new(shared: &'c SharedExpression, host: &'c Host) -> Self {
+        let mut global = host.engine().new_global_runtime_state();
+        global.lib.extend(shared.units.iter().rev().map(|unit| Rc::clone(&unit.module)));
+        for (name, module) in &shared.work.modules {
+            global.push_import(name.as_str(), Rc::clone(module));
+        }
+        Self { shared, host, at_work: RefCell::new(AtWork { global, scope: Scope::new() }) }
+    }
+
+    /// The value of code over arguments, which it calls `__a0`, `__a1`, ….
+    fn run(&self, code: &Expr, arguments: &[Value]) -> Run<Dynamic> {
+        self.host.state().origins.clear();
+        let mut at_work = self.at_work.borrow_mut();
+        let AtWork { global, scope } = &mut *at_work;
+        scope.clear();
+        for (at, argument) in arguments.iter().enumerate() {
+            scope.push_dynamic(argument_name(at), argument.for_script(Some(&self.host.state().origins))?);
+        }
+        let mut caches = self.shared.caches.borrow_mut();
+        let mut context = EvalContext::new(self.host.engine(), global, &mut caches, scope, None);
+        Ok(context.eval_expression_tree(&code.into())?)
+    }
+
+    /// A value that a script gave.
+    fn value(&self, given: Dynamic) -> Value {
+        Value::of_script(given, Some(&self.host.state().origins))
+    }
+
+    /// Turns the error that there is no such member into `None`.
+    fn found(&self, answer: Run<Dynamic>) -> Run<Option<Value>> {
+        use EvalAltResult::{ErrorDotExpr, ErrorFunctionNotFound, ErrorIndexingType};
+        match answer {
+            Ok(found) => Ok(Some(self.value(found))),
+            Err(Stopped::Script(error))
+                if matches!(*error, ErrorDotExpr(..) | ErrorFunctionNotFound(..) | ErrorIndexingType(..)) =>
+            {
+                Ok(None)
+            }
+            Err(stopped) => Err(stopped),
+        }
+    }
+
+    /// Returns code that is not among the calls of the expression, which is compiled once.
+    fn code(&self, code: String) -> Result<Rc<Expr>, String> {
+        let known =
+            self.shared.asked.borrow().iter().find(|(asked, _)| *asked == code).map(|(_, code)| Rc::clone(code));
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let made = Rc::new(compiled(&code)?);
+        self.shared.asked.borrow_mut().push((code, Rc::clone(&made)));
+        Ok(made)
+    }
+
+    /// Runs code that is not among the calls of the expression.
+    fn ask(&self, code: String, arguments: &[Value]) -> Run<Dynamic> {
+        self.run(&*self.code(code).map_err(Raised::unsupported)?, arguments)
+    }
+}
+
+impl ScriptInterface for Caller<'_> {
+    fn matches(&self, text: &str, regex: &str) -> Run<bool> {
+        Ok(library::matches(self.host.state(), text, regex)?)
+    }
+
+    fn call(&self, number: usize, arguments: &[Value]) -> Run {
+        Ok(self.value(self.run(&self.shared.calls[number], arguments)?))
+    }
+
+    fn method(&self, name: &str, arguments: &[Value]) -> Run {
+        Ok(self.value(self.ask(method_call(name, arguments.len()), arguments)?))
+    }
+
+    fn field(&self, of: &Value, name: &str) -> Run<Option<Value>> {
+        // Words of Rhai's own and names in other letters are those of no field.
+        let Ok(code) = self.code(format!("__a0.{name}")) else { return Ok(None) };
+        self.found(self.run(&code, std::slice::from_ref(of)))
+    }
+
+    fn element(&self, of: &Value, index: &Value) -> Run<Option<Value>> {
+        self.found(self.ask("__a0[__a1]".to_owned(), &[of.clone(), index.clone()]))
+    }
+
+    fn equal(&self, a: &Value, b: &Value) -> Run<Option<bool>> {
+        let (Value::Object(x), Value::Object(y)) = (a, b) else { return Ok(Some(false)) };
+        if x.type_id() != y.type_id() {
+            return Ok(Some(false));
+        }
+        let answer = self.ask("__a0 == __a1".to_owned(), &[a.clone(), b.clone()]);
+        Ok(self.found(answer)?.map(|answer| matches!(answer, Value::Bool(true))))
+    }
+
+    fn argument(&self, value: &Value) -> Run<Dynamic> {
+        value.for_script(Some(&self.host.state().origins))
+    }
+}
+
+/// The code of a call, alone on a line that has its number.
+fn call_of(number: usize, call: &Call) -> String {
+    let arguments: Vec<String> = (0..call.arguments).map(argument_name).collect();
+    let code = if call.is_method {
+        method_call(&call.name, call.arguments)
+    } else {
+        format!("{}({})", call.name.replace('.', "::"), arguments.join(", "))
+    };
+    format!("{}{code}", "\n".repeat(number))
+}
+
+/// The number of the call at a place in its code.
+fn number_of(position: Position) -> Option<usize> {
+    position.line()?.checked_sub(1)
+}
+
+/// Returns the code of a method call on the first of `arguments` arguments.
+fn method_call(name: &str, arguments: usize) -> String {
+    let others: Vec<String> = (1..arguments).map(argument_name).collect();
+    format!("__a0.{name}({})", others.join(", "))
+}
+
+fn argument_name(at: usize) -> String {
+    format!("__a{at}")
+}
+
+/// Compiles the code of a call, which is an expression.
+fn compiled(code: &str) -> Result<Expr, String> {
+    let unusable = |error: &dyn fmt::Display| format!("`{}` cannot be called: {error}", code.trim());
+    let ast = Engine::new_raw().compile_expression(code).map_err(|error| unusable(&error))?;
+    match ast.statements() {
+        [Stmt::Expr(expression)] => Ok((**expression).clone()),
+        [Stmt::FnCall(call, position)] => Ok(Expr::FnCall(call.clone(), *position)),
+        _ => Err(unusable(&"it is no expression")),
+    }
+}
+
+impl fmt::Debug for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Expression").field("text", &self.shared.text).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,121 @@
+//! A script that stopped: what it is called, and where it was.
+
+use assay_document::text::{IssueCode, Span};
+use rhai::{EvalAltResult, Position};
+
+use super::complaint::Complaint;
+use super::explain::explain;
+use super::limits::Limit;
+use super::python::Raised;
+use super::state::HostState;
+use super::{ScriptError, ScriptPlace};
+
+/// Why a script stopped.
+pub(super) struct ScriptFailure {
+    pub code: IssueCode,
+    /// Its code in an expression, where errors have Python's kinds.
+    kind: Option<IssueCode>,
+    pub message: String,
+    pub help: Option<String>,
+    /// Of an order of a number and a text that spells one, whether the text is on the left.
+    is_text_left: Option<bool>,
+    /// The code that replaces the code at the position of the error, if it is known.
+    pub meant: Option<String>,
+    /// The code in which it stopped; empty for the one that was called.
+    pub source: String,
+    pub position: Position,
+}
+
+/// Returns why a script stopped, or which limit it hit before it went on; `None` when it did neither.
+pub(super) fn of(state: &HostState, error: Option<&EvalAltResult>) -> Option<ScriptFailure> {
+    let stop = state.bodies.take_stop();
+    let noted = stop.as_ref().and_then(|stop| stop.limit);
+    let limit = state.meter.hit().or(noted).or_else(|| error.and_then(Limit::of));
+    if let Some(limit) = limit {
+        let limits = &state.meter.limits;
+        let (source, position) = match (stop, error) {
+            (Some(stop), _) => (stop.source, stop.position),
+            (None, Some(error)) => innermost(error).1,
+            (None, None) => (String::new(), Position::NONE),
+        };
+        let help = Some(limit.help().to_owned());
+        return Some(ScriptFailure {
+            code: limit.code(),
+            kind: None,
+            message: limit.message(limits),
+            help,
+            source,
+            position,
+            ..ScriptFailure::default()
+        });
+    }
+    let (inner, (source, position)) = innermost(error?);
+    if matches!(inner, EvalAltResult::Exit(..) | EvalAltResult::Return(..)) {
+        return None;
+    }
+    let (message, help) = explain(inner);
+    let raised = Raised::of(inner);
+    let is_text_left = raised.as_ref().and_then(|raised| raised.is_text_left);
+    let kind = raised.map(|raised| raised.kind.code());
+    let meant = Complaint::of(inner).and_then(|complaint| complaint.meant);
+    Some(ScriptFailure { kind, message, help, is_text_left, meant, source, position, ..ScriptFailure::default() })
+}
+
+impl Default for ScriptFailure {
+    fn default() -> Self {
+        Self {
+            code: IssueCode::ScriptError,
+            kind: None,
+            message: "the script stopped".to_owned(),
+            help: None,
+            is_text_left: None,
+            meant: None,
+            source: String::new(),
+            position: Position::NONE,
+        }
+    }
+}
+
+impl ScriptFailure {
+    /// Adds the suggestion to convert a string to a number, if an expression stopped because it cannot order the two.
+    /// Returns the span of the string, too. `as_number` gets true if the string is on the left, and returns its span
+    /// and the converted code.
+    pub fn with_number(self, as_number: impl FnOnce(bool) -> Option<(Span, String)>) -> (Self, Option<Span>) {
+        let Some((span, meant)) = self.is_text_left.and_then(as_number) else { return (self, None) };
+        let help = Some(format!("make the text a number: `{meant}`"));
+        (Self { help, meant: Some(meant), ..self }, Some(span))
+    }
+
+    /// Replaces the code of the failure by that of its kind, such as `expression-type`. This is for failures of an
+    /// expression itself, not of a function that it calls.
+    pub fn in_expression(self) -> Self {
+        Self { code: self.kind.unwrap_or(self.code), ..self }
+    }
+
+    /// Returns the error, at a place.
+    pub fn at(self, place: ScriptPlace) -> ScriptError {
+        ScriptError { code: self.code, message: self.message, help: self.help, meant: self.meant, place }
+    }
+}
+
+/// Returns the innermost error, and the innermost place that is known.
+fn innermost(error: &EvalAltResult) -> (&EvalAltResult, (String, Position)) {
+    let mut source = String::new();
+    let mut place = (source.clone(), error.position());
+    let mut inner = error;
+    loop {
+        if !inner.position().is_none() {
+            place = (source.clone(), inner.position());
+        }
+        match inner {
+            EvalAltResult::ErrorInFunctionCall(_, of, next, _) => {
+                if !of.is_empty() {
+                    source.clone_from(of);
+                }
+                inner = next;
+            }
+            EvalAltResult::ErrorInModule(_, next, _) => inner = next,
+            _ => return (inner, place),
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! One function of a program, called with the values of a file.
+
+use std::fmt;
+use std::rc::Rc;
+
+use assay_document::extract::{ValueId, Values};
+use assay_document::text::IssueCode;
+use assay_store::Demand;
+use rhai::{Array, Dynamic, NativeCallContext, Position};
+
+use super::code::{Code, Codes, work_of};
+use super::library::Finding;
+use super::limits::{Limit, size};
+use super::state::CallWork;
+use super::value::{self, Adopter, Giver, UnusableValue};
+use super::{Host, Parameter, ScriptError, ScriptPlace, failure};
+
+/// A function of a [`Program`](super::Program); clones share it.
+#[derive(Clone)]
+pub struct Function {
+    shared: Rc<SharedFunction>,
+}
+
+struct SharedFunction {
+    /// As a rule writes it.
+    name: String,
+    /// As the script defines it.
+    bare: String,
+    code: Rc<Code>,
+    place: ScriptPlace,
+    work: Rc<CallWork>,
+    /// The units of its program, whose functions it may call.
+    units: Vec<Rc<Code>>,
+    /// The data that its code and the other units may use.
+    demand: Demand,
+}
+
+/// One value that a condition function returned.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Failed {
+    /// The value.
+    pub value: ValueId,
+    /// The message that the function returned with the value, if any.
+    pub message: Option<String>,
+    /// Other values that belong to it.
+    pub related: Vec<ValueId>,
+}
+
+impl Function {
+    /// The function `bare` of `code`, which a rule calls `name`. `units` and `libraries` are those of its program.
+    pub(super) fn new(
+        name: &str,
+        bare: &str,
+        code: &Rc<Code>,
+        units: &[Rc<Code>],
+        libraries: &Codes,
+        demand: Demand,
+    ) -> Self {
+        let mut codes = libraries.clone();
+        codes.extend(code.reached());
+        Self {
+            shared: Rc::new(SharedFunction {
+                name: name.to_owned(),
+                bare: bare.to_owned(),
+                code: Rc::clone(code),
+                place: code.text.definition(bare),
+                work: work_of(Some(code), units, &codes),
+                units: units.to_vec(),
+                demand,
+            }),
+        }
+    }
+
+    /// Its name, as a rule writes it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.shared.name
+    }
+
+    /// Returns the project data that must be loaded before the function is called.
+    #[must_use]
+    pub fn demand(&self) -> Demand {
+        self.shared.demand
+    }
+
+    /// Calls the function as a filter. Returns the values that it makes of those of the file at `path`.
+    ///
+    /// # Errors
+    /// It stopped, or returned no list.
+    pub fn filter(
+        &self,
+        host: &Host,
+        values: &mut Values,
+        list: &[ValueId],
+        path: &str,
+    ) -> Result<Vec<ValueId>, ScriptError> {
+        let returned = self.call(host, values, list, vec![path.into()])?;
+        let wanted = "a filter returns a list of values";
+        let returned = value::elements(returned).map_err(|kind| self.unusable(&kind, wanted))?;
+        let scene = host.state().scene();
+        let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
+        let unusable = |UnusableValue(kind)| self.unusable(&format!("a list with {kind}"), wanted);
+        let ids = Adopter::new(list, tree, &host.state().origins).adopt_all(values, &returned).map_err(unusable)?;
+        let mut bytes = 0;
+        ids.iter().try_for_each(|&id| self.weigh(host, &mut bytes, values.length_of(id)))?;
+        Ok(ids)
+    }
+
+    /// Calls the function as a condition. Returns the values of the file at `path` that fail.
+    ///
+    /// # Errors
+    /// It stopped, or returned no list.
+    pub fn judge(
+        &self,
+        host: &Host,
+        values: &mut Values,
+        list: &[ValueId],
+        path: &str,
+        condition: &[Parameter],
+    ) -> Result<Vec<Failed>, ScriptError> {
+        let condition: Array = condition.iter().map(value::parameter).collect();
+        let returned = self.call(host, values, list, vec![path.into(), condition.into()])?;
+        let wanted = "a condition returns a list of the values that fail";
+        let returned = value::elements(returned).map_err(|kind| self.unusable(&kind, wanted))?;
+        let returned = without_verdict(returned);
+        let scene = host.state().scene();
+        let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
+        let mut adopter = Adopter::new(list, tree, &host.state().origins);
+        let mut bytes = 0;
+        let failed = returned.into_iter().map(|item| {
+            let (item, message, related) = match item.try_cast_result::<Finding>() {
+                Ok(Finding { value, message, related }) => (value, Some(message), related),
+                Err(item) => (item, None, Vec::new()),
+            };
+            let unusable = |UnusableValue(kind)| self.unusable(&format!("a list with {kind}"), wanted);
+            let value = adopter.adopt(values, &item).map_err(unusable)?;
+            let size = values.length_of(value) + message.as_ref().map_or(0, |message| message.len());
+            self.weigh(host, &mut bytes, size)?;
+            let related = related.iter().filter_map(|other| adopter.place(values, other).transpose());
+            let related = related.collect::<Result<_, _>>().map_err(unusable)?;
+            Ok(Failed { value, message: message.map(|message| message.to_string()), related })
+        });
+        failed.collect()
+    }
+
+    /// Adds up what the function returns, and refuses more than a script may take: a list may hold one long text a million
+    /// times, and takes little memory as long as it is not reported.
+    fn weigh(&self, host: &Host, bytes: &mut usize, more: usize) -> Result<(), ScriptError> {
+        *bytes += more;
+        let limits = &host.state().meter.limits;
+        if *bytes <= limits.memory {
+            return Ok(());
+        }
+        Err(ScriptError {
+            meant: None,
+            code: Limit::Memory.code(),
+            message: format!("the values that `{}` returns take more than {}", self.shared.name, size(limits.memory)),
+            help: Some("return fewer or shorter values".to_owned()),
+            place: self.shared.place.clone(),
+        })
+    }
+
+    /// Calls the function with the values and other arguments.
+    fn call(
+        &self,
+        host: &Host,
+        values: &Values,
+        list: &[ValueId],
+        others: Vec<Dynamic>,
+    ) -> Result<Dynamic, ScriptError> {
+        let state = host.state();
+        let scene = state.scene();
+        let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
+        state.origins.clear();
+        let data = Giver { values, tree, origins: &state.origins, is_of_file: true }.list(list);
+        state.origins.note_inputs(&data);
+        self.call_with(host, std::iter::once(data.into()).chain(others).collect())
+    }
+
+    /// Calls the function with these arguments.
+    pub(super) fn call_with(&self, host: &Host, mut arguments: Vec<Dynamic>) -> Result<Dynamic, ScriptError> {
+        let state = host.state();
+        state.begin(&self.shared.work);
+        let engine = host.engine();
+        let mut global = engine.new_global_runtime_state();
+        // Functions are looked up from the last to the first; closures are found at once in the very first.
+        global.lib.push(Rc::clone(self.shared.code.functions()));
+        for unit in self.shared.units.iter().rev().filter(|unit| !Rc::ptr_eq(unit, &self.shared.code)) {
+            global.lib.push(Rc::clone(&unit.module));
+        }
+        global.lib.push(Rc::clone(&self.shared.code.module));
+        let context = NativeCallContext::new_with_all_fields(engine, &self.shared.bare, None, &global, Position::NONE);
+        let mut arguments: Vec<&mut Dynamic> = arguments.iter_mut().collect();
+        let returned = context.call_fn_raw(&self.shared.bare, false, false, &mut arguments);
+        state.conclude(|_, _| None);
+        match failure::of(state, returned.as_ref().err().map(|error| &**error)) {
+            None => Ok(returned.unwrap_or_default().flatten()),
+            Some(failure) => {
+                let place = state.place(&failure.source, failure.position).unwrap_or_else(|| self.shared.place.clone());
+                Err(failure.at(place))
+            }
+        }
+    }
+
+    /// Returns the error of a function that returned something other than values.
+    pub(super) fn unusable(&self, found: &str, wanted: &str) -> ScriptError {
+        ScriptError {
+            meant: None,
+            code: IssueCode::ScriptReturn,
+            message: format!("the function `{}` returned {found}, and {wanted}", self.shared.name),
+            help: wanted.contains("fail").then(|| RETURNED.to_owned()),
+            place: self.shared.place.clone(),
+        }
+    }
+}
+
+/// How a function tells which values fail.
+const RETURNED: &str = "`data.filter(|d| …)` gives those of which it holds; of one value the list is `[d]`, and a loop adds to one: \
+                        `failed += [finding(d, \"why\")];`";
+
+/// The list of `[bool, list]`, the older form of what a condition returns.
+fn without_verdict(mut returned: Vec<Dynamic>) -> Vec<Dynamic> {
+    match &returned[..] {
+        [verdict, list] if verdict.is_bool() && list.is_array() => {
+            returned.pop().and_then(|list| list.into_array().ok()).unwrap_or_default()
+        }
+        _ => returned,
+    }
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Function").field("name", &self.shared.name).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,324 @@
+//! Suggests Rhai code for the Python and JavaScript habits of authors.
+
+use assay_document::text::expression::table::CHANGING;
+use assay_document::text::{Fault, Span, nearest};
+
+use super::element;
+use super::library;
+use super::words::{ScriptToken, place, tokens};
+
+/// Words that Rhai takes for names, or does not expect where Python has them.
+const WORDS: &[(&str, &str)] = &[
+    ("False", "write `false`"),
+    ("None", "write `()`"),
+    ("True", "write `true`"),
+    ("and", "write `&&`"),
+    ("def", "write `fn`"),
+    ("elif", "write `else if`"),
+    ("except", "write `try { … } catch { … }`"),
+    ("for", "write `list.filter(|x| …)` or `list.map(|x| …)`, or a loop: `for x in list { … }`"),
+    ("func", "write `fn`"),
+    ("function", "write `fn`"),
+    ("if", "write `if … { … } else { … }`, which yields a value too"),
+    ("is", "write `==`; nothing is `()`"),
+    ("lambda", "write `|x| …`"),
+    ("match", "write `text.matches(\"regex\")` for a pattern, and `switch x { … }` for cases"),
+    ("nil", "write `()`"),
+    ("not", "write `!`, as in `!(x in list)`"),
+    ("null", "write `()`"),
+    ("or", "write `||`"),
+    ("raise", "write `throw`"),
+    ("try", "write `try { … } catch { … }`"),
+    ("var", "write `let`"),
+];
+
+/// Functions and methods of Python and JavaScript.
+const FUNCTIONS: &[(&str, &str)] = &[
+    ("Number", "write `parse_float`"),
+    ("any", "write `list.some(|x| …)`"),
+    ("append", "`push` adds one element, `append` those of a list"),
+    ("beginsWith", "write `starts_with`"),
+    ("begins_with", "write `starts_with`"),
+    ("endswith", "write `ends_with`"),
+    ("enumerate", "write `for (item, place) in list { … }`"),
+    ("every", "write `all`"),
+    ("extend", "write `append`"),
+    ("first", "write `list[0]`"),
+    ("float", "write `x.to_float()`"),
+    ("forEach", "write `for x in list { … }`"),
+    ("format", "put the text in backticks, with `${…}` around each value"),
+    ("fullmatch", "write `text.matches(\"^…$\")`"),
+    ("hasPrefix", "write `starts_with`"),
+    ("hasSuffix", "write `ends_with`"),
+    ("has_prefix", "write `starts_with`"),
+    ("has_suffix", "write `ends_with`"),
+    ("includes", "write `contains`"),
+    ("int", "write `x.to_int()`"),
+    ("isdigit", "write `text.matches(\"^[0-9]+$\")`"),
+    ("isinstance", "write `type_of(x) == \"string\"`"),
+    ("items", "write `for key in map.keys() { … }`"),
+    ("join", "add up: `list.reduce(|text, x| if text == () { x } else { text + \", \" + x })`"),
+    ("last", "write `list[-1]`"),
+    ("length", "write `len`"),
+    ("lower", "write `to_lower`"),
+    ("lstrip", "write `trim`"),
+    ("re_match", "write `matches`"),
+    ("regex", "write `matches`"),
+    ("regex_match", "write `matches`"),
+    ("rstrip", "write `trim`"),
+    ("search", "write `matches`"),
+    ("slice", "write `sub_string` for a text, `extract` for a list: each takes the place and how many"),
+    ("sorted", "write `list.order()`"),
+    ("startswith", "write `starts_with`"),
+    ("str", "write `x.to_string()`"),
+    ("strip", "write `trim`"),
+    ("substr", "write `sub_string`, which takes the place and how many"),
+    ("sum", "write `list.reduce(|sum, x| sum + x, 0)`"),
+    ("test", "write `matches`"),
+    ("toLowerCase", "write `to_lower`"),
+    ("toString", "write `to_string`"),
+    ("toUpperCase", "write `to_upper`"),
+    ("upper", "write `to_upper`"),
+];
+
+/// Returns true if a word at the beginning of a line is from Python or JavaScript, is not in Rhai, and is not expected
+/// to begin a statement.
+pub(super) fn goes_on(name: &str) -> bool {
+    word(name).is_some() && !matches!(name, "for" | "if" | "try")
+}
+
+/// Returns the suggestion for a word of Python or JavaScript, if there is one.
+pub(super) fn word(name: &str) -> Option<&'static str> {
+    instead(WORDS, name)
+}
+
+/// Adds a suggestion to a fault. If the suggestion is plain code, the fault moves to the word at `place` and gets this
+/// code as its replacement.
+pub(super) fn told(fault: Fault, help: &'static str, place: Option<Span>) -> Fault {
+    let meant = help.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`'));
+    match (meant.filter(|meant| !meant.contains(['`', '\u{2026}'])), place) {
+        (Some(meant), Some(span)) => Fault { meant: Some(meant.into()), span, ..fault.help(help) },
+        _ => fault.help(help),
+    }
+}
+
+/// Returns the suggestion for a function that does not exist, or not for the given values: Rhai's counterpart of a
+/// function of Python or JavaScript, or the most similar name.
+pub(super) fn function(name: &str) -> Option<String> {
+    if let Some(help) = instead(FUNCTIONS, name) {
+        return Some(help.to_owned());
+    }
+    let near = nearest(name, functions()).filter(|near| *near != name);
+    near.map(|near| format!("did you mean `{near}`?"))
+}
+
+/// Returns true if a function of that name exists, for any values.
+pub(super) fn is_function(name: &str) -> bool {
+    functions().any(|known| known == name)
+}
+
+/// Methods of Rhai that change nothing, and of the elements of `{dom}`.
+const METHODS: &[&str] = &[
+    "abs",
+    "acos",
+    "acosh",
+    "all",
+    "as_string",
+    "asin",
+    "asinh",
+    "atan",
+    "atanh",
+    "bits",
+    "bytes",
+    "ceiling",
+    "chars",
+    "contains",
+    "cos",
+    "cosh",
+    "end",
+    "ends_with",
+    "exp",
+    "extract",
+    "filter",
+    "find_map",
+    "findall",
+    "findtext",
+    "floor",
+    "for_each",
+    "fraction",
+    "get_bit",
+    "get_bits",
+    "hypot",
+    "index_of",
+    "int",
+    "is_empty",
+    "is_even",
+    "is_exclusive",
+    "is_finite",
+    "is_inclusive",
+    "is_infinite",
+    "is_nan",
+    "is_odd",
+    "is_zero",
+    "iter",
+    "iterfind",
+    "itertext",
+    "len",
+    "ln",
+    "log",
+    "map",
+    "max",
+    "min",
+    "order",
+    "order_by",
+    "order_desc",
+    "parse_float",
+    "parse_int",
+    "parse_json",
+    "paths",
+    "reduce",
+    "reduce_rev",
+    "round",
+    "sign",
+    "sin",
+    "sinh",
+    "some",
+    "split_rev",
+    "sqrt",
+    "start",
+    "starts_with",
+    "sub_string",
+    "tan",
+    "tanh",
+    "to_array",
+    "to_binary",
+    "to_chars",
+    "to_debug",
+    "to_degrees",
+    "to_float",
+    "to_hex",
+    "to_int",
+    "to_json",
+    "to_lower",
+    "to_octal",
+    "to_radians",
+    "to_string",
+    "to_upper",
+    "zip",
+];
+
+/// Returns the names of the functions and methods that every script can call.
+fn functions() -> impl Iterator<Item = &'static str> {
+    let library = library::functions().into_iter().map(|entry| entry.name);
+    let changing = CHANGING.iter().map(|(name, _)| *name);
+    library.chain(METHODS.iter().copied()).chain(changing).chain(element::NAMES)
+}
+
+/// Returns the suggestion for code that cannot be parsed at `span`, and the span of the word to replace, if it is for a
+/// word.
+pub(super) fn syntax(text: &str, span: Span) -> Option<(&'static str, Option<Span>)> {
+    let tokens = tokens(text);
+    let at = tokens.iter().position(|token| place(token).end() > span.start())?;
+    let before = at.checked_sub(1).map(|before| &tokens[before]);
+    let help = match (before, &tokens[at]) {
+        (_, ScriptToken::Word(name, place)) | (Some(ScriptToken::Word(name, place)), _) if word(name).is_some() => {
+            return Some((word(name)?, Some(*place)));
+        }
+        (Some(ScriptToken::Word("f", _)), ScriptToken::Quoted(..)) => {
+            Some("a text with values in it stands in backticks, with `${…}` around each value")
+        }
+        (_, ScriptToken::Word(name, _)) if !name.is_ascii() => {
+            Some("names are made of `a` to `z`, `A` to `Z`, digits and `_`")
+        }
+        (_, ScriptToken::Mark(':', _)) => {
+            Some("a block stands in `{ … }`, a map in `#{ … }`, and a part of a list is `list.extract(1)`")
+        }
+        (_, ScriptToken::Mark('=', _)) if matches!(tokens.get(at + 1), Some(ScriptToken::Mark('>', _))) => {
+            Some("a function in place is `|x| …`")
+        }
+        (_, ScriptToken::Mark('#', _)) => Some("a comment begins with `//`"),
+        (_, ScriptToken::Mark('?', _)) => Some("one of two values is `if … { … } else { … }`"),
+        (_, ScriptToken::Mark('~', _)) => Some("whether a text matches is `text.matches(\"regex\")`"),
+        _ => None,
+    };
+    Some((help?, None))
+}
+
+fn instead(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
+    table.iter().find(|(known, _)| *known == name).map(|(_, help)| *help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FUNCTIONS, WORDS, function};
+    use crate::fixture::Fixture;
+
+    #[test]
+    fn tables_are_in_order() {
+        for table in [WORDS, FUNCTIONS] {
+            assert!(table.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        }
+    }
+
+    #[test]
+    fn a_word_that_has_one_in_its_place_is_replaced_by_it() {
+        let fixture = Fixture::new();
+        for (code, meant) in [
+            ("function f(data, filepath) { data }", Some("fn")),
+            ("fn f(data, filepath) { if data == None { [] } }", Some("()")),
+            ("fn f(data, filepath) { data.filter(|d| d not in []) }", None),
+        ] {
+            let faults = fixture.program(code).expect_err(code);
+            assert_eq!(faults[0].fault.meant.as_deref(), meant, "{code}: {:?}", faults[0].fault);
+        }
+    }
+
+    #[test]
+    fn python_in_a_function_gets_what_rhai_has_for_it() {
+        let fixture = Fixture::new();
+        for (code, help) in [
+            ("if data[0] == None { [] }", "write `()`"),
+            ("if data == [] and true { [] }", "write `&&`"),
+            ("if not data.is_empty() { [] }", "write `!`"),
+            ("[x for x in data]", "write `list.filter"),
+            ("data.filter(x => x > 1)", "a function in place is `|x| …`"),
+            ("return data if true else []", "write `if … { … }"),
+            ("data.filter(|d| d not in [])", "write `!`"),
+            ("data.filter(|d| d is ())", "write `==`"),
+            ("if true { [] } elif false { [] }", "write `else if`"),
+            ("[f\"bad {filepath}\"]", "a text with values in it"),
+            ("data[1:]", "a block stands in `{ … }`"),
+            ("if true: []", "a block stands in `{ … }`"),
+            ("try: x", "write `try { … }"),
+            ("# no comment", "a comment begins with `//`"),
+            ("data.filter(|d| d.match(\"^M_\"))", "write `text.matches("),
+            ("data.filter(|d| d =~ \"^M_\")", "whether a text matches is"),
+            ("data.filter(|d| d == 1 ? true : false)", "one of two values is"),
+            ("let \u{6a21}\u{578b} = 1;", "names are made of"),
+        ] {
+            let faults = fixture.program(&format!("fn f(data, filepath) {{ {code} }}")).expect_err(code);
+            let found = faults[0].fault.help.as_deref().unwrap_or_default();
+            assert!(found.starts_with(help), "{code}: {found}");
+        }
+    }
+
+    #[test]
+    fn functions_that_are_not_there_have_others_for_them() {
+        for (name, help) in [
+            ("fliter", Some("did you mean `filter`?")),
+            ("exist", Some("did you mean `exists`?")),
+            ("findtxt", Some("did you mean `findtext`?")),
+            ("pusch", Some("did you mean `push`?")),
+            ("startswith", Some("write `starts_with`")),
+            ("toLowerCase", Some("write `to_lower`")),
+            ("begins_with", Some("write `starts_with`")),
+            ("test", Some("write `matches`")),
+            ("last", Some("write `list[-1]`")),
+            ("append", Some("`push` adds one element, `append` those of a list")),
+            ("filter", None),
+            ("quite_another", None),
+        ] {
+            assert_eq!(function(name).as_deref(), help, "{name}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The environment in which scripts run.
+
+use std::cell::{OnceCell, RefCell};
+use std::fmt;
+use std::rc::Rc;
+
+use assay_document::format::FormatMap;
+use assay_report::Problem;
+use assay_store::CollectionNames;
+use rhai::{Engine, Module, ModuleResolver, Position, Scope};
+
+use super::code::Code;
+use super::collection::Namespaces;
+use super::modules::Library;
+use super::state::HostState;
+use super::{ComparisonResult, Limits, Print, Scene, engine};
+
+/// The environment in which scripts run: the Rhai engine with the library of functions. Each checker has one; clones
+/// share it.
+#[derive(Clone)]
+pub struct Host {
+    shared: Rc<SharedHost>,
+}
+
+struct SharedHost {
+    state: Rc<HostState>,
+    engine: OnceCell<Engine>,
+    /// Libraries that were compiled, with their texts. Those that look into collections of a rule file are not kept.
+    libraries: RefCell<Vec<(String, Rc<Code>)>>,
+}
+
+impl Host {
+    /// A host that has not run anything yet; the engine is made when it is first needed.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        let state = Rc::new(HostState::new(limits));
+        Self { shared: Rc::new(SharedHost { state, engine: OnceCell::new(), libraries: RefCell::default() }) }
+    }
+
+    /// Sets the clock, in milliseconds. Without a clock, there is no time limit.
+    pub fn set_clock(&self, clock: fn() -> f64) {
+        self.shared.state.meter.set_clock(clock);
+    }
+
+    /// Sets the formats by which files that scripts open are read.
+    pub fn set_formats(&self, formats: Rc<FormatMap>) {
+        self.shared.state.formats.replace(formats);
+    }
+
+    /// Sets the gauge, which returns the number of bytes of memory in use. Without a gauge, there is no memory limit.
+    pub fn set_gauge(&self, gauge: fn() -> usize) {
+        self.shared.state.meter.set_gauge(gauge);
+    }
+
+    /// Returns the limits on the resources that scripts may use.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.shared.state.meter.limits
+    }
+
+    /// Sets the project data that scripts see, until it is set again.
+    pub fn set_scene(&self, scene: Rc<Scene>) {
+        self.shared.state.set_scene(scene);
+    }
+
+    /// Returns the strings that scripts have printed since the last call, in order.
+    #[must_use]
+    pub fn take_prints(&self) -> Vec<Print> {
+        let printed = self.shared.state.prints.take();
+        printed.into_iter().map(|print| Print { text: print.text, place: print.place }).collect()
+    }
+
+    /// Returns the problems of the files that scripts have read since the last call.
+    #[must_use]
+    pub fn take_warnings(&self) -> Vec<Problem> {
+        self.shared.state.warnings.take()
+    }
+
+    /// Returns the results of the comparisons in functions and expressions since the last call.
+    #[must_use]
+    pub fn take_comparisons(&self) -> Vec<ComparisonResult> {
+        self.shared.state.compared.take()
+    }
+
+    pub(super) fn state(&self) -> &Rc<HostState> {
+        &self.shared.state
+    }
+
+    pub(super) fn engine(&self) -> &Engine {
+        self.shared.engine.get_or_init(|| {
+            let mut engine = engine::engine(&self.shared.state);
+            engine.set_module_resolver(LibraryResolver(Rc::clone(&self.shared.state)));
+            engine
+        })
+    }
+
+    /// Returns the collections that scripts can name, including the custom ones in `names`.
+    pub(super) fn namespaces(&self, names: &CollectionNames) -> Namespaces {
+        Namespaces::new(&self.shared.state, names)
+    }
+
+    /// Returns the code of a library that was compiled before.
+    pub(super) fn known_library(&self, library: &Library) -> Option<Rc<Code>> {
+        let known = self.shared.libraries.borrow();
+        let is_it = |(text, code): &&(String, Rc<Code>)| code.is_library(library) && *text == library.text;
+        known.iter().find(is_it).map(|(_, code)| Rc::clone(code))
+    }
+
+    /// Keeps a library for other programs.
+    pub(super) fn keep_library(&self, library: &Library, code: &Rc<Code>) {
+        self.shared.libraries.borrow_mut().push((library.text.clone(), Rc::clone(code)));
+    }
+}
+
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Host").field("limits", &self.shared.state.meter.limits).finish_non_exhaustive()
+    }
+}
+
+/// Finds the libraries of the script at work.
+struct LibraryResolver(Rc<HostState>);
+
+impl ModuleResolver for LibraryResolver {
+    fn resolve(
+        &self,
+        _engine: &Engine,
+        _source: Option<&str>,
+        name: &str,
+        position: Position,
+    ) -> Result<Rc<Module>, Box<rhai::EvalAltResult>> {
+        self.0.module(name, position)
+    }
+
+    fn resolve_raw(
+        &self,
+        _engine: &Engine,
+        _global: &mut rhai::GlobalRuntimeState,
+        _scope: &mut Scope<'_>,
+        name: &str,
+        position: Position,
+    ) -> Result<Rc<Module>, Box<rhai::EvalAltResult>> {
+        self.0.module(name, position)
+    }
+}

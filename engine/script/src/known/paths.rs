@@ -1,0 +1,143 @@
+//! The paths of a run, as `files` searches them: scripts ask for other paths with each value, and for the same ones again.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use assay_document::text::{Pattern, Steps};
+use rhai::{Array, ImmutableString};
+use rustc_hash::FxHashMap;
+
+use super::KnownPatterns;
+use crate::complaint::{Complaint, Outcome};
+use crate::meter::Meter;
+
+/// Searches of the same paths before an index is worth its making.
+const SEARCHES: usize = 8;
+/// Bytes of all paths up to which an index is made. It takes about four times as much.
+const MOST_BYTES: usize = 16 << 20;
+/// Paths in all answers that are kept; beyond it, all answers are forgotten.
+const MOST_KEPT: usize = 200_000;
+
+/// The paths of the current run, with an index and the results of earlier searches.
+#[derive(Default)]
+pub(crate) struct KnownPaths {
+    known: RefCell<RunPaths>,
+}
+
+#[derive(Default)]
+struct RunPaths {
+    run: Option<Weak<[String]>>,
+    searches: usize,
+    index: Option<PathIndex>,
+    /// By pattern.
+    answers: FxHashMap<String, Rc<[ImmutableString]>>,
+    kept: usize,
+}
+
+impl KnownPaths {
+    /// The paths in which a pattern is found, with `/` before each.
+    pub fn matching(
+        &self,
+        meter: &Meter,
+        patterns: &KnownPatterns,
+        paths: &Rc<[String]>,
+        regex: &str,
+    ) -> Outcome<Array> {
+        let known = &mut *self.known.borrow_mut();
+        if !known.run.as_ref().and_then(Weak::upgrade).is_some_and(|run| Rc::ptr_eq(&run, paths)) {
+            *known = RunPaths { run: Some(Rc::downgrade(paths)), ..RunPaths::default() };
+        }
+        if let Some(answer) = known.answers.get(regex) {
+            meter.charge(answer.len() * size_of::<ImmutableString>())?;
+            meter.fit_list(answer.len())?;
+            return Ok(answer.iter().map(|path| path.clone().into()).collect());
+        }
+        let pattern = patterns.get(regex)?;
+        known.searches += 1;
+        if known.searches == SEARCHES {
+            known.index = meter.outside(|| PathIndex::of(paths));
+        }
+        let places = known.index.as_ref().and_then(|index| index.places(&pattern));
+        let found = match places {
+            Some(places) => search(meter, &pattern, places.iter().map(|&at| &paths[at as usize]))?,
+            None => search(meter, &pattern, paths.iter())?,
+        };
+        meter.fit_list(found.len())?;
+        let answer = found.iter().map(|path| path.clone().into()).collect();
+        known.kept += found.len() + 1;
+        if known.kept > MOST_KEPT {
+            known.answers.clear();
+            known.kept = found.len() + 1;
+        }
+        known.answers.insert(regex.to_owned(), found.into());
+        Ok(answer)
+    }
+}
+
+fn search<'p>(
+    meter: &Meter,
+    pattern: &Pattern,
+    paths: impl Iterator<Item = &'p String>,
+) -> Outcome<Vec<ImmutableString>> {
+    let mut found = Vec::new();
+    let mut rooted = String::new();
+    let steps = Steps::new(Steps::PER_FILE);
+    for path in paths {
+        meter.charge(path.len())?;
+        rooted.clear();
+        rooted.push('/');
+        rooted.push_str(path);
+        let too_long = |_| {
+            Complaint::raise(format!("the regular expression `{}` takes too long on `{path}`", pattern.source()), "")
+        };
+        if pattern.is_match_counted(&rooted, &steps).map_err(too_long)? {
+            found.push(path.as_str().into());
+        }
+    }
+    Ok(found)
+}
+
+/// The places of paths by each three bytes in them.
+struct PathIndex {
+    places: FxHashMap<[u8; 3], Vec<u32>>,
+}
+
+impl PathIndex {
+    /// The index of paths; `None` when it would be too large.
+    fn of(paths: &[String]) -> Option<Self> {
+        if paths.iter().map(String::len).sum::<usize>() > MOST_BYTES {
+            return None;
+        }
+        let mut places: FxHashMap<[u8; 3], Vec<u32>> = FxHashMap::default();
+        for (at, path) in (0..).zip(paths) {
+            let rooted = ["/", path].concat();
+            for part in triples(rooted.as_bytes()) {
+                let list = places.entry(part).or_default();
+                if list.last() != Some(&at) {
+                    list.push(at);
+                }
+            }
+        }
+        Some(Self { places })
+    }
+
+    /// The places of the paths in which a pattern may be found, in order: those that have the rarest three bytes that it needs.
+    /// `None` when it needs none.
+    fn places(&self, pattern: &Pattern) -> Option<&[u32]> {
+        let mut rarest: Option<&[u32]> = None;
+        pattern.needed_texts(&mut |text| {
+            for part in triples(text) {
+                let list = self.places.get(&part).map_or(&[][..], Vec::as_slice);
+                if rarest.is_none_or(|rarest| list.len() < rarest.len()) {
+                    rarest = Some(list);
+                }
+            }
+        });
+        rarest
+    }
+}
+
+/// Each three bytes that follow each other.
+fn triples(text: &[u8]) -> impl Iterator<Item = [u8; 3]> {
+    text.windows(3).map(|part| [part[0], part[1], part[2]])
+}

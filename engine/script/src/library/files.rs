@@ -1,0 +1,177 @@
+//! Files of the source.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use assay_document::extract::{Plan, ValueId, ValueRef, Values, Yield};
+use assay_document::format::{Document, Fact, FactError, Glb, Image, ImageFault, Special, StandIn, Unusable, fact};
+use assay_document::source::{SourceError, normalize, twin};
+use assay_document::text::{Fault, LineIndex};
+use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, NativeCallContext};
+
+use super::asset_lists;
+use super::path::{inside, missing};
+use crate::complaint::{Complaint, Outcome};
+use crate::state::HostState;
+use crate::value::Giver;
+use crate::{Scene, Tree};
+
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
+    functions! { engine, state,
+        "exists" reads (state, path: ImmutableString) {
+            let scene = state.seen()?;
+            let Some(path) = normalize(&path) else { return Ok(false) };
+            Ok(scene.has(&path))
+        }
+        "read_text" reads (state, path: ImmutableString) {
+            about(&state, &path, Special::FileText)
+        }
+        "files" reads (state, regex: ImmutableString) {
+            let scene = state.seen()?;
+            state.known.paths.matching(&state.meter, &state.known.patterns, &scene.paths, &regex)
+        }
+        "first_file" reads (state, folder: ImmutableString) {
+            let folder = inside(&folder)?;
+            Ok(state.seen()?.first_below(&folder).map_or(Dynamic::UNIT, Dynamic::from))
+        }
+        "twin" reads (state, path: ImmutableString) {
+            let path = inside(&path)?;
+            let scene = state.seen()?;
+            state.meter.charge(scene.paths.len())?;
+            Ok(twin(&path, scene.paths.iter().map(String::as_str)).map_or(Dynamic::UNIT, |twin| Dynamic::from(twin.to_owned())))
+        }
+        "xpath" reads (state, context: NativeCallContext, path: ImmutableString, expression: ImmutableString) {
+            let found = xpath(&state, &path, &expression)?;
+            let sought = || format!("`{expression}` in `{path}`");
+            state.comparisons.note_found(&context, !found.is_empty(), &sought);
+            Ok(found)
+        }
+        "image" reads (state, path: ImmutableString) {
+            image(&*state.seen()?, &inside(&path)?)
+        }
+        "glb" reads (state, path: ImmutableString) {
+            glb(&*state.seen()?, &inside(&path)?)
+        }
+        "size" reads (state, path: ImmutableString) {
+            size(&state, &path)
+        }
+        "md5" reads (state, path: ImmutableString) {
+            about(&state, &path, Special::FileMd5)
+        }
+        "sha256" reads (state, path: ImmutableString) {
+            about(&state, &path, Special::FileSha256)
+        }
+    }
+}
+
+/// A fact about the file at `path`.
+fn about(state: &HostState, path: &str, special: Special) -> Outcome<Dynamic> {
+    let scene = state.seen()?;
+    let path = inside(path)?;
+    // Reading takes time whatever comes out of it.
+    state.meter.charge(scene.source.size(&path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)))?;
+    match fact(special, &path, &*scene.source) {
+        Ok(Fact::Text(text)) => {
+            state.meter.fit_text(text.len())?;
+            Ok(text.into())
+        }
+        Ok(Fact::Number(number)) => Ok(INT::try_from(number).unwrap_or(INT::MAX).into()),
+        Err(error) => Err(untold(&path, &error)),
+    }
+}
+
+/// The size of the file at `path`; that of a pointer in its place says nothing of it.
+fn size(state: &HostState, path: &str) -> Outcome<Dynamic> {
+    let size = about(state, path, Special::FileSize)?;
+    match StandIn::pointer(&inside(path)?, &*state.seen()?.source) {
+        Ok(None) => Ok(size),
+        Ok(Some(pointer)) => Err(Complaint::raise(format!("`{path}`: {}", pointer.what), pointer.help)),
+        Err(error) => Err(untold(path, &error.into())),
+    }
+}
+
+fn untold(path: &str, error: &FactError) -> Box<EvalAltResult> {
+    match error {
+        FactError::Source(SourceError::NotFound) => missing(path),
+        FactError::Image(fault @ ImageFault::StandIn(stand_in)) => {
+            Complaint::raise(format!("`{path}`: {fault}"), stand_in.help)
+        }
+        FactError::Undecodable(undecodable) => {
+            let help = undecodable.malformed.help.clone().unwrap_or_default();
+            Complaint::raise(format!("`{path}`: {error}"), help)
+        }
+        error => Complaint::raise(format!("`{path}`: {error}"), ""),
+    }
+}
+
+fn image(scene: &Scene, path: &str) -> Outcome<Map> {
+    let image = Image::read::<FactError>(path, &*scene.source).map_err(|error| untold(path, &error))?;
+    let text = |text: &'static str| Dynamic::from(text);
+    Ok(BTreeMap::from([
+        ("width".into(), INT::from(image.width).into()),
+        ("height".into(), INT::from(image.height).into()),
+        ("format".into(), text(image.format)),
+        ("compression".into(), image.compression.map_or(Dynamic::UNIT, text)),
+    ]))
+}
+
+fn glb(scene: &Scene, path: &str) -> Outcome<Map> {
+    let glb = Glb::read::<FactError>(path, &*scene.source).map_err(|error| untold(path, &error))?;
+    let length = |bytes: u32| Dynamic::from(INT::from(bytes));
+    Ok(BTreeMap::from([("json".into(), length(glb.json)), ("bin".into(), glb.bin.map_or(Dynamic::UNIT, length))]))
+}
+
+/// Returns the values that an `xpath` extracts from the file at `path`.
+fn xpath(state: &HostState, path: &str, expression: &str) -> Outcome<Array> {
+    let xpath = state.known.xpaths.get(expression)?;
+    if let Some(special) = xpath.special() {
+        return match special.of_entries() {
+            Some(fact) => asset_lists::entries(state, path, fact),
+            None => Ok(vec![about(state, path, special)?]),
+        };
+    }
+    let scene = state.seen()?;
+    let path = inside(path)?;
+    let bytes = scene.source.read(&path).map_err(|error| untold(&path, &error.into()))?;
+    state.meter.charge(bytes.len())?;
+    let document =
+        Document::decode_by(&state.formats.borrow(), &path, bytes).map_err(|unusable| unreadable(&path, unusable))?;
+    let extraction = Plan::new([&*xpath])
+        .run(&document)
+        .map_err(|fault| malformed(&path, document.text().unwrap_or_default(), fault))?;
+    let Some(Yield::List(list)) = extraction.yields.first() else {
+        let message = format!("a regular expression of the xpath `{expression}` takes too long on `{path}`");
+        return Err(Complaint::raise(message, ""));
+    };
+    state.meter.fit_list(list.len())?;
+    let tree = if has_node(&extraction.values, list) {
+        Some(Tree::of(&document).map_err(|fault| malformed(&path, document.text().unwrap_or_default(), fault))?)
+    } else {
+        None
+    };
+    let giver = Giver { values: &extraction.values, tree: tree.as_ref(), origins: &state.origins, is_of_file: false };
+    Ok(giver.list(list))
+}
+
+/// Whether one of the values is a node, or has one in its lists.
+fn has_node(values: &Values, list: &[ValueId]) -> bool {
+    list.iter().any(|&id| match values.get(id) {
+        ValueRef::Element(_) => true,
+        ValueRef::Record(record) => record.lists().any(|(_, list)| has_node(values, list)),
+        _ => false,
+    })
+}
+
+fn unreadable(path: &str, unusable: Unusable) -> Box<EvalAltResult> {
+    match unusable {
+        Unusable::NoReader(reason) => Complaint::raise(format!("`{path}`: {}", reason.message), reason.help),
+        Unusable::Undecodable(undecodable) => malformed(path, &undecodable.text, undecodable.malformed),
+    }
+}
+
+fn malformed(path: &str, text: &str, fault: Fault) -> Box<EvalAltResult> {
+    let place = LineIndex::new(text).place(fault.span.start());
+    let message =
+        format!("`{path}` is not well formed, line {}, column {}: {}", place.line, place.char_column, fault.message);
+    Complaint::raise(message, fault.help.unwrap_or_default())
+}

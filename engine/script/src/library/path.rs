@@ -1,0 +1,17 @@
+//! Paths that scripts give.
+
+use assay_document::source::normalize;
+use rhai::EvalAltResult;
+
+use crate::complaint::{Complaint, Outcome};
+
+/// A path in its one form.
+pub(super) fn inside(path: &str) -> Outcome<String> {
+    normalize(path).ok_or_else(|| {
+        Complaint::raise(format!("the path `{path}` leaves the project"), "paths are relative to the project's root")
+    })
+}
+
+pub(super) fn missing(path: &str) -> Box<EvalAltResult> {
+    Complaint::raise(format!("there is no file `{path}`"), "ask with `exists(path)` first")
+}

@@ -1,0 +1,29 @@
+//! Numbers as scripts hold and spell them.
+
+use assay_document::text::{Integer, Number};
+use rhai::Dynamic;
+
+use super::large::{Large, into_dynamic};
+
+/// A number by its spelling.
+pub(super) fn number(text: &str) -> Dynamic {
+    let text = text.trim();
+    if let Ok(integer) = text.parse::<i64>() {
+        return integer.into();
+    }
+    if let Some(integer) = Integer::parse(text) {
+        return into_dynamic(integer);
+    }
+    let Some(number) = Number::of_document(text) else { return text.into() };
+    // Documents spell whole numbers in other bases, too.
+    let integer = number.as_i128().and_then(|integer| Integer::parse(&integer.to_string()));
+    integer.map_or_else(|| Dynamic::from_float(number.to_f64()), into_dynamic)
+}
+
+/// A number as scripts spell it; `None` for anything else.
+pub(super) fn spell(value: &Dynamic) -> Option<String> {
+    if value.is_int() || value.is_float() {
+        return Some(value.to_string());
+    }
+    Large::of(value).map(|large| large.0.to_string())
+}

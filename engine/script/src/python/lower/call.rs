@@ -1,0 +1,225 @@
+//! Calls of functions: Python's, those of the library, those of the rule.
+
+use assay_document::text::expression::syntax::{ComprehensionShape, Expr, ExprKind, NamedSpan};
+use assay_document::text::expression::table::{
+    ABSENT, ArgumentKind, FUNCTIONS, TYPES, TableFunction, find_function, find_method, instead,
+};
+use assay_document::text::{Fault, IssueCode, Span, nearest};
+
+use super::{Lowering, native_call};
+use crate::python::code::{CodeNode, ExpressionCode};
+use crate::python::lowered::Call;
+
+impl Lowering<'_> {
+    /// `function(…)`.
+    pub(super) fn call(&mut self, function: &NamedSpan, arguments: &[Expr], span: Span) -> ExpressionCode {
+        if self.is_own(&function.text) {
+            return self.own(function, arguments);
+        }
+        let Some(known) = find_function(&function.text) else {
+            self.faults.push(self.unknown_function(function));
+            // What is wrong with the arguments is told beside it.
+            for argument in arguments {
+                self.elements(argument);
+            }
+            return ExpressionCode::nothing(span);
+        };
+        self.of_python(known, function, arguments, span)
+    }
+
+    /// Returns true if the library or the rule has a function of that name, which takes precedence over Python's.
+    pub(super) fn is_own(&self, name: &str) -> bool {
+        self.names.has_function(name)
+    }
+
+    /// Returns the kind of argument that the Python function of that name takes. `None` if there is none, or if the
+    /// library or the rule has a function of that name.
+    pub(super) fn takes(&self, name: &str) -> Option<ArgumentKind> {
+        find_function(name).filter(|_| !self.is_own(name)).map(|function| function.takes)
+    }
+
+    /// Returns true if a call is one of Python's `range`.
+    pub(super) fn is_range(&self, function: &NamedSpan, bounds: &[Expr]) -> bool {
+        function.text == "range" && !self.is_own("range") && (1..=3).contains(&bounds.len())
+    }
+
+    /// A call of a function of the library or of the rule.
+    pub(super) fn own(&mut self, function: &NamedSpan, arguments: &[Expr]) -> ExpressionCode {
+        if let Err(parameters) = self.names.takes(&function.text, arguments.len()) {
+            self.faults.push(wrong_number(function, (parameters, parameters), arguments.len()));
+        }
+        self.tell_swapped(function, arguments);
+        self.asks_project |= !self.names.in_library(&function.text).is_some_and(|entry| entry.is_of_texts);
+        if !self.functions.contains(&function.text) {
+            self.functions.push(function.text.clone());
+        }
+        let arguments: Vec<ExpressionCode> = arguments.iter().map(|argument| self.elements(argument)).collect();
+        let number = self.calls.len();
+        self.calls.push(Call {
+            name: function.text.clone(),
+            arguments: arguments.len(),
+            is_method: false,
+            span: function.span,
+        });
+        let is_matches = function.text == "matches" && self.names.in_library("matches").is_some();
+        let node = match <[ExpressionCode; 2]>::try_from(arguments) {
+            Ok(pair) if is_matches => CodeNode::Matches(number, Box::new(pair)),
+            Ok(pair) => CodeNode::Function(number, pair.into()),
+            Err(arguments) => CodeNode::Function(number, arguments),
+        };
+        ExpressionCode::new(node, function.span)
+    }
+
+    /// Warns about swapped arguments, as in `matches('^T_', d)`, which searches the pattern for the value.
+    fn tell_swapped(&mut self, function: &NamedSpan, arguments: &[Expr]) {
+        let [Expr { kind: ExprKind::Text(pattern), span: first, .. }, value] = arguments else { return };
+        let is_pattern = pattern.contains(['^', '$', '\\', '[']) || pattern.contains(".*");
+        let is_search = function.text == "matches" && self.names.in_library("matches").is_some();
+        if is_search && is_pattern && !matches!(value.kind, ExprKind::Text(_)) {
+            let of = |span: Span| &self.text[span.range()];
+            let message = "`matches` is given the pattern first, so that values are searched in it";
+            let meant = format!("{}, {}", of(value.span), of(*first));
+            let fault = Fault::new(IssueCode::ExpressionSwapped, message, first.to(value.span));
+            let fault = fault.help(format!("write `matches({meant})`"));
+            self.hints.push(Fault { meant: Some(meant.into()), ..fault });
+        }
+    }
+
+    /// A call of a function of Python.
+    fn of_python(
+        &mut self,
+        known: &TableFunction,
+        function: &NamedSpan,
+        arguments: &[Expr],
+        span: Span,
+    ) -> ExpressionCode {
+        let (least, most) = known.arguments;
+        if !(least..=most).contains(&arguments.len()) {
+            self.faults.push(wrong_number(function, known.arguments, arguments.len()));
+            return ExpressionCode::nothing(span);
+        }
+        match (known.takes, arguments) {
+            (ArgumentKind::Stream, _) => self.only_gone_through(&format!("{}(…)", known.name), span),
+            (ArgumentKind::Type, [value, wanted]) => self.is_instance(value, wanted, span),
+            (ArgumentKind::Elements, [only]) if matches!(known.name, "any" | "all") => {
+                self.decision(known.name, only, span)
+            }
+            (ArgumentKind::Elements, [first, _, ..]) if matches!(known.name, "min" | "max") => {
+                let of = ExpressionCode::new(CodeNode::List(self.values(arguments)), span);
+                native_call(known.name, vec![of], first.span.to(span))
+            }
+            (ArgumentKind::Value, [only]) if known.name == "bool" => {
+                let of = self.truth(only);
+                ExpressionCode::new(CodeNode::Truth(Box::new(of)), span)
+            }
+            _ => self.plain_call(known, arguments, span),
+        }
+    }
+
+    /// Lowers a call. `known` tells how its first argument is used; the others are values.
+    fn plain_call(&mut self, known: &TableFunction, arguments: &[Expr], span: Span) -> ExpressionCode {
+        let taken = |(at, argument): (usize, &Expr)| match known.takes {
+            ArgumentKind::Elements if at == 0 => self.elements(argument),
+            ArgumentKind::Sized => self.sized(argument),
+            _ => self.value(argument),
+        };
+        let mut taken: Vec<ExpressionCode> = arguments.iter().enumerate().map(taken).collect();
+        if known.takes == ArgumentKind::Elements && taken.is_empty() {
+            taken.push(ExpressionCode::constant(Vec::new(), span));
+        }
+        match taken.pop() {
+            Some(only) if known.name == "len" => ExpressionCode::new(CodeNode::Length(Box::new(only)), span),
+            last => {
+                taken.extend(last);
+                native_call(known.name, taken, span)
+            }
+        }
+    }
+
+    /// `any(…)` or `all(…)`.
+    fn decision(&mut self, name: &str, of: &Expr, span: Span) -> ExpressionCode {
+        match &of.kind {
+            ExprKind::Comprehension(comprehension) if comprehension.shape == ComprehensionShape::Generator => {
+                self.decided(comprehension, name == "any", span)
+            }
+            _ => {
+                let of = self.elements(of);
+                native_call(name, vec![of], span)
+            }
+        }
+    }
+
+    /// `range(…)`, `zip(…)`, `enumerate(…)` or `reversed(…)`, where it is gone through.
+    pub(super) fn stream(&mut self, function: &NamedSpan, arguments: &[Expr], span: Span) -> ExpressionCode {
+        let Some(known) = find_function(&function.text) else { return ExpressionCode::nothing(span) };
+        if !(known.arguments.0..=known.arguments.1).contains(&arguments.len()) {
+            self.faults.push(wrong_number(function, known.arguments, arguments.len()));
+            return ExpressionCode::nothing(span);
+        }
+        let taken = |(at, argument): (usize, &Expr)| match known.name {
+            "zip" => self.elements(argument),
+            "enumerate" if at == 0 => self.elements(argument),
+            "reversed" => self.sized(argument),
+            _ => self.value(argument),
+        };
+        let taken: Vec<ExpressionCode> = arguments.iter().enumerate().map(taken).collect();
+        let taken = if known.name == "zip" { vec![ExpressionCode::new(CodeNode::List(taken), span)] } else { taken };
+        native_call(known.name, taken, span)
+    }
+
+    /// `isinstance(value, type)`, of one type or of several in parentheses.
+    fn is_instance(&mut self, value: &Expr, wanted: &Expr, span: Span) -> ExpressionCode {
+        let types: &[Expr] = match &wanted.kind {
+            ExprKind::Tuple(types) => types,
+            _ => std::slice::from_ref(wanted),
+        };
+        let mut names = Vec::new();
+        for wanted in types {
+            match &wanted.kind {
+                ExprKind::Name(name) if TYPES.contains(&name.as_str()) => names.push(name.as_str()),
+                _ => {
+                    let fault =
+                        Fault::new(IssueCode::ExpressionArguments, "the name of a type is expected here", wanted.span);
+                    self.faults.push(fault.help(format!("known are {}", TYPES.join(", "))));
+                }
+            }
+        }
+        let value = self.value(value);
+        native_call("isinstance", vec![value, ExpressionCode::constant(names.join(" "), wanted.span)], span)
+    }
+
+    fn unknown_function(&self, function: &NamedSpan) -> Fault {
+        let name = function.text.as_str();
+        if self.is_value(name) {
+            let fault =
+                Fault::new(IssueCode::ExpressionSyntax, format!("`{name}` is a value, not a function"), function.span);
+            return fault.help("an operator or a `,` may be missing before `(`");
+        }
+        let fault =
+            Fault::new(IssueCode::ExpressionUnknownFunction, format!("there is no function `{name}`"), function.span);
+        if let Some(help) = instead(ABSENT, name) {
+            return fault.help(help);
+        }
+        if find_method(name).is_some() {
+            return fault.help(format!("it is a method: `d.{name}()`"));
+        }
+        let own = self.names.functions.iter().map(|function| function.name);
+        match nearest(name, FUNCTIONS.iter().map(|function| function.name).chain(own)) {
+            Some(known) => fault.meant(known),
+            None => fault.help("functions of a rule stand in its `func_str`"),
+        }
+    }
+}
+
+/// More or fewer arguments than a function or method takes.
+pub(super) fn wrong_number(function: &NamedSpan, (least, most): (usize, usize), given: usize) -> Fault {
+    let name = &function.text;
+    let takes = match (least, most) {
+        (0, 0) => "no argument".to_owned(),
+        (1, 1) => "one argument".to_owned(),
+        (least, usize::MAX) => format!("{least} or more arguments"),
+        (least, most) if least == most => format!("{least} arguments"),
+        (least, most) => format!("{least} to {most} arguments"),
+    };
+    Fault::new(IssueCode::ExpressionArguments, format!("`{name}` takes {takes}, not {given}"), function.span)
+}

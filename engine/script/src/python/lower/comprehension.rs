@@ -1,0 +1,46 @@
+//! Comprehensions and generators.
+
+use assay_document::text::Span;
+use assay_document::text::expression::syntax::{Clause, Comprehension, Expr, LoopTarget};
+
+use super::Lowering;
+use crate::python::code::{CodeNode, ExpressionCode, Loop, LoopNames, Turn};
+
+impl Lowering<'_> {
+    /// Lowers a comprehension; a generator becomes the list of its elements.
+    pub(super) fn collected(&mut self, comprehension: &Comprehension, span: Span) -> ExpressionCode {
+        let elements = self.elements_of(comprehension, Self::value);
+        ExpressionCode::new(CodeNode::Collected(Box::new(elements)), span)
+    }
+
+    /// `any(…)` or `all(…)` of a generator: goes through its elements up to the one whose truth is `decides`.
+    pub(super) fn decided(&mut self, comprehension: &Comprehension, decides: bool, span: Span) -> ExpressionCode {
+        let elements = Box::new(self.elements_of(comprehension, Self::truth));
+        ExpressionCode::new(CodeNode::Decided { elements, decides }, span)
+    }
+
+    fn elements_of(&mut self, comprehension: &Comprehension, lower: fn(&mut Self, &Expr) -> ExpressionCode) -> Loop {
+        let known = self.known_variables();
+        let clauses = comprehension.clauses.iter().map(|clause| match clause {
+            Clause::For(target, iterable) => {
+                let elements = self.elements(iterable);
+                Turn::For(self.names_of(target), elements, iterable.span)
+            }
+            Clause::If(condition) => Turn::If(self.truth(condition)),
+        });
+        let clauses = clauses.collect();
+        let element = lower(self, &comprehension.element);
+        let value = comprehension.value.as_ref().map(|value| self.value(value));
+        self.forget(known);
+        Loop { shape: comprehension.shape, clauses, element, value }
+    }
+
+    fn names_of(&mut self, target: &LoopTarget) -> LoopNames {
+        match target {
+            LoopTarget::Name(word) => LoopNames::One(self.declare(&word.text)),
+            LoopTarget::Several(targets, span) => {
+                LoopNames::Several(targets.iter().map(|target| self.names_of(target)).collect(), *span)
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Names: `d`, variables, collections, and unknown names.
+
+use assay_document::text::expression::syntax::{Expr, ExprKind, NamedSpan};
+use assay_document::text::expression::table::{ABSENT, ArgumentKind, FUNCTIONS, find_method, instead};
+use assay_document::text::{Fault, IssueCode, Span, nearest};
+
+use super::Lowering;
+use crate::python::code::{CodeNode, ExpressionCode};
+
+/// Names of nothing in other languages.
+const NOTHING: &[&str] = &["NULL", "Null", "nil", "none", "null", "undefined"];
+
+/// Names that have a meaning elsewhere: in Python, or in functions of rules.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("data", "an expression sees one value after the other, as `d`; a function of `func_str` is given all"),
+    ("file", ONLY_D),
+    ("filepath", ONLY_D),
+    ("math", "write `x ** 0.5` for a root, `x // 1` for the whole part, or a function in `func_str`"),
+    ("os", "write `d.rsplit('/', 1)[-1]` for the name of a file, `exists(d)` for whether there is one"),
+    ("path", ONLY_D),
+    ("re", "write `matches(d, '…')`, which searches, or `captures(d, '…')`"),
+];
+/// Names of the value in other languages and tools; expressions call it `d`.
+const VALUE: &[&str] = &["it", "item", "self", "this", "v", "val", "value", "x"];
+const ONLY_D: &str = "an expression sees its value only, as `d`; a function of `func_str` is told the path";
+
+/// Returns true if the result of a method of Python can only be iterated over.
+pub(super) fn is_stream(method: &str) -> bool {
+    find_method(method).is_some_and(|method| method.takes == ArgumentKind::Stream)
+}
+
+impl Lowering<'_> {
+    /// A name that stands as a value.
+    pub(super) fn name(&mut self, name: &str, span: Span) -> ExpressionCode {
+        if let Some(variable) = self.variable(name) {
+            ExpressionCode::new(CodeNode::Variable(variable), span)
+        } else if name == "d" {
+            self.asks_value = true;
+            ExpressionCode::new(CodeNode::Subject, span)
+        } else if self.names.collections.resolve(name).is_some() {
+            self.collection(name, span)
+        } else {
+            let fault = self.unknown(name, span);
+            self.faults.push(fault);
+            ExpressionCode::nothing(span)
+        }
+    }
+
+    /// The number of a variable of a comprehension.
+    fn variable(&self, name: &str) -> Option<usize> {
+        self.variables.iter().rev().find(|(known, _)| known == name).map(|(_, number)| *number)
+    }
+
+    /// Gives a variable its number.
+    pub(super) fn declare(&mut self, name: &str) -> usize {
+        self.variables.push((name.to_owned(), self.count));
+        self.count += 1;
+        self.count - 1
+    }
+
+    /// Ends the scope of variables: keeps only the first `count`.
+    pub(super) fn forget(&mut self, count: usize) {
+        self.variables.truncate(count);
+    }
+
+    pub(super) fn known_variables(&self) -> usize {
+        self.variables.len()
+    }
+
+    /// Returns true if a name stands for a value.
+    pub(super) fn is_value(&self, name: &str) -> bool {
+        name == "d" || self.variable(name).is_some() || self.names.collections.resolve(name).is_some()
+    }
+
+    /// A collection, by its number.
+    fn collection(&mut self, name: &str, span: Span) -> ExpressionCode {
+        self.asks_project = true;
+        let known = self.collections.iter().position(|known| known == name);
+        let number = known.unwrap_or_else(|| {
+            self.collections.push(name.to_owned());
+            self.collections.len() - 1
+        });
+        ExpressionCode::new(CodeNode::Collection(number), span)
+    }
+
+    /// The dotted name that an expression spells, unless it begins with a value.
+    pub(super) fn dotted(&self, expr: &Expr) -> Option<String> {
+        match &expr.kind {
+            ExprKind::Name(name) if name != "d" && self.variable(name).is_none() => Some(name.clone()),
+            ExprKind::Attribute(of, name) => Some(format!("{}.{}", self.dotted(of)?, name.text)),
+            _ => None,
+        }
+    }
+
+    /// `of.name`: a collection, or the field of a value.
+    pub(super) fn attribute(&mut self, expr: &Expr, of: &Expr, name: &NamedSpan) -> ExpressionCode {
+        match (self.dotted(expr), self.dotted(of)) {
+            (Some(path), _) if self.names.collections.resolve(&path).is_some() => self.collection(&path, expr.span),
+            (Some(path), Some(root))
+                if self.names.is_root(&root) && self.names.collections.resolve(&root).is_none() =>
+            {
+                // A longer name may follow; the longest is reported.
+                if !self.names.is_root(&path) {
+                    self.faults.push(self.unknown_collection(&path, expr.span));
+                }
+                ExpressionCode::nothing(expr.span)
+            }
+            _ => ExpressionCode::new(CodeNode::Attribute(Box::new(self.value(of)), name.text.clone()), expr.span),
+        }
+    }
+
+    pub(super) fn unknown_collection(&self, path: &str, span: Span) -> Fault {
+        let fault = Fault::new(IssueCode::ExpressionUnknownName, format!("there is no collection `{path}`"), span);
+        if let Some(known) = nearest(path, self.names.all()) {
+            return fault.meant(known);
+        }
+        let root = path.split('.').next().unwrap_or(path);
+        let known: Vec<&str> = self.names.collections.all().filter(|name| name.starts_with(root)).collect();
+        fault.help(format!("known are {}", known.join(", ")))
+    }
+
+    /// Returns the fault of an unknown name.
+    pub(super) fn unknown(&self, name: &str, span: Span) -> Fault {
+        let function = FUNCTIONS.iter().any(|function| function.name == name) || self.names.has_function(name);
+        if function {
+            let fault = Fault::new(IssueCode::ExpressionUnsupported, format!("`{name}` is a function"), span);
+            // `{image.height}`, as an `xpath` asks for it.
+            if name == "image" && self.text[..span.range().start].ends_with('{') {
+                return fault
+                    .help("an expression sees the value alone; a function is given the path: `image(filepath)`");
+            }
+            return fault.help(format!("call it: `{name}(…)`"));
+        }
+        if self.names.is_root(name) {
+            return self.unknown_collection(name, span);
+        }
+        let fault = Fault::new(IssueCode::ExpressionUnknownName, format!("`{name}` is not known"), span);
+        let variables = self.variables.iter().map(|(name, _)| name.as_str());
+        let functions = FUNCTIONS.iter().map(|function| function.name);
+        if NOTHING.contains(&name) {
+            return fault.help("write `None`");
+        }
+        if let Some(help) = instead(ELSEWHERE, name).or_else(|| instead(ABSENT, name)) {
+            return fault.help(help);
+        }
+        if VALUE.contains(&name) {
+            return Fault { meant: Some("d".into()), ..fault.help("the value is `d`") };
+        }
+        match nearest(name, variables.chain(self.names.all()).chain(functions).chain(["True", "False", "None"])) {
+            Some(known) => fault.meant(known),
+            None => fault.help("the value is `d`; put texts into quotes"),
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Operators: evaluated in Python's order, each operand once.
+
+use std::cmp::Ordering;
+
+use assay_document::text::expression::syntax::{self, Binary, ComparisonOperator, Expr, ExprKind, Unary};
+use assay_document::text::{Fault, IssueCode, Span};
+
+use super::Lowering;
+use crate::braced::braced_fact;
+use crate::python::code::{CodeNode, ExpressionCode, OperandTest, TestKind};
+use crate::python::lowered::ComparisonSpans;
+use crate::python::run::{Native, missing, native};
+
+/// The functions behind the operators that group to the left.
+const BINARY: &[(Binary, &str)] = &[
+    (Binary::Or, "or"),
+    (Binary::ExclusiveOr, "xor"),
+    (Binary::And, "and"),
+    (Binary::ShiftLeft, "shift_left"),
+    (Binary::ShiftRight, "shift_right"),
+    (Binary::Add, "add"),
+    (Binary::Subtract, "subtract"),
+    (Binary::Multiply, "multiply"),
+    (Binary::Divide, "divide"),
+    (Binary::FloorDivide, "floor_divide"),
+    (Binary::Remainder, "remainder"),
+];
+
+/// The functions behind comparisons, their kinds, and whether their answer is denied.
+const COMPARISONS: &[(ComparisonOperator, &str, TestKind, bool)] = &[
+    (ComparisonOperator::Less, "<", TestKind::Order(Ordering::is_lt), false),
+    (ComparisonOperator::LessOrEqual, "<=", TestKind::Order(Ordering::is_le), false),
+    (ComparisonOperator::Greater, ">", TestKind::Order(Ordering::is_gt), false),
+    (ComparisonOperator::GreaterOrEqual, ">=", TestKind::Order(Ordering::is_ge), false),
+    (ComparisonOperator::Equal, "==", TestKind::Equal, false),
+    (ComparisonOperator::Unequal, "==", TestKind::Equal, true),
+    (ComparisonOperator::In, "in", TestKind::In, false),
+    (ComparisonOperator::NotIn, "in", TestKind::In, true),
+    (ComparisonOperator::Is, "is", TestKind::Other, false),
+    (ComparisonOperator::IsNot, "is", TestKind::Other, true),
+];
+
+/// The names of all functions behind operators.
+#[cfg(test)]
+pub(in crate::python) const OPERATORS: [&str; 22] = [
+    "or",
+    "xor",
+    "and",
+    "shift_left",
+    "shift_right",
+    "add",
+    "subtract",
+    "multiply",
+    "divide",
+    "floor_divide",
+    "remainder",
+    "pow",
+    "negative",
+    "positive",
+    "invert",
+    "==",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "in",
+    "is",
+];
+
+impl Lowering<'_> {
+    /// Operators that group to the left.
+    pub(super) fn chain(&mut self, first: &Expr, rest: &[(Binary, Span, Expr)], span: Span) -> ExpressionCode {
+        if let (ExprKind::Text(_), Some((Binary::Remainder, place, _))) = (&first.kind, rest.first()) {
+            let fault = Fault::new(IssueCode::ExpressionUnsupported, "texts are not filled in with `%`", *place);
+            self.faults.push(fault.help("join the parts: `'size ' + str(d)`"));
+        }
+        let first = Box::new(self.value(first));
+        let operand =
+            |(binary, place, operand): &(Binary, Span, Expr)| (function_of(*binary), *place, self.value(operand));
+        let is_sum = rest.iter().all(|(binary, ..)| *binary == Binary::Add);
+        ExpressionCode::new(CodeNode::Chain { first, rest: rest.iter().map(operand).collect(), is_sum }, span)
+    }
+
+    pub(super) fn unary(&mut self, unary: Unary, of: &Expr, span: Span) -> ExpressionCode {
+        let function = match unary {
+            Unary::Not => return ExpressionCode::new(CodeNode::Not(Box::new(self.truth(of))), span),
+            Unary::Negative => match of.kind {
+                ExprKind::Int(value) => return ExpressionCode::constant(value.wrapping_neg(), span),
+                _ => "negative",
+            },
+            Unary::Positive => "positive",
+            Unary::Invert => "invert",
+        };
+        self.call_of(function, span, &[of])
+    }
+
+    /// Comparisons one behind the other.
+    pub(super) fn compare(
+        &mut self,
+        first: &Expr,
+        rest: &[(ComparisonOperator, Span, Expr)],
+        span: Span,
+    ) -> ExpressionCode {
+        let left = Box::new(self.value(first));
+        let mut before = first;
+        let mut tests = Vec::with_capacity(rest.len());
+        for (comparison, place, operand) in rest {
+            tests.push(self.test(*comparison, *place, before, operand));
+            before = operand;
+        }
+        ExpressionCode::new(CodeNode::Compare(left, tests), span)
+    }
+
+    /// One comparison of two operands, of which the left one has been looked up.
+    fn test(&mut self, comparison: ComparisonOperator, place: Span, left: &Expr, right: &Expr) -> OperandTest {
+        let (function, kind, is_denied) = function_and_kind(comparison);
+        self.check_identity(comparison, place, left, right);
+        // Integers that are compared, whatever the value is, tell nothing.
+        let number = if matches!(kind, TestKind::Other) || self.is_integer(left) && self.is_integer(right) {
+            None
+        } else {
+            Some(self.keep(comparison, place, left, right))
+        };
+        let is_in = matches!(kind, TestKind::In);
+        let (function, right) = match &right.kind {
+            ExprKind::Call(range, bounds) if is_in && self.is_range(range, bounds) => {
+                ("in_range", ExpressionCode::new(CodeNode::Tuple(self.values(bounds)), right.span))
+            }
+            ExprKind::Method(of, name, arguments) if is_in && name.text == "keys" && arguments.is_empty() => {
+                ("in_keys", self.value(of))
+            }
+            _ if is_in => (function, self.elements(right)),
+            _ => (function, self.value(right)),
+        };
+        let compare = native(function);
+        let kind = if function == "in_keys" { TestKind::Other } else { kind };
+        OperandTest { compare, kind, is_denied, place, number, right }
+    }
+
+    /// Returns true if an expression always gives an integer.
+    fn is_integer(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Call(function, arguments) => {
+                matches!(function.text.as_str(), "len" | "ord") && arguments.len() == 1 && !self.is_own(&function.text)
+            }
+            _ => false,
+        }
+    }
+
+    /// Keeps where a comparison stands, and its operands; gives its number.
+    fn keep(&mut self, comparison: ComparisonOperator, place: Span, left: &Expr, right: &Expr) -> usize {
+        self.tell_facts(comparison, right);
+        if matches!(comparison, ComparisonOperator::Equal | ComparisonOperator::Unequal) {
+            self.tell_facts(comparison, left);
+        }
+        self.comparisons.push(ComparisonSpans { place, left: left.span, right: right.span });
+        self.comparisons.len() - 1
+    }
+
+    /// Tells of facts about the file with which something is compared letter by letter, be they in a list.
+    fn tell_facts(&mut self, comparison: ComparisonOperator, with: &Expr) {
+        match &with.kind {
+            ExprKind::Text(text) => {
+                let symbol = syntax::COMPARISONS.iter().find(|(_, known)| *known == comparison);
+                let sign =
+                    symbol.map_or(if comparison == ComparisonOperator::In { "==" } else { "!=" }, |(sign, _)| sign);
+                self.hints.extend(braced_fact(text, sign, with.span));
+            }
+            ExprKind::List(items) | ExprKind::Tuple(items) | ExprKind::Set(items) => {
+                for item in items {
+                    self.tell_facts(comparison, item);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// `is` asks for the same object, which only of these three means anything here.
+    fn check_identity(&mut self, comparison: ComparisonOperator, place: Span, left: &Expr, right: &Expr) {
+        let single = |expr: &Expr| matches!(expr.kind, ExprKind::None | ExprKind::Bool(_));
+        if matches!(comparison, ComparisonOperator::Is | ComparisonOperator::IsNot) && !single(left) && !single(right) {
+            let message = "`is` asks for `None`, `True` or `False` only";
+            let fault = Fault::new(IssueCode::ExpressionUnsupported, message, place);
+            let denied = comparison == ComparisonOperator::IsNot;
+            self.faults.push(fault.help(if denied { "write `!=`" } else { "write `==`" }));
+        }
+    }
+}
+
+fn function_of(binary: Binary) -> Native {
+    BINARY.iter().find(|(known, _)| *known == binary).map_or(missing, |(_, function)| native(function))
+}
+
+fn function_and_kind(comparison: ComparisonOperator) -> (&'static str, TestKind, bool) {
+    let found = COMPARISONS.iter().find(|(known, ..)| *known == comparison);
+    found.map_or(("==", TestKind::Equal, false), |&(_, function, kind, is_denied)| (function, kind, is_denied))
+}

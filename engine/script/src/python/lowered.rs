@@ -1,0 +1,95 @@
+//! An expression that can be evaluated.
+
+use assay_document::text::{Fault, IssueCode, Span};
+
+use super::code::ExpressionCode;
+use crate::ScriptPlace;
+use crate::unlike::{Language, Met, Unlike, WrittenComparison, as_number};
+
+/// An expression that can be evaluated.
+#[derive(Debug)]
+pub(crate) struct Lowered {
+    pub(super) code: ExpressionCode,
+    /// The number of variables.
+    pub(super) variables: usize,
+    /// The collections that are named, each once.
+    pub collections: Vec<String>,
+    /// The functions of [`super::ExpressionNames::functions`] that are called, each once.
+    pub functions: Vec<String>,
+    /// The calls of scripts, by number.
+    pub calls: Vec<Call>,
+    /// Warnings about the expression.
+    pub hints: Vec<Fault>,
+    /// The comparisons of values.
+    pub(super) comparisons: Vec<ComparisonSpans>,
+}
+
+/// A call of a script: of a function, or of a method of the first argument.
+#[derive(Debug)]
+pub(crate) struct Call {
+    /// The name of the function, preceded by that of its module and a dot, or the name of the method.
+    pub name: String,
+    pub arguments: usize,
+    pub is_method: bool,
+    pub span: Span,
+}
+
+/// A comparison of values: the spans of its operator and of its operands.
+#[derive(Debug)]
+pub(super) struct ComparisonSpans {
+    pub place: Span,
+    pub left: Span,
+    pub right: Span,
+}
+
+impl Lowered {
+    /// Returns the warning about two values that comparison `number` compared. `text` is the expression.
+    pub(crate) fn unlike(&self, text: &str, met: &Met, number: usize) -> Unlike {
+        const SIGNS: [&str; 7] = ["==", "in", "<", "<=", ">", ">=", "!="];
+        let ComparisonSpans { place, left, right } = &self.comparisons[number];
+        let operand = |span: &Span| operand(text, *span).map(str::to_owned);
+        let sign = match &text[place.range()] {
+            sign if sign.starts_with("not") => "not in",
+            sign => SIGNS.into_iter().find(|known| *known == sign).unwrap_or("!="),
+        };
+        let written =
+            WrittenComparison { sign, left: operand(left), right: operand(right), language: Language::Python };
+        let unlike = met.told(&written, ScriptPlace::Expression { span: *place });
+        // Nothing stands around it that may be right.
+        let is_whole = text[..left.range().start].trim().is_empty() && text[right.range().end..].trim().is_empty();
+        let code = match unlike.code {
+            IssueCode::ScriptNeverEqual if is_whole => IssueCode::ExpressionNeverEqual,
+            IssueCode::ScriptOrderOfTexts if is_whole => IssueCode::ExpressionOrderOfTexts,
+            code => code,
+        };
+        let meant = unlike.meant.map(|(_, meant)| (left.to(*right), meant));
+        Unlike { code, meant, ..unlike }
+    }
+
+    /// Returns the span of the operator of a comparison.
+    pub(crate) fn comparison(&self, number: usize) -> Span {
+        self.comparisons[number].place
+    }
+
+    /// Returns the span of the string that a comparison at `place` orders with a number, and its code as a number;
+    /// `None` if the code cannot be suggested.
+    pub(crate) fn as_number(&self, text: &str, place: Span, is_left: bool) -> Option<(Span, String)> {
+        let ComparisonSpans { left, right, .. } = self.comparisons.iter().find(|compared| compared.place == place)?;
+        let span = if is_left { *left } else { *right };
+        let operand = operand(text, span)?;
+        let number = as_number(operand, true);
+        // Within the quotes of YAML or JSON those of the expression may be written otherwise.
+        if number.contains(['"', '\'', '\\']) {
+            return None;
+        }
+        Some((span, number))
+    }
+}
+
+/// Returns the code of an operand, if it is short enough for a message.
+fn operand(text: &str, span: Span) -> Option<&str> {
+    /// The maximum length of an operand in a message, in bytes.
+    const MOST: usize = 40;
+    let operand = &text[span.range()];
+    (operand.len() <= MOST && !operand.contains('\n')).then_some(operand)
+}

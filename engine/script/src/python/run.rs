@@ -1,0 +1,68 @@
+//! The operators, functions and methods of Python.
+
+mod arithmetic;
+mod builtin;
+mod compare;
+mod contain;
+mod context;
+mod element;
+mod iterate;
+mod key;
+mod mapping;
+mod number;
+pub(super) mod object;
+mod order;
+mod raised;
+mod round;
+mod set;
+mod spell;
+mod text;
+mod truth;
+mod value;
+mod weight;
+
+use ::rhai::{Dynamic, Engine, EvalAltResult};
+
+pub(super) use self::builtin::length;
+pub(super) use self::context::{Context, Native, missing};
+pub(crate) use self::context::{Run, ScriptInterface};
+pub(super) use self::element::element;
+pub(super) use self::iterate::{elements, unpack};
+pub(super) use self::key::HashTable;
+pub(crate) use self::raised::{Halt, Raised, Stopped};
+pub(super) use self::text::check_size;
+pub(super) use self::truth::truthy;
+pub(crate) use self::value::Value;
+pub(super) use self::weight::{check_length, list_of, tuple_of, weight};
+
+/// Returns the function of that name in the tables; [`missing`] if there is none.
+pub(super) fn native(name: &str) -> Native {
+    let tables = [
+        arithmetic::ENTRIES,
+        builtin::ENTRIES,
+        compare::ENTRIES,
+        contain::ENTRIES,
+        element::ENTRIES,
+        iterate::ENTRIES,
+        mapping::ENTRIES,
+        order::ENTRIES,
+        set::ENTRIES,
+        text::ENTRIES,
+        truth::ENTRIES,
+    ];
+    tables.into_iter().flatten().find(|entry| entry.name == name).map_or(missing, |entry| entry.native)
+}
+
+/// Registers functions of Rhai for which Python's meaning is better: Rhai has them for numbers only, or says what is wrong in
+/// other words.
+pub(crate) fn register(engine: &mut Engine) {
+    fn plainly(result: Run<impl Into<Value>>) -> Result<Dynamic, Box<EvalAltResult>> {
+        Ok(result.and_then(|value| value.into().for_script(None))?)
+    }
+    engine
+        .register_fn("to_int", |text: &str| plainly(number::parse_int(text, 10)))
+        .register_fn("to_float", |text: &str| plainly(number::parse_float(text)))
+        .register_fn("parse_int", |text: &str| plainly(number::parse_int(text, 10)))
+        .register_fn("parse_int", |text: &str, base: i64| plainly(number::parse_int(text, base)))
+        .register_fn("parse_float", |text: &str| plainly(number::parse_float(text)));
+}

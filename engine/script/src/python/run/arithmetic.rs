@@ -1,0 +1,361 @@
+//! The operators `+ - * / // % ** << >> & ^ | ~`.
+
+use assay_document::text::Integer;
+
+use super::context::{CallableEntry, Context, Run, entry};
+use super::key::HashTable;
+use super::mapping;
+use super::raised::{ErrorKind, Raised, Stopped};
+use super::set;
+use super::text::check_size;
+use super::value::{PythonNumber, Value};
+use super::weight::{check_length, list_of, tuple_of, weight};
+
+pub(super) const ENTRIES: &[CallableEntry] = &[
+    entry("add", |context, arguments| add(context, &arguments[0], &arguments[1])),
+    entry("subtract", subtract),
+    entry("multiply", multiply),
+    entry("divide", divide),
+    entry("floor_divide", |context, arguments| Ok(division(context, arguments, "//")?.0)),
+    entry("remainder", remainder),
+    entry("divmod", |context, arguments| {
+        let (quotient, rest) = division(context, arguments, "divmod")?;
+        tuple_of(context, vec![quotient, rest])
+    }),
+    entry("pow", power),
+    entry("negative", |_, arguments| sign(&arguments[0], "-", |_| true, |float| -float)),
+    entry("positive", |_, arguments| sign(&arguments[0], "+", |_| false, |float| float)),
+    entry("abs", |_, arguments| sign(&arguments[0], "abs", |is_negative| is_negative, f64::abs)),
+    entry("invert", invert),
+    entry("shift_left", shift_left),
+    entry("shift_right", shift_right),
+    entry("and", |_, arguments| bits(arguments, &AND)),
+    entry("or", |_, arguments| bits(arguments, &OR)),
+    entry("xor", |_, arguments| bits(arguments, &EXCLUSIVE_OR)),
+];
+
+/// `a + b`: the sum of numbers, or texts, lists and tuples joined.
+pub(super) fn add(context: &Context<'_>, a: &Value, b: &Value) -> Run {
+    match (a, b) {
+        (Value::Text(a), Value::Text(b)) => {
+            check_size(context, a.len() + b.len())?;
+            Ok(format!("{a}{b}").into())
+        }
+        (Value::List(a), Value::List(b)) => list_of(context, [&a[..], b].concat()),
+        (Value::Tuple(a), Value::Tuple(b)) => tuple_of(context, [&a[..], b].concat()),
+        _ => numeric(context, a, b, &ADD),
+    }
+}
+
+fn subtract(context: &Context<'_>, arguments: &[Value]) -> Run {
+    if let [Value::Set(a), Value::Set(b)] = arguments {
+        return set::difference(a, b).map(set::made);
+    }
+    numeric(context, &arguments[0], &arguments[1], &SUBTRACT)
+}
+
+/// `a * b`: the product of numbers, or a text, list or tuple several times.
+fn multiply(context: &Context<'_>, arguments: &[Value]) -> Run {
+    let (a, b) = (&arguments[0], &arguments[1]);
+    let (repeated, times) = match (a.integer(), b.integer()) {
+        (None, Some(times)) => (a, times),
+        (Some(times), None) => (b, times),
+        _ => {
+            let is_large = |value: &Value| matches!(value.number(), Some(PythonNumber::Large(_)));
+            let is_repeated = |value: &Value| value.text().is_some() || value.sequence().is_some();
+            if is_large(a) && is_repeated(b) || is_large(b) && is_repeated(a) {
+                return Err(Raised::new(ErrorKind::Overflow, "nothing is repeated so often").into());
+            }
+            return numeric(context, a, b, &MULTIPLY);
+        }
+    };
+    let times = usize::try_from(times.max(0)).unwrap_or(usize::MAX);
+    let list = |items: &[Value]| -> Run<Vec<Value>> {
+        check_length(context, weight(context, items)?.saturating_mul(times))?;
+        Ok(items.iter().cycle().take(items.len() * times).cloned().collect())
+    };
+    match repeated {
+        Value::Text(text) => {
+            check_size(context, text.len().saturating_mul(times))?;
+            Ok(text.repeat(times).into())
+        }
+        Value::List(items) => list_of(context, list(items)?),
+        Value::Tuple(items) => tuple_of(context, list(items)?),
+        _ => numeric(context, a, b, &MULTIPLY),
+    }
+}
+
+/// An operator over numbers.
+struct Numeric {
+    sign: &'static str,
+    /// Over integers of 64 bits; `None` when the result is none.
+    exact: fn(i64, i64) -> Option<i64>,
+    /// Over integers of any size; `None` when the result is too large.
+    large: fn(&Integer, &Integer) -> Option<Integer>,
+    float: fn(f64, f64) -> f64,
+}
+
+const ADD: Numeric = Numeric { sign: "+", exact: i64::checked_add, large: Integer::add, float: |a, b| a + b };
+const SUBTRACT: Numeric = Numeric { sign: "-", exact: i64::checked_sub, large: Integer::subtract, float: |a, b| a - b };
+const MULTIPLY: Numeric = Numeric { sign: "*", exact: i64::checked_mul, large: Integer::multiply, float: |a, b| a * b };
+
+fn numeric(context: &Context<'_>, a: &Value, b: &Value, operator: &Numeric) -> Run {
+    let (Some(x), Some(y)) = (a.number(), b.number()) else { return Err(not_for(operator.sign, a, b)) };
+    if let (PythonNumber::Int(x), PythonNumber::Int(y)) = (&x, &y)
+        && let Some(made) = (operator.exact)(*x, *y)
+    {
+        return Ok(made.into());
+    }
+    match whole(context, &x, &y)? {
+        Some((x, y)) => made((operator.large)(&x, &y)),
+        None => Ok((operator.float)(x.to_f64()?, y.to_f64()?).into()),
+    }
+}
+
+/// Two integers of any size, where both numbers are such, what is done with them counted as work.
+fn whole(context: &Context<'_>, a: &PythonNumber, b: &PythonNumber) -> Run<Option<(Integer, Integer)>> {
+    let (Some(a), Some(b)) = (a.whole(), b.whole()) else { return Ok(None) };
+    context.meter.charge(a.weight() * b.weight())?;
+    Ok(Some((a, b)))
+}
+
+/// An integer as a value, unless it has become too large.
+fn made(integer: Option<Integer>) -> Run {
+    Ok(integer.ok_or_else(Raised::overflow)?.into())
+}
+
+/// Two values that an operator is not for.
+fn not_for(operator: &str, a: &Value, b: &Value) -> Stopped {
+    let raised = Raised::new(ErrorKind::Type, format!("`{operator}` is not for {} and {}", a.noun(), b.noun()));
+    match (a, b) {
+        (Value::Text(_), other) | (other, Value::Text(_)) if other.number().is_some() && operator == "+" => {
+            raised.help("write `str(…)` to join texts, `int(…)` or `float(…)` to add numbers").into()
+        }
+        (Value::Text(_), _) | (_, Value::Text(_)) => {
+            raised.help("make the text a number: `int(…)` or `float(…)`").into()
+        }
+        _ => raised.into(),
+    }
+}
+
+fn zero() -> Stopped {
+    Raised::new(ErrorKind::ZeroDivision, "division by zero").help("ask first: `x != 0 and …`").into()
+}
+
+/// `a / b`: always a float.
+fn divide(context: &Context<'_>, arguments: &[Value]) -> Run {
+    let (a, b) = (&arguments[0], &arguments[1]);
+    match (a.number(), b.number()) {
+        (Some(_), Some(divisor)) if divisor.is_zero() => Err(zero()),
+        (Some(PythonNumber::Int(a)), Some(PythonNumber::Int(b))) => Ok(quotient(a, b).into()),
+        (Some(a), Some(b)) => match whole(context, &a, &b)? {
+            Some((a, b)) => Ok(large_quotient(&a, &b).ok_or_else(Raised::overflow)?.into()),
+            None => Ok((a.to_f64()? / b.to_f64()?).into()),
+        },
+        _ => Err(not_for("/", a, b)),
+    }
+}
+
+/// Like [`quotient`], for integers of any size; `None` beyond the range of floats.
+fn large_quotient(a: &Integer, b: &Integer) -> Option<f64> {
+    /// Bits of a quotient that decide a float, and some to spare.
+    const BITS: i64 = 68;
+    let two = Integer::from(2);
+    let shift = BITS - (a.bit_length() - b.bit_length());
+    let scale = two.power(shift.unsigned_abs())?;
+    let (dividend, divisor) =
+        if shift < 0 { (a.clone(), b.multiply(&scale)?) } else { (a.multiply(&scale)?, b.clone()) };
+    let negative = a.is_negative() != b.is_negative();
+    let size = |number: Integer| if number.is_negative() { number.negated() } else { number };
+    let (whole, rest) = size(dividend).divide(&size(divisor))?;
+    // A last bit that tells whether something is left over.
+    let whole = whole.to_string().parse::<i128>().ok()? | i128::from(rest != Integer::default());
+    #[expect(clippy::cast_precision_loss, reason = "rounded once")]
+    let nearest = whole as f64;
+    let half = i32::try_from(-shift / 2).ok()?;
+    let rest = i32::try_from(-shift).ok()? - half;
+    let scaled = nearest * 2_f64.powi(half) * 2_f64.powi(rest);
+    scaled.is_finite().then_some(if negative { -scaled } else { scaled })
+}
+
+/// The float nearest to the exact quotient of two integers.
+#[expect(clippy::cast_precision_loss, reason = "either exact, or rounded once at the end")]
+fn quotient(a: i64, b: i64) -> f64 {
+    const EXACT: u64 = 1 << 53;
+    if a.unsigned_abs() <= EXACT && b.unsigned_abs() <= EXACT {
+        return a as f64 / b as f64;
+    }
+    // More bits of the quotient than a float holds, and a last one that tells whether something is left over.
+    let (dividend, divisor) = (u128::from(a.unsigned_abs()), u128::from(b.unsigned_abs()));
+    if dividend == 0 {
+        return 0.0_f64.copysign(b as f64);
+    }
+    let shift = dividend.leading_zeros();
+    let (whole, rest) = ((dividend << shift) / divisor, (dividend << shift) % divisor);
+    let nearest = (whole | u128::from(rest != 0)) as f64 / (1_u128 << shift) as f64;
+    if (a < 0) == (b < 0) { nearest } else { -nearest }
+}
+
+fn remainder(context: &Context<'_>, arguments: &[Value]) -> Run {
+    if let Value::Text(_) = &arguments[0] {
+        let raised = Raised::unsupported("texts are not filled in with `%`");
+        return Err(raised.help("join the parts: `'size ' + str(d)`").into());
+    }
+    Ok(division(context, arguments, "%")?.1)
+}
+
+/// Quotient, rounded down, and remainder, which has the sign of the divisor.
+fn division(context: &Context<'_>, arguments: &[Value], operator: &str) -> Run<(Value, Value)> {
+    let (a, b) = (&arguments[0], &arguments[1]);
+    match (a.number(), b.number()) {
+        (Some(_), Some(divisor)) if divisor.is_zero() => Err(zero()),
+        (Some(PythonNumber::Int(a)), Some(PythonNumber::Int(b))) if b != -1 => {
+            let (quotient, rest) = (a / b, a % b);
+            let down = rest != 0 && (rest < 0) != (b < 0);
+            Ok(((quotient - i64::from(down)).into(), if down { rest + b } else { rest }.into()))
+        }
+        (Some(a), Some(b)) => {
+            if let Some((a, b)) = whole(context, &a, &b)? {
+                let (quotient, rest) = a.divide(&b).ok_or_else(Raised::overflow)?;
+                Ok((quotient.into(), rest.into()))
+            } else {
+                let (quotient, rest) = float_division(a.to_f64()?, b.to_f64()?);
+                Ok((quotient.into(), rest.into()))
+            }
+        }
+        _ => Err(not_for(operator, a, b)),
+    }
+}
+
+/// Quotient and remainder of floats, so that both have the signs that Python gives them.
+fn float_division(a: f64, b: f64) -> (f64, f64) {
+    let mut rest = a % b;
+    let mut quotient = (a - rest) / b;
+    if rest == 0.0 {
+        rest = 0.0_f64.copysign(b);
+    } else if (b < 0.0) != (rest < 0.0) {
+        rest += b;
+        quotient -= 1.0;
+    }
+    if quotient == 0.0 {
+        return (0.0_f64.copysign(a / b), rest);
+    }
+    let down = quotient.floor();
+    (if quotient - down > 0.5 { down + 1.0 } else { down }, rest)
+}
+
+/// `a ** b`: of integers an integer, unless the exponent is negative.
+fn power(context: &Context<'_>, arguments: &[Value]) -> Run {
+    let (a, b) = (&arguments[0], &arguments[1]);
+    let (Some(base), Some(exponent)) = (a.number(), b.number()) else { return Err(not_for("**", a, b)) };
+    match whole(context, &base, &exponent)? {
+        Some((base, exponent)) if !exponent.is_negative() => made(integer_power(context, &base, &exponent)?),
+        _ => Ok(float_power(base.to_f64()?, exponent.to_f64()?)?.into()),
+    }
+}
+
+fn integer_power(context: &Context<'_>, base: &Integer, exponent: &Integer) -> Run<Option<Integer>> {
+    if let Some(base @ -1..=1) = base.to_i64() {
+        let is_even = exponent.digits(2).ends_with('0') || *exponent == Integer::default();
+        return Ok(Some(Integer::from(if base == -1 && is_even || *exponent == Integer::default() {
+            1
+        } else {
+            base
+        })));
+    }
+    let exponent = exponent.to_i64().and_then(|exponent| u64::try_from(exponent).ok());
+    let Some(power) = exponent.and_then(|exponent| base.power(exponent)) else { return Ok(None) };
+    context.meter.charge(power.weight() * power.weight())?;
+    Ok(Some(power))
+}
+
+fn float_power(base: f64, exponent: f64) -> Run<f64> {
+    if base == 0.0 && exponent < 0.0 {
+        return Err(Raised::new(ErrorKind::ZeroDivision, "0 has no negative power").into());
+    }
+    if base < 0.0 && base.is_finite() && exponent.is_finite() && exponent.fract() != 0.0 {
+        return Err(Raised::unsupported("this power of a negative number is a complex one").into());
+    }
+    let power = base.powf(exponent);
+    if power.is_infinite() && base.is_finite() && exponent.is_finite() {
+        return Err(Raised::new(ErrorKind::Overflow, "the power is too large for a float").into());
+    }
+    Ok(power)
+}
+
+/// An operator over one number: it turns the sign of an integer, depending on that.
+fn sign(value: &Value, operator: &str, turns: fn(bool) -> bool, float: fn(f64) -> f64) -> Run {
+    match value.number() {
+        Some(PythonNumber::Float(number)) => Ok(float(number).into()),
+        Some(PythonNumber::Int(int)) if !turns(int < 0) => Ok(int.into()),
+        Some(number) => {
+            let whole = number.whole().unwrap_or_default();
+            Ok(if turns(whole.is_negative()) { whole.negated() } else { whole }.into())
+        }
+        None => Err(Raised::types(format!("`{operator}` is not for {}", value.noun()))),
+    }
+}
+
+fn invert(_: &Context<'_>, arguments: &[Value]) -> Run {
+    let value = &arguments[0];
+    match value.number() {
+        Some(PythonNumber::Int(int)) => Ok((!int).into()),
+        Some(PythonNumber::Large(large)) => made(large.negated().subtract(&Integer::from(1))),
+        _ => Err(Raised::types(format!("`~` is not for {}", value.noun()))),
+    }
+}
+
+/// The integers of a shift: the number, and what it is multiplied by or divided by; `None` where that is too large.
+fn shift(arguments: &[Value], operator: &str) -> Run<(Integer, Option<Integer>)> {
+    let (a, b) = (&arguments[0], &arguments[1]);
+    match (a.number().and_then(|number| number.whole()), b.place()) {
+        (Some(_), Some(by)) if by < 0 => Err(Raised::value(format!("`{operator}` shifts by no negative number"))),
+        (Some(whole), Some(by)) => Ok((whole, Integer::from(2).power(by.unsigned_abs()))),
+        _ => Err(not_for(operator, a, b)),
+    }
+}
+
+fn shift_left(_: &Context<'_>, arguments: &[Value]) -> Run {
+    let (value, by) = shift(arguments, "<<")?;
+    if value == Integer::default() {
+        return Ok(0_i64.into());
+    }
+    made(by.and_then(|by| value.multiply(&by)))
+}
+
+fn shift_right(_: &Context<'_>, arguments: &[Value]) -> Run {
+    let (value, by) = shift(arguments, ">>")?;
+    let none_left = Integer::from(if value.is_negative() { -1 } else { 0 });
+    made(by.map_or(Some(none_left), |by| Some(value.divide(&by)?.0)))
+}
+
+/// An operator over bits: of two booleans a boolean, of sets another set.
+struct BitOperator {
+    sign: &'static str,
+    exact: fn(i64, i64) -> i64,
+    large: fn(u32, u32) -> u32,
+    sets: fn(&HashTable, &HashTable) -> Run<HashTable>,
+}
+
+const AND: BitOperator = BitOperator { sign: "&", exact: |a, b| a & b, large: |a, b| a & b, sets: set::intersection };
+const OR: BitOperator = BitOperator { sign: "|", exact: |a, b| a | b, large: |a, b| a | b, sets: set::union };
+const EXCLUSIVE_OR: BitOperator =
+    BitOperator { sign: "^", exact: |a, b| a ^ b, large: |a, b| a ^ b, sets: set::symmetric_difference };
+
+fn bits(arguments: &[Value], operator: &BitOperator) -> Run {
+    let (a, b) = (&arguments[0], &arguments[1]);
+    match (a, b) {
+        (Value::Bool(a), Value::Bool(b)) => Ok(((operator.exact)(i64::from(*a), i64::from(*b)) != 0).into()),
+        (Value::Set(a), Value::Set(b)) => (operator.sets)(a, b).map(set::made),
+        _ if operator.sign == "|" && mapping::is_own(a) && mapping::is_own(b) => mapping::merged(a, b),
+        _ => {
+            if let (Some(a), Some(b)) = (a.integer(), b.integer()) {
+                Ok((operator.exact)(a, b).into())
+            } else {
+                let whole = |value: &Value| value.number().and_then(|number| number.whole());
+                let (Some(x), Some(y)) = (whole(a), whole(b)) else { return Err(not_for(operator.sign, a, b)) };
+                made(x.bits(&y, operator.large))
+            }
+        }
+    }
+}

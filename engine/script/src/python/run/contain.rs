@@ -1,0 +1,119 @@
+//! `in`: whether a value is in another.
+
+use assay_document::text::Integer;
+use assay_system::View;
+
+use super::compare::equal;
+use super::context::{CallableEntry, Context, Run, entry};
+use super::iterate::{bounds, elements};
+use super::key::HashKey;
+use super::mapping::{find, is_mapping};
+use super::object;
+use super::raised::{ErrorKind, Raised};
+use super::value::{PythonNumber, Value};
+
+pub(super) const ENTRIES: &[CallableEntry] =
+    &[entry("in", is_in), entry("in_keys", in_keys), entry("in_range", in_range)];
+
+/// `value in container`.
+fn is_in(context: &Context<'_>, arguments: &[Value]) -> Run {
+    let (wanted, container) = (&arguments[0], &arguments[1]);
+    let found = match container {
+        Value::View(view) => is_in_view(context, view, wanted)?,
+        Value::Text(text) => text.contains(part_of(wanted)?),
+        Value::Set(set) => set.has(wanted)?,
+        Value::Dict(dict) => dict.has(wanted)?,
+        Value::Record(_) => find(context, container, wanted)?.is_some(),
+        Value::Element(_) => among(context, wanted, &elements(context, container)?)?,
+        other => match other.sequence() {
+            Some(sequence) => among(context, wanted, sequence)?,
+            None => return Err(Raised::types(format!("nothing is in {}", other.noun()))),
+        },
+    };
+    Ok(found.into())
+}
+
+/// Returns true if a collection contains a value; collections compare spellings.
+fn is_in_view(context: &Context<'_>, view: &View, wanted: &Value) -> Run<bool> {
+    if let Value::Text(text) = wanted {
+        return Ok(view.0.contains_text(text));
+    }
+    if !view.0.takes_records() {
+        HashKey::of(wanted)?;
+    }
+    match wanted.spelling() {
+        Some(text) => Ok(view.0.contains_text(&text)),
+        None => Ok(view.0.contains(&context.scripts.argument(wanted)?)),
+    }
+}
+
+/// The text that is looked for in another.
+fn part_of(wanted: &Value) -> Run<&str> {
+    wanted.text().ok_or_else(|| {
+        let raised = Raised::new(ErrorKind::Type, format!("{} is not looked for in a text", wanted.noun()));
+        raised.help("make it a text: `str(…)`").into()
+    })
+}
+
+/// Whether one of the elements equals the value.
+pub(super) fn among(context: &Context<'_>, wanted: &Value, sequence: &[Value]) -> Run<bool> {
+    for element in sequence {
+        if equal(context, wanted, element)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// `value in range(…)`, of which the bounds are given: no range is made.
+fn in_range(_: &Context<'_>, arguments: &[Value]) -> Run {
+    let (wanted, range) = (&arguments[0], arguments[1].sequence().unwrap_or_default());
+    let is_large = |value: &Value| matches!(value.number(), Some(PythonNumber::Large(_)));
+    if range.iter().any(is_large) || is_large(wanted) {
+        return in_large_range(wanted, range);
+    }
+    let (start, end, step) = bounds(range)?;
+    let wanted = match wanted.number() {
+        Some(PythonNumber::Int(int)) => int,
+        #[expect(clippy::cast_possible_truncation, reason = "it is an integer, and beyond the range none is in it")]
+        Some(PythonNumber::Float(float)) if float.fract() == 0.0 && float.abs() < 9.2e18 => float as i64,
+        _ => return Ok(false.into()),
+    };
+    let within = if step > 0 { (start..end).contains(&wanted) } else { wanted <= start && wanted > end };
+    Ok((within && (i128::from(wanted) - i128::from(start)) % i128::from(step) == 0).into())
+}
+
+/// Evaluates `in range(…)` for integers beyond 64 bits.
+fn in_large_range(wanted: &Value, range: &[Value]) -> Run {
+    let whole = |value: &Value| value.number().and_then(|number| number.whole());
+    let bound = |at: usize| {
+        let value = &range[at];
+        whole(value).ok_or_else(|| Raised::types(format!("`range` takes an integer, not {}", value.noun())))
+    };
+    let (start, end, step) = match range.len() {
+        1 => (Integer::from(0), bound(0)?, Integer::from(1)),
+        2 => (bound(0)?, bound(1)?, Integer::from(1)),
+        _ => (bound(0)?, bound(1)?, bound(2)?),
+    };
+    let wanted = match wanted.number() {
+        Some(PythonNumber::Float(float)) if float.fract() == 0.0 => Integer::of_float(float),
+        number => number.and_then(|number| number.whole()),
+    };
+    let Some(wanted) = wanted else { return Ok(false.into()) };
+    if step == Integer::default() {
+        return Err(Raised::value("the step of a range is not 0"));
+    }
+    let within = if step.is_negative() { wanted <= start && wanted > end } else { start <= wanted && wanted < end };
+    let distance = wanted.subtract(&start).ok_or_else(Raised::overflow)?;
+    let (_, rest) = distance.divide(&step).ok_or_else(Raised::overflow)?;
+    Ok((within && rest == Integer::default()).into())
+}
+
+/// `value in mapping.keys()`: what is no key is an error, as it is in Python.
+fn in_keys(context: &Context<'_>, arguments: &[Value]) -> Run {
+    if is_mapping(&arguments[1]) {
+        return is_in(context, arguments);
+    }
+    let keys = object::method(context, "keys", &arguments[1..])?;
+    Ok(among(context, &arguments[0], &elements(context, &keys)?)?.into())
+}

@@ -1,0 +1,60 @@
+//! How functions of Python are called.
+
+use ::rhai::Dynamic;
+
+use super::raised::{Raised, Stopped};
+use super::value::Value;
+use crate::meter::Meter;
+
+/// The result of a function, or the reason why it stopped.
+pub(crate) type Run<T = Value> = Result<T, Stopped>;
+
+/// The context of a call.
+pub(in crate::python) struct Context<'c> {
+    /// The meter that enforces the limits of scripts.
+    pub meter: &'c Meter,
+    /// The interface to scripts.
+    pub scripts: &'c dyn ScriptInterface,
+}
+
+/// The interface to scripts: calls their functions, and accesses their objects.
+pub(crate) trait ScriptInterface {
+    /// Calls `matches` of the library: returns true if a regular expression is found in a string.
+    fn matches(&self, text: &str, regex: &str) -> Run<bool>;
+
+    /// Makes call `number` of the expression: of a function, or of a method of the first argument.
+    fn call(&self, number: usize, arguments: &[Value]) -> Run;
+
+    /// Calls a method of the first argument.
+    fn method(&self, name: &str, arguments: &[Value]) -> Run;
+
+    /// A field of an object; `None` where it has none of that name.
+    fn field(&self, of: &Value, name: &str) -> Run<Option<Value>>;
+
+    /// An element of an object; `None` where it has none by number or key.
+    fn element(&self, of: &Value, index: &Value) -> Run<Option<Value>>;
+
+    /// Compares two objects; `None` if they cannot be compared.
+    fn equal(&self, a: &Value, b: &Value) -> Run<Option<bool>>;
+
+    /// A value as scripts and collections get it.
+    fn argument(&self, value: &Value) -> Run<Dynamic>;
+}
+
+/// A function over any values.
+pub(in crate::python) type Native = fn(&Context<'_>, &[Value]) -> Run;
+
+/// A function that expressions call, by its name; that of a method begins with a dot.
+pub(super) struct CallableEntry {
+    pub name: &'static str,
+    pub native: Native,
+}
+
+pub(super) const fn entry(name: &'static str, native: Native) -> CallableEntry {
+    CallableEntry { name, native }
+}
+
+/// A function that no table has: a mistake of ours, which a test finds.
+pub(in crate::python) fn missing(_: &Context<'_>, _: &[Value]) -> Run {
+    Err(Raised::unsupported("this function has no meaning").into())
+}

@@ -1,0 +1,121 @@
+//! `x[i]` and `x[a:b:c]`.
+
+use assay_document::text::nearest;
+
+use super::context::{CallableEntry, Context, Run, entry};
+use super::mapping::{find, is_mapping, is_own, keys};
+use super::raised::{Raised, Stopped};
+use super::value::Value;
+use super::weight::{list_of, tuple_of};
+
+pub(super) const ENTRIES: &[CallableEntry] = &[entry("slice", slice)];
+
+/// `value[index]`.
+pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &Value) -> Run {
+    if is_mapping(value) {
+        return find(context, value, index)?.ok_or_else(|| missing(value, index));
+    }
+    if matches!(value, Value::Element(_) | Value::Object(_)) {
+        let found = context.scripts.element(value, index)?;
+        return found.ok_or_else(|| Raised::types("an object has no elements by number or key"));
+    }
+    let place = |length: usize| {
+        let Some(index) = index.place() else {
+            return Err(Raised::types(format!(
+                "an element of {} is named by an integer, not by {}",
+                value.noun(),
+                index.noun()
+            )));
+        };
+        let place = if index < 0 { index.saturating_add(signed(length)) } else { index };
+        usize::try_from(place).ok().filter(|place| *place < length).ok_or_else(|| {
+            Raised::lookup(format!("{} of {} has no element {index}", value.noun(), counted(value, length)))
+        })
+    };
+    if let Some(sequence) = value.sequence() {
+        return Ok(sequence[place(sequence.len())?].clone());
+    }
+    match value.text() {
+        Some(text) if text.is_ascii() => Ok(char::from(text.as_bytes()[place(text.len())?]).into()),
+        Some(text) => {
+            let place = place(text.chars().count())?;
+            Ok(text.chars().nth(place).map_or(Value::None, Value::from))
+        }
+        None => Err(Raised::types(format!("{} has no elements by number or key", value.noun()))),
+    }
+}
+
+/// The length of a list or a text.
+fn counted(value: &Value, length: usize) -> String {
+    let part = if value.text().is_some() { "character" } else { "element" };
+    format!("{length} {part}{}", if length == 1 { "" } else { "s" })
+}
+
+/// A key that a mapping does not have.
+fn missing(mapping: &Value, key: &Value) -> Stopped {
+    let noun = mapping.noun();
+    let Some(key) = key.text().map(str::to_owned) else {
+        return Raised::lookup(format!("{noun} has no such key"));
+    };
+    // A collection may have very many keys.
+    let known = if is_own(mapping) { keys(mapping) } else { Vec::new() };
+    let known: Vec<String> = known.iter().filter_map(|key| key.text().map(str::to_owned)).collect();
+    Raised::lookup(match nearest(&key, known.iter().map(String::as_str)) {
+        Some(near) => format!("{noun} has no `{key}`, but it has `{near}`"),
+        None => format!("{noun} has no `{key}`"),
+    })
+}
+
+/// `value[start:end:step]`, each of which may be nothing.
+fn slice(context: &Context<'_>, arguments: &[Value]) -> Run {
+    let value = &arguments[0];
+    let mut parts = [None; 3];
+    for (part, given) in parts.iter_mut().zip(&arguments[1..]) {
+        *part =
+            match given {
+                Value::None => None,
+                given => Some(given.place().ok_or_else(|| {
+                    Raised::types(format!("the parts of a slice are integers, not {}", given.noun()))
+                })?),
+            };
+    }
+    match &value {
+        Value::Text(text) => {
+            let characters: Vec<char> = text.chars().collect();
+            let places = places(characters.len(), parts)?;
+            Ok(places.into_iter().map(|place| characters[place]).collect::<String>().into())
+        }
+        Value::List(list) => list_of(context, picked(list, parts)?),
+        Value::Tuple(tuple) => tuple_of(context, picked(tuple, parts)?),
+        other => Err(Raised::types(format!("{} has no slices", other.noun()))),
+    }
+}
+
+fn picked(items: &[Value], parts: [Option<i64>; 3]) -> Run<Vec<Value>> {
+    Ok(places(items.len(), parts)?.into_iter().map(|place| items[place].clone()).collect())
+}
+
+/// The places of a slice, by Python's rules: negative ones count from the end, those beyond it are cut off.
+fn places(length: usize, [start, end, step]: [Option<i64>; 3]) -> Run<Vec<usize>> {
+    let (length, step) = (signed(length), step.unwrap_or(1));
+    if step == 0 {
+        return Err(Raised::value("the step of a slice is not 0"));
+    }
+    // Going backwards, the slice begins at the last element and ends before the first.
+    let (least, most) = if step > 0 { (0, length) } else { (-1, length - 1) };
+    let within = |bound: i64| if bound < 0 { bound.saturating_add(length).max(least) } else { bound.min(most) };
+    let start = start.map_or(if step > 0 { 0 } else { most }, within);
+    let end = end.map_or(if step > 0 { length } else { -1 }, within);
+    let mut places = Vec::new();
+    let mut place = start;
+    while if step > 0 { place < end } else { place > end } {
+        places.extend(usize::try_from(place));
+        place = place.saturating_add(step);
+    }
+    Ok(places)
+}
+
+/// A length as a signed number; no list or text is so long that it would not fit.
+fn signed(length: usize) -> i64 {
+    i64::try_from(length).unwrap_or(i64::MAX)
+}

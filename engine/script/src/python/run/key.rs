@@ -1,0 +1,136 @@
+//! Keys of dicts and elements of sets: what can be found by its value.
+
+use std::rc::Rc;
+
+use assay_document::text::Integer;
+use rhai::ImmutableString;
+use rustc_hash::FxHashMap;
+
+use super::context::Run;
+use super::raised::Raised;
+use super::value::Value;
+
+/// A value by which another is found: values that are equal have the same one.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub(crate) enum HashKey {
+    None,
+    /// Also booleans, and floats without a fraction.
+    Int(i64),
+    /// An integer beyond 64 bits.
+    Large(Rc<Integer>),
+    /// The bits of a float that equals no integer.
+    Float(u64),
+    Text(ImmutableString),
+    Tuple(Vec<Self>),
+}
+
+impl HashKey {
+    /// The key of a value; a value that can change has none.
+    pub(crate) fn of(value: &Value) -> Run<Self> {
+        Ok(match value {
+            Value::None => Self::None,
+            Value::Bool(bool) => Self::Int(i64::from(*bool)),
+            Value::Int(int) => Self::Int(*int),
+            Value::Large(large) => Self::Large(Rc::clone(large)),
+            Value::Float(float) => Self::of_float(*float)?,
+            Value::Spelled(spelled) => Self::of(&spelled.0.clone().into())?,
+            Value::Text(text) => Self::Text(text.clone()),
+            Value::Tuple(tuple) => Self::Tuple(tuple.iter().map(Self::of).collect::<Run<_>>()?),
+            other => return Err(Raised::types(format!("{} is no key: it can change", other.noun()))),
+        })
+    }
+
+    fn of_float(float: f64) -> Run<Self> {
+        if float.is_nan() {
+            return Err(Raised::unsupported("`nan` equals nothing and is no key").into());
+        }
+        // 2⁶³ is the first float beyond the integers of 64 bits.
+        if float.fract() == 0.0 && (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&float) {
+            #[expect(clippy::cast_possible_truncation, reason = "it is an integer within the range")]
+            return Ok(Self::Int(float as i64));
+        }
+        let large = Some(float).filter(|float| float.fract() == 0.0).and_then(Integer::of_float);
+        Ok(large.map_or(Self::Float(float.to_bits()), |large| Self::Large(Rc::new(large))))
+    }
+}
+
+/// Keys in the order in which they came, each once, and what stands under each.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HashTable {
+    keys: Vec<Value>,
+    /// Empty of a set.
+    values: Vec<Value>,
+    places: FxHashMap<HashKey, usize>,
+}
+
+impl HashTable {
+    /// The elements of a set.
+    pub(crate) fn of_keys(keys: impl IntoIterator<Item = Value>) -> Run<Self> {
+        let mut table = Self::default();
+        for key in keys {
+            table.add(key)?;
+        }
+        Ok(table)
+    }
+
+    /// The pairs of a dict; a later one of the same key replaces the value.
+    pub(crate) fn of_pairs(pairs: impl IntoIterator<Item = (Value, Value)>) -> Run<Self> {
+        let mut table = Self::default();
+        for (key, value) in pairs {
+            table.put(key, value)?;
+        }
+        Ok(table)
+    }
+
+    /// Adds an element of a set, unless it is there.
+    pub(crate) fn add(&mut self, key: Value) -> Run<()> {
+        let next = self.keys.len();
+        if *self.places.entry(HashKey::of(&key)?).or_insert(next) == next {
+            self.keys.push(key);
+        }
+        Ok(())
+    }
+
+    /// Puts a value under a key, whatever stood there; the first spelling of the key stays.
+    pub(crate) fn put(&mut self, key: Value, value: Value) -> Run<()> {
+        let next = self.keys.len();
+        let place = *self.places.entry(HashKey::of(&key)?).or_insert(next);
+        if place == next {
+            self.keys.push(key);
+            self.values.push(value);
+        } else {
+            self.values[place] = value;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(crate) fn keys(&self) -> &[Value] {
+        &self.keys
+    }
+
+    pub(crate) fn values(&self) -> &[Value] {
+        &self.values
+    }
+
+    pub(crate) fn has(&self, key: &Value) -> Run<bool> {
+        Ok(self.places.contains_key(&HashKey::of(key)?))
+    }
+
+    pub(crate) fn get(&self, key: &Value) -> Run<Option<&Value>> {
+        Ok(self.places.get(&HashKey::of(key)?).and_then(|place| self.values.get(*place)))
+    }
+
+    /// Whether every key of this one is one of the other.
+    pub(crate) fn is_within(&self, other: &Self) -> bool {
+        self.places.keys().all(|key| other.places.contains_key(key))
+    }
+
+    /// Whether no key of this one is one of the other.
+    pub(crate) fn is_apart(&self, other: &Self) -> bool {
+        !self.places.keys().any(|key| other.places.contains_key(key))
+    }
+}

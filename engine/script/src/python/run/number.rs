@@ -1,0 +1,111 @@
+//! Numbers as Python reads them from texts and spells them.
+
+use assay_document::text::Integer;
+
+use super::context::Run;
+use super::raised::Raised;
+use super::text::digit_value;
+use super::value::Value;
+
+/// `int(text, base)`.
+pub(super) fn parse_int(text: &str, base: i64) -> Run<Value> {
+    let refuse = || Raised::value(format!("{} is no integer", shown(text)));
+    let Ok(base @ (0 | 2..=36)) = u32::try_from(base) else {
+        return Err(Raised::value("the base of an integer is 0 or 2 to 36"));
+    };
+    let spelled = text.trim();
+    let unsigned = spelled.strip_prefix(['+', '-']).unwrap_or(spelled);
+    let negative = spelled.starts_with('-');
+    let (base, digits) = radix(unsigned, base).ok_or_else(refuse)?;
+    let plain = without_underscores(digits).ok_or_else(refuse)?;
+    let digit = |c: char| digit_value(c).or_else(|| c.to_digit(36)).filter(|digit| *digit < base);
+    let digits = plain.chars().map(digit).collect::<Option<Vec<u32>>>().ok_or_else(refuse)?;
+    let whole = Integer::of_digits(digits.into_iter(), base).ok_or_else(Raised::overflow)?;
+    Ok(if negative { whole.negated() } else { whole }.into())
+}
+
+/// The base of an integer and its digits, without the prefix that tells the base.
+fn radix(text: &str, base: u32) -> Option<(u32, &str)> {
+    for (prefix, meant) in [("0x", 16), ("0o", 8), ("0b", 2)] {
+        let head = text.get(..2).unwrap_or("");
+        if head.eq_ignore_ascii_case(prefix) && (base == meant || base == 0) {
+            let digits = &text[2..];
+            return Some((meant, digits.strip_prefix('_').unwrap_or(digits)));
+        }
+    }
+    if base == 0 {
+        let leading = text.starts_with('0') && text.contains(|c| !matches!(c, '0' | '_'));
+        return (!leading).then_some((10, text));
+    }
+    Some((base, text))
+}
+
+/// The digits without the `_` between them; `None` where one stands elsewhere, or where nothing is left.
+fn without_underscores(digits: &str) -> Option<String> {
+    let misplaced = digits.starts_with('_') || digits.ends_with('_') || digits.contains("__");
+    (!digits.is_empty() && !misplaced).then(|| digits.replace('_', ""))
+}
+
+/// `float(text)`.
+pub(super) fn parse_float(text: &str) -> Run<f64> {
+    let refuse = || Raised::value(format!("{} is no number", shown(text)));
+    let spelled: String = text.trim().chars().map(plain_digit).collect();
+    let unsigned = spelled.strip_prefix(['+', '-']).unwrap_or(&spelled);
+    let words = ["inf", "infinity", "nan"];
+    let number = unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    if !number && !words.iter().any(|word| unsigned.eq_ignore_ascii_case(word)) {
+        return Err(refuse());
+    }
+    // An underscore stands between two digits or nowhere.
+    let bytes = spelled.as_bytes();
+    let digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
+    let misplaced = |(at, _): (usize, &str)| !digit(at.checked_sub(1)) || !digit(Some(at + 1));
+    if spelled.match_indices('_').any(misplaced) {
+        return Err(refuse());
+    }
+    spelled.replace('_', "").parse().map_err(|_| refuse())
+}
+
+/// A digit of any script as one of ASCII; every other character as it is.
+fn plain_digit(c: char) -> char {
+    digit_value(c).and_then(|digit| char::from_digit(digit, 10)).unwrap_or(c)
+}
+
+/// A text in a message: short, and on one line.
+fn shown(text: &str) -> String {
+    let mut short: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    if text.chars().nth(40).is_some() {
+        short.push('…');
+    }
+    format!("the text `{short}`")
+}
+
+/// `repr` of a float: the shortest digits that read back as the same one.
+pub(super) fn spell_float(float: f64) -> String {
+    if float.is_nan() {
+        return "nan".to_owned();
+    }
+    if float.is_infinite() {
+        return if float > 0.0 { "inf" } else { "-inf" }.to_owned();
+    }
+    let scientific = shortest(float);
+    let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    if let Ok(exponent @ -4..16) = i16::try_from(exponent) {
+        let behind = digits.chars().filter(char::is_ascii_digit).count().saturating_sub(1);
+        let behind = usize::try_from(i64::try_from(behind).unwrap_or(0) - i64::from(exponent)).unwrap_or(0).max(1);
+        let plain = format!("{float:.behind$}");
+        return if plain.parse() == Ok(float) { plain } else { format!("{float:?}") };
+    }
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{digits}e{sign}{:02}", exponent.abs())
+}
+
+/// The shortest digits that read back as the same float, and among them the nearest, with an exponent.
+fn shortest(float: f64) -> String {
+    let any = format!("{float:e}");
+    let digits = any.split('e').next().unwrap_or("").chars().filter(char::is_ascii_digit).count();
+    // Of two that are equally near, the even one: rounding to so many digits finds it.
+    let nearest = format!("{float:.*e}", digits.saturating_sub(1));
+    if nearest.parse() == Ok(float) { nearest } else { any }
+}

@@ -1,0 +1,143 @@
+//! Errors at run time: Python's kinds, in our words.
+
+use std::fmt;
+
+use assay_document::text::{IssueCode, Span};
+use rhai::{Dynamic, EvalAltResult, Position};
+
+/// An error that Python would raise for the same expression and value.
+#[derive(Clone, Debug)]
+pub(crate) struct Raised {
+    pub kind: ErrorKind,
+    /// The message: one lower-case sentence without a full stop.
+    pub message: String,
+    /// The suggestion for fixing the expression, where one is known.
+    pub help: Option<&'static str>,
+    /// Of an order of a number and a text that spells one, whether the text is on the left.
+    pub is_text_left: Option<bool>,
+}
+
+/// The kind of an error, by Python's names.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum ErrorKind {
+    /// `TypeError`, `AttributeError`.
+    Type,
+    /// `ValueError`.
+    Value,
+    /// `IndexError`, `KeyError`.
+    Lookup,
+    /// `ZeroDivisionError`.
+    ZeroDivision,
+    /// `OverflowError`, or an integer that has become too large, which Python would go on with.
+    Overflow,
+    /// Something that Python can do and expressions cannot.
+    Unsupported,
+}
+
+impl ErrorKind {
+    /// A short stable name.
+    pub(crate) const fn code(self) -> IssueCode {
+        match self {
+            Self::Type => IssueCode::ExpressionType,
+            Self::Value => IssueCode::ExpressionValue,
+            Self::Lookup => IssueCode::ExpressionLookup,
+            Self::ZeroDivision => IssueCode::ExpressionZeroDivision,
+            Self::Overflow => IssueCode::ExpressionOverflow,
+            Self::Unsupported => IssueCode::ExpressionUnsupported,
+        }
+    }
+}
+
+impl Raised {
+    /// The error behind one of Rhai's, if it was raised by one of our functions.
+    pub(crate) fn of(error: &EvalAltResult) -> Option<Self> {
+        match error {
+            EvalAltResult::ErrorRuntime(value, _) => value.read_lock::<Self>().map(|raised| raised.clone()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into(), help: None, is_text_left: None }
+    }
+
+    pub(super) const fn help(mut self, help: &'static str) -> Self {
+        self.help = Some(help);
+        self
+    }
+
+    /// Returns an error of the kind [`ErrorKind::Type`].
+    pub(super) fn types(message: impl Into<String>) -> Stopped {
+        Self::new(ErrorKind::Type, message).into()
+    }
+
+    /// Returns an error of the kind [`ErrorKind::Value`].
+    pub(super) fn value(message: impl Into<String>) -> Stopped {
+        Self::new(ErrorKind::Value, message).into()
+    }
+
+    /// Returns an error of the kind [`ErrorKind::Lookup`].
+    pub(super) fn lookup(message: impl Into<String>) -> Stopped {
+        Self::new(ErrorKind::Lookup, message).into()
+    }
+
+    /// Returns the error of an integer with too many digits.
+    pub(super) fn overflow() -> Stopped {
+        Self::new(ErrorKind::Overflow, "the number is too large: integers have at most 4300 digits")
+            .help("make one of the numbers a float: `float(…)`")
+            .into()
+    }
+
+    /// Returns the error of something that Python can do and expressions cannot.
+    pub(crate) fn unsupported(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Unsupported, message)
+    }
+}
+
+impl fmt::Display for Raised {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// The reason why a function stopped: an error of its own, or one of a script that it called.
+#[derive(Debug)]
+pub(crate) enum Stopped {
+    Raised(Box<Raised>),
+    Script(Box<EvalAltResult>),
+}
+
+/// The reason why an expression stopped, and the part at which it did.
+#[derive(Debug)]
+pub(crate) struct Halt {
+    pub stopped: Stopped,
+    pub span: Span,
+}
+
+impl Stopped {
+    /// Adds the span of the part of the expression that stopped.
+    pub(crate) fn at(self, span: Span) -> Halt {
+        Halt { stopped: self, span }
+    }
+}
+
+impl From<Raised> for Stopped {
+    fn from(raised: Raised) -> Self {
+        Self::Raised(Box::new(raised))
+    }
+}
+
+impl From<Box<EvalAltResult>> for Stopped {
+    fn from(error: Box<EvalAltResult>) -> Self {
+        Self::Script(error)
+    }
+}
+
+impl From<Stopped> for Box<EvalAltResult> {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Raised(raised) => EvalAltResult::ErrorRuntime(Dynamic::from(*raised), Position::NONE).into(),
+            Stopped::Script(error) => error,
+        }
+    }
+}

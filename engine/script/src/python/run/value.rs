@@ -1,0 +1,346 @@
+//! A value of an expression, as Python knows it.
+
+use std::rc::Rc;
+
+use assay_document::text::Integer;
+use assay_system::View;
+use rhai::{Dynamic, ImmutableString, Map};
+
+use super::compare::{DEPTH, too_deep};
+use super::context::Run;
+use super::key::HashTable;
+use super::raised::{ErrorKind, Raised};
+use crate::Element;
+use crate::large::Large;
+use crate::number::spell;
+use crate::origin::ValueOrigins;
+
+/// A value of an expression. Clones share what is large.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    None,
+    Bool(bool),
+    Int(i64),
+    /// An integer beyond 64 bits.
+    Large(Rc<Integer>),
+    Float(f64),
+    /// A number of a document that is spelled in another way than its value would be: `0042`.
+    Spelled(Rc<(PythonNumber, ImmutableString)>),
+    Text(ImmutableString),
+    List(Rc<Vec<Self>>),
+    Tuple(Rc<Vec<Self>>),
+    /// `{…}` without values; its elements keep the order in which they came.
+    Set(Rc<HashTable>),
+    /// `{…}` with values.
+    Dict(Rc<HashTable>),
+    /// A record of the rule, or a map that a function gave: its fields in the order of their names.
+    Record(Rc<Vec<(ImmutableString, Self)>>),
+    View(View),
+    /// A node of a document; what it holds is its children.
+    Element(Element),
+    /// Something that Python has no operators for: a resource, a function.
+    Object(Box<Dynamic>),
+}
+
+/// A number: Python's integers and floats.
+#[derive(Clone, Debug)]
+pub(crate) enum PythonNumber {
+    Int(i64),
+    /// An integer beyond 64 bits.
+    Large(Rc<Integer>),
+    Float(f64),
+}
+
+impl Value {
+    /// A value that a script made. A number that it was given keeps its spelling, to which its mark leads.
+    pub(crate) fn of_script(value: Dynamic, origins: Option<&ValueOrigins>) -> Self {
+        if value.is_shared() {
+            return Self::of_script(value.flatten_clone(), origins);
+        }
+        if value.is_array() {
+            let items = value.into_array().unwrap_or_default();
+            return Self::List(Rc::new(items.into_iter().map(|item| Self::of_script(item, origins)).collect()));
+        }
+        if let Some(origins) = origins.filter(|_| value.tag() > 0)
+            && let (Some(usual), Some(spelling)) = (spell(&value), origins.spelled(&value))
+            && usual != spelling.as_str()
+            && let Some(number) = Self::of_script(value.clone(), None).number()
+        {
+            return Self::Spelled(Rc::new((number, spelling)));
+        }
+        if value.is_string() {
+            return Self::Text(value.into_immutable_string().unwrap_or_default());
+        }
+        if let Ok(int) = value.as_int() {
+            return Self::Int(int);
+        }
+        if value.is_unit() {
+            return Self::None;
+        }
+        if let Ok(bool) = value.as_bool() {
+            return Self::Bool(bool);
+        }
+        if let Ok(float) = value.as_float() {
+            return Self::Float(float);
+        }
+        if let Ok(c) = value.as_char() {
+            return c.into();
+        }
+        match value.try_cast_result::<Map>() {
+            Ok(map) => {
+                Self::record(map.into_iter().map(|(name, value)| (name.into(), Self::of_script(value, origins))))
+            }
+            Err(value) => Self::of_object(value),
+        }
+    }
+
+    /// A record of these fields, which come in the order of their names.
+    pub(crate) fn record(fields: impl IntoIterator<Item = (ImmutableString, Self)>) -> Self {
+        Self::Record(Rc::new(fields.into_iter().collect()))
+    }
+
+    fn of_object(value: Dynamic) -> Self {
+        if let Some(large) = Large::of(&value) {
+            return Self::Large(large.0);
+        }
+        match value.try_cast_result::<View>() {
+            Ok(view) => Self::View(view),
+            Err(value) => match value.try_cast_result::<Element>() {
+                Ok(element) => Self::Element(element),
+                Err(value) => Self::Object(Box::new(value)),
+            },
+        }
+    }
+
+    /// The value as scripts know it: tuples and sets become lists, dicts maps, all the way down.
+    ///
+    /// With `origins`, numbers keep their spelling.
+    ///
+    /// # Errors
+    /// A dict has a key that is no text, or lists lie too deep inside each other.
+    pub(crate) fn for_script(&self, origins: Option<&ValueOrigins>) -> Run<Dynamic> {
+        self.for_script_within(origins, DEPTH)
+    }
+
+    fn for_script_within(&self, origins: Option<&ValueOrigins>, depth: usize) -> Run<Dynamic> {
+        let deeper = || depth.checked_sub(1).ok_or_else(too_deep);
+        let list = |items: &[Self]| -> Run<Dynamic> {
+            let deeper = deeper()?;
+            Ok(items.iter().map(|item| item.for_script_within(origins, deeper)).collect::<Run<Vec<_>>>()?.into())
+        };
+        Ok(match self {
+            Self::None => Dynamic::UNIT,
+            Self::Bool(bool) => (*bool).into(),
+            Self::Int(int) => (*int).into(),
+            Self::Large(large) => Dynamic::from(Large(Rc::clone(large))),
+            Self::Float(float) => (*float).into(),
+            Self::Spelled(spelled) => match origins {
+                Some(origins) => origins.number(&spelled.1, None),
+                None => return Self::from(spelled.0.clone()).for_script_within(origins, depth),
+            },
+            Self::Text(text) => text.clone().into(),
+            Self::List(items) | Self::Tuple(items) => list(items)?,
+            Self::Set(set) => list(set.keys())?,
+            Self::Dict(dict) => {
+                let deeper = deeper()?;
+                let pair = |(key, value): (&Self, &Self)| -> Run<_> {
+                    let text = key.text().ok_or_else(|| Raised::types("the keys of a map of Rhai are texts"))?;
+                    Ok((text.into(), value.for_script_within(origins, deeper)?))
+                };
+                Dynamic::from_map(dict.keys().iter().zip(dict.values()).map(pair).collect::<Run<Map>>()?)
+            }
+            Self::Record(fields) => {
+                let deeper = deeper()?;
+                let field = |(name, value): &(ImmutableString, Self)| -> Run<_> {
+                    Ok((name.as_str().into(), value.for_script_within(origins, deeper)?))
+                };
+                Dynamic::from_map(fields.iter().map(field).collect::<Run<Map>>()?)
+            }
+            Self::View(view) => Dynamic::from(view.clone()),
+            Self::Element(element) => Dynamic::from(element.clone()),
+            Self::Object(object) => (**object).clone(),
+        })
+    }
+
+    /// The number that it is; booleans are 0 and 1.
+    pub(crate) fn number(&self) -> Option<PythonNumber> {
+        match self {
+            Self::Bool(bool) => Some(PythonNumber::Int(i64::from(*bool))),
+            Self::Int(int) => Some(PythonNumber::Int(*int)),
+            Self::Large(large) => Some(PythonNumber::Large(Rc::clone(large))),
+            Self::Float(float) => Some(PythonNumber::Float(*float)),
+            Self::Spelled(spelled) => Some(spelled.0.clone()),
+            _ => None,
+        }
+    }
+
+    /// The integer of 64 bits that it is; booleans are 0 and 1.
+    pub(crate) fn integer(&self) -> Option<i64> {
+        match self.number() {
+            Some(PythonNumber::Int(int)) => Some(int),
+            _ => None,
+        }
+    }
+
+    /// The place in a text or a list that it is; one beyond 64 bits is beyond every end, too.
+    pub(crate) fn place(&self) -> Option<i64> {
+        match self.number() {
+            Some(PythonNumber::Large(large)) => Some(if large.is_negative() { i64::MIN } else { i64::MAX }),
+            Some(PythonNumber::Int(int)) => Some(int),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// A scalar as its document spells it, which is what collections compare; `None` for what is no scalar.
+    pub(crate) fn spelling(&self) -> Option<ImmutableString> {
+        match self {
+            Self::Text(text) => Some(text.clone()),
+            Self::Spelled(spelled) => Some(spelled.1.clone()),
+            Self::Bool(bool) => Some(bool.to_string().into()),
+            Self::Int(_) | Self::Large(_) | Self::Float(_) => {
+                spell(&self.for_script(None).ok()?).map(ImmutableString::from)
+            }
+            _ => None,
+        }
+    }
+
+    /// The elements of a list or tuple.
+    pub(crate) fn sequence(&self) -> Option<&[Self]> {
+        match self {
+            Self::List(items) | Self::Tuple(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// Returns the field of that name in a record; `None` if there is none, or if the value is not a record.
+    pub(crate) fn field(&self, name: &str) -> Option<&Self> {
+        let Self::Record(fields) = self else { return None };
+        fields.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    pub(crate) const fn is_none(&self) -> bool {
+        matches!(self, Self::None)
+    }
+
+    /// Returns true if the value may contain other values.
+    pub(crate) const fn is_compound(&self) -> bool {
+        matches!(self, Self::List(_) | Self::Tuple(_) | Self::Set(_) | Self::Dict(_) | Self::Record(_))
+    }
+
+    /// Returns the noun for the value in messages, such as `a list`.
+    pub(crate) fn noun(&self) -> &'static str {
+        match self {
+            Self::None => "`None`",
+            Self::Bool(_) => "a boolean",
+            Self::Int(_) | Self::Large(_) => "an integer",
+            Self::Float(_) => "a float",
+            Self::Spelled(spelled) => Self::from(spelled.0.clone()).noun(),
+            Self::Text(_) => "a text",
+            Self::List(_) => "a list",
+            Self::Tuple(_) => "a tuple",
+            Self::Set(_) => "a set",
+            Self::Record(_) => "a record",
+            Self::Dict(_) => "a dict",
+            Self::View(_) => "a collection",
+            Self::Element(_) => "an element",
+            Self::Object(_) => "an object",
+        }
+    }
+}
+
+impl From<bool> for Value {
+    fn from(bool: bool) -> Self {
+        Self::Bool(bool)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(int: i64) -> Self {
+        Self::Int(int)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(float: f64) -> Self {
+        Self::Float(float)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<char> for Value {
+    fn from(c: char) -> Self {
+        Self::from(&*c.encode_utf8(&mut [0; 4]))
+    }
+}
+
+impl From<Vec<Self>> for Value {
+    fn from(items: Vec<Self>) -> Self {
+        Self::List(Rc::new(items))
+    }
+}
+
+impl From<PythonNumber> for Value {
+    fn from(number: PythonNumber) -> Self {
+        match number {
+            PythonNumber::Int(int) => Self::Int(int),
+            PythonNumber::Large(large) => Self::Large(large),
+            PythonNumber::Float(float) => Self::Float(float),
+        }
+    }
+}
+
+impl From<Integer> for Value {
+    fn from(integer: Integer) -> Self {
+        integer.to_i64().map_or_else(|| Self::Large(Rc::new(integer)), Self::Int)
+    }
+}
+
+/// A text as a value.
+pub(crate) fn text(text: &str) -> Value {
+    text.into()
+}
+
+impl PythonNumber {
+    /// The number as a float, the nearest one; an integer may be beyond them.
+    #[expect(clippy::cast_precision_loss, reason = "the nearest float, as Python takes it")]
+    pub(crate) fn to_f64(&self) -> Run<f64> {
+        match self {
+            Self::Int(int) => Ok(*int as f64),
+            Self::Large(large) => Some(large.to_f64())
+                .filter(|float| float.is_finite())
+                .ok_or_else(|| Raised::new(ErrorKind::Overflow, "the integer is too large for a float").into()),
+            Self::Float(float) => Ok(*float),
+        }
+    }
+
+    /// The integer that it is.
+    pub(crate) fn whole(&self) -> Option<Integer> {
+        match self {
+            Self::Int(int) => Some(Integer::from(*int)),
+            Self::Large(large) => Some((**large).clone()),
+            Self::Float(_) => None,
+        }
+    }
+
+    pub(crate) fn is_zero(&self) -> bool {
+        matches!(self, Self::Int(0)) || matches!(self, Self::Float(float) if *float == 0.0)
+    }
+}

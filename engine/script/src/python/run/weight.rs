@@ -1,0 +1,60 @@
+//! Counts the elements of values: new lists and tuples must stay within a script's limit of elements.
+//!
+//! Nested elements count, too, because copying a list or iterating over it takes time for each of them.
+
+use std::rc::Rc;
+
+use super::compare::{DEPTH, too_deep};
+use super::context::{Context, Run};
+use super::value::Value;
+
+/// Refuses a list of more elements than a script may make.
+pub(in crate::python) fn check_length(context: &Context<'_>, length: usize) -> Run<()> {
+    Ok(context.meter.fit_list(length)?)
+}
+
+/// Returns the number of values, including all values nested in them.
+///
+/// # Errors
+/// There are more values than a script may have in a list.
+pub(in crate::python) fn weight(context: &Context<'_>, items: &[Value]) -> Run<usize> {
+    let mut sum = 0;
+    add_to(context, &mut sum, items, DEPTH)?;
+    Ok(sum)
+}
+
+fn add_to(context: &Context<'_>, sum: &mut usize, items: &[Value], depth: usize) -> Run<()> {
+    *sum = sum.saturating_add(items.len());
+    check_length(context, *sum)?;
+    for item in items.iter().filter(|item| item.is_compound()) {
+        let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
+        match item {
+            Value::List(list) => add_to(context, sum, list, deeper)?,
+            Value::Tuple(tuple) => add_to(context, sum, tuple, deeper)?,
+            Value::Set(set) => add_to(context, sum, set.keys(), deeper)?,
+            Value::Dict(dict) => {
+                add_to(context, sum, dict.keys(), deeper)?;
+                add_to(context, sum, dict.values(), deeper)?;
+            }
+            Value::Record(record) => {
+                for (_, value) in record.iter() {
+                    add_to(context, sum, std::slice::from_ref(value), deeper)?;
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// A list of these elements, as a value.
+pub(in crate::python) fn list_of(context: &Context<'_>, items: Vec<Value>) -> Run {
+    weight(context, &items)?;
+    Ok(items.into())
+}
+
+/// A tuple of these elements, as a value.
+pub(in crate::python) fn tuple_of(context: &Context<'_>, items: Vec<Value>) -> Run {
+    weight(context, &items)?;
+    Ok(Value::Tuple(Rc::new(items)))
+}

@@ -1,0 +1,48 @@
+//! The parts of a project that scripts can see.
+
+use std::rc::Rc;
+
+use assay_document::source::{Source, SourceError};
+use assay_store::Store;
+
+use super::{ScriptPlace, Tree};
+
+/// The parts of a project that a script can see. They are set for each rule and file.
+#[derive(Clone)]
+pub struct Scene {
+    /// The files.
+    pub source: Rc<dyn Source>,
+    /// The collections.
+    pub store: Rc<Store>,
+    /// The paths of all files, sorted; needed when the demand says `paths`.
+    pub paths: Rc<[String]>,
+    /// The tree of the current file, when one of the values is a node.
+    pub tree: Option<Rc<Tree>>,
+}
+
+impl Scene {
+    /// Returns true if a file exists at a normalized path.
+    pub(super) fn has(&self, path: &str) -> bool {
+        if self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok() {
+            return true;
+        }
+        // A file that is there and cannot be read exists.
+        !matches!(self.source.size(path), Err(SourceError::NotFound))
+    }
+
+    /// The first file below a folder at a path in its one form.
+    pub(super) fn first_below(&self, folder: &str) -> Option<String> {
+        let start = format!("{folder}/");
+        let at = self.paths.partition_point(|known| known.as_str() < start.as_str());
+        self.paths.get(at).filter(|path| path.starts_with(&start)).cloned()
+    }
+}
+
+/// A string that a script printed.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Print {
+    /// The text.
+    pub text: String,
+    /// Where the script printed it, as far as that is known.
+    pub place: Option<ScriptPlace>,
+}

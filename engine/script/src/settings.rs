@@ -1,0 +1,219 @@
+//! Limits as a host sets them: by name, within bounds.
+
+use assay_document::text::nearest;
+use thiserror::Error;
+
+use super::Limits;
+
+/// A limit that a host can set.
+pub struct LimitSetting {
+    /// The name of the limit.
+    pub name: &'static str,
+    /// The description of the limit and its unit, in one sentence.
+    pub doc: &'static str,
+    /// The least value that it takes.
+    pub least: u64,
+    /// The greatest value that it takes.
+    pub most: u64,
+    get: fn(&Limits) -> u64,
+    set: fn(&mut Limits, u64),
+}
+
+/// The maximum memory of WebAssembly, in bytes.
+const MEMORY: u64 = 4 << 30;
+
+/// The maximum length of a string, in bytes. No allocation may exceed half of [`MEMORY`], and a growing string is
+/// copied into a buffer of twice its size before its length is checked.
+const TEXT: u64 = 256 << 20;
+
+/// The maximum number of elements of a list: as many elements of 16 bytes as [`TEXT`] holds.
+const LIST: u64 = TEXT / 16;
+
+/// Every limit that a host can set. That of the stack is none of them: how much there is does not depend on the host.
+pub const SETTINGS: &[LimitSetting] = &[
+    LimitSetting {
+        name: "operations",
+        doc: "Operations that one call takes: about one for each expression that is evaluated.",
+        least: 1,
+        most: 1 << 53,
+        get: |limits| limits.operations,
+        set: |limits, value| limits.operations = value,
+    },
+    LimitSetting {
+        name: "milliseconds",
+        doc: "Milliseconds that one call lasts.",
+        least: 1,
+        most: 24 * 60 * 60 * 1000,
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a whole number in bounds")]
+        get: |limits| limits.milliseconds as u64,
+        #[expect(clippy::cast_precision_loss, reason = "a day of milliseconds is exact")]
+        set: |limits, value| limits.milliseconds = value as f64,
+    },
+    LimitSetting {
+        name: "depth",
+        doc: "Calls of functions inside each other.",
+        least: 1,
+        most: 1000,
+        get: |limits| limits.depth as u64,
+        set: |limits, value| limits.depth = size(value),
+    },
+    LimitSetting {
+        name: "text",
+        doc: "Bytes of a text.",
+        least: 1,
+        most: TEXT,
+        get: |limits| limits.text as u64,
+        set: |limits, value| limits.text = size(value),
+    },
+    LimitSetting {
+        name: "list",
+        doc: "Elements of a list, or of a map.",
+        least: 1,
+        most: LIST,
+        get: |limits| limits.list as u64,
+        set: |limits, value| limits.list = size(value),
+    },
+    LimitSetting {
+        name: "levels",
+        doc: "Levels of expressions inside each other.",
+        least: 1,
+        most: 64,
+        get: |limits| limits.levels as u64,
+        set: |limits, value| limits.levels = size(value),
+    },
+    LimitSetting {
+        name: "memory",
+        doc: "Bytes by which memory grows during one call.",
+        least: 1,
+        most: MEMORY,
+        get: |limits| limits.memory as u64,
+        set: |limits, value| limits.memory = size(value),
+    },
+    LimitSetting {
+        name: "overruns",
+        doc: "Files over which a rule's script may run out of operations, time or memory, before the rule is given up.",
+        least: 1,
+        most: u32::MAX as u64,
+        get: |limits| u64::from(limits.overruns),
+        set: |limits, value| limits.overruns = u32::try_from(value).unwrap_or(u32::MAX),
+    },
+    LimitSetting {
+        name: "findings",
+        doc: "Bytes of memory that the findings in one file take: one takes 100 to 400.",
+        least: 1,
+        most: 2 << 30,
+        get: |limits| limits.findings as u64,
+        set: |limits, value| limits.findings = size(value),
+    },
+];
+
+/// Converts a number within the bounds to a size. On WebAssembly, [`MEMORY`] saturates.
+fn size(value: u64) -> usize {
+    usize::try_from(value).unwrap_or(usize::MAX)
+}
+
+/// The reason why a limit cannot be set.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum Unsettable {
+    /// There is no limit of that name.
+    #[error("scripts have no limit `{name}`{}", hint(.name))]
+    Unknown {
+        /// The unknown name.
+        name: String,
+    },
+    /// The value is not a whole number, or is out of bounds.
+    #[error("the limit `{name}` of scripts is a whole number from {least} to {most}, not {value}")]
+    OutOfBounds {
+        /// The limit.
+        name: &'static str,
+        /// The least value that it takes.
+        least: u64,
+        /// The greatest value that it takes.
+        most: u64,
+        /// The given value, as the message shows it.
+        value: String,
+    },
+}
+
+/// Returns the names of all limits, and the one that was probably meant.
+fn hint(name: &str) -> String {
+    let names = SETTINGS.iter().map(|setting| setting.name);
+    let all: Vec<String> = names.clone().map(|name| format!("`{name}`")).collect();
+    let meant = nearest(name, names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    format!(", only {}{meant}", all.join(", "))
+}
+
+impl Limits {
+    /// Sets the limit of that name, one of [`SETTINGS`]. `value` is a number as hosts have it.
+    ///
+    /// # Errors
+    /// There is no such limit, or it does not take that value.
+    pub fn set(&mut self, name: &str, value: f64) -> Result<(), Unsettable> {
+        let found = SETTINGS.iter().find(|setting| setting.name == name);
+        let setting = found.ok_or_else(|| Unsettable::Unknown { name: name.to_owned() })?;
+        let &LimitSetting { name, least, most, .. } = setting;
+        let whole = whole(value).filter(|whole| (least..=most).contains(whole));
+        let whole = whole.ok_or_else(|| Unsettable::OutOfBounds { name, least, most, value: value.to_string() })?;
+        (setting.set)(self, whole);
+        Ok(())
+    }
+
+    /// Returns the value of the limit of that name; `None` if there is no such limit.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<u64> {
+        SETTINGS.iter().find(|setting| setting.name == name).map(|setting| (setting.get)(self))
+    }
+}
+
+/// Returns the whole number that a float is; `None` if it has a fraction or is negative.
+fn whole(value: f64) -> Option<u64> {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is looked at first")]
+    let whole = || value as u64;
+    (value.fract() == 0.0 && value >= 0.0).then(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{Limits, SETTINGS, Unsettable};
+
+    #[test]
+    fn names_are_unique_and_documented() {
+        let names: HashSet<_> = SETTINGS.iter().map(|setting| setting.name).collect();
+        assert_eq!(names.len(), SETTINGS.len());
+        assert!(SETTINGS.iter().all(|setting| setting.doc.ends_with('.')));
+    }
+
+    #[test]
+    fn each_is_set_to_what_it_takes_and_to_nothing_else() {
+        for setting in SETTINGS {
+            let mut limits = Limits::default();
+            let default = limits.get(setting.name);
+            assert!((setting.least..=setting.most).contains(&default.unwrap()), "{}", setting.name);
+            for value in [setting.least, setting.most] {
+                #[expect(clippy::cast_precision_loss, reason = "the bounds are exact")]
+                let float = value as f64;
+                limits.set(setting.name, float).unwrap();
+                assert_eq!(limits.get(setting.name), Some(value));
+            }
+            for value in [0.0, -1.0, 1.5, f64::NAN, f64::INFINITY, 1e17] {
+                let refused = limits.set(setting.name, value);
+                assert!(matches!(refused, Err(Unsettable::OutOfBounds { .. })), "{} {value}", setting.name);
+            }
+            assert_eq!(limits.get(setting.name), Some(setting.most));
+        }
+    }
+
+    #[test]
+    fn what_is_refused_is_said() {
+        let said = |name: &str, value: f64| Limits::default().set(name, value).unwrap_err().to_string();
+        assert_eq!(
+            said("operation", 5.0),
+            "scripts have no limit `operation`, only `operations`, `milliseconds`, `depth`, `text`, `list`, `levels`, \
+             `memory`, `overruns`, `findings`; did you mean `operations`?"
+        );
+        assert_eq!(said("depth", 0.0), "the limit `depth` of scripts is a whole number from 1 to 1000, not 0");
+        assert_eq!(said("depth", f64::NAN), "the limit `depth` of scripts is a whole number from 1 to 1000, not NaN");
+    }
+}

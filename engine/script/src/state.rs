@@ -1,0 +1,156 @@
+//! The state that a host shares with the functions that scripts call.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use assay_document::format::FormatMap;
+use assay_report::Problem;
+use assay_store::Store;
+use rhai::{EvalAltResult, Module, Position};
+
+use super::body::Bodies;
+use super::code_text::CodeText;
+use super::complaint::Complaint;
+use super::known::Known;
+use super::limits::Limits;
+use super::meter::Meter;
+use super::origin::ValueOrigins;
+use super::prints::Prints;
+use super::unlike::{ComparisonResult, Comparisons, Met, Unlike};
+use super::{Scene, ScriptPlace};
+
+/// The libraries that a script can import, by name.
+pub(super) type Modules = BTreeMap<String, Rc<Module>>;
+
+/// The code that a call runs.
+#[derive(Default)]
+pub(super) struct CallWork {
+    /// The libraries that the code can import.
+    pub modules: Modules,
+    /// All code that may run; the code that was called comes first.
+    pub codes: Vec<Rc<CodeText>>,
+}
+
+impl CallWork {
+    /// Returns the code with the name `source` in Rhai's errors; for an empty name, the code that was called.
+    pub fn code(&self, source: &str) -> Option<&Rc<CodeText>> {
+        if source.is_empty() { self.codes.first() } else { self.codes.iter().find(|code| code.source() == source) }
+    }
+}
+
+/// The state of a host.
+pub(super) struct HostState {
+    pub meter: Meter,
+    pub bodies: Bodies,
+    pub prints: Prints,
+    pub known: Known,
+    pub origins: ValueOrigins,
+    /// Problems of the files that scripts have read.
+    pub warnings: RefCell<Vec<Problem>>,
+    /// The formats by which files that scripts open are read.
+    pub formats: RefCell<Rc<FormatMap>>,
+    /// The comparisons recorded during the current call.
+    pub comparisons: Comparisons,
+    /// The results of comparisons in calls that have ended.
+    pub compared: RefCell<Vec<ComparisonResult>>,
+    scene: RefCell<Option<Rc<Scene>>>,
+    work: RefCell<Rc<CallWork>>,
+    /// True while code outside of functions runs, for which there is no scene.
+    is_loading: Cell<bool>,
+}
+
+impl HostState {
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            meter: Meter::new(limits),
+            bodies: Bodies::default(),
+            prints: Prints::default(),
+            known: Known::default(),
+            origins: ValueOrigins::default(),
+            warnings: RefCell::default(),
+            formats: RefCell::default(),
+            comparisons: Comparisons::default(),
+            compared: RefCell::default(),
+            scene: RefCell::new(None),
+            work: RefCell::default(),
+            is_loading: Cell::new(false),
+        }
+    }
+
+    /// Begins a call.
+    pub fn begin(&self, work: &Rc<CallWork>) {
+        let _ = self.bodies.take_stop();
+        *self.work.borrow_mut() = Rc::clone(work);
+        self.comparisons.begin();
+        self.meter.begin();
+    }
+
+    /// Begins running code outside of functions.
+    pub fn begin_loading(&self, work: &Rc<CallWork>) {
+        self.is_loading.set(true);
+        self.begin(work);
+    }
+
+    /// Ends running code outside of functions. Its output belongs to no file and is dropped.
+    pub fn end_loading(&self) {
+        self.is_loading.set(false);
+        self.prints.take();
+    }
+
+    pub fn set_scene(&self, scene: Rc<Scene>) {
+        self.known.lists.seen_by(&scene.store);
+        *self.scene.borrow_mut() = Some(scene);
+    }
+
+    /// Returns the scene; `None` before one is set, and while code outside of functions runs.
+    pub fn scene(&self) -> Option<Rc<Scene>> {
+        self.scene.borrow().clone().filter(|_| !self.is_loading.get())
+    }
+
+    /// Like [`Self::scene`], for functions of the library: a missing scene is an error.
+    pub fn seen(&self) -> Result<Rc<Scene>, Box<EvalAltResult>> {
+        self.scene().ok_or_else(|| {
+            let message = "there are no files here: code outside of functions runs once, when the rules are read";
+            Complaint::raise(message, "move it into a function")
+        })
+    }
+
+    /// Calls `look` with the collections. Without a scene, returns the default.
+    pub fn with_store<T: Default>(&self, look: impl FnOnce(&Store) -> T) -> T {
+        let scene = self.scene.borrow();
+        scene.as_ref().filter(|_| !self.is_loading.get()).map_or_else(T::default, |scene| look(&scene.store))
+    }
+
+    /// Returns a place in the code that runs.
+    pub fn place(&self, source: &str, position: Position) -> Option<ScriptPlace> {
+        let work = self.work.borrow();
+        work.code(source).filter(|_| !position.is_none()).map(|code| code.place(position))
+    }
+
+    /// Collects the results of the comparisons in the call that ends. `of_expression` returns the warnings about those
+    /// in the expression itself.
+    pub fn conclude(&self, of_expression: impl Fn(&Met, Position) -> Option<Unlike>) {
+        let noted = self.comparisons.take();
+        if noted.is_empty() {
+            return;
+        }
+        let compared = noted.iter().map(|noted| {
+            let unlike = noted.unlike.as_ref().and_then(|met| match met.by() {
+                Some(written) if !noted.source.is_empty() => {
+                    Some(met.told(written, self.place(&noted.source, noted.position)?))
+                }
+                _ => of_expression(met, noted.position),
+            });
+            // What cannot be told is as good as nothing.
+            (noted.unlike.is_none() || unlike.is_some()).then(|| ComparisonResult { at: noted.at(), unlike })
+        });
+        self.compared.borrow_mut().extend(compared.flatten());
+    }
+
+    /// Returns the library of that name, for an import.
+    pub fn module(&self, name: &str, position: Position) -> Result<Rc<Module>, Box<EvalAltResult>> {
+        let found = self.work.borrow().modules.get(name).cloned();
+        found.ok_or_else(|| EvalAltResult::ErrorModuleNotFound(name.to_owned(), position).into())
+    }
+}

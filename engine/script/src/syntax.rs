@@ -1,0 +1,160 @@
+//! Explains Rhai's parse errors in Assay's words.
+
+use assay_document::text::{Fault, IssueCode, Span};
+use rhai::{LexError, ParseError, ParseErrorType};
+
+use super::habit;
+use super::limits::Limits;
+use super::places;
+use super::words::{ScriptToken, place, tokens};
+
+/// Returns the fault of code that cannot be parsed; its span is in bytes of `text`. Python syntax gets a suggestion for
+/// Rhai.
+pub(super) fn fault(text: &str, error: &ParseError, limits: &Limits) -> Fault {
+    let fault = told(text, error, limits);
+    match habit::syntax(text, fault.span) {
+        Some((help, place)) if fault.help.is_none() => habit::told(fault, help, place),
+        _ => fault,
+    }
+}
+
+fn told(text: &str, error: &ParseError, limits: &Limits) -> Fault {
+    use ParseErrorType as E;
+    let span = if error.position().is_none() {
+        Span::of(text.len(), text.len())
+    } else {
+        places::span(text, error.position())
+    };
+    let new = |code: IssueCode, message: String| Fault::new(code, message, span);
+    if let Some(fault) =
+        matches!(error.err_type(), E::UnexpectedEOF | E::MissingToken(..) | E::BadInput(LexError::UnexpectedInput(_)))
+            .then(|| unclosed(text, span.start()))
+            .flatten()
+    {
+        return fault;
+    }
+    if let Some(end) = matches!(error.err_type(), E::MissingToken(token, _) if token == ";")
+        .then(|| line_before(text, span.start()))
+        .flatten()
+    {
+        return Fault::new(IssueCode::ScriptSyntax, "expected `;` behind this to end the statement", end)
+            .help("put a `;` at the end of this line, unless the next one goes on with it");
+    }
+    let is_end = text[span.start() as usize..].trim().is_empty();
+    match error.err_type() {
+        E::UnexpectedEOF | E::MissingToken(..) if is_end => {
+            new(IssueCode::ScriptSyntax, "the script ends too early".to_owned())
+                .help("look for a brace, a bracket or a parenthesis that is not closed")
+        }
+        E::BadInput(LexError::ImproperSymbol(symbol, _)) if symbol == "eval" => no_eval(span),
+        E::BadInput(lex) => new(IssueCode::ScriptSyntax, lexical(lex)),
+        E::MissingToken(token, why) if token == "in" => {
+            new(IssueCode::ScriptSyntax, sentence(format!("expected `{token}` {why}").trim_end()))
+                .help("places come second: `for (item, place) in list`")
+        }
+        E::MissingToken(token, why) => {
+            new(IssueCode::ScriptSyntax, sentence(format!("expected `{token}` {why}").trim_end()))
+        }
+        E::ExprTooDeep => {
+            new(IssueCode::ScriptLevels, format!("expressions lie more than {} deep inside each other", limits.levels))
+                .help("keep parts in variables; each operator of a long sum counts")
+        }
+        E::Reserved(word) if word == "eval" => no_eval(span),
+        E::Reserved(word) => new(IssueCode::ScriptSyntax, format!("`{word}` cannot be used as a name")),
+        E::UnknownOperator(operator) => new(IssueCode::ScriptSyntax, format!("there is no operator `{operator}`")),
+        E::FnDuplicatedDefinition(name, parameters) => new(
+            IssueCode::ScriptRepeatedFunction,
+            format!("the function `{name}` with {} is defined twice", counted(*parameters)),
+        ),
+        E::FnDuplicatedParam(name, parameter) => {
+            new(IssueCode::ScriptSyntax, format!("the function `{name}` has the parameter `{parameter}` twice"))
+        }
+        E::WrongFnDefinition => {
+            new(IssueCode::ScriptSyntax, "a function cannot be defined inside something else".to_owned())
+                .help("move it to the top, or write a closure: `|x| …`")
+        }
+        E::ExprExpected(what) => new(IssueCode::ScriptSyntax, format!("expected {what}")),
+        E::LiteralTooLarge(..) => new(IssueCode::ScriptSyntax, "a constant is too large".to_owned()),
+        other => new(IssueCode::ScriptSyntax, sentence(&other.to_string())),
+    }
+}
+
+/// The last character before the line of `at` that is code, when the word there begins a statement.
+fn line_before(text: &str, at: u32) -> Option<Span> {
+    let tokens = tokens(text);
+    let next = tokens.iter().position(|token| place(token).end() > at)?;
+    let before = place(tokens.get(next.checked_sub(1)?)?);
+    if !text[before.end() as usize..place(&tokens[next]).start() as usize].contains(['\n', '\r']) {
+        return None;
+    }
+    if matches!(&tokens[next], ScriptToken::Word(word, _) if *word == "fn" || habit::goes_on(word)) {
+        return None;
+    }
+    let last = text[before.range()].chars().next_back().map_or(0, char::len_utf8);
+    Some(Span::of(before.end() as usize - last, before.end() as usize))
+}
+
+fn no_eval(span: Span) -> Fault {
+    Fault::new(IssueCode::ScriptEval, "`eval` is off", span).help("write the code as a function")
+}
+
+fn lexical(error: &LexError) -> String {
+    match error {
+        LexError::UnterminatedString => "the text is not closed".to_owned(),
+        LexError::UnexpectedInput(input) => format!("`{input}` is not understood"),
+        LexError::MalformedEscapeSequence(sequence) => format!("`{sequence}` is no escape sequence"),
+        LexError::MalformedNumber(number) => format!("`{number}` is no number"),
+        LexError::MalformedChar(text) => format!("`'{text}'` is not one character: texts stand in double quotes"),
+        LexError::ImproperSymbol(symbol, help) if help.is_empty() => format!("`{symbol}` is no operator"),
+        LexError::ImproperSymbol(_, help) => sentence(help),
+        other => sentence(&other.to_string()),
+    }
+}
+
+/// Returns the number of parameters for messages, such as `2 parameters`.
+pub(super) fn counted(parameters: usize) -> String {
+    match parameters {
+        0 => "no parameters".to_owned(),
+        1 => "1 parameter".to_owned(),
+        count => format!("{count} parameters"),
+    }
+}
+
+/// Rewrites one of Rhai's sentences in the style of Assay's messages.
+fn sentence(text: &str) -> String {
+    let text = text.replace('\'', "`").replace("Expecting", "expected");
+    let mut characters = text.chars();
+    let lower: String =
+        characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect());
+    lower.trim_end_matches('.').to_owned()
+}
+
+/// The bracket before `end` that is not closed where another is closed around it, or at the end of the script.
+fn unclosed(text: &str, end: u32) -> Option<Fault> {
+    let mut open: Vec<(char, Span)> = Vec::new();
+    let mut is_crossed = text[end as usize..].trim().is_empty();
+    for token in tokens(text) {
+        let ScriptToken::Mark(mark, span) = token else { continue };
+        if span.start() > end {
+            break;
+        }
+        let closing = match mark {
+            '(' => ')',
+            '[' => ']',
+            '{' => '}',
+            ')' | ']' | '}' if open.last()?.0 == mark => {
+                open.pop();
+                continue;
+            }
+            ')' | ']' | '}' => {
+                is_crossed = true;
+                break;
+            }
+            _ => continue,
+        };
+        open.push((closing, span));
+    }
+    let (closing, span) = open.pop().filter(|_| is_crossed)?;
+    let message = format!("the `{}` is not closed: `{closing}` is missing", &text[span.range()]);
+    Some(Fault::new(IssueCode::ScriptSyntax, message, span))
+}

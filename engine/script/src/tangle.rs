@@ -1,0 +1,40 @@
+//! Refuses code that would take too long to traverse: deeply nested `switch` statements.
+
+use assay_document::text::{Fault, IssueCode};
+use rhai::{AST, ASTNode, Position, Stmt};
+
+use super::places;
+
+/// The maximum number of nested `switch` statements. A traversal visits a case once for each of its values, so the work
+/// multiplies with each level.
+const MAX_SWITCHES: usize = 6;
+/// The maximum number of parts of the code that are visited, those of a case once for each of its values.
+const MAX_PARTS: usize = 1 << 20;
+
+/// Checks that the code of `text` can be traversed.
+///
+/// # Errors
+/// `switch` statements are nested too deeply, or have too many values.
+pub(super) fn untangled(ast: &AST, text: &str) -> Result<(), Fault> {
+    if let Some(position) = tangle(ast) {
+        let message = format!("`switch` statements lie more than {MAX_SWITCHES} deep inside each other");
+        let help = "move the inner ones into functions";
+        return Err(Fault::new(IssueCode::ScriptLevels, message, places::span(text, position)).help(help));
+    }
+    Ok(())
+}
+
+/// Returns the position at which `switch` statements are nested too deeply, or have too many values.
+fn tangle(ast: &AST) -> Option<Position> {
+    let mut parts = 0;
+    let mut found = None;
+    ast.walk(&mut |path: &[ASTNode<'_>]| {
+        parts += 1;
+        let mut switches = path.iter().filter(|node| matches!(node, ASTNode::Stmt(Stmt::Switch(..))));
+        if parts > MAX_PARTS || switches.nth(MAX_SWITCHES).is_some() {
+            found = path.last().map(ASTNode::position);
+        }
+        found.is_none()
+    });
+    found
+}

@@ -1,0 +1,386 @@
+//! Comparisons of values that are never equal: what is said of them, and where nothing is.
+
+use assay_document::extract::{ValueId, Values};
+use assay_document::text::Span;
+
+use crate::fixture::{Fixture, shown_place};
+use crate::{ComparisonResult, Unlike};
+
+/// What came to comparisons: `line:column what | help` of those that are told, `line:column` in the code of others.
+fn compared(fixture: &Fixture, code: &str) -> Vec<String> {
+    let shown = |comparison: ComparisonResult| match comparison.unlike {
+        Some(Unlike { compared, outcome, help, place, .. }) => {
+            format!("{} {compared}: {outcome} | {help}", shown_place(code, &place))
+        }
+        None => "alike".to_owned(),
+    };
+    fixture.host.take_comparisons().into_iter().map(shown).collect()
+}
+
+fn values(data: &[&str]) -> (Values, Vec<ValueId>) {
+    let mut values = Values::new();
+    let list = data.iter().map(|text| match text.strip_prefix('#') {
+        Some(number) => values.number(number, Span::at(0)),
+        None => values.text(text, Span::at(0)),
+    });
+    let list = list.collect();
+    (values, list)
+}
+
+/// Of a function that goes through `data`, where `#1` is a number.
+fn of_function(body: &str, data: &[&str]) -> Vec<String> {
+    let fixture = Fixture::new();
+    let code = format!("fn f(data, p) {{ {body} }}");
+    let function = fixture.program(&code).expect(&code).filter("f").expect(&code);
+    let (mut values, list) = values(data);
+    function.filter(&fixture.host, &mut values, &list, "a.xml").unwrap_or_else(|error| panic!("{code}: {error}"));
+    compared(&fixture, &code)
+}
+
+fn of_expression(text: &str, data: &[&str]) -> Vec<String> {
+    let fixture = Fixture::new();
+    let expression = crate::Expression::compile(&fixture.host, text, None, &fixture.names).expect(text).value;
+    let (values, list) = values(data);
+    let judged = expression.judge(&fixture.host, &values, &list);
+    assert_eq!(judged.error, None, "{text}");
+    compared(&fixture, text)
+}
+
+#[test]
+fn functions_are_told_of_texts_that_spell_numbers_or_booleans_and_of_lists() {
+    let mut wrong = Vec::new();
+    for (body, data, told) in [
+        (
+            "data.filter(|d| d == 350)",
+            &["x", "350"][..],
+            "1:35 `==` compared the text `350` with the number 350: the two are never equal \
+             | make the text a number: `d.to_int() == 350`",
+        ),
+        (
+            "data.filter(|d| 2.5 != d)",
+            &["2"],
+            "1:37 `!=` compared the number 2.5 with the text `2`: the two are never equal, so this always holds \
+             | make the text a number: `2.5 != d.to_float()`",
+        ),
+        (
+            "if data.len() == \"2\" { [] } else { data }",
+            &["x"],
+            "1:31 `==` compared the number 1 with the text `2`: the two are never equal \
+             | leave the quotes of the number out",
+        ),
+        (
+            "data.filter(|d| d.trim() == 1)",
+            &["1"],
+            "1:42 `==` compared the text `1` with the number 1: the two are never equal \
+             | make the text a number: `\u{2026}.to_int()`",
+        ),
+        (
+            "data.filter(|d| d in [1, 2])",
+            &["1"],
+            "1:35 `in` looked for the text `1` in a list of numbers: it is never in there \
+             | make the text a number: `d.to_int() in [1, 2]`",
+        ),
+        (
+            "data.filter(|d| d !in [1, 2])",
+            &["1"],
+            "1:35 `!in` looked for the text `1` in a list of numbers: it is never in there, so this always holds \
+             | make the text a number: `d.to_int() !in [1, 2]`",
+        ),
+        (
+            "data.filter(|d| d == true)",
+            &["true"],
+            "1:35 `==` compared the text `true` with the boolean `true`: the two are never equal \
+             | compare texts: put `true` in quotes, as it is spelled there",
+        ),
+        (
+            "let m = #{deps: [\"a\"]}; if m.deps != \"b\" { data } else { [] }",
+            &["x"],
+            "1:51 `!=` compared a list with the text `b`: the two are never equal, so this always holds \
+             | ask what is in the list: `!(\"b\" in m.deps)`",
+        ),
+        (
+            "let sizes = [1, 2]; data.filter(|d| d in sizes)",
+            &["1"],
+            "1:55 `in` looked for the text `1` in a list of numbers: it is never in there \
+             | make the text a number: `d.to_int() in sizes`",
+        ),
+        (
+            "let sizes = [\"1\"]; for d in data { if d !in sizes { return data; } } []",
+            &["#1"],
+            "1:57 `!in` looked for the number 1 in a list of texts: it is never in there, so this always holds \
+             | put the number in quotes, as it is spelled there",
+        ),
+        (
+            "data.filter(|d| d > \"5000\")",
+            &["900"],
+            "1:35 `>` compared the text `900` with the text `5000`: letter by letter, in which numbers have another order \
+             | compare numbers: `\u{2026}.to_float()`",
+        ),
+        (
+            "let condition = [\"f\", 5]; data.filter(|d| d == condition[0])",
+            &["5"],
+            "1:61 `==` compared the text `5` with the text `f`: that is the name of the method \
+             | `condition[0]` is the name of the method: the first parameter is `condition[1]`",
+        ),
+        (
+            "let condition = [\"f\", 5]; data.filter(|d| d > condition[0])",
+            &["5"],
+            "1:61 `>` compared the text `5` with the text `f`: that is the name of the method \
+             | `condition[0]` is the name of the method: the first parameter is `condition[1]`",
+        ),
+        (
+            "let m = #{sizes: [\"1\"]}; if m[\"sizes\"] == 1 { data } else { [] }",
+            &["x"],
+            "1:56 `==` compared a list with the number 1: the two are never equal \
+             | ask what is in the list: `\"1\" in m[\"sizes\"]`",
+        ),
+    ] {
+        let found = of_function(body, data);
+        if found != [told] {
+            wrong.push(format!("{body}\n  {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn methods_and_switches_are_told_of_the_same() {
+    let mut wrong = Vec::new();
+    for (body, data, told) in [
+        (
+            "data.filter(|d| [350, 351].contains(d))",
+            &["350"][..],
+            "1:44 `contains` looked for the text `350` in a list of numbers: it is never in there \
+             | make the text a number: `[350, 351].contains(d.to_int())`",
+        ),
+        (
+            "data.filter(|d| switch d { 350 => true, _ => false })",
+            &["x", "350"],
+            "1:33 `switch` compared the text `350` with the number 350: the two are never equal, so its case is never taken \
+             | put the number in quotes, as it is spelled there",
+        ),
+        (
+            "for d in data { switch d { 1..5 => { return []; } _ => {} } } data",
+            &["3"],
+            "1:33 `switch` compared the text `3` with the number 3: the two are never equal, so its case is never taken \
+             | put the number in quotes, as it is spelled there",
+        ),
+        (
+            "let kind = switch data[0] { \"350\" if p != \"\" => [], _ => data }; kind",
+            &["#350"],
+            "1:28 `switch` compared the number 350 with the text `350`: the two are never equal, so its case is never taken \
+             | leave the quotes of the number out",
+        ),
+        (
+            "data.filter(|d| switch d { true => true, _ => false })",
+            &["True"],
+            "1:33 `switch` compared the text `True` with the boolean `true`: the two are never equal, so its case is never taken \
+             | compare texts: put `true` or `false` in quotes, as it is spelled there",
+        ),
+    ] {
+        let found = of_function(body, data);
+        if found != [told] {
+            wrong.push(format!("{body}\n  {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn functions_are_told_of_sums_that_nothing_keeps() {
+    let told = |place: &str, sign: &str, help: &str| {
+        format!("{place} `{sign}` made a value: nothing keeps it | write `{help}`")
+    };
+    let mut wrong = Vec::new();
+    for (body, expected) in [
+        ("let list = []; for d in data { list + [d]; } list", told("1:53", "+", "list += [d]")),
+        ("let list = []; for d in data { if d != 1 { list + [d.trim()]; } } list", told("1:65", "+", "list += …")),
+        ("let n = 0; for d in data { n - 1 } [n]", told("1:46", "-", "n -= 1")),
+        ("let list = []; list + data; list", told("1:37", "+", "list += data")),
+        ("let list = []; if true { list + data; } else { list + [1]; } list", told("1:47", "+", "list += data")),
+    ] {
+        let found = of_function(body, &["x", "y"]);
+        if !found.contains(&expected) {
+            wrong.push(format!("{body}\n  {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for body in [
+        "let list = []; for d in data { list += [d]; } list + []",
+        "let list = []; if true { list + data } else { list }",
+        "let list = data.map(|d| d + \"x\"); let sum = { list + [1] }; sum",
+        "fn_of(data); data } fn fn_of(data) { data + [1];",
+        // A call may have changed something.
+        "let list = data; list.pop() + list.pop(); list",
+        "data.len() + 1; data",
+    ] {
+        let found = of_function(body, &["x"]);
+        assert!(found.iter().all(|told| told == "alike"), "{body}\n  {found:?}");
+    }
+}
+
+#[test]
+fn expressions_are_told_of_the_same() {
+    let mut wrong = Vec::new();
+    for (text, data, told) in [
+        (
+            "d == 350",
+            &["x", "350"][..],
+            "1:3 `==` compared the text `350` with the number 350: the two are never equal \
+             | make the text a number: `int(d) == 350`",
+        ),
+        (
+            "d.strip() != 3",
+            &["3.5"],
+            "1:11 `!=` compared the text `3.5` with the number 3: the two are never equal, so this always holds \
+             | make the text a number: `float(d.strip()) != 3`",
+        ),
+        (
+            "d not in (1, 2)",
+            &["1"],
+            "1:3 `not in` looked for the text `1` in a list of numbers: it is never in there, so this always holds \
+             | make the text a number: `int(d) not in (1, 2)`",
+        ),
+        (
+            "d in {1, 2}",
+            &["1"],
+            "1:3 `in` looked for the text `1` in a list of numbers: it is never in there \
+             | make the text a number: `int(d) in {1, 2}`",
+        ),
+        (
+            "d in range(5)",
+            &["1"],
+            "1:3 `in` looked for the text `1` in a list of numbers: it is never in there \
+             | make the text a number: `int(d) in range(5)`",
+        ),
+        (
+            "3 in d.split(',')",
+            &["1,3"],
+            "1:3 `in` looked for the number 3 in a list of texts: it is never in there \
+             | put the number in quotes, as it is spelled there",
+        ),
+        (
+            "d.split(',') == 'b'",
+            &["a,b"],
+            "1:14 `==` compared a list with the text `b`: the two are never equal \
+             | ask what is in the list: `'b' in d.split(',')`",
+        ),
+        (
+            "d.split(',') != 'b'",
+            &["a,b"],
+            "1:14 `!=` compared a list with the text `b`: the two are never equal, so this always holds \
+             | ask what is in the list: `'b' not in d.split(',')`",
+        ),
+        (
+            "d < '9000'",
+            &["8", "12000"],
+            "1:3 `<` compared the text `12000` with the text `9000`: letter by letter, in which numbers have another order \
+             | compare numbers: `float(d) < 9000`",
+        ),
+        (
+            "d == True",
+            &["true"],
+            "1:3 `==` compared the text `true` with the boolean `true`: the two are never equal \
+             | compare texts: put `True` in quotes, as it is spelled there",
+        ),
+        (
+            "d != 5 != 7",
+            &["6"],
+            "1:3 `!=` compared the text `6` with the number 5: the two are never equal, so this always holds \
+             | make the text a number: `int(d) != 5`",
+        ),
+    ] {
+        let found = of_expression(text, data);
+        if found.first().map(String::as_str) != Some(told) {
+            wrong.push(format!("{text}\n  {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn nothing_is_told_where_values_came_that_may_be_equal_or_of_which_nobody_wonders() {
+    for (body, data) in [
+        ("data.filter(|d| d == 350)", &["350", "#351"][..]),
+        ("data.filter(|d| d == 350)", &["#351", "350"]),
+        ("data.filter(|d| d == 350)", &["n/a", ""]),
+        ("data.filter(|d| d == \"350\")", &["350"]),
+        ("data.filter(|d| d == () || d != ())", &["350"]),
+        ("data.filter(|d| d in [1, 2])", &["1", "#3"]),
+        ("let sizes = [1, 2]; data.filter(|d| d in sizes)", &["1", "#3"]),
+        ("let sizes = [1, 2]; data.filter(|d| d in sizes)", &["a"]),
+        ("let names = #{a: 1}; data.filter(|d| d in names)", &["1"]),
+        ("let condition = [\"f\"]; if condition[0] == \"f\" { [] } else { data }", &["1"]),
+        ("data.filter(|d| d > \"2020\")", &["2024"]),
+        ("data.filter(|d| d > \"m\")", &["12"]),
+        ("let text = \"a1\"; data.filter(|d| d in text)", &["1"]),
+        ("data.filter(|d| d in [1, \"a\"])", &["1"]),
+        ("data.filter(|d| d.to_int() == 350)", &["350"]),
+        ("if data == [] { [] } else { data }", &["350"]),
+        ("data.filter(|d| switch d { 350 => true, _ => false })", &["350", "#350"]),
+        ("data.filter(|d| switch d { 350 => true, \"x\" => true, _ => false })", &["350", "x"]),
+        ("data.filter(|d| switch d { 350 => true, _ => false })", &["x", "35"]),
+        ("data.filter(|d| switch d.to_int() { 1..5 => true, _ => false })", &["3", "350"]),
+        ("data.filter(|d| [350].contains(d.to_int()))", &["350"]),
+        ("data.filter(|d| [350].contains(d))", &["x", "#350", "350"]),
+    ] {
+        let told = of_function(body, data);
+        assert!(told.iter().all(|told| told == "alike"), "{body}: {told:?}");
+    }
+    for (text, data) in [
+        ("d == 350", &["350", "#350"][..]),
+        ("d in (1, 'a')", &["1"]),
+        ("d is not None and d != None", &["1"]),
+        ("'3' in d.split(',')", &["1,3"]),
+        ("len(d) == 3", &["1,3"]),
+        ("d == 1 or True", &["a"]),
+        // As texts and as numbers these are in the same order.
+        ("d < '9000'", &["1000", "8999"]),
+        ("d >= '2020'", &["2019", "2024"]),
+        ("d < '1.9'", &["1.10"]),
+        ("d < '0100'", &["0099"]),
+        // Not all are numbers.
+        ("d < '9000'", &["12000", "none"]),
+        ("d < 'm'", &["12000", "a"]),
+    ] {
+        let told = of_expression(text, data);
+        assert!(told.iter().all(|told| told == "alike"), "{text}: {told:?}");
+    }
+}
+
+#[test]
+fn the_answers_are_those_of_rhai() {
+    let fixture = Fixture::new();
+    for (expression, expected) in [
+        ("1 == 1.0", "true"),
+        ("1 != 1.0", "false"),
+        ("data[0] == 'a'", "true"),
+        ("'a' == data[0]", "true"),
+        ("data[0] == \"a\"", "true"),
+        ("data[0] != \"a\"", "false"),
+        ("data == [\"a\", \"b\"]", "true"),
+        ("data != [\"a\"]", "true"),
+        ("data[0] == 1", "false"),
+        ("data[0] != 1", "true"),
+        ("data == \"a\"", "false"),
+        ("true == (data[0] == \"a\")", "true"),
+        ("#{a: 1} == #{a: 1}", "true"),
+        ("let x = (); x == data[0]", "false"),
+        ("let x = 2; x in [1, 2]", "true"),
+        ("let x = 2; let list = [1, 2]; x in list", "true"),
+        ("let x = 3; let list = [1, 2]; x !in list", "true"),
+        ("let x = \"a\"; let map = #{a: 1}; x in map", "true"),
+        ("let x = \"a\"; let text = \"bab\"; x in text", "true"),
+        ("data[0] in [1, 2]", "false"),
+        ("data[0] !in [1, 2]", "true"),
+        ("[1, 2].contains(data[0])", "false"),
+        ("let x = 2; [1, 2].contains(x)", "true"),
+        ("let x = 2; [1, 2].contains(x) && ![1].contains(x)", "true"),
+        ("let x = 2; switch x { 1 => 'a', 2 if false => 'b', 2 => 'c', _ => 'd' }", "c"),
+        ("switch data[0] { \"b\" => 1, \"a\" => { let y = 2; y + 1 } }", "3"),
+        ("let x = 7; switch x { 1..=7 => 1, _ => 2 }", "1"),
+    ] {
+        let expression = format!("{{ {expression} }}");
+        assert_eq!(fixture.value(&expression).as_deref(), Ok(expected), "{expression}");
+    }
+}

@@ -1,0 +1,330 @@
+//! Conditions, which state what a rule demands of the values of one file.
+//!
+//! A condition is a list; its first element names a method, the rest are the method's parameters. [`METHODS`] lists the
+//! methods that there are; what is none of them may be a function in Rhai.
+
+mod compare;
+mod compile;
+mod fault;
+mod meant;
+mod methods;
+mod one_of;
+mod python_list;
+mod scripted;
+mod taken_literally;
+mod test;
+mod unfailing;
+mod unique;
+mod verdict;
+
+#[cfg(test)]
+mod tests;
+
+pub use self::fault::ConditionFault;
+pub use self::meant::NO_METHOD;
+pub use self::methods::without_quotes as method_without_quotes;
+pub use self::methods::{METHODS, Method};
+pub use self::python_list::python_values;
+pub use self::unfailing::{Needed, Signs};
+pub use self::verdict::{ConditionContext, Judgement, Verdict};
+
+use assay_document::extract::{ValueId, ValueRef, Values};
+use assay_document::text::{Fault, Number};
+use assay_store::{CollectionId, Demand, ListId, Store};
+
+use self::test::ConditionTest;
+use self::verdict::failing;
+use super::{Parameter, Scope, shown};
+
+/// A compiled condition.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    test: ConditionTest,
+}
+
+/// A compiled condition, with warnings.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The condition.
+    pub condition: Condition,
+    /// Warnings about the condition.
+    pub hints: Vec<ConditionFault>,
+}
+
+impl Condition {
+    /// Compiles the elements of a `condition`, the method's name first.
+    ///
+    /// # Errors
+    /// An unknown method or function, too few or too many parameters, a parameter that the method cannot take; of an
+    /// expression everything that is wrong with it.
+    pub fn compile(elements: &[Parameter], scope: &Scope<'_>) -> Result<Compiled, Vec<ConditionFault>> {
+        let (test, hints) = compile::compile(elements, scope)?;
+        Ok(Compiled { condition: Self { test }, hints })
+    }
+
+    /// The function that the first element of a `condition` names (`NAME` or `module.NAME`), if it names one.
+    #[must_use]
+    pub fn function(method: &str) -> Option<String> {
+        methods::function(method)
+    }
+
+    /// Suggests list syntax for a condition that was written as a plain string or mapping. `None` where the meaning is
+    /// not certain; [`NO_METHOD`] is the suggestion then.
+    #[must_use]
+    pub fn as_list(elements: &[Parameter], scope: &Scope<'_>) -> Option<String> {
+        meant::list(elements, scope, compile::compiles)
+    }
+
+    /// The place of the expression among the elements of a `condition`, if they hold one.
+    #[must_use]
+    pub fn expression(elements: &[Parameter]) -> Option<usize> {
+        methods::expression(elements)
+    }
+
+    /// Returns true if the condition demands that there are no values, or only empty ones. Filters that drop all values
+    /// then make it pass.
+    #[must_use]
+    pub const fn wants_none(&self) -> bool {
+        matches!(self.test, ConditionTest::Some { wanted: false } | ConditionTest::Exist { wanted: false })
+    }
+
+    /// Returns true if the condition demands that no value is empty.
+    #[must_use]
+    pub const fn wants_value(&self) -> bool {
+        matches!(self.test, ConditionTest::Exist { wanted: true })
+    }
+
+    /// Returns true if the condition holds for every record: a record is in no list, and compares with nothing.
+    #[must_use]
+    pub fn holds_of_records(&self) -> bool {
+        match &self.test {
+            ConditionTest::InCollection { wanted, .. } | ConditionTest::InList { wanted, .. } => !wanted,
+            ConditionTest::Compare(comparison) => comparison.holds_for_strangers(),
+            ConditionTest::Exist { .. }
+            | ConditionTest::Some { .. }
+            | ConditionTest::Unique
+            | ConditionTest::Satisfy(_)
+            | ConditionTest::Function { .. } => false,
+        }
+    }
+
+    /// Returns the only strings that fail the condition, and true if a null fails, too; `None` where they cannot be
+    /// listed.
+    #[must_use]
+    pub fn failing_texts(&self) -> Option<(Vec<&str>, bool)> {
+        /// The empty text, and what a filter reads of the booleans and numbers that are no more than it: zeros as they are spelled,
+        /// of which one for each kind of pattern that people write for numbers.
+        const FALSY: [&str; 18] = [
+            "", "false", "0", "-0", "+0", "00", "000", "0000", "0.0", "-0.0", ".0", "0.", "0.00", "0.000", "0.0000",
+            "0e0", "0E+0", "0e-10",
+        ];
+        match &self.test {
+            ConditionTest::Exist { wanted: true } => Some((FALSY.to_vec(), true)),
+            ConditionTest::InList { wanted: false, list } => list.texts(),
+            ConditionTest::Compare(comparison) => comparison.failing_text().map(|text| (vec![text], false)),
+            ConditionTest::Exist { wanted: false }
+            | ConditionTest::InList { wanted: true, .. }
+            | ConditionTest::InCollection { .. }
+            | ConditionTest::Some { .. }
+            | ConditionTest::Unique
+            | ConditionTest::Satisfy(_)
+            | ConditionTest::Function { .. } => None,
+        }
+    }
+
+    /// The condition that demands of each value that a pattern be found in it, if that can be written.
+    #[must_use]
+    pub fn demanding(pattern: &str) -> Option<String> {
+        let expression = format!("matches(d, {})", meant::literal(pattern)?);
+        Some(meant::spelled(&[meant::text(meant::EXPRESSION), meant::text(&expression)]))
+    }
+
+    /// Returns true if the condition compares the values of a file with each other, so that a single value always
+    /// passes.
+    #[must_use]
+    pub const fn is_unique(&self) -> bool {
+        matches!(self.test, ConditionTest::Unique)
+    }
+
+    /// Returns the suggestion for making the values of an `xpath` unique over all files.
+    #[must_use]
+    pub fn unique_in_all(xpath: &str) -> String {
+        let xpath = if xpath.contains('\'') { "\u{2026}".to_owned() } else { format!("'{xpath}'") };
+        format!(
+            "for one among all files, write a collection, `ids: {{rpath: \u{2026}, xpath: {xpath}}}`, and \
+             `[Satisfy the expression, 'len(ids.paths(d)) == 1']`"
+        )
+    }
+
+    /// Returns the collection in which values are looked up, if there is one.
+    #[must_use]
+    pub const fn collection(&self) -> Option<CollectionId> {
+        match &self.test {
+            ConditionTest::InCollection { collection, .. } => Some(*collection),
+            _ => None,
+        }
+    }
+
+    /// Returns true if the condition runs a script.
+    #[must_use]
+    pub const fn is_script(&self) -> bool {
+        matches!(self.test, ConditionTest::Satisfy(_) | ConditionTest::Function { .. })
+    }
+
+    /// Returns the project data that must be loaded before the condition judges values.
+    #[must_use]
+    pub fn demand(&self) -> Demand {
+        match &self.test {
+            ConditionTest::InCollection { collection, .. } => Demand::of(*collection),
+            ConditionTest::Satisfy(expression) => expression.demand(),
+            ConditionTest::Function { function, .. } => function.demand(),
+            ConditionTest::Exist { .. }
+            | ConditionTest::InList { .. }
+            | ConditionTest::Some { .. }
+            | ConditionTest::Unique
+            | ConditionTest::Compare(_) => Demand::default(),
+        }
+    }
+
+    /// Judges the values of one file. A function may return values of its own, which join `values`.
+    #[must_use]
+    pub fn judge(&self, values: &mut Values, list: &[ValueId], context: &ConditionContext<'_>) -> Judgement {
+        match &self.test {
+            ConditionTest::Satisfy(expression) => scripted::satisfy(expression, values, list, context),
+            ConditionTest::Function { function, condition } => {
+                scripted::call(function, condition, values, list, context)
+            }
+            _ => Judgement { failed: self.failing(values, list, context.store), ..Judgement::default() },
+        }
+    }
+
+    /// Returns the warning about a mistake that only the values reveal. `Some(None)` if they reveal none, `None` if the
+    /// condition cannot have such a mistake or there are no values.
+    #[must_use]
+    pub fn oddity_of(&self, values: &Values, list: &[ValueId]) -> Option<Option<Fault>> {
+        match &self.test {
+            ConditionTest::Compare(comparison) if comparison.orders_by_word() && !list.is_empty() => {
+                Some(comparison.oddity_of(values, list))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns true if the condition judges each value by itself, so that values may be passed to
+    /// [`Condition::failing`] in parts. If there are no values, pass it an empty list.
+    #[must_use]
+    pub fn looks_at_each(&self) -> bool {
+        match &self.test {
+            // What it is asked for may be odd, as only all values tell.
+            ConditionTest::Compare(comparison) => !comparison.orders_by_word(),
+            ConditionTest::Unique | ConditionTest::Satisfy(_) | ConditionTest::Function { .. } => false,
+            ConditionTest::Exist { .. }
+            | ConditionTest::InCollection { .. }
+            | ConditionTest::InList { .. }
+            | ConditionTest::Some { .. } => true,
+        }
+    }
+
+    /// Returns true if the condition fails where there are no values, by a method that is not a script.
+    #[must_use]
+    pub const fn wants_some(&self) -> bool {
+        matches!(self.test, ConditionTest::Some { wanted: true })
+    }
+
+    /// Returns the values that fail. Scripts are not run: for them the result is empty.
+    #[must_use]
+    pub fn failing(&self, values: &Values, list: &[ValueId], store: &Store) -> Vec<Verdict> {
+        match &self.test {
+            ConditionTest::Exist { wanted } => failing(list, |id| is_truthy(values, id) != *wanted),
+            ConditionTest::InCollection { wanted, collection, .. } => {
+                failing(list, |id| store.contains(*collection, values, id) != *wanted)
+            }
+            ConditionTest::InList { wanted, list: elements } => {
+                failing(list, |id| elements.contains(values, id) != *wanted)
+            }
+            ConditionTest::Some { wanted: false } => failing(list, |_| true),
+            ConditionTest::Some { wanted: true } if list.is_empty() => {
+                vec![Verdict { value: None, related: Vec::new(), message: None }]
+            }
+            ConditionTest::Some { wanted: true } | ConditionTest::Satisfy(_) | ConditionTest::Function { .. } => {
+                Vec::new()
+            }
+            ConditionTest::Unique => unique::repeated(values, list),
+            ConditionTest::Compare(comparison) => comparison.failing(values, list),
+        }
+    }
+
+    /// Returns the signs that a value needs in order to fail; `None` if values without special signs can fail. `own`
+    /// returns the elements of a collection that the rule file lists.
+    pub fn needed_to_fail<'e>(&self, own: impl FnOnce(ListId) -> Option<&'e [String]>) -> Option<Needed> {
+        unfailing::needed_to_fail(&self.test, own)
+    }
+
+    /// Returns the message about a condition that none of its values could fail, and the suggestion for fixing it.
+    #[must_use]
+    pub fn why_unfailing(&self, needed: &Needed) -> (String, String) {
+        unfailing::why_unfailing(&self.test, needed)
+    }
+
+    /// Returns the description of the values that are expected, for `{expected}` in messages.
+    #[must_use]
+    pub fn expected(&self) -> String {
+        match &self.test {
+            ConditionTest::Exist { wanted: true } => "a value".to_owned(),
+            ConditionTest::Exist { wanted: false } | ConditionTest::Some { wanted: false } => "no value".to_owned(),
+            ConditionTest::InCollection { wanted, name, .. } => {
+                format!("{}in `{name}`", if *wanted { "" } else { "not " })
+            }
+            ConditionTest::InList { wanted: true, list } => format!("one of {}", list.shown()),
+            ConditionTest::InList { wanted: false, list } => format!("none of {}", list.shown()),
+            ConditionTest::Some { wanted: true } => "at least one value".to_owned(),
+            ConditionTest::Unique => "each value once".to_owned(),
+            ConditionTest::Compare(comparison) => comparison.expected(),
+            ConditionTest::Satisfy(expression) => format!("a value that satisfies {}", shown::text(expression.text())),
+            ConditionTest::Function { function, .. } => format!("a value that `{}` accepts", function.name()),
+        }
+    }
+
+    /// Returns the message about a value that failed, in one sentence: that of the function, or one that follows from
+    /// the method.
+    #[must_use]
+    pub fn message(&self, verdict: &Verdict, values: &Values) -> String {
+        if let Some(message) = &verdict.message {
+            return message.clone();
+        }
+        let Some(id) = verdict.value else { return "no value was found in this file".to_owned() };
+        let value = shown::value(values, id);
+        match &self.test {
+            ConditionTest::Exist { wanted: true } => format!("expected a value, found {value}"),
+            ConditionTest::Exist { wanted: false } | ConditionTest::Some { .. } => {
+                format!("expected no value, found {value}")
+            }
+            ConditionTest::InCollection { wanted: true, name, .. } => format!("{value} is not in `{name}`"),
+            ConditionTest::InCollection { wanted: false, name, .. } => format!("{value} is in `{name}`"),
+            ConditionTest::InList { wanted: true, list } => format!("{value} is not one of {}", list.shown()),
+            ConditionTest::InList { wanted: false, list } => format!("{value} is one of {}", list.shown()),
+            ConditionTest::Unique => format!("{value} occurs more than once in this file"),
+            ConditionTest::Compare(comparison) => comparison.message(values, id),
+            ConditionTest::Satisfy(expression) => {
+                format!("{value} does not satisfy {}", shown::text(expression.text()))
+            }
+            ConditionTest::Function { function, .. } => format!("{value} is not accepted by `{}`", function.name()),
+        }
+    }
+}
+
+/// Returns true if a value is truthy in Python.
+fn is_truthy(values: &Values, id: ValueId) -> bool {
+    // Most values are texts, and which ones they are is another part of memory.
+    if let Some(is_empty) = values.is_empty_text(id) {
+        return !is_empty;
+    }
+    match values.get(id) {
+        ValueRef::Null => false,
+        ValueRef::Bool(value) => value,
+        ValueRef::Number(text) => Number::of_document(text).is_none_or(|number| !number.is_zero()),
+        ValueRef::Text(text) => !text.is_empty(),
+        ValueRef::Record(record) => record.lists().any(|(_, list)| !list.is_empty()),
+        ValueRef::Element(_) => true,
+    }
+}

@@ -1,0 +1,263 @@
+//! Comparisons with one value: by value when it is a number, else as strings.
+
+use std::cmp::Ordering;
+use std::fmt::Write;
+
+use assay_document::extract::{ValueId, ValueRef, Values};
+use assay_document::text::{Fault, IssueCode, Number, Span};
+
+use super::verdict::{Verdict, failing};
+use crate::{Parameter, shown};
+
+/// How a value has to compare.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Operator {
+    LessOrEqual,
+    Less,
+    GreaterOrEqual,
+    Greater,
+    Equal,
+    NotEqual,
+}
+
+impl Operator {
+    const fn sign(self) -> &'static str {
+        match self {
+            Self::LessOrEqual => "<=",
+            Self::Less => "<",
+            Self::GreaterOrEqual => ">=",
+            Self::Greater => ">",
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+        }
+    }
+
+    const fn holds(self, order: Ordering) -> bool {
+        match self {
+            Self::LessOrEqual => order.is_le(),
+            Self::Less => order.is_lt(),
+            Self::GreaterOrEqual => order.is_ge(),
+            Self::Greater => order.is_gt(),
+            Self::Equal => order.is_eq(),
+            Self::NotEqual => order.is_ne(),
+        }
+    }
+
+    /// Returns true if the operator holds for values that cannot be compared: such a value is not equal.
+    const fn holds_for_strangers(self) -> bool {
+        matches!(self, Self::NotEqual)
+    }
+}
+
+/// A comparison with a value that is given.
+#[derive(Clone, Debug)]
+pub(super) struct ValueComparison {
+    operator: Operator,
+    limit: ComparedValue,
+}
+
+/// The value to compare with.
+#[derive(Clone, Debug)]
+enum ComparedValue {
+    /// A number as spelled, by a number or a text.
+    Number(String),
+    Text(String),
+}
+
+impl ComparedValue {
+    fn number(&self) -> Option<Number<'_>> {
+        match self {
+            Self::Number(text) => Number::of_document(text),
+            Self::Text(_) => None,
+        }
+    }
+
+    fn spelled(&self) -> &str {
+        let (Self::Number(text) | Self::Text(text)) = self;
+        text
+    }
+}
+
+impl ValueComparison {
+    /// Returns true if the comparison holds for values that cannot be compared.
+    pub const fn holds_for_strangers(&self) -> bool {
+        self.operator.holds_for_strangers()
+    }
+
+    /// Returns the only string that fails, if exactly one does.
+    pub fn failing_text(&self) -> Option<&str> {
+        match &self.limit {
+            ComparedValue::Text(text) if self.operator == Operator::NotEqual => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns true if the comparison holds for every finite number, because it compares with an infinity.
+    pub fn allows_all_numbers(&self) -> bool {
+        let limit = self.limit.number().map_or(0.0, |number| number.to_f64());
+        match self.operator {
+            Operator::Less | Operator::LessOrEqual => limit == f64::INFINITY,
+            Operator::Greater | Operator::GreaterOrEqual => limit == f64::NEG_INFINITY,
+            Operator::Equal | Operator::NotEqual => false,
+        }
+    }
+
+    /// A comparison with a parameter.
+    ///
+    /// # Errors
+    /// Says what is wrong with a parameter that nothing can be compared with.
+    pub fn new(operator: Operator, parameter: &Parameter) -> Result<Self, String> {
+        let limit = match parameter {
+            Parameter::Bool(value) => ComparedValue::Text(value.to_string()),
+            Parameter::Number(text) if Number::of_document(text).is_none_or(|number| number.is_nan()) => {
+                return Err(format!("`{text}` is no number, so nothing can be compared with it"));
+            }
+            Parameter::Number(text) => ComparedValue::Number(text.clone()),
+            Parameter::Text(text) if Number::parse(text).is_some() => ComparedValue::Number(text.trim().to_owned()),
+            Parameter::Text(text) => ComparedValue::Text(text.clone()),
+            Parameter::Null | Parameter::List(_) | Parameter::Map => {
+                return Err(format!("`{}` needs a number or a text, found {}", operator.sign(), parameter.kind()));
+            }
+        };
+        Ok(Self { operator, limit })
+    }
+
+    /// Returns the values that fail the comparison.
+    pub fn failing(&self, values: &Values, list: &[ValueId]) -> Vec<Verdict> {
+        let operator = self.operator;
+        let fails =
+            |order: Option<Ordering>| !order.map_or(operator.holds_for_strangers(), |order| operator.holds(order));
+        if let Some(number) = self.limit.number() {
+            let order = |id| number_of(values, id).and_then(|found| found.compare(&number));
+            return failing(list, |id| fails(order(id)));
+        }
+        let order = |id| values.as_text(id).map(|text| text.cmp(self.limit.spelled()));
+        failing(list, |id| fails(order(id)))
+    }
+
+    /// Returns the description of the values that are expected: `<= 5000`, "== `x`".
+    pub fn expected(&self) -> String {
+        format!("{} {}", self.operator.sign(), self.shown())
+    }
+
+    /// Returns the message about a value that failed.
+    pub fn message(&self, values: &Values, id: ValueId) -> String {
+        let value = shown::value(values, id);
+        if self.limit.number().is_some() && number_of(values, id).is_none_or(|number| number.is_nan()) {
+            return format!("{value} is no number, expected {}", self.expected());
+        }
+        match self.operator {
+            Operator::NotEqual => format!("{value} equals {}", self.shown()),
+            // Whoever reads that 9000 is not less than `10 kg` wonders why.
+            _ if self.orders() && self.limit.number().is_none() && number_of(values, id).is_some() => {
+                format!("{value} is not {}, letter by letter", self.expected())
+            }
+            _ => format!("{value} is not {}", self.expected()),
+        }
+    }
+
+    const fn orders(&self) -> bool {
+        !matches!(self.operator, Operator::Equal | Operator::NotEqual)
+    }
+
+    /// Returns true if values are ordered by a word, as in `['<', high]`. For names that is right, for numbers a
+    /// mistake.
+    pub fn orders_by_word(&self) -> bool {
+        matches!(&self.limit, ComparedValue::Text(text) if self.orders() && text.trim().starts_with(char::is_alphabetic))
+    }
+
+    /// Returns the warning about ordering by a word when all values are numbers; `None` if one is not.
+    pub fn oddity_of(&self, values: &Values, list: &[ValueId]) -> Option<Fault> {
+        if list.iter().any(|&id| number_of(values, id).is_none()) {
+            return None;
+        }
+        let sign = self.operator.sign();
+        let message = format!(
+            "`{}` is no number, and all values are, so they are compared with it letter by letter",
+            self.limit.spelled()
+        );
+        let fault = Fault::new(IssueCode::ConditionOrderOfTexts, message, Span::at(0));
+        Some(fault.help(format!("a name stands for nothing here: write the number, as in `['{sign}', 5000]`")))
+    }
+
+    /// Returns the warning about ordering by a string that begins like a number: `8px`, `8,000`, `1.2.3`. Dates and
+    /// times get none, because they are in order as strings, too. A string that is not a number with a unit gets
+    /// another code.
+    pub fn oddity(&self) -> Option<Fault> {
+        let ComparedValue::Text(text) = &self.limit else { return None };
+        let sign = self.operator.sign();
+        let written = text.trim();
+        let bare = written.strip_prefix(sign).unwrap_or(written).trim_start();
+        let is_time = (written.contains(['-', ':']) || written.matches('/').count() == 2)
+            && !written.contains(|c: char| c.is_alphabetic() && c != 'T' && c != 'Z');
+        if !self.orders() || is_time || !bare.trim_start_matches(SIGNS).starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let message = format!("`{written}` is no number, so values are compared with it letter by letter");
+        let place = Span::of(0, text.len());
+        let Some((number, unit)) = number_meant(bare) else {
+            let fault = Fault::new(IssueCode::ConditionOrderOfLetters, message, place);
+            return Some(fault.help("a function in `func_str` can compare its parts as numbers"));
+        };
+        let fault = Fault::new(IssueCode::ConditionOrderOfTexts, message, place);
+        let mut help = format!("write `['{sign}', {number}]`");
+        // The size of a file is in bytes.
+        if ["kb", "mb", "gb", "tb", "ib"].iter().any(|bytes| unit.to_lowercase().ends_with(bytes)) {
+            let _ = write!(help, " where values count in `{unit}`");
+            return Some(fault.help(help));
+        }
+        if !unit.is_empty() {
+            let expression = format!("float(d.replace('{unit}', '')) {sign} {number}");
+            let _ = write!(help, "; where values have the unit, too, `[Satisfy the expression, \"{expression}\"]`");
+        }
+        Some(Fault { meant: Some(number.into()), ..fault.help(help) })
+    }
+
+    fn shown(&self) -> String {
+        match &self.limit {
+            ComparedValue::Number(text) => text.clone(),
+            ComparedValue::Text(text) if text.is_empty() => "an empty text".to_owned(),
+            ComparedValue::Text(text) => shown::text(text),
+        }
+    }
+}
+
+/// The signs that a number may begin with.
+const SIGNS: [char; 3] = ['-', '+', '\u{2212}'];
+
+/// The units that may follow a number; units with a `/` or an exponent are composed of them. Letters that may also
+/// stand for a thousand, a dimension or a digit are left out.
+const UNITS: &str = " % \u{b0} m s g h in ft px pt em cm mm km um nm \u{b5}m kg mg lb lbs oz ms us ns min sec hz khz mhz ghz fps \
+                     rpm dpi ppi db deg rad kw mw kn kb mb gb tb kib mib gib bit bits byte bytes pixel pixels meter \
+                     meters metre metres second seconds minute minutes hour hours tris triangles verts vertices polys \
+                     polygons faces texels bones frames ";
+
+/// Returns the number that was certainly meant, and its unit: `8,000` without its separator, `2,5` with a decimal
+/// point, `8px` without its unit.
+fn number_meant(written: &str) -> Option<(String, &str)> {
+    let in_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | ' ') || SIGNS.contains(&c);
+    let (digits, unit) = written.split_at(written.find(|c| !in_number(c)).unwrap_or(written.len()));
+    let digits = digits.trim().replace('\u{2212}', "-");
+    let parts: Vec<&str> = digits.split([',', '_', '\'', ' ']).collect();
+    let has_thousands = parts[1..].iter().all(|part| part.len() == 3);
+    let number = if has_thousands { parts.concat() } else { digits.replacen(',', ".", 1) };
+    // `0800` is no number of eight hundred, and `0,125` one of which none can tell.
+    let is_code =
+        number.trim_start_matches(SIGNS).strip_prefix('0').is_some_and(|rest| rest.starts_with(|c: char| c != '.'));
+    let is_known = |part: &str| {
+        let part = part.trim_end_matches(['2', '3', '^', '\u{b2}', '\u{b3}']);
+        !part.is_empty()
+            && UNITS.contains(&format!(" {} ", if part.len() > 1 { part.to_lowercase() } else { part.into() }))
+    };
+    let is_unit = unit.is_empty() || unit.split('/').all(is_known);
+    (!is_code && is_unit && Number::parse(&number).is_some()).then_some((number, unit))
+}
+
+/// Returns the number that a value is or spells; `None` for a boolean.
+pub(super) fn number_of(values: &Values, id: ValueId) -> Option<Number<'_>> {
+    match values.get(id) {
+        ValueRef::Number(text) => Number::of_document(text),
+        ValueRef::Text(text) => Number::parse(text),
+        ValueRef::Null | ValueRef::Bool(_) | ValueRef::Record(_) | ValueRef::Element(_) => None,
+    }
+}

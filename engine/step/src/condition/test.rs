@@ -1,0 +1,29 @@
+//! The compiled form of a condition.
+
+use assay_script::{Expression, Function};
+use assay_store::CollectionId;
+
+use super::compare::ValueComparison;
+use super::one_of::OneOf;
+use crate::Parameter;
+
+/// The compiled form of a method and its parameters. `wanted` is false for the opposite method.
+#[derive(Clone, Debug)]
+pub(super) enum ConditionTest {
+    /// Each value is truthy, or falsy.
+    Exist { wanted: bool },
+    /// Each value is in a collection, or is not.
+    InCollection { wanted: bool, name: String, collection: CollectionId },
+    /// Each value is in a list, or is not.
+    InList { wanted: bool, list: OneOf },
+    /// There is some value, or none.
+    Some { wanted: bool },
+    /// No value occurs twice.
+    Unique,
+    /// Each value compares so with one that is given.
+    Compare(ValueComparison),
+    /// Each value makes an expression true.
+    Satisfy(Expression),
+    /// A function returns none of them. It gets the whole condition as written.
+    Function { function: Function, condition: Vec<Parameter> },
+}

@@ -1,0 +1,158 @@
+//! Finds conditions that no value can fail, or none of the values that were checked. Such a rule never reports
+//! anything.
+
+use assay_document::extract::{ValueId, Values};
+use assay_store::{CollectionId, ListId};
+use serde::{Deserialize, Serialize};
+
+use super::compare::number_of;
+use super::taken_literally::{begins_as_pattern, has_glob, has_question};
+use super::test::ConditionTest;
+use crate::shown;
+
+/// A set of properties that a value needs in order to fail a condition. Most conditions need none of them.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Signs(u8);
+
+impl Signs {
+    /// No sign.
+    pub const NONE: Self = Self(0);
+    /// It is not a finite number.
+    const NO_NUMBER: Self = Self(1);
+    /// White space begins or ends it.
+    pub const EDGES: Self = Self(2);
+    /// It holds a `*`.
+    const STAR: Self = Self(4);
+    /// It begins with `^`.
+    const CARET: Self = Self(8);
+    /// It holds a `?`.
+    const QUESTION: Self = Self(16);
+
+    /// The signs of both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    const fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Returns those signs of a string that values of documents seldom have.
+    fn of_text(text: &str) -> Self {
+        let glob = if has_glob(text) { Self::STAR } else { Self::default() };
+        let question = if has_question(text) { Self::QUESTION } else { Self::default() };
+        let pattern = if begins_as_pattern(text) { Self::CARET } else { Self::default() };
+        let edges = if has_edges(text) { Self::EDGES } else { Self::default() };
+        glob.and(question).and(pattern).and(edges)
+    }
+}
+
+/// The sets of signs of which a value must have one, in full, to fail a condition. If there is none, no value can fail
+/// it.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Needed(Vec<Signs>);
+
+impl Needed {
+    /// Returns true if values with these signs may have one among them that fails.
+    #[must_use]
+    pub fn may_be_among(&self, came: Signs) -> bool {
+        self.0.iter().any(|needed| came.has(*needed))
+    }
+
+    /// Returns true if no value at all can fail.
+    #[must_use]
+    pub const fn is_never(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the needed signs that at least one of the values has.
+    #[must_use]
+    pub fn signs_of(&self, values: &Values, list: &[ValueId]) -> Signs {
+        let asked = self.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
+        list.iter().fold(
+            Signs::default(),
+            |signs, &id| {
+                if signs == asked { signs } else { signs.and(signs_of(values, id, asked)) }
+            },
+        )
+    }
+}
+
+fn signs_of(values: &Values, id: ValueId, asked: Signs) -> Signs {
+    let text = values.as_text(id).unwrap_or_default();
+    let is_finite = || number_of(values, id).is_some_and(|number| number.to_f64().is_finite());
+    let signs = [
+        (Signs::NO_NUMBER, asked.has(Signs::NO_NUMBER) && !is_finite()),
+        (Signs::EDGES, has_edges(text)),
+        (Signs::STAR, text.contains('*')),
+        (Signs::CARET, text.starts_with('^')),
+        (Signs::QUESTION, text.contains('?')),
+    ];
+    signs.into_iter().filter(|(_, has)| *has).fold(Signs::default(), |all, (sign, _)| all.and(sign))
+}
+
+/// Returns true if a text begins or ends with what is trimmed from the text of an XML node.
+fn has_edges(text: &str) -> bool {
+    let is_blank = |c: char| matches!(c, ' ' | '\t' | '\r' | '\n');
+    text.trim_matches(is_blank).len() < text.len() && !text.trim().is_empty()
+}
+
+/// Returns the signs that a value needs in order to fail; `None` if values without special signs can fail. `own`
+/// returns the elements of a collection that the rule file lists.
+pub(super) fn needed_to_fail<'e>(
+    test: &ConditionTest,
+    own: impl FnOnce(ListId) -> Option<&'e [String]>,
+) -> Option<Needed> {
+    let texts: Vec<&str> = match test {
+        ConditionTest::InCollection { wanted: false, collection: CollectionId::Own(list), .. } => {
+            own(*list)?.iter().map(String::as_str).collect()
+        }
+        ConditionTest::InList { wanted: false, list } => match list.texts()? {
+            (texts, false) => texts,
+            (_, true) => return None,
+        },
+        ConditionTest::Compare(comparison) if comparison.allows_all_numbers() => {
+            return Some(Needed(vec![Signs::NO_NUMBER]));
+        }
+        ConditionTest::Compare(comparison) => vec![comparison.failing_text()?],
+        ConditionTest::InCollection { .. }
+        | ConditionTest::InList { wanted: true, .. }
+        | ConditionTest::Exist { .. }
+        | ConditionTest::Some { .. }
+        | ConditionTest::Unique
+        | ConditionTest::Satisfy(_)
+        | ConditionTest::Function { .. } => return None,
+    };
+    let needed: Vec<Signs> = texts.into_iter().map(Signs::of_text).collect();
+    (!needed.contains(&Signs::default())).then_some(Needed(needed))
+}
+
+/// Returns the message about a condition that none of its values could fail, and the suggestion for fixing it.
+pub(super) fn why_unfailing(condition: &ConditionTest, needed: &Needed) -> (String, String) {
+    let told = |message: &str, help: &str| (message.to_owned(), help.to_owned());
+    let all = needed.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
+    if needed.is_never() {
+        let name = match condition {
+            ConditionTest::InCollection { name, .. } => format!("the collection `{name}`"),
+            _ => "the list".to_owned(),
+        };
+        let message = format!("no value can fail this condition, because {name} is empty");
+        return (message, "add the values that must not occur".to_owned());
+    }
+    if all.has(Signs::NO_NUMBER) {
+        return told("every value is a number, and no number can fail this condition", "write a finite number");
+    }
+    let text = match condition {
+        ConditionTest::Compare(comparison) => shown::text(comparison.failing_text().unwrap_or_default()),
+        ConditionTest::InCollection { name, .. } => format!("an element of `{name}`"),
+        _ => "an element of the list".to_owned(),
+    };
+    if all.has(Signs::EDGES) {
+        let message = format!("no value can equal {text}: it has white space at an end, and no value has");
+        return (message, "remove the white space".to_owned());
+    }
+    let message = format!("no value can equal {text}, which is compared as it is written, not as a pattern");
+    let help = "write `[Satisfy the expression, \"not matches(d, '^\u{2026}')\"]` to search for a pattern";
+    (message, help.to_owned())
+}

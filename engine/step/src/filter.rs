@@ -1,0 +1,280 @@
+//! Filters, which choose or convert the values of a file for the next step.
+
+mod citations;
+mod comparison;
+mod context;
+mod functions;
+
+#[cfg(test)]
+mod tests;
+
+pub use self::citations::Citations;
+pub use self::comparison::PatternComparison;
+pub use self::context::{FilterContext, FilterHalt};
+pub use self::functions::{FUNCTIONS, FilterFunction};
+
+use assay_document::extract::{ValueId, ValueRef, Values};
+use assay_document::text::patterns::LIMIT_HELP;
+use assay_document::text::{BacktrackLimit, Fault, IssueCode, Pattern, Span, Steps, nearest};
+use assay_report::Problem;
+use assay_script as script;
+use assay_store::Demand;
+
+use super::mark::{MARK, with_mark};
+use super::stopped::{StoppedScript, Work};
+use super::{Scope, shown};
+
+/// A `filter`, `not_filter` or `subfilter`, ready to be applied.
+#[derive(Clone, Debug)]
+pub struct Filter {
+    action: Action,
+}
+
+#[derive(Clone, Debug)]
+enum Action {
+    /// Chooses among the values by a pattern.
+    Choose(Choice),
+    /// Replaces the values by the result of a built-in function.
+    Call(&'static FilterFunction),
+    /// Like [`Action::Call`], with a function in Rhai.
+    Script(script::Function),
+}
+
+/// A choice among values. Each is judged by itself, so that values may come in parts.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    pattern: Pattern,
+    /// True if values that match the pattern are kept, false if the others are.
+    found: bool,
+}
+
+impl Filter {
+    /// Compiles a `filter` or `subfilter`: a regular expression, or `artfunc_` and a function's name.
+    ///
+    /// # Errors
+    /// On a pattern that does not compile, and on a function that there is not, or that takes something else.
+    pub fn compile(text: &str, scope: &Scope<'_>) -> Result<Self, Fault> {
+        let Some(name) = Self::function(text) else {
+            return Ok(Self { action: Action::Choose(Choice { pattern: Pattern::new(text)?, found: true }) });
+        };
+        if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) {
+            return Ok(Self { action: Action::Call(function) });
+        }
+        let written = scope.program.map(|program| program.filter(name));
+        match written {
+            Some(Ok(function)) => Ok(Self { action: Action::Script(function) }),
+            other => Err(unknown(name, text, scope, other.and_then(Result::err))),
+        }
+    }
+
+    /// Returns the name of the function, built in or not, that a `filter` or `subfilter` calls, if it calls one.
+    #[must_use]
+    pub fn function(text: &str) -> Option<&str> {
+        text.trim_start().strip_prefix(MARK).map(str::trim_end)
+    }
+
+    /// How the function is called that a condition would call so: `func_NAME`.
+    #[must_use]
+    pub fn meant_by_condition(method: &str) -> Option<String> {
+        let name = ["func_", MARK].iter().find_map(|mark| method.trim().strip_prefix(mark))?;
+        let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
+        is_name.then(|| format!("{MARK}{name}"))
+    }
+
+    /// The warning that a `filter` is a regular expression and has the name of a function, its mark forgotten or mistaken.
+    #[must_use]
+    pub fn function_in_disguise(text: &str, scope: &Scope<'_>) -> Option<Fault> {
+        /// The prefixes that authors write in place of [`MARK`].
+        const MARKS: [&str; 4] = ["func_", "art_func_", "artfunc.", MARK];
+        let name = text.trim();
+        // In brackets, as a condition is written, it is a regular expression that finds one letter.
+        let name = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).map_or(name, str::trim);
+        let mark = |mark: &&&str| name.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark));
+        let mark = MARKS.iter().find(mark).filter(|_| Self::function(text).is_none());
+        let bare = mark.map_or(name, |mark| &name[mark.len()..]);
+        let is_name = !bare.is_empty() && bare.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
+        let fault = |what: &str, of: &str| {
+            let message = format!("`{what}` is a regular expression here, and no call of {of} function");
+            Fault::new(IssueCode::FilterFunctionUnmarked, message, whole(text))
+        };
+        let meant = scope.program.and_then(|program| program.meant(bare));
+        if Self::is_built_in(bare) || meant == Some(bare) {
+            return Some(fault(bare, "the").help(format!("write `{MARK}{bare}` to call it")));
+        }
+        match (mark.filter(|_| is_name && scope.program.is_some()), meant) {
+            (Some(_), Some(meant)) => Some(fault(name, "a").meant(format!("{MARK}{meant}"))),
+            (Some(_), None) => Some(fault(name, "a").help(format!("a function is called as `{MARK}` and its name"))),
+            (None, _) => None,
+        }
+    }
+
+    /// The comparison that a filter's text is in place of a regular expression, if it is one.
+    #[must_use]
+    pub fn comparison(text: &str) -> Option<PatternComparison> {
+        comparison::comparison(text)
+    }
+
+    /// Returns true if a function is built in.
+    #[must_use]
+    pub fn is_built_in(name: &str) -> bool {
+        FUNCTIONS.iter().any(|function| function.name == name)
+    }
+
+    /// Compiles a `not_filter`: a regular expression.
+    ///
+    /// # Errors
+    /// On a pattern that does not compile, and on a function.
+    pub fn compile_not(text: &str) -> Result<Self, Fault> {
+        if text.trim_start().starts_with(MARK) {
+            let fault = Fault::new(IssueCode::FilterFunction, "`not_filter` takes no function", whole(text));
+            return Err(fault.help("write a regular expression, or call the function in `filter`"));
+        }
+        Ok(Self { action: Action::Choose(Choice { pattern: Pattern::new(text)?, found: false }) })
+    }
+
+    /// The choice that it makes; `None` for a function, which is given all values of a file at once.
+    #[must_use]
+    pub const fn choice(&self) -> Option<&Choice> {
+        match &self.action {
+            Action::Choose(choice) => Some(choice),
+            Action::Call(_) | Action::Script(_) => None,
+        }
+    }
+
+    /// Returns true if the filter drops all values that are one of these strings, and, with `null`, all nulls.
+    #[must_use]
+    pub fn drops(&self, texts: &[&str], null: bool) -> bool {
+        let Action::Choose(Choice { pattern, found }) = &self.action else { return false };
+        (*found || !null) && texts.iter().all(|text| pattern.is_match(text).is_ok_and(|is| is != *found))
+    }
+
+    /// Returns true if the filter runs a script.
+    #[must_use]
+    pub const fn is_script(&self) -> bool {
+        matches!(self.action, Action::Script(_))
+    }
+
+    /// Returns the project data that must be loaded before the filter is applied.
+    #[must_use]
+    pub fn demand(&self) -> Demand {
+        match &self.action {
+            Action::Call(function) => function.demand(),
+            Action::Script(function) => function.demand(),
+            Action::Choose(_) => Demand::default(),
+        }
+    }
+
+    /// Returns the values of `list` that are kept, or those that a function made of them.
+    ///
+    /// # Errors
+    /// The pattern hit its limit on a value, or the function stopped. Nothing can be said about the file then, so the
+    /// rule stops here for it.
+    pub fn apply(
+        &self,
+        values: &mut Values,
+        list: &[ValueId],
+        context: &mut FilterContext<'_>,
+    ) -> Result<Vec<ValueId>, FilterHalt> {
+        match &self.action {
+            Action::Choose(choice) => {
+                let steps = Steps::new(Steps::PER_FILE);
+                choice.choose(values, list, (context.rule, context.path), &steps).map_err(FilterHalt::Problem)
+            }
+            Action::Call(function) => Ok((function.apply)(values, list, context)),
+            Action::Script(function) => function.filter(context.host, values, list, context.path).map_err(|error| {
+                let work = Work::Function(function.name().to_owned());
+                FilterHalt::Stopped(StoppedScript { error: Box::new(error), work })
+            }),
+        }
+    }
+}
+
+impl Choice {
+    /// The values of `list` that go on. The rule and the file are those that a problem names; `steps` are those that the
+    /// pattern may still take over all values of the file.
+    ///
+    /// # Errors
+    /// The pattern hit its limit on a value. Nothing can be said about the file then.
+    pub fn choose(
+        &self,
+        values: &Values,
+        list: &[ValueId],
+        (rule, path): (&str, &str),
+        steps: &Steps,
+    ) -> Result<Vec<ValueId>, Box<Problem>> {
+        let mut kept = Vec::new();
+        for &id in list {
+            match is_found(&self.pattern, values, id, steps) {
+                Ok(is) if is == self.found => kept.push(id),
+                Ok(_) => {}
+                Err(BacktrackLimit) => {
+                    let field = if self.found { "filter" } else { "not_filter" };
+                    let value = shown::value(values, id);
+                    let problem = limit_problem(self.pattern.source(), field, &value);
+                    return Err(Box::new(problem.of_rule(rule).in_file(path)));
+                }
+            }
+        }
+        Ok(kept)
+    }
+}
+
+/// The problem of a regular expression in a field that hit its limit on a value or a file.
+#[must_use]
+pub fn limit_problem(pattern: &str, field: &str, on: &str) -> Problem {
+    let pattern = shown::text(pattern);
+    let message = format!("the regular expression {pattern} of the {field} takes too long on {on}");
+    Problem::new(IssueCode::PatternLimit, message).help(LIMIT_HELP)
+}
+
+/// Whether a pattern is found in a value: of a record, in any of its values; never in null.
+fn is_found(pattern: &Pattern, values: &Values, id: ValueId, steps: &Steps) -> Result<bool, BacktrackLimit> {
+    let value = values.get(id);
+    if let ValueRef::Record(record) = value {
+        for &id in record.lists().flat_map(|(_, list)| list) {
+            if values.as_text(id).map_or(Ok(false), |text| pattern.is_match_counted(text, steps))? {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
+    value.as_text().map_or(Ok(false), |text| pattern.is_match_counted(text, steps))
+}
+
+/// Why `artfunc_NAME` cannot be called; `fault` is what the rule's own functions have to say.
+fn unknown(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -> Fault {
+    let span = whole(written);
+    if scope.names.resolve(name).is_some() {
+        let message = format!("`{name}` is a collection, and a filter calls a function");
+        return Fault::new(IssueCode::FilterCollection, message, span)
+            .help(format!("to look values up in it, write `condition: [\"Exist in\", \"{MARK}{name}\"]`"));
+    }
+    let names = || FUNCTIONS.iter().map(|function| function.name);
+    let bare = |name: &'static str| name.rsplit('.').next().unwrap_or(name);
+    let near_bare = || nearest(name, names().map(bare)).and_then(|near| names().find(|name| bare(name) == near));
+    let near = nearest(name, names()).or_else(near_bare);
+    if let Some(fault) =
+        fault.filter(|fault| fault.code != IssueCode::ScriptUnknownFunction || fault.meant.is_some() || near.is_none())
+    {
+        let start = Span::of(written.find(name).unwrap_or(0), 0).start();
+        // The mark stands before the place.
+        let (span, meant) = (fault.span.shifted(start), fault.meant.clone());
+        return Fault { span, meant, ..with_mark(fault, MARK) };
+    }
+    let message =
+        if name.is_empty() { format!("`{MARK}` names no function") } else { format!("there is no function `{name}`") };
+    let fault = Fault::new(IssueCode::ScriptUnknownFunction, message, span);
+    match near {
+        Some(near) => fault.meant(format!("{MARK}{near}")),
+        None => fault.help(format!("built in are {}; others stand in `func_str`", shown_names())),
+    }
+}
+
+fn shown_names() -> String {
+    let names: Vec<String> = FUNCTIONS.iter().map(|function| format!("`{MARK}{}`", function.name)).collect();
+    names.join(", ")
+}
+
+fn whole(text: &str) -> Span {
+    Span::of(0, text.len())
+}

@@ -1,0 +1,155 @@
+//! Finds comparisons in filters, which take regular expressions.
+
+use assay_document::text::{Fault, IssueCode, Span};
+
+/// The comparison operators; of two that begin alike, the longer one comes first.
+const OPERATORS: [&str; 6] = ["==", "!=", "<=", ">=", "<", ">"];
+
+/// A comparison that was written in place of a regular expression.
+pub struct PatternComparison {
+    /// The fault; its span is in bytes of the filter.
+    pub fault: Fault,
+    /// True if the filter is certainly not a regular expression, because it is written like a condition's list or a
+    /// function.
+    pub is_list: bool,
+}
+
+/// Returns the comparison that the text of a filter is, if it is one.
+pub(super) fn comparison(text: &str) -> Option<PatternComparison> {
+    if let Some(fault) = between_slashes(text) {
+        return Some(PatternComparison { fault, is_list: false });
+    }
+    if text.trim_start().starts_with("fn ") && text.contains('{') {
+        let fault = Fault::new(
+            IssueCode::FilterComparison,
+            "a function stands in `func_str`, and this is a regular expression",
+            Span::of(0, text.len()),
+        );
+        return Some(PatternComparison { fault: fault.help("write `artfunc_` and its name here"), is_list: true });
+    }
+    let listed = listed(text);
+    let (operator, operand) = listed.or_else(|| spoken(text))?;
+    let message = format!("`{}` is a regular expression here, and no comparison", text.trim());
+    let fault = Fault::new(IssueCode::FilterComparison, message, Span::of(0, text.len()));
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
+    let fault = if operator == "==" && operand.chars().all(is_name) {
+        fault.meant(format!("^{operand}$"))
+    } else {
+        fault.help("it is searched in each value, as `^box` is; values are compared in `condition`: `['<=', 5000]`")
+    };
+    Some(PatternComparison { fault, is_list: listed.is_some() })
+}
+
+/// `/box/i`, as JavaScript writes a regular expression: here the slashes and the flag are looked for, too.
+fn between_slashes(text: &str) -> Option<Fault> {
+    /// No path of a project ends so.
+    const FLAGS: [&str; 6] = ["i", "g", "gi", "ig", "im", "mi"];
+    let (pattern, flags) = text.trim().strip_prefix('/')?.rsplit_once('/')?;
+    let is_literal = FLAGS.contains(&flags) && !pattern.is_empty();
+    is_literal.then(|| {
+        let message = format!("`{}` is searched with its slashes and flags", text.trim());
+        let fault = Fault::new(IssueCode::FilterSlashes, message, Span::of(0, text.len()));
+        fault.meant(format!("{}{pattern}", if flags.contains('i') { "(?i)" } else { "" }))
+    })
+}
+
+/// `['==', blob]`: the first element, and the second; the first may be the name of a method.
+fn listed(text: &str) -> Option<(&str, &str)> {
+    let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let (first, second) = inner.split_once(',')?;
+    let (first, operand) = (first.trim(), unquoted(second.trim()));
+    let method = unquoted(first);
+    let is_spaced = inner.contains(", ");
+    let is_method = method.len() < first.len() || (is_spaced && OPERATORS[..4].contains(&method));
+    (is_method && !operand.is_empty()).then_some((method, operand))
+}
+
+/// `this == 'blob'`, `<= 5`: the operator, and what stands behind it.
+fn spoken(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim();
+    // An expression that means to be one.
+    if text.contains(['\\', '^', '$', '*', '+', '[', '{']) {
+        return None;
+    }
+    let at = text.find(['=', '!', '<', '>'])?;
+    let operator = OPERATORS.into_iter().find(|operator| text[at..].starts_with(operator))?;
+    let (before, behind) = (&text[..at], text[at + operator.len()..].trim_start());
+    let is_apart = before.is_empty() || before.ends_with(' ');
+    let operand = unquoted(behind);
+    let is_quoted = operand.len() < behind.len();
+    let first = behind.split([' ', ')']).next().unwrap_or_default();
+    let is_value = is_quoted || first.parse::<f64>().is_ok();
+    let is_word =
+        is_apart && operator.ends_with('=') && !behind.is_empty() && behind.chars().all(char::is_alphanumeric);
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let is_compared = is_apart || (operator.len() == 2 && before.chars().all(is_name));
+    (is_compared && is_value || is_word).then_some((operator, operand))
+}
+
+/// Returns a string without its quotes, or unchanged if it has none.
+fn unquoted(text: &str) -> &str {
+    let inner = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote));
+    inner.unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::comparison;
+
+    /// Returns the suggested filter, or `-`, and whether the filter is certainly not a regular expression.
+    fn told(text: &str) -> Option<(String, bool)> {
+        let comparison = comparison(text)?;
+        Some((comparison.fault.meant.map_or("-".to_owned(), String::from), comparison.is_list))
+    }
+
+    #[test]
+    fn comparisons_are_told_from_expressions() {
+        for (text, meant, is_list) in [
+            ("['==', blob]", "^blob$", true),
+            ("[\"==\", \"big box\"]", "^big box$", true),
+            ("[==, blob]", "^blob$", true),
+            ("[\"<=\", 5000]", "-", true),
+            (" ['Exist in', [a, b]] ", "-", true),
+            ("this == 'blob'", "^blob$", false),
+            ("this=='blob'", "^blob$", false),
+            ("d == blob", "^blob$", false),
+            ("== 5", "^5$", false),
+            ("d != 'a.b'", "-", false),
+            ("<= 5000", "-", false),
+            ("< 5", "-", false),
+            ("len(d) > 5", "-", false),
+            ("d > 5 and d < 9", "-", false),
+        ] {
+            assert_eq!(told(text), Some((meant.to_owned(), is_list)), "{text}");
+        }
+        for text in [
+            "",
+            "^blob$",
+            "blob",
+            "[a-z]",
+            "[ab,c]",
+            "[!=,;]",
+            "[<,>]",
+            "[\"']",
+            "['\"]",
+            "['\",]",
+            "<tag>",
+            "<5>",
+            "=>",
+            "->",
+            "a = b",
+            "(?<=a)b",
+            "(?<!5)",
+            "a > b",
+            "x==",
+            "==",
+            "!important",
+            "href=\"a\"",
+            "^mode == 1$",
+            r"\d <= 5",
+            "<!-- 5",
+        ] {
+            assert_eq!(told(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The functions that filters can call.
+
+use std::fmt;
+
+use assay_document::extract::{ValueId, Values};
+use assay_document::text::Guid;
+use assay_store::{CollectionId, CollectionNames, Demand};
+use assay_system::messiah::RES_IN_DISK;
+
+use super::context::FilterContext;
+
+/// A function of a filter.
+pub struct FilterFunction {
+    /// Its name, without `artfunc_`.
+    pub name: &'static str,
+    /// The description of the function's result, in one sentence.
+    pub doc: &'static str,
+    /// The collection that the function looks values up in.
+    collection: Option<&'static str>,
+    pub(super) apply: fn(&mut Values, &[ValueId], &mut FilterContext<'_>) -> Vec<ValueId>,
+}
+
+/// All functions.
+pub const FUNCTIONS: &[FilterFunction] = &[
+    FilterFunction {
+        name: "res_filter.guidToResourcePath",
+        doc: "GUIDs become the paths of their attribute files, all of them; unknown ones are dropped",
+        collection: Some(RES_IN_DISK.name),
+        apply: resource_paths,
+    },
+    FilterFunction {
+        name: "res_filter.guidToRealPath",
+        doc: "the name of `res_filter.guidToResourcePath` in version 1",
+        collection: Some(RES_IN_DISK.name),
+        apply: resource_paths,
+    },
+    FilterFunction {
+        name: "res_filter.getResourcesInILevel",
+        doc: "paths of ilevels become the GUIDs cited in them, each once, in their order",
+        collection: None,
+        apply: cited_guids,
+    },
+    FilterFunction {
+        name: "res_filter.validGUID",
+        doc: "keeps the values that are GUIDs; braces and letter case are free",
+        collection: None,
+        apply: valid_guids,
+    },
+];
+
+impl FilterFunction {
+    /// Returns the project data that must be loaded before the function is called.
+    pub fn demand(&self) -> Demand {
+        self.looks_into().map_or_else(Demand::default, Demand::of)
+    }
+
+    fn looks_into(&self) -> Option<CollectionId> {
+        CollectionNames::new().resolve(self.collection?)
+    }
+}
+
+impl fmt::Debug for FilterFunction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+fn resource_paths(values: &mut Values, list: &[ValueId], context: &mut FilterContext<'_>) -> Vec<ValueId> {
+    let folders = CollectionNames::new().resolve(RES_IN_DISK.name).and_then(|folders| context.store.of_system(folders));
+    let guids = list.iter().filter_map(|&id| values.as_text(id));
+    let paths: Vec<String> = guids.flat_map(|guid| folders.map_or_else(Vec::new, |it| it.files(guid))).collect();
+    values.adopt(&paths, list)
+}
+
+fn cited_guids(values: &mut Values, list: &[ValueId], context: &mut FilterContext<'_>) -> Vec<ValueId> {
+    let guids = context.cited_guids(values, list);
+    values.adopt(&guids, list)
+}
+
+fn valid_guids(values: &mut Values, list: &[ValueId], _context: &mut FilterContext<'_>) -> Vec<ValueId> {
+    // What is kept is returned as it is, so each value adopts itself.
+    let is_guid = |id: ValueId| values.as_text(id).and_then(Guid::parse).is_some();
+    list.iter().copied().filter(|&id| is_guid(id)).collect()
+}

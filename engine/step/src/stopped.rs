@@ -1,0 +1,71 @@
+//! Scripts that stopped while a file was filtered or judged.
+
+use assay_script::ScriptError;
+
+/// A script that stopped before its end. For the values over which it stopped, the result is unknown.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct StoppedScript {
+    /// The error that stopped the script, and its place.
+    pub error: Box<ScriptError>,
+    /// The work for which the script was called.
+    pub work: Work,
+}
+
+/// The work for which a script was called.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Work {
+    /// A function of this name, for all values of a file at once.
+    Function(String),
+    /// An expression, for one value after the other.
+    Expression {
+        /// The first value that stopped it, as messages show it.
+        value: String,
+        /// The number of values that stopped it.
+        count: usize,
+    },
+}
+
+impl StoppedScript {
+    /// Returns the message that the script stopped over the file at `path`, in one sentence.
+    #[must_use]
+    pub fn message(&self, path: &str) -> String {
+        let reason = &self.error.message;
+        match &self.work {
+            Work::Function(name) => format!("`{name}` stopped over {path}: {reason}"),
+            Work::Expression { value, count: 1 } => format!("the expression stopped over {value} in {path}: {reason}"),
+            Work::Expression { value, count } => {
+                let others = if *count == 2 { "1 more value".to_owned() } else { format!("{} more values", count - 1) };
+                format!("the expression stopped over {value} and {others} in {path}: {reason}")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_document::text::{IssueCode, Span};
+    use assay_script::{ScriptError, ScriptPlace};
+
+    use super::{StoppedScript, Work};
+
+    #[test]
+    fn messages_name_what_stopped_over_what() {
+        let expression = |count| Work::Expression { value: "`x`".to_owned(), count };
+        for (work, message) in [
+            (Work::Function("no_gaps".to_owned()), "`no_gaps` stopped over a.xml: it went wrong"),
+            (expression(1), "the expression stopped over `x` in a.xml: it went wrong"),
+            (expression(2), "the expression stopped over `x` and 1 more value in a.xml: it went wrong"),
+            (expression(7), "the expression stopped over `x` and 6 more values in a.xml: it went wrong"),
+        ] {
+            let place = ScriptPlace::Expression { span: Span::at(0) };
+            let error = ScriptError {
+                code: IssueCode::ScriptError,
+                message: "it went wrong".to_owned(),
+                help: None,
+                meant: None,
+                place,
+            };
+            assert_eq!(StoppedScript { error: Box::new(error), work }.message("a.xml"), message);
+        }
+    }
+}

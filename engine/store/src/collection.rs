@@ -1,0 +1,138 @@
+//! The names under which collections are known.
+
+use assay_document::text::nearest;
+use assay_system::{Collection, CollectionShape, SYSTEMS};
+use serde::{Deserialize, Serialize};
+
+/// A collection, by where it is defined.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+pub enum CollectionId {
+    /// A collection of a system, which every rule can name.
+    System {
+        /// The index in [`SYSTEMS`].
+        system: u8,
+        /// The index in [`assay_system::System::collections`].
+        row: u8,
+    },
+    /// A collection of a rule file.
+    Own(ListId),
+}
+
+/// The place of a collection of a rule file in the lists given to [`super::Store::new`].
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+pub struct ListId(pub u32);
+
+/// Returns the collections of all systems.
+#[must_use]
+pub fn collections() -> Vec<(CollectionId, &'static Collection)> {
+    let mut all = Vec::new();
+    for (system, known) in (0..).zip(SYSTEMS) {
+        for (row, collection) in (0..).zip(known.collections()) {
+            all.push((CollectionId::System { system, row }, collection));
+        }
+    }
+    all
+}
+
+/// Returns the collection of a system that has this name.
+#[must_use]
+pub fn collection_named(name: &str) -> Option<(CollectionId, &'static Collection)> {
+    collections().into_iter().find(|(_, known)| known.name == name)
+}
+
+impl CollectionId {
+    /// Returns the kind of content that it holds.
+    #[must_use]
+    pub fn shape(self) -> CollectionShape {
+        match self {
+            Self::System { system, row } => SYSTEMS[usize::from(system)].collections()[usize::from(row)].shape,
+            Self::Own(_) => CollectionShape::List,
+        }
+    }
+}
+
+/// The names that can be used where a rule stands: those of systems, and those that its rule file adds.
+#[derive(Clone, Debug, Default)]
+pub struct CollectionNames {
+    own: Vec<(String, ListId)>,
+}
+
+impl CollectionNames {
+    /// The built-in ones.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an own one. False when the name is taken; nothing is added then.
+    pub fn add(&mut self, name: &str, list: ListId) -> bool {
+        let free = self.resolve(name).is_none();
+        if free {
+            self.own.push((name.to_owned(), list));
+        }
+        free
+    }
+
+    /// The collection of that name (without `artfunc_`), if there is one.
+    #[must_use]
+    pub fn resolve(&self, name: &str) -> Option<CollectionId> {
+        if let Some((id, _)) = collection_named(name) {
+            return Some(id);
+        }
+        self.own.iter().find(|(known, _)| known == name).map(|&(_, list)| CollectionId::Own(list))
+    }
+
+    /// The own ones.
+    pub fn own(&self) -> impl Iterator<Item = (&str, ListId)> {
+        self.own.iter().map(|(name, list)| (name.as_str(), *list))
+    }
+
+    /// All names, built-in ones first.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        collections().into_iter().map(|(_, known)| known.name).chain(self.own.iter().map(|(name, _)| name.as_str()))
+    }
+
+    /// The known name most like one that is not known.
+    #[must_use]
+    pub fn nearest(&self, name: &str) -> Option<&str> {
+        nearest(name, self.all())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CollectionId, CollectionNames, CollectionShape, ListId, collections};
+
+    #[test]
+    fn own_names_join_the_built_in_ones() {
+        let mut names = CollectionNames::new();
+        assert!(names.add("fruit", ListId(3)));
+        assert!(!names.add("fruit", ListId(4)));
+        assert!(!names.add("res_store.ilevels", ListId(5)));
+        assert_eq!(names.resolve("fruit"), Some(CollectionId::Own(ListId(3))));
+        for (id, collection) in collections() {
+            assert_eq!(names.resolve(collection.name), Some(id));
+        }
+        for name in ["Fruit", "res_in_repo", "res_store"] {
+            assert_eq!(names.resolve(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_slip_finds_its_collection() {
+        let mut names = CollectionNames::new();
+        names.add("fruit", ListId(0));
+        assert_eq!(names.nearest("friut"), Some("fruit"));
+        assert_eq!(names.nearest("res_store.res_in_repos"), Some("res_store.res_in_repo"));
+        assert_eq!(names.nearest("vegetables"), None);
+    }
+
+    #[test]
+    fn only_maps_have_no_paths() {
+        let names = CollectionNames::new();
+        let shape = |name: &str| names.resolve(name).map(CollectionId::shape);
+        assert_eq!(shape("res_store.ilevels"), Some(CollectionShape::Paths));
+        assert_eq!(shape("res_store.res_virt_info"), Some(CollectionShape::Map));
+        assert_eq!(CollectionId::Own(ListId(0)).shape(), CollectionShape::List);
+    }
+}

@@ -1,0 +1,94 @@
+//! The project data that a set of rules needs, and so the files that have to be read for it.
+
+use assay_system::{DataNeeds, SYSTEMS};
+
+use super::CollectionId;
+
+/// The information about a project that is needed before rules can be checked.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Demand {
+    /// The paths of all files, as scripts list them.
+    pub paths: bool,
+    /// The data of each system, in the order of [`SYSTEMS`].
+    pub systems: [DataNeeds; SYSTEMS.len()],
+}
+
+impl Demand {
+    /// Returns the demand of looking up values in a collection.
+    #[must_use]
+    pub fn of(collection: CollectionId) -> Self {
+        match collection {
+            CollectionId::System { system, row } => {
+                Self::of_system(system.into(), SYSTEMS[usize::from(system)].collections()[usize::from(row)].needs)
+            }
+            CollectionId::Own(_) => Self::default(),
+        }
+    }
+
+    /// Returns the demand for data of the system with that index in [`SYSTEMS`].
+    #[must_use]
+    pub fn of_system(system: usize, needs: DataNeeds) -> Self {
+        let mut demand = Self::default();
+        demand.systems[system] = needs;
+        demand
+    }
+
+    /// Returns the needed data of the system with that index in [`SYSTEMS`].
+    #[must_use]
+    pub const fn needs(&self, system: usize) -> DataNeeds {
+        self.systems[system]
+    }
+
+    /// Returns the union of both demands.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let mut systems = self.systems;
+        for (own, others) in systems.iter_mut().zip(other.systems) {
+            *own = own.and(others);
+        }
+        Self { paths: self.paths || other.paths, systems }
+    }
+
+    /// Returns true if no information is needed.
+    #[must_use]
+    pub fn is_nothing(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Returns true if the demand requires reading the file at `path`.
+    #[must_use]
+    pub fn wants(self, path: &str) -> bool {
+        SYSTEMS.iter().zip(self.systems).any(|(system, needs)| !needs.is_none() && system.wants(needs, path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::CollectionNames;
+    use super::Demand;
+
+    /// The demand of a collection.
+    fn of(name: &str) -> Demand {
+        Demand::of(CollectionNames::new().resolve(name).unwrap())
+    }
+
+    #[test]
+    fn only_files_of_collections_in_demand_are_wanted() {
+        let (repositories, worlds) = (of("res_store.res_in_repo"), of("res_store.ilevels"));
+        for (path, by_repositories, by_worlds) in [
+            ("a/resource.repository", true, false),
+            ("resource.repository", true, false),
+            ("a/my.resource.repository", false, false),
+            ("resource.repository/a.xml", false, false),
+            ("a/w.iworld", false, true),
+            ("w.iworld.bak", false, false),
+            ("a.zip!/w.iworld", false, false),
+            ("a.zip!/b/resource.repository", false, false),
+        ] {
+            assert_eq!((repositories.wants(path), worlds.wants(path)), (by_repositories, by_worlds), "{path}");
+            assert_eq!(repositories.and(worlds).wants(path), by_repositories || by_worlds, "{path}");
+            assert!(!of("res_store.res_in_disk").wants(path), "{path}");
+        }
+        assert!(Demand::default().is_nothing() && !repositories.is_nothing());
+    }
+}

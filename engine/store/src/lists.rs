@@ -1,0 +1,228 @@
+//! Own collections: lists of texts that rule files name.
+
+use std::hash::{Hash, Hasher};
+
+use assay_document::extract::{ValueId, Values};
+use assay_system::narrow;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use serde::{Deserialize, Serialize};
+
+/// The elements of a custom collection, in order. They compare as strings.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub struct CustomList {
+    elements: Vec<String>,
+    /// The files that the elements were taken from, each with the number of elements up to and with its own; none for
+    /// a list of the rule file itself.
+    files: Vec<(String, u32)>,
+    /// If true, strings that differ only in letter case are the same element.
+    ignore_case: bool,
+}
+
+impl CustomList {
+    /// A list of the rule file itself; numbers as spelled.
+    #[must_use]
+    pub fn new(elements: impl IntoIterator<Item = String>) -> Self {
+        Self { elements: elements.into_iter().collect(), ..Self::default() }
+    }
+
+    /// Returns this list; if `ignore_case` is true, its elements are found in any letter case.
+    #[must_use]
+    pub fn ignoring_case(self, ignore_case: bool) -> Self {
+        Self { ignore_case, ..self }
+    }
+
+    /// Appends the elements of a list that was taken from the file at `path`.
+    pub fn append(&mut self, path: &str, list: Self) {
+        self.elements.extend(list.elements);
+        self.files.push((path.to_owned(), narrow(self.elements.len())));
+    }
+
+    /// The file that an element was taken from.
+    fn file_of(&self, at: u32) -> Option<&str> {
+        let number = self.files.partition_point(|&(_, end)| end <= at);
+        self.files.get(number).map(|(path, _)| path.as_str())
+    }
+
+    /// A list that has a file of its own: a value a line. A `#` at the start of a line or behind white space starts a
+    /// comment; blanks around a value and empty lines do not count.
+    #[must_use]
+    pub fn of_lines(text: &str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let lines = text.split(['\n', '\r']).map(|line| without_comment(line).trim());
+        Self::new(lines.filter(|line| !line.is_empty()).map(str::to_owned))
+    }
+
+    /// Appends values that were extracted from a document. Nulls, records and nodes are no texts and are left out.
+    pub fn of_values(&mut self, values: &Values, list: &[ValueId]) {
+        self.elements.extend(list.iter().filter_map(|&id| values.as_text(id)).map(str::to_owned));
+    }
+
+    /// Keeps the elements of a list from one place for which `keep` is true.
+    ///
+    /// # Errors
+    /// The first one of `keep`; the list is of no use then.
+    pub fn retain<E>(&mut self, keep: impl Fn(&str) -> Result<bool, E>) -> Result<(), E> {
+        let mut failed = None;
+        self.elements.retain(|element| match keep(element) {
+            Ok(is_kept) => is_kept,
+            Err(error) => {
+                failed.get_or_insert(error);
+                false
+            }
+        });
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// The elements, in order.
+    #[must_use]
+    pub fn elements(&self) -> &[String] {
+        &self.elements
+    }
+}
+
+fn without_comment(line: &str) -> &str {
+    let starts_comment = |&(at, _): &(usize, &str)| line[..at].chars().next_back().is_none_or(char::is_whitespace);
+    line.match_indices('#').find(starts_comment).map_or(line, |(at, _)| &line[..at])
+}
+
+/// A list that values are looked up in.
+#[derive(Debug)]
+pub(super) struct ListIndex {
+    list: CustomList,
+    /// The last place of each element.
+    table: HashTable<u32>,
+    /// For each place the one before it with the same element, [`NONE`] for the first one.
+    before: Vec<u32>,
+}
+
+/// No place.
+const NONE: u32 = u32::MAX;
+
+impl ListIndex {
+    pub fn new(list: CustomList) -> Self {
+        let mut table: HashTable<u32> = HashTable::with_capacity(list.elements.len());
+        let mut before = Vec::with_capacity(list.elements.len());
+        for (at, element) in list.elements.iter().enumerate() {
+            let at = narrow(at);
+            if let Some(known) = table.find_mut(list.hash(element), |&known| list.is_at(known, element)) {
+                before.push(std::mem::replace(known, at));
+            } else {
+                before.push(NONE);
+                table.insert_unique(list.hash(element), at, |&at| list.hash(&list.elements[at as usize]));
+            }
+        }
+        Self { list, table, before }
+    }
+
+    pub fn elements(&self) -> &[String] {
+        self.list.elements()
+    }
+
+    pub fn contains(&self, text: &str) -> bool {
+        self.last(text).is_some()
+    }
+
+    /// The paths of the files that a text was taken from, in order, each once.
+    pub fn paths_of(&self, text: &str) -> Vec<&str> {
+        let before = |&at: &u32| Some(self.before[at as usize]).filter(|&at| at != NONE);
+        let places = std::iter::successors(self.last(text), before);
+        let mut paths: Vec<&str> = places.filter_map(|at| self.list.file_of(at)).collect();
+        paths.reverse();
+        paths.dedup();
+        paths
+    }
+
+    /// The last place of a text.
+    fn last(&self, text: &str) -> Option<u32> {
+        self.table.find(self.list.hash(text), |&at| self.list.is_at(at, text)).copied()
+    }
+}
+
+impl CustomList {
+    /// Whether a text is the element at this place.
+    fn is_at(&self, at: u32, text: &str) -> bool {
+        let element = self.elements[at as usize].as_str();
+        element == text || self.ignore_case && folded(element).eq(folded(text))
+    }
+
+    fn hash(&self, text: &str) -> u64 {
+        let mut hasher = FxHasher::default();
+        if self.ignore_case {
+            folded(text).for_each(|letter| hasher.write_u32(letter.into()));
+        } else {
+            text.hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+}
+
+/// The letters of a text, small ones for capitals.
+fn folded(text: &str) -> impl Iterator<Item = char> {
+    text.chars().flat_map(char::to_lowercase)
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_document::extract::Values;
+    use assay_document::text::Span;
+
+    use super::{CustomList, ListIndex};
+
+    #[test]
+    fn a_line_is_a_value() {
+        for (text, elements) in [
+            ("apple\nplum\n", &["apple", "plum"][..]),
+            ("\u{feff}apple\r\nplum\rpear", &["apple", "plum", "pear"]),
+            ("# good ones\napple\n\n  plum  # sour\n#", &["apple", "plum"]),
+            ("tex#1\na b\t#c", &["tex#1", "a b"]),
+            ("", &[]),
+            (" \n\t\n", &[]),
+        ] {
+            assert_eq!(CustomList::of_lines(text).elements(), elements, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn texts_compare_exactly() {
+        let list = ListIndex::new(CustomList::new(["Apple", "{pear}", "Apple"].map(str::to_owned)));
+        for (text, found) in [("Apple", true), ("{pear}", true), ("apple", false), ("pear", false), ("", false)] {
+            assert_eq!(list.contains(text), found, "{text}");
+        }
+        assert_eq!(list.elements().len(), 3, "elements stay as they were given");
+    }
+
+    #[test]
+    fn texts_compare_in_any_letter_case_when_told_so() {
+        let list = ListIndex::new(CustomList::new(["Apple", "PL\u{dc}M"].map(str::to_owned)).ignoring_case(true));
+        for (text, found) in [("aPPLE", true), ("pl\u{fc}m", true), ("appl", false), ("plum", false), ("", false)] {
+            assert_eq!(list.contains(text), found, "{text}");
+        }
+        assert_eq!(list.elements(), ["Apple", "PL\u{dc}M"], "elements stay as they are spelled");
+    }
+
+    #[test]
+    fn an_element_knows_its_files() {
+        let mut list = CustomList::default().ignoring_case(true);
+        for (path, elements) in [("a.xml", &["x", "y", "X"][..]), ("b.xml", &[]), ("c.xml", &["y"]), ("d.xml", &["X"])]
+        {
+            list.append(path, CustomList::new(elements.iter().map(|&element| element.to_owned())));
+        }
+        let list = ListIndex::new(list);
+        for (text, paths) in [("x", &["a.xml", "d.xml"][..]), ("Y", &["a.xml", "c.xml"]), ("z", &[])] {
+            assert_eq!(list.paths_of(text), paths, "{text}");
+        }
+        let of_the_rules = ListIndex::new(CustomList::new(["x".to_owned()]));
+        assert_eq!(of_the_rules.paths_of("x"), [""; 0]);
+    }
+
+    #[test]
+    fn of_extracted_values_those_that_are_texts() {
+        let mut values = Values::new();
+        let none = Span::at(0);
+        let ids = [values.text("ab", none), values.null(none), values.number("1.50", none), values.bool(true, none)];
+        let mut list = CustomList::default();
+        list.of_values(&values, &ids);
+        assert_eq!(list.elements(), ["ab", "1.50", "true"]);
+    }
+}

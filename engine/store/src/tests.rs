@@ -1,0 +1,37 @@
+use assay_document::extract::Values;
+use assay_document::text::Span;
+use assay_system::Parts;
+
+use super::{CollectionId, CollectionNames, CustomList, ListId, Store};
+
+#[test]
+fn lists_are_found_by_their_place() {
+    let lists = vec![CustomList::new(["a".to_owned()]), CustomList::new(["b".to_owned(), "b".to_owned()])];
+    let store = Store::new(&Parts::default(), lists);
+    for (list, text, found) in [(0, "a", true), (0, "b", false), (1, "b", true), (2, "a", false)] {
+        assert_eq!(contains(&store, CollectionId::Own(ListId(list)), text), found, "{list} {text}");
+    }
+    assert_eq!(store.paths(CollectionId::Own(ListId(1))).map(<[String]>::len), Some(2));
+    assert_eq!(store.paths(CollectionNames::new().resolve("res_store.res_in_repo").unwrap()), None);
+}
+
+#[test]
+fn numbers_and_booleans_are_looked_up_as_spelled() {
+    let store =
+        Store::new(&Parts::default(), vec![CustomList::new(["5".to_owned(), "true".to_owned(), String::new()])]);
+    let mut values = Values::new();
+    let none = Span::at(0);
+    let (five, half, yes, null) =
+        (values.number("5", none), values.number("5.0", none), values.bool(true, none), values.null(none));
+    let labels = values.labels(&["A".to_owned()]);
+    let record = values.record(labels, [&[five][..]], none);
+    let found = [five, half, yes, null, record].map(|id| store.contains(CollectionId::Own(ListId(0)), &values, id));
+    assert_eq!(found, [true, false, true, false, false]);
+}
+
+/// Whether a text is in a collection.
+fn contains(store: &Store, collection: CollectionId, text: &str) -> bool {
+    let mut values = Values::new();
+    let id = values.text(text, Span::at(0));
+    store.contains(collection, &values, id)
+}

@@ -1,0 +1,42 @@
+//! Asset lists: what a bundle is made of, and how lists are compared to make patches.
+//!
+//! An asset list says of each asset where it is, what it is known by, and the SHA-1 of its content. Two lists make a third
+//! by an [operation](OPERATIONS); a [plan](Plan) is a series of operations. Files are those of O3DE's asset bundler, in
+//! XML and JSON, and a plain JSON form of our own.
+//!
+//! Nothing here reads a file or computes a hash: the host reads the assets, and hands in their lists.
+
+mod pattern;
+mod plan;
+mod platform;
+mod read;
+mod run;
+mod seed;
+mod write;
+
+pub use assay_asset_list::{
+    AssetEntry, AssetId, AssetList, ContentHash, Duplicate, Fallback, Incomparable, Key, ListEntry, NoId, OPERATIONS,
+    Operation, OperationSpec, compare, compared_by, in_at_least, places, require_entries,
+};
+pub use pattern::{Pattern, PatternType};
+pub use plan::{Plan, PlanStep, Step};
+pub use platform::{PLATFORM_GROUPS, PLATFORMS, Platform, platform_bits, platform_names};
+pub use read::{Body, ListFile, ListReading, PlacedList, list_of_bytes, read_list};
+pub use run::{Output, RunError, RunOptions, StepName, is_variable};
+pub use seed::{AssetSeed, Seed, SeedList};
+pub use write::{Form, ListWriter, Unwritable};
+
+/// The JSON Schema of an entry, a seed and a step, each with the name of its file.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn schemas() -> [(&'static str, schemars::Schema); 3] {
+    use assay_report::schema::schema_of;
+    [
+        ("asset-entry", schema_of::<AssetEntry<'static>>()),
+        ("asset-seed", schema_of::<AssetSeed>()),
+        ("plan-step", schema_of::<PlanStep<'static>>()),
+    ]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,399 @@
+//! Extended regular expressions of POSIX, brought to the syntax of the `regex` crate.
+//!
+//! Constructs of other dialects (`\d`, lazy repeats, `(?:`, references) are refused, and the help names the POSIX form.
+//! Each pattern therefore means here what it means in the tools that it comes from. A pattern matches bytes, as paths
+//! are bytes.
+
+use std::fmt::Write as _;
+
+use assay_document::text::{Fault, IssueCode, Span};
+use regex::bytes::{Regex, RegexBuilder};
+
+/// Bytes that a compiled pattern may take.
+const MAX_SIZE: usize = 4 << 20;
+/// The maximum depth of nested groups.
+const MAX_DEPTH: usize = 100;
+/// The maximum count of a repeat, which POSIX guarantees for every implementation.
+const MAX_REPEAT: u32 = 255;
+
+/// The classes of POSIX, which the `regex` crate calls the same.
+const CLASSES: [&str; 12] =
+    ["alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "xdigit"];
+
+/// The escapes of other dialects, by the character that follows the backslash, each with the class to write instead.
+const FOREIGN: [(char, &str); 6] = [
+    ('d', "[0-9]"),
+    ('D', "[^0-9]"),
+    ('w', "[[:alnum:]_]"),
+    ('W', "[^[:alnum:]_]"),
+    ('s', "[[:space:]]"),
+    ('S', "[^[:space:]]"),
+];
+
+/// Compiles a pattern that has to match the whole of a text.
+pub(super) fn compile(pattern: &str) -> Result<Regex, Fault> {
+    let mut reader = PosixReader { text: pattern, at: 0, out: "(?-u)\\A(?:".to_owned(), depth: 0 };
+    reader.alternatives()?;
+    if reader.at < pattern.len() {
+        return Err(reader
+            .fault(IssueCode::PatternUnopened, "`)` closes no group", 1)
+            .help("write `\\)` for the character"));
+    }
+    reader.out.push_str(")\\z");
+    let too_large = |_| {
+        let whole = Span::of(0, pattern.len());
+        Fault::new(IssueCode::PatternTooLarge, "the pattern is too large once its repeats are counted out", whole)
+            .help("repeat fewer times, or use `*` or `+`")
+    };
+    RegexBuilder::new(&reader.out).size_limit(MAX_SIZE).build().map_err(too_large)
+}
+
+struct PosixReader<'p> {
+    text: &'p str,
+    at: usize,
+    out: String,
+    depth: usize,
+}
+
+type PosixResult = Result<(), Fault>;
+
+impl PosixReader<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn eat(&mut self, text: &str) -> bool {
+        let found = self.rest().starts_with(text);
+        self.at += if found { text.len() } else { 0 };
+        found
+    }
+
+    /// Something wrong with the next `length` bytes.
+    fn fault(&self, code: IssueCode, message: impl Into<String>, length: usize) -> Fault {
+        Fault::new(code, message, Span::of(self.at, (self.at + length).min(self.text.len())))
+    }
+
+    fn literal(&mut self, c: char) {
+        for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+            let _ = write!(self.out, "\\x{byte:02x}");
+        }
+    }
+
+    /// Up to the end, or a bracket that closes a group.
+    fn alternatives(&mut self) -> PosixResult {
+        while let Some(c) = self.peek() {
+            match c {
+                ')' => break,
+                '|' => {
+                    self.at += 1;
+                    self.out.push('|');
+                }
+                _ => self.piece()?,
+            }
+        }
+        Ok(())
+    }
+
+    /// One thing, and how often it is repeated.
+    fn piece(&mut self) -> PosixResult {
+        let start = self.at;
+        self.out.push_str("(?:");
+        self.atom()?;
+        self.out.push(')');
+        let Some(repeat) = self.peek().filter(|c| matches!(c, '*' | '+' | '?' | '{')) else { return Ok(()) };
+        if matches!(&self.text[start..self.at], "^" | "$") {
+            return Err(self.fault(IssueCode::PatternRepeat, format!("`{repeat}` has nothing to repeat"), 1));
+        }
+        if repeat == '{' {
+            self.bound()?;
+        } else {
+            self.one(repeat);
+        }
+        match self.peek() {
+            Some(c @ ('*' | '+' | '?' | '{')) => Err(self
+                .fault(IssueCode::PatternRepeat, format!("`{c}` repeats a repeat, and there are no lazy ones here"), 1)
+                .help("put what is repeated in parentheses")),
+            _ => Ok(()),
+        }
+    }
+
+    fn one(&mut self, c: char) {
+        self.at += c.len_utf8();
+        self.out.push(c);
+    }
+
+    fn atom(&mut self) -> PosixResult {
+        let Some(c) = self.peek() else { return Ok(()) };
+        match c {
+            '(' => return self.group(),
+            '[' => return self.bracket(),
+            '\\' => return self.escape(),
+            '.' => self.out.push_str("[^\\r\\n]"),
+            '^' => self.out.push_str("\\A"),
+            '$' => self.out.push_str("\\z"),
+            '*' | '+' | '?' | '{' => {
+                return Err(self
+                    .fault(IssueCode::PatternRepeat, format!("`{c}` has nothing to repeat"), 1)
+                    .help(format!("write `\\{c}` for the character")));
+            }
+            c => self.literal(c),
+        }
+        self.at += c.len_utf8();
+        Ok(())
+    }
+
+    fn group(&mut self) -> PosixResult {
+        let start = self.at;
+        if self.rest().starts_with("(?") {
+            return Err(self
+                .fault(IssueCode::PatternGroup, "there are no groups with `?` here", 2)
+                .help("write a plain group, `(…)`"));
+        }
+        self.at += 1;
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(self.fault(IssueCode::PatternDepth, format!("groups nest deeper than {MAX_DEPTH}"), 1));
+        }
+        self.alternatives()?;
+        self.depth -= 1;
+        if self.eat(")") {
+            return Ok(());
+        }
+        self.at = start;
+        Err(self.fault(
+            IssueCode::PatternUnclosed,
+            "the group is not closed: `)` not found before the end of the pattern",
+            1,
+        ))
+    }
+
+    fn escape(&mut self) -> PosixResult {
+        let Some(c) = self.rest()[1..].chars().next() else {
+            return Err(self
+                .fault(IssueCode::PatternEscape, "nothing follows the backslash", 1)
+                .help("write `\\\\` for the character"));
+        };
+        if c.is_ascii_punctuation() {
+            self.at += 2;
+            self.literal(c);
+            return Ok(());
+        }
+        let fault =
+            self.fault(IssueCode::PatternEscape, format!("`\\{c}` means nothing in a POSIX pattern"), 1 + c.len_utf8());
+        Err(match FOREIGN.iter().find(|(known, _)| *known == c) {
+            Some((_, instead)) => fault.help(format!("write `{instead}`")),
+            None => fault.help(format!("write `{c}` for the character")),
+        })
+    }
+
+    /// `{m}`, `{m,}` or `{m,n}`.
+    fn bound(&mut self) -> PosixResult {
+        let end = self.rest().find('}');
+        let Some(end) = end else {
+            return Err(self
+                .fault(
+                    IssueCode::PatternUnclosed,
+                    "the repeat is not closed: `}` not found before the end of the pattern",
+                    1,
+                )
+                .help("write `\\{` for the character"));
+        };
+        let inner = &self.rest()[1..end];
+        let (least, most) = inner
+            .split_once(',')
+            .map_or((inner, Some(inner)), |(least, most)| (least, Some(most).filter(|most| !most.is_empty())));
+        let number = |text: &str| {
+            let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            if is_number { text.parse().ok().filter(|&number: &u32| number <= MAX_REPEAT) } else { None }
+        };
+        let counts = (number(least), most.map(number));
+        let ends = match counts {
+            (Some(least), None) => Some(format!("{{{least},}}")),
+            (Some(least), Some(Some(most))) if least <= most => Some(format!("{{{least},{most}}}")),
+            _ => None,
+        };
+        let Some(ends) = ends else {
+            let message = format!("expected `{{m}}`, `{{m,}}` or `{{m,n}}` with m up to n and n up to {MAX_REPEAT}");
+            return Err(self.fault(IssueCode::PatternRepeat, message, end + 1));
+        };
+        self.out.push_str(&ends);
+        self.at += end + 1;
+        Ok(())
+    }
+
+    /// A class in brackets; a backslash is a plain character in it.
+    fn bracket(&mut self) -> PosixResult {
+        let start = self.at;
+        self.at += 1;
+        self.out.push('[');
+        if self.eat("^") {
+            self.out.push('^');
+        }
+        let first = self.at;
+        loop {
+            match self.peek() {
+                None => {
+                    self.at = start;
+                    let message = "the class is not closed: `]` not found before the end of the pattern";
+                    return Err(self.fault(IssueCode::PatternUnclosed, message, 1));
+                }
+                Some(']') if self.at > first => break,
+                Some(_) => self.member()?,
+            }
+        }
+        self.at += 1;
+        self.out.push(']');
+        Ok(())
+    }
+
+    /// A named class, a character, or a range of them.
+    fn member(&mut self) -> PosixResult {
+        if self.rest().starts_with("[:") {
+            return self.named_class();
+        }
+        let start = self.at;
+        let from = self.element()?;
+        let is_range = self.rest().starts_with('-') && !self.rest().starts_with("-]") && self.rest().len() > 1;
+        if !is_range {
+            if !from.is_ascii() {
+                let place = Span::of(start, self.at);
+                let message = format!("`{from}` is more than one byte, and a class in brackets stands for one");
+                return Err(
+                    Fault::new(IssueCode::PatternClass, message, place).help("write `(a|b)` for the one or the other")
+                );
+            }
+            self.literal(from);
+            return Ok(());
+        }
+        self.at += 1;
+        let to = self.element()?;
+        let range = Span::of(start, self.at);
+        if !from.is_ascii() || !to.is_ascii() {
+            return Err(Fault::new(IssueCode::PatternRange, "a range goes from one ASCII character to another", range));
+        }
+        if from > to {
+            return Err(Fault::new(
+                IssueCode::PatternRange,
+                format!("the range ends before it begins: `{from}-{to}`"),
+                range,
+            ));
+        }
+        self.literal(from);
+        self.out.push('-');
+        self.literal(to);
+        Ok(())
+    }
+
+    /// One character of a class: itself, or `[.c.]` or `[=c=]`.
+    fn element(&mut self) -> Result<char, Fault> {
+        for (open, close) in [("[.", ".]"), ("[=", "=]")] {
+            if let Some(inner) = self.rest().strip_prefix(open) {
+                let mut chars = inner.chars();
+                let c = chars.next().filter(|_| chars.as_str().starts_with(close));
+                let Some(c) = c else {
+                    return Err(self.fault(
+                        IssueCode::PatternClass,
+                        format!("expected one character in `{open}…{close}]`"),
+                        2,
+                    ));
+                };
+                self.at += open.len() + c.len_utf8() + close.len();
+                return Ok(c);
+            }
+        }
+        let c = self.peek().unwrap_or_default();
+        self.at += c.len_utf8();
+        Ok(c)
+    }
+
+    fn named_class(&mut self) -> PosixResult {
+        let end = self.rest().find(":]");
+        let name = end.map(|end| &self.rest()[2..end]);
+        let Some(known) = name.and_then(|name| CLASSES.iter().find(|known| **known == name)) else {
+            let length = end.map_or(2, |end| end + 2);
+            return Err(self
+                .fault(IssueCode::PatternClass, "there is no such class", length)
+                .help(format!("known are {}", CLASSES.map(|class| format!("`[:{class}:]`")).join(", "))));
+        };
+        let _ = write!(self.out, "[:{known}:]");
+        self.at += known.len() + 4;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::compile;
+
+    #[test]
+    fn what_a_pattern_matches() {
+        for (pattern, matched, not) in [
+            ("Asset", "Asset", "Asset0"),
+            ("Asset[0-3].txt", "Asset3.txt", "Asset4.txt"),
+            ("(Asset0|Asset3).*", "Asset3/x", "Asset1"),
+            ("a.b", "a\u{1}b", "a\nb"),
+            ("..", "\u{e4}", "\u{e4}a"),
+            ("a{2,3}", "aaa", "a"),
+            ("a{2}", "aa", "aaa"),
+            ("a{2,}", "aaaa", "a"),
+            ("[[:alpha:]_]+", "ab_", "a1"),
+            ("[^[:digit:]]", "a", "1"),
+            ("[]a]", "]", "b"),
+            ("[^]a]", "b", "]"),
+            ("[a-]", "-", "b"),
+            ("[\\]", "\\", "a"),
+            ("[a\\.]", "\\", "b"),
+            ("[[.-.]a]", "-", "b"),
+            ("[&&~~]", "&", "a"),
+            ("^a$", "a", "b"),
+            ("a\\.b", "a.b", "axb"),
+            ("\\\\", "\\", "/"),
+            ("(a|b)+c?", "abab", "c"),
+            ("a|", "", "b"),
+            ("x}", "x}", "x"),
+            ("A", "A", "a"),
+            ("\u{e4}+", "\u{e4}\u{e4}", "a"),
+        ] {
+            let regex = compile(pattern).unwrap();
+            assert!(regex.is_match(matched.as_bytes()), "{pattern} on {matched}");
+            assert!(!regex.is_match(not.as_bytes()), "{pattern} on {not}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused_at_its_place() {
+        for (pattern, code, at) in [
+            ("a(b", "pattern-unclosed", 1),
+            ("ab)", "pattern-unopened", 2),
+            ("a[b", "pattern-unclosed", 1),
+            ("a[]", "pattern-unclosed", 1),
+            ("a{1", "pattern-unclosed", 1),
+            ("a{2,1}", "pattern-repeat", 1),
+            ("a{256}", "pattern-repeat", 1),
+            ("a{,1}", "pattern-repeat", 1),
+            ("*.txt", "pattern-repeat", 0),
+            ("a|+", "pattern-repeat", 2),
+            ("a*?", "pattern-repeat", 2),
+            ("^*", "pattern-repeat", 1),
+            ("x\\d", "pattern-escape", 1),
+            ("(a)\\1", "pattern-escape", 3),
+            ("a\\", "pattern-escape", 1),
+            ("(?:a)", "pattern-group", 0),
+            ("[z-a]", "pattern-range", 1),
+            ("[[:word:]]", "pattern-class", 1),
+            ("a[\u{fc}b]", "pattern-class", 2),
+            ("a[^b\u{fc}]", "pattern-class", 4),
+            ("[[=\u{fc}=]]", "pattern-class", 1),
+            ("[\u{fc}-\u{ff}]", "pattern-range", 1),
+            ("[[.ab.]]", "pattern-class", 1),
+            ("(((a{255}){255}){255})", "pattern-too-large", 0),
+        ] {
+            let fault = compile(pattern).unwrap_err();
+            assert_eq!((fault.code.as_str(), fault.span.start()), (code, at), "{pattern}");
+        }
+    }
+}

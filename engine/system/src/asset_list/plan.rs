@@ -1,0 +1,208 @@
+//! Plans: steps as they are written, read from files and written to them.
+
+use std::rc::Rc;
+
+use assay_asset_list::{ListFileKind, OF_STEPS, OPERATIONS, Operation, RecordSlot, Records, whole};
+use assay_document::source::{MemorySource, Source};
+use assay_document::text::Span;
+use assay_report::Problem;
+use serde::Serialize;
+
+use super::pattern::PatternType;
+use super::read::{ListReading, read};
+
+/// One step as its author wrote it. A name that begins with `$` is a variable, any other one a file; an empty text is
+/// something that was not given.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Step {
+    /// The operation that the step performs.
+    pub operation: Operation,
+    /// The first input, or the only one.
+    pub first: String,
+    /// The second input.
+    pub second: String,
+    /// The pattern that paths are matched against.
+    pub pattern: String,
+    /// The syntax of the pattern.
+    pub pattern_type: Option<PatternType>,
+    /// The number of lists in which an entry has to be at least.
+    pub count: u32,
+    /// The inputs of an operation that takes any number of them; without them it takes the first and the second.
+    pub lists: Vec<String>,
+    /// The name of the result: a variable or a file.
+    pub output: String,
+}
+
+impl Step {
+    /// A step of which nothing but the operation is known.
+    #[must_use]
+    pub const fn new(operation: Operation) -> Self {
+        Self {
+            operation,
+            first: String::new(),
+            second: String::new(),
+            pattern: String::new(),
+            pattern_type: None,
+            count: 0,
+            lists: Vec::new(),
+            output: String::new(),
+        }
+    }
+
+    /// Its inputs, in order; an empty text for one that is not given.
+    #[must_use]
+    pub fn inputs(&self) -> Vec<&str> {
+        match self.operation {
+            Operation::FilePattern => vec![&self.first],
+            Operation::IntersectionCount if !self.lists.is_empty() => self.lists.iter().map(String::as_str).collect(),
+            Operation::IntersectionCount => {
+                [&*self.first, &self.second].into_iter().filter(|name| !name.is_empty()).collect()
+            }
+            _ => vec![&self.first, &self.second],
+        }
+    }
+}
+
+/// Steps, done one after the other.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Plan {
+    /// The steps.
+    pub steps: Vec<Step>,
+}
+
+/// A step as people read it, and as the plain JSON form has it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PlanStep<'s> {
+    /// The operation: `delta`, `union`, `intersection`, `complement`, `filepattern` or `intersectioncount`.
+    pub op: &'s str,
+    /// The first input: a variable, which begins with `$`, or a file.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub first: &'s str,
+    /// The second input.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub second: &'s str,
+    /// The pattern that paths are held against.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub pattern: &'s str,
+    /// How the pattern is written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "PatternType"))]
+    pub pattern_type: Option<PatternType>,
+    /// In how many lists an entry has to be at least.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub count: u32,
+    /// The inputs of `intersectioncount`.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub lists: &'s [String],
+    /// The name of the result: a variable, or a file.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub output: &'s str,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands in references")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
+impl<'s> From<&'s Step> for PlanStep<'s> {
+    fn from(step: &'s Step) -> Self {
+        Self {
+            op: step.operation.spec().name,
+            first: &step.first,
+            second: &step.second,
+            pattern: &step.pattern,
+            pattern_type: step.pattern_type,
+            count: step.count,
+            lists: &step.lists,
+            output: &step.output,
+        }
+    }
+}
+
+impl Plan {
+    /// Reads the plan at `path` in `source`: ObjectStream XML or JSON, or plain JSON.
+    ///
+    /// # Errors
+    /// The file cannot be read, is not well formed or no plan.
+    pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<ListReading<Self>, Box<Problem>> {
+        let mut steps = PlanSteps::default();
+        let warnings = read(path, source, &mut steps)?;
+        Ok(ListReading { value: Self { steps: steps.done }, warnings })
+    }
+
+    /// Like [`Plan::read`], for the content of a file in memory; `path` is the name of the file.
+    ///
+    /// # Errors
+    /// As [`Plan::read`].
+    pub fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<ListReading<Self>, Box<Problem>> {
+        let source: Rc<dyn Source> = Rc::new(MemorySource::from_iter([(path, bytes)]));
+        Self::read(path, &source)
+    }
+
+    /// The steps as people read them.
+    #[must_use]
+    pub fn shapes(&self) -> Vec<PlanStep<'_>> {
+        self.steps.iter().map(PlanStep::from).collect()
+    }
+}
+
+/// Takes records as steps.
+#[derive(Default)]
+struct PlanSteps {
+    done: Vec<Step>,
+    step: Option<Step>,
+    has_operation: bool,
+}
+
+/// The number that files have if nothing is chosen.
+const UNSET: &str = "255";
+
+impl Records for PlanSteps {
+    fn kind(&self) -> &'static ListFileKind {
+        &OF_STEPS
+    }
+
+    fn begin(&mut self, _at: u32) {
+        self.step = Some(Step::new(Operation::Delta));
+        self.has_operation = false;
+    }
+
+    fn value(&mut self, slot: RecordSlot, text: &str, _span: Span) -> Result<(), String> {
+        let Some(step) = &mut self.step else { return Ok(()) };
+        let own = text.to_owned();
+        match slot {
+            RecordSlot::Operation | RecordSlot::PatternType if text == UNSET => {}
+            RecordSlot::Operation => {
+                step.operation = Operation::named(text).ok_or_else(|| {
+                    let names: Vec<&str> = OPERATIONS.iter().map(|spec| spec.name).collect();
+                    format!("expected an operation ({}) or its number, and this is `{text}`", names.join(", "))
+                })?;
+                self.has_operation = true;
+            }
+            RecordSlot::PatternType => {
+                let known = PatternType::named(text);
+                let refused = || format!("expected `wildcard`, `regex` or its number, and this is `{text}`");
+                step.pattern_type = Some(known.ok_or_else(refused)?);
+            }
+            RecordSlot::First => step.first = own,
+            RecordSlot::Second => step.second = own,
+            RecordSlot::Pattern => step.pattern = own,
+            RecordSlot::Output => step.output = own,
+            RecordSlot::List => step.lists.push(own),
+            RecordSlot::Count => step.count = whole(text)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), String> {
+        let step = self.step.take();
+        if !self.has_operation {
+            return Err(format!("step {} has no operation", self.done.len() + 1));
+        }
+        self.done.extend(step);
+        Ok(())
+    }
+}

@@ -1,0 +1,196 @@
+//! Bytes → records: the forms that lists, seed lists and plans come in.
+
+mod text;
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use assay_asset_list::{AssetList, Entries, EntryPlaces, Records, read_records};
+use assay_document::format::{Document, EntryFact, Format, NoDocument, Undecodable, Unusable, decode_text};
+use assay_document::source::{MemorySource, Source, SourceError, Start, file_name};
+use assay_document::text::{Fault, IssueCode, Span};
+use assay_report::{Places, Problem};
+
+/// The result of reading a file: a value, and warnings.
+#[derive(Clone, Debug)]
+pub struct ListReading<T> {
+    /// The value that was read.
+    pub value: T,
+    /// Warnings about content that upstream accepts as well, and that a user should check.
+    pub warnings: Vec<Problem>,
+}
+
+/// Reads the list at `path` in `source`: ObjectStream XML, JSON of either of upstream's forms or the plain one, or a text with
+/// a path on each line. A long file is read part by part.
+///
+/// # Errors
+/// The file cannot be read, is not well formed or no asset list, or two of its entries are the same asset.
+pub fn read_list(path: &str, source: &Rc<dyn Source>) -> Result<ListReading<AssetList>, Box<Problem>> {
+    let mut entries = Entries::default();
+    let warnings = read(path, source, &mut entries)?;
+    Ok(ListReading { value: entries.into_list(), warnings })
+}
+
+/// Like [`read_list`], for the content of a file in memory; `path` is the name of the file.
+///
+/// # Errors
+/// As [`read_list`].
+pub fn list_of_bytes(path: &str, bytes: Vec<u8>) -> Result<ListReading<AssetList>, Box<Problem>> {
+    let source: Rc<dyn Source> = Rc::new(MemorySource::from_iter([(path, bytes)]));
+    read_list(path, &source)
+}
+
+/// Endings of names whose files are XML or JSON, in small letters.
+const STRUCTURED: [&str; 4] = ["assetlist", "seed", "rules", ".json"];
+
+/// Endings of names whose files may be a text of lines, in small letters. Any other file is none by mistake.
+const TEXTS: [&str; 3] = [".txt", ".lst", ".list"];
+
+/// Reads the file at `path` in `source`, and returns the warnings about it.
+///
+/// # Errors
+/// The file cannot be read, or is not of the kind; the problem names the place.
+pub(super) fn read(
+    path: &str,
+    source: &Rc<dyn Source>,
+    records: &mut dyn Records,
+) -> Result<Vec<Problem>, Box<Problem>> {
+    ListFile::open(path, source)?.read(records)
+}
+
+/// A list that is read together with the places of its values in the file.
+#[derive(Clone, Debug)]
+pub struct PlacedList {
+    /// The list.
+    pub list: AssetList,
+    /// The places of the values of each entry.
+    pub places: Vec<EntryPlaces>,
+    /// Warnings about content that a user should check.
+    pub warnings: Vec<Problem>,
+}
+
+impl PlacedList {
+    /// Returns the value of a fact for each entry, with its place; `None` for an entry that has no such value.
+    pub fn values(&self, fact: EntryFact) -> impl Iterator<Item = (Option<Cow<'_, str>>, Span)> {
+        self.list.iter().zip(&self.places).map(move |(entry, places)| match fact {
+            EntryFact::Path => (Some(entry.path.into()), places.path),
+            EntryFact::Id => (entry.id.map(|id| id.to_string().into()), places.id),
+            EntryFact::Hash => (Some(entry.hash.to_string().into()), places.hash),
+        })
+    }
+}
+
+/// The file of a list, a seed list or a plan, opened.
+pub struct ListFile<'f> {
+    path: &'f str,
+    body: Body,
+}
+
+/// The content of the file.
+pub enum Body {
+    /// XML or JSON.
+    Document(Document),
+    /// A text of lines.
+    Text(String),
+}
+
+impl<'f> ListFile<'f> {
+    /// Opens the file at `path` in `source`: a long one is read part by part.
+    ///
+    /// # Errors
+    /// It cannot be read, or is in no form that lists come in.
+    pub fn open(path: &'f str, source: &Rc<dyn Source>) -> Result<Self, Box<Problem>> {
+        let unreadable =
+            |error: SourceError| Box::new(Problem::new(IssueCode::FileUnreadable, error.to_string()).in_file(path));
+        let head = match source.start(path).map_err(unreadable)? {
+            Start::Whole(bytes) | Start::Long { head: bytes, .. } => bytes,
+        };
+        let format = format_of(path, &head).map_err(|fault| Places::of("", path).problem(fault))?;
+        let body = if let Some(format) = format {
+            Body::Document(Document::open_as(format, path, source).map_err(|fault| unusable(path, fault))?)
+        } else {
+            let bytes = source.read(path).map_err(unreadable)?;
+            let undecodable = |fault: Undecodable| Places::of(&fault.text, path).problem(fault.malformed);
+            Body::Text(decode_text(bytes).map_err(undecodable)?)
+        };
+        Ok(Self { path, body })
+    }
+
+    /// Returns the content of the file.
+    #[must_use]
+    pub const fn body(&self) -> &Body {
+        &self.body
+    }
+
+    /// The list in it, with the places of what it says.
+    ///
+    /// # Errors
+    /// It is not well formed or no asset list, or two of its entries are the same asset.
+    pub fn placed(&self) -> Result<PlacedList, Box<Problem>> {
+        let mut entries = Entries::with_places();
+        let warnings = self.read(&mut entries)?;
+        let (list, places) = entries.into_placed();
+        Ok(PlacedList { list, places, warnings })
+    }
+
+    fn read(&self, records: &mut dyn Records) -> Result<Vec<Problem>, Box<Problem>> {
+        let (places, warnings) = match &self.body {
+            Body::Document(document) => (Places::of_document(document, self.path), read_records(document, records)),
+            Body::Text(text) => (Places::of(text, self.path), text::read(text, records)),
+        };
+        let warnings = warnings.and_then(|warnings| {
+            records.finish(&|at| places.line(at))?;
+            Ok(warnings)
+        });
+        let warnings = warnings.map_err(|fault| places.problem(fault))?;
+        Ok(warnings.into_iter().map(|fault| *places.problem(fault)).collect())
+    }
+}
+
+/// The format of a file by its first character; `None` for a text of lines.
+fn format_of(path: &str, head: &[u8]) -> Result<Option<Format>, Fault> {
+    let fault = |code, message: &str| Fault::new(code, message, Span::at(0));
+    let head = head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(head);
+    let name = file_name(path).to_ascii_lowercase();
+    let is_structured = STRUCTURED.iter().any(|ending| name.ends_with(ending));
+    Ok(match head.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        Some(0) => {
+            return Err(fault(
+                IssueCode::AssetListBinary,
+                "a binary ObjectStream cannot be read: expected XML or JSON",
+            )
+            .help("have the tool that wrote it write XML"));
+        }
+        Some(b'<') => Some(Format::Xml),
+        Some(b'{') => Some(Format::Json),
+        // Comments of JSON.
+        Some(b'/') if is_structured => Some(Format::Json),
+        // UTF-16 by its mark, which the readers know.
+        Some(0xfe | 0xff) if is_structured => Some(Format::Xml),
+        None if is_structured => {
+            return Err(fault(IssueCode::AssetListForm, "the file is empty: expected XML or JSON"));
+        }
+        Some(_) if is_structured => {
+            return Err(fault(IssueCode::AssetListForm, "expected `<` of XML or `{` of JSON at the start of the file"));
+        }
+        _ if name.contains('.') && !TEXTS.iter().any(|ending| name.ends_with(ending)) => {
+            let message = "expected `<` of XML or `{` of JSON at the start of the file";
+            return Err(
+                fault(IssueCode::AssetListForm, message).help("a list of paths is a text whose name ends in .txt")
+            );
+        }
+        _ => None,
+    })
+}
+
+fn unusable(path: &str, fault: NoDocument) -> Box<Problem> {
+    match fault {
+        NoDocument::Source(error) => Box::new(Problem::new(IssueCode::FileUnreadable, error.to_string()).in_file(path)),
+        NoDocument::Unusable { reason: Unusable::NoReader(reason), .. } => {
+            Box::new(Problem::new(IssueCode::NoReader, reason.message).help(reason.help).in_file(path))
+        }
+        NoDocument::Unusable { reason: Unusable::Undecodable(undecodable), .. } => {
+            Places::of(&undecodable.text, path).problem(undecodable.malformed)
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! Plans, run.
+
+use assay_asset_list::{AssetList, Fallback, Incomparable, Key, Operation, compare, in_at_least};
+use assay_document::text::{Fault, IssueCode};
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+use super::pattern::{Pattern, PatternType};
+use super::plan::{Plan, Step};
+
+/// How a plan is run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RunOptions {
+    /// The key that lists are compared by; `None` to use the one that suits the lists.
+    pub key: Option<Key>,
+    /// True if a list without entries may be read.
+    pub allow_empty_inputs: bool,
+    /// True if a list without entries may be a result that is written.
+    pub allow_empty_results: bool,
+}
+
+/// The result of a step.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// The name of the result: a variable or a file.
+    pub name: String,
+    /// The step, from 1.
+    pub step: usize,
+    /// The list.
+    pub list: AssetList,
+    /// Why the step compared by path, when some of its lists have ids.
+    pub fallback: Option<Fallback>,
+}
+
+/// Why a plan came to no end. Nothing of it is to be written then.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum RunError {
+    /// There is nothing to do.
+    #[error("the plan has no steps")]
+    NoSteps,
+    /// An input is not given.
+    #[error("{step} needs {what}, and none is given")]
+    Missing {
+        /// Which step.
+        step: StepName,
+        /// The thing that is missing, as the message names it.
+        what: &'static str,
+    },
+    /// A variable is read that no step before has written.
+    #[error("{step} reads `{name}`, which no step before has written")]
+    UnknownVariable {
+        /// Which step.
+        step: StepName,
+        /// The variable.
+        name: String,
+    },
+    /// A file is read that an earlier step will write: it is written when all steps are done.
+    #[error("{step} reads `{name}`, which is written only when all steps are done: name a variable, such as `$result`")]
+    NotWrittenYet {
+        /// Which step.
+        step: StepName,
+        /// The file.
+        name: String,
+    },
+    /// A file is written that an earlier step writes: only one of the results could be in it.
+    #[error("{step} writes `{name}`, and an earlier step does: two results cannot go to the same file")]
+    WrittenTwice {
+        /// Which step.
+        step: StepName,
+        /// The file.
+        name: String,
+    },
+    /// The host gave no list of that name.
+    #[error("{step} reads `{name}`, and there is no such list")]
+    NoList {
+        /// Which step.
+        step: StepName,
+        /// The file.
+        name: String,
+    },
+    /// A list without entries is read.
+    #[error("{step} reads `{name}`, which has no entries")]
+    EmptyInput {
+        /// Which step.
+        step: StepName,
+        /// The list.
+        name: String,
+    },
+    /// A result has no entries, and is to be written.
+    #[error("{step} gives `{name}` no entries, and a list without entries is not written")]
+    EmptyResult {
+        /// Which step.
+        step: StepName,
+        /// The output.
+        name: String,
+    },
+    /// A pattern cannot be read.
+    #[error("{step}: the pattern `{pattern}` cannot be read at column {column}: {fault}{}", help(fault))]
+    Pattern {
+        /// Which step.
+        step: StepName,
+        /// The pattern.
+        pattern: String,
+        /// Where, in characters from 1.
+        column: usize,
+        /// The mistake in the pattern.
+        fault: Box<Fault>,
+    },
+    /// Counting stands alone.
+    #[error("{step} cannot be part of a series: run it alone")]
+    CountInSeries {
+        /// Which step.
+        step: StepName,
+    },
+    /// The lists cannot be compared.
+    #[error("{step}: {reason}; the lists are {}", lists.join(", "))]
+    Incomparable {
+        /// Which step.
+        step: StepName,
+        /// The lists, as messages name them.
+        lists: Vec<String>,
+        /// Why not.
+        reason: Incomparable,
+    },
+}
+
+fn help(fault: &Fault) -> String {
+    fault.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default()
+}
+
+/// A step as messages name it.
+#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
+#[error("step {number} ({name})")]
+pub struct StepName {
+    /// From 1.
+    pub number: usize,
+    /// Its operation.
+    pub name: &'static str,
+}
+
+impl RunError {
+    /// A short stable name of the kind.
+    #[must_use]
+    pub const fn code(&self) -> IssueCode {
+        match self {
+            Self::NoSteps => IssueCode::PlanNoSteps,
+            Self::Missing { .. } => IssueCode::PlanMissing,
+            Self::UnknownVariable { .. } => IssueCode::PlanUnknownVariable,
+            Self::NotWrittenYet { .. } => IssueCode::PlanNotWrittenYet,
+            Self::WrittenTwice { .. } => IssueCode::PlanWrittenTwice,
+            Self::NoList { .. } => IssueCode::PlanNoList,
+            Self::EmptyInput { .. } => IssueCode::PlanEmptyInput,
+            Self::EmptyResult { .. } => IssueCode::PlanEmptyResult,
+            Self::Pattern { .. } => IssueCode::PlanPattern,
+            Self::CountInSeries { .. } => IssueCode::PlanCountInSeries,
+            Self::Incomparable { .. } => IssueCode::PlanIncomparable,
+        }
+    }
+
+    /// The list that it is about.
+    #[must_use]
+    pub fn list(&self) -> Option<&str> {
+        match self {
+            Self::UnknownVariable { name, .. }
+            | Self::NotWrittenYet { name, .. }
+            | Self::WrittenTwice { name, .. }
+            | Self::NoList { name, .. }
+            | Self::EmptyInput { name, .. }
+            | Self::EmptyResult { name, .. } => Some(name),
+            _ => None,
+        }
+    }
+}
+
+/// Returns true if a name is that of a variable.
+#[must_use]
+pub fn is_variable(name: &str) -> bool {
+    name.starts_with('$')
+}
+
+impl Plan {
+    /// The files that its steps read, each once.
+    #[must_use]
+    pub fn files(&self) -> Vec<&str> {
+        let mut files: Vec<&str> = Vec::new();
+        for name in self.steps.iter().flat_map(Step::inputs) {
+            if !name.is_empty() && !is_variable(name) && !files.contains(&name) {
+                files.push(name);
+            }
+        }
+        files
+    }
+
+    /// Refuses what can be known to fail before any list has been read.
+    ///
+    /// # Errors
+    /// Something is missing, a variable is read before it is written, a file is written twice, a pattern cannot be read.
+    pub fn check(&self) -> Result<(), RunError> {
+        if self.steps.is_empty() {
+            return Err(RunError::NoSteps);
+        }
+        let mut written: Vec<&str> = Vec::new();
+        for (at, step) in self.steps.iter().enumerate() {
+            let name = StepName { number: at + 1, name: step.operation.spec().name };
+            self.check_step(step, name, &written)?;
+            written.push(&step.output);
+        }
+        Ok(())
+    }
+
+    fn check_step(&self, step: &Step, name: StepName, written: &[&str]) -> Result<(), RunError> {
+        let missing = |what| RunError::Missing { step: name, what };
+        if step.operation == Operation::IntersectionCount {
+            if self.steps.len() > 1 {
+                return Err(RunError::CountInSeries { step: name });
+            }
+            if step.count == 0 {
+                return Err(missing("a count of at least 1"));
+            }
+        }
+        let inputs = step.inputs();
+        let which = ["a first list", "a second list"];
+        if let Some(at) = inputs.iter().position(|input| input.is_empty()) {
+            return Err(missing(which.get(at).copied().unwrap_or("a name for each list")));
+        }
+        if inputs.is_empty() {
+            return Err(missing("lists"));
+        }
+        for input in inputs {
+            let list = input.to_owned();
+            match (is_variable(input), written.contains(&input)) {
+                (true, false) => return Err(RunError::UnknownVariable { step: name, name: list }),
+                (false, true) => return Err(RunError::NotWrittenYet { step: name, name: list }),
+                _ => {}
+            }
+        }
+        if step.operation == Operation::FilePattern {
+            pattern_of(step, name)?;
+        }
+        match &*step.output {
+            "" => Err(missing("a name for its result")),
+            file if !is_variable(file) && written.contains(&file) => {
+                Err(RunError::WrittenTwice { step: name, name: file.to_owned() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Does all steps; `list` gives each file that is read. The results are those of all steps, in order: variables, too.
+    ///
+    /// # Errors
+    /// As [`Plan::check`], and when a list is not there, is empty, or cannot be compared.
+    pub fn run(
+        &self,
+        options: RunOptions,
+        mut list: impl FnMut(&str) -> Option<AssetList>,
+    ) -> Result<Vec<Output>, RunError> {
+        self.check()?;
+        let mut files: FxHashMap<&str, AssetList> = FxHashMap::default();
+        let mut outputs: Vec<Output> = Vec::new();
+        for (at, step) in self.steps.iter().enumerate() {
+            let name = StepName { number: at + 1, name: step.operation.spec().name };
+            let mut inputs = Vec::new();
+            for input in step.inputs() {
+                let found = if is_variable(input) {
+                    outputs.iter().rev().find(|output| output.name == input).map(|output| output.list.clone())
+                } else if let Some(known) = files.get(input) {
+                    Some(known.clone())
+                } else {
+                    list(input).inspect(|list| drop(files.insert(input, list.clone())))
+                };
+                let found = found.ok_or_else(|| RunError::NoList { step: name, name: input.to_owned() })?;
+                if found.is_empty() && !options.allow_empty_inputs {
+                    return Err(RunError::EmptyInput { step: name, name: input.to_owned() });
+                }
+                inputs.push(found);
+            }
+            let made = done(step, name, &inputs, options.key)?;
+            if made.is_empty() && !options.allow_empty_results && !is_variable(&step.output) {
+                return Err(RunError::EmptyResult { step: name, name: step.output.clone() });
+            }
+            let fallback = fallback(step, &inputs, options.key);
+            outputs.push(Output { name: step.output.clone(), step: at + 1, list: made, fallback });
+        }
+        Ok(outputs)
+    }
+}
+
+/// Returns the result of a step for its inputs.
+fn done(step: &Step, name: StepName, inputs: &[AssetList], key: Option<Key>) -> Result<AssetList, RunError> {
+    let made = match (step.operation, inputs) {
+        (Operation::FilePattern, [list, ..]) => return Ok(pattern_of(step, name)?.matching(list)),
+        (Operation::IntersectionCount, lists) => in_at_least(step.count as usize, lists, key),
+        (operation, [first, second, ..]) => compare(operation, first, second, key),
+        _ => return Err(RunError::Missing { step: name, what: "its lists" }),
+    };
+    made.map_err(|reason| {
+        let named = |(at, input): (usize, &str)| format!("{} `{input}`", at + 1);
+        RunError::Incomparable { step: name, lists: step.inputs().into_iter().enumerate().map(named).collect(), reason }
+    })
+}
+
+/// Why a step compares by path, when nobody said so and some of its lists have ids.
+fn fallback(step: &Step, inputs: &[AssetList], key: Option<Key>) -> Option<Fallback> {
+    if key.is_some() || step.operation == Operation::FilePattern {
+        return None;
+    }
+    Fallback::of(&inputs.iter().collect::<Vec<_>>(), Key::natural(inputs))
+}
+
+fn pattern_of(step: &Step, name: StepName) -> Result<Pattern, RunError> {
+    let pattern_type = step.pattern_type.unwrap_or(PatternType::Wildcard);
+    Pattern::new(pattern_type, &step.pattern).map_err(|fault| {
+        let before = step.pattern.get(..fault.span.start() as usize).unwrap_or_default();
+        RunError::Pattern {
+            step: name,
+            pattern: step.pattern.clone(),
+            column: before.chars().count() + 1,
+            fault: Box::new(fault),
+        }
+    })
+}

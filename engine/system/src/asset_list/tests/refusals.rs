@@ -1,0 +1,146 @@
+//! What is wrong with a list, and where.
+
+use super::files::HELLO;
+use crate::asset_list::list_of_bytes;
+
+const ZERO: &str = "0000000000000000000000000000000000000000";
+const ID: &str = "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0";
+
+/// `line:column code message`.
+fn refusal(name: &str, bytes: &[u8]) -> String {
+    match list_of_bytes(name, bytes.to_vec()) {
+        Ok(_) => "it is read".to_owned(),
+        Err(problem) => {
+            let at = problem.region.map(|region| format!("{}:{} ", region.start.line, region.start.column));
+            format!("{}{} {}", at.unwrap_or_default(), problem.code, problem.message)
+        }
+    }
+}
+
+#[test]
+fn a_list_is_refused_at_its_place() {
+    let plain = |entries: &str| format!("{{\"assets\": [\n{entries}\n]}}");
+    let two = |rest: &str| {
+        plain(&format!(
+            "{{\"path\": \"a\", \"hash\": \"{ZERO}\"{rest}}},\n{{\"path\": \"b\", \"hash\": \"{ZERO}\"{rest}}}"
+        ))
+    };
+    for (name, text, expected) in [
+        ("a.assetlist", "", "1:1 asset-list-form the file is empty: expected XML or JSON"),
+        ("a.yaml", "rules:\n", "1:1 asset-list-form expected `<` of XML or `{` of JSON at the start of the file"),
+        ("a.yaml", "", "1:1 asset-list-form expected `<` of XML or `{` of JSON at the start of the file"),
+        ("a.assetlist", "a/b.txt\n", "1:1 asset-list-form expected `<` of XML or `{` of JSON at the start of the file"),
+        (
+            "a.assetlist",
+            "\0\0\0\u{3}",
+            "1:1 asset-list-binary a binary ObjectStream cannot be read: expected XML or JSON",
+        ),
+        ("a.xml", "<a/>", "1:1 asset-list-kind expected `<ObjectStream>`, and this is `<a>`"),
+        (
+            "a.xml",
+            "<ObjectStream version=\"3\"/>",
+            "1:1 asset-list-kind expected an asset list in the stream, and it is empty",
+        ),
+        (
+            "a.xml",
+            "<ObjectStream version=\"4\"/>",
+            "1:24 asset-list-version expected a stream version up to 3, and this is `4`",
+        ),
+        (
+            "a.xml",
+            "<ObjectStream version=\"3\">\n<Class type=\"{82FC5264-88D0-57CD-9307-FC52E4DAD550}\"/></ObjectStream>",
+            "2:1 asset-list-kind expected an asset list, and this is a seed list",
+        ),
+        ("a.json", "{}", "1:1 asset-list-kind expected an asset list: `assets` is not there"),
+        ("a.json", "{\"steps\": [{}]}", "1:12 asset-list-kind expected an asset list, and this is a plan"),
+        ("a.json", "{\"Type\": \"x\"}", "1:10 asset-list-kind expected `JsonSerialization`, and this is `x`"),
+        ("a.json", "{\"assets\": [1]}", "1:13 asset-list-value expected an object in braces"),
+        ("a.json", "{\"kind\": \"assets\"}", "1:1 asset-list-kind expected an asset list: `assets` is not there"),
+        ("a.json", "{\"x\": {\"assets\": []}}", "1:1 asset-list-kind expected an asset list: `assets` is not there"),
+        ("a.json", "{\"assets\": {}}", "1:2 asset-list-value expected a list in brackets, `\"assets\": […]`"),
+        ("a.json", "{\"assets\": null}", "1:2 asset-list-value expected a list in brackets, `\"assets\": […]`"),
+        ("a.json", "{\"steps\": []}", "1:12 asset-list-kind expected an asset list, and this is a plan"),
+        (
+            "a.json",
+            "{\"assets\": [], \"assets\": []}",
+            "1:16 asset-list-repeated the key `assets` stands in this object already: which of them counts is not known",
+        ),
+        (
+            "a.json",
+            &plain(&format!("{{\"path\": \"a\", \"path\": \"b\", \"hash\": \"{ZERO}\"}}")),
+            "2:15 asset-list-repeated the key `path` stands in this object already: which of them counts is not known",
+        ),
+        (
+            "a.json",
+            &plain("{\"path\": [\"a\", \"z\"]}"),
+            "2:11 asset-list-value expected one value of `path`, and this is a list",
+        ),
+        ("a.json", &plain("{\"path\": []}"), "2:11 asset-list-value expected one value of `path`, and this is a list"),
+        ("a.json", &plain("{\"path\": 5}"), "2:10 asset-list-value expected a text in quotes"),
+        ("a.json", &plain("{\"path\": true}"), "2:10 asset-list-value expected a text in quotes"),
+        ("a.json", &plain("{\"path\": {}}"), "2:2 asset-list-value expected a text or a number, not an object"),
+        (
+            "a.xml",
+            "<ObjectStream version=\"3\">\n<Class type=\"{00000000-0000-0000-0000-000000000001}\"/></ObjectStream>",
+            "2:1 asset-list-kind expected an asset list, of the type `{61F16042-E381-47E4-8AAA-91BC532F4101}`, and this is \
+             of `{00000000-0000-0000-0000-000000000001}`",
+        ),
+        (
+            "a.xml",
+            "<ObjectStream version=\"3\">\n<Class name=\"x\"/></ObjectStream>",
+            "2:1 asset-list-kind expected an asset list, of the type `{61F16042-E381-47E4-8AAA-91BC532F4101}`, and this \
+             has no type id",
+        ),
+        (
+            "a.json",
+            &plain("{\"hash\": \"\"}"),
+            "2:10 asset-list-value expected a hash of 40 hexadecimal digits, and this is ``",
+        ),
+        ("a.json", &plain("{\"path\": \"a\"}"), "2:1 asset-list-entry entry 1, `a`, has no hash"),
+        (
+            "a.json",
+            &two("").replace("\"b\"", "\"b\\u0000c\""),
+            "3:1 asset-list-value the path of entry 2 holds the character U+0000, which no path can",
+        ),
+        ("a.json", &plain(&format!("{{\"hash\": \"{ZERO}\"}}")), "2:1 asset-list-entry entry 1 has no path"),
+        (
+            "a.json",
+            &plain(&format!("{{\"path\": \"a\", \"hash\": \"{ZERO}\", \"modified\": -1}}")),
+            "2:79 asset-list-value expected a whole number of up to 64 bits, and this is `-1`",
+        ),
+        (
+            "a.json",
+            &two(&format!(", \"id\": \"{ID}\"")),
+            "3:1 asset-list-duplicate entry 2, `b`, has the asset id of entry 1, `a` of line 2",
+        ),
+        ("a.txt", "x\n\ny\nx\n", "4:1 asset-list-duplicate entry 3, `x`, has the path of entry 1, `x` of line 1"),
+    ] {
+        assert_eq!(refusal(name, text.as_bytes()), expected, "{text}");
+    }
+}
+
+#[test]
+fn values_of_a_stream_are_refused_at_their_place() {
+    for (what, with, expected) in [
+        ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}", "A4E1FF93", "expected a GUID, and this is `A4E1FF93`"),
+        ("\"subId\" value=\"0\"", "\"subId\" value=\"x\"", "expected a whole number of up to 32 bits, and this is `x`"),
+        (
+            "value=\"2498897295\"",
+            "value=\"4294967296\"",
+            "expected a whole number of up to 32 bits, and this is `4294967296`",
+        ),
+        ("value=\"2498897295\"", "", "the hash of entry 1, `notes/hello.txt`, has 4 words of five"),
+        ("value=\"notes/hello.txt\"", "value=\"\"", "entry 1 has no path"),
+    ] {
+        let found = refusal("a.assetlist", HELLO.replacen(what, with, 1).as_bytes());
+        assert!(found.ends_with(expected), "{found}");
+    }
+}
+
+#[test]
+fn a_list_that_was_cut_off_is_refused() {
+    for length in [1, 30, 200, HELLO.len() / 2, HELLO.len() - 4] {
+        let found = refusal("a.assetlist", &HELLO.as_bytes()[..length]);
+        assert!(found.contains(" xml-"), "{length}: {found}");
+    }
+}

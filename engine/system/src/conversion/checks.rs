@@ -1,0 +1,92 @@
+//! The checks of a pipeline as a whole.
+
+use assay_report::{About, RuleStats, Severity};
+
+/// A check of a pipeline as a whole.
+pub struct Check {
+    /// Its name, as that of a rule in reports.
+    pub name: &'static str,
+    /// The severity of its findings.
+    pub severity: Severity,
+    /// The requirement that it checks, in one sentence.
+    pub description: &'static str,
+    /// The reason for the requirement.
+    pub why: &'static str,
+}
+
+/// All checks: those of files first, then those of rules.
+pub const CHECKS: &[Check] = &[
+    Check {
+        name: "built-file-without-source",
+        severity: Severity::Error,
+        description: "The source of every built file exists.",
+        why: "A built file that outlived its source is shipped, and nobody can build it again.",
+    },
+    Check {
+        name: "built-file-with-two-sources",
+        severity: Severity::Error,
+        description: "Only one of the sources that a built file may come from exists.",
+        why: "A change of the other source changes nothing, and nobody sees why.",
+    },
+    Check {
+        name: "built-file-of-itself",
+        severity: Severity::Warning,
+        description: "No built file is its own source.",
+        why: "Such a file is never missed, and whoever looks for its source finds nothing.",
+    },
+    Check {
+        name: "rule-without-file",
+        severity: Severity::Warning,
+        description: "Every rule matches some file.",
+        why: "A rule that matches nothing is misspelt, or left from files that have gone.",
+    },
+    Check {
+        name: "rule-without-source",
+        severity: Severity::Warning,
+        description: "Every rule for built files gives one of them a source.",
+        why: "A `sourcePattern` that is not found, or that has no `sourceFormat`, has no effect, and a missing source goes unnoticed.",
+    },
+    Check {
+        name: "rule-without-field",
+        severity: Severity::Warning,
+        description: "Every rule says something of the files that it matches.",
+        why: "A rule without a field changes nothing: somebody began it, or took out its last line.",
+    },
+    Check {
+        name: "rule-overridden",
+        severity: Severity::Warning,
+        description: "Something that a rule says counts for some file.",
+        why: "A rule that others override wherever it matches says what does not happen.",
+    },
+];
+
+/// The severity of each of [`CHECKS`]; `None` for a check that is off.
+pub(super) struct Levels(pub Vec<Option<Severity>>);
+
+impl Default for Levels {
+    fn default() -> Self {
+        Self(CHECKS.iter().map(|check| Some(check.severity)).collect())
+    }
+}
+
+/// The indices of checks in [`CHECKS`].
+pub(super) const WITHOUT_SOURCE: usize = 0;
+pub(super) const TWO_SOURCES: usize = 1;
+pub(super) const OF_ITSELF: usize = 2;
+pub(super) const WITHOUT_FILE: usize = 3;
+pub(super) const NO_SOURCE_TOLD: usize = 4;
+pub(super) const WITHOUT_FIELD: usize = 5;
+pub(super) const OVERRIDDEN: usize = 6;
+
+/// Returns the statistics of the checks before any file is checked.
+pub(super) fn stats() -> Vec<RuleStats> {
+    let stats = CHECKS.iter().map(|check| RuleStats {
+        about: About {
+            description: Some(check.description.to_owned()),
+            why: Some(check.why.to_owned()),
+            ..About::default()
+        },
+        ..RuleStats::new(check.name, check.severity)
+    });
+    stats.collect()
+}

@@ -1,0 +1,187 @@
+//! Conversion rules as a system: the collections `asset_pipeline.…`, and the function `pipeline`.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use assay_document::source::{MemorySource, file_name};
+use assay_document::text::patterns::LIMIT_HELP;
+use assay_report::Diagnostics;
+use assay_zip as zip;
+use rhai::Dynamic;
+use serde::{Deserialize, Serialize};
+
+use super::pipeline::Pipeline;
+use crate::{
+    Built, Collection, CollectionShape, DataNeeds, Part, PathList, Refused, Resolver, System, SystemFunction,
+    SystemReader, to_dynamic,
+};
+
+/// The name of the files that hold conversion rules.
+pub const ASSET_RULES: &str = "asset_rules.xml";
+
+/// The conversion rules.
+const RULES: DataNeeds = DataNeeds::flag(0);
+/// The results of the rules for all files.
+const FILES: DataNeeds = DataNeeds::flag(1);
+
+const COLLECTIONS: &[Collection] = &[
+    Collection::new(
+        "asset_pipeline.sources",
+        CollectionShape::Paths,
+        RULES.and(FILES),
+        "the paths of the files that conversion rules (`asset_rules.xml`) make assets",
+    ),
+    Collection::new(
+        "asset_pipeline.roots",
+        CollectionShape::Paths,
+        RULES.and(FILES),
+        "the paths of the assets that are converted for their own sake",
+    ),
+    Collection::new(
+        "asset_pipeline.orphans",
+        CollectionShape::Paths,
+        RULES.and(FILES),
+        "the paths of the built files whose source is not there",
+    ),
+];
+
+const FUNCTIONS: &[SystemFunction] = &[SystemFunction {
+    name: "pipeline",
+    signature: "pipeline(path) -> map",
+    doc: "what conversion rules (`asset_rules.xml`) make of a file: `asset`, `root`, `excluded`, `converter`, `params`, `source`, and in `said` which rule set each",
+    needs: RULES,
+}];
+
+/// The work charged for converting a path, in bytes, for each rule file.
+const COST: usize = 20;
+/// The work charged for a conversion rule that hits its limit, in bytes. Such a rule takes milliseconds.
+const LIMIT_COST: usize = 100_000;
+
+/// The system of conversion rules.
+pub struct ConversionRules;
+
+/// The information that a file, or all paths together, give.
+#[derive(Default, Deserialize, Serialize)]
+struct ConversionPart {
+    /// The rule files by their paths, for scripts that ask about any path.
+    rules: Vec<(String, Vec<u8>)>,
+    /// The identifiers of rules that take too long on too many files and are no longer evaluated.
+    given_up: Vec<String>,
+    files: ConvertedFiles,
+}
+
+/// The files of a root by the result of their conversion.
+#[derive(Default, Deserialize, Serialize)]
+pub struct ConvertedFiles {
+    /// Assets.
+    pub sources: Vec<String>,
+    /// Those of them that are converted for their own sake.
+    pub roots: Vec<String>,
+    /// Built files whose source is not there.
+    pub orphans: Vec<String>,
+}
+
+impl System for ConversionRules {
+    fn name(&self) -> &'static str {
+        "conversion rules"
+    }
+
+    fn collections(&self) -> &'static [Collection] {
+        COLLECTIONS
+    }
+
+    fn functions(&self) -> &'static [SystemFunction] {
+        FUNCTIONS
+    }
+
+    fn wants(&self, needs: DataNeeds, path: &str) -> bool {
+        needs.has(RULES) && is_rule_file(path)
+    }
+
+    /// The rules are parsed when all rule files have been read.
+    fn reader(&self) -> SystemReader {
+        SystemReader::Bytes(|path, bytes| {
+            let rules = vec![(path.to_owned(), bytes)];
+            Ok(Some(Part::of(&ConversionPart { rules, ..ConversionPart::default() })))
+        })
+    }
+
+    /// Parses the rules, and sorts all files by them if a collection needs it.
+    fn complete(&self, needs: DataNeeds, parts: &[&Part], paths: &[String]) -> (Option<Part>, Diagnostics) {
+        let (mut pipeline, mut told) = ConversionPart::of(parts).read();
+        told.problems.extend(pipeline.limit(paths));
+        told.warnings.extend(pipeline.find_partial(paths));
+        let files = if needs.has(FILES) { pipeline.gather(paths) } else { ConvertedFiles::default() };
+        let known = ConversionPart { given_up: pipeline.given_up(), files, ..ConversionPart::default() };
+        (Some(Part::of(&known)), told)
+    }
+
+    fn build(&self, parts: &[&Part]) -> Built {
+        let mut known = ConversionPart::of(parts);
+        let ConvertedFiles { sources, roots, orphans } = std::mem::take(&mut known.files);
+        let collections = [sources, roots, orphans].map(PathList::built).into();
+        Built { collections, resolver: Some(Rc::new(Conversions { known, pipeline: OnceCell::new() })) }
+    }
+}
+
+impl ConversionPart {
+    fn of(parts: &[&Part]) -> Self {
+        let mut whole = Self::default();
+        for part in parts.iter().filter_map(|part| part.content::<Self>()) {
+            whole.rules.extend(part.rules);
+            whole.given_up.extend(part.given_up);
+            whole.files.sources.extend(part.files.sources);
+            whole.files.roots.extend(part.files.roots);
+            whole.files.orphans.extend(part.files.orphans);
+        }
+        whole
+    }
+
+    /// Parses the rules, and returns the problems found with them.
+    fn read(&self) -> (Pipeline, Diagnostics) {
+        let mut source = MemorySource::new();
+        for (path, bytes) in &self.rules {
+            source.insert(path.as_str(), bytes.clone());
+        }
+        Pipeline::read(self.rules.iter().map(|(path, _)| path.as_str()), &source)
+    }
+}
+
+/// The conversion rules of a run, parsed for the first script that asks.
+struct Conversions {
+    known: ConversionPart,
+    pipeline: OnceCell<Pipeline>,
+}
+
+impl Conversions {
+    /// The problems of the rules have been reported already.
+    fn pipeline(&self) -> &Pipeline {
+        self.pipeline.get_or_init(|| {
+            let (mut pipeline, _) = self.known.read();
+            pipeline.give_up(&self.known.given_up);
+            pipeline
+        })
+    }
+}
+
+impl Resolver for Conversions {
+    fn cost(&self) -> usize {
+        COST * (1 + self.pipeline().files().len())
+    }
+
+    fn resolve(&self, _function: &str, path: &str, exists: &dyn Fn(&str) -> bool) -> Result<Dynamic, Refused> {
+        let conversion = self.pipeline().resolver().resolve(path);
+        if let Some(rule) = conversion.limited.first() {
+            let place = format!("{}:{}:{}", rule.path, rule.place.line, rule.place.column);
+            let message = format!("the conversion rule at `{place}` takes too long on `{path}`");
+            return Err(Refused { message, help: LIMIT_HELP, cost: LIMIT_COST * conversion.limited.len() });
+        }
+        Ok(serde_json::to_value(conversion.entry(path, exists)).map_or(Dynamic::UNIT, to_dynamic))
+    }
+}
+
+/// Returns true if the file at `path` holds conversion rules.
+#[must_use]
+pub fn is_rule_file(path: &str) -> bool {
+    file_name(path) == ASSET_RULES && zip::split(path).is_none()
+}

@@ -1,0 +1,162 @@
+//! All conversion rules of a root, and their result for any path.
+
+use assay_document::source::Source;
+use assay_document::text::{IssueCode, Place, patterns};
+use assay_report::{Diagnostics, Problem, Severity};
+use rustc_hash::FxHashMap;
+
+use super::checks::{CHECKS, Levels};
+use super::draft::{self, Drafts};
+use super::is_rule_file;
+use super::outcome::{Conversion, Said, Setter};
+use super::read::read;
+use super::rule::{ConversionRule, FolderRules, RuleFields};
+
+/// The conversion rules of a root.
+#[derive(Default)]
+pub struct Pipeline {
+    /// In the order of their paths.
+    files: Vec<FolderRules>,
+    /// The index in `files` of the rule file of each folder.
+    by_folder: FxHashMap<String, usize>,
+    /// How many bytes of rule files were read.
+    pub(super) bytes: u64,
+    /// Files that are left out of the check.
+    pub(super) left_out: Vec<String>,
+    /// The severities of the checks.
+    pub(super) levels: Levels,
+}
+
+impl Pipeline {
+    /// Reads the rule files among `paths`, and reports their problems. Rules and files without problems are used all
+    /// the same.
+    #[must_use]
+    pub fn read<'p>(paths: impl IntoIterator<Item = &'p str>, source: &dyn Source) -> (Self, Diagnostics) {
+        let mut paths: Vec<&str> = paths.into_iter().filter(|path| is_rule_file(path)).collect();
+        paths.sort_unstable();
+        let (mut pipeline, mut told) = (Self::default(), Diagnostics::default());
+        let mut drafts = Drafts::new();
+        for path in paths {
+            let (rules, more) = match source.read(path) {
+                Ok(bytes) => {
+                    pipeline.bytes += bytes.len() as u64;
+                    read(path, bytes)
+                }
+                Err(error) => {
+                    told.problems.push(Problem::new(IssueCode::FileUnreadable, error.to_string()).in_file(path));
+                    continue;
+                }
+            };
+            told.extend(more);
+            if let Some(rules) = rules {
+                drafts.push((path.to_owned(), rules));
+            }
+        }
+        pipeline.files = draft::resolve(&drafts, &mut told);
+        let folders = pipeline.files.iter().enumerate().map(|(at, file)| (file.folder().to_owned(), at));
+        pipeline.by_folder = folders.collect();
+        (pipeline, told)
+    }
+
+    /// The rule files, in the order of their paths.
+    #[must_use]
+    pub fn files(&self) -> &[FolderRules] {
+        &self.files
+    }
+
+    /// A rule, by its file and its place in that.
+    pub(super) fn rule(&self, (file, rule): (usize, usize)) -> &ConversionRule {
+        &self.files[file].rules()[rule]
+    }
+
+    /// The rule files, in the order of their paths, to be told what was found out about them.
+    pub(super) fn files_mut(&mut self) -> &mut [FolderRules] {
+        &mut self.files
+    }
+
+    /// Sets the files that are left out of the check. A rule that matches only such files is not reported as a rule
+    /// without a file.
+    pub fn leave_out(&mut self, paths: Vec<String>) {
+        self.left_out = paths;
+    }
+
+    /// Sets the severity of a check's findings; `None` switches the check off.
+    pub fn judge(&mut self, check: &str, level: Option<Severity>) {
+        if let Some(at) = CHECKS.iter().position(|known| known.name == check) {
+            self.levels.0[at] = level;
+        }
+    }
+
+    /// Returns a resolver, which gives the result for one path after the other.
+    #[must_use]
+    pub fn resolver(&self) -> PathResolver<'_> {
+        PathResolver { pipeline: self, searches: self.files.iter().map(|_| None).collect() }
+    }
+
+    /// The rule files that count for `path`, from the root down.
+    fn files_of<'s>(&'s self, path: &'s str) -> impl Iterator<Item = usize> + 's {
+        let folders = path.match_indices('/').map(|(at, _)| &path[..=at]);
+        std::iter::once("").chain(folders).filter_map(|folder| self.by_folder.get(folder).copied())
+    }
+
+    /// A rule, and where it stands.
+    pub(super) fn setter(&self, rule: (usize, usize)) -> Setter<'_> {
+        let file = &self.files[rule.0];
+        Setter { path: &file.path, place: file.rules()[rule.1].region.start, rule }
+    }
+}
+
+/// Applies the conversion rules of a pipeline to paths.
+pub struct PathResolver<'p> {
+    pipeline: &'p Pipeline,
+    /// The search of each rule file, created when a path in its folder is first resolved.
+    searches: Vec<Option<patterns::Search<'p>>>,
+}
+
+impl<'p> PathResolver<'p> {
+    /// Returns the result for the path. The result for a rule file is empty, because no rule applies to one.
+    pub fn resolve(&mut self, path: &str) -> Conversion<'p> {
+        let mut conversion = Conversion::default();
+        let pipeline = self.pipeline;
+        if is_rule_file(path) {
+            return conversion;
+        }
+        for number in pipeline.files_of(path) {
+            let file = &pipeline.files[number];
+            let below = &path[file.folder().len()..];
+            let search = self.searches[number].get_or_insert_with(|| file.search());
+            search.look(below);
+            let is_limited = search.has_hits() || file.has_given_up();
+            for (at, rule) in file.rules().iter().enumerate() {
+                if is_limited && (search.is_hit(at) || file.is_given_up(at)) {
+                    conversion.limited.push(pipeline.setter((number, at)));
+                } else if search.is_found(at) {
+                    let setter = pipeline.setter((number, at));
+                    conversion.matched.push(setter);
+                    conversion.lay(rule, setter);
+                }
+            }
+        }
+        conversion.find_sources(path);
+        conversion
+    }
+}
+
+impl<'p> Conversion<'p> {
+    /// Lays the fields of a rule over those of the rules before it.
+    fn lay(&mut self, rule: &'p ConversionRule, by: Setter<'p>) {
+        let RuleFields { root, converter, params, no_conversion, source_pattern, source_format } = &rule.fields;
+        lay(&mut self.root, root.as_ref().map(|(is, place)| (*is, *place)), by);
+        lay(&mut self.converter, converter.as_ref().map(|(name, place)| (name.as_str(), *place)), by);
+        lay(&mut self.params, params.as_ref().map(|(text, place)| (text.as_str(), *place)), by);
+        lay(&mut self.no_conversion, no_conversion.as_ref().map(|(is, place)| (*is, *place)), by);
+        lay(&mut self.source_pattern, source_pattern.as_ref().map(|(source, place)| (source, *place)), by);
+        lay(&mut self.source_format, source_format.as_ref().map(|(format, place)| (format, *place)), by);
+    }
+}
+
+fn lay<'p, T>(field: &mut Option<Said<'p, T>>, said: Option<(T, Place)>, by: Setter<'p>) {
+    if let Some((value, place)) = said {
+        *field = Some(Said { value, by: Setter { place, ..by } });
+    }
+}

@@ -1,0 +1,161 @@
+//! From the path of a built file to its source: the first match of a pattern is replaced.
+
+use assay_document::text::{BacktrackLimit, Fault, Groups, IssueCode, Pace, Pattern, Span, Steps};
+
+/// The value of a `sourceFormat`: one or more alternatives that may replace the match of the pattern, in the order in
+/// which sources are looked for.
+#[derive(Clone, Debug)]
+pub(super) struct SourceFormat {
+    alternatives: Vec<Vec<ReplacementPart>>,
+}
+
+#[derive(Clone, Debug, Eq, PartialEq)]
+enum ReplacementPart {
+    Text(String),
+    /// The text that a group of the pattern matched; group 0 is the whole match.
+    Group {
+        number: usize,
+        at: Span,
+    },
+}
+
+/// A path is short: no search in it is ever ended for its length.
+const PACE: Pace<'static> = Pace { at_once: usize::MAX, go_on: &|| true, steps: Steps::PER_TEXT };
+
+/// The character between two alternatives of a `sourceFormat`.
+const ALTERNATIVE: char = '|';
+
+impl SourceFormat {
+    /// Parses a format, in which `$1`, `${1}` and `\1` stand for groups, `$&` for the whole match, `$$` for a dollar sign, and
+    /// `|` separates alternatives.
+    ///
+    /// # Errors
+    /// Something that looks like a group and is none, at its place in `format`.
+    pub fn parse(format: &str) -> Result<Self, Fault> {
+        let mut start = 0;
+        let mut alternatives = Vec::new();
+        for alternative in format.split(ALTERNATIVE) {
+            alternatives.push(parts(alternative, start)?);
+            start += alternative.len() + ALTERNATIVE.len_utf8();
+        }
+        Ok(Self { alternatives })
+    }
+
+    /// Checks that the pattern has all groups that the format names.
+    ///
+    /// # Errors
+    /// A group that the pattern does not have, at its place in the format.
+    pub fn fits(&self, pattern: &Pattern) -> Result<(), Fault> {
+        for part in self.alternatives.iter().flatten() {
+            if let ReplacementPart::Group { number, at } = part
+                && *number > pattern.groups()
+            {
+                let message =
+                    format!("the `sourcePattern` has {} groups, so there is no group {number}", pattern.groups());
+                return Err(Fault::new(IssueCode::ConversionNoGroup, message, *at).help(HELP));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the paths that the alternatives make of `path`, in their order; none if the pattern does not match.
+    ///
+    /// # Errors
+    /// The pattern hit its limit on the path.
+    pub fn apply(&self, pattern: &Pattern, path: &str) -> Result<Vec<String>, BacktrackLimit> {
+        let mut made = Vec::new();
+        pattern.each(path, &PACE, |groups| {
+            let found = groups.span().range();
+            for parts in &self.alternatives {
+                let mut source = path[..found.start].to_owned();
+                for part in parts {
+                    source.push_str(part.of(groups));
+                }
+                made.push(source + &path[found.end..]);
+            }
+            false
+        })?;
+        Ok(made)
+    }
+}
+
+/// Returns true if the pattern, with its groups, is small enough to be searched for.
+pub(super) fn is_searchable(pattern: &Pattern) -> bool {
+    pattern.captures("", &PACE).is_ok()
+}
+
+/// Parses one alternative, which begins at the byte `start` of the format.
+fn parts(alternative: &str, start: usize) -> Result<Vec<ReplacementPart>, Fault> {
+    let mut parts = Vec::new();
+    let mut text = String::new();
+    let mut rest = alternative;
+    while let Some(at) = rest.find(['$', '\\']) {
+        text.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let (written, length) = written_group(rest);
+        let from = start + alternative.len() - rest.len();
+        let at = Span::of(from, from + length);
+        match written {
+            ReplacedText::Text(more) => text.push_str(more),
+            ReplacedText::Group(number) => {
+                if !text.is_empty() {
+                    parts.push(ReplacementPart::Text(std::mem::take(&mut text)));
+                }
+                parts.push(ReplacementPart::Group { number, at });
+            }
+            ReplacedText::Unknown => {
+                let message = format!("`{}` is not a group", &rest[..length]);
+                return Err(Fault::new(IssueCode::ConversionNoGroup, message, at).help(HELP));
+            }
+        }
+        rest = &rest[length..];
+    }
+    text.push_str(rest);
+    if !text.is_empty() {
+        parts.push(ReplacementPart::Text(text));
+    }
+    Ok(parts)
+}
+
+impl ReplacementPart {
+    fn of<'p>(&'p self, groups: &Groups<'p>) -> &'p str {
+        match self {
+            Self::Text(text) => text,
+            Self::Group { number, .. } => groups.get(*number).unwrap_or_default(),
+        }
+    }
+}
+
+/// How to write groups, and how to write a dollar sign.
+const HELP: &str = "groups are the parts of the pattern in round brackets, counted from 1, as in `$1`; write `$$` for a \
+                    dollar sign; a path never holds a backslash";
+
+/// The meaning of a `$` or `\`.
+enum ReplacedText {
+    Text(&'static str),
+    Group(usize),
+    /// It looks like a group and names none.
+    Unknown,
+}
+
+/// Reads the `$` or `\` at the start of `format`, and returns the number of bytes that belong to it.
+fn written_group(format: &str) -> (ReplacedText, usize) {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let number = |text: &str| text.parse().map_or(ReplacedText::Unknown, ReplacedText::Group);
+    if let Some(name) = format.strip_prefix("${") {
+        let end = name.find('}').unwrap_or(name.len());
+        return (number(&name[..end]), (end + 3).min(format.len()));
+    }
+    // As in Perl, two digits at most: `$100` is group 10, followed by a 0.
+    let count = digits(&format[1..]).min(2);
+    if count > 0 {
+        return (number(&format[1..=count]), count + 1);
+    }
+    let next = format[1..].chars().next();
+    match (format.as_bytes()[0], next) {
+        (b'$', Some('&')) => (ReplacedText::Group(0), 2),
+        (b'$', Some('$')) => (ReplacedText::Text("$"), 2),
+        (b'$', next) if !next.is_some_and(|c| c.is_alphabetic() || "_`'".contains(c)) => (ReplacedText::Text("$"), 1),
+        _ => (ReplacedText::Unknown, 1 + next.map_or(0, char::len_utf8)),
+    }
+}

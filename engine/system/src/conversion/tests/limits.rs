@@ -1,0 +1,100 @@
+//! Patterns that take too long.
+
+use assay_report::{Diagnostics, Problem};
+
+use super::super::Pipeline;
+use super::{codes, sound};
+
+/// Takes too long on many `a` with anything but `c` behind them.
+const SLOW: &str = "(a|aa)+(\\1)c";
+
+/// A pipeline of one rule file that knows its limits on these paths.
+fn limited(rules: &str, paths: &[String]) -> (Pipeline, Vec<Problem>) {
+    let mut pipeline = sound(&[("asset_rules.xml", rules)]);
+    let problems = pipeline.limit(paths);
+    (pipeline, problems)
+}
+
+fn slow_paths(count: usize) -> Vec<String> {
+    (0..count).map(|at| format!("{}{at}", "a".repeat(60))).chain(["z.fx".to_owned()]).collect()
+}
+
+fn rules(attributes: &str, says: &str) -> String {
+    format!("<r>\n<rule {attributes}>{says}</rule></r>")
+}
+
+#[test]
+fn what_is_not_known_of_a_file_is_one_problem_at_the_rule() {
+    let paths = slow_paths(2);
+    let by_pattern = rules(&format!("pattern='{SLOW}|z\\.fx'"), "<root>true</root>");
+    let by_source =
+        rules("pattern='.*'", &format!("<sourcePattern>{SLOW}$</sourcePattern><sourceFormat>x</sourceFormat>"));
+    for rules in [by_pattern, by_source] {
+        let (pipeline, problems) = limited(&rules, &paths);
+        assert_eq!(codes(&problems), ["pattern-limit 2:1"], "{rules}");
+        assert!(problems[0].message.contains(" and 1 more: what it says of such files "), "{}", problems[0].message);
+        let mut resolver = pipeline.resolver();
+        let limited: Vec<usize> = paths.iter().map(|path| resolver.resolve(path).limited.len()).collect();
+        assert_eq!(limited, [1, 1, 0], "{rules}");
+    }
+}
+
+#[test]
+fn a_rule_that_is_given_up_is_given_up_for_every_file_whatever_was_asked_before() {
+    let paths = slow_paths(9);
+    let (pipeline, problems) = limited(&rules(&format!("pattern='{SLOW}|z\\.fx'"), "<root>true</root>"), &paths);
+    assert_eq!(codes(&problems), ["pattern-limit 2:1"]);
+    assert!(
+        problems[0].message.ends_with(" and 7 more: what it says of any file is not known"),
+        "{}",
+        problems[0].message
+    );
+    let mut resolver = pipeline.resolver();
+    for path in paths.iter().chain(paths.iter().rev()) {
+        let (one, alone) = (resolver.resolve(path), pipeline.resolver().resolve(path));
+        assert_eq!((one.limited.len(), alone.limited.len()), (1, 1), "{path}");
+    }
+    assert_eq!(pipeline.given_up(), ["asset_rules.xml:0"]);
+    let entry = pipeline.resolver().resolve("z.fx");
+    assert_eq!(entry.entry("z.fx", |_| false).undecided.len(), 1);
+}
+
+#[test]
+fn many_slow_rules_are_given_up_before_all_have_been_asked() {
+    let slow = format!("<rule pattern='{SLOW}'><root>true</root></rule>").repeat(40);
+    let (pipeline, problems) = limited(&format!("<r>{slow}<rule pattern='(?=z).*'/></r>"), &slow_paths(8));
+    assert_eq!(problems.len(), 9, "eight are asked of eight paths each, and the others are told together");
+    assert!(problems[8].message.contains("as they are not asked"), "{}", problems[8].message);
+    assert_eq!((pipeline.given_up().len(), pipeline.resolver().resolve("z.fx").limited.len()), (41, 41));
+}
+
+#[test]
+fn another_pipeline_of_the_same_files_can_be_told_what_was_given_up() {
+    let mut other = sound(&[("asset_rules.xml", &rules("pattern='.*fx'", "<root>true</root>"))]);
+    other.give_up(&["asset_rules.xml:0".to_owned()]);
+    assert_eq!(other.resolver().resolve("z.fx").limited.len(), 1);
+}
+
+#[test]
+fn a_rule_of_which_nothing_is_known_is_not_judged() {
+    for rules in [
+        rules(&format!("pattern='{SLOW}'"), "<root>true</root>"),
+        rules("pattern='a.*'", &format!("<sourcePattern>{SLOW}$</sourcePattern><sourceFormat>x</sourceFormat>")),
+    ] {
+        let paths = slow_paths(1);
+        let (pipeline, problems) = limited(&rules, &paths);
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        let report = pipeline.check(&paths, Diagnostics { problems, ..Diagnostics::default() });
+        assert_eq!((report.findings().len(), report.problems().len()), (0, 1), "{rules}");
+    }
+}
+
+#[test]
+fn built_files_of_which_something_is_not_known_are_no_orphans() {
+    let rules = format!(
+        "<r><rule pattern='.*'><sourcePattern>a</sourcePattern><sourceFormat>x</sourceFormat></rule><rule pattern='{SLOW}'><root>true</root></rule></r>"
+    );
+    let paths = slow_paths(1);
+    let (pipeline, _) = limited(&rules, &paths);
+    assert_eq!(pipeline.gather(&paths).orphans, [""; 0]);
+}

@@ -1,0 +1,199 @@
+//! What is wrong with files and rules together.
+
+use assay_report::{Diagnostics, Report};
+
+use super::{Pipeline, codes, pipeline, sound};
+use crate::conversion::CHECKS;
+
+fn check(files: &[(&str, &str)], paths: &[&str]) -> Report {
+    sound(files).check(paths, Diagnostics::default())
+}
+
+/// Findings as `rule path:line: message`.
+fn found(report: &Report) -> Vec<String> {
+    let line = |finding: &assay_report::Finding| {
+        format!("{} {}:{}: {}", finding.rule, finding.path, finding.region.start.line, finding.message)
+    };
+    report.findings().iter().map(line).collect()
+}
+
+const BUILT: &str = "<r><rule pattern='.*o'><sourcePattern>o$</sourcePattern><sourceFormat>c</sourceFormat></rule></r>";
+
+#[test]
+fn a_built_file_needs_its_source() {
+    let report = check(&[("asset_rules.xml", BUILT)], &["a.o", "b.o", "b.c"]);
+    assert_eq!(found(&report), ["built-file-without-source a.o:1: its source `a.c` does not exist"]);
+    assert_eq!(report.findings()[0].related[0].path, "asset_rules.xml");
+}
+
+#[test]
+fn two_sources_of_one_file_are_reported() {
+    let rules = "<r><rule pattern='.*o'><sourcePattern>o$</sourcePattern><sourceFormat>c|d</sourceFormat></rule></r>";
+    let report = check(&[("asset_rules.xml", rules)], &["a.o", "a.c", "a.d", "b.o", "b.d", "c.o", "c.c"]);
+    assert_eq!(
+        found(&report),
+        ["built-file-with-two-sources a.o:1: both `a.c` and `a.d` build this file; the first one counts"]
+    );
+}
+
+#[test]
+fn rules_that_no_file_needs_are_told() {
+    let root = "<r>\n<rule pattern='.*x'><root>true</root></rule>\n<rule pattern='y'><root>true</root></rule></r>";
+    let below = "<r><rule pattern='.*x'><root>false</root></rule></r>";
+    let report = check(&[("asset_rules.xml", root), ("a/asset_rules.xml", below)], &["a/x", "a/xx"]);
+    assert_eq!(
+        found(&report),
+        [
+            "rule-overridden asset_rules.xml:2: nothing that this rule says counts: of all 2 files it matches, others \
+             have the last word",
+            "rule-without-file asset_rules.xml:3: no file below this folder matches the rule"
+        ]
+    );
+    assert_eq!(report.findings()[0].related[0].path, "a/asset_rules.xml");
+}
+
+#[test]
+fn a_rule_that_says_nothing_is_told_as_such() {
+    let report = check(&[("asset_rules.xml", "<r><rule pattern='x'/></r>")], &["x"]);
+    assert_eq!(found(&report), ["rule-without-field asset_rules.xml:1: the rule has no field"]);
+}
+
+#[test]
+fn a_rule_of_which_a_part_was_told_is_not_told_again() {
+    for says in ["<rot>true</rot>", "<root>yes</root>"] {
+        let (pipeline, told) = pipeline(&[("asset_rules.xml", &format!("<r><rule pattern='x'>{says}</rule></r>"))]);
+        assert_eq!(told.problems.len() + told.warnings.len(), 1, "{says}");
+        assert_eq!(found(&pipeline.check(&["x"], Diagnostics::default())), [""; 0], "{says}");
+    }
+}
+
+#[test]
+fn who_overrides_a_rule_is_who_says_the_same_field() {
+    let root = "<r>\n<rule pattern='.*x'><root>true</root></rule>\n<rule pattern='.*x'><converterParams>p</converterParams></rule></r>";
+    let below = "<r><rule pattern='.*x'>\n<root>false</root></rule></r>";
+    let report = check(&[("asset_rules.xml", root), ("a/asset_rules.xml", below)], &["a/x"]);
+    assert_eq!(report.findings().len(), 1);
+    let related = &report.findings()[0].related[0];
+    assert_eq!((&*related.path, related.region.start.line), ("a/asset_rules.xml", 2));
+}
+
+#[test]
+fn a_finding_in_a_rule_file_has_its_line_and_the_pattern_as_written() {
+    let (pipeline, _) = pipeline(&[("asset_rules.xml", "<r>\n <rule pattern='x\\\\.y'><root>true</root></rule></r>")]);
+    let report = pipeline.check(&["a"], Diagnostics::default());
+    let finding = &report.findings()[0];
+    assert_eq!(finding.excerpt.as_ref().map(|excerpt| excerpt.start), Some(1));
+    assert_eq!(finding.value, assay_report::Value::Text("x\\\\.y".to_owned()));
+}
+
+#[test]
+fn a_source_pattern_that_is_nowhere_found_is_told_at_its_place() {
+    let rules = "<r><rule pattern='.*o'>\n<sourcePattern>0$</sourcePattern><sourceFormat>c</sourceFormat></rule></r>";
+    let report = check(&[("asset_rules.xml", rules)], &["a.o", "b.o"]);
+    assert_eq!(
+        found(&report),
+        [
+            "rule-without-source asset_rules.xml:2: `sourcePattern` is not found in any of the 2 files that the rule matches"
+        ]
+    );
+}
+
+#[test]
+fn a_file_that_is_its_own_source_is_told() {
+    let rules = "<r><rule pattern='.*o'><sourcePattern>o$</sourcePattern><sourceFormat>o</sourceFormat></rule></r>";
+    let report = check(&[("asset_rules.xml", rules)], &["a.o"]);
+    assert_eq!(found(&report), ["built-file-of-itself a.o:1: a rule makes this file its own source"]);
+}
+
+#[test]
+fn a_rule_about_files_that_are_not_looked_at_is_not_judged() {
+    let mut pipeline = sound(&[("asset_rules.xml", BUILT)]);
+    let told = |pipeline: &Pipeline| found(&pipeline.check(&["asset_rules.xml", "a.c"], Diagnostics::default()));
+    assert_eq!(told(&pipeline).len(), 1);
+    pipeline.leave_out(vec!["a.o".to_owned()]);
+    assert_eq!(told(&pipeline), [""; 0]);
+}
+
+#[test]
+fn one_of_several_sources_is_enough() {
+    let rules = "<r><rule pattern='.*o'><sourcePattern>o$</sourcePattern><sourceFormat>c|d</sourceFormat></rule></r>";
+    let report = check(&[("asset_rules.xml", rules)], &["a.o", "a.c", "b.o", "c.o", "c.d"]);
+    assert_eq!(found(&report), ["built-file-without-source b.o:1: its source `b.c` or `b.d` does not exist"]);
+}
+
+#[test]
+fn a_rule_for_built_files_that_gives_no_source_is_reported() {
+    let pattern = "<r><rule pattern='.*o'><sourcePattern>o$</sourcePattern></rule></r>";
+    let format = "<r><rule pattern='.*o'><sourceFormat>c</sourceFormat></rule></r>";
+    for (rules, expected) in [
+        (pattern, "the files have no source: no `sourceFormat` says what replaces the `sourcePattern`"),
+        (format, "the `sourceFormat` has no effect: no rule for these files has a `sourcePattern`"),
+    ] {
+        let report = check(&[("asset_rules.xml", rules)], &["a.o"]);
+        assert_eq!(found(&report), [format!("rule-without-source asset_rules.xml:1: {expected}")]);
+    }
+}
+
+#[test]
+fn a_pattern_that_matches_by_searching_only_is_reported_once() {
+    let (mut pipeline, mut told) =
+        pipeline(&[("asset_rules.xml", "<r><rule pattern='x$'><root>true</root></rule></r>")]);
+    told.warnings.extend(pipeline.find_partial(&["ax".to_owned()]));
+    let report = pipeline.check(&["ax"], told);
+    assert_eq!((found(&report), codes(report.warnings())), (vec![], vec!["conversion-partial-match 1:4".to_owned()]));
+}
+
+#[test]
+fn a_source_that_leaves_the_root_is_told_as_such() {
+    let rules = "<r><rule pattern='.*o'><sourcePattern>^</sourcePattern><sourceFormat>../</sourceFormat></rule></r>";
+    let report = check(&[("f/asset_rules.xml", rules), ("asset_rules.xml", rules)], &["f/a.o", "b.o", "a.o"]);
+    assert_eq!(
+        found(&report),
+        [
+            "built-file-without-source a.o:1: its source `../a.o` leaves the root",
+            "built-file-without-source b.o:1: its source `../b.o` leaves the root"
+        ]
+    );
+}
+
+#[test]
+fn a_source_without_a_name_is_told_as_none() {
+    let rules = "<r><rule pattern='.*o'><sourcePattern>.+</sourcePattern><sourceFormat/></rule></r>";
+    let report = check(&[("asset_rules.xml", rules)], &["a.o"]);
+    assert_eq!(found(&report), ["built-file-without-source a.o:1: nothing is left of its path, so it has no source"]);
+}
+
+#[test]
+fn a_check_without_a_rule_is_no_clean_report() {
+    let (pipeline, told) = pipeline(&[("asset_rules.xml", "<r><group><rule pattern='x'/></group></r>")]);
+    assert_eq!(codes(&told.warnings), ["conversion-no-rule 1:1", "conversion-unknown-tag 1:5"]);
+    let report = pipeline.check(&["a"], told);
+    assert_eq!(codes(report.problems()), ["conversion-no-rules"]);
+}
+
+#[test]
+fn rule_files_are_no_files_of_theirs() {
+    let rules = "<r><rule pattern='.*xml'><root>true</root></rule></r>";
+    let pipeline = sound(&[("asset_rules.xml", rules)]);
+    assert!(pipeline.resolver().resolve("asset_rules.xml").root.is_none());
+    let report = pipeline.check(&["asset_rules.xml"], Diagnostics::default());
+    assert_eq!(found(&report).len(), 1);
+    assert_eq!(report.findings()[0].rule, "rule-without-file");
+}
+
+#[test]
+fn what_could_not_be_read_is_no_clean_report() {
+    let (pipeline, said) = pipeline(&[("asset_rules.xml", "<r>")]);
+    let report = pipeline.check(&["asset_rules.xml", "a"], said);
+    assert_eq!(codes(report.problems()).len(), 1);
+    assert_eq!(report.summary().exit_code(assay_report::Severity::Error, assay_report::Least::Something), 2);
+}
+
+#[test]
+fn checks_are_documented_and_names_unique() {
+    let mut names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), CHECKS.len());
+    assert!(CHECKS.iter().all(|check| check.description.ends_with('.') && check.why.ends_with('.')));
+}

@@ -1,0 +1,135 @@
+//! CopyFrom: definitions that begin as another one.
+
+use assay_document::text::IssueCode;
+use rustc_hash::FxHashMap;
+
+use super::arena::NodeId;
+use super::merge::{Merger, Mode};
+use super::note::{Level, UnplacedNote};
+use super::order::WalkState;
+use super::set::Resolved;
+use super::words::{DefinitionId, meant};
+use crate::texts::TextId;
+
+/// Definitions by builder type and id.
+pub(super) type ByKey = FxHashMap<(TextId, DefinitionId), usize>;
+
+/// Resolves the sources of all definitions, each before those that copy from it.
+pub(super) struct Copier<'a, 'm> {
+    pub merger: &'a mut Merger<'m>,
+    pub by_key: &'a ByKey,
+    pub definitions: &'a mut [Resolved],
+    /// The number of further missing sources for which a similar id is looked for.
+    pub searches: usize,
+}
+
+impl Copier<'_, '_> {
+    pub fn run(mut self) {
+        let mut states = vec![WalkState::New; self.definitions.len()];
+        let mut way = Vec::new();
+        for start in 0..self.definitions.len() {
+            // Each has one source at most, so what is open is one way and needs no tree.
+            let mut at = Some(start).filter(|&at| states[at] == WalkState::New);
+            while let Some(open) = at {
+                states[open] = WalkState::Open;
+                way.push(open);
+                at = self.source(open);
+                self.definitions[open].source = at;
+                if let Some(source) = at.filter(|&source| states[source] != WalkState::New) {
+                    if states[source] == WalkState::Open {
+                        let from = way.iter().position(|&known| known == source).unwrap_or_default();
+                        self.break_cycle(&way[from..]);
+                    }
+                    at = None;
+                }
+            }
+            while let Some(done) = way.pop() {
+                self.copy(done);
+                states[done] = WalkState::Done;
+            }
+        }
+    }
+
+    /// Returns the definition that a definition copies from: one of its own type, or of the nearest type that it
+    /// extends.
+    fn source(&mut self, at: usize) -> Option<usize> {
+        let Resolved { type_name, merged, .. } = self.definitions[at];
+        let words = self.merger.words;
+        let copy_from = self.merger.arena.part(merged, words.copy_from);
+        let Some(node) = copy_from else {
+            if let Some(copy) = self.merger.arena.part(merged, words.copy) {
+                let message = "`Copy` does nothing without `CopyFrom`";
+                self.merger.notes.push(UnplacedNote::new(Level::Info, IssueCode::CopyWithoutSource, copy, message));
+            }
+            return None;
+        };
+        let id = DefinitionId::read(self.merger.arena, words, node);
+        let ancestors = self.merger.shapes.type_shape(type_name).map_or(&[][..], |known| &known.ancestors);
+        let mut types = std::iter::once(&type_name).chain(ancestors);
+        let found = id.and_then(|id| types.find_map(|&name| self.by_key.get(&(name, id)).copied()));
+        if found.is_none() {
+            let near = id.and_then(|id| self.near(type_name, id));
+            let shown = id.map_or("no id".to_owned(), |id| format!("`{}`", id.display(&self.merger.arena.texts)));
+            let type_name = self.merger.arena.texts.get(type_name);
+            let message = format!("expected the id of a `{type_name}` that is loaded, and this is {shown}");
+            let missing = UnplacedNote::new(Level::Error, IssueCode::CopySourceMissing, node, message);
+            let near = near.map_or_else(String::new, |near| format!("; {near}"));
+            self.merger.notes.push(missing.help(format!("nothing is copied{near}")));
+        }
+        found
+    }
+
+    /// Returns a suggestion for an id that no definition of a type has. Returns `None` once `searches` ids have been
+    /// looked up.
+    fn near(&mut self, type_name: TextId, id: DefinitionId) -> Option<String> {
+        self.searches = self.searches.checked_sub(1)?;
+        let texts = &self.merger.arena.texts;
+        let own = self.definitions.iter().filter(|definition| definition.type_name == type_name && definition.id != id);
+        let ids: Vec<String> = own.map(|definition| definition.id.display(texts)).collect();
+        meant(&id.display(texts), &ids.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    #[cold]
+    fn break_cycle(&mut self, cycle: &[usize]) {
+        let texts = &self.merger.arena.texts;
+        let names = cycle.iter().chain(&cycle[..1]).map(|&at| self.definitions[at].id.display(texts));
+        let way = names.collect::<Vec<_>>().join(" → ");
+        let message = if cycle.len() == 1 {
+            format!("`{}` copies from itself", self.definitions[cycle[0]].id.display(texts))
+        } else {
+            format!("definitions copy from each other: {way}")
+        };
+        let first = self.definitions[cycle[0]].merged;
+        let node = self.merger.arena.part(first, self.merger.words.copy_from).unwrap_or(first);
+        let told = UnplacedNote::new(Level::Error, IssueCode::CopyCycle, node, message);
+        self.merger.notes.push(told.help("none of them copies anything"));
+        for &at in cycle {
+            self.definitions[at].source = None;
+        }
+    }
+
+    /// The source of a definition is resolved: so it can be.
+    fn copy(&mut self, at: usize) {
+        let Resolved { type_name, merged, source, .. } = self.definitions[at];
+        self.definitions[at].node = match source {
+            None => merged,
+            Some(source) => {
+                let source = self.definitions[source].node;
+                let mode = self.mode(merged);
+                let at = self.merger.at(type_name);
+                self.merger.copy(source, merged, mode, at)
+            }
+        };
+    }
+
+    fn mode(&mut self, merged: NodeId) -> Mode {
+        let copy = self.merger.arena.part(merged, self.merger.words.copy);
+        let mode = copy.and_then(|part| Mode::named(self.merger.arena.value(part))).unwrap_or(Mode::Merge);
+        if let Some(part) = copy.filter(|_| mode == Mode::Override) {
+            let message = "`Copy=\"Override\"` takes nothing from the source";
+            let note = UnplacedNote::new(Level::Warning, IssueCode::CopyOverrideNoop, part, message);
+            self.merger.notes.push(note.help("leave `Copy` or `CopyFrom` out"));
+        }
+        mode
+    }
+}

@@ -1,0 +1,139 @@
+//! A schema drafted from the definitions at hand: what the types have that no schema describes, every guess marked.
+use rustc_hash::FxHashMap;
+
+use super::arena::{Label, NodeId};
+use super::infer::{Guess, PathId};
+use super::schema::{SchemaRow, kind_of, list, written};
+use super::set::Definitions;
+use crate::texts::TextId;
+
+const ABOUT: &str =
+    "drafted from definitions: look at each guess; keys, units, what cannot be absent and dependencies are missing";
+
+/// The kinds that all values of a field seen so far have in common, and the place of the field among the others.
+#[derive(Clone, Copy)]
+struct FieldKinds {
+    at: usize,
+    numbers: bool,
+    flags: bool,
+    paths: bool,
+}
+
+/// The values seen so far of the parts of elements, by the path of the element and the label of the part.
+type PartKinds = FxHashMap<PathId, FxHashMap<Label, FieldKinds>>;
+
+impl Definitions {
+    /// A schema, as YAML, of the types that the schema at hand does not describe.
+    #[must_use]
+    pub fn draft(&self) -> String {
+        let mut types: Vec<TextId> = self.written.iter().map(|written| written.type_name).collect();
+        types.sort_by_key(|&name| self.arena.texts.get(name));
+        types.dedup();
+        types.retain(|&name| self.shapes.type_shape(name).is_none());
+        let parts = self.parts();
+        let rows: Vec<SchemaRow> = types
+            .into_iter()
+            .map(|name| {
+                let fields = self.paths.of_type(name).map_or_else(Vec::new, |path| self.fields(&parts, path, 0));
+                SchemaRow { name: self.arena.texts.get(name).to_owned(), fields, ..SchemaRow::default() }
+            })
+            .collect();
+        written(ABOUT, &rows, &[])
+    }
+
+    /// Looks over all definitions.
+    fn parts(&self) -> PartKinds {
+        let mut parts = PartKinds::default();
+        let mut open: Vec<(NodeId, PathId)> = Vec::new();
+        for written in &self.written {
+            open.extend(self.paths.of_type(written.type_name).map(|path| (written.node, path)));
+            while let Some((node, path)) = open.pop() {
+                for &part in self.arena.parts(node) {
+                    self.see(parts.entry(path).or_default(), part);
+                    let below = || self.paths.below(path, self.arena.name(part));
+                    open.extend(
+                        Some(part).filter(|&part| self.arena.is_element(part)).and_then(|part| Some((part, below()?))),
+                    );
+                }
+            }
+        }
+        parts
+    }
+
+    fn see(&self, parts: &mut FxHashMap<Label, FieldKinds>, part: NodeId) {
+        let at = parts.len();
+        let seen =
+            parts.entry(self.arena.label(part)).or_insert(FieldKinds { at, numbers: true, flags: true, paths: true });
+        if let Some(text) = self.arena.text(part).map(|text| self.arena.texts.get(text).trim()) {
+            seen.numbers &= text.parse::<f64>().is_ok_and(f64::is_finite);
+            seen.flags &= matches!(text, "true" | "false");
+            let extension = text.rsplit_once('.').is_some_and(|(_, end)| {
+                (2..=4).contains(&end.len()) && end.starts_with(|c: char| c.is_ascii_alphabetic())
+            });
+            seen.paths &= text.contains(['/', '\\']) || extension;
+        }
+    }
+
+    /// The fields of an element at a path.
+    fn fields(&self, parts: &PartKinds, path: PathId, level: usize) -> Vec<SchemaRow> {
+        let Some(known) = parts.get(&path) else { return Vec::new() };
+        let mut known: Vec<(&Label, &FieldKinds)> = known.iter().collect();
+        known.sort_by_key(|(_, seen)| seen.at);
+        let words = &self.words;
+        let is_steering = |label: Label| label == words.xsi_type || (level == 0 && words.is_own(label));
+        let fields = known.into_iter().filter(|(label, _)| !is_steering(**label) && label.name != words.empty);
+        fields.map(|(label, seen)| self.field(parts, path, *label, *seen, level)).collect()
+    }
+
+    fn field(&self, parts: &PartKinds, path: PathId, label: Label, seen: FieldKinds, level: usize) -> SchemaRow {
+        let name = self.arena.texts.get(label.name);
+        if label.is_attribute {
+            return of_texts(&format!("@{name}"), seen);
+        }
+        let Some(below) = self.paths.below(path, label.name) else { return of_texts(name, seen) };
+        match self.paths.guess(below, &self.arena) {
+            Guess::Text => of_texts(name, seen),
+            Guess::Struct => {
+                let names: Vec<&str> = parts
+                    .get(&below)
+                    .into_iter()
+                    .flat_map(FxHashMap::keys)
+                    .map(|label| self.arena.texts.get(label.name))
+                    .collect();
+                SchemaRow::value(
+                    name,
+                    kind_of(&names).as_deref().unwrap_or("text"),
+                    "its parts are those of such a value",
+                )
+            }
+            Guess::List => {
+                let words = vec![("list", "repeated".to_owned())];
+                let guess = self.paths.why_list(below, &self.arena);
+                SchemaRow { name: name.to_owned(), words, fields: self.fields(parts, below, level + 1), guess }
+            }
+            Guess::Object => self.object(parts, below, name, level),
+        }
+    }
+
+    /// An element with fields of its own, or with the entries of one list.
+    fn object(&self, parts: &PartKinds, path: PathId, name: &str, level: usize) -> SchemaRow {
+        let (words, at, guess) = match self.paths.only_list(path, &self.arena) {
+            Some((child, below)) => {
+                let items = list([self.arena.texts.get(child)]);
+                (vec![("list", "wrapped".to_owned()), ("items", items)], below, "it holds one list and nothing else")
+            }
+            None => (vec![("is", "object".to_owned())], path, "it has fields of its own"),
+        };
+        SchemaRow { name: name.to_owned(), words, fields: self.fields(parts, at, level + 1), guess }
+    }
+}
+
+fn of_texts(name: &str, seen: FieldKinds) -> SchemaRow {
+    let (kind, guess) = match seen {
+        FieldKinds { flags: true, .. } => ("bool", "all are `true` or `false`"),
+        FieldKinds { numbers: true, .. } => ("number", "all are numbers"),
+        FieldKinds { paths: true, .. } => ("path", "all look like paths"),
+        _ => ("text", "no other kind fits"),
+    };
+    SchemaRow::value(name, kind, guess)
+}

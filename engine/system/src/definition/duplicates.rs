@@ -1,0 +1,94 @@
+//! Finds duplicates that the game refuses: ids of a group, and entries with equal keys in some lists.
+
+use assay_document::text::IssueCode;
+use rustc_hash::FxHashMap;
+
+use super::arena::{Arena, NodeId};
+use super::copy::ByKey;
+use super::fields::{ElementFields, FieldKey};
+use super::keyed;
+use super::note::{Level, UnplacedNote};
+use super::schema::Duplicates;
+use super::set::Resolved;
+use super::shape::{ElementShapes, FieldKind, FieldShape, ListShape, ShapeId};
+
+/// Reports ids that occur twice in a group.
+pub(super) fn of_groups(
+    arena: &Arena,
+    shapes: &ElementShapes,
+    definitions: &[Resolved],
+    notes: &mut Vec<UnplacedNote>,
+) {
+    let mut first: ByKey = FxHashMap::default();
+    for (at, &Resolved { type_name, id, node, .. }) in definitions.iter().enumerate() {
+        let group = shapes.group(type_name);
+        let Resolved { type_name: other, node: place, .. } = definitions[*first.entry((group, id)).or_insert(at)];
+        if other != type_name {
+            let texts = &arena.texts;
+            let message = format!(
+                "expected another id: a `{}` of the same group `{}` has `{}`, too",
+                texts.get(other),
+                texts.get(group),
+                id.display(texts)
+            );
+            notes.push(UnplacedNote::new(Level::Error, IssueCode::GroupCollision, node, message).first(place));
+        }
+    }
+}
+
+/// Reports entries with equal keys in lists in which the game refuses them.
+pub(super) fn of_lists(
+    arena: &mut Arena,
+    shapes: &ElementShapes,
+    definitions: &[Resolved],
+    notes: &mut Vec<UnplacedNote>,
+) {
+    for &Resolved { type_name, node, .. } in definitions {
+        of_element(arena, shapes, shapes.of_type(type_name), node, notes);
+    }
+}
+
+/// Reports entries with equal keys in an element and everything in it.
+fn of_element(arena: &mut Arena, shapes: &ElementShapes, shape: ShapeId, node: NodeId, notes: &mut Vec<UnplacedNote>) {
+    let mut open = vec![(node, shape)];
+    while let Some((node, shape)) = open.pop() {
+        let parts = arena.parts(node).to_vec();
+        let fields = ElementFields::new(arena, shapes, Some(shape), &parts);
+        for (key, parts) in fields.iter() {
+            let FieldKey::Known(at) = key else { continue };
+            let field = &shapes.get(shape).fields[at];
+            match &field.kind {
+                FieldKind::Value(_) | FieldKind::Object(None) => {}
+                FieldKind::Object(Some(below)) => open.extend(parts.iter().map(|&part| (part, *below))),
+                FieldKind::List(list) => {
+                    let entries = if list.is_wrapped { keyed::unwrap(arena, parts[0]).0 } else { parts.to_vec() };
+                    check_list(arena, field, list, &entries, notes);
+                    open.extend(list.item.iter().flat_map(|&item| entries.iter().map(move |&entry| (entry, item))));
+                }
+            }
+        }
+    }
+}
+
+fn check_list(
+    arena: &mut Arena,
+    field: &FieldShape,
+    list: &ListShape,
+    entries: &[NodeId],
+    notes: &mut Vec<UnplacedNote>,
+) {
+    if list.duplicates != Duplicates::Error || list.key.is_empty() {
+        return;
+    }
+    let mut seen = FxHashMap::default();
+    for &entry in entries {
+        let Some(key) = keyed::key_of(arena, entry, &list.key) else { continue };
+        let first = *seen.entry(key).or_insert(entry);
+        if first != entry {
+            let shown = keyed::shown(arena, key);
+            let message = format!("`{}` has an entry of the key `{shown}` already", field.name);
+            let note = UnplacedNote::new(Level::Error, IssueCode::DuplicateKey, entry, message);
+            notes.push(note.help("the game refuses the second one").first(first));
+        }
+    }
+}

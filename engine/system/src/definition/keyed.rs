@@ -1,0 +1,106 @@
+//! Keys of list entries, and lists that are appended to by them.
+
+use rustc_hash::FxHashMap;
+
+use super::arena::{Arena, NodeId};
+use super::shape::KeyPart;
+use super::words::short;
+use crate::texts::TextId;
+
+/// The key of an entry: equal for entries that stand for the same. Of several parts one that is missing is as good as
+/// empty; an entry that has none of them has no key, and is equal to no other one.
+pub(super) fn key_of(arena: &mut Arena, entry: NodeId, key: &[KeyPart]) -> Option<TextId> {
+    // Most keys are one text, which is there already: lists that grow by many deltas ask for all of theirs each time.
+    if let [KeyPart { label: Some(label), is_type: false }] = *key {
+        let part = arena.part(entry, label)?;
+        if let Some(text) = arena.text(part) {
+            return Some(text);
+        }
+    }
+    let mut joined = String::new();
+    let mut is_there = false;
+    for (at, part) in key.iter().enumerate() {
+        let found = part.label.map_or(Some(entry), |label| arena.part(entry, label));
+        is_there |= found.is_some();
+        let value = found.map_or("", |part| arena.value(part));
+        if at > 0 {
+            joined.push('\0');
+        }
+        joined.push_str(if part.is_type { short(value) } else { value });
+    }
+    is_there.then(|| arena.texts.intern(&joined))
+}
+
+/// A key as people read it.
+pub(super) fn shown(arena: &Arena, key: TextId) -> String {
+    arena.texts.get(key).replace('\0', ", ")
+}
+
+/// An entry of a merged list, by its origin.
+pub(super) enum KeyedEntry {
+    Base(NodeId),
+    Delta(NodeId),
+    /// A delta's entry, in the place of the first base entry with its key.
+    Instead {
+        base: NodeId,
+        delta: NodeId,
+    },
+}
+
+/// Returns the entries of `base`, in which entries of `delta` replace those with equal keys, followed by the new
+/// entries. Calls `told` for each entry of `delta` whose key an earlier entry has, with that entry and the key, and for
+/// the first entry without a key.
+pub(super) fn append(
+    arena: &mut Arena,
+    key: &[KeyPart],
+    base: &[NodeId],
+    delta: &[NodeId],
+    mut told: impl FnMut(NodeId, Option<(NodeId, TextId)>),
+) -> Vec<KeyedEntry> {
+    let delta_keys: Vec<Option<TextId>> = delta.iter().map(|&entry| key_of(arena, entry, key)).collect();
+    let base_keys: Vec<Option<TextId>> = base.iter().map(|&entry| key_of(arena, entry, key)).collect();
+    let entries = || base.iter().zip(&base_keys).chain(delta.iter().zip(&delta_keys));
+    if let Some((&entry, _)) = entries().find(|(_, key)| key.is_none()) {
+        told(entry, None);
+    }
+    // Where each key's first entry is, and from each entry the way to the next one with its key.
+    let mut first: FxHashMap<TextId, (usize, usize)> = FxHashMap::default();
+    let mut next: Vec<Option<usize>> = vec![None; delta.len()];
+    for (at, key) in delta_keys.iter().enumerate() {
+        let Some(key) = *key else { continue };
+        if let Some((start, last)) = first.get_mut(&key) {
+            next[*last] = Some(at);
+            *last = at;
+            told(delta[at], Some((delta[*start], key)));
+        } else {
+            first.insert(key, (at, at));
+        }
+    }
+    let mut placed = Vec::with_capacity(base.len() + delta.len());
+    let mut is_placed = vec![false; delta.len()];
+    for (&entry, key) in base.iter().zip(base_keys) {
+        let Some(&(start, _)) = key.and_then(|key| first.get(&key)) else {
+            placed.push(KeyedEntry::Base(entry));
+            continue;
+        };
+        let entries = std::iter::successors(Some(start).filter(|&at| !is_placed[at]), |&at| next[at]);
+        let entries: Vec<usize> = entries.collect();
+        for at in entries {
+            is_placed[at] = true;
+            let delta = delta[at];
+            placed.push(if at == start {
+                KeyedEntry::Instead { base: entry, delta }
+            } else {
+                KeyedEntry::Delta(delta)
+            });
+        }
+    }
+    let new = delta.iter().zip(is_placed).filter(|(_, is_placed)| !is_placed);
+    placed.extend(new.map(|(&entry, _)| KeyedEntry::Delta(entry)));
+    placed
+}
+
+/// The entries in a wrapper, and what else it holds.
+pub(super) fn unwrap(arena: &Arena, wrapper: NodeId) -> (Vec<NodeId>, Vec<NodeId>) {
+    arena.parts(wrapper).iter().partition(|&&part| arena.is_element(part))
+}

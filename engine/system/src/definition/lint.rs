@@ -1,0 +1,169 @@
+//! Lints: content that is legal but hardly ever intended.
+
+use assay_document::text::{Fault, IssueCode, nearest};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::arena::{Arena, ArenaKind, NodeId};
+use super::fields::ElementFields;
+use super::note::{self, Diagnostic, Level, UnplacedNote, of_fault};
+use super::order::TypeOrder;
+use super::schema::{FieldSpec, KindSpec, ListSpec, Of, Schema};
+use super::set::{Definitions, Resolved};
+use super::words::{SEARCHES, short};
+
+/// The type that all definitions extend, described or not.
+const BASE: &str = "DefinitionBase";
+/// The usual ending of the names of types.
+const ENDING: &str = "Definition";
+
+/// Reports entries that occur twice in a list of a definition, from two contexts.
+pub(super) fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<UnplacedNote>) {
+    let arena = &set.arena;
+    let context = |node: NodeId| arena.file(arena.place(node).0).context;
+    let mut open = vec![definition.node];
+    while let Some(node) = open.pop() {
+        // Lists, repeated and wrapped alike, are elements of one name beside each other.
+        let fields = ElementFields::new(arena, &set.shapes, None, arena.parts(node));
+        for (_, parts) in fields.iter() {
+            open.extend(parts.iter().filter(|&&part| parts.len() == 1 && arena.kind(part) == ArenaKind::Parent));
+            if parts.len() == 1 {
+                continue;
+            }
+            let mut seen: FxHashMap<Vec<(&str, &str)>, NodeId> = FxHashMap::default();
+            for &part in parts {
+                let first = *seen.entry(content(arena, part)).or_insert(part);
+                if context(first) != context(part) {
+                    let message = format!(
+                        "`{}` has the same entry already, from {}",
+                        arena.name_text(part),
+                        set.contexts[context(first) as usize]
+                    );
+                    let note = UnplacedNote::new(Level::Warning, IssueCode::RepeatedEntry, part, message);
+                    notes.push(note.help("one of them is too many, or the list needs a key in the schema"));
+                }
+            }
+        }
+    }
+}
+
+/// All that an element holds, with its names, depth first. A type has no prefix, and no subtype is an empty one.
+fn content(arena: &Arena, node: NodeId) -> Vec<(&str, &str)> {
+    let mut content = Vec::new();
+    let mut open = vec![node];
+    while let Some(node) = open.pop() {
+        let name = arena.name_text(node);
+        match (name, arena.text(node).map_or(name, |text| arena.texts.get(text))) {
+            ("Subtype" | "SubtypeId", "") => {}
+            ("Type" | "TypeId", text) => content.push((name, short(text))),
+            (_, text) => content.push((name, text)),
+        }
+        open.extend(arena.parts(node));
+    }
+    content
+}
+
+/// Reports definitions of abstract types, types that are named but neither described nor loaded, and dependencies that
+/// types lack or that are not recursive.
+pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
+    let schema = &set.schema;
+    let order = TypeOrder::new(schema, []);
+    let mut needs = vec![Vec::new(); order.types.len()];
+    for &(from, to) in &order.needs {
+        needs[from].push(to);
+    }
+    let mut places: FxHashMap<String, usize> = FxHashMap::default();
+    for (at, name) in order.types.iter().enumerate() {
+        places.insert(name.clone(), at);
+    }
+    let mut given: FxHashMap<&str, NodeId> = FxHashMap::default();
+    for definition in &set.resolved {
+        given.entry(set.arena.texts.get(definition.type_name)).or_insert(definition.node);
+    }
+    // An ending that all have makes none of them nearer.
+    let stem = |name: &'_ str| name.len() - if name.ends_with(ENDING) { ENDING.len() } else { 0 };
+    let stems: Vec<(&str, &str)> =
+        schema.types.iter().map(|spec| (&spec.name[..stem(&spec.name)], spec.name.as_str())).collect();
+    let mut searches = SEARCHES;
+    let (mut faults, mut notes) = (Vec::new(), Vec::new());
+    for spec in &schema.types {
+        if let Some(&node) = given.get(spec.name.as_str()).filter(|_| spec.is_abstract) {
+            let message = format!("the schema says that `{}` is abstract, and here is a definition of it", spec.name);
+            notes.push(UnplacedNote::new(Level::Warning, IssueCode::AbstractType, node, message));
+        }
+        let named = spec.depends.iter().map(|depends| depends.type_name.as_str()).chain(spec.extends.as_deref());
+        let mut named: Vec<&str> = named.chain(refs(schema, &spec.fields).into_iter().map(|(_, to)| to)).collect();
+        named.sort_unstable();
+        named.dedup();
+        for name in named {
+            if name == BASE || schema.type_spec(name).is_some() || given.contains_key(name) {
+                continue;
+            }
+            let others = || stems.iter().filter(|(_, full)| *full != spec.name);
+            let is_searched = searches > 0;
+            searches = searches.saturating_sub(1);
+            let near = nearest(&name[..stem(name)], others().map(|(stem, _)| *stem).filter(|_| is_searched));
+            let near = near.and_then(|near| others().find(|(stem, _)| *stem == near));
+            let message = format!("`{}` names the type `{name}`, which is neither described nor loaded", spec.name);
+            let fault = Fault::new(IssueCode::UnknownType, message, spec.span);
+            faults.push(Fault { help: near.map(|(_, full)| format!("did you mean `{full}`?")), ..fault });
+        }
+        for depends in spec.depends.iter().filter(|depends| !depends.recursive) {
+            if schema.type_spec(&depends.type_name).is_some_and(|on| on.is_abstract) {
+                let message = format!(
+                    "`{}` depends on `{}`, which is abstract, and not on the types that extend it",
+                    spec.name, depends.type_name
+                );
+                let help = format!("write `{{type: {}, recursive: true}}`", depends.type_name);
+                faults.push(Fault::new(IssueCode::DependencyNotRecursive, message, spec.span).help(help));
+            }
+        }
+        let own = std::iter::once(spec.name.as_str()).chain(schema.ancestors(&spec.name));
+        let fields = own.filter_map(|name| schema.type_spec(name)).flat_map(|spec| &spec.fields);
+        let mut loaded = None;
+        for (name, to) in refs(schema, fields).into_iter().filter(|(_, to)| *to != spec.name) {
+            let loaded = loaded.get_or_insert_with(|| loaded_before(places[spec.name.as_str()], &needs));
+            if places.get(to).is_some_and(|&to| loaded[to]) {
+                continue;
+            }
+            let message = format!("`{}` refers to `{to}` by `{name}` and does not depend on it", spec.name);
+            let fault = Fault::new(IssueCode::MissingDependency, message, spec.span);
+            faults.push(fault.help(format!("add `{to}` to its `depends`")));
+        }
+    }
+    let told = faults.into_iter().map(|fault| of_fault(Level::Warning, fault, &schema.path, Some(&schema.text)));
+    told.chain(note::place(notes, &set.arena, set.source.as_ref())).collect()
+}
+
+/// The fields that refer to definitions, of these and of all that they hold, each with the type that it refers to.
+fn refs<'s>(schema: &'s Schema, fields: impl IntoIterator<Item = &'s FieldSpec>) -> Vec<(&'s str, &'s str)> {
+    let mut open: Vec<&FieldSpec> = fields.into_iter().collect();
+    let (mut refs, mut met, mut structs) = (Vec::new(), FxHashSet::default(), FxHashSet::default());
+    let mut at = 0;
+    while let Some(field) = open.get(at).copied() {
+        at += 1;
+        refs.extend(field.to.as_deref().map(|to| (field.name.as_str(), to)).filter(|named| met.insert(*named)));
+        match &field.kind {
+            KindSpec::Object(Some(Of::Fields(inner)))
+            | KindSpec::List(ListSpec { item: Some(Of::Fields(inner)), .. }) => {
+                open.extend(inner);
+            }
+            KindSpec::Object(Some(Of::Struct(name)))
+            | KindSpec::List(ListSpec { item: Some(Of::Struct(name)), .. }) => {
+                let inner = schema.structs.iter().filter(|of| of.name == *name && structs.insert(&of.name));
+                open.extend(inner.flat_map(|of| &of.fields));
+            }
+            KindSpec::Object(None) | KindSpec::List(_) | KindSpec::Value(_) => {}
+        }
+    }
+    refs
+}
+
+/// Which types a type needs, those included that these need.
+fn loaded_before(start: usize, needs: &[Vec<usize>]) -> Vec<bool> {
+    let mut loaded = vec![false; needs.len()];
+    let mut open = vec![start];
+    while let Some(at) = open.pop() {
+        open.extend(needs[at].iter().filter(|&&to| !std::mem::replace(&mut loaded[to], true)));
+    }
+    loaded
+}

@@ -1,0 +1,297 @@
+//! A load: files of contexts in, resolved definitions out.
+
+use std::rc::Rc;
+
+use assay_document::format::{Document, Format, NoDocument, Unusable};
+use assay_document::source::Source;
+use assay_document::text::{IssueCode, called_again};
+use assay_report::Problem;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::arena::{Arena, narrow};
+use super::copy::{ByKey, Copier};
+use super::duplicates;
+use super::infer::InferredPaths;
+use super::merge::{Merger, Mode};
+use super::note::{self, Diagnostic, Level, UnplacedNote, of_fault};
+use super::order;
+use super::read::{DefinitionReader, FileDefinition};
+use super::schema::Schema;
+use super::script::DefinitionFunctions;
+use super::set::{Definitions, Resolved};
+use super::settle::Settler;
+use super::shape::ElementShapes;
+use super::words::{SEARCHES, SchemaWords};
+use crate::LibraryFunctions;
+
+/// The codes of notes about definitions that are left out, or that differ from what the schema would make of them.
+const LEFT_OUT: [IssueCode; 6] = [
+    IssueCode::MissingId,
+    IssueCode::MissingType,
+    IssueCode::NotADefinition,
+    IssueCode::MergerStopped,
+    IssueCode::MergerReturn,
+    IssueCode::DefinitionsTooMany,
+];
+
+/// The number of nodes and links that merging one definition may make before unused ones are removed.
+const ROOM: usize = 1 << 16;
+
+/// Definitions that are merged in one call, see [`called_again`].
+const PORTION: usize = 4096;
+
+/// Definitions that are being loaded.
+pub struct Load {
+    schema: Schema,
+    source: Rc<dyn Source>,
+    arena: Arena,
+    words: SchemaWords,
+    shapes: ElementShapes,
+    functions: DefinitionFunctions,
+    contexts: Vec<String>,
+    written: Vec<FileDefinition>,
+    notes: Vec<UnplacedNote>,
+    /// The diagnostics of the schema, the contexts and the files.
+    said: Vec<Diagnostic>,
+    is_complete: bool,
+    /// The files that were read, with their sizes.
+    read: Vec<(String, u64)>,
+    /// The contexts that have files.
+    given: FxHashSet<u32>,
+}
+
+impl Load {
+    /// Returns a load without files, by a schema that may be empty. `said` has the diagnostics of reading the schema;
+    /// `scripts` run the functions that it names.
+    #[must_use]
+    pub fn new(
+        schema: Schema,
+        mut said: Vec<Diagnostic>,
+        source: Rc<dyn Source>,
+        scripts: Option<&dyn LibraryFunctions>,
+    ) -> Self {
+        let mut arena = Arena::default();
+        let words = SchemaWords::new(&mut arena.texts);
+        let shapes = ElementShapes::new(&schema, &mut arena.texts);
+        let mut functions = DefinitionFunctions::new(&schema, scripts, &source);
+        said.append(&mut functions.said);
+        let is_complete = said.iter().all(|said| said.level != Level::Error);
+        said.extend(order::check(&schema));
+        let (contexts, written, notes) = (Vec::new(), Vec::new(), Vec::new());
+        let (read, given) = (Vec::new(), FxHashSet::default());
+        Self {
+            schema,
+            source,
+            arena,
+            words,
+            shapes,
+            functions,
+            contexts,
+            written,
+            notes,
+            said,
+            is_complete,
+            read,
+            given,
+        }
+    }
+
+    /// Adds a context, the base game or a mod, behind those that there are. Files are read into it from here on.
+    pub fn context(&mut self, name: &str) {
+        self.contexts.push(name.to_owned());
+    }
+
+    /// Reads the file at `path` in the source into the context added last. Whatever is wrong with it is a diagnostic, and
+    /// leaves the other files as they are.
+    pub fn read(&mut self, path: &str) {
+        if self.contexts.is_empty() {
+            self.context("base");
+        }
+        let mark = (self.arena.mark(), self.written.len(), self.notes.len());
+        let context = narrow(self.contexts.len() - 1);
+        self.given.insert(context);
+        let file = self.arena.begin_file(context, path);
+        if let Err(fault) = self.read_file(path, file) {
+            self.arena.go_back(mark.0);
+            self.written.truncate(mark.1);
+            self.notes.truncate(mark.2);
+            self.said.push(*fault);
+            self.is_complete = false;
+        }
+    }
+
+    fn read_file(&mut self, path: &str, file: u32) -> Result<(), Box<Diagnostic>> {
+        let document =
+            Document::open_as(Format::Xml, path, &self.source).map_err(|fault| Box::new(unusable(path, fault)))?;
+        self.read.push((path.to_owned(), document.size()));
+        let shapes = &self.shapes;
+        let alias = |name| shapes.alias(name);
+        let mut reader =
+            DefinitionReader::new(&mut self.arena, &self.words, &alias, &mut self.written, &mut self.notes, file);
+        let read = document.read(&mut reader);
+        let fault = read.err().or_else(|| reader.fault());
+        let text = || document.text().map(str::to_owned).or_else(|| note::text(self.source.as_ref(), path));
+        fault.map_or(Ok(()), |fault| Err(Box::new(of_fault(Level::Error, fault, path, text().as_deref()))))
+    }
+
+    /// Reports contexts that have no files.
+    pub fn check_contexts(&mut self) {
+        for (at, name) in self.contexts.iter().enumerate() {
+            if !self.given.contains(&narrow(at)) {
+                let message = format!("expected files of the context `{name}`, and it has none");
+                let problem = Problem::new(IssueCode::ContextEmpty, message);
+                self.said.push(Diagnostic { level: Level::Error, problem });
+                self.is_complete = false;
+            }
+        }
+    }
+
+    /// Merges and copies what was read.
+    #[must_use]
+    pub fn finish(mut self) -> Definitions {
+        self.arena.end_files();
+        self.put_in_order();
+        self.settle();
+        let written = self.written.iter().map(|written| (written.type_name, written.node));
+        let paths = InferredPaths::new(&self.arena, &self.words, written);
+        let (mut definitions, by_key) = self.group();
+        self.merge(&mut definitions, &by_key, &paths);
+        let Self { arena, shapes, notes, .. } = &mut self;
+        duplicates::of_groups(arena, shapes, &definitions, notes);
+        duplicates::of_lists(arena, shapes, &definitions, notes);
+        let is_complete = self.is_complete && !self.notes.iter().any(|note| LEFT_OUT.contains(&note.code));
+        let mut diagnostics = self.said;
+        diagnostics.extend(note::place(self.notes, &self.arena, self.source.as_ref()));
+        let set = Definitions {
+            arena: self.arena,
+            words: self.words,
+            shapes: self.shapes,
+            schema: self.schema,
+            source: self.source,
+            contexts: self.contexts,
+            written: self.written,
+            paths,
+            resolved: definitions,
+            diagnostics,
+            is_complete,
+            read: self.read,
+            is_configured: false,
+        };
+        set.handled(self.functions)
+    }
+
+    /// Files of a context go by their paths, whoever read them first.
+    fn put_in_order(&mut self) {
+        let arena = &self.arena;
+        let rank = |file: u32| {
+            let file = arena.file(file);
+            (file.context, file.path.as_str())
+        };
+        self.written.sort_by(|a, b| rank(a.file).cmp(&rank(b.file)).then(a.node.cmp(&b.node)));
+    }
+
+    fn settle(&mut self) {
+        let shapes = &self.shapes;
+        let mut settler = Settler { arena: &mut self.arena, shapes, notes: &mut self.notes, searches: SEARCHES };
+        for written in &mut self.written {
+            written.node = settler.settle(written.node, shapes.of_type(written.type_name));
+        }
+    }
+
+    /// Puts what has the same builder type and id together, in the order of the first ones.
+    fn group(&mut self) -> (Vec<Resolved>, ByKey) {
+        let mut by_key: ByKey = FxHashMap::default();
+        let mut definitions: Vec<Resolved> = Vec::new();
+        let mut of_written: Vec<usize> = Vec::with_capacity(self.written.len());
+        for &FileDefinition { node, type_name, id, .. } in &self.written {
+            let at = *by_key.entry((type_name, id)).or_insert(definitions.len());
+            if at == definitions.len() {
+                definitions.push(Resolved { type_name, id, merged: node, node, source: None, first: 0, count: 0 });
+            }
+            definitions[at].count += 1;
+            of_written.push(at);
+        }
+        let mut order: Vec<usize> = (0..self.written.len()).collect();
+        order.sort_by(|&a, &b| of_written[a].cmp(&of_written[b]));
+        self.written = order.iter().map(|&at| self.written[at]).collect();
+        let mut first = 0;
+        for definition in &mut definitions {
+            definition.first = first;
+            first += definition.count;
+        }
+        (definitions, by_key)
+    }
+
+    fn merge(&mut self, definitions: &mut [Resolved], by_key: &ByKey, paths: &InferredPaths) {
+        let (written, words, shapes) = (&self.written, &self.words, &self.shapes);
+        let (arena, notes, functions) = (&mut self.arena, &mut self.notes, &mut self.functions);
+        let (ambiguous, keyless) = (FxHashSet::default(), FxHashMap::default());
+        let mut merger = Merger { arena, words, shapes, paths, notes, ambiguous, keyless, is_full: false, functions };
+        let merge_some: fn(&mut Merger<'_>, &mut [Resolved], &[FileDefinition]) = called_again(merge_some);
+        for portion in definitions.chunks_mut(PORTION) {
+            merge_some(&mut merger, portion, written);
+        }
+        Copier { merger: &mut merger, by_key, definitions, searches: SEARCHES }.run();
+    }
+}
+
+fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[FileDefinition]) {
+    for definition in definitions {
+        let written = &written[definition.first..definition.first + definition.count];
+        let at = merger.at(definition.type_name);
+        let first = &written[0];
+        definition.merged = first.node;
+        if first.mode != Mode::Override {
+            let message = format!("there is nothing to {} with: this is the first of its id", first.mode.name());
+            merger.notes.push(UnplacedNote::new(Level::Info, IssueCode::MergeWithoutBase, first.node, message));
+        }
+        let mut of_context = first;
+        let mark = merger.arena.mark();
+        let (mut room, mut told) = (ROOM, merger.notes.len());
+        for delta in &written[1..] {
+            let context = |written: &FileDefinition| merger.arena.file(written.file).context;
+            if context(of_context) == context(delta) {
+                let id = definition.id.display(&merger.arena.texts);
+                let message = format!("`{id}` is given by this context already");
+                let note = UnplacedNote::new(Level::Warning, IssueCode::DuplicateId, delta.node, message)
+                    .first(of_context.node);
+                merger.notes.push(note.help("they are applied in the order of paths and lines"));
+            } else {
+                of_context = delta;
+            }
+            definition.merged = merger.merge(definition.merged, delta.node, delta.mode, at);
+            if merger.arena.made_since(mark) > room {
+                // What is said is said of nodes that stay.
+                for note in &mut merger.notes[told..] {
+                    note.node = merger.arena.origin(note.node);
+                    note.first = note.first.map(|first| merger.arena.origin(first));
+                }
+                told = merger.notes.len();
+                definition.merged = merger.arena.keep(mark, definition.merged);
+                room = ROOM + 2 * merger.arena.made_since(mark);
+            }
+        }
+        definition.node = definition.merged;
+    }
+}
+
+fn of_file(path: &str, code: IssueCode, message: &str) -> Diagnostic {
+    Diagnostic { level: Level::Error, problem: Problem::new(code, message).in_file(path) }
+}
+
+fn unusable(path: &str, fault: NoDocument) -> Diagnostic {
+    match fault {
+        NoDocument::Source(error) => of_file(path, IssueCode::FileUnreadable, &error.to_string()),
+        NoDocument::Unusable { reason: Unusable::NoReader(reason), .. } => {
+            of_file(path, IssueCode::NoReader, &reason.message)
+        }
+        NoDocument::Unusable { reason: Unusable::Undecodable(undecodable), .. } => {
+            let mut fault = undecodable.malformed;
+            if fault.code == IssueCode::FileBinary {
+                // Its own help speaks of rules.
+                fault = fault.help("the file is left out: give it another ending, or write it as text");
+            }
+            of_fault(Level::Error, fault, path, Some(&undecodable.text))
+        }
+    }
+}

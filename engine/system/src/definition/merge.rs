@@ -1,0 +1,353 @@
+//! Merges definitions: applies a delta to the definition that was loaded before.
+
+use assay_document::text::IssueCode;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::arena::{Arena, Label, NodeId};
+use super::fields::{ElementFields, FieldKey};
+use super::infer::{Guess, InferredPaths, PathId};
+use super::keyed::{self, KeyedEntry};
+use super::note::{Level, UnplacedNote};
+use super::schema::Duplicates;
+use super::script::DefinitionFunctions;
+use super::shape::{ElementShapes, FieldKind, FieldShape, ListShape, ShapeId};
+use super::words::{SchemaWords, short};
+use crate::texts::TextId;
+
+/// The way in which a delta is applied to a definition.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Mode {
+    /// Replaces the definition.
+    Override,
+    /// Replaces the fields that the delta has; lists are replaced as a whole.
+    Merge,
+    /// Like [`Self::Merge`], but lists grow.
+    Append,
+}
+
+impl Mode {
+    /// The mode of that name. Letter case counts. `Overwrite` is what the game's own code calls it.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "Override" | "Overwrite" => Some(Self::Override),
+            "Merge" => Some(Self::Merge),
+            "Append" => Some(Self::Append),
+            _ => None,
+        }
+    }
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Override => "Override",
+            Self::Merge => "Merge",
+            Self::Append => "Append",
+        }
+    }
+}
+
+/// The message that the memory is full.
+pub(super) const TOO_MANY: &str = "these are more definitions than fit into the memory";
+
+/// Where in a definition merging is: what is known of its fields, and what was seen of them.
+#[derive(Clone, Copy)]
+pub(super) struct MergePlace {
+    pub shape: Option<ShapeId>,
+    pub path: Option<PathId>,
+    /// The function that merges it as a whole.
+    pub whole: Option<usize>,
+}
+
+/// Merges definitions.
+pub(super) struct Merger<'a> {
+    pub arena: &'a mut Arena,
+    pub words: &'a SchemaWords,
+    pub shapes: &'a ElementShapes,
+    pub paths: &'a InferredPaths,
+    pub notes: &'a mut Vec<UnplacedNote>,
+    /// The fields that were already reported as possible lists: one word in a schema settles all places.
+    pub ambiguous: FxHashSet<PathId>,
+    /// The entries that were already reported because they lack their key.
+    pub keyless: FxHashMap<NodeId, usize>,
+    /// True if it was already reported that the memory is full.
+    pub is_full: bool,
+    pub functions: &'a mut DefinitionFunctions,
+}
+
+impl Merger<'_> {
+    /// Returns the state at the top of a definition of a type: its shape, its path, and the function that merges it as
+    /// a whole.
+    pub fn at(&self, type_name: TextId) -> MergePlace {
+        let known = self.shapes.type_shape(type_name).map_or([None; 2], |known| known.whole);
+        let whole = known.into_iter().find(|&function| self.functions.has(function)).flatten();
+        MergePlace { shape: Some(self.shapes.of_type(type_name)), path: self.paths.of_type(type_name), whole }
+    }
+
+    /// Returns the result of applying `delta` to `base`. Both are definitions of the builder type of `at`.
+    pub fn merge(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: MergePlace) -> NodeId {
+        if self.is_full(delta) {
+            return base;
+        }
+        let words = self.words;
+        let fixed = |label| [words.id, words.xsi_type, words.merge].contains(&label);
+        if let Some(made) = self.steered((base, delta), mode, at, fixed) {
+            return made;
+        }
+        if mode == Mode::Override { delta } else { self.walk(base, delta, mode, at, |_| true) }
+    }
+
+    /// Returns a definition with the fields that it copies from `source`. Fields that identify or control the source
+    /// are not copied.
+    pub fn copy(&mut self, source: NodeId, definition: NodeId, mode: Mode, at: MergePlace) -> NodeId {
+        let words = self.words;
+        if mode == Mode::Override || self.is_full(definition) {
+            return definition;
+        }
+        let fixed = |label| words.is_own(label) || label == words.xsi_type;
+        if let Some(made) = self.steered((source, definition), mode, at, fixed) {
+            return made;
+        }
+        self.walk(source, definition, mode, at, |label| !words.is_own(label))
+    }
+
+    /// Returns true if nothing more can be made because the memory is full. This is reported once, at the node `at`.
+    fn is_full(&mut self, at: NodeId) -> bool {
+        if self.arena.is_full() && !std::mem::replace(&mut self.is_full, true) {
+            let note = UnplacedNote::new(Level::Error, IssueCode::DefinitionsTooMany, at, TOO_MANY);
+            self.notes.push(note.help("load fewer folders: from here on nothing is merged"));
+        }
+        self.is_full
+    }
+
+    /// Goes through the fields of two elements; of the base only those that are `taken`.
+    fn walk(
+        &mut self,
+        base: NodeId,
+        delta: NodeId,
+        mode: Mode,
+        at: MergePlace,
+        taken: impl Fn(Label) -> bool,
+    ) -> NodeId {
+        let mut base_parts = self.parts(base);
+        base_parts.retain(|&part| taken(self.arena.label(part)));
+        let delta_parts = self.parts(delta);
+        let base_fields = ElementFields::new(self.arena, self.shapes, at.shape, &base_parts);
+        let delta_fields = ElementFields::new(self.arena, self.shapes, at.shape, &delta_parts);
+        let mut out = Vec::with_capacity(base_parts.len() + delta_parts.len());
+        for (key, from_base) in base_fields.iter() {
+            let given = delta_fields.get(key);
+            if given.is_empty() {
+                self.keep(key, from_base, delta, at, &mut out);
+            } else {
+                self.field(key, from_base, given, mode, at, &mut out);
+            }
+        }
+        for (key, given) in delta_fields.iter() {
+            if base_fields.get(key).is_empty() {
+                out.extend_from_slice(given);
+            }
+        }
+        self.arena.make(delta, &out)
+    }
+
+    /// The parts of an element, its text among them.
+    pub(super) fn parts(&mut self, node: NodeId) -> Vec<NodeId> {
+        match self.arena.text(node) {
+            Some(text) if text != self.words.empty => vec![self.arena.make_text(node, self.words.empty, text)],
+            _ => self.arena.parts(node).to_vec(),
+        }
+    }
+
+    /// Keeps a field that the delta lacks, unless the schema says that it is not merged or cannot be absent.
+    fn keep(&mut self, key: FieldKey, base: &[NodeId], delta: NodeId, at: MergePlace, out: &mut Vec<NodeId>) {
+        match known(self.shapes, key, at) {
+            Some(field) if field.nomerge => {}
+            Some(field) if !field.nullable => {
+                let lost = match base.first().map_or("", |&node| self.arena.value(node)) {
+                    "" => "what it held".to_owned(),
+                    value => format!("`{value}`"),
+                };
+                let message = format!(
+                    "`{}` cannot be absent in the game and is reset to its default: {lost} is lost",
+                    field.name
+                );
+                let help = format!("write `{}` here, too", field.name);
+                self.notes
+                    .push(UnplacedNote::new(Level::Warning, IssueCode::NotNullableReset, delta, message).help(help));
+            }
+            _ => out.extend_from_slice(base),
+        }
+    }
+
+    /// Merges a field that both elements have.
+    fn field(
+        &mut self,
+        key: FieldKey,
+        base: &[NodeId],
+        delta: &[NodeId],
+        mode: Mode,
+        at: MergePlace,
+        out: &mut Vec<NodeId>,
+    ) {
+        let below = MergePlace { shape: None, path: self.below(at, delta[0]), whole: None };
+        let shapes = self.shapes;
+        let Some(field) = known(shapes, key, at) else {
+            return self.unknown(base, delta, mode, below, out);
+        };
+        if self.merged_by((key, field), (base, delta), mode, at, out) {
+            return;
+        }
+        match &field.kind {
+            _ if field.nomerge || field.replace => out.extend_from_slice(delta),
+            FieldKind::Value(_) => out.extend_from_slice(delta),
+            FieldKind::Object(shape) => {
+                out.push(self.object(base[0], delta[0], mode, MergePlace { shape: *shape, ..below }));
+            }
+            FieldKind::List(_) if mode != Mode::Append => out.extend_from_slice(delta),
+            FieldKind::List(list) if list.is_wrapped => {
+                out.push(self.wrapper(base[0], delta[0], list, mode, below));
+            }
+            FieldKind::List(list) => self.append(base, delta, list, mode, below, out),
+        }
+    }
+
+    /// Merges a field that no schema describes.
+    fn unknown(&mut self, base: &[NodeId], delta: &[NodeId], mode: Mode, below: MergePlace, out: &mut Vec<NodeId>) {
+        let is_element = self.arena.is_element(delta[0]);
+        let Some(path) = below.path.filter(|_| is_element) else {
+            return out.extend_from_slice(delta);
+        };
+        let guess = self.paths.guess(path, self.arena);
+        let is_ambiguous =
+            mode == Mode::Append && base.len() == 1 && delta.len() == 1 && self.paths.is_ambiguous(path, guess);
+        if is_ambiguous && self.ambiguous.insert(path) {
+            let message = format!("`{}` may be a list, and is taken for one value", self.arena.name_text(delta[0]));
+            self.may_be_list(delta[0], message);
+        }
+        match guess {
+            Guess::List if mode == Mode::Append => {
+                out.extend_from_slice(base);
+                out.extend_from_slice(delta);
+            }
+            Guess::Object if base.len() == 1 && delta.len() == 1 => {
+                let is_cleared = mode == Mode::Merge && self.is_cleared(path, delta[0]);
+                out.push(if is_cleared { delta[0] } else { self.object(base[0], delta[0], mode, below) });
+            }
+            _ => out.extend_from_slice(delta),
+        }
+    }
+
+    /// Returns true if a field is empty that elsewhere holds one list and nothing else: its list is empty from here on.
+    fn is_cleared(&mut self, path: PathId, delta: NodeId) -> bool {
+        if self.arena.text(delta) != Some(self.words.empty) || self.paths.only_list(path, self.arena).is_none() {
+            return false;
+        }
+        if self.ambiguous.insert(path) {
+            let message =
+                format!("`{}` holds a list elsewhere, and is taken for an empty one", self.arena.name_text(delta));
+            self.may_be_list(delta, message);
+        }
+        true
+    }
+
+    /// Reports that a schema should say whether a field is a list.
+    fn may_be_list(&mut self, delta: NodeId, message: String) {
+        let note = UnplacedNote::new(Level::Warning, IssueCode::AmbiguousList, delta, message);
+        self.notes.push(note.help("say in the schema whether it is a list"));
+    }
+
+    /// Merges two elements with fields of their own.
+    fn object(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: MergePlace) -> NodeId {
+        let type_of = |node| self.arena.part(node, self.words.xsi_type).map(|part| short(self.arena.value(part)));
+        let (before, now) = (type_of(base), type_of(delta));
+        let meant = |name: Option<&str>| {
+            let name = self.arena.texts.find(name?)?;
+            Some(self.shapes.alias(name).unwrap_or(name))
+        };
+        if before == now || (meant(before).is_some() && meant(before) == meant(now)) {
+            return self.walk(base, delta, mode, at, |_| true);
+        }
+        let quoted = |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{name}`"));
+        let message = format!(
+            "`{}` has the type {} and takes the place of one of type {} as a whole",
+            self.arena.name_text(delta),
+            quoted(now),
+            quoted(before)
+        );
+        self.notes.push(UnplacedNote::new(Level::Warning, IssueCode::TypeReplaced, delta, message).first(base));
+        delta
+    }
+
+    /// Merges two wrappers of a list that grows.
+    fn wrapper(&mut self, base: NodeId, delta: NodeId, list: &ListShape, mode: Mode, at: MergePlace) -> NodeId {
+        let (base_entries, base_rest) = keyed::unwrap(self.arena, base);
+        let (delta_entries, delta_rest) = keyed::unwrap(self.arena, delta);
+        let mut out = base_rest;
+        let labels: Vec<Label> = delta_rest.iter().map(|&part| self.arena.label(part)).collect();
+        out.retain(|&part| !labels.contains(&self.arena.label(part)));
+        out.extend(delta_rest);
+        let path = delta_entries.first().and_then(|&entry| self.below(at, entry));
+        let below = MergePlace { shape: None, path, whole: None };
+        self.append(&base_entries, &delta_entries, list, mode, below, &mut out);
+        self.arena.make(delta, &out)
+    }
+
+    /// Merges two lists of which the first one grows.
+    fn append(
+        &mut self,
+        base: &[NodeId],
+        delta: &[NodeId],
+        list: &ListShape,
+        mode: Mode,
+        below: MergePlace,
+        out: &mut Vec<NodeId>,
+    ) {
+        if list.key.is_empty() || (list.concat && !list.deep) {
+            out.extend_from_slice(base);
+            return out.extend_from_slice(delta);
+        }
+        let mut twice = Vec::new();
+        let mut keyless = None;
+        let placed = keyed::append(self.arena, &list.key, base, delta, |entry, key| match key {
+            Some((first, key)) => twice.push((first, entry, key)),
+            None => keyless = Some(entry),
+        });
+        if let Some(entry) = keyless
+            && self.keyless.insert(self.arena.origin(entry), 0).is_none()
+        {
+            let message = format!("`{}` has no key, and is equal to no other entry", self.arena.name_text(entry));
+            self.notes
+                .push(UnplacedNote::new(Level::Warning, IssueCode::MissingKey, entry, message).help("it is kept"));
+        }
+        // Of lists whose reader refuses them that is told when all is merged.
+        let is_told = list.duplicates == Duplicates::Error;
+        for (first, entry, key) in twice.into_iter().filter(|_| !is_told) {
+            let message = format!("an entry before has the same key: `{}`", keyed::shown(self.arena, key));
+            self.notes.push(
+                UnplacedNote::new(Level::Warning, IssueCode::DuplicateKey, entry, message)
+                    .help("both are kept")
+                    .first(first),
+            );
+        }
+        for entry in placed {
+            out.push(match entry {
+                KeyedEntry::Base(entry) | KeyedEntry::Delta(entry) => entry,
+                KeyedEntry::Instead { base, delta } if list.deep => {
+                    self.object(base, delta, mode, MergePlace { shape: list.item, ..below })
+                }
+                KeyedEntry::Instead { delta, .. } => delta,
+            });
+        }
+    }
+
+    fn below(&self, at: MergePlace, part: NodeId) -> Option<PathId> {
+        self.paths.below(at.path?, self.arena.name(part))
+    }
+}
+
+/// Returns a field as the schema describes it; `None` for a field that no schema describes.
+pub(super) fn known(shapes: &ElementShapes, key: FieldKey, at: MergePlace) -> Option<&FieldShape> {
+    match key {
+        FieldKey::Known(field) => shapes.get(at.shape?).fields.get(field).map(|field| &**field),
+        FieldKey::Unknown(_) => None,
+    }
+}

@@ -1,0 +1,129 @@
+//! Namespaces: the meaning of prefixes in a file, and the one prefix of each namespace in the whole load.
+
+use assay_document::format::is_name;
+use rustc_hash::FxHashMap;
+
+use crate::texts::{Interner, TextId};
+
+/// The namespaces whose prefixes are always these, and are declared where a file begins or need not be.
+const FIXED: [(&str, &str); 2] =
+    [("xsi", "http://www.w3.org/2001/XMLSchema-instance"), ("xml", "http://www.w3.org/XML/1998/namespace")];
+
+/// The namespace that no prefix can stand for.
+const DECLARES: &str = "http://www.w3.org/2000/xmlns/";
+
+/// The namespaces of a load, each with the prefix that it came with first: names with prefixes are equal where what they
+/// mean is, whatever files call it.
+#[derive(Debug, Default)]
+pub(super) struct SchemaNamespaces {
+    prefixes: FxHashMap<TextId, TextId>,
+    names: FxHashMap<TextId, TextId>,
+}
+
+impl SchemaNamespaces {
+    /// The prefix of a namespace; another one than `own` when that stands for something else already.
+    fn prefix(&mut self, texts: &mut Interner, namespace: TextId, own: &str) -> TextId {
+        if let Some((prefix, _)) = FIXED.iter().find(|(_, name)| *name == texts.get(namespace)) {
+            return texts.intern(prefix);
+        }
+        if let Some(&prefix) = self.prefixes.get(&namespace) {
+            return prefix;
+        }
+        let mut prefix = texts.intern(own);
+        let mut number = self.names.len();
+        while self.names.contains_key(&prefix) || is_fixed(texts.get(prefix)) {
+            number += 1;
+            prefix = texts.intern(&format!("{own}{number}"));
+        }
+        self.prefixes.insert(namespace, prefix);
+        self.names.insert(prefix, namespace);
+        prefix
+    }
+
+    /// Returns true if no name has a prefix that has to be declared.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// Returns the prefix of a name and the namespace that the prefix stands for; `None` if the name has no prefix, or
+    /// one that need not be declared.
+    pub fn of_name<'n>(&self, texts: &Interner, name: &'n str) -> Option<(&'n str, TextId)> {
+        let (prefix, _) = name.split_once(':')?;
+        Some((prefix, *self.names.get(&texts.find(prefix)?)?))
+    }
+
+    /// Returns true if a written element or attribute may have this name: it has a known prefix, or none.
+    pub fn is_writable(&self, texts: &Interner, name: &str) -> bool {
+        is_name(name)
+            && match name.split_once(':') {
+                None => name != "xmlns",
+                Some((prefix, local)) => {
+                    let is_known =
+                        FIXED.iter().any(|(fixed, _)| *fixed == prefix) || self.of_name(texts, name).is_some();
+                    is_known && is_local(local) && name != "xsi:nil"
+                }
+            }
+    }
+}
+
+/// The namespaces that the prefixes stand for at the current place of the reader.
+#[derive(Default)]
+pub(super) struct NamespaceScope {
+    bound: FxHashMap<TextId, TextId>,
+    /// The previous bindings, with the depth of the element that changed them.
+    before: Vec<(usize, TextId, Option<TextId>)>,
+    /// Names that were met, as they are called in all files.
+    met: FxHashMap<TextId, TextId>,
+}
+
+impl NamespaceScope {
+    /// The element that is open at that depth declares a prefix.
+    pub fn declare(&mut self, texts: &mut Interner, depth: usize, prefix: &str, namespace: &str) {
+        let prefix = texts.intern(prefix);
+        let namespace = texts.intern(if namespace == DECLARES { "" } else { namespace });
+        let before = self.bound.insert(prefix, namespace);
+        self.before.push((depth, prefix, before));
+        self.met.clear();
+    }
+
+    /// The element at that depth is closed.
+    pub fn leave(&mut self, depth: usize) {
+        while let Some((_, prefix, before)) = self.before.pop_if(|(of, ..)| *of == depth) {
+            match before {
+                Some(namespace) => self.bound.insert(prefix, namespace),
+                None => self.bound.remove(&prefix),
+            };
+            self.met.clear();
+        }
+    }
+
+    /// A name with a prefix as it is called in all files; `None` when nothing declares the prefix.
+    pub fn name(&mut self, namespaces: &mut SchemaNamespaces, texts: &mut Interner, name: TextId) -> Option<TextId> {
+        if let Some(&known) = self.met.get(&name) {
+            return Some(known);
+        }
+        let full = texts.get(name).to_owned();
+        let (own, local) = full.split_once(':').filter(|(own, local)| !own.is_empty() && is_local(local))?;
+        let prefix = if own == "xml" {
+            texts.intern(own)
+        } else {
+            let namespace = *self.bound.get(&texts.find(own)?)?;
+            if texts.get(namespace).is_empty() {
+                return None;
+            }
+            namespaces.prefix(texts, namespace, own)
+        };
+        let known =
+            if texts.get(prefix) == own { name } else { texts.intern(&format!("{}:{local}", texts.get(prefix))) };
+        self.met.insert(name, known);
+        Some(known)
+    }
+}
+
+fn is_fixed(prefix: &str) -> bool {
+    prefix == "xmlns" || FIXED.iter().any(|(fixed, _)| *fixed == prefix)
+}
+
+fn is_local(name: &str) -> bool {
+    is_name(name) && !name.contains(':')
+}

@@ -1,0 +1,213 @@
+//! The normalised view: values as rules want them, numbers for texts, one unit for each kind.
+
+use std::borrow::Cow;
+
+use assay_document::text::IssueCode;
+use serde_json::{Map, Value};
+
+use super::arena::{Arena, ArenaKind, NodeId};
+use super::fields::{ElementFields, FieldKey};
+use super::infer::{Guess, InferredPaths, PathId};
+use super::keyed;
+use super::note::{Level, UnplacedNote};
+use super::schema::{SchemaValueKind, json, number};
+use super::shape::{ElementShapes, FieldKind, FieldShape, ShapeId};
+use super::words::{SchemaWords, meant, short};
+use crate::texts::TextId;
+
+/// Seconds of the parts of a time.
+const SECONDS: [(&str, f64); 5] =
+    [("Days", 86400.0), ("Hours", 3600.0), ("Minutes", 60.0), ("Seconds", 1.0), ("Milliseconds", 0.001)];
+
+/// The maximum number of comparisons between unknown and known words that are made to find a similar word.
+const MOST_COMPARED: usize = 100_000;
+
+/// Normalises definitions.
+pub(super) struct Normaliser<'a> {
+    pub arena: &'a Arena,
+    pub shapes: &'a ElementShapes,
+    pub paths: &'a InferredPaths,
+    pub words: &'a SchemaWords,
+    /// The warnings about values that are not valid for their kind.
+    pub notes: Vec<UnplacedNote>,
+}
+
+impl Normaliser<'_> {
+    /// The values of a definition, without what steers merging.
+    pub fn definition(&mut self, node: NodeId, type_name: TextId) -> Value {
+        let words = self.words;
+        let steers = [words.xsi_type, words.copy_from, words.merge, words.copy];
+        let parts = self.arena.parts(node).iter().copied();
+        let parts: Vec<NodeId> = parts.filter(|&part| !steers.contains(&self.arena.label(part))).collect();
+        self.record(&parts, Some(self.shapes.of_type(type_name)), self.paths.of_type(type_name))
+    }
+
+    fn record(&mut self, parts: &[NodeId], shape: Option<ShapeId>, path: Option<PathId>) -> Value {
+        let mut record = Map::new();
+        let shapes = self.shapes;
+        for (key, parts) in ElementFields::new(self.arena, shapes, shape, parts).iter() {
+            let below = path.and_then(|path| self.paths.below(path, self.arena.name(parts[0])));
+            let field = match key {
+                FieldKey::Known(at) => shape.map(|shape| &shapes.get(shape).fields[at]),
+                FieldKey::Unknown(_) => None,
+            };
+            let (name, value) = match field {
+                Some(field) => (field.name.clone(), self.known(parts, field, below)),
+                None => (self.label(parts[0]), self.guessed(parts, below)),
+            };
+            record.insert(name, value);
+        }
+        // What cannot be absent has its default.
+        for field in shape.into_iter().flat_map(|shape| &shapes.get(shape).fields) {
+            if let (Some(default), FieldKind::Value(kind)) = (&field.default, &field.kind)
+                && !record.contains_key(&field.name)
+                && let Some(Ok(value)) = kind.read(default, field.degrees, &field.values)
+            {
+                record.insert(field.name.clone(), value);
+            }
+        }
+        Value::Object(record)
+    }
+
+    /// Returns the name of a field that no schema describes: `@Name` for an attribute, `#text` for a text.
+    fn label(&self, part: NodeId) -> String {
+        match self.arena.kind(part) {
+            ArenaKind::Attribute => format!("@{}", self.arena.name_text(part)),
+            ArenaKind::Text => "#text".to_owned(),
+            ArenaKind::Leaf | ArenaKind::Parent => self.arena.name_text(part).to_owned(),
+        }
+    }
+
+    fn known(&mut self, parts: &[NodeId], field: &FieldShape, path: Option<PathId>) -> Value {
+        match &field.kind {
+            FieldKind::Value(kind) => self.value(parts[0], *kind, field),
+            FieldKind::Object(shape) => match self.element(parts[0], *shape, path) {
+                Value::String(text) if text.is_empty() => Map::new().into(),
+                value => value,
+            },
+            FieldKind::List(list) => {
+                let entries = if list.is_wrapped { keyed::unwrap(self.arena, parts[0]).0 } else { parts.to_vec() };
+                let wrapped = |entry: NodeId| {
+                    if list.is_wrapped { self.paths.below(path?, self.arena.name(entry)) } else { path }
+                };
+                let paths: Vec<_> = entries.iter().map(|&entry| wrapped(entry)).collect();
+                let entries = entries.into_iter().zip(paths);
+                entries.map(|(entry, path)| self.element(entry, list.item, path)).collect()
+            }
+        }
+    }
+
+    /// An element with fields; one without is its text, and when the schema says that it has some, an empty one has their
+    /// defaults.
+    fn element(&mut self, node: NodeId, shape: Option<ShapeId>, path: Option<PathId>) -> Value {
+        match self.arena.text(node).filter(|&text| shape.is_none() || text != self.words.empty) {
+            Some(text) => Value::from(self.arena.texts.get(text)),
+            None => self.record(self.arena.parts(node), shape, path),
+        }
+    }
+
+    fn guessed(&mut self, parts: &[NodeId], path: Option<PathId>) -> Value {
+        let is_element = self.arena.is_element(parts[0]);
+        let is_list = path.filter(|_| is_element).is_some_and(|path| self.paths.guess(path, self.arena) == Guess::List);
+        if is_list || parts.len() > 1 {
+            return parts.iter().map(|&part| self.element(part, None, path)).collect();
+        }
+        self.element(parts[0], None, path)
+    }
+
+    /// Returns a value of a kind, or null with a warning if the value is not valid for the kind.
+    fn value(&mut self, node: NodeId, kind: SchemaValueKind, field: &FieldShape) -> Value {
+        self.read(node, kind, field).unwrap_or_else(|expected| {
+            let shown = self.arena.value(node);
+            let found = if shown.is_empty() { String::new() } else { format!(", and this is `{shown}`") };
+            let message = format!("expected {expected} as `{}`{found}", field.name);
+            let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
+            let is_searched = self.notes.len() * words.len() < MOST_COMPARED;
+            let near = if is_searched { meant(shown, &words) } else { None };
+            let help = near.unwrap_or_else(|| "rules see no value here".to_owned());
+            self.notes.push(UnplacedNote::new(Level::Warning, IssueCode::BadValue, node, message).help(help));
+            Value::Null
+        })
+    }
+
+    fn read(&self, node: NodeId, kind: SchemaValueKind, field: &FieldShape) -> Result<Value, Cow<'static, str>> {
+        let text = self.arena.value(node).trim();
+        let is_text = kind != SchemaValueKind::Ref || self.arena.parts(node).is_empty();
+        if let Some(read) = kind.read(text, field.degrees, &field.values).filter(|_| is_text) {
+            return read;
+        }
+        Ok(match kind {
+            SchemaValueKind::Time => self.time(node)?,
+            SchemaValueKind::Color => self.color(node)?,
+            SchemaValueKind::Hsv => self.numbers(node, &["H", "S", "V"]).ok_or("numbers as H, S and V")?,
+            SchemaValueKind::Range => self.numbers(node, &["Min", "Max"]).ok_or("numbers as Min and Max")?,
+            SchemaValueKind::Vector(size) => {
+                let unit = |number: f64| if field.degrees { number.to_radians() } else { number };
+                let of = |names: [&'static str; 4]| self.numbers_by(node, &names[..usize::from(size)], unit);
+                let found = if self.has(node, "X") || self.has(node, "Y") || self.has(node, "Z") || self.has(node, "W")
+                {
+                    of(["X", "Y", "Z", "W"])
+                } else {
+                    of(["x", "y", "z", "w"])
+                };
+                found.ok_or("numbers as x, y and z")?
+            }
+            _ => self.id(node).ok_or("an id")?.into(),
+        })
+    }
+
+    /// The text of the attribute or element of that name.
+    fn named(&self, node: NodeId, name: &str) -> Option<&str> {
+        let parts = self.arena.parts(node);
+        parts.iter().find(|&&part| self.arena.name_text(part) == name).map(|&part| self.arena.value(part).trim())
+    }
+
+    fn has(&self, node: NodeId, name: &str) -> bool {
+        self.named(node, name).is_some()
+    }
+
+    fn id(&self, node: NodeId) -> Option<String> {
+        let either = |attribute, element| self.named(node, attribute).or_else(|| self.named(node, element));
+        let type_name = short(either("Type", "TypeId")?);
+        Some(format!("{type_name}/{}", either("Subtype", "SubtypeId").unwrap_or("")))
+    }
+
+    /// Numbers by their names; what is missing is 0, as in the game. `None` when one of them is no number, or all are missing.
+    fn numbers(&self, node: NodeId, names: &[&str]) -> Option<Value> {
+        self.numbers_by(node, names, |number| number)
+    }
+
+    fn numbers_by(&self, node: NodeId, names: &[&str], unit: impl Fn(f64) -> f64) -> Option<Value> {
+        let texts: Vec<_> = names.iter().map(|name| self.named(node, name)).collect();
+        if texts.iter().all(Option::is_none) {
+            return None;
+        }
+        texts.into_iter().map(|text| text.map_or(Some(0.0), number).map(|number| json(unit(number)))).collect()
+    }
+
+    fn time(&self, node: NodeId) -> Result<Value, &'static str> {
+        const EXPECTED: &str = "numbers as Days, Hours, Minutes, Seconds or Milliseconds";
+        let given = SECONDS.iter().filter_map(|(name, unit)| Some((self.named(node, name)?, unit)));
+        let parts: Option<Vec<f64>> = given.map(|(text, unit)| Some(number(text)? * unit)).collect();
+        let parts = parts.filter(|parts| !parts.is_empty()).ok_or(EXPECTED)?;
+        Ok(json(parts.into_iter().sum()))
+    }
+
+    fn color(&self, node: NodeId) -> Result<Value, &'static str> {
+        const EXPECTED: &str = "`Hex=\"#RRGGBB\"`, or whole numbers up to 255 as R, G, B and A";
+        if let Some(hex) = self.named(node, "Hex") {
+            let digits = hex.strip_prefix('#').filter(|digits| digits.len() == 6).ok_or(EXPECTED)?;
+            let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let value = u32::from_str_radix(digits, 16).ok().filter(|_| is_hex).ok_or(EXPECTED)?;
+            let [_, red, green, blue] = value.to_be_bytes();
+            return Ok([red, green, blue, u8::MAX].into_iter().collect());
+        }
+        let given = ["R", "G", "B", "A"].map(|name| self.named(node, name));
+        if given.iter().all(Option::is_none) {
+            return Err(EXPECTED);
+        }
+        let parts = given.into_iter().zip([0, 0, 0, u8::MAX]);
+        let parts = parts.map(|(text, default)| text.map_or(Ok(default), |text| text.parse().map_err(|_| EXPECTED)));
+        parts.collect::<Result<Vec<u8>, _>>().map(|parts| parts.into_iter().collect())
+    }
+}

@@ -1,0 +1,204 @@
+//! The order in which builder types are loaded: parents and dependencies first.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use assay_document::text::{Fault, IssueCode};
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
+
+use super::note::{Diagnostic, Level, of_fault};
+use super::schema::{Depends, Schema};
+
+/// Builder types in load order, and what stands in its way.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionTypeOrder"))]
+pub struct TypeOrder {
+    /// All types; those in cycles come as if what closes the cycle were not said.
+    pub types: Vec<String>,
+    /// Which type needs which: pairs of places in `types`, the needing one first.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<[usize; 2]>"))]
+    pub needs: Vec<(usize, usize)>,
+    /// Types that need each other, or themselves: of all that do so together one cycle, as a way from type to type.
+    pub cycles: Vec<Vec<String>>,
+}
+
+impl TypeOrder {
+    /// The order of the types of a schema, and of `others` that files bring.
+    #[must_use]
+    pub fn new<'n>(schema: &'n Schema, others: impl IntoIterator<Item = &'n str>) -> Self {
+        TypeGraph::new(schema, others).order()
+    }
+}
+
+/// The maximum number of types of a cycle that a message names.
+const MOST_NAMED: usize = 8;
+
+/// Types by name, each with those that it needs, by their numbers.
+struct TypeGraph<'n> {
+    names: Vec<&'n str>,
+    needs: Vec<Vec<usize>>,
+}
+
+/// How far a walk has come with something: with a type here.
+#[derive(Clone, Copy, Eq, PartialEq)]
+pub(super) enum WalkState {
+    New,
+    Open,
+    Done,
+}
+
+impl<'n> TypeGraph<'n> {
+    fn new(schema: &'n Schema, others: impl IntoIterator<Item = &'n str>) -> Self {
+        let mut numbers: BTreeMap<&str, usize> = others.into_iter().map(|name| (name, 0)).collect();
+        for spec in &schema.types {
+            let named = spec.depends.iter().map(|depends| depends.type_name.as_str());
+            let named = named.chain(spec.extends.as_deref()).chain([spec.name.as_str()]);
+            numbers.extend(named.map(|name| (name, 0)));
+        }
+        let names: Vec<&str> = numbers.keys().copied().collect();
+        numbers.values_mut().zip(0..).for_each(|(number, at)| *number = at);
+        let mut needs = vec![Vec::new(); names.len()];
+        let mut children = vec![Vec::new(); names.len()];
+        for spec in &schema.types {
+            if let Some(parent) = spec.extends.as_deref() {
+                children[numbers[parent]].push(numbers[spec.name.as_str()]);
+            }
+        }
+        for spec in &schema.types {
+            let at = numbers[spec.name.as_str()];
+            let mut is_needed = vec![false; names.len()];
+            if let Some(parent) = spec.extends.as_deref() {
+                is_needed[numbers[parent]] = true;
+            }
+            for Depends { type_name, recursive } in &spec.depends {
+                let on = numbers[type_name.as_str()];
+                is_needed[on] = true;
+                if *recursive {
+                    need_below(on, at, &children, &mut is_needed);
+                }
+            }
+            needs[at] = (0..names.len()).filter(|&other| is_needed[other]).collect();
+        }
+        Self { names, needs }
+    }
+
+    fn order(&self) -> TypeOrder {
+        let mut states = vec![WalkState::New; self.names.len()];
+        let mut order = Vec::with_capacity(self.names.len());
+        // Tarjan's: when each was met, the earliest that it leads back to, and those whose knot is not known yet.
+        let (mut met, mut low, mut knot) = (vec![0; self.names.len()], vec![0; self.names.len()], Vec::new());
+        let mut next_met = 0;
+        let mut cycles = Vec::new();
+        for start in 0..self.names.len() {
+            if states[start] != WalkState::New {
+                continue;
+            }
+            // The way down, with the place of what each type needs next.
+            let mut way = vec![(start, 0)];
+            states[start] = WalkState::Open;
+            (met[start], low[start]) = (next_met, next_met);
+            next_met += 1;
+            knot.push(start);
+            while let Some((at, next)) = way.last_mut() {
+                let at = *at;
+                let Some(&needed) = self.needs[at].get(*next) else {
+                    order.push(at);
+                    way.pop();
+                    if let Some(&(above, _)) = way.last() {
+                        low[above] = low[above].min(low[at]);
+                    }
+                    if low[at] == met[at] {
+                        let from = knot.iter().rposition(|&other| other == at).unwrap_or_default();
+                        let members = knot.split_off(from);
+                        for &member in &members {
+                            states[member] = WalkState::Done;
+                        }
+                        cycles.extend(self.cycle_of(&members));
+                    }
+                    continue;
+                };
+                *next += 1;
+                match states[needed] {
+                    WalkState::Done => {}
+                    WalkState::New => {
+                        states[needed] = WalkState::Open;
+                        (met[needed], low[needed]) = (next_met, next_met);
+                        next_met += 1;
+                        knot.push(needed);
+                        way.push((needed, 0));
+                    }
+                    WalkState::Open => low[at] = low[at].min(met[needed]),
+                }
+            }
+        }
+        let mut places = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(place, &at)| places[at] = place);
+        let needs = order.iter().flat_map(|&at| self.needs[at].iter().map(move |&needed| (at, needed)));
+        TypeOrder {
+            needs: needs.map(|(at, needed)| (places[at], places[needed])).collect(),
+            types: order.into_iter().map(|at| self.names[at].to_owned()).collect(),
+            cycles,
+        }
+    }
+}
+
+impl TypeGraph<'_> {
+    /// The shortest way from the first of types that all lead to each other back to it; `None` of one that does not need
+    /// itself.
+    fn cycle_of(&self, members: &[usize]) -> Option<Vec<String>> {
+        let first = *members.iter().min()?;
+        let mut before: FxHashMap<usize, usize> = FxHashMap::default();
+        let is_member: FxHashSet<usize> = members.iter().copied().collect();
+        let mut open = VecDeque::from([first]);
+        while let Some(at) = open.pop_front() {
+            if self.needs[at].contains(&first) {
+                let way = std::iter::successors(Some(at), |at| before.get(at).copied());
+                let mut names: Vec<String> = way.map(|at| self.names[at].to_owned()).collect();
+                names.reverse();
+                return Some(names);
+            }
+            for &needed in self.needs[at].iter().filter(|needed| is_member.contains(needed)) {
+                before.entry(needed).or_insert_with(|| {
+                    open.push_back(needed);
+                    at
+                });
+            }
+        }
+        None
+    }
+}
+
+/// Marks all that extend the type `on`, but for the one at `own`: that does not wait for itself.
+fn need_below(on: usize, own: usize, children: &[Vec<usize>], is_needed: &mut [bool]) {
+    let mut is_seen = vec![false; children.len()];
+    let mut open = vec![on];
+    while let Some(at) = open.pop() {
+        for &below in &children[at] {
+            if !std::mem::replace(&mut is_seen[below], true) {
+                is_needed[below] |= below != own;
+                open.push(below);
+            }
+        }
+    }
+}
+
+/// Returns a diagnostic for each cycle of types.
+pub(super) fn check(schema: &Schema) -> Vec<Diagnostic> {
+    let cycles = TypeOrder::new(schema, []).cycles;
+    let told = cycles.into_iter().map(|cycle| {
+        let span = schema.type_spec(&cycle[0]).map(|spec| spec.span).unwrap_or_default();
+        let way = if cycle.len() > MOST_NAMED {
+            format!("{} → … → {}", cycle[..MOST_NAMED].join(" → "), cycle[0])
+        } else {
+            [cycle.as_slice(), &cycle[..1]].concat().join(" → ")
+        };
+        let message = if cycle.len() == 1 {
+            format!("`{}` depends on itself", cycle[0])
+        } else {
+            format!("types depend on each other: {way}")
+        };
+        let fault = Fault::new(IssueCode::DepCycle, message, span).help("decide which of them is loaded first");
+        of_fault(Level::Error, fault, &schema.path, Some(&schema.text))
+    });
+    told.collect()
+}

@@ -1,0 +1,60 @@
+//! The definitions of a project: which of its folders is the base game, and which are mods.
+//!
+//! A configuration, which another module reads, names these folders. Without one, all definitions are one context.
+
+use std::rc::Rc;
+
+use assay_document::source::Source;
+use assay_document::text::IssueCode;
+use assay_report::Problem;
+
+use super::load::Load;
+use super::note::{Diagnostic, Level};
+use super::schema::Schema;
+use super::set::Definitions;
+use crate::{LibraryFunctions, Project};
+
+/// Returns true if the file at `path` holds definitions, according to its name.
+#[must_use]
+pub fn is_definitions(path: &str) -> bool {
+    path.len() > 4 && path.as_bytes()[path.len() - 4..].eq_ignore_ascii_case(b".sbc")
+}
+
+/// Loads the definitions of a project from its files; files without definitions are ignored.
+#[must_use]
+pub fn load_project(
+    source: &Rc<dyn Source>,
+    files: &[String],
+    project: Project,
+    scripts: Option<&dyn LibraryFunctions>,
+) -> Definitions {
+    let Project { mut folders, schema, problems, is_configured, is_refused } = project;
+    let error = |problem| Diagnostic { level: Level::Error, problem };
+    let mut said: Vec<Diagnostic> = problems.into_iter().map(error).collect();
+    let is_lent = !folders.is_empty() && !is_configured;
+    if folders.is_empty() && !is_configured {
+        folders.push(String::new());
+    }
+    let schema = schema.filter(|_| !is_refused).map_or_else(Schema::default, |path| {
+        let (schema, more) = match source.read(&path) {
+            Ok(bytes) => Schema::read(&path, &bytes),
+            Err(unread) => {
+                let problem = Problem::new(IssueCode::SchemaUnreadable, unread.to_string()).in_file(path);
+                (Schema::default(), vec![error(problem)])
+            }
+        };
+        said.extend(more);
+        schema
+    });
+    let mut load = Load::new(schema, said, Rc::clone(source), scripts);
+    for (at, folder) in folders.iter().enumerate().filter(|_| !is_refused) {
+        load.context(if folder.is_empty() { "." } else { folder });
+        for path in files.iter().filter(|path| is_definitions(path) && Project::home(&folders, path) == Some(at)) {
+            load.read(path);
+        }
+    }
+    if is_lent {
+        load.check_contexts();
+    }
+    Definitions { is_configured, ..load.finish() }
+}

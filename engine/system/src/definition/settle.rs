@@ -1,0 +1,137 @@
+//! One definition of a file, before it is merged: fields that hold one value and were given more, and those nobody knows.
+
+use assay_document::text::IssueCode;
+
+use super::arena::{Arena, ArenaKind, NodeId};
+use super::fields::FieldKey;
+use super::note::{Level, UnplacedNote};
+use super::schema::SchemaValueKind;
+use super::shape::{ElementShapes, FieldKind, ShapeId};
+use super::words::meant;
+use crate::texts::TextId;
+
+/// Puts definitions right by a schema.
+pub(super) struct Settler<'a> {
+    pub arena: &'a mut Arena,
+    pub shapes: &'a ElementShapes,
+    pub notes: &'a mut Vec<UnplacedNote>,
+    /// For so many fields that nobody knows a near one is looked for.
+    pub searches: usize,
+}
+
+impl Settler<'_> {
+    /// The definition with the first of each value that was given several times: what the game takes.
+    pub fn settle(&mut self, node: NodeId, shape: ShapeId) -> NodeId {
+        let is_strict = self.shapes.get(shape).strict;
+        self.element(node, shape, is_strict)
+    }
+
+    fn element(&mut self, node: NodeId, shape: ShapeId, is_strict: bool) -> NodeId {
+        let parts = self.arena.parts(node).to_vec();
+        let mut kept = Vec::with_capacity(parts.len());
+        let mut seen: Vec<FieldKey> = Vec::new();
+        for &part in &parts {
+            let key = FieldKey::of(self.arena, self.shapes, Some(shape), part);
+            let FieldKey::Known(at) = key else {
+                if is_strict {
+                    self.unknown(part, shape);
+                }
+                kept.push(part);
+                continue;
+            };
+            let field = &self.shapes.get(shape).fields[at];
+            let is_repeatable = matches!(&field.kind, FieldKind::List(list) if !list.is_wrapped);
+            if !is_repeatable && seen.contains(&key) {
+                let message = format!("`{}` holds one value and is given again", field.name);
+                self.notes.push(
+                    UnplacedNote::new(Level::Warning, IssueCode::RepeatedScalar, part, message)
+                        .help("the first one counts"),
+                );
+                continue;
+            }
+            if !is_repeatable {
+                seen.push(key);
+            }
+            kept.push(self.field(part, &field.kind, is_strict));
+        }
+        if kept == parts { node } else { self.arena.make(node, &kept) }
+    }
+
+    fn field(&mut self, part: NodeId, kind: &FieldKind, is_strict: bool) -> NodeId {
+        match kind {
+            FieldKind::Object(Some(shape)) => self.element(part, *shape, is_strict),
+            FieldKind::List(list) => {
+                if is_strict && !list.items.is_empty() {
+                    self.items(part, &list.items);
+                }
+                match list.item {
+                    None => part,
+                    Some(item) if list.is_wrapped => self.entries(part, item, is_strict),
+                    Some(item) => self.element(part, item, is_strict),
+                }
+            }
+            FieldKind::Value(kind) if is_strict => {
+                self.value(part, *kind);
+                part
+            }
+            FieldKind::Value(_) | FieldKind::Object(None) => part,
+        }
+    }
+
+    fn entries(&mut self, wrapper: NodeId, item: ShapeId, is_strict: bool) -> NodeId {
+        let parts = self.arena.parts(wrapper).to_vec();
+        let settled =
+            |&part: &NodeId| if self.arena.is_element(part) { self.element(part, item, is_strict) } else { part };
+        let kept: Vec<NodeId> = parts.iter().map(settled).collect();
+        if kept == parts { wrapper } else { self.arena.make(wrapper, &kept) }
+    }
+
+    /// Tells of entries of a wrapped list that are called otherwise than its schema says.
+    fn items(&mut self, wrapper: NodeId, known: &[TextId]) {
+        let is_other = |part: &NodeId| self.arena.is_element(*part) && !known.contains(&self.arena.name(*part));
+        let others: Vec<NodeId> = self.arena.parts(wrapper).iter().copied().filter(is_other).collect();
+        for part in others {
+            let message =
+                format!("`{}` is no entry of `{}`", self.arena.name_text(part), self.arena.name_text(wrapper));
+            let known: Vec<&str> = known.iter().map(|&name| self.arena.texts.get(name)).collect();
+            let help = format!("known are {}", known.join(", "));
+            self.notes.push(UnplacedNote::new(Level::Warning, IssueCode::UnknownField, part, message).help(help));
+        }
+    }
+
+    /// Tells of parts that a value does not have.
+    fn value(&mut self, node: NodeId, kind: SchemaValueKind) {
+        let known = kind.parts();
+        if known.is_empty() {
+            return;
+        }
+        for at in 0..self.arena.parts(node).len() {
+            let part = self.arena.parts(node)[at];
+            let name = self.arena.name_text(part);
+            if self.arena.kind(part) != ArenaKind::Text && !name.starts_with("xsi:") && !known.contains(&name) {
+                let message = format!("`{name}` is no part of `{}`", self.arena.name_text(node));
+                let told = UnplacedNote::new(Level::Warning, IssueCode::UnknownField, part, message);
+                self.notes.push(told.help(format!("known are {}", known.join(", "))));
+            }
+        }
+    }
+
+    fn unknown(&mut self, part: NodeId, shape: ShapeId) {
+        let label = self.arena.label(part);
+        let name = self.arena.texts.get(label.name);
+        if self.arena.kind(part) == ArenaKind::Text || name.starts_with("xsi:") {
+            return;
+        }
+        let name = format!("{}{name}", if label.is_attribute { "@" } else { "" });
+        let note = UnplacedNote::new(
+            Level::Warning,
+            IssueCode::UnknownField,
+            part,
+            format!("the schema has no field `{name}`"),
+        );
+        let known = self.shapes.get(shape).fields.iter().filter(|_| self.searches > 0);
+        let known: Vec<&str> = known.map(|field| field.name.as_str()).collect();
+        self.searches = self.searches.saturating_sub(1);
+        self.notes.push(UnplacedNote { help: meant(&name, &known), ..note });
+    }
+}

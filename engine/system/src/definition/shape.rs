@@ -1,0 +1,284 @@
+//! A schema ready to run: the kind of each field, by the names of an arena.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::arena::Label;
+use super::schema::{Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, Schema, SchemaValueKind};
+use super::script::HANDLERS;
+use crate::texts::{Interner, TextId};
+
+/// A shape of a [`ElementShapes`]: the fields of an element.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct ShapeId(usize);
+
+/// The fields of an element.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ElementShape {
+    /// Those of a type are shared by all that extend it.
+    pub fields: Vec<Rc<FieldShape>>,
+    by_label: FxHashMap<Label, usize>,
+    /// True if fields that it does not name are reported.
+    pub strict: bool,
+}
+
+/// A field.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of a schema by itself")]
+pub(super) struct FieldShape {
+    /// As the schema calls it.
+    pub name: String,
+    pub kind: FieldKind,
+    pub nomerge: bool,
+    pub nullable: bool,
+    pub replace: bool,
+    pub degrees: bool,
+    /// The words that it can be; any when there is none.
+    pub values: Vec<String>,
+    /// The value that it has if it is absent.
+    pub default: Option<String>,
+    /// The function that merges it.
+    pub merger: Option<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum FieldKind {
+    Value(SchemaValueKind),
+    Object(Option<ShapeId>),
+    List(ListShape),
+}
+
+/// A list.
+#[derive(Clone, Debug)]
+pub(super) struct ListShape {
+    pub is_wrapped: bool,
+    /// The names of entries in a wrapper; empty if any name is allowed.
+    pub items: Vec<TextId>,
+    /// The parts of the key that distinguishes entries; empty if there is no key.
+    pub key: Vec<KeyPart>,
+    pub concat: bool,
+    pub duplicates: Duplicates,
+    pub deep: bool,
+    pub item: Option<ShapeId>,
+}
+
+/// A part of an entry's key.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct KeyPart {
+    /// `None` for the entry's own text.
+    pub label: Option<Label>,
+    /// True if it is the name of a type, whose prefix is ignored.
+    pub is_type: bool,
+}
+
+/// A builder type.
+#[derive(Clone, Debug)]
+pub(super) struct TypeShape {
+    pub shape: ShapeId,
+    /// The types that it extends, nearest first.
+    pub ancestors: Vec<TextId>,
+    /// The group in whose definitions each id occurs only once.
+    pub group: TextId,
+    /// The functions that merge its definitions as a whole: the one that it names, and its handler.
+    pub whole: [Option<usize>; 2],
+}
+
+/// A field with all its names.
+type Bound = (Rc<FieldShape>, Vec<Label>);
+
+/// All shapes of a schema.
+#[derive(Debug)]
+pub(super) struct ElementShapes {
+    all: Vec<ElementShape>,
+    types: FxHashMap<TextId, TypeShape>,
+    /// Builder types by their further names.
+    aliases: FxHashMap<TextId, TextId>,
+    base: ShapeId,
+}
+
+impl ElementShapes {
+    pub fn new(schema: &Schema, texts: &mut Interner) -> Self {
+        let mut binder = Binder { texts, shapes: Vec::new(), structs: FxHashMap::default() };
+        for spec in &schema.structs {
+            binder.structs.insert(spec.name.clone(), ShapeId(binder.shapes.len()));
+            binder.shapes.push(ElementShape::default());
+        }
+        for spec in &schema.structs {
+            let shape = binder.structs[&spec.name];
+            let fields = binder.bound(&spec.fields);
+            binder.shapes[shape.0] = shape_of([fields.as_slice()], false);
+        }
+        let own = binder.bound(&base_fields());
+        let base = binder.add([own.as_slice()], false);
+        let fields: Vec<Vec<Bound>> = schema.types.iter().map(|spec| binder.bound(&spec.fields)).collect();
+        let mut types = FxHashMap::default();
+        let mut aliases = FxHashMap::default();
+        for spec in &schema.types {
+            let ancestors = schema.ancestors(&spec.name);
+            let described = ancestors.iter().rev().copied().chain([spec.name.as_str()]);
+            let described = described.filter_map(|name| schema.by_name.get(name));
+            let fields = std::iter::once(own.as_slice()).chain(described.map(|&at| fields[at].as_slice()));
+            let shape = binder.add(fields, spec.strict);
+            let name = binder.texts.intern(&spec.name);
+            let group = binder.texts.intern(schema.group(&spec.name));
+            let ancestors = ancestors.into_iter().map(|name| binder.texts.intern(name)).collect();
+            let merger = schema.named(&spec.name, |spec| spec.merger);
+            let handler = schema.named(&spec.name, |spec| spec.handlers).map(|first| first + HANDLERS.len() - 1);
+            types.insert(name, TypeShape { shape, ancestors, group, whole: [merger, handler] });
+            for (alias, _) in &spec.names {
+                aliases.insert(binder.texts.intern(alias), name);
+            }
+        }
+        Self { all: binder.shapes, types, aliases, base }
+    }
+
+    /// Returns the builder type that has this further name.
+    pub fn alias(&self, name: TextId) -> Option<TextId> {
+        self.aliases.get(&name).copied()
+    }
+
+    pub fn type_shape(&self, name: TextId) -> Option<&TypeShape> {
+        self.types.get(&name)
+    }
+
+    /// The fields of definitions of a type: at least those that every definition has.
+    pub fn of_type(&self, name: TextId) -> ShapeId {
+        self.type_shape(name).map_or(self.base, |known| known.shape)
+    }
+
+    /// Returns the group of a type; the type itself if the schema names no group.
+    pub fn group(&self, name: TextId) -> TextId {
+        self.type_shape(name).map_or(name, |known| known.group)
+    }
+
+    pub fn get(&self, shape: ShapeId) -> &ElementShape {
+        &self.all[shape.0]
+    }
+
+    /// The field of a part of an element, and its number.
+    pub fn field(&self, shape: Option<ShapeId>, label: Label) -> Option<(usize, &FieldShape)> {
+        let shape = self.get(shape?);
+        let at = *shape.by_label.get(&label)?;
+        Some((at, &*shape.fields[at]))
+    }
+}
+
+/// Fields of every definition.
+fn base_fields() -> Vec<FieldSpec> {
+    let field = |(name, kind): (&str, SchemaValueKind)| FieldSpec {
+        name: name.to_owned(),
+        also: None,
+        kind: KindSpec::Value(kind),
+        nomerge: false,
+        nullable: true,
+        replace: false,
+        to: None,
+        values: Vec::new(),
+        default: None,
+        degrees: false,
+        merger: None,
+    };
+    let known = [
+        ("@xsi:type", SchemaValueKind::TypeName),
+        ("Id", SchemaValueKind::Id),
+        ("CopyFrom", SchemaValueKind::Id),
+        ("@Merge", SchemaValueKind::Text),
+        ("@Copy", SchemaValueKind::Text),
+        ("@Abstract", SchemaValueKind::Bool),
+        ("@Enabled", SchemaValueKind::Bool),
+    ];
+    known.map(field).into()
+}
+
+/// Returns a shape of fields. A later field replaces an earlier one of the same name.
+fn shape_of<'f>(fields: impl IntoIterator<Item = &'f [Bound]>, strict: bool) -> ElementShape {
+    let mut shape = ElementShape { strict, ..ElementShape::default() };
+    for (field, labels) in fields.into_iter().flatten() {
+        for &label in labels {
+            shape.by_label.insert(label, shape.fields.len());
+        }
+        shape.fields.push(Rc::clone(field));
+    }
+    // One whose place another has taken gives no value where there is none.
+    let standing: FxHashSet<usize> = shape.by_label.values().copied().collect();
+    for (at, field) in shape.fields.iter_mut().enumerate() {
+        if field.default.is_some() && !standing.contains(&at) {
+            Rc::make_mut(field).default = None;
+        }
+    }
+    shape
+}
+
+struct Binder<'t> {
+    texts: &'t mut Interner,
+    shapes: Vec<ElementShape>,
+    structs: FxHashMap<String, ShapeId>,
+}
+
+impl Binder<'_> {
+    fn add<'f>(&mut self, fields: impl IntoIterator<Item = &'f [Bound]>, strict: bool) -> ShapeId {
+        self.shapes.push(shape_of(fields, strict));
+        ShapeId(self.shapes.len() - 1)
+    }
+
+    fn bound(&mut self, fields: &[FieldSpec]) -> Vec<Bound> {
+        let mut bound = Vec::with_capacity(fields.len());
+        for spec in fields {
+            let names: Vec<&str> = match &spec.kind {
+                KindSpec::List(list) if list.form == ListForm::Choice => {
+                    list.elements.iter().map(String::as_str).collect()
+                }
+                _ => std::iter::once(spec.name.as_str()).chain(spec.also.as_deref()).collect(),
+            };
+            let labels = names.into_iter().map(|name| self.label(name)).collect();
+            bound.push((Rc::new(self.field(spec)), labels));
+        }
+        bound
+    }
+
+    fn field(&mut self, spec: &FieldSpec) -> FieldShape {
+        let kind = match &spec.kind {
+            KindSpec::Value(kind) => FieldKind::Value(*kind),
+            KindSpec::Object(of) => FieldKind::Object(self.of(of.as_ref())),
+            KindSpec::List(list) => FieldKind::List(self.list(list)),
+        };
+        let FieldSpec { nomerge, nullable, replace, degrees, merger, .. } = *spec;
+        let (name, values, default) = (spec.name.clone(), spec.values.clone(), spec.default.clone());
+        FieldShape { name, kind, nomerge, nullable, replace, degrees, values, default, merger }
+    }
+
+    fn list(&mut self, spec: &ListSpec) -> ListShape {
+        let part = |name: &str, label: Label| match name {
+            "#text" => KeyPart { label: None, is_type: false },
+            _ => KeyPart { label: Some(label), is_type: matches!(name, "@Type" | "Type") },
+        };
+        ListShape {
+            is_wrapped: spec.form == ListForm::Wrapped,
+            items: match spec.form {
+                ListForm::Wrapped => spec.elements.iter().map(|name| self.texts.intern(name)).collect(),
+                _ => Vec::new(),
+            },
+            key: spec.key.iter().map(|name| part(name, self.label(name))).collect(),
+            concat: spec.concat,
+            duplicates: spec.duplicates,
+            deep: spec.deep,
+            item: self.of(spec.item.as_ref()),
+        }
+    }
+
+    fn of(&mut self, of: Option<&Of>) -> Option<ShapeId> {
+        match of? {
+            Of::Struct(name) => self.structs.get(name).copied(),
+            Of::Fields(fields) => {
+                let fields = self.bound(fields);
+                Some(self.add([fields.as_slice()], false))
+            }
+        }
+    }
+
+    fn label(&mut self, name: &str) -> Label {
+        let (is_attribute, name) = name.strip_prefix('@').map_or((false, name), |name| (true, name));
+        Label { name: self.texts.intern(name), is_attribute }
+    }
+}

@@ -1,0 +1,101 @@
+//! An overview of all definitions: the contexts that give each, and the diagnostics about it.
+
+use assay_document::text::Region;
+use assay_report::Problem;
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
+
+use super::arena::narrow;
+#[cfg(feature = "schema")]
+use super::note::DefinitionDiagnostic;
+use super::note::{self, Diagnostic};
+use super::set::Definitions;
+
+/// All definitions at a glance.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionSurvey"))]
+pub struct Survey<'s> {
+    /// The base game and its mods, in load order.
+    pub contexts: &'s [String],
+    /// Whether the project itself says which folders these are.
+    pub configured: bool,
+    /// The definitions, in the order in which their ids came first.
+    pub definitions: Vec<Surveyed<'s>>,
+    /// All remarks: problems first, then warnings.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<DefinitionDiagnostic<'static>>"))]
+    pub told: Vec<Diagnostic>,
+}
+
+/// A definition at a glance.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SurveyedDefinition"))]
+pub struct Surveyed<'s> {
+    /// `Type/Subtype`.
+    pub id: String,
+    /// The builder type.
+    #[serde(rename = "type")]
+    pub type_name: &'s str,
+    /// Whether the game makes something of it: neither abstract nor switched off.
+    pub live: bool,
+    /// Whether it takes over fields of another one.
+    pub copied: bool,
+    /// The contexts that give it, as places in the list of contexts.
+    pub contexts: Vec<u32>,
+    /// The remarks about it, as indices into the list of all remarks.
+    pub told: Vec<u32>,
+}
+
+pub(super) fn survey(set: &Definitions) -> Survey<'_> {
+    let told = [set.diagnostics(), &set.lint()].concat();
+    let mut definitions: Vec<_> = set
+        .iter()
+        .zip(&set.resolved)
+        .map(|(definition, resolved)| {
+            let written = &set.written[resolved.first..resolved.first + resolved.count];
+            let mut contexts: Vec<_> = written.iter().map(|written| set.arena.file(written.file).context).collect();
+            contexts.dedup();
+            Surveyed {
+                id: definition.id(),
+                type_name: definition.type_name(),
+                live: definition.is_live(),
+                copied: resolved.source.is_some(),
+                contexts,
+                told: Vec::new(),
+            }
+        })
+        .collect();
+    for (at, owner) in owners(set, &told).into_iter().enumerate() {
+        if let Some(owner) = owner {
+            definitions[owner].told.push(narrow(at));
+        }
+    }
+    Survey { contexts: &set.contexts, configured: set.is_configured, definitions, told }
+}
+
+/// Returns the definition that each diagnostic is about: the last one that begins in front of it in its file.
+fn owners(set: &Definitions, told: &[Diagnostic]) -> Vec<Option<usize>> {
+    let paths: FxHashSet<&str> = told.iter().filter_map(|said| said.problem.path.as_deref()).collect();
+    let mut starts = Vec::new();
+    for (owner, resolved) in set.resolved.iter().enumerate() {
+        let written = &set.written[resolved.first..resolved.first + resolved.count];
+        let places = written.iter().map(|written| set.arena.place(written.node));
+        starts
+            .extend(places.filter(|place| paths.contains(set.arena.file(place.0).path.as_str())).map(|at| (at, owner)));
+    }
+    starts.sort_unstable();
+    let places: Vec<_> = starts.iter().map(|(place, _)| *place).collect();
+    let regions = note::regions(&places, &set.arena, set.source.as_ref());
+    let mut of_file: FxHashMap<&str, Vec<(u32, u32, usize)>> = FxHashMap::default();
+    for ((place, owner), region) in starts.iter().zip(regions) {
+        if let Some((Region { start, .. }, _)) = region {
+            let path = set.arena.file(place.0).path.as_str();
+            of_file.entry(path).or_default().push((start.line, start.column, *owner));
+        }
+    }
+    let owner = |Problem { path, region, .. }: &Problem| {
+        let (starts, at) = (of_file.get(path.as_deref()?)?, region.as_ref()?.start);
+        let before = starts.partition_point(|&(line, column, _)| (line, column) <= (at.line, at.column));
+        Some(starts.get(before.checked_sub(1)?)?.2)
+    };
+    told.iter().map(|said| owner(&said.problem)).collect()
+}

@@ -1,0 +1,119 @@
+//! The words of the format, and ids.
+
+use assay_document::text::nearest;
+
+use super::arena::{Arena, Label, NodeId};
+use crate::texts::{Interner, TextId};
+
+/// The prefix that names of builder types may have.
+const PREFIX: &str = "MyObjectBuilder_";
+
+/// The number of unknown names for which a similar name is looked for: each search compares all known names.
+pub(super) const SEARCHES: usize = 8;
+
+/// The name of a builder type without the prefix that it may have.
+pub(super) fn short(name: &str) -> &str {
+    name.strip_prefix(PREFIX).unwrap_or(name)
+}
+
+/// Returns a suggestion for an unknown name, if a similar name is known.
+pub(super) fn meant(name: &str, known: &[&str]) -> Option<String> {
+    nearest(name, known.iter().copied()).map(|near| format!("did you mean `{near}`?"))
+}
+
+/// Returns the value of a flag, as the game reads it; `None` if the text is neither of its words.
+pub(super) fn flag(text: &str) -> Option<bool> {
+    match text.trim() {
+        "true" | "1" => Some(true),
+        "false" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+/// The words of the format, as names of an arena.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SchemaWords {
+    /// No text at all.
+    pub empty: TextId,
+    /// The attribute that names the builder type of an element; here called so, whatever its prefix is in a file.
+    pub xsi_type: Label,
+    /// The attribute that says that an element is not given; called so here, whatever its prefix is in a file.
+    pub xsi_nil: TextId,
+    pub id: Label,
+    pub copy_from: Label,
+    pub merge: Label,
+    pub copy: Label,
+    pub is_abstract: Label,
+    pub enabled: Label,
+    type_attribute: Label,
+    subtype_attribute: Label,
+    type_element: Label,
+    subtype_element: Label,
+}
+
+impl SchemaWords {
+    pub fn new(texts: &mut Interner) -> Self {
+        let mut label = |name: &str, is_attribute| Label { name: texts.intern(name), is_attribute };
+        Self {
+            empty: label("", false).name,
+            xsi_type: label("xsi:type", true),
+            xsi_nil: label("xsi:nil", true).name,
+            id: label("Id", false),
+            copy_from: label("CopyFrom", false),
+            merge: label("Merge", true),
+            copy: label("Copy", true),
+            is_abstract: label("Abstract", true),
+            enabled: label("Enabled", true),
+            type_attribute: label("Type", true),
+            subtype_attribute: label("Subtype", true),
+            type_element: label("TypeId", false),
+            subtype_element: label("SubtypeId", false),
+        }
+    }
+
+    /// Returns true if a part of an id is read.
+    pub fn is_of_id(&self, label: Label) -> bool {
+        [self.type_attribute, self.subtype_attribute, self.type_element, self.subtype_element].contains(&label)
+    }
+
+    /// Returns true if a part of a definition is not taken over by definitions that copy from it.
+    pub fn is_own(&self, label: Label) -> bool {
+        [self.id, self.copy_from, self.merge, self.copy, self.is_abstract, self.enabled].contains(&label)
+    }
+}
+
+/// The id of a definition: a type without its prefix, and a subtype, which may be empty.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(super) struct DefinitionId {
+    pub type_name: TextId,
+    pub subtype: TextId,
+}
+
+impl DefinitionId {
+    /// The id that an element holds in either form; `None` when no type is given.
+    pub fn read(arena: &mut Arena, words: &SchemaWords, node: NodeId) -> Option<Self> {
+        let either = |attribute, element| arena.part(node, attribute).or_else(|| arena.part(node, element));
+        let type_name = either(words.type_attribute, words.type_element)?;
+        let subtype = either(words.subtype_attribute, words.subtype_element);
+        let subtype = subtype.and_then(|part| arena.text(part)).unwrap_or(words.empty);
+        let type_name = short_id(arena, arena.text(type_name)?);
+        (type_name != words.empty).then_some(Self { type_name, subtype })
+    }
+
+    /// As people write it: `Type/Subtype`.
+    pub fn display(self, texts: &Interner) -> String {
+        format!("{}/{}", texts.get(self.type_name), texts.get(self.subtype))
+    }
+}
+
+/// Like [`short`], for a name in an arena.
+pub(super) fn short_id(arena: &mut Arena, name: TextId) -> TextId {
+    let text = arena.texts.get(name);
+    match text.strip_prefix(PREFIX) {
+        None => name,
+        Some(short) => {
+            let short = short.to_owned();
+            arena.texts.intern(&short)
+        }
+    }
+}

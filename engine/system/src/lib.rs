@@ -1,0 +1,54 @@
+//! Systems of game engines: each has its own files and terms, and a folder here.
+//!
+//! To rules, a system is a row of [`SYSTEMS`]: it names collections and functions, reads the files that they are built
+//! from, and answers when rules look values up. [`System`] is all that the rest of the engine knows of it.
+
+pub mod asset_list;
+pub mod conversion;
+pub mod definition;
+pub mod messiah;
+pub mod package;
+
+mod circles;
+mod collection;
+mod function;
+mod interface;
+mod makers;
+mod mentions;
+mod needs;
+mod part;
+mod parts;
+mod scripts;
+mod sorted;
+mod table;
+#[cfg(test)]
+mod tests;
+mod texts;
+#[cfg(any(test, feature = "testing"))]
+mod toy;
+pub mod view;
+mod virtual_files;
+
+pub use circles::circles;
+pub use collection::{Built, BuiltCollection, Collection, CollectionShape, PathList};
+pub use function::{Refused, Resolver, SystemFunction};
+pub use interface::{System, SystemReader};
+pub use makers::{makers, makes_virtual_files, virtual_folder};
+pub use mentions::Mentions;
+pub use needs::DataNeeds;
+pub use part::Part;
+pub use parts::Parts;
+pub use scripts::{FunctionRequest, FunctionStopped, LibraryFunction, LibraryFunctions, UnusableFunction};
+pub use texts::narrow;
+pub use view::{Look, View, or_nothing, to_dynamic};
+pub use virtual_files::{CONFIGURATIONS, Loaded, Loading, Project, VirtualFile, VirtualFiles};
+
+/// All systems. A new system is a module above and a row here.
+pub const SYSTEMS: &[&dyn System] = &[
+    &messiah::Messiah,
+    &package::Packages,
+    &definition::MergedDefinitions,
+    &conversion::ConversionRules,
+    #[cfg(any(test, feature = "testing"))]
+    &toy::Toys,
+];

@@ -1,0 +1,281 @@
+//! The index of resources and of their files, from the files that list them to the maps that values are looked up in.
+
+use std::cell::OnceCell;
+use std::hash::Hasher;
+
+use assay_document::format::{Document, Malformed};
+use assay_document::source::normalize;
+use rustc_hash::FxHasher;
+use serde::{Deserialize, Serialize};
+
+use super::disk::Disk;
+use super::files::{is_packed, is_repository, is_world};
+use super::key::GuidTable;
+use super::repository::{Repository, Resource};
+use super::resources::{MessiahResource, ResourceFile};
+use crate::Mentions;
+use crate::table::KeyTable;
+use crate::texts::narrow;
+
+/// The information that some of the files give about resources.
+///
+/// Parts travel between workers and merge in any order: the [`ResourceIndex`] made of them is the same.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct IndexPart {
+    repositories: Vec<Repository>,
+    ilevels: Vec<String>,
+    disks: Vec<Disk>,
+}
+
+impl IndexPart {
+    /// Returns the information in the paths of a source: its folders whose names are GUIDs, and its folders with a
+    /// repository. Paths in archives are ignored.
+    pub fn of_paths<'p>(paths: impl IntoIterator<Item = &'p str>) -> Self {
+        Self { disks: vec![Disk::of_paths(paths.into_iter().filter(|path| !is_packed(path)))], ..Self::default() }
+    }
+
+    /// Reads a file. Its name decides how: as a repository or as a world. Any other file gives an empty part.
+    ///
+    /// # Errors
+    /// The document is not well formed; nothing of it counts then.
+    pub fn of_file(path: &str, document: &Document) -> Result<Self, Malformed> {
+        if is_repository(path) {
+            Ok(Self { repositories: vec![Repository::read(path, document)?], ..Self::default() })
+        } else if is_world(path) {
+            Self::of_world(document)
+        } else {
+            Ok(Self::default())
+        }
+    }
+
+    /// Reads the ilevels that a world names: each text and attribute that ends in `.ilevel`, as a path from the root.
+    /// One that leaves the root stays as it is: it is no file, and whoever uses it says so.
+    fn of_world(document: &Document) -> Result<Self, Malformed> {
+        let mut mentions = Mentions::new(|text: &str| text.ends_with(".ilevel"));
+        document.read(&mut mentions)?;
+        let path = |text: &str| normalize(text).unwrap_or_else(|| text.to_owned());
+        let ilevels = mentions.finish().iter().map(|text| path(text)).collect();
+        Ok(Self { ilevels, ..Self::default() })
+    }
+
+    /// Adds the information of another part.
+    pub fn merge(&mut self, other: Self) {
+        self.repositories.extend(other.repositories);
+        self.ilevels.extend(other.ilevels);
+        self.disks.extend(other.disks);
+    }
+}
+
+/// A resource, or the files of one, as a [`ResourceIndex`] knows them; of use for that index only.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(super) struct IndexEntry(u32);
+
+/// The key of a map.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum MapKey {
+    /// GUIDs of resources.
+    Guid,
+    /// Virtual paths of resources.
+    VirtualPath,
+    /// GUIDs of folders.
+    Folder,
+}
+
+/// The resources and their files, ready to be looked up.
+#[derive(Debug, Default)]
+pub(super) struct ResourceIndex {
+    /// In the order of their folders.
+    repositories: Vec<Repository>,
+    /// Where each repository's items begin among all items.
+    starts: Vec<u32>,
+    /// The number of items in all repositories.
+    count: usize,
+    disk: Disk,
+    /// All items, by GUID and by virtual path, and the folders of `disk`, by GUID. Each table is made on its first use:
+    /// most workers use few of them.
+    by_guid: OnceCell<GuidTable>,
+    by_virtual_path: OnceCell<KeyTable>,
+    by_folder: OnceCell<GuidTable>,
+}
+
+impl ResourceIndex {
+    /// Builds the index, and returns it with the paths of ilevels, which are in any order.
+    pub fn new(part: IndexPart) -> (Self, Vec<String>) {
+        let IndexPart { mut repositories, ilevels, disks } = part;
+        repositories.sort_by(|a, b| a.folder.cmp(&b.folder));
+        repositories.dedup_by(|a, b| a.folder == b.folder);
+        let mut index = Self { repositories, disk: Disk::union(disks), ..Self::default() };
+        for repository in &index.repositories {
+            index.starts.push(narrow(index.count));
+            index.count += repository.items.len();
+        }
+        (index, ilevels)
+    }
+
+    fn by_guid(&self) -> &GuidTable {
+        self.by_guid.get_or_init(|| GuidTable::new(self.count, |entry| self.guid(entry)))
+    }
+
+    fn by_folder(&self) -> &GuidTable {
+        self.by_folder.get_or_init(|| GuidTable::new(self.disk.folders.len(), |entry| self.folder_name(entry)))
+    }
+
+    fn by_virtual_path(&self) -> &KeyTable {
+        let hash = |entry: u32| self.virtual_path(entry).map_or(0, hash_virtual_path);
+        let equal = |a: u32, b: u32| match (self.virtual_path(a), self.virtual_path(b)) {
+            (Some(a), Some(b)) => same_virtual_path(a, b),
+            _ => false,
+        };
+        self.by_virtual_path.get_or_init(|| KeyTable::new(self.count, hash, equal))
+    }
+
+    /// The resources with this GUID, in the order of their repositories.
+    pub fn resources(&self, guid: &str) -> impl Iterator<Item = MessiahResource<'_>> {
+        let entries = self.by_guid().entries(guid, |entry| self.guid(entry));
+        entries.filter_map(|entry| self.resource(entry))
+    }
+
+    /// The resources with this virtual path, `Package/Name`, in the order of their repositories.
+    pub fn resources_at(&self, virtual_path: &str) -> impl Iterator<Item = MessiahResource<'_>> {
+        let equal = |entry| self.virtual_path(entry).is_some_and(|known| is_virtual_path(known, virtual_path));
+        let entries = self.by_virtual_path().entries(hash_bytes(virtual_path.bytes()), equal);
+        entries.filter_map(|entry| self.resource(entry))
+    }
+
+    /// The files of the resources with this GUID, in the order of their folders.
+    pub fn files(&self, guid: &str) -> impl Iterator<Item = ResourceFile<'_>> {
+        let entries = self.by_folder().entries(guid, |entry| self.folder_name(entry));
+        entries.filter_map(|entry| {
+            let folder = self.disk.folders.get(entry as usize)?;
+            Some(ResourceFile::new(self, &self.disk, folder))
+        })
+    }
+
+    /// The resources with this GUID, to be looked at later: see [`Self::resource_of`].
+    pub fn resource_entries(&self, guid: &str) -> impl Iterator<Item = IndexEntry> {
+        self.by_guid().entries(guid, |entry| self.guid(entry)).map(IndexEntry)
+    }
+
+    /// The resources with this virtual path, to be looked at later.
+    pub fn resource_entries_at(&self, virtual_path: &str) -> impl Iterator<Item = IndexEntry> {
+        let equal = |entry| self.virtual_path(entry).is_some_and(|known| is_virtual_path(known, virtual_path));
+        self.by_virtual_path().entries(hash_bytes(virtual_path.bytes()), equal).map(IndexEntry)
+    }
+
+    /// The folders with this GUID, to be looked at later: see [`Self::files_of`].
+    pub fn file_entries(&self, guid: &str) -> impl Iterator<Item = IndexEntry> {
+        self.by_folder().entries(guid, |entry| self.folder_name(entry)).map(IndexEntry)
+    }
+
+    /// The resource of an entry.
+    pub fn resource_of(&self, entry: IndexEntry) -> Option<MessiahResource<'_>> {
+        self.resource(entry.0)
+    }
+
+    /// The files of an entry.
+    pub fn files_of(&self, entry: IndexEntry) -> Option<ResourceFile<'_>> {
+        self.disk.folders.get(entry.0 as usize).map(|folder| ResourceFile::new(self, &self.disk, folder))
+    }
+
+    /// Returns the number of keys of a map.
+    pub fn keys(&self, map: MapKey) -> usize {
+        self.table(map).len()
+    }
+
+    /// Returns the first entry of each key of a map, in the order of the entries.
+    pub fn firsts(&self, map: MapKey) -> Vec<IndexEntry> {
+        self.table(map).firsts().into_iter().map(IndexEntry).collect()
+    }
+
+    fn table(&self, map: MapKey) -> &KeyTable {
+        match map {
+            MapKey::Guid => self.by_guid().table(),
+            MapKey::VirtualPath => self.by_virtual_path(),
+            MapKey::Folder => self.by_folder().table(),
+        }
+    }
+
+    /// Returns true if the table of a map exists.
+    pub fn is_prepared(&self, map: MapKey) -> bool {
+        match map {
+            MapKey::Guid => self.by_guid.get().is_some(),
+            MapKey::VirtualPath => self.by_virtual_path.get().is_some(),
+            MapKey::Folder => self.by_folder.get().is_some(),
+        }
+    }
+
+    /// Makes the table of a map, if that is not done yet.
+    pub fn prepare(&self, map: MapKey) {
+        self.table(map);
+    }
+
+    pub fn has_resource(&self, guid: &str) -> bool {
+        self.by_guid().contains(guid, |entry| self.guid(entry))
+    }
+
+    pub fn has_virtual_path(&self, path: &str) -> bool {
+        self.resources_at(path).next().is_some()
+    }
+
+    pub fn has_files(&self, guid: &str) -> bool {
+        self.by_folder().contains(guid, |entry| self.folder_name(entry))
+    }
+
+    /// The repository of an item, and the item's number there.
+    fn locate(&self, entry: u32) -> Option<(&Repository, usize)> {
+        let at = self.starts.partition_point(|&start| start <= entry).checked_sub(1)?;
+        Some((self.repositories.get(at)?, (entry - self.starts[at]) as usize))
+    }
+
+    fn item(&self, entry: u32) -> Option<(&Repository, Resource)> {
+        let (repository, at) = self.locate(entry)?;
+        Some((repository, *repository.items.get(at)?))
+    }
+
+    fn resource(&self, entry: u32) -> Option<MessiahResource<'_>> {
+        let (repository, at) = self.locate(entry)?;
+        Some(MessiahResource::new(repository, at, repository.items.get(at)?))
+    }
+
+    fn guid(&self, entry: u32) -> &str {
+        self.item(entry).map_or("", |(repository, item)| repository.texts.get(item.guid))
+    }
+
+    fn virtual_path(&self, entry: u32) -> Option<(&str, &str)> {
+        let (repository, item) = self.item(entry)?;
+        Some((repository.texts.get(item.package), repository.texts.get(item.name)))
+    }
+
+    fn folder_name(&self, entry: u32) -> &str {
+        self.disk.folders.get(entry as usize).map_or("", |folder| self.disk.name(folder))
+    }
+}
+
+/// Whether `text` is the package, a slash and the name.
+fn is_virtual_path((package, name): (&str, &str), text: &str) -> bool {
+    let rest = text.strip_prefix(package).and_then(|rest| rest.strip_prefix('/'));
+    rest == Some(name)
+}
+
+/// Whether two packages and names spell one path; a slash may belong to either.
+fn same_virtual_path(a: (&str, &str), b: (&str, &str)) -> bool {
+    a == b || virtual_path_bytes(a).eq(virtual_path_bytes(b))
+}
+
+fn hash_virtual_path(path: (&str, &str)) -> u64 {
+    hash_bytes(virtual_path_bytes(path))
+}
+
+fn virtual_path_bytes<'t>((package, name): (&'t str, &'t str)) -> impl Iterator<Item = u8> + use<'t> {
+    package.bytes().chain(*b"/").chain(name.bytes())
+}
+
+/// Byte by byte, so that it does not matter of how many pieces a text is made.
+fn hash_bytes(bytes: impl Iterator<Item = u8>) -> u64 {
+    // FNV-1a, whose last bits are mixed once more: tables look at the first and the last ones.
+    let folded =
+        bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let mut hasher = FxHasher::default();
+    hasher.write_u64(folded);
+    hasher.finish()
+}

@@ -1,0 +1,122 @@
+//! Resources and their files in a script's hands.
+
+use std::fmt;
+use std::rc::Rc;
+
+use rhai::{Array, Dynamic, Engine};
+
+use super::index::{IndexEntry, ResourceIndex};
+use super::resources::{MessiahResource, ResourceFile};
+use crate::or_nothing;
+
+/// A resource as a repository lists it: `MessiahResource`.
+#[derive(Clone)]
+pub(super) struct Resource {
+    index: Rc<ResourceIndex>,
+    entry: IndexEntry,
+}
+
+/// The files of a resource: `ResourceFile`.
+#[derive(Clone)]
+pub(super) struct ResourceFiles {
+    index: Rc<ResourceIndex>,
+    entry: IndexEntry,
+}
+
+/// Tells something of a resource.
+type OfResource = fn(&MessiahResource<'_>) -> Dynamic;
+
+/// Tells something of a resource's files.
+type OfFiles = fn(&ResourceFile<'_>) -> Dynamic;
+
+/// The properties of a resource, in the order in which it is shown.
+const RESOURCE: &[(&str, OfResource)] = &[
+    ("GUID", |resource| resource.guid().into()),
+    ("Package", |resource| resource.package().into()),
+    ("Name", |resource| resource.name().into()),
+    ("Type", |resource| resource.kind().into()),
+    ("Deps", |resource| resource.deps().map(|dep| Dynamic::from(dep.into_owned())).collect::<Array>().into()),
+    ("Repository", |resource| resource.repository().into()),
+    ("VirtualPath", |resource| resource.virtual_path().into()),
+    ("RepositoryFullPath", |resource| resource.repository_full_path().into()),
+];
+
+/// The properties of a resource's files.
+const FILES: &[(&str, OfFiles)] = &[
+    ("GUID", |files| files.guid().into()),
+    ("Repository", |files| or_nothing(files.repository())),
+    ("Type", |files| or_nothing(files.kind())),
+    ("Resource", |files| or_nothing(files.resource())),
+    ("Data", |files| or_nothing(files.data())),
+    ("HDR", |files| or_nothing(files.hdr())),
+    ("Source", |files| or_nothing(files.source())),
+];
+
+impl Resource {
+    pub const fn new(index: Rc<ResourceIndex>, entry: IndexEntry) -> Self {
+        Self { index, entry }
+    }
+
+    fn get(&self, property: OfResource) -> Dynamic {
+        self.index.resource_of(self.entry).map_or(Dynamic::UNIT, |resource| property(&resource))
+    }
+}
+
+impl ResourceFiles {
+    pub const fn new(index: Rc<ResourceIndex>, entry: IndexEntry) -> Self {
+        Self { index, entry }
+    }
+
+    fn get(&self, property: OfFiles) -> Dynamic {
+        self.index.files_of(self.entry).map_or(Dynamic::UNIT, |files| property(&files))
+    }
+}
+
+impl PartialEq for Resource {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.index, &other.index) && self.entry == other.entry
+    }
+}
+
+impl PartialEq for ResourceFiles {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.index, &other.index) && self.entry == other.entry
+    }
+}
+
+impl fmt::Debug for Resource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let resource = self.index.resource_of(self.entry);
+        let (kind, guid) = resource.map_or(("", ""), |resource| (resource.kind(), resource.guid()));
+        write!(f, "{kind} {guid}")
+    }
+}
+
+impl fmt::Debug for ResourceFiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let files = self.index.files_of(self.entry);
+        write!(f, "files of {}", files.map_or("", |files| files.guid()))
+    }
+}
+
+/// Makes resources and their files known to an engine.
+pub(super) fn register(engine: &mut Engine) {
+    engine.register_type_with_name::<Resource>("Resource");
+    for &(name, property) in RESOURCE {
+        engine.register_get(name, move |resource: &mut Resource| resource.get(property));
+    }
+    engine.register_type_with_name::<ResourceFiles>("ResourceFile");
+    for &(name, property) in FILES {
+        engine.register_get(name, move |files: &mut ResourceFiles| files.get(property));
+    }
+    engine
+        .register_fn("==", |a: Resource, b: Resource| a == b)
+        .register_fn("!=", |a: Resource, b: Resource| a != b)
+        .register_fn("==", |a: ResourceFiles, b: ResourceFiles| a == b)
+        .register_fn("!=", |a: ResourceFiles, b: ResourceFiles| a != b);
+    for name in [rhai::FUNC_TO_STRING, rhai::FUNC_TO_DEBUG] {
+        engine
+            .register_fn(name, |resource: &mut Resource| format!("{resource:?}"))
+            .register_fn(name, |files: &mut ResourceFiles| format!("{files:?}"));
+    }
+}

@@ -1,0 +1,221 @@
+//! The metadata of a new package: what its author wrote, with the files that are there.
+
+use assay_document::format::Algorithm;
+use assay_document::text::IssueCode;
+use assay_document::text::json::tree::ast::{Object, Value};
+use assay_report::{Diagnostics, Problem};
+use assay_zip::{ZipFault, check_name, twins};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::json::{get, parse, write, write_list, write_map, write_text};
+use super::listed::FileEntry;
+use super::metadata::Metadata;
+use super::own::{long_place, reserved};
+use super::remarks::Remarks;
+use super::{METADATA, PackageLimits};
+
+/// A file for a new package.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct NewFile {
+    /// Its path in the package.
+    pub path: String,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Its hash in hexadecimal digits; `None` while it is not known.
+    pub hash: Option<String>,
+}
+
+/// The metadata of a new package, and the hash algorithm of each of its files.
+#[derive(Clone, Debug)]
+pub struct Creation {
+    /// The text of the metadata; `None` if there are problems.
+    pub metadata: Option<String>,
+    /// The diagnostics about the given metadata and the files.
+    pub diagnostics: Diagnostics,
+    /// Warnings about given sizes and hashes that are not those of the files, once the hashes of the files are known.
+    pub replaced: Diagnostics,
+    /// The hash algorithm of each file: that of the given hash, if there is one.
+    pub algorithms: Vec<Algorithm>,
+}
+
+/// The key of the list of files.
+const FILES: &str = "revisionFiles";
+
+/// Lists `files` in the metadata `text`, which was read from `path`. All other content is kept, except comments; an
+/// entry of a listed file keeps its other keys. A hash has the algorithm of the hash that is given there, otherwise
+/// MD5; `algorithm` overrides both.
+#[must_use]
+pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algorithm>) -> Creation {
+    let (mut remarks, mut replaced) = (Remarks::default(), Remarks::default());
+    let mut algorithms = vec![algorithm.unwrap_or(Algorithm::Md5); files.len()];
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let metadata = if let Ok(Value::Object(root)) = parse(text) {
+        let read = Metadata::of(&root, &mut remarks);
+        if let Some(data) = &read.data
+            && let Some(message) = long_place(&data.triple, files.iter().map(|file| &*file.path))
+        {
+            remarks.fault(IssueCode::PackagePlaceLong, message, data.span);
+        }
+        let mut given: FxHashMap<&str, usize> = FxHashMap::default();
+        for (at, entry) in read.files.iter().enumerate() {
+            given.insert(&entry.path, at);
+        }
+        for (file, kind) in files.iter().zip(&mut algorithms) {
+            let Some(entry) = given.get(&*file.path).map(|at| &read.files[*at]) else { continue };
+            if algorithm.is_none() {
+                *kind = entry.hash.as_ref().map_or(*kind, |(hash, _)| hash.algorithm);
+            }
+            tell_replaced(file, entry, &mut replaced);
+        }
+        filled(&root, files, &algorithms, &read, &mut remarks)
+    } else {
+        Metadata::read(text, &mut remarks);
+        None
+    };
+    let mut diagnostics = remarks.placed(text, path);
+    let replaced = replaced.placed(text, path);
+    diagnostics.problems.extend(impossible(files));
+    diagnostics.warnings.extend(beyond_limits(files, metadata.as_deref().unwrap_or_default()));
+    Creation { metadata: metadata.filter(|_| diagnostics.problems.is_empty()), diagnostics, replaced, algorithms }
+}
+
+/// Reports a given size and hash that are not those of the file: they were meant for another file.
+fn tell_replaced(NewFile { path, size, hash: found }: &NewFile, entry: &FileEntry, replaced: &mut Remarks) {
+    let Some(found) = found else { return };
+    let FileEntry { size: said, hash, .. } = entry;
+    let sizes = said.iter().copied().chain(hash.iter().filter_map(|(hash, span)| Some((hash.size?, *span))));
+    for (said, span) in sizes.filter(|(said, _)| said != size) {
+        replaced.warn(
+            IssueCode::PackageSize,
+            format!("`{path}` has {size} bytes, and {said} are replaced by that"),
+            span,
+        );
+    }
+    if let Some((hash, span)) = hash
+        && hash.digits.len() == found.len()
+        && hash.digits != *found
+    {
+        let kind = hash.algorithm.name();
+        replaced.warn(
+            IssueCode::PackageHash,
+            format!("`{path}` has the {kind} {found}, which replaces another one"),
+            *span,
+        );
+    }
+}
+
+fn filled(
+    root: &Object<'_>,
+    files: &[NewFile],
+    algorithms: &[Algorithm],
+    read: &Metadata,
+    remarks: &mut Remarks,
+) -> Option<String> {
+    let mut sorted: Vec<(&NewFile, Algorithm)> = files.iter().zip(algorithms.iter().copied()).collect();
+    sorted.sort_by_key(|(file, _)| &*file.path);
+    let paths: FxHashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    for entry in read.files.iter().filter(|entry| !paths.contains(entry.path.as_str())) {
+        let message = format!("`{}` is listed, and there is no such file", entry.path);
+        remarks.fault(IssueCode::PackageFileMissing, message, entry.path_span);
+    }
+    get(root, "data")?;
+    let known = entries_of(root);
+    let listed: Vec<_> = sorted.into_iter().map(|file| (file, known.get(file.0.path.as_str()).copied())).collect();
+    let mut out = String::new();
+    let keys = root.properties.iter().map(|member| (member.name.as_str(), Some(&member.value)));
+    let added = get(root, FILES).is_none().then_some((FILES, None));
+    let write_files =
+        |out: &mut String| write_list(out, &listed, 1, |out, (file, entry)| write_entry(out, *file, *entry));
+    write_map(
+        &mut out,
+        0,
+        keys.chain(added).map(|(key, value)| {
+            (key, move |out: &mut String| match value {
+                Some(value) if key != FILES => write(out, value, 1),
+                _ => write_files(out),
+            })
+        }),
+    );
+    out.push('\n');
+    Some(out)
+}
+
+/// Returns problems about files that no package may have, because it could not be unpacked.
+fn impossible(files: &[NewFile]) -> Vec<Problem> {
+    let problem = |at: usize, fault: &ZipFault| {
+        let path = &files[at].path;
+        let message = format!("`{}` cannot be in a package: {fault}", path.escape_debug());
+        Problem::new(IssueCode::PackageName, message).in_file(path)
+    };
+    let fault = |file: &NewFile| {
+        let reserved = || Some(ZipFault::NameReserved(reserved(&file.path)?.to_owned()));
+        check_name(&file.path).err().or_else(reserved)
+    };
+    let names = files.iter().enumerate().filter_map(|(at, file)| Some(problem(at, &fault(file)?)));
+    // The metadata stand in front, so that whatever has their name is told.
+    let together = twins([METADATA].into_iter().chain(files.iter().map(|file| file.path.as_str())));
+    names.chain(together.iter().map(|(at, fault)| problem(at.saturating_sub(1), fault))).collect()
+}
+
+/// Returns warnings about numbers that exceed the default limits: the package is refused wherever no higher limit is
+/// set.
+fn beyond_limits(files: &[NewFile], metadata: &str) -> Vec<Problem> {
+    let limits = PackageLimits::default();
+    let (count, length) = (files.len() as u64 + 1, metadata.len() as u64);
+    let size = files.iter().fold(length, |sum, file| sum.saturating_add(file.size));
+    [
+        (count, limits.zip.members, "members"),
+        (size, limits.zip.unpacked, "bytes"),
+        (length, limits.metadata, "bytes of metadata"),
+    ]
+    .into_iter()
+    .filter(|(number, limit, _)| number > limit)
+    .map(|(number, limit, what)| {
+        let message =
+            format!("the package has {number} {what}, and more than {limit} are refused unless a limit is set");
+        Problem::new(IssueCode::PackageLimit, message)
+    })
+    .collect()
+}
+
+/// Returns the entries of the files that are already listed, by their paths.
+fn entries_of<'o, 't>(root: &'o Object<'t>) -> FxHashMap<&'o str, &'o Object<'t>> {
+    let Some(Value::Array(list)) = get(root, FILES).map(|property| &property.value) else {
+        return FxHashMap::default();
+    };
+    let entry = |element: &'o Value<'t>| {
+        let Value::Object(object) = element else { return None };
+        let Value::StringLit(path) = &get(object, "path")?.value else { return None };
+        Some((path.value.as_ref(), object))
+    };
+    list.elements.iter().filter_map(entry).collect()
+}
+
+/// Writes the entry of a file: first its existing keys in their order, then the new ones.
+fn write_entry(out: &mut String, (file, algorithm): (&NewFile, Algorithm), entry: Option<&Object<'_>>) {
+    // As long as it will be, until it is known.
+    let digits = file.hash.clone().unwrap_or_else(|| "0".repeat(algorithm.digits()));
+    let hash = if algorithm == Algorithm::Md5 { format!("{} {digits}", file.size) } else { digits };
+    let known = |key: &str| match key {
+        "path" => Some((true, file.path.clone())),
+        "size" => Some((false, file.size.to_string())),
+        "hash" => Some((true, hash.clone())),
+        _ => None,
+    };
+    let old = entry.into_iter().flat_map(|object| &object.properties);
+    let old = old.map(|member| (member.name.as_str(), Some(&member.value)));
+    let is_new = |key: &&str| entry.is_none_or(|object| get(object, key).is_none());
+    let new = ["path", "size", "hash"].into_iter().filter(is_new).map(|key| (key, None));
+    write_map(
+        out,
+        2,
+        old.chain(new).map(|(key, value)| {
+            (key, move |out: &mut String| match (known(key), value) {
+                (Some((true, text)), _) => write_text(out, &text),
+                (Some((false, number)), _) => out.push_str(&number),
+                (None, Some(value)) => write(out, value, 3),
+                (None, None) => {}
+            })
+        }),
+    );
+}

@@ -1,0 +1,138 @@
+//! The facts about a package that a project needs, and the conflicts between packages in one project.
+
+use assay_document::source::twin_difference;
+use assay_document::text::IssueCode;
+use assay_report::{Diagnostics, Problem};
+use assay_zip::folded;
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+use super::metadata::Dependency;
+use super::said::said;
+use super::{METADATA, Package, Triple};
+
+/// The facts about a package that a project needs.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Facts {
+    /// The path of its archive.
+    pub path: String,
+    /// Its name.
+    pub triple: Triple,
+    /// The packages that it needs.
+    pub dependencies: Vec<Dependency>,
+    /// Its files, in the order of their paths.
+    pub content: Vec<File>,
+}
+
+/// A file of a package, with the properties by which it is compared with others.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct File {
+    /// Its path.
+    pub path: String,
+    /// Its size in bytes, and its checksum; `None` for the metadata.
+    pub sum: Option<(u64, u32)>,
+    /// The digits of its hash, once it has been checked; for the metadata, of a hash of their content.
+    pub digits: Option<String>,
+}
+
+impl File {
+    /// Returns true if it is the same file as another one; `None` if it seems so, and no hash confirms it.
+    fn is(&self, other: &Self) -> Option<bool> {
+        if self.path != other.path || self.sum != other.sum {
+            return Some(false);
+        }
+        match (&self.digits, &other.digits) {
+            (Some(a), Some(b)) if a.len() == b.len() => Some(a == b),
+            _ => None,
+        }
+    }
+
+    fn min_path<'f>(&'f self, other: &'f Self) -> &'f str {
+        self.path.as_str().min(&other.path)
+    }
+}
+
+impl Package {
+    /// Returns the facts about the package; `None` if it does not say which revision it is. Its files are identified by
+    /// their hashes once it has been checked, and by their checksums before.
+    #[must_use]
+    pub fn facts(&self) -> Option<Facts> {
+        let triple = self.metadata().data.as_ref()?.triple.clone();
+        let members = self.members().iter().enumerate().filter(|(_, member)| !member.is_folder());
+        let content = members.map(|(at, member)| {
+            let path = member.name.to_string();
+            if path == METADATA {
+                return File { path, sum: None, digits: Some(said(self.text())) };
+            }
+            File { path, sum: Some((member.size, member.crc)), digits: self.digits(at) }
+        });
+        let mut content: Vec<File> = content.collect();
+        content.sort_by(|a, b| a.path.cmp(&b.path));
+        Some(Facts {
+            path: self.path().to_owned(),
+            triple,
+            dependencies: self.metadata().dependencies.clone(),
+            content,
+        })
+    }
+}
+
+/// Reports packages that cannot be in a project together: two with the same name and different content, or two whose
+/// places are the same on some systems. If a package occurs twice with the same content, that is a warning.
+#[must_use]
+pub fn conflicts(packages: &[Facts]) -> Diagnostics {
+    let mut told = Diagnostics::default();
+    let mut first: FxHashMap<&Triple, &Facts> = FxHashMap::default();
+    let mut places: FxHashMap<String, &Facts> = FxHashMap::default();
+    for package in packages {
+        let triple = &package.triple;
+        let Some(other) = first.get(triple) else {
+            first.insert(triple, package);
+            let near = places.entry(folded(&triple.place())).or_insert(package);
+            if near.triple != *triple {
+                let difference = twin_difference(&triple.place(), &near.triple.place());
+                let message = format!("this is {triple}, and `{}` has nearly its place, {difference}", near.path);
+                told.problems.push(Problem::new(IssueCode::PackagePlace, message).in_file(&package.path));
+            }
+            continue;
+        };
+        let path = &other.path;
+        let known = match likeness(&package.content, &other.content) {
+            PackageLikeness::Not(file) => {
+                let message =
+                    format!("this is {triple}, as `{path}` is, and their content differs: `{}`", file.escape_debug());
+                told.problems.push(Problem::new(IssueCode::PackageConflict, message).in_file(&package.path));
+                continue;
+            }
+            PackageLikeness::AsFarAsKnown => ", as far as sizes and checksums (CRC-32) tell",
+            PackageLikeness::Same => "",
+        };
+        let message = format!("this is {triple}, as `{path}` is, and their content is the same{known}");
+        told.warnings.push(Problem::new(IssueCode::PackageAgain, message).in_file(&package.path));
+    }
+    told.settle();
+    told
+}
+
+/// The result of comparing two packages.
+enum PackageLikeness<'f> {
+    /// They differ in that file.
+    Not(&'f str),
+    /// They are the same as far as that can be told: not all files are known by hashes of one kind.
+    AsFarAsKnown,
+    Same,
+}
+
+/// Looks for the first file that two packages do not have in common. The metadata, which list all files, are returned
+/// only if no other file differs.
+fn likeness<'f>(one: &'f [File], other: &'f [File]) -> PackageLikeness<'f> {
+    let pairs = || one.iter().zip(other);
+    let differing = pairs().find(|(a, b)| a.is(b) == Some(false) && a.path != METADATA).map(|(a, b)| a.min_path(b));
+    let longer = if one.len() > other.len() { one } else { other };
+    let differing = differing.or_else(|| longer.get(one.len().min(other.len())).map(|file| &*file.path));
+    match differing.or_else(|| pairs().find(|(a, b)| a.is(b) == Some(false)).map(|(a, _)| &*a.path)) {
+        Some(path) => PackageLikeness::Not(path),
+        None if pairs().all(|(a, b)| a.is(b).is_some()) => PackageLikeness::Same,
+        None => PackageLikeness::AsFarAsKnown,
+    }
+}

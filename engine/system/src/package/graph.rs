@@ -1,0 +1,93 @@
+//! Which packages need which: what is missing, what is not in use, what goes in circles.
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+use super::{Dependency, Facts, Triple};
+use crate::circles;
+
+/// Packages and their needs.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageGraph"))]
+pub struct Graph {
+    /// The packages that are there, in the order in which they were given, and behind them those that are only needed.
+    pub packages: Vec<Node>,
+    /// Which of them need which.
+    pub needs: Vec<Need>,
+}
+
+/// A package.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageNode"))]
+#[serde(rename_all = "camelCase")]
+pub struct Node {
+    /// Its name.
+    #[serde(flatten)]
+    pub triple: Triple,
+    /// Where it is; nothing when it is missing.
+    pub path: Option<String>,
+    /// The circle that it is a part of, from 1.
+    pub circle: Option<usize>,
+}
+
+/// That one package needs another.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageNeed"))]
+#[serde(rename_all = "camelCase")]
+pub struct Need {
+    /// The package that needs it, as an index into the list of packages.
+    pub from: usize,
+    /// The package that is needed.
+    pub to: usize,
+    /// Whether it is in use.
+    pub active: bool,
+    /// Whether both belong to one circle.
+    pub in_circle: bool,
+}
+
+impl Graph {
+    /// The graph over these packages. Several with one name are one, which needs what any of them needs.
+    #[must_use]
+    pub fn of(packages: &[Facts]) -> Self {
+        let mut graph = Self::default();
+        let mut places: FxHashMap<&Triple, usize> = FxHashMap::default();
+        for package in packages {
+            places.entry(&package.triple).or_insert_with(|| graph.add(&package.triple, Some(&package.path)));
+        }
+        let mut known: FxHashMap<(usize, usize), usize> = FxHashMap::default();
+        for package in packages {
+            let from = places[&package.triple];
+            for Dependency { triple, active, .. } in &package.dependencies {
+                let to = *places.entry(triple).or_insert_with(|| graph.add(triple, None));
+                let place = *known.entry((from, to)).or_insert(graph.needs.len());
+                if let Some(need) = graph.needs.get_mut(place) {
+                    need.active |= active;
+                } else {
+                    graph.needs.push(Need { from, to, active: *active, in_circle: false });
+                }
+            }
+        }
+        graph.find_circles();
+        graph
+    }
+
+    fn add(&mut self, triple: &Triple, path: Option<&str>) -> usize {
+        self.packages.push(Node { triple: triple.clone(), path: path.map(str::to_owned), circle: None });
+        self.packages.len() - 1
+    }
+
+    fn find_circles(&mut self) {
+        let mut next = vec![Vec::new(); self.packages.len()];
+        // What is not in use need not be there first.
+        for need in self.needs.iter().filter(|need| need.active) {
+            next[need.from].push(need.to);
+        }
+        for (node, circle) in self.packages.iter_mut().zip(circles(&next)) {
+            node.circle = circle;
+        }
+        for need in &mut self.needs {
+            let circle = self.packages[need.from].circle;
+            need.in_circle = need.active && circle.is_some() && circle == self.packages[need.to].circle;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! A file that a package lists.
+
+use assay_document::format::Algorithm;
+use assay_document::text::Span;
+
+/// An entry of `revisionFiles`: the properties of one file.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct FileEntry {
+    /// Its path in the archive.
+    pub path: String,
+    /// The place of the path in the metadata.
+    pub path_span: Span,
+    /// Its size in bytes, and the place of the size.
+    pub size: Option<(u64, Span)>,
+    /// Its hash, and the place of the hash.
+    pub hash: Option<(Hash, Span)>,
+    /// The path that it was published from.
+    pub src_path: Option<String>,
+}
+
+/// A hash as metadata has it: `<size> <md5>`, or the digits alone.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Hash {
+    /// The size that stands in front.
+    pub size: Option<u64>,
+    /// How it is computed.
+    pub algorithm: Algorithm,
+    /// Its digits, in small letters.
+    pub digits: String,
+}
+
+impl Hash {
+    /// Reads one; `None` when it is none.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (size, digits) = match text.split_once(' ') {
+            Some((size, digits)) => (Some(whole_number(size)?), digits),
+            None => (None, text),
+        };
+        let algorithm = Algorithm::of_digits(digits.len())?;
+        let is_hexadecimal = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_hexadecimal.then(|| Self { size, algorithm, digits: digits.to_ascii_lowercase() })
+    }
+}
+
+/// A whole number in digits.
+pub fn whole_number(text: &str) -> Option<u64> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { text.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_document::format::Algorithm;
+
+    use super::Hash;
+
+    const MD5: &str = "03856a554f964226dff4052342741ea8";
+
+    #[test]
+    fn a_hash_is_known_by_its_length() {
+        let parse = |text: &str| Hash::parse(text).map(|hash| (hash.size, hash.algorithm));
+        for (text, expected) in [
+            (format!("1814092 {MD5}"), Some((Some(1_814_092), Algorithm::Md5))),
+            (MD5.to_uppercase(), Some((None, Algorithm::Md5))),
+            (format!("{MD5}12345678"), Some((None, Algorithm::Sha1))),
+            (format!("7 {MD5}{MD5}"), Some((Some(7), Algorithm::Sha256))),
+            (String::new(), None),
+            (MD5[1..].to_owned(), None),
+            (format!("x {MD5}"), None),
+            (format!("-1 {MD5}"), None),
+            (format!("1  {MD5}"), None),
+            (MD5.replace('a', "g"), None),
+        ] {
+            assert_eq!(parse(&text), expected, "{text}");
+        }
+    }
+}

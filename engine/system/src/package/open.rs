@@ -1,0 +1,339 @@
+//! A package: its archive, its metadata, and the problems of both.
+
+use std::collections::BTreeMap;
+
+use assay_document::format::Algorithm;
+use assay_document::source::{Source, SourceError};
+use assay_document::text::IssueCode;
+use assay_report::{Diagnostics, Problem, ProblemCode};
+use assay_zip::{Archive, ArchiveLimits, INSIDE, Member, Unpacker, ZipFault};
+
+use super::METADATA;
+use super::compare::compare;
+use super::metadata::{Metadata, read};
+use super::own::{long_place, reserved};
+use super::remarks::Remarks;
+use super::verify::{MemberOutcome, UnpackBatch, UnpackTask};
+
+/// The maximum number of members that are reported with one kind of problem. A user who corrects them checks all
+/// members again.
+const MOST: usize = 1000;
+
+/// The resources that a package may use.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct PackageLimits {
+    /// The limits of its archive.
+    pub zip: ArchiveLimits,
+    /// Bytes of `metadata.json`.
+    pub metadata: u64,
+}
+
+impl Default for PackageLimits {
+    fn default() -> Self {
+        Self { zip: ArchiveLimits::default(), metadata: 16 << 20 }
+    }
+}
+
+impl PackageLimits {
+    /// The names of all limits, each with a description of the limited number.
+    pub const NAMES: [(&str, &str); 6] = [
+        ("members", "members of the archive"),
+        ("unpacked", "bytes that all members unpack to"),
+        ("ratio", "times its packed bytes that a member of more than 1 MiB may unpack to"),
+        ("total_ratio", "times their packed bytes that all members of more than 1 GiB may unpack to"),
+        ("directory", "bytes of the archive's directory"),
+        ("metadata", "bytes of `metadata.json`"),
+    ];
+
+    /// Returns the problem that the metadata have `size` bytes, which are too many.
+    #[must_use]
+    pub fn refuse_metadata(&self, size: u64) -> Problem {
+        let message = format!("`{METADATA}` has {size} bytes, and the limit `metadata` is {}", self.metadata);
+        Problem::new(IssueCode::PackageLimitMetadata, message)
+    }
+
+    /// Sets the limit of that name. Returns false if there is no such limit.
+    pub fn set(&mut self, name: &str, value: u64) -> bool {
+        let place = match name {
+            "members" => &mut self.zip.members,
+            "unpacked" => &mut self.zip.unpacked,
+            "ratio" => &mut self.zip.ratio,
+            "total_ratio" => &mut self.zip.total_ratio,
+            "directory" => &mut self.zip.directory,
+            "metadata" => &mut self.metadata,
+            _ => return false,
+        };
+        *place = value;
+        true
+    }
+}
+
+/// An opened package.
+#[derive(Clone, Debug)]
+pub struct Package {
+    path: String,
+    members: Vec<Member>,
+    /// The faults of members that must never be unpacked: the index of a member and its fault, in the order of the
+    /// members.
+    refused: Vec<(usize, ZipFault)>,
+    /// The index of each member's entry in the metadata.
+    entries: Vec<Option<usize>>,
+    metadata: Metadata,
+    /// The text of the metadata, for places in it.
+    text: String,
+    told: Diagnostics,
+    /// The outcomes of the members that were checked, by their indices.
+    outcomes: BTreeMap<usize, Result<Option<String>, (ProblemCode, String)>>,
+}
+
+impl Package {
+    /// Opens the package at `path` in `source`: reads its directory and its metadata, and no other member. Their
+    /// problems are in [`Package::diagnostics`].
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn open(path: &str, source: &dyn Source, limits: &PackageLimits) -> Result<Self, SourceError> {
+        let mut package = Self {
+            path: path.to_owned(),
+            members: Vec::new(),
+            refused: Vec::new(),
+            entries: Vec::new(),
+            metadata: Metadata::default(),
+            text: String::new(),
+            told: Diagnostics::default(),
+            outcomes: BTreeMap::new(),
+        };
+        match Archive::open(path, source, &limits.zip) {
+            Ok(archive) => package.take(archive),
+            Err(ZipFault::Source(error)) => return Err(error),
+            Err(fault) => {
+                let message = format!("the package is refused: {fault}");
+                package.told.problems.push(Problem::new(fault.code(), message).in_file(path));
+                return Ok(package);
+            }
+        }
+        if package.read_metadata(source, limits)? {
+            package.compare();
+        }
+        Ok(package)
+    }
+
+    fn take(&mut self, archive: Archive) {
+        let (members, faults) = archive.into_parts();
+        self.members = members;
+        self.refused = faults;
+        let is_sound = |at: &usize| self.fault(*at).is_none();
+        let of_tools = (0..self.members.len()).filter(is_sound).filter_map(|at| {
+            let part = reserved(&self.members[at].name)?;
+            Some((at, ZipFault::NameReserved(part.to_owned())))
+        });
+        let of_tools: Vec<_> = of_tools.collect();
+        self.refused.extend(of_tools);
+        self.refused.sort_by_key(|(at, _)| *at);
+        let refusals = self.refused.iter().map(|(at, fault)| self.refusal(*at, fault.code(), &fault.to_string()));
+        self.told.problems = self.capped(refusals);
+        let guessed = self.members.iter().filter(|member| member.is_in_code_page()).map(|member| {
+            let name = member.name.escape_debug();
+            let message =
+                format!("the archive states no encoding of the name `{name}`, which was read as code page 437");
+            Problem::new(IssueCode::PackageNameEncoding, message).in_file(self.inside(&member.name))
+        });
+        self.told.warnings = self.capped(guessed);
+    }
+
+    /// Returns at most [`MOST`] problems of members, and one about the number of those that are left out.
+    fn capped(&self, mut problems: impl Iterator<Item = Problem>) -> Vec<Problem> {
+        let mut told: Vec<Problem> = problems.by_ref().take(MOST).collect();
+        let left = problems.count();
+        if left > 0 {
+            let message = format!("{left} more of its members are left out");
+            told.push(Problem::new(IssueCode::PackageMore, message).in_file(&self.path));
+        }
+        told
+    }
+
+    /// Reads the metadata. Returns false if they are missing or cannot be read.
+    fn read_metadata(&mut self, source: &dyn Source, limits: &PackageLimits) -> Result<bool, SourceError> {
+        let Some(at) = self.members.iter().position(|member| *member.name == *METADATA) else {
+            let problem = self.without_metadata();
+            self.told.problems.push(problem);
+            return Ok(false);
+        };
+        let path = self.inside(METADATA);
+        let member = &self.members[at];
+        if self.fault(at).is_some() {
+            return Ok(false);
+        }
+        if member.size > limits.metadata {
+            self.told.problems.push(limits.refuse_metadata(member.size).in_file(path));
+            return Ok(false);
+        }
+        let bytes = match Unpacker::default().whole(&self.path, source, member) {
+            Ok(bytes) => bytes,
+            Err(ZipFault::Source(error)) => return Err(error),
+            Err(fault) => {
+                self.outcomes.insert(at, Err((fault.code().into(), fault.to_string())));
+                return Ok(false);
+            }
+        };
+        let mut remarks = Remarks::default();
+        let (text, metadata) = read(bytes, &mut remarks);
+        self.told.extend(remarks.placed(&text, &path));
+        self.text = text;
+        // Where the file itself cannot be read, nothing can be said of what it lists.
+        let is_read = metadata.is_some();
+        self.metadata = metadata.unwrap_or_default();
+        Ok(is_read)
+    }
+
+    fn without_metadata(&self) -> Problem {
+        let problem = Problem::new(IssueCode::PackageNoMetadata, format!("the package has no `{METADATA}` at its top"));
+        let is_like = |member: &&Member| member.name.to_ascii_lowercase().ends_with(METADATA);
+        match self.members.iter().find(is_like) {
+            Some(other) => problem.help(format!("it has `{}`: move it there", other.name)),
+            None => problem,
+        }
+        .in_file(&self.path)
+    }
+
+    fn compare(&mut self) {
+        let mut remarks = Remarks::default();
+        let compared = compare(&self.members, &self.metadata, &mut remarks);
+        if let Some(data) = &self.metadata.data
+            && let Some(message) = long_place(&data.triple, self.members.iter().map(|member| &*member.name))
+        {
+            remarks.fault(IssueCode::PackagePlaceLong, message, data.span);
+        }
+        self.told.extend(remarks.placed(&self.text, &self.inside(METADATA)));
+        // One that is refused is told already, and cannot be listed.
+        let unlisted = compared.unlisted.into_iter().filter(|at| self.fault(*at).is_none()).map(|at| {
+            let name = &self.members[at].name;
+            let message = format!("`{name}` is in the package, and `revisionFiles` does not list it");
+            Problem::new(IssueCode::PackageUnlisted, message).in_file(self.inside(name))
+        });
+        let unlisted = self.capped(unlisted);
+        self.told.warnings.extend(unlisted);
+        self.entries = compared.entries;
+        let is_unhashed = |at: &usize| {
+            let entry = self.entry(*at);
+            entry.is_some_and(|entry| entry.hash.is_none())
+        };
+        let unhashed = (0..self.members.len()).filter(is_unhashed).count();
+        if unhashed > 0 {
+            let message = format!(
+                "of {unhashed} of {} files no hash is listed, so nothing tells whether they are those that were sent",
+                self.metadata.files.len()
+            );
+            self.told.hints.push(Problem::new(IssueCode::PackageUnhashed, message).in_file(self.inside(METADATA)));
+        }
+    }
+
+    /// The path that it was opened at.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The members of its archive.
+    #[must_use]
+    pub fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    /// Returns the metadata of the package.
+    #[must_use]
+    pub const fn metadata(&self) -> &Metadata {
+        &self.metadata
+    }
+
+    /// The text of the metadata.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the fault of the member at that index in the directory. A member with a fault must never be unpacked.
+    pub(super) fn fault(&self, at: usize) -> Option<&ZipFault> {
+        let found = self.refused.binary_search_by_key(&at, |(at, _)| *at);
+        found.ok().map(|place| &self.refused[place].1)
+    }
+
+    /// Returns the hash of the member at that index, once it has been checked.
+    pub(super) fn digits(&self, at: usize) -> Option<String> {
+        self.outcomes.get(&at)?.as_ref().ok()?.clone()
+    }
+
+    /// Returns the entry of the member at that index in `revisionFiles`.
+    #[must_use]
+    pub fn entry(&self, at: usize) -> Option<&super::FileEntry> {
+        self.metadata.files.get((*self.entries.get(at)?)?)
+    }
+
+    /// Returns the rest of the check, in batches of about `bytes` bytes each.
+    ///
+    /// # Panics
+    /// Never: a member comes behind the batch that was begun for it.
+    #[must_use]
+    pub fn batches(&self, bytes: u64) -> Vec<UnpackBatch> {
+        /// The cost of opening a member, as the number of bytes that could be read in the same time.
+        const EACH: u64 = 4096;
+        let mut batches: Vec<UnpackBatch> = Vec::new();
+        let mut room = 0;
+        for (at, member) in self.members.iter().enumerate() {
+            if self.fault(at).is_some() {
+                continue;
+            }
+            if room == 0 {
+                batches.push(UnpackBatch { path: self.path.clone(), tasks: Vec::new() });
+                room = bytes;
+            }
+            let listed = self.entry(at).and_then(|entry| Some(entry.hash.as_ref()?.0.algorithm));
+            // A file that nobody lists has to be told from one of another package, too.
+            let is_file = !member.is_folder() && *member.name != *METADATA;
+            let algorithm = listed.or(is_file.then_some(Algorithm::Sha256));
+            // An archive with a fault may say any size.
+            room = room.saturating_sub(member.size.saturating_add(EACH));
+            let task = UnpackTask { at, member: member.clone(), algorithm };
+            batches.last_mut().expect("one was just begun").tasks.push(task);
+        }
+        batches
+    }
+
+    /// Adds the outcomes of a batch.
+    pub fn settle(&mut self, outcomes: Vec<MemberOutcome>) {
+        self.outcomes.extend(outcomes.into_iter().map(|MemberOutcome { at, found }| (at, found)));
+    }
+
+    /// Returns the diagnostics of the package so far. They are complete when the outcomes of all batches were passed to
+    /// [`Package::settle`].
+    #[must_use]
+    pub fn diagnostics(&self) -> Diagnostics {
+        let mut told = self.told.clone();
+        let mut remarks = Remarks::default();
+        let refusal = |(at, found): (&usize, &Result<_, (ProblemCode, String)>)| {
+            found.as_ref().err().map(|(code, message)| self.refusal(*at, code.clone(), message))
+        };
+        told.problems.extend(self.capped(self.outcomes.iter().filter_map(refusal)));
+        for (at, found) in &self.outcomes {
+            if let Ok(Some(digits)) = found
+                && let Some((hash, span)) = self.entry(*at).and_then(|entry| entry.hash.as_ref())
+                && hash.digits != *digits
+            {
+                let (name, kind) = (&self.members[*at].name, hash.algorithm.name());
+                let message = format!("`{name}` has the {kind} {digits}, and another one is listed");
+                remarks.fault(IssueCode::PackageHash, message, *span);
+            }
+        }
+        told.extend(remarks.placed(&self.text, &self.inside(METADATA)));
+        told.settle();
+        told
+    }
+
+    fn refusal(&self, at: usize, code: impl Into<ProblemCode>, fault: &str) -> Problem {
+        let name = &self.members[at].name;
+        Problem::new(code, format!("`{}` is refused: {fault}", name.escape_debug())).in_file(self.inside(name))
+    }
+
+    fn inside(&self, name: &str) -> String {
+        format!("{}{INSIDE}{name}", self.path)
+    }
+}

@@ -1,0 +1,74 @@
+//! Reads the metadata of a package into an element of the collection of packages.
+
+use assay_report::Diagnostics;
+use assay_zip::INSIDE;
+use serde::{Deserialize, Serialize};
+
+use super::metadata::{Dependency, METADATA, Metadata, UNREADABLE, read};
+use super::remarks::Remarks;
+use super::{FileEntry, Triple};
+
+/// A package, as it describes itself.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Packaged {
+    /// The path of its archive.
+    pub path: String,
+    /// Its name.
+    pub triple: Triple,
+    /// The packages that it needs.
+    pub needs: Vec<NeededPackage>,
+    /// The files that it lists.
+    pub files: Vec<PackedFile>,
+}
+
+/// A package that another one needs.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct NeededPackage {
+    /// Its name.
+    pub triple: Triple,
+    /// True if it is in use.
+    pub active: bool,
+}
+
+/// A file that a package lists.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct PackedFile {
+    /// Its path in the package.
+    pub path: String,
+    /// Its size in bytes, if the metadata has it.
+    pub size: Option<u64>,
+    /// The digits of its hash, if the metadata has it.
+    pub hash: Option<String>,
+    /// The path that it was published from, if the metadata has it.
+    pub src_path: Option<String>,
+}
+
+/// Reads the metadata `bytes` of the package at the path `archive`. Returns `None` if they do not give the revision,
+/// which is for rules to find.
+///
+/// # Errors
+/// The metadata cannot be read.
+pub(super) fn packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Packaged>, Diagnostics> {
+    let mut remarks = Remarks::default();
+    let (text, metadata) = read(bytes, &mut remarks);
+    let Metadata { data, dependencies, files } = metadata.unwrap_or_default();
+    let mut told = remarks.placed(&text, &format!("{archive}{INSIDE}{METADATA}"));
+    told.problems.retain(|problem| problem.code.known().is_some_and(|code| UNREADABLE.contains(&code)));
+    if !told.problems.is_empty() {
+        told.warnings.clear();
+        return Err(told);
+    }
+    let needed = |Dependency { triple, active, .. }| NeededPackage { triple, active };
+    let file = |FileEntry { path, size, hash, src_path, .. }| PackedFile {
+        path,
+        size: size.map(|(size, _)| size),
+        hash: hash.map(|(hash, _)| hash.digits),
+        src_path,
+    };
+    Ok(data.map(|data| Packaged {
+        path: archive.to_owned(),
+        triple: data.triple,
+        needs: dependencies.into_iter().map(needed).collect(),
+        files: files.into_iter().map(file).collect(),
+    }))
+}

@@ -1,0 +1,79 @@
+//! Faults and warnings about a text, each at its place.
+
+use assay_document::text::{Fault, IssueCode, LineIndex, Span};
+use assay_report::{Diagnostics, Excerpt, Problem};
+
+/// The maximum number of faults, and of warnings, that are reported for one text. A text with more of them was not
+/// written by hand.
+const MOST: usize = 1000;
+
+/// The faults and warnings about a text.
+#[derive(Debug, Default)]
+pub struct Remarks {
+    faults: Told,
+    warnings: Told,
+}
+
+#[derive(Debug, Default)]
+struct Told {
+    list: Vec<Fault>,
+    left: usize,
+}
+
+impl Told {
+    fn push(&mut self, fault: Fault) {
+        if self.list.len() < MOST {
+            self.list.push(fault);
+        } else {
+            self.left += 1;
+        }
+    }
+}
+
+impl Remarks {
+    /// Adds a fault.
+    #[cold]
+    pub fn fault(&mut self, code: IssueCode, message: impl Into<String>, span: Span) {
+        self.faults.push(Fault::new(code, message, span));
+    }
+
+    /// Like [`Self::fault`], for a fault that already exists.
+    #[cold]
+    pub fn refuse(&mut self, fault: Fault) {
+        self.faults.push(fault);
+    }
+
+    /// Adds a warning about content that a user should check.
+    #[cold]
+    pub fn warn(&mut self, code: IssueCode, message: impl Into<String>, span: Span) {
+        self.warnings.push(Fault::new(code, message, span));
+    }
+
+    /// Returns true if a fault with that code was added.
+    pub fn has(&self, code: IssueCode) -> bool {
+        self.faults.list.iter().any(|fault| fault.code == code)
+    }
+
+    /// Returns the faults and warnings with their lines and columns in `text`, the text of the file at `path`.
+    pub fn placed(self, text: &str, path: &str) -> Diagnostics {
+        if self.faults.list.is_empty() && self.warnings.list.is_empty() {
+            return Diagnostics::default();
+        }
+        let lines = LineIndex::new(text);
+        let problems = |told: Told| {
+            let left = (told.left > 0).then(|| {
+                Problem::new(IssueCode::PackageMore, format!("{} more of this file are left out", told.left))
+                    .in_file(path)
+            });
+            let placed = told.list.into_iter().map(|fault| place(fault, &lines, path));
+            placed.chain(left).collect()
+        };
+        Diagnostics { problems: problems(self.faults), warnings: problems(self.warnings), hints: Vec::new() }
+    }
+}
+
+fn place(fault: Fault, lines: &LineIndex<'_>, path: &str) -> Problem {
+    let region = lines.region(fault.span);
+    let problem = Problem::new(fault.code, fault.message).in_file(path).at(region, Some(Excerpt::new(lines, region)));
+    Problem { help: fault.help, ..problem }
+}

@@ -1,0 +1,95 @@
+//! Hashes the content of metadata, independently of how it is written.
+
+use assay_document::format::{Algorithm, Hasher};
+use assay_document::text::json::tree::ast::Value;
+
+use super::json::{self, write, write_text};
+use super::listed::whole_number;
+
+/// Lists whose order has no meaning.
+const SETS: [&str; 2] = ["dependency", "revisionFiles"];
+/// The keys of a file's entry that are not hashed: they are compared with the file itself.
+const OF_FILES: [&str; 2] = ["hash", "size"];
+
+/// Returns a hash that is equal for two metadata texts with the same content, not counting the sizes and hashes of
+/// files. Keys may be in another order, and a revision may be a number or a string.
+pub(super) fn said(text: &str) -> String {
+    let mut plain = String::new();
+    if let Ok(value) = json::parse(text) {
+        put(&mut plain, &value, &[]);
+    }
+    let mut hasher = Hasher::new(Algorithm::Sha256);
+    hasher.update(plain.as_bytes());
+    hasher.finish()
+}
+
+/// Writes a value that is below these keys.
+fn put(out: &mut String, value: &Value<'_>, keys: &[&str]) {
+    match value {
+        Value::Object(object) => {
+            let is_file = keys == ["revisionFiles"];
+            let mut members: Vec<_> = object.properties.iter().map(|it| (it.name.as_str(), &it.value)).collect();
+            members.retain(|(key, _)| !(is_file && OF_FILES.contains(key)));
+            members.sort_by_key(|(a, _)| *a);
+            out.push('{');
+            for (key, value) in members {
+                write_text(out, key);
+                put(out, value, &[keys, &[key]].concat());
+            }
+            out.push('}');
+        }
+        Value::Array(array) => {
+            let one = |element: &Value<'_>| {
+                let mut text = String::new();
+                put(&mut text, element, keys);
+                text
+            };
+            let mut elements: Vec<String> = array.elements.iter().map(one).collect();
+            if let [key] = keys
+                && SETS.contains(key)
+            {
+                elements.sort();
+            }
+            out.push('[');
+            out.extend(elements.iter().flat_map(|element| [element.as_str(), ","]));
+            out.push(']');
+        }
+        Value::NumberLit(_) | Value::StringLit(_) if matches!(keys, ["data" | "dependency", "revision"]) => {
+            let digits = match value {
+                Value::NumberLit(literal) => literal.value,
+                Value::StringLit(literal) => &literal.value,
+                _ => "",
+            };
+            match whole_number(digits) {
+                Some(number) => out.push_str(&number.to_string()),
+                None => write(out, value, 0),
+            }
+        }
+        other => write(out, other, 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::said;
+
+    #[test]
+    fn what_is_said_does_not_depend_on_how_it_is_written() {
+        let one =
+            r#"{"data": {"revision": 1, "tag": "a"}, "revisionFiles": [{"path": "a", "hash": "x"}, {"path": "b"}]}"#;
+        for (other, is_same) in [
+            (r#"{"revisionFiles": [{"path": "b"}, {"path": "a"}], "data": {"tag": "a", "revision": "001"}}"#, true),
+            (
+                r#"{"revisionFiles": [{"size": 1, "path": "b"}, {"path": "a"},], /* */ "data": {"tag": "a", "revision": 1}}"#,
+                true,
+            ),
+            (r#"{"revisionFiles": [{"path": "b"}, {"path": "c"}], "data": {"tag": "a", "revision": 1}}"#, false),
+            (r#"{"revisionFiles": [{"path": "b"}, {"path": "a"}], "data": {"tag": "b", "revision": 1}}"#, false),
+            (r#"{"revisionFiles": [{"path": "b"}, {"path": "a"}], "data": {"tag": "a", "revision": "1.0"}}"#, false),
+        ] {
+            assert_eq!(said(one) == said(other), is_same, "{other}");
+        }
+        assert_ne!(said(r#"{"metadata": [1, 2]}"#), said(r#"{"metadata": [2, 1]}"#), "a list of anything");
+        assert_ne!(said(r#"{"metadata": ["1,2"]}"#), said(r#"{"metadata": ["1", "2"]}"#));
+    }
+}

@@ -1,0 +1,105 @@
+//! Packages made for tests.
+
+use assay_document::format::Algorithm;
+use assay_document::source::MemorySource;
+use assay_report::{Diagnostics, Problem};
+use assay_zip::{CompressionMethod, Unpacker};
+
+use crate::package::{
+    METADATA, MemberOutcome, NewFile, Package, PackageLimits, PackedMember, Packer, ZipWriter, prepare, verify,
+};
+
+/// The metadata that an exporter writes, comments and a trailing comma included; no tool takes it for JSON by its name.
+pub const LAMP: &str = include_str!("lamp.metadata");
+
+/// An archive of these members, as they are.
+pub fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut writer = ZipWriter::default();
+    let mut bytes = Vec::new();
+    for (name, content) in members {
+        let (data, packed) = packed(content);
+        bytes.extend(writer.add(name, packed).unwrap());
+        bytes.extend(data);
+    }
+    bytes.extend(writer.finish());
+    bytes
+}
+
+fn packed(content: &[u8]) -> (Vec<u8>, PackedMember) {
+    for method in [CompressionMethod::Deflated, CompressionMethod::Stored] {
+        let mut packing = Packer::new(method, Algorithm::Md5);
+        let mut data: Vec<u8> = content.chunks(1000).flat_map(|part| packing.push(part)).collect();
+        let (rest, packed) = packing.finish();
+        data.extend(rest);
+        if !packed.is_in_vain() {
+            return (data, packed);
+        }
+    }
+    unreachable!("what is stored is not in vain")
+}
+
+/// A package of these files with this metadata, as the command makes it.
+pub fn create(metadata: &str, files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Diagnostics> {
+    let listed: Vec<NewFile> = files
+        .iter()
+        .map(|(path, content)| {
+            let (_, packed) = packed(content);
+            NewFile { path: path.clone(), size: packed.size, hash: Some(packed.hash) }
+        })
+        .collect();
+    let creation = prepare("meta.json", metadata, &listed, None);
+    let Some(text) = creation.metadata else { return Err(creation.diagnostics) };
+    let mut sorted: Vec<(&str, &[u8])> = files.iter().map(|(path, content)| (path.as_str(), &content[..])).collect();
+    sorted.sort_unstable();
+    sorted.push((METADATA, text.as_bytes()));
+    Ok(archive(&sorted))
+}
+
+/// A checked package.
+pub fn check(bytes: &[u8]) -> Package {
+    check_within(bytes, &PackageLimits::default())
+}
+
+/// A package that was checked within these limits.
+pub fn check_within(bytes: &[u8], limits: &PackageLimits) -> Package {
+    let source: MemorySource = [("p.zip", bytes)].into_iter().collect();
+    let mut package = Package::open("p.zip", &source, limits).expect("it can be read");
+    for batch in package.batches(1000) {
+        let outcomes = MemberOutcome::to_bytes(&verify(&batch, &source));
+        package.settle(MemberOutcome::from_bytes(&outcomes).unwrap());
+    }
+    package
+}
+
+/// All members of a package, its metadata aside.
+pub fn extract(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let source: MemorySource = [("p.zip", bytes)].into_iter().collect();
+    let package = check(bytes);
+    let files = package.members().iter().filter(|member| *member.name != *METADATA);
+    files
+        .map(|member| {
+            let content = Unpacker::default().whole("p.zip", &source, member).unwrap();
+            (member.name.to_string(), content)
+        })
+        .collect()
+}
+
+/// The metadata of a package as it is in it.
+pub fn metadata_of(bytes: &[u8]) -> String {
+    let source: MemorySource = [("p.zip", bytes)].into_iter().collect();
+    let package = check(bytes);
+    let member = package.members().iter().find(|member| *member.name == *METADATA).unwrap();
+    String::from_utf8(Unpacker::default().whole("p.zip", &source, member).unwrap()).unwrap()
+}
+
+/// What is said, each in a line: `error path:line:column code message`.
+pub fn told(diagnostics: &Diagnostics) -> Vec<String> {
+    let line = |kind: &str, problem: &Problem| {
+        let Problem { code, message, help, path, region, .. } = problem;
+        let place = region.map(|region| format!(":{}:{}", region.start.line, region.start.column));
+        let help = help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+        format!("{kind} {}{} {code} {message}{help}", path.as_deref().unwrap_or("-"), place.unwrap_or_default())
+    };
+    let problems = diagnostics.problems.iter().map(|problem| line("error", problem));
+    problems.chain(diagnostics.warnings.iter().map(|problem| line("warning", problem))).collect()
+}

@@ -1,0 +1,104 @@
+//! The long part of a check: every member unpacked and hashed, in batches that can be worked on anywhere.
+
+use assay_document::format::{Algorithm, Hasher};
+use assay_document::source::Source;
+use assay_report::ProblemCode;
+use assay_zip::{Member, Unpacker, ZipFault};
+use serde::{Deserialize, Serialize};
+
+/// Members to unpack, with all that it takes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct UnpackBatch {
+    /// The archive.
+    pub(super) path: String,
+    pub(super) tasks: Vec<UnpackTask>,
+}
+
+/// A member to unpack.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct UnpackTask {
+    pub at: usize,
+    pub member: Member,
+    /// The algorithm of the hash that is needed.
+    pub algorithm: Option<Algorithm>,
+}
+
+/// The outcome of checking a member.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct MemberOutcome {
+    pub(super) at: usize,
+    /// The digits of its hash, if one was needed; or the code and the message of its fault.
+    pub(super) found: Result<Option<String>, (ProblemCode, String)>,
+}
+
+impl UnpackBatch {
+    /// Bytes that its members unpack to, as their archive says.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.tasks.iter().fold(0, |sum, task| sum.saturating_add(task.member.size))
+    }
+
+    /// Returns the batch as bytes, for a worker of this version.
+    ///
+    /// # Panics
+    /// Never: memory takes every byte.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        postcard::to_allocvec(self).expect("memory takes every byte")
+    }
+
+    /// Reads a batch from the bytes of [`Self::to_bytes`].
+    ///
+    /// # Errors
+    /// The bytes are not a batch.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, postcard::Error> {
+        postcard::from_bytes(bytes)
+    }
+}
+
+impl MemberOutcome {
+    /// Returns outcomes as bytes.
+    ///
+    /// # Panics
+    /// Never: memory takes every byte.
+    #[must_use]
+    pub fn to_bytes(outcomes: &[Self]) -> Vec<u8> {
+        postcard::to_allocvec(outcomes).expect("memory takes every byte")
+    }
+
+    /// Reads outcomes from the bytes of [`Self::to_bytes`].
+    ///
+    /// # Errors
+    /// The bytes are not outcomes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Self>, postcard::Error> {
+        postcard::from_bytes(bytes)
+    }
+}
+
+/// Unpacks the members of a batch, and computes the hashes that are needed.
+#[must_use]
+pub fn verify(batch: &UnpackBatch, source: &dyn Source) -> Vec<MemberOutcome> {
+    let mut unpacker = Unpacker::default();
+    let mut outcome = |UnpackTask { at, member, algorithm }: &UnpackTask| {
+        let digits = hash(&mut unpacker, &batch.path, source, member, *algorithm);
+        MemberOutcome { at: *at, found: digits.map_err(|fault| (fault.code().into(), fault.to_string())) }
+    };
+    batch.tasks.iter().map(&mut outcome).collect()
+}
+
+fn hash(
+    unpacker: &mut Unpacker,
+    path: &str,
+    source: &dyn Source,
+    member: &Member,
+    algorithm: Option<Algorithm>,
+) -> Result<Option<String>, ZipFault> {
+    let mut hasher = algorithm.map(Hasher::new);
+    unpacker.begin(path, source, member)?;
+    while let Some(part) = unpacker.next(path, source, member)? {
+        if let Some(hasher) = &mut hasher {
+            hasher.update(part);
+        }
+    }
+    Ok(hasher.map(Hasher::finish))
+}

@@ -1,0 +1,115 @@
+//! Portable asset packages in a script's hands.
+
+use rhai::{Array, Dynamic, ImmutableString, Map};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::list::PackageList;
+use super::packaged::{Packaged, PackedFile};
+use super::triple::{PARTS, Triple};
+use crate::Look;
+use crate::view::or_nothing;
+use crate::view::{names, property};
+
+/// A package, looked into where it is.
+pub(super) struct PackageView {
+    packages: Rc<PackageList>,
+    at: usize,
+}
+
+/// A function that returns a property of a package.
+type OfPackage = fn(&Packaged) -> Dynamic;
+
+/// The properties of a package, in order: those of its metadata have the names that they have there.
+const PROPERTIES: [(&str, OfPackage); 7] = [
+    ("path", |package| package.path.as_str().into()),
+    ("place", |package| package.triple.place().into()),
+    ("assetGroupPath", |package| package.triple.asset_group_path.as_str().into()),
+    ("revisionGroupPath", |package| package.triple.revision_group_path.as_str().into()),
+    ("revision", |package| rhai::INT::from(package.triple.revision).into()),
+    ("dependency", |package| package.needs.iter().map(|it| needed(&it.triple, it.active)).collect::<Array>().into()),
+    ("revisionFiles", |package| package.files.iter().map(file).collect::<Array>().into()),
+];
+
+/// The key of the number of the dependency cycle that a package is part of. The number depends on other packages, too,
+/// so it is not among [`PROPERTIES`].
+const CIRCLE: &str = "circle";
+
+fn is_circle(key: &Dynamic) -> bool {
+    key.as_immutable_string_ref().is_ok_and(|key| key.as_str() == CIRCLE)
+}
+
+fn needed(triple: &Triple, active: bool) -> Dynamic {
+    let values: [Dynamic; 3] = [
+        triple.asset_group_path.as_str().into(),
+        triple.revision_group_path.as_str().into(),
+        rhai::INT::from(triple.revision).into(),
+    ];
+    let mut map: Map = PARTS.into_iter().map(Into::into).zip(values).collect();
+    map.insert("active".into(), active.into());
+    map.insert("place".into(), triple.place().into());
+    Dynamic::from_map(map)
+}
+
+fn file(file: &PackedFile) -> Dynamic {
+    let PackedFile { path, size, hash, src_path } = file;
+    let size = size.map_or(Dynamic::UNIT, |size| rhai::INT::try_from(size).unwrap_or(rhai::INT::MAX).into());
+    let text = |text: &Option<String>| or_nothing(text.as_deref());
+    Dynamic::from_map(BTreeMap::from([
+        ("path".into(), path.as_str().into()),
+        ("size".into(), size),
+        ("hash".into(), text(hash)),
+        ("srcPath".into(), text(src_path)),
+    ]))
+}
+
+/// The place that an object names: a dependency, or a record of a rule, whose values are lists.
+pub(super) fn place_of_record(
+    element: &Dynamic,
+    spelled: impl Fn(&Dynamic) -> Option<ImmutableString>,
+) -> Option<String> {
+    let map = element.read_lock::<Map>()?;
+    let part = |part: &str| {
+        let value = map.get(part)?;
+        match value.read_lock::<Array>() {
+            Some(list) => spelled(list.first()?),
+            None => spelled(value),
+        }
+    };
+    let [assets, revisions, revision] = PARTS.map(part);
+    Some(Triple::of_texts(&assets?, &revisions?, &revision?)?.place())
+}
+
+impl PackageView {
+    pub const fn new(packages: Rc<PackageList>, at: usize) -> Self {
+        Self { packages, at }
+    }
+}
+
+impl Look for PackageView {
+    fn name(&self) -> &'static str {
+        "a package"
+    }
+
+    fn len(&self) -> usize {
+        PROPERTIES.len() + 1
+    }
+
+    fn contains(&self, element: &Dynamic) -> bool {
+        is_circle(element) || property(&PROPERTIES, element).is_some()
+    }
+
+    fn get(&self, key: &Dynamic) -> Option<Dynamic> {
+        if is_circle(key) {
+            let circle = self.packages.circle(self.at);
+            let number = circle.and_then(|number| rhai::INT::try_from(number).ok());
+            return Some(number.map_or(Dynamic::UNIT, Dynamic::from));
+        }
+        let property = property(&PROPERTIES, key)?;
+        self.packages.package(self.at).map(property)
+    }
+
+    fn keys(&self) -> Vec<Dynamic> {
+        [names(&PROPERTIES), vec![CIRCLE.into()]].concat()
+    }
+}

@@ -1,0 +1,60 @@
+//! Rows in the order of their keys, several of which may share one.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+/// A row of [`Sorted`].
+pub(super) trait Row {
+    /// Returns the key that the row is looked up by.
+    fn key(&self) -> &str;
+    /// Returns the string that distinguishes the row from others with the same key, and orders them.
+    fn rank(&self) -> &str;
+}
+
+/// Rows, each key and rank once.
+pub(super) struct Sorted<T> {
+    rows: Vec<T>,
+}
+
+impl<T> Default for Sorted<T> {
+    fn default() -> Self {
+        Self { rows: Vec::new() }
+    }
+}
+
+impl<T: Row> Sorted<T> {
+    pub fn new(mut rows: Vec<T>) -> Self {
+        rows.sort_by(order);
+        rows.dedup_by(|a, b| order(a, b).is_eq());
+        Self { rows }
+    }
+
+    /// Returns the range of the rows with that key.
+    pub fn at(&self, key: &str) -> Range<usize> {
+        let from = self.rows.partition_point(|row| row.key() < key);
+        from..from + self.rows[from..].partition_point(|row| row.key() == key)
+    }
+
+    pub fn rows(&self) -> &[T] {
+        &self.rows
+    }
+
+    pub fn get(&self, at: usize) -> Option<&T> {
+        self.rows.get(at)
+    }
+
+    /// Returns each key once, in order.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.firsts().map(|at| self.rows[at].key())
+    }
+
+    /// Where the first row of each key stands.
+    pub fn firsts(&self) -> impl Iterator<Item = usize> {
+        let is_first = |at: &usize| *at == 0 || self.rows[*at].key() != self.rows[at - 1].key();
+        (0..self.rows.len()).filter(is_first)
+    }
+}
+
+fn order<T: Row>(a: &T, b: &T) -> Ordering {
+    (a.key(), a.rank()).cmp(&(b.key(), b.rank()))
+}

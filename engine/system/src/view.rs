@@ -1,0 +1,117 @@
+//! A collection as scripts see it: looked into where it is, never copied.
+
+use rhai::{Array, Dynamic, ImmutableString};
+use serde_json::Value;
+use std::fmt;
+use std::rc::Rc;
+
+use super::asset_list::AssetList;
+
+/// A collection that scripts can look into.
+///
+/// The elements of a map are its keys.
+pub trait Look {
+    /// Returns the name under which scripts know the collection, such as `res_store.ilevels`.
+    fn name(&self) -> &str;
+
+    /// Returns the number of elements.
+    fn len(&self) -> usize;
+
+    /// Returns true if the collection has no elements.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns true if `element` is in the collection. A value of an unsuitable type never is.
+    fn contains(&self, element: &Dynamic) -> bool;
+
+    /// Like [`Look::contains`], for a string.
+    fn contains_text(&self, text: &str) -> bool {
+        self.contains(&text.into())
+    }
+
+    /// Returns the number of entries under a key of a map; `None` for other collections.
+    fn things(&self, _key: &str) -> Option<usize> {
+        None
+    }
+
+    /// Returns true if a record of strings may be a key, as in the collection of packages.
+    fn takes_records(&self) -> bool {
+        false
+    }
+
+    /// Returns the value of `key`: the entries of that key in a map, or the element at that index, from 0, in a list.
+    /// `None` if there is none.
+    fn get(&self, key: &Dynamic) -> Option<Dynamic>;
+
+    /// Returns the paths of the files that `element` was taken from; `None` when the collection does not record them.
+    fn paths(&self, _element: &Dynamic) -> Option<Vec<Dynamic>> {
+        None
+    }
+
+    /// Returns the newest available revision of the package that `element` names; `None` when the collection has no
+    /// revisions.
+    fn newest(&self, _element: &Dynamic) -> Option<Dynamic> {
+        None
+    }
+
+    /// Returns the asset list behind the collection, if it is one.
+    fn assets(&self) -> Option<&AssetList> {
+        None
+    }
+
+    /// Returns all elements, in the order of the collection.
+    fn keys(&self) -> Vec<Dynamic>;
+}
+
+/// A collection in a script's hands; clones look into the same one.
+#[derive(Clone)]
+pub struct View(pub Rc<dyn Look>);
+
+impl fmt::Debug for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.name())
+    }
+}
+
+impl IntoIterator for View {
+    type Item = Dynamic;
+    type IntoIter = std::vec::IntoIter<Dynamic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.keys().into_iter()
+    }
+}
+
+/// Returns the property that a key names.
+pub fn property<T: Copy>(properties: &[(&str, T)], key: &Dynamic) -> Option<T> {
+    let key = key.as_immutable_string_ref().ok()?;
+    properties.iter().find(|(name, _)| *name == key.as_str()).map(|(_, property)| *property)
+}
+
+/// Returns the names of all properties.
+pub fn names<T>(properties: &[(&'static str, T)]) -> Vec<Dynamic> {
+    properties.iter().map(|(name, _)| Dynamic::from(*name)).collect()
+}
+
+/// Returns a text, or `()` for none.
+pub fn or_nothing(text: Option<impl Into<ImmutableString>>) -> Dynamic {
+    text.map_or(Dynamic::UNIT, |text| Dynamic::from(text.into()))
+}
+
+/// Converts a JSON value to a value of scripts.
+pub fn to_dynamic(value: Value) -> Dynamic {
+    match value {
+        Value::Null => Dynamic::UNIT,
+        Value::Bool(value) => value.into(),
+        Value::Number(number) => match number.as_i64() {
+            Some(whole) => whole.into(),
+            None => number.as_f64().unwrap_or(f64::NAN).into(),
+        },
+        Value::String(text) => text.into(),
+        Value::Array(list) => list.into_iter().map(to_dynamic).collect::<Array>().into(),
+        Value::Object(record) => {
+            Dynamic::from_map(record.into_iter().map(|(name, value)| (name.into(), to_dynamic(value))).collect())
+        }
+    }
+}

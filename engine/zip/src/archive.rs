@@ -1,0 +1,123 @@
+//! An archive: its members, and what is wrong with them.
+
+use assay_document::source::Source;
+
+use super::end::{self, DirectoryEnd};
+use super::{ArchiveLimits, Member, ZipFault, directory, twins};
+
+/// The directory of a zip archive, read from its end with as few bytes as that takes.
+///
+/// A member with a fault is in the list, and is never to be unpacked.
+#[derive(Clone, Debug)]
+pub struct Archive {
+    members: Vec<Member>,
+    /// The faults of members: the index of a member and its fault, in the order of the members.
+    faults: Vec<(usize, ZipFault)>,
+}
+
+impl Archive {
+    /// Reads the directory of the archive at `path` in `source`.
+    ///
+    /// # Errors
+    /// It is no archive, or one whose members cannot be told.
+    pub fn open(path: &str, source: &dyn Source, limits: &ArchiveLimits) -> Result<Self, ZipFault> {
+        let end = DirectoryEnd::find(path, source)?;
+        // Places count from the first byte that is the archive's.
+        let start = end.start;
+        if end.members > limits.members {
+            return Err(ZipFault::TooMany { count: end.members, limit: limits.members });
+        }
+        if end.length > limits.directory {
+            return Err(ZipFault::DirectoryTooLong { size: end.length, limit: limits.directory });
+        }
+        let length = usize::try_from(end.length).map_err(|_| ZipFault::DirectoryMisplaced)?;
+        let bytes = end::read(path, source, end.directory, length)?;
+        let (members, mut found): (Vec<_>, Vec<_>) = directory::read(&bytes, end.members, limits)?.into_iter().unzip();
+        let mut archive = Self { members, faults: Vec::new() };
+        for member in &mut archive.members {
+            member.header = member.header.saturating_add(start);
+        }
+        let first = archive.part(end.directory, &mut found);
+        // Where a member lies elsewhere than it says, that is told.
+        if found.iter().all(Option::is_none) && end::has_member(path, source, 0..first)? {
+            return Err(ZipFault::Leading(first));
+        }
+        for (at, twin) in twins(archive.members.iter().map(|member| &*member.name)) {
+            found[at].get_or_insert(twin);
+        }
+        for at in archive.raw_twins() {
+            found[at].get_or_insert(ZipFault::RawTwin);
+        }
+        // Those with a fault are never unpacked, and each of them is told by its name.
+        let sound = || archive.members.iter().zip(&found).filter(|(_, fault)| fault.is_none());
+        let sum = |of: fn(&Member) -> u64| sound().fold(0u64, |sum, (member, _)| sum.saturating_add(of(member)));
+        let (size, packed) = (sum(|member| member.size), sum(|member| member.packed));
+        if size > limits.unpacked {
+            return Err(ZipFault::TooLarge { size, limit: limits.unpacked });
+        }
+        if size > ArchiveLimits::TOTAL_RATIO_FROM && size > packed.saturating_mul(limits.total_ratio) {
+            return Err(ZipFault::TotalRatio { packed, size, limit: limits.total_ratio });
+        }
+        archive.faults = found.into_iter().enumerate().filter_map(|(at, fault)| Some((at, fault?))).collect();
+        Ok(archive)
+    }
+
+    /// The members, in the order of the directory.
+    #[must_use]
+    pub fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    /// Returns the faults of members: the index of a member and its fault, in the order of the members.
+    #[must_use]
+    pub fn faults(&self) -> &[(usize, ZipFault)] {
+        &self.faults
+    }
+
+    /// Members and faults.
+    #[must_use]
+    pub fn into_parts(self) -> (Vec<Member>, Vec<(usize, ZipFault)>) {
+        (self.members, self.faults)
+    }
+
+    /// The places of members that are one file, or a file and a folder, for readers that know the names alone that stand in front
+    /// of those in UTF-8.
+    fn raw_twins(&self) -> Vec<usize> {
+        if self.members.iter().all(|member| member.raw_name.is_none()) {
+            return Vec::new();
+        }
+        // What is not ASCII may be any character: it is taken for one that has no capital letter.
+        let letter = |byte: &u8| char::from_u32(if byte.is_ascii() { 0 } else { 0xe000 } | u32::from(*byte));
+        let names = self.members.iter().map(|member| member.raw_name().iter().filter_map(letter).collect());
+        let names: Vec<String> = names.collect();
+        twins(names.iter().map(String::as_str)).into_iter().map(|(at, _)| at).collect()
+    }
+
+    /// Gives each member the bytes up to the next one; `directory` is where they end. Returns the place of the first one.
+    fn part(&mut self, directory: u64, faults: &mut [Option<ZipFault>]) -> u64 {
+        let mut order: Vec<usize> = (0..self.members.len()).collect();
+        order.sort_by_key(|at| self.members[*at].header);
+        let mut end = directory;
+        let mut next: Option<usize> = None;
+        for &at in order.iter().rev() {
+            let member = &mut self.members[at];
+            member.end = end;
+            let least = member.least_end();
+            if least.is_none_or(|least| least > directory) {
+                faults[at].get_or_insert(ZipFault::OutOfBounds);
+                // It says nothing about where others end.
+                if member.header >= directory {
+                    continue;
+                }
+            } else if let Some(next) = next
+                && least.is_some_and(|least| least > end)
+            {
+                let name = self.members[at].name.to_string();
+                faults[next].get_or_insert(ZipFault::Overlap(name));
+            }
+            end = self.members[at].header;
+            next = Some(at);
+        }
+        end
+    }
+}

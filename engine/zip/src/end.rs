@@ -1,0 +1,168 @@
+//! The end of an archive: the record that says where its directory is.
+
+use assay_document::source::{Source, SourceError};
+
+use super::ZipFault;
+use super::bytes::{WIDE, WIDE_SHORT, u16_at, u32_at, u64_at, wide_u32};
+
+const END: &[u8; 4] = b"PK\x05\x06";
+const END_LENGTH: usize = 22;
+const LOCATOR: &[u8; 4] = b"PK\x06\x07";
+const LOCATOR_LENGTH: usize = 20;
+const WIDE_END: &[u8; 4] = b"PK\x06\x06";
+const WIDE_END_LENGTH: usize = 56;
+/// The maximum number of bytes of a comment, which may follow the record.
+const MOST_COMMENT: usize = 0xffff;
+
+/// Where the directory of an archive is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct DirectoryEnd {
+    /// How many members there are.
+    pub members: u64,
+    /// Where the directory begins.
+    pub directory: u64,
+    /// Its bytes.
+    pub length: u64,
+    /// The byte that places count from: what is in front of it, such as a program that unpacks the archive, was added later.
+    pub start: u64,
+}
+
+impl DirectoryEnd {
+    /// Finds the end of the archive at `path`, and reads no more than the last bytes of it.
+    ///
+    /// # Errors
+    /// There is none, more than one, or it cannot be so.
+    pub fn find(path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
+        let size = source.size(path)?;
+        let most = LOCATOR_LENGTH + END_LENGTH + MOST_COMMENT;
+        let length = usize::try_from(size).unwrap_or(usize::MAX).min(most);
+        let tail = read(path, source, size - length as u64, length)?;
+        let (at, behind) = find_record(&tail).map_err(|fault| match fault {
+            ZipFault::NotZip if begins_like_one(path, source) => ZipFault::CutOff,
+            fault => fault,
+        })?;
+        let record = size - (tail.len() - at) as u64;
+        if memchr::memmem::find(&tail[behind..], super::header::HEADER).is_some() {
+            return Err(ZipFault::Trailing((tail.len() - behind) as u64));
+        }
+        let locator = at.checked_sub(LOCATOR_LENGTH).map(|from| &tail[from..at]).filter(|it| it.starts_with(LOCATOR));
+        let narrow = narrow(&tail[at..]);
+        match locator {
+            Some(locator) => narrow.widened(locator, record - LOCATOR_LENGTH as u64, path, source)?,
+            None => narrow.lies_before(record)?,
+        }
+        .checked(path, source)
+    }
+
+    /// Returns the end as the 64-bit record (ZIP64) gives it. `locator`, which is at byte `at`, points to that record.
+    fn widened(self, locator: &[u8], at: u64, path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
+        let disagrees = || ZipFault::EndDisagrees("where its record of 64 bits is");
+        if u32_at(locator, 4) != Some(0) || u32_at(locator, 16).is_some_and(|disks| disks > 1) {
+            return Err(ZipFault::Split);
+        }
+        let mut from = u64_at(locator, 8).filter(|from| *from < at).ok_or_else(disagrees)?;
+        let mut bytes = read(path, source, from, WIDE_END_LENGTH)?;
+        if !bytes.starts_with(WIDE_END) {
+            // Where something was put in front, it is still the last thing in front of the locator.
+            from = at.checked_sub(WIDE_END_LENGTH as u64).ok_or_else(disagrees)?;
+            bytes = read(path, source, from, WIDE_END_LENGTH)?;
+        }
+        let rest = u64_at(&bytes, 4).filter(|_| bytes.starts_with(WIDE_END)).ok_or_else(disagrees)?;
+        if from.checked_add(12).and_then(|start| start.checked_add(rest)) != Some(at) {
+            return Err(disagrees());
+        }
+        let number = |at| u64_at(&bytes, at).ok_or_else(disagrees);
+        let wide = Self { members: number(32)?, length: number(40)?, directory: number(48)?, start: 0 };
+        if u32_at(&bytes, 16) != Some(0) || u32_at(&bytes, 20) != Some(0) || number(24)? != wide.members {
+            return Err(ZipFault::Split);
+        }
+        for (said, wide, most, what) in [
+            (self.members, wide.members, WIDE_SHORT, "the number of members"),
+            (self.length, wide.length, WIDE, "the length of the directory"),
+            (self.directory, wide.directory, WIDE, "the place of the directory"),
+        ] {
+            if said != wide && said != most {
+                return Err(ZipFault::EndDisagrees(what));
+            }
+        }
+        wide.lies_before(from)
+    }
+
+    /// Returns this end with `directory` and `start` adjusted so that the directory ends at `records`, where the
+    /// records at the end of the archive begin.
+    fn lies_before(self, records: u64) -> Result<Self, ZipFault> {
+        let ends = self.directory.checked_add(self.length);
+        let start = ends.and_then(|ends| records.checked_sub(ends)).ok_or(ZipFault::DirectoryMisplaced)?;
+        Ok(Self { directory: self.directory + start, start, ..self })
+    }
+
+    /// Returns this end, or an error if a directory entry is also found at the position that the end record states, in
+    /// front of the position that [`Self::lies_before`] computed.
+    fn checked(self, path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
+        let stated = self.directory - self.start;
+        let is_there = self.start > 0 && read(path, source, stated, 4)?.starts_with(super::directory::ENTRY);
+        if is_there { Err(ZipFault::DirectoryMisplaced) } else { Ok(self) }
+    }
+}
+
+/// Reads the 32-bit end record. [`find_record`] has already refused the records of split archives.
+fn narrow(record: &[u8]) -> DirectoryEnd {
+    let number = |at| wide_u32(record, at).unwrap_or_default();
+    DirectoryEnd {
+        members: u16_at(record, 10).unwrap_or_default().into(),
+        length: number(12),
+        directory: number(16),
+        start: 0,
+    }
+}
+
+/// Where in `tail`, the last bytes of a file, the record begins that ends the archive, and where its comment ends.
+///
+/// Readers look for it from the end, so it is the last one. None in front of it may have it in its comment.
+fn find_record(tail: &[u8]) -> Result<(usize, usize), ZipFault> {
+    let ends_at = |at: usize| Some(at + END_LENGTH + usize::from(u16_at(tail, at + 20)?));
+    let signed: Vec<usize> = memchr::memmem::find_iter(tail, END).collect();
+    let (&at, others) = signed.split_last().ok_or(ZipFault::NotZip)?;
+    let covers = |other: &usize| ends_at(*other).is_some_and(|end| end > at && end <= tail.len());
+    if others.iter().any(covers) {
+        return Err(ZipFault::Ambiguous);
+    }
+    let end = ends_at(at).filter(|end| *end <= tail.len()).ok_or(ZipFault::CutOff)?;
+    let number = |from| u16_at(tail, at + from);
+    let is_whole = [4, 6].iter().all(|from| number(*from) == Some(0)) && number(8) == number(10);
+    // A number that stands elsewhere is looked at there.
+    if is_whole || number(4) == Some(0xffff) { Ok((at, end)) } else { Err(ZipFault::Split) }
+}
+
+/// Returns true if a part of a file holds the header of a member.
+pub fn has_member(path: &str, source: &dyn Source, part: std::ops::Range<u64>) -> Result<bool, ZipFault> {
+    /// Bytes that are read at a time.
+    const PART: u64 = 1 << 20;
+    let mut from = part.start;
+    while from + (super::header::HEADER.len() as u64) <= part.end {
+        let length = PART.min(part.end - from);
+        let bytes = read(path, source, from, usize::try_from(length).unwrap_or_default())?;
+        if memchr::memmem::find(&bytes, super::header::HEADER).is_some() {
+            return Ok(true);
+        }
+        // A header may begin in one part and end in the next one.
+        from += (length - 3).max(1);
+    }
+    Ok(false)
+}
+
+/// Returns true if a file begins with a member.
+fn begins_like_one(path: &str, source: &dyn Source) -> bool {
+    source.read_start(path, 4).is_ok_and(|head| head == b"PK\x03\x04")
+}
+
+/// The bytes of a file from `offset` on, all of them or none.
+pub fn read(path: &str, source: &dyn Source, offset: u64, length: usize) -> Result<Vec<u8>, ZipFault> {
+    let mut bytes = vec![0; length];
+    let filled = source.read_part(path, offset, &mut bytes)?;
+    if filled < length {
+        let reason = "it became shorter while it was read".to_owned();
+        return Err(SourceError::Unreadable(reason).into());
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,260 @@
+//! Archives as folders: the members of `NAME.zip` are files at `NAME.zip!/path`.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use assay_document::source::{Source, SourceError, Start};
+use rustc_hash::FxHashMap;
+
+use super::{Archive, ArchiveLimits, Member, Unpacker, ZipFault};
+
+/// The separator between the path of an archive and the path of a member in it.
+pub const INSIDE: &str = "!/";
+/// How the names of archives end, in any letter case.
+const EXTENSION: &str = ".zip";
+
+/// The maximum number of archives that are kept open. The files of one archive are adjacent in path order, and some
+/// refer to files in other archives.
+const OPEN: usize = 8;
+/// Members from this size on, in bytes, are read in parts.
+const LONG: u64 = 1 << 20;
+/// Bytes that are read of such a member at a time.
+const PART: usize = 256 << 10;
+/// The number of bytes in front of the last requested offset that stay in memory, because lines and columns are looked
+/// up there.
+const KEPT: usize = 1 << 20;
+
+/// Returns true if the file's name is that of an archive, whose members are files of the source. An archive within an
+/// archive is not opened.
+#[must_use]
+pub fn is_archive(path: &str) -> bool {
+    let bytes = path.as_bytes();
+    let end = bytes.len().checked_sub(EXTENSION.len()).map(|at| &bytes[at..]);
+    end.is_some_and(|end| end.eq_ignore_ascii_case(EXTENSION.as_bytes())) && split(path).is_none()
+}
+
+/// Splits the path of a member into the path of its archive and its path in the archive. Returns `None` for any other
+/// path.
+#[must_use]
+pub fn split(path: &str) -> Option<(&str, &str)> {
+    let is_name = |at: &usize| {
+        at.checked_sub(EXTENSION.len())
+            .is_some_and(|from| path.as_bytes()[from..*at].eq_ignore_ascii_case(EXTENSION.as_bytes()))
+    };
+    let at = memchr::memmem::find_iter(path.as_bytes(), INSIDE).find(is_name)?;
+    Some((&path[..at], &path[at + INSIDE.len()..]))
+}
+
+/// Archives that are open, for one worker.
+#[derive(Default)]
+pub struct Archives {
+    limits: Cell<ArchiveLimits>,
+    /// Those that were asked for last, the last one at the end.
+    open: RefCell<Vec<(String, Rc<Opened>)>>,
+    unpacker: RefCell<Unpacker>,
+    stream: RefCell<Option<Stream>>,
+}
+
+/// The result of opening an archive.
+enum Opened {
+    /// No file is at the path: paths below it belong to the source itself.
+    Nothing,
+    Members(FxHashMap<Box<str>, Member>),
+    Refused(SourceError),
+}
+
+/// The long member that is being read.
+struct Stream {
+    path: String,
+    unpacker: Unpacker,
+    /// The last bytes that were unpacked.
+    window: Vec<u8>,
+    /// The offset in the member where the window begins.
+    from: u64,
+    /// True if all bytes were unpacked and their checksum is correct.
+    is_done: bool,
+}
+
+/// The faults of an archive: with the name of the member, or `None` for a fault of the archive as a whole.
+pub type Refusals = Vec<(Option<String>, ZipFault)>;
+
+impl Archives {
+    /// Holds archives that are opened from now on to these limits.
+    pub fn limit(&self, limits: ArchiveLimits) {
+        self.limits.set(limits);
+    }
+
+    /// The paths of the files in the archive at `path`, in the order of its directory, each with its size and its checksum.
+    ///
+    /// # Errors
+    /// It cannot be read, or is refused as a whole, be it for a single member.
+    pub fn list(&self, path: &str, source: &dyn Source) -> Result<Vec<(String, u64, u32)>, Refusals> {
+        let archive = Archive::open(path, source, &self.limits.get()).map_err(|fault| vec![(None, fault)])?;
+        if !archive.faults().is_empty() {
+            let told = archive.faults().iter().map(|(at, fault)| (&*archive.members()[*at].name, fault));
+            return Err(told.map(|(name, fault)| (Some(name.to_owned()), fault.clone())).collect());
+        }
+        let files = archive.members().iter().filter(|member| !member.is_folder());
+        Ok(files.map(|member| (format!("{path}{INSIDE}{}", member.name), member.size, member.crc)).collect())
+    }
+
+    fn opened(&self, path: &str, source: &dyn Source) -> Rc<Opened> {
+        let mut open = self.open.borrow_mut();
+        if let Some(at) = open.iter().rposition(|(known, _)| known == path) {
+            let last = open.len() - 1;
+            open[at..].rotate_left(1);
+            return Rc::clone(&open[last].1);
+        }
+        let opened = Rc::new(match Archive::open(path, source, &self.limits.get()) {
+            Ok(archive) => {
+                let (members, faults) = archive.into_parts();
+                let by_name = members.into_iter().map(|member| (member.name.clone(), member));
+                let refused = faults.into_iter().next().map(|(_, fault)| Opened::Refused(fault.into()));
+                refused.unwrap_or_else(|| Opened::Members(by_name.collect()))
+            }
+            Err(ZipFault::Source(SourceError::NotFound)) => Opened::Nothing,
+            // It may be to be had when it is asked for again.
+            Err(ZipFault::Source(error)) => return Rc::new(Opened::Refused(error)),
+            Err(fault) => Opened::Refused(fault.into()),
+        });
+        if open.len() == OPEN {
+            open.remove(0);
+        }
+        open.push((path.to_owned(), Rc::clone(&opened)));
+        opened
+    }
+}
+
+/// A source whose archives are folders, too.
+pub struct Inside {
+    outer: Rc<dyn Source>,
+    archives: Rc<Archives>,
+}
+
+impl Inside {
+    /// `outer`, and what is in its archives.
+    #[must_use]
+    pub fn new(outer: Rc<dyn Source>, archives: Rc<Archives>) -> Self {
+        Self { outer, archives }
+    }
+
+    /// The path of the archive and the member, of a path that is one of a member.
+    fn member<'p>(&self, path: &'p str) -> Result<Option<(&'p str, Member)>, SourceError> {
+        let Some((archive, name)) = split(path) else { return Ok(None) };
+        match &*self.archives.opened(archive, &*self.outer) {
+            Opened::Nothing => Ok(None),
+            Opened::Refused(error) => Err(error.clone()),
+            Opened::Members(members) => {
+                let found = members.get(name).filter(|member| !member.is_folder());
+                found.map(|member| Some((archive, member.clone()))).ok_or(SourceError::NotFound)
+            }
+        }
+    }
+
+    fn whole(&self, archive: &str, member: &Member) -> Result<Vec<u8>, SourceError> {
+        Ok(self.archives.unpacker.borrow_mut().whole(archive, &*self.outer, member)?)
+    }
+
+    /// Fills `part` with the bytes of a member from `offset` on; reading goes on where it ended.
+    fn stream(
+        &self,
+        path: &str,
+        archive: &str,
+        member: &Member,
+        offset: u64,
+        part: &mut [u8],
+    ) -> Result<usize, SourceError> {
+        let mut held = self.archives.stream.borrow_mut();
+        let known = held.take().filter(|stream| stream.path == path && stream.from <= offset);
+        let mut stream = match known {
+            Some(stream) => stream,
+            None => Stream::begin(path, archive, &*self.outer, member)?,
+        };
+        let filled = stream.fill(archive, &*self.outer, member, offset, part)?;
+        *held = Some(stream);
+        Ok(filled)
+    }
+}
+
+impl Stream {
+    fn begin(path: &str, archive: &str, source: &dyn Source, member: &Member) -> Result<Self, SourceError> {
+        let mut unpacker = Unpacker::default();
+        unpacker.begin(archive, source, member)?;
+        Ok(Self { path: path.to_owned(), unpacker, window: Vec::new(), from: 0, is_done: false })
+    }
+
+    fn fill(
+        &mut self,
+        archive: &str,
+        source: &dyn Source,
+        member: &Member,
+        offset: u64,
+        part: &mut [u8],
+    ) -> Result<usize, SourceError> {
+        let wanted = offset + part.len() as u64;
+        let has_come = |stream: &Self| stream.from + stream.window.len() as u64;
+        // The last bytes are handed out when the checksum of all is the right one.
+        while !self.is_done && (has_come(self) < wanted || has_come(self) == member.size) {
+            let Some(more) = self.unpacker.next(archive, source, member)? else {
+                self.is_done = true;
+                break;
+            };
+            self.window.extend_from_slice(more);
+            let unwanted = usize::try_from(offset - self.from).unwrap_or(usize::MAX);
+            if unwanted > 2 * KEPT {
+                let left = unwanted.min(self.window.len()).saturating_sub(KEPT);
+                self.window.drain(..left);
+                self.from += left as u64;
+            }
+        }
+        let at = usize::try_from(offset - self.from).unwrap_or(usize::MAX);
+        let bytes = self.window.get(at..).unwrap_or_default();
+        let length = bytes.len().min(part.len());
+        part[..length].copy_from_slice(&bytes[..length]);
+        Ok(length)
+    }
+}
+
+impl Source for Inside {
+    fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
+        match self.member(path)? {
+            Some((archive, member)) => self.whole(archive, &member),
+            None => self.outer.read(path),
+        }
+    }
+
+    fn size(&self, path: &str) -> Result<u64, SourceError> {
+        match self.member(path)? {
+            Some((_, member)) => Ok(member.size),
+            None => self.outer.size(path),
+        }
+    }
+
+    fn read_start(&self, path: &str, length: usize) -> Result<Vec<u8>, SourceError> {
+        match self.member(path)? {
+            Some((archive, member)) => {
+                let most = usize::try_from(member.size).unwrap_or(usize::MAX);
+                let mut bytes = vec![0; length.min(most)];
+                let filled = self.stream(path, archive, &member, 0, &mut bytes)?;
+                bytes.truncate(filled);
+                Ok(bytes)
+            }
+            None => self.outer.read_start(path, length),
+        }
+    }
+
+    fn start(&self, path: &str) -> Result<Start, SourceError> {
+        match self.member(path)? {
+            Some((archive, member)) if member.size < LONG => self.whole(archive, &member).map(Start::Whole),
+            Some((_, member)) => Ok(Start::Long { head: self.read_start(path, PART)?, size: member.size, part: PART }),
+            None => self.outer.start(path),
+        }
+    }
+
+    fn read_part(&self, path: &str, offset: u64, part: &mut [u8]) -> Result<usize, SourceError> {
+        match self.member(path)? {
+            Some((archive, member)) => self.stream(path, archive, &member, offset, part),
+            None => self.outer.read_part(path, offset, part),
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! A member's bytes, unpacked part by part and held to what the directory says of them.
+
+use assay_document::source::Crc;
+use assay_document::source::Source;
+use deflate64::InflaterManaged;
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
+
+use super::header::{self, MemberHeader};
+use super::member::{CompressionMethod, Member};
+use super::{ZipFault, end};
+
+/// Packed bytes that are read at a time, and bytes that are handed out at a time at most. A power of two that is larger than what
+/// deflated data refers back to, and small enough to stay in the processor's cache.
+const PART: usize = 64 << 10;
+
+/// Unpacks members one after the other, in the same memory.
+pub struct Unpacker {
+    input: Vec<u8>,
+    /// The range of `input` that has not been used.
+    rest: std::ops::Range<usize>,
+    output: Vec<u8>,
+    inflate: Box<DecompressorOxide>,
+    /// Made when a member is packed that way.
+    inflate64: Option<Box<InflaterManaged>>,
+    state: UnpackState,
+}
+
+/// How far a member is.
+struct UnpackState {
+    header: MemberHeader,
+    /// Where the next packed bytes are to be read from.
+    at: u64,
+    /// Packed bytes that have not been read.
+    packed_left: u64,
+    /// The number of bytes that were unpacked.
+    unpacked: u64,
+    crc: Crc,
+    is_done: bool,
+}
+
+impl Default for Unpacker {
+    fn default() -> Self {
+        let header = MemberHeader { length: 0, has_descriptor: false };
+        Self {
+            input: vec![0; PART],
+            rest: 0..0,
+            output: vec![0; PART],
+            inflate: Box::default(),
+            inflate64: None,
+            state: UnpackState { header, at: 0, packed_left: 0, unpacked: 0, crc: Crc::default(), is_done: true },
+        }
+    }
+}
+
+impl Unpacker {
+    /// Begins with a member of the archive at `path`: reads its header, and with it the bytes of a short one.
+    ///
+    /// # Errors
+    /// The header is not there, or says something else than the directory.
+    pub fn begin(&mut self, path: &str, source: &dyn Source, member: &Member) -> Result<(), ZipFault> {
+        let room = usize::try_from(member.end.saturating_sub(member.header)).unwrap_or(usize::MAX);
+        self.load(path, source, member.header, room.min(PART))?;
+        let header = match header::read(&self.input[self.rest.clone()], member) {
+            // One with a name or fields of many kilobytes.
+            Err(ZipFault::OutOfBounds) if room > PART => {
+                let whole = end::read(path, source, member.header, room.min(header::MOST))?;
+                header::read(&whole, member)?
+            }
+            header => header?,
+        };
+        let data = member.header + header.length as u64;
+        if data.checked_add(member.packed).is_none_or(|end| end > member.end) {
+            return Err(ZipFault::OutOfBounds);
+        }
+        let read = self.rest.len();
+        let of_packed = usize::try_from(member.packed).unwrap_or(usize::MAX).min(read.saturating_sub(header.length));
+        let from = header.length.min(read);
+        self.rest = from..from + of_packed;
+        self.state = UnpackState {
+            header,
+            at: data + of_packed as u64,
+            packed_left: member.packed - of_packed as u64,
+            unpacked: 0,
+            crc: Crc::default(),
+            is_done: false,
+        };
+        self.inflate.init();
+        self.inflate64 = (member.method == CompressionMethod::Deflated64).then(|| Box::new(InflaterManaged::new()));
+        Ok(())
+    }
+
+    /// The next bytes of the member; `None` when all have come, and are those that were packed.
+    ///
+    /// # Errors
+    /// They are not what the directory says.
+    pub fn next(&mut self, path: &str, source: &dyn Source, member: &Member) -> Result<Option<&[u8]>, ZipFault> {
+        if self.state.is_done {
+            return Ok(None);
+        }
+        let part = match member.method {
+            CompressionMethod::Stored => self.copy(path, source)?,
+            CompressionMethod::Deflated => self.inflate(path, source, member)?,
+            CompressionMethod::Deflated64 => self.inflate64(path, source)?,
+        };
+        if part.is_empty() {
+            self.finish(path, source, member)?;
+            return Ok(None);
+        }
+        self.state.unpacked += part.len() as u64;
+        if self.state.unpacked > member.size {
+            return Err(ZipFault::Longer(member.size));
+        }
+        let bytes = if member.method == CompressionMethod::Stored { &self.input[part] } else { &self.output[part] };
+        self.state.crc.update(bytes);
+        Ok(Some(bytes))
+    }
+
+    /// All bytes of the member.
+    ///
+    /// # Errors
+    /// As [`Unpacker::begin`] and [`Unpacker::next`].
+    pub fn whole(&mut self, path: &str, source: &dyn Source, member: &Member) -> Result<Vec<u8>, ZipFault> {
+        // What the directory says may be a lie: memory for much is taken when it comes.
+        const AT_ONCE: u64 = 1 << 20;
+        let mut bytes = Vec::with_capacity(usize::try_from(member.size.min(AT_ONCE)).unwrap_or_default());
+        self.begin(path, source, member)?;
+        while let Some(part) = self.next(path, source, member)? {
+            bytes.extend_from_slice(part);
+        }
+        Ok(bytes)
+    }
+
+    /// The place in the input of bytes that are stored as they are; empty at the end.
+    fn copy(&mut self, path: &str, source: &dyn Source) -> Result<std::ops::Range<usize>, ZipFault> {
+        self.refill(path, source)?;
+        let part = self.rest.clone();
+        self.rest = part.end..part.end;
+        Ok(part)
+    }
+
+    /// The place in the output of the next unpacked bytes; empty at the end.
+    fn inflate(
+        &mut self,
+        path: &str,
+        source: &dyn Source,
+        member: &Member,
+    ) -> Result<std::ops::Range<usize>, ZipFault> {
+        let from = usize::try_from(self.state.unpacked % PART as u64).unwrap_or_default();
+        let mut to = from;
+        loop {
+            self.refill(path, source)?;
+            let flags = if self.state.packed_left > 0 { inflate_flags::TINFL_FLAG_HAS_MORE_INPUT } else { 0 };
+            let input = &self.input[self.rest.clone()];
+            let (status, used, made) = decompress(&mut self.inflate, input, &mut self.output, to, flags);
+            self.rest.start += used;
+            to += made;
+            match status {
+                TINFLStatus::Done => {
+                    let left = self.rest.len() as u64 + self.state.packed_left;
+                    // What was made last is handed out before the end is looked at.
+                    return if left > 0 { Err(ZipFault::PackedLeft(left)) } else { Ok(from..to) };
+                }
+                TINFLStatus::HasMoreOutput => return Ok(from..to),
+                TINFLStatus::NeedsMoreInput if self.state.packed_left > 0 => {}
+                TINFLStatus::NeedsMoreInput | TINFLStatus::FailedCannotMakeProgress => {
+                    return Err(ZipFault::PackedCutOff);
+                }
+                _ => return Err(ZipFault::Damaged),
+            }
+            if self.state.unpacked + (to - from) as u64 > member.size {
+                return Err(ZipFault::Longer(member.size));
+            }
+        }
+    }
+
+    /// The place in the output of the next bytes that Deflate64 gives; empty at the end.
+    fn inflate64(&mut self, path: &str, source: &dyn Source) -> Result<std::ops::Range<usize>, ZipFault> {
+        loop {
+            self.refill(path, source)?;
+            let Some(inflate) = &mut self.inflate64 else { return Err(ZipFault::Damaged) };
+            let result = inflate.inflate(&self.input[self.rest.clone()], &mut self.output);
+            self.rest.start += result.bytes_consumed;
+            let left = self.rest.len() as u64 + self.state.packed_left;
+            match result.bytes_written {
+                _ if result.data_error => return Err(ZipFault::Damaged),
+                0 if inflate.finished() && left > 0 => return Err(ZipFault::PackedLeft(left)),
+                0 if inflate.finished() => return Ok(0..0),
+                0 if left == 0 || result.bytes_consumed == 0 => return Err(ZipFault::PackedCutOff),
+                0 => {}
+                written => return Ok(0..written),
+            }
+        }
+    }
+
+    /// Reads more packed bytes when none are left in memory.
+    fn refill(&mut self, path: &str, source: &dyn Source) -> Result<(), ZipFault> {
+        if !self.rest.is_empty() || self.state.packed_left == 0 {
+            return Ok(());
+        }
+        let length = usize::try_from(self.state.packed_left).unwrap_or(PART).min(PART);
+        self.load(path, source, self.state.at, length)?;
+        self.state.at += length as u64;
+        self.state.packed_left -= length as u64;
+        Ok(())
+    }
+
+    fn load(&mut self, path: &str, source: &dyn Source, at: u64, length: usize) -> Result<(), ZipFault> {
+        let filled = source.read_part(path, at, &mut self.input[..length])?;
+        if filled < length {
+            let reason = "it became shorter while it was read".to_owned();
+            return Err(assay_document::source::SourceError::Unreadable(reason).into());
+        }
+        self.rest = 0..length;
+        Ok(())
+    }
+
+    /// Looks at what there is to look at when all bytes have come.
+    fn finish(&mut self, path: &str, source: &dyn Source, member: &Member) -> Result<(), ZipFault> {
+        self.state.is_done = true;
+        if self.state.unpacked != member.size {
+            return Err(ZipFault::Shorter { said: member.size, found: self.state.unpacked });
+        }
+        if self.state.crc.value() != member.crc {
+            return Err(ZipFault::Checksum);
+        }
+        self.look_behind(path, source, member)
+    }
+
+    /// Holds what stands between the member's bytes and the next member to what may be there: a reader that goes from front to
+    /// back would take anything else for a member that the directory does not know.
+    fn look_behind(&self, path: &str, source: &dyn Source, member: &Member) -> Result<(), ZipFault> {
+        let room = member.end - self.state.at;
+        if !self.state.header.has_descriptor {
+            return if room == 0 { Ok(()) } else { Err(ZipFault::Gap(room)) };
+        }
+        let length = usize::try_from(room).unwrap_or(usize::MAX).min(header::MOST_DESCRIPTOR + 1);
+        let bytes = end::read(path, source, self.state.at, length)?;
+        if header::is_descriptor_of(&bytes, member) {
+            return Ok(());
+        }
+        // One is there, and something behind it.
+        let is_there = (12..bytes.len()).rev().find(|length| header::is_descriptor_of(&bytes[..*length], member));
+        Err(is_there.map_or(ZipFault::DescriptorDisagrees, |length| ZipFault::Gap(room - length as u64)))
+    }
+}

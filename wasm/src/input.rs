@@ -1,0 +1,43 @@
+//! Values of JavaScript, as serde reads them.
+
+use assay_engine::config::{Config, ProjectFolders};
+use assay_engine::rule::RuleFile;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::JsValue;
+
+use crate::error::Error;
+
+/// A configuration file: its path and text, and its folders unless it is among the files under check, at its path.
+#[derive(Deserialize)]
+struct ConfigInput {
+    path: String,
+    text: String,
+    at: Option<ProjectFolders>,
+}
+
+/// Reads rule files from a list of `{ path, text }`.
+///
+/// # Errors
+/// Fails on anything else.
+pub fn rule_files(rules: JsValue) -> Result<Vec<RuleFile>, Error> {
+    read(rules, "rule files are a list of objects with the strings `path` and `text`")
+}
+
+/// Reads a configuration from `{ path, text, at?: { folder, root } }`.
+///
+/// # Errors
+/// Fails on anything else.
+pub fn config(config: JsValue) -> Result<Config, Error> {
+    let ConfigInput { path, text, at } =
+        read(config, "a configuration is an object with the strings `path` and `text`")?;
+    Ok(Config::read(&RuleFile { path, text }).at(at))
+}
+
+/// Reads a value. The error says what it should be.
+///
+/// # Errors
+/// Fails on a value of another shape.
+pub fn read<T: DeserializeOwned>(value: JsValue, expected: &str) -> Result<T, Error> {
+    serde_wasm_bindgen::from_value(value).map_err(|error| Error::misuse(&format!("{expected}: {error}")))
+}
