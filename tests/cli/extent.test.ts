@@ -14,13 +14,13 @@ const LONG = { "a/a.xml": `<A>4${" ".repeat(1 << 20)}</A>` };
 const CONFIG = { "assay.yaml": "rules: rules\nroot: a\n" };
 
 test.each([
-  ["few files", FEW, "check --rules rules a", ["check"]],
-  ["few files of a configuration", { ...FEW, ...CONFIG }, "check", ["check"]],
+  ["few files", FEW, "check --rules rules a", ["small"]],
+  ["few files of a configuration", { ...FEW, ...CONFIG }, "check", ["small"]],
   ["many files", MANY, "check --rules rules a", ["core"]],
   ["many files of a configuration", { ...MANY, ...CONFIG }, "check", ["core"]],
   ["a long file", LONG, "check --rules rules a", ["core"]],
-  ["many files in a folder that is not named", { ...MANY, ...CONFIG }, "check --rules rules", ["check", "core"]],
-  ["a long file in a folder that is not named", { ...LONG, ...CONFIG }, "check --rules rules", ["check", "core"]],
+  ["many files in a folder that is not named", { ...MANY, ...CONFIG }, "check --rules rules", ["small", "core"]],
+  ["a long file in a folder that is not named", { ...LONG, ...CONFIG }, "check --rules rules", ["small", "core"]],
   ["another command", FEW, "explain --rules rules --root a small a.xml", ["core"]],
 ] as const)("%s", async (_, files, args, builds) => {
   const cwd = mkdtempSync(join(tmpdir(), "assay-extent-"));
