@@ -4,8 +4,8 @@
  */
 
 /**
- * The engine needs its rest in the middle of its work, and nobody has loaded it. The instance is of no more use: the work is
- * done again in another one, after the rest was loaded.
+ * Thrown when the engine calls a function of the rest before the rest has been loaded. The instance must be dropped. Load the
+ * rest, then do the work again in another instance.
  */
 export class RestNeeded extends Error {
   override name = "RestNeeded";

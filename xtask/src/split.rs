@@ -271,7 +271,7 @@ impl Reencode for FirstPart<'_> {
         index_in(&self.plan.first, function)
     }
 
-    /// Leaves out names, which only a debugger reads.
+    /// Leaves out names: some are those of functions that move to the rest.
     fn parse_custom_section(
         &mut self,
         _module: &mut Module,
@@ -413,15 +413,6 @@ impl Reencode for Marking<'_> {
 
     fn function_index(&mut self, function: u32) -> Result<u32, Error<Self::Error>> {
         Ok(if function < self.outline.imported { function } else { function + 1 })
-    }
-
-    /// Leaves out names, which only a debugger reads.
-    fn parse_custom_section(
-        &mut self,
-        _module: &mut Module,
-        _section: CustomSectionReader<'_>,
-    ) -> Result<(), Error<Self::Error>> {
-        Ok(())
     }
 
     fn parse_type_section(
