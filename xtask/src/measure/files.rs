@@ -43,6 +43,8 @@ pub(super) fn of_product() -> Result<Vec<File>> {
         let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
         files.push(File { path: path.to_owned(), language, text, lines });
     }
+    let of_tests: Vec<String> = files.iter().flat_map(File::test_modules).collect();
+    files.retain(|file| !of_tests.iter().any(|module| file.is_of_module(module)));
     Ok(files)
 }
 
@@ -67,6 +69,23 @@ impl File {
         let depth = if ["src", "ts"].iter().any(|it| self.path.split('/').nth(1) == Some(it)) { 3 } else { 2 };
         let end = parts.get(depth - 1).or(parts.last()).map_or(self.path.len(), |(at, _)| *at);
         &self.path[..end]
+    }
+
+    /// The modules that a file in Rust declares for tests alone, each as its path without `.rs`.
+    fn test_modules(&self) -> Vec<String> {
+        let Some(path) = self.path.strip_suffix(".rs") else { return Vec::new() };
+        let folder = ["/lib", "/mod", "/main"].iter().find_map(|name| path.strip_suffix(name)).unwrap_or(path);
+        let declared = |(attribute, item): (&str, &str)| {
+            let is_of_tests = ["#[cfg(test)]", "#[cfg(any(test,"].iter().any(|start| attribute.starts_with(start));
+            let (_, name) = item.strip_suffix(';')?.split_once("mod ")?;
+            is_of_tests.then(|| format!("{folder}/{name}"))
+        };
+        self.text.lines().zip(self.text.lines().skip(1)).filter_map(declared).collect()
+    }
+
+    /// Returns true for the file of this module, and for those of modules in it.
+    fn is_of_module(&self, module: &str) -> bool {
+        self.path.strip_prefix(module).is_some_and(|rest| rest == ".rs" || rest.starts_with('/'))
     }
 
     /// The names of types that a file in TypeScript or Svelte declares.
@@ -115,6 +134,16 @@ mod tests {
         ] {
             assert_eq!(file(path, Language::Rust, "").room(), room);
         }
+    }
+
+    #[test]
+    fn modules_of_tests() {
+        let text = "#[cfg(test)]\nmod fixture;\n#[cfg(any(test, feature = \"testing\"))]\npub mod toy;\nmod real;\n";
+        let modules = file("engine/check/src/lib.rs", Language::Rust, text).test_modules();
+        assert_eq!(modules, ["engine/check/src/fixture", "engine/check/src/toy"]);
+        let is_of_fixture = |path: &str| file(path, Language::Rust, "").is_of_module(&modules[0]);
+        assert!(is_of_fixture("engine/check/src/fixture.rs") && is_of_fixture("engine/check/src/fixture/a.rs"));
+        assert!(!is_of_fixture("engine/check/src/fixtures.rs"));
     }
 
     #[test]
