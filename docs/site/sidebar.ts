@@ -21,14 +21,14 @@ type Item = DefaultTheme.SidebarItem;
 
 /** What people read, by the headings that it stands under. A document that is under none stands under the last one. */
 const HEADINGS = [
-  { text: "Start", documents: ["index", "configuration", "command-line", "playground"] },
+  { text: "Start", documents: ["index", "tutorial", "configuration", "command-line", "playground"] },
   { text: "Rules", documents: ["rules", "expressions", "elements", "library", "migrating"] },
   { text: "Systems", documents: ["asset-lists", "packages", "definitions", "conversion-rules"] },
   {
     text: "In CI",
     documents: ["ci", "reports", "known-findings", "checking-untrusted-changes", "reference/exit-codes"],
   },
-  { text: "Inside", documents: ["npm-package", "design", "glossary", "speed"] },
+  { text: "Inside", documents: ["npm-package", "design", "glossary", "speed", "contributing"] },
 ];
 
 /** A sidebar for each section, by the address that its pages begin with, and one for all other pages. */

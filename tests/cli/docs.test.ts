@@ -1,21 +1,31 @@
 /**
- * The sessions in the documents: every block marked `console` is typed into a shell, command by command, and must print
- * what stands there. A block goes on where the one before it in the same document has ended. `ASSAY_UPDATE=1` writes what
- * happens into the document.
+ * Runs the documentation: types every `console` block into a shell, command by command, and compares what is printed. A
+ * block whose first line has `file=PATH` is written to that file first. All blocks of a page use one folder. Pages of the
+ * tutorial and how-to pages start with a copy of `examples/tutorial/start`, the other pages with an empty folder.
+ * `ASSAY_UPDATE=1` writes the real output into the pages.
  */
 
 import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { filesIn } from "../browser/files.ts";
 import { ASSAY } from "./assay.ts";
 
 const DOCS = fileURLToPath(new URL("../../docs", import.meta.url));
-
-/** Documents with sessions. */
-const TOLD = ["asset-lists.md", "configuration.md", "conversion-rules.md", "index.md", "known-findings.md"];
+const TUTORIAL = fileURLToPath(new URL("../../examples/tutorial", import.meta.url));
 
 /** A command, and what it prints to both streams. */
 interface Exchange {
@@ -23,50 +33,87 @@ interface Exchange {
   printed: string;
 }
 
-for (const name of TOLD) {
-  test(`what \`docs/${name}\` shows is what happens`, async () => {
-    const file = join(DOCS, name);
-    const told = sessionsOf(readFileSync(file, "utf8"));
-    expect(told.length).toBeGreaterThan(0);
-    const happened = await typed(told.map(({ command }) => command));
+/** A file that the reader saves, as the page shows it. */
+interface SavedFile {
+  path: string;
+  text: string;
+}
+
+type Step = Exchange | SavedFile;
+
+/** The pages with sessions, as paths below `docs/`. */
+const PAGES = readdirSync(DOCS, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".md") && !/^(?:\.vitepress|node_modules)/.test(name))
+  .filter((name) => readFileSync(join(DOCS, name), "utf8").includes("\n```console\n"))
+  .sort();
+
+for (const name of PAGES) {
+  test(`the sessions of \`docs/${name}\` print what the page shows`, async () => {
+    const page = join(DOCS, name);
+    const steps = stepsOf(readFileSync(page, "utf8"));
+    const isTutorial = name === "tutorial.md";
+    const { exchanges, files } = await run(steps, isTutorial || name.startsWith("how-to"));
     if (process.env.ASSAY_UPDATE) {
-      update(file, happened);
-      return;
+      update(page, exchanges);
+    } else {
+      expect(exchanges).toEqual(steps.filter((step) => "command" in step));
     }
-    expect(happened).toEqual(told);
+    if (isTutorial) {
+      compareFinished(files);
+    }
   });
 }
 
-const BLOCK = /^```console\n([\s\S]*?)^```$/gm;
+const BLOCK = /^```(\w+)(?: file=(\S+))?\n([\s\S]*?)^```$/gm;
 
 /** A command, up to the end of what is quoted or goes on after a `\`, and what it prints. */
 const EXCHANGE = /^\$ (.*<<'END'\n[\s\S]*?\nEND|(?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)/gm;
 
-/** What the `console` blocks of a document tell. */
-function sessionsOf(markdown: string): Exchange[] {
-  const blocks = [...markdown.matchAll(BLOCK)].map(([, block = ""]) => block);
-  return blocks.flatMap((block) =>
-    [...block.matchAll(EXCHANGE)].map(([, command = "", printed = ""]) => {
-      return { command, printed };
-    }),
-  );
+/** The commands and files of a page, in order. */
+function stepsOf(markdown: string): Step[] {
+  return [...markdown.matchAll(BLOCK)].flatMap(([, language, path, text = ""]): Step[] => {
+    if (path) {
+      return [{ path, text }];
+    }
+    const exchanges = language === "console" ? [...text.matchAll(EXCHANGE)] : [];
+    return exchanges.map(([, command = "", printed = ""]) => ({ command, printed }));
+  });
 }
 
-/** Writes what has happened into a document, to be read before it is committed. */
-function update(file: string, happened: readonly Exchange[]): void {
-  const left = [...happened];
-  const told = readFileSync(file, "utf8").replace(BLOCK, (_, block: string) => {
+/** Writes the real output of all commands into a page, for a person to read before the commit. */
+function update(page: string, exchanges: readonly Exchange[]): void {
+  const left = [...exchanges];
+  const updated = readFileSync(page, "utf8").replace(BLOCK, (whole: string, language: string, _, block: string) => {
+    if (language !== "console") {
+      return whole;
+    }
     const lines = block.replace(EXCHANGE, () => {
       const { command, printed } = left.shift() as Exchange;
       return `$ ${command}\n${printed}`;
     });
     return `\`\`\`console\n${lines}\`\`\``;
   });
-  writeFileSync(file, told);
+  writeFileSync(page, updated);
 }
 
-/** Types commands in a new folder, which the document calls `/game`. */
-async function typed(commands: readonly string[]): Promise<Exchange[]> {
+/** Compares the files that the tutorial leaves with `examples/tutorial/finished`, or writes them there. */
+function compareFinished(files: ReadonlyMap<string, Buffer>): void {
+  const folder = join(TUTORIAL, "finished");
+  if (process.env.ASSAY_UPDATE) {
+    rmSync(folder, { recursive: true, force: true });
+    for (const [path, bytes] of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), bytes);
+    }
+  }
+  expect(new Map([...files].sort())).toEqual(new Map([...filesIn(folder)].sort()));
+}
+
+/** Takes the steps in a new folder, which pages call `/game`. Returns what was printed and the files at the end. */
+async function run(
+  steps: readonly Step[],
+  withProject: boolean,
+): Promise<{ exchanges: Exchange[]; files: Map<string, Buffer> }> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "assay-docs-")));
   try {
     const tools = join(folder, "tools");
@@ -75,18 +122,26 @@ async function typed(commands: readonly string[]): Promise<Exchange[]> {
     mkdirSync(game);
     writeFileSync(join(tools, "assay"), `#!/bin/sh\nexec "${process.execPath}" "${ASSAY}" "$@"\n`);
     chmodSync(join(tools, "assay"), 0o755);
-    const exchanges: Exchange[] = [];
-    for (const command of commands) {
-      const printed = await printedBy(command, game, `${tools}:${process.env.PATH}`);
-      exchanges.push({ command, printed: printed.replaceAll(game, "/game") });
+    if (withProject) {
+      cpSync(join(TUTORIAL, "start"), game, { recursive: true });
     }
-    return exchanges;
+    const exchanges: Exchange[] = [];
+    for (const step of steps) {
+      if ("command" in step) {
+        const printed = await printedBy(step.command, game, `${tools}:${process.env.PATH}`);
+        exchanges.push({ command: step.command, printed: printed.replaceAll(game, "/game") });
+      } else {
+        mkdirSync(dirname(join(game, step.path)), { recursive: true });
+        writeFileSync(join(game, step.path), step.text);
+      }
+    }
+    return { exchanges, files: new Map(filesIn(game)) };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** What a shell prints; how a command ends, the command itself must show (`|| echo $?`). */
+/** Returns what a shell prints. A page shows an exit code by `|| echo $?` in the command. */
 function printedBy(command: string, cwd: string, path: string): Promise<string> {
   return new Promise((resolve) => {
     execFile("sh", ["-c", `{ ${command}\n} 2>&1`], { cwd, env: { PATH: path } }, (_, stdout) => resolve(stdout));
