@@ -16,7 +16,7 @@ export function ciPage(root: string): Page {
     .sort();
   const text = [
     "# Hooks and actions",
-    "`assay check` does in CI what it does at home: [the start page](/#ten-minutes-to-ci) has the few lines that it takes, [reports](/reports) " +
+    "`assay check` does in CI what it does at home: [the tutorial](/tutorial#8-check-every-change-on-github) has the few lines that it takes, [reports](/reports) " +
       "the formats that services understand. To take as they are, from a checkout:",
     ...files.map((file) => `## ${code(file.slice(EXAMPLES.length + 1))}\n\n${fileBlock(root, file)}`),
   ];

@@ -22,6 +22,20 @@ type Item = DefaultTheme.SidebarItem;
 /** What people read, by the headings that it stands under. A document that is under none stands under the last one. */
 const HEADINGS = [
   { text: "Start", documents: ["index", "tutorial", "configuration", "command-line", "playground"] },
+  {
+    text: "How to",
+    documents: [
+      "how-to/textures-power-of-two",
+      "how-to/broken-references",
+      "how-to/duplicate-ids",
+      "how-to/check-only-changes",
+      "how-to/old-project",
+      "how-to/write-a-function",
+      "how-to/test-a-rule",
+      "how-to/slow-rule",
+      "how-to/from-the-old-checker",
+    ],
+  },
   { text: "Rules", documents: ["rules", "expressions", "elements", "library", "migrating"] },
   { text: "Systems", documents: ["asset-lists", "packages", "definitions", "conversion-rules"] },
   {

@@ -15,9 +15,10 @@ interface Document {
   title?: string;
 }
 
-/** All documents: those of `docs/` keep their names, packs stand with their rules. */
+/** All documents: those of `docs/` and `docs/how-to/` keep their names, packs stand with their rules. */
 function documents(root: string): Document[] {
-  const written = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
+  const howTo = readdirSync(join(root, "docs/how-to")).map((name) => `how-to/${name}`);
+  const written = [...readdirSync(join(root, "docs")), ...howTo].filter((name) => name.endsWith(".md"));
   return [
     ...written.sort().map((name) => ({ from: `docs/${name}`, path: name.slice(0, -3) })),
     { from: "wasm/README.md", path: "npm-package", title: "The npm package" },

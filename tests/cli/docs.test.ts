@@ -47,6 +47,11 @@ const PAGES = readdirSync(DOCS, { recursive: true, encoding: "utf8" })
   .filter((name) => readFileSync(join(DOCS, name), "utf8").includes("\n```console\n"))
   .sort();
 
+test("every how-to page and the tutorial has a session", () => {
+  const howTo = readdirSync(join(DOCS, "how-to")).map((name) => join("how-to", name));
+  expect(PAGES).toEqual(expect.arrayContaining(["tutorial.md", ...howTo]));
+});
+
 for (const name of PAGES) {
   test(`the sessions of \`docs/${name}\` print what the page shows`, async () => {
     const page = join(DOCS, name);
