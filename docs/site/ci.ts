@@ -16,8 +16,8 @@ export function ciPage(root: string): Page {
     .sort();
   const text = [
     "# Hooks and actions",
-    "`assay check` does in CI what it does at home: [the tutorial](/tutorial#8-check-every-change-on-github) has the few lines that it takes, [reports](/reports) " +
-      "the formats that services understand. To take as they are, from a checkout:",
+    "After this page you can check assets before each commit and in CI. [The tutorial](/tutorial#8-check-every-change-on-github) has a " +
+      "complete job for GitHub, and [Reports](/reports) lists the formats for other services. Copy these files from a checkout:",
     ...files.map((file) => `## ${code(file.slice(EXAMPLES.length + 1))}\n\n${fileBlock(root, file)}`),
   ];
   return { path: "ci", title: "Hooks and actions", text: text.join("\n\n") };
