@@ -33,6 +33,7 @@ export default defineConfig({
   themeConfig: {
     logo: "/icon.svg",
     nav: [
+      { text: "Tutorial", link: "/tutorial" },
       { text: "Rules", link: "/rules" },
       { text: "Packs", link: "/packs/" },
       { text: "Reference", link: "/reference/commands/" },
@@ -42,10 +43,10 @@ export default defineConfig({
     outline: [2, 3],
     search: { provider: "local" },
     notFound: {
-      title: "There is no such page",
-      quote: "The address may be misspelt, or the page is called something else now: the search finds it.",
-      linkLabel: "To the start page",
-      linkText: "To the start page",
+      title: "Page not found",
+      quote: "The address may have a typing error, or the page has a new name. Use the search to find it.",
+      linkLabel: "Go to the start page",
+      linkText: "Go to the start page",
     },
     docFooter: { prev: false, next: false },
   },
