@@ -5,11 +5,11 @@ use assay_document::format::Document;
 use assay_report::Diagnostics;
 use serde::{Deserialize, Serialize};
 
-use super::SYSTEMS;
 #[cfg(any(test, feature = "testing"))]
 use super::interface::SystemReader;
 use super::needs::DataNeeds;
 use super::part::Part;
+use super::systems::SYSTEMS;
 
 /// The parts of all systems, each with the index of its system in [`SYSTEMS`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

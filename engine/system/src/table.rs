@@ -36,9 +36,8 @@ impl KeyTable {
         Self { first, next }
     }
 
-    /// All entries of the key with this hash, in order.
-    pub fn entries(&self, hash: u64, equal: impl Fn(u32) -> bool) -> impl Iterator<Item = u32> {
-        let first = self.first(hash, equal);
+    /// Returns an entry, as [`Self::first`] finds it, and those after it that have its key.
+    pub fn alike(&self, first: Option<u32>) -> impl Iterator<Item = u32> {
         std::iter::successors(first, |&entry| self.next.get(entry as usize).copied().filter(|&next| next != NONE))
     }
 

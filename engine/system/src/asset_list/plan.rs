@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use assay_asset_list::{ListFileKind, OF_STEPS, OPERATIONS, Operation, RecordSlot, Records, whole};
-use assay_document::source::{MemorySource, Source};
+use assay_document::source::Source;
 use assay_document::text::Span;
 use assay_report::Problem;
 use serde::Serialize;
@@ -130,15 +130,6 @@ impl Plan {
         let mut steps = PlanSteps::default();
         let warnings = read(path, source, &mut steps)?;
         Ok(ListReading { value: Self { steps: steps.done }, warnings })
-    }
-
-    /// Like [`Plan::read`], for the content of a file in memory; `path` is the name of the file.
-    ///
-    /// # Errors
-    /// As [`Plan::read`].
-    pub fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<ListReading<Self>, Box<Problem>> {
-        let source: Rc<dyn Source> = Rc::new(MemorySource::from_iter([(path, bytes)]));
-        Self::read(path, &source)
     }
 
     /// The steps as people read them.

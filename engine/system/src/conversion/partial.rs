@@ -3,10 +3,9 @@
 use assay_document::text::{IssueCode, Pattern};
 use assay_report::Problem;
 
-use super::is_rule_file;
 use super::pipeline::Pipeline;
 use super::read::{full, single_backslashes};
-use super::rule::FolderRules;
+use super::rule::{FolderRules, is_rule_file};
 
 impl Pipeline {
     /// Finds the rules that match none of the `paths` as a whole, but would match one by searching, and returns a warning for

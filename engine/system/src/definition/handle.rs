@@ -127,7 +127,7 @@ impl Definitions {
     /// Reports a diagnostic at the place where the schema names a function.
     fn of_schema(&mut self, level: Level, function: usize, code: IssueCode, message: String) {
         let fault = Fault::new(code, message, self.schema.functions[function].span);
-        let told: Diagnostic = of_fault(level, fault, &self.schema.path, Some(&self.schema.text));
+        let told: Diagnostic = of_fault(level, fault, &self.schema.path, &self.schema.text);
         self.is_complete &= level != Level::Error;
         self.diagnostics.push(told);
     }

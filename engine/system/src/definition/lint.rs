@@ -130,7 +130,7 @@ pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
             faults.push(fault.help(format!("add `{to}` to its `depends`")));
         }
     }
-    let told = faults.into_iter().map(|fault| of_fault(Level::Warning, fault, &schema.path, Some(&schema.text)));
+    let told = faults.into_iter().map(|fault| of_fault(Level::Warning, fault, &schema.path, &schema.text));
     told.chain(note::place(notes, &set.arena, set.source.as_ref())).collect()
 }
 

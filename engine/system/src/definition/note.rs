@@ -3,7 +3,7 @@
 use assay_document::format::{Document, Format};
 use assay_document::source::Source;
 use assay_document::text::{Fault, IssueCode, LineIndex, Region, Span};
-use assay_report::{Excerpt, Problem};
+use assay_report::{Excerpt, Places, Problem};
 use serde::{Serialize, Serializer};
 
 use super::arena::{Arena, NodeId};
@@ -154,15 +154,6 @@ pub(super) fn text(source: &dyn Source, path: &str) -> Option<String> {
 }
 
 /// A diagnostic of a file that is not to be read, or of a schema.
-pub(super) fn of_fault(level: Level, fault: Fault, path: &str, text: Option<&str>) -> Diagnostic {
-    let problem = Problem::new(fault.code, fault.message).in_file(path);
-    let problem = match text {
-        Some(text) => {
-            let lines = LineIndex::new(text);
-            let region = lines.region(fault.span);
-            problem.at(region, (!text.is_empty()).then(|| Excerpt::new(&lines, region)))
-        }
-        None => problem,
-    };
-    Diagnostic { level, problem: Problem { help: fault.help, ..problem } }
+pub(super) fn of_fault(level: Level, fault: Fault, path: &str, text: &str) -> Diagnostic {
+    Diagnostic { level, problem: *Places::of(text, path).problem(fault) }
 }

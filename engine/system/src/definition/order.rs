@@ -198,7 +198,7 @@ pub(super) fn check(schema: &Schema) -> Vec<Diagnostic> {
             format!("types depend on each other: {way}")
         };
         let fault = Fault::new(IssueCode::DepCycle, message, span).help("decide which of them is loaded first");
-        of_fault(Level::Error, fault, &schema.path, Some(&schema.text))
+        of_fault(Level::Error, fault, &schema.path, &schema.text)
     });
     told.collect()
 }
