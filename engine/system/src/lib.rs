@@ -30,6 +30,7 @@ mod toy;
 mod tree;
 pub mod view;
 mod virtual_files;
+mod wire;
 
 pub use circles::circles;
 pub use collection::{Built, BuiltCollection, Collection, CollectionShape, PathList};
@@ -44,3 +45,4 @@ pub use systems::{SYSTEMS, makers, makes_virtual_files, virtual_folder};
 pub use texts::narrow;
 pub use view::{Look, View, or_nothing, to_dynamic};
 pub use virtual_files::{CONFIGURATIONS, Loaded, Loading, Project, VirtualFile, VirtualFiles};
+pub use wire::{from_bytes, to_bytes};

@@ -28,6 +28,7 @@ impl Parts {
 
     /// Puts the parts in an order that does not depend on when they were added.
     pub fn sort(&mut self) {
+        // Workers finish in any order, and the collections must not depend on it.
         self.0.sort();
     }
 

@@ -7,6 +7,7 @@ use super::{System, conversion, definition, messiah, package};
 
 /// All systems. A new system is a module of the crate and a row here.
 pub const SYSTEMS: &[&dyn System] = &[
+    // Parts name their system by its index here, so they travel between workers of one version only.
     &messiah::Messiah,
     &package::Packages,
     &definition::MergedDefinitions,

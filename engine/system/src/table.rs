@@ -22,6 +22,7 @@ impl KeyTable {
     /// Puts `count` entries in: `hash` of an entry's key, whether two entries' keys are `equal`.
     pub fn new(count: usize, hash: impl Fn(u32) -> u64, equal: impl Fn(u32, u32) -> bool) -> Self {
         let mut first: HashTable<u32> = HashTable::with_capacity(count);
+        // One array of links in place of a list for each key: most keys have one entry.
         let mut next = vec![NONE; count];
         // From the last to the first, so that each row runs upwards.
         for at in (0..count).rev() {

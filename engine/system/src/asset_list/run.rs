@@ -263,6 +263,7 @@ impl Plan {
             let mut inputs = Vec::new();
             for input in step.inputs() {
                 let found = if is_variable(input) {
+                    // A variable may be written several times, and the last value counts.
                     outputs.iter().rev().find(|output| output.name == input).map(|output| output.list.clone())
                 } else if let Some(known) = files.get(input) {
                     Some(known.clone())
@@ -305,7 +306,7 @@ fn fallback(step: &Step, inputs: &[AssetList], key: Option<Key>) -> Option<Fallb
     if key.is_some() || step.operation == Operation::FilePattern {
         return None;
     }
-    Fallback::of(&inputs.iter().collect::<Vec<_>>(), Key::natural(inputs))
+    Fallback::of(&inputs.iter().collect::<Vec<_>>(), AssetList::natural_key(inputs))
 }
 
 fn pattern_of(step: &Step, name: StepName) -> Result<Pattern, RunError> {

@@ -56,6 +56,7 @@ impl Pipeline {
         for path in &self.left_out {
             for setter in resolver.resolve(path).matched {
                 let of_rule = uses.entry(setter.rule).or_default();
+                // A rule that matches nothing but files that were left out is not without files.
                 of_rule.is_unknown |= of_rule.matched == 0;
             }
         }
@@ -115,6 +116,7 @@ impl ConversionFindings<'_> {
     /// Reports the problems of a file that may be a built file.
     fn built(&mut self, path: &str, conversion: &Conversion<'_>, there: &FxHashSet<&str>) {
         let Some(source) = conversion.source(|path| there.contains(path)) else { return };
+        // The format says where the source is: without one, the file is not a built file.
         let Some(by) = conversion.last()[5].filter(|_| conversion.limited.is_empty()) else { return };
         for check in [WITHOUT_SOURCE, OF_ITSELF] {
             self.rules[check].values += 1;

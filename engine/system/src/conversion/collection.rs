@@ -128,6 +128,7 @@ impl System for ConversionRules {
 
     /// Parses the rules, and sorts all files by them if a collection needs it.
     fn complete(&self, needs: DataNeeds, parts: &[&Part], paths: &[String]) -> (Option<Part>, Diagnostics) {
+        // Only one worker does this. The others read the rules again when a script asks, and give up the same ones.
         let (mut pipeline, mut told) = ConversionPart::of(parts).read();
         told.problems.extend(pipeline.limit(paths));
         told.warnings.extend(pipeline.find_partial(paths));
@@ -178,6 +179,7 @@ impl Conversions {
     fn pipeline(&self) -> &Pipeline {
         self.pipeline.get_or_init(|| {
             let (mut pipeline, _) = self.known.read();
+            // Otherwise a script could get another answer than the collections have.
             pipeline.give_up(&self.known.given_up);
             pipeline
         })

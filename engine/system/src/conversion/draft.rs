@@ -72,11 +72,13 @@ impl Imports<'_> {
         let mut is_reported = draft.is_reported;
         if let Some(import) = &draft.import {
             let place = import.region.start;
+            // Imports may lead in a circle.
             let mut seen = vec![at];
             let mut next = Some((at, import));
             while let Some((from, import)) = next {
                 let found = self.named(from, &import.name);
                 let Some(target) = found.filter(|target| !seen.contains(target)) else {
+                    // A missing import of an imported rule is reported there, and once.
                     if from == at || found.is_some() {
                         is_reported = true;
                         reported.problems.push(self.refuse(

@@ -23,6 +23,7 @@ impl Pipeline {
         for file in self.files_mut() {
             for at in 0..file.rules().len() {
                 let rule = &file.rules()[at];
+                // Patterns without look-around or references take time in proportion to the path, whatever it is.
                 if !rule.is_limited() {
                     continue;
                 }

@@ -97,11 +97,13 @@ impl<'p> Conversion<'p> {
     pub(super) fn find_sources(&mut self, path: &str) {
         let [.., Some(pattern), Some(format)] = self.fields else { return };
         let (FieldValue::Pattern(source), FieldValue::Format(written)) = (pattern.value, format.value) else { return };
+        // The pattern is matched below the folder of its own rule file, which may be above that of the format.
         let (folder, below) = path.split_at(folder_of(pattern.by.path).len());
         match written.format.apply(&source.pattern, below) {
             Ok(sources) => {
                 self.sources = sources.into_iter().map(|source| straight(format!("{folder}{source}"))).collect();
             }
+            // The file then has no known source, which is not the same as a missing one.
             Err(_) => self.limited.push(pattern.by),
         }
     }

@@ -19,6 +19,7 @@ impl Pipeline {
                 .filter(|path| !is_rule_file(path))
                 .filter_map(|path| path.strip_prefix(file.folder()))
                 .collect();
+            // Only rules without any match are tried again: a search through all paths takes long.
             for at in unmatched(file, &below) {
                 let rule = &file.rules()[at];
                 let Ok(pattern) = Pattern::new(single_backslashes(&rule.written).as_deref().unwrap_or(&rule.written))

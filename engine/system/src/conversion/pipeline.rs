@@ -33,6 +33,7 @@ impl Pipeline {
     #[must_use]
     pub fn read<'p>(paths: impl IntoIterator<Item = &'p str>, source: &dyn Source) -> (Self, Diagnostics) {
         let mut paths: Vec<&str> = paths.into_iter().filter(|path| is_rule_file(path)).collect();
+        // Hosts list files in any order, and results must not depend on it.
         paths.sort_unstable();
         let (mut pipeline, mut told) = (Self::default(), Diagnostics::default());
         let mut drafts = Drafts::new();
@@ -155,6 +156,7 @@ impl<'p> PathResolver<'p> {
             search.look(below);
             let is_limited = search.has_hits() || file.has_given_up();
             for (at, rule) in file.rules().iter().enumerate() {
+                // A pattern that hit its limit may match or not: the rule counts as undecided.
                 if is_limited && (search.is_hit(at) || file.is_given_up(at)) {
                     conversion.limited.push(pipeline.setter((number, at)));
                 } else if search.is_found(at) {

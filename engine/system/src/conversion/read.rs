@@ -50,6 +50,7 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagn
     let root = match read {
         Ok(tree) => tree.root,
         Err(fault) => {
+            // Authors write `a < b` in parameters, and XML takes the sign for a tag.
             let is_no_tag = fault.code == IssueCode::XmlTagName;
             let fault = if is_no_tag { fault.help("for a `<` that begins no tag, write `&lt;`") } else { fault };
             told.problems.push(*places.problem(fault));

@@ -8,7 +8,7 @@ use assay_document::text::{IssueCode, called_again};
 use assay_report::{Places, Problem};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::arena::{Arena, narrow};
+use super::arena::Arena;
 use super::copy::{ByKey, Copier};
 use super::duplicates;
 use super::infer::InferredPaths;
@@ -24,6 +24,7 @@ use super::shape::ElementShapes;
 use super::words::{SEARCHES, SchemaWords};
 use crate::LibraryFunctions;
 use crate::no_document::no_document;
+use crate::texts::narrow;
 
 /// The codes of notes about definitions that are left out, or that differ from what the schema would make of them.
 const LEFT_OUT: [IssueCode; 6] = [
@@ -108,6 +109,7 @@ impl Load {
         if self.contexts.is_empty() {
             self.context("base");
         }
+        // A file that is refused in the middle leaves nothing behind.
         let mark = (self.arena.mark(), self.written.len(), self.notes.len());
         let context = narrow(self.contexts.len() - 1);
         self.given.insert(context);
@@ -188,6 +190,7 @@ impl Load {
             let file = arena.file(file);
             (file.context, file.path.as_str())
         };
+        // Hosts list files in any order, and deltas of one context are applied in this one.
         self.written.sort_by(|a, b| rank(a.file).cmp(&rank(b.file)).then(a.node.cmp(&b.node)));
     }
 
@@ -244,9 +247,10 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
         definition.merged = first.node;
         if first.mode != Mode::Override {
             let message = format!("there is nothing to {} with: this is the first of its id", first.mode.name());
-            merger.notes.push(UnplacedNote::new(Level::Info, IssueCode::MergeWithoutBase, first.node, message));
+            merger.notes.push(UnplacedNote::info(IssueCode::MergeWithoutBase, first.node, message));
         }
         let mut of_context = first;
+        // Merging many deltas makes many nodes that only the next step uses: they are removed from time to time.
         let mark = merger.arena.mark();
         let (mut room, mut told) = (ROOM, merger.notes.len());
         for delta in &written[1..] {
@@ -254,8 +258,7 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
             if context(of_context) == context(delta) {
                 let id = definition.id.display(&merger.arena.texts);
                 let message = format!("`{id}` is given by this context already");
-                let note = UnplacedNote::new(Level::Warning, IssueCode::DuplicateId, delta.node, message)
-                    .first(of_context.node);
+                let note = UnplacedNote::warning(IssueCode::DuplicateId, delta.node, message).first(of_context.node);
                 merger.notes.push(note.help("they are applied in the order of paths and lines"));
             } else {
                 of_context = delta;
@@ -269,6 +272,7 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
                 }
                 told = merger.notes.len();
                 definition.merged = merger.arena.keep(mark, definition.merged);
+                // In proportion to what stays: the cost of removing is then that of merging.
                 room = ROOM + 2 * merger.arena.made_since(mark);
             }
         }

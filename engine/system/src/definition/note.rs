@@ -83,8 +83,20 @@ pub(super) struct UnplacedNote {
 }
 
 impl UnplacedNote {
-    pub fn new(level: Level, code: IssueCode, node: NodeId, message: impl Into<String>) -> Self {
+    fn new(level: Level, code: IssueCode, node: NodeId, message: impl Into<String>) -> Self {
         Self { code, level, message: message.into(), help: None, node, first: None }
+    }
+
+    pub fn error(code: IssueCode, node: NodeId, message: impl Into<String>) -> Self {
+        Self::new(Level::Error, code, node, message)
+    }
+
+    pub fn warning(code: IssueCode, node: NodeId, message: impl Into<String>) -> Self {
+        Self::new(Level::Warning, code, node, message)
+    }
+
+    pub fn info(code: IssueCode, node: NodeId, message: impl Into<String>) -> Self {
+        Self::new(Level::Info, code, node, message)
     }
 
     pub fn first(self, node: NodeId) -> Self {
@@ -132,6 +144,7 @@ fn add_firsts(notes: &mut [UnplacedNote], arena: &Arena, source: &dyn Source) {
 /// read once.
 pub(super) fn regions(places: &[(u32, u32)], arena: &Arena, source: &dyn Source) -> Vec<Option<(Region, Excerpt)>> {
     let mut order: Vec<usize> = (0..places.len()).collect();
+    // Texts of files are not kept: each file with notes is read once more, and no other one.
     order.sort_by(|&a, &b| places[a].cmp(&places[b]));
     let mut found: Vec<_> = places.iter().map(|_| None).collect();
     for group in order.chunk_by(|&a, &b| places[a].0 == places[b].0) {

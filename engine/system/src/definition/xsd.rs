@@ -204,6 +204,7 @@ impl<'x> Maker<'x> {
     /// Returns the row, without a name, of a field that is one text.
     fn simple(&self, of: &TreeNode) -> SchemaRow {
         let mut of = of;
+        // Simple types of a broken XSD may refer to each other.
         for _ in 0..MAX_DEPTH {
             let inline = of.all("simpleType").next();
             let named = get(of, "type").or_else(|| get(of, "base")).or_else(|| get(of, "itemType")).map(local);

@@ -130,6 +130,7 @@ impl Disk {
 
     /// The nearest folder above that holds a repository.
     pub fn home(&self, of: &Folder) -> Option<&str> {
+        // From the inside out: repositories may lie in each other.
         let mut above = self.texts.get(of.parent);
         loop {
             if self.homes.binary_search_by(|&home| self.texts.get(home).cmp(above)).is_ok() {

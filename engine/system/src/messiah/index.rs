@@ -102,6 +102,7 @@ impl ResourceIndex {
     pub fn new(part: IndexPart) -> (Self, Vec<String>) {
         let IndexPart { mut repositories, ilevels, disks } = part;
         repositories.sort_by(|a, b| a.folder.cmp(&b.folder));
+        // A repository that two parts give is the same file.
         repositories.dedup_by(|a, b| a.folder == b.folder);
         let mut index = Self { repositories, disk: Disk::union(disks), ..Self::default() };
         for repository in &index.repositories {

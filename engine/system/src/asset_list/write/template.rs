@@ -157,16 +157,6 @@ pub(super) fn not_in_xml(text: &str) -> Option<char> {
 }
 
 /// Writes a number in decimal digits.
-pub(super) fn number(out: &mut String, mut number: u64) {
-    let mut digits = [0; 20];
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    out.push_str(std::str::from_utf8(&digits[at..]).unwrap_or_default());
+pub(super) fn number(out: &mut String, number: u64) {
+    let _ = write!(out, "{number}");
 }

@@ -54,9 +54,14 @@ impl SchemaReader {
         self.faults.push(Fault::new(code, message, span));
     }
 
+    /// Reports a value that has another form than its key requires.
+    fn refuse(&mut self, message: impl Into<String>, span: Span) {
+        self.fault(IssueCode::SchemaValue, message, span);
+    }
+
     fn schema(&mut self, root: &TreeNode) -> Schema {
         if root.children.is_empty() {
-            self.fault(IssueCode::SchemaValue, "expected a mapping with `types`", root.text_span);
+            self.refuse("expected a mapping with `types`", root.text_span);
         }
         self.keys(root, &[ROOT_KEYS], "a schema");
         if let Some(version) = root.get("schema")
@@ -99,7 +104,7 @@ impl SchemaReader {
     /// The members of a mapping, which nothing else can stand for.
     fn members<'n>(&mut self, node: &'n TreeNode) -> &'n [TreeNode] {
         if node.text.is_some() {
-            self.fault(IssueCode::SchemaValue, format!("expected a mapping as `{}`", node.name), node.text_span);
+            self.refuse(format!("expected a mapping as `{}`", node.name), node.text_span);
         }
         &node.children
     }
@@ -108,7 +113,7 @@ impl SchemaReader {
     fn text<'n>(&mut self, node: &'n TreeNode, key: &'n str) -> Option<&'n str> {
         let texts = self.texts(node, key);
         if texts.len() > 1 {
-            self.fault(IssueCode::SchemaValue, format!("expected one text as `{key}`"), texts[1].text_span);
+            self.refuse(format!("expected one text as `{key}`"), texts[1].text_span);
         }
         texts.first()?.text.as_deref()
     }
@@ -117,7 +122,7 @@ impl SchemaReader {
     fn texts<'n>(&mut self, node: &'n TreeNode, key: &'n str) -> Vec<&'n TreeNode> {
         let (texts, others): (Vec<_>, Vec<_>) = node.all(key).partition(|node| node.text.is_some());
         for other in others.iter().filter(|other| !texts.is_empty() || !other.children.is_empty()) {
-            self.fault(IssueCode::SchemaValue, format!("expected a text as `{key}`"), other.text_span);
+            self.refuse(format!("expected a text as `{key}`"), other.text_span);
         }
         texts
     }
@@ -151,14 +156,14 @@ impl SchemaReader {
     /// A merger: `library.function`, or the function `merge` of a `library`.
     fn function(&mut self, node: &TreeNode) -> Option<usize> {
         let Some(text) = node.text.as_deref().filter(|text| !text.is_empty()) else {
-            self.fault(IssueCode::SchemaValue, "expected `library`, or `library.function`", node.text_span);
+            self.refuse("expected `library`, or `library.function`", node.text_span);
             return None;
         };
         let (library, name) = text.split_once('.').unwrap_or((text, "merge"));
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
         if !is_name(library) || !is_name(name) {
             let message = format!("expected `library`, or `library.function`, and this is `{text}`");
-            self.fault(IssueCode::SchemaValue, message, node.text_span);
+            self.refuse(message, node.text_span);
             return None;
         }
         Some(self.add_function(library, name, 3, node.text_span, false))
@@ -167,7 +172,7 @@ impl SchemaReader {
     /// A merger of a field in which nothing tells entries apart.
     fn field_merger(&mut self, node: &TreeNode) -> Option<usize> {
         if is_deep(node) {
-            self.fault(IssueCode::SchemaValue, "`keyed-deep` is for lists", node.text_span);
+            self.refuse("`keyed-deep` is for lists", node.text_span);
             return None;
         }
         self.function(node)
@@ -176,7 +181,7 @@ impl SchemaReader {
     /// Handlers: those that a library has.
     fn handlers(&mut self, node: &TreeNode) -> Option<usize> {
         let Some(library) = node.text.as_deref().filter(|text| !text.is_empty()) else {
-            self.fault(IssueCode::SchemaValue, "expected the name of a library", node.text_span);
+            self.refuse("expected the name of a library", node.text_span);
             return None;
         };
         let first = self.functions.len();
@@ -196,11 +201,7 @@ impl SchemaReader {
         self.keys(node, &[DEPENDS_KEYS], "a dependency");
         let named = node.text.as_deref().or_else(|| node.get("type")?.text.as_deref());
         if named.is_none() {
-            self.fault(
-                IssueCode::SchemaValue,
-                "expected the name of a type, or `{type: …, recursive: true}`",
-                node.span,
-            );
+            self.refuse("expected the name of a type, or `{type: …, recursive: true}`", node.span);
         }
         Some(Depends { type_name: short(named?).to_owned(), recursive: self.flag(node, "recursive", false) })
     }
@@ -260,15 +261,15 @@ impl SchemaReader {
         let unit = self.word(node, "unit", UNITS);
         if unit == Some("deg") && !matches!(kind, KindSpec::Value(SchemaValueKind::Number | SchemaValueKind::Vector(_)))
         {
-            self.fault(IssueCode::SchemaValue, "`unit: deg` is for `number` and `vector`", node.span);
+            self.refuse("`unit: deg` is for `number` and `vector`", node.span);
         }
         self.check_names_of(node, &kind);
         if let Some(size) = node.get("size").filter(|_| !matches!(kind, KindSpec::Value(SchemaValueKind::Vector(_)))) {
-            self.fault(IssueCode::SchemaValue, "`size` is for `vector`", size.span);
+            self.refuse("`size` is for `vector`", size.span);
         }
         let values = self.strings(node, "values");
         if !values.is_empty() && !WORDS.contains(&node.get("is").and_then(|is| is.text.as_deref()).unwrap_or("")) {
-            self.fault(IssueCode::SchemaValue, format!("`values` are for `{}`", WORDS.join("` and `")), node.span);
+            self.refuse(format!("`values` are for `{}`", WORDS.join("` and `")), node.span);
         }
         let default = self.text(node, "default").map(str::to_owned);
         let nullable = self.flag(node, "nullable", true);
@@ -280,11 +281,7 @@ impl SchemaReader {
             if !matches!(read, Some(Ok(_))) {
                 let expected =
                     read.and_then(Result::err).unwrap_or("one text that cannot be absent (`nullable: false`)".into());
-                self.fault(
-                    IssueCode::SchemaValue,
-                    format!("`default` is for {expected}, and this is `{default}`"),
-                    node.span,
-                );
+                self.refuse(format!("`default` is for {expected}, and this is `{default}`"), node.span);
             }
         }
         FieldSpec {
@@ -306,12 +303,12 @@ impl SchemaReader {
     fn check_names_of(&mut self, node: &TreeNode, kind: &KindSpec) {
         let wrong = names(node).filter(|(name, _)| name.starts_with('@') && !matches!(kind, KindSpec::Value(_)));
         for (name, span) in wrong {
-            self.fault(IssueCode::SchemaValue, format!("expected an element, and `{name}` is an attribute"), span);
+            self.refuse(format!("expected an element, and `{name}` is an attribute"), span);
         }
         let is_never = |key, word| node.get(key).is_some_and(|node| node.text.as_deref() == Some(word));
         for (key, word) in [("nomerge", "true"), ("merge", "replace")] {
             if let Some(merger) = node.get("merger").filter(|_| is_never(key, word)) {
-                self.fault(IssueCode::SchemaValue, format!("a `merger` has no use with `{key}: {word}`"), merger.span);
+                self.refuse(format!("a `merger` has no use with `{key}: {word}`"), merger.span);
             }
         }
     }
@@ -337,7 +334,7 @@ impl SchemaReader {
         let Some(size) = node.get("size") else { return 3 };
         let number = size.text.as_deref().and_then(|text| text.parse().ok()).filter(|size| (2..=4).contains(size));
         number.unwrap_or_else(|| {
-            self.fault(IssueCode::SchemaValue, "expected a size of 2, 3 or 4", size.text_span);
+            self.refuse("expected a size of 2, 3 or 4", size.text_span);
             3
         })
     }
@@ -347,14 +344,14 @@ impl SchemaReader {
         let deep = node.get("merger").is_some_and(is_deep);
         let mut key = self.strings(node, "key");
         for part in node.all("key").filter(|part| part.text.as_deref().is_some_and(|text| !is_key(text))) {
-            self.fault(IssueCode::SchemaValue, "expected `@Attribute`, `Element` or `#text` as `key`", part.text_span);
+            self.refuse("expected `@Attribute`, `Element` or `#text` as `key`", part.text_span);
         }
         key.retain(|part| is_key(part));
         for word in ["append", "duplicates"].into_iter().filter_map(|word| node.get(word)).filter(|_| key.is_empty()) {
-            self.fault(IssueCode::SchemaValue, format!("`{}` needs a `key`", word.name), word.span);
+            self.refuse(format!("`{}` needs a `key`", word.name), word.span);
         }
         if deep && key.is_empty() {
-            self.fault(IssueCode::SchemaValue, "`keyed-deep` needs a `key`", node.span);
+            self.refuse("`keyed-deep` needs a `key`", node.span);
         }
         let form = match form_word {
             Some("wrapped") => ListForm::Wrapped,
@@ -365,10 +362,10 @@ impl SchemaReader {
         let mut elements = self.strings(node, own);
         let is_own = form != ListForm::Repeated && node.get(other).is_none();
         if !is_own && (node.get(other).is_some() || !elements.is_empty()) {
-            self.fault(IssueCode::SchemaValue, "`items` are for `wrapped`, `elements` for `choice`", node.span);
+            self.refuse("`items` are for `wrapped`, `elements` for `choice`", node.span);
         }
         if form == ListForm::Choice && elements.is_empty() {
-            self.fault(IssueCode::SchemaValue, "expected the names of a choice's elements as `elements`", node.span);
+            self.refuse("expected the names of a choice's elements as `elements`", node.span);
             elements.push(node.name.clone());
         }
         ListSpec {
@@ -399,7 +396,7 @@ impl SchemaReader {
             Some("true") => true,
             Some("false") => false,
             _ => {
-                self.fault(IssueCode::SchemaValue, format!("expected `true` or `false` as `{key}`"), flag.text_span);
+                self.refuse(format!("expected `true` or `false` as `{key}`"), flag.text_span);
                 default
             }
         }
