@@ -1,5 +1,7 @@
 //! The operations by name and number, and how two lists become a third.
 
+use serde::Serialize;
+
 use super::incomparable::{Incomparable, index_of};
 use super::key::Key;
 use super::list::{AssetList, ListSelection};
@@ -7,7 +9,8 @@ use super::portions::in_portions;
 use super::tally::Tally;
 
 /// An operation on asset lists.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Operation {
     /// Entries of the second list that are not in the first one, or have another hash there.
     Delta,

@@ -4,6 +4,8 @@
 //! known with slashes or backslashes, one or several, alone or escaped as its format escapes; on Windows in any letter case.
 //! Other paths of that studio stay, and are counted: `D:/game/x/../lamp.ma`, `D:/game/shade.<UDIM>.png`.
 
+use thiserror::Error;
+
 use super::METADATA;
 use super::metadata::Metadata;
 use super::spelled::{Escapes, LOCAL, begins_at, decode, ends_at, escaped};
@@ -263,18 +265,14 @@ fn exactly<'m>(moves: &'m [Move], read: &str) -> Option<&'m Move> {
 }
 
 /// A file has the name of a text file, and is none.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 pub enum NoText {
     /// It is not UTF-8.
+    #[error("is not UTF-8")]
     Encoding,
     /// It has a byte that is zero.
+    #[error("has a zero byte, so it is no text")]
     Zero,
-}
-
-impl std::fmt::Display for NoText {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if *self == Self::Encoding { "is not UTF-8" } else { "has a zero byte, so it is no text" })
-    }
 }
 
 fn escapes_of(path: &str) -> Option<Escapes> {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use assay_asset_list::ListEntry;
 use assay_document::text::json;
 
-use crate::asset_list::plan::PlanStep;
+use crate::asset_list::plan::Step;
 use crate::asset_list::seed::Seed;
 
 /// Up to the first entry.
@@ -57,7 +57,7 @@ pub(super) fn seeds(seeds: &[Seed]) -> String {
 }
 
 /// A plan.
-pub(super) fn steps(steps: &[PlanStep<'_>]) -> Vec<u8> {
+pub(super) fn steps(steps: &[Step]) -> Vec<u8> {
     let mut out = b"{\"steps\": [".to_vec();
     for (at, step) in steps.iter().enumerate() {
         out.extend_from_slice(if at == 0 { b"\n" } else { b",\n" });
