@@ -65,8 +65,7 @@ impl Remarks {
                 Problem::new(IssueCode::PackageMore, format!("{} more of this file are left out", told.left))
                     .in_file(path)
             });
-            let placed = told.list.into_iter().map(|fault| *places.problem(fault));
-            placed.chain(left).collect()
+            told.list.into_iter().map(|fault| *places.problem(fault)).chain(left).collect()
         };
         Diagnostics { problems: problems(self.faults), warnings: problems(self.warnings), hints: Vec::new() }
     }
