@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use assay_engine::source::MemorySource;
-use assay_engine::system::definition::{Definition, Definitions, Level, Load, Schema};
+use assay_engine::system::definition::{Definition, Definitions, FOOT, HEAD, Level, Load, Schema};
 use roxmltree::{Document, Node};
 use serde_json::Value;
 
@@ -70,7 +70,7 @@ fn load(case: &Value, files: &[(String, String, String)]) -> (Definitions, BTree
 /// All definitions as one file.
 fn written(definitions: &Definitions) -> String {
     let body: String = definitions.iter().map(|definition| definition.xml(1, false)).collect();
-    [Definitions::head(), &body, Definitions::foot()].concat()
+    [HEAD, &body, FOOT].concat()
 }
 
 /// What is wrong with the outcome of a case.

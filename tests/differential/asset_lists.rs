@@ -102,7 +102,7 @@ proptest! {
         let (a, b) = (list(&first), list(&second));
         let key = by_path.then_some(Key::Path);
         let made = compare(operation, &a, &b, key).expect("keys are distinct");
-        let key = key.unwrap_or_else(|| Key::natural([&a, &b]));
+        let key = key.unwrap_or_else(|| AssetList::natural_key([&a, &b]));
         prop_assert_eq!(assets_of(&made), naive(operation, key, &first, &second));
         // A result is a list like any other one.
         let again = compare(Operation::Union, &made, &b, Some(key)).expect("keys are distinct");

@@ -202,7 +202,7 @@ impl AssetPlan {
     /// The steps, as JSON.
     #[must_use]
     pub fn steps(&self) -> String {
-        for_javascript(&self.inner.shapes())
+        for_javascript(&self.inner.steps)
     }
 
     /// The plan in a form.

@@ -186,7 +186,7 @@ impl Definitions {
     /// Returns the start and the end of a file of definitions.
     #[must_use]
     pub fn frame() -> Vec<String> {
-        vec![definitions::Definitions::head().to_owned(), definitions::Definitions::foot().to_owned()]
+        vec![definitions::HEAD.to_owned(), definitions::FOOT.to_owned()]
     }
 
     /// The places of the definitions with that id.

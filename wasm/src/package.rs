@@ -6,6 +6,7 @@ use assay_engine::system::package as packages;
 use assay_engine::system::package::{
     Facts, Graph, MemberOutcome, NewFile, PackedMember, Remap, Remapped, Rewriting, UnpackBatch, Unpacking, Withheld,
 };
+use assay_engine::system::{from_bytes, to_bytes};
 use assay_engine::zip::CompressionMethod;
 use js_sys::Uint8Array;
 use serde::Deserialize;
@@ -60,7 +61,7 @@ impl Package {
     /// The rest of the check, in parts of about so many bytes.
     #[must_use]
     pub fn batches(&self, bytes: u32) -> Vec<Uint8Array> {
-        self.inner.batches(bytes.into()).iter().map(|batch| batch.to_bytes().as_slice().into()).collect()
+        self.inner.batches(bytes.into()).iter().map(|batch| to_bytes(batch).as_slice().into()).collect()
     }
 
     /// Takes what came of a part.
@@ -68,7 +69,7 @@ impl Package {
     /// # Errors
     /// The bytes are nothing that a part gives.
     pub fn settle(&mut self, outcomes: &[u8]) -> Result<(), Error> {
-        self.inner.settle(MemberOutcome::from_bytes(outcomes)?);
+        self.inner.settle(from_bytes::<Vec<MemberOutcome>>(outcomes)?);
         Ok(())
     }
 
@@ -196,8 +197,8 @@ impl PackageRemap {
 /// The bytes are no part of one.
 #[wasm_bindgen(js_name = verifyPackage)]
 pub fn verify_package(batch: &[u8], source: HostSource) -> Result<Vec<u8>, Error> {
-    let batch = UnpackBatch::from_bytes(batch)?;
-    Ok(MemberOutcome::to_bytes(&packages::verify(&batch, &Host::new(source))))
+    let batch = from_bytes::<UnpackBatch>(batch)?;
+    Ok(to_bytes(&packages::verify(&batch, &Host::new(source))))
 }
 
 /// Packages together: what is wrong with them, and which needs which.
@@ -366,7 +367,7 @@ impl PackageWriter {
     #[wasm_bindgen(js_name = handOver)]
     pub fn hand_over(&mut self) -> Result<Vec<u8>, Error> {
         let packed = self.packed.take().ok_or_else(|| Error::misuse("no member has ended"))?;
-        Ok(packed.to_bytes())
+        Ok(to_bytes(&packed))
     }
 
     /// Takes what a writer in another instance handed over, as if the member had ended here.
@@ -374,7 +375,7 @@ impl PackageWriter {
     /// # Errors
     /// The bytes are nothing that a writer hands over.
     pub fn take(&mut self, packed: &[u8]) -> Result<(), Error> {
-        self.packed = Some(PackedMember::from_bytes(packed)?);
+        self.packed = Some(from_bytes(packed)?);
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use assay_document::text::Guid;
 
-use super::records::unsigned;
+use super::number::unsigned;
 
 /// An asset id: `{GUID}:<number>`.
 #[derive(Clone, Copy, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
@@ -37,16 +37,7 @@ impl AssetId {
     /// # Errors
     /// Those of `out`.
     pub fn write_guid(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        let mut text = [b'-'; 38];
-        (text[0], text[37]) = (b'{', b'}');
-        let mut at = 1;
-        for (number, byte) in self.guid.iter().enumerate() {
-            at += usize::from(matches!(number, 4 | 6 | 8 | 10));
-            text[at] = CAPITALS[usize::from(byte >> 4)];
-            text[at + 1] = CAPITALS[usize::from(byte & 15)];
-            at += 2;
-        }
-        out.write_str(std::str::from_utf8(&text).unwrap_or_default())
+        write!(out, "{{{}}}", Guid::from_bytes(self.guid).to_string().to_ascii_uppercase())
     }
 }
 
@@ -57,8 +48,6 @@ impl Hash for AssetId {
         state.write_u32(self.sub_id);
     }
 }
-
-const CAPITALS: &[u8; 16] = b"0123456789ABCDEF";
 
 impl fmt::Display for AssetId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

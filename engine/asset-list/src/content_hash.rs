@@ -21,23 +21,12 @@ impl ContentHash {
         }
         Some(Self(words))
     }
-
-    /// The 40 digits, in small letters.
-    #[must_use]
-    pub fn to_hex(self) -> [u8; 40] {
-        let mut text = [0; 40];
-        for (word, digits) in self.0.iter().zip(text.chunks_exact_mut(8)) {
-            for (at, digit) in digits.iter_mut().enumerate() {
-                *digit = b"0123456789abcdef"[(word >> (28 - 4 * at) & 15) as usize];
-            }
-        }
-        text
-    }
 }
 
+/// The 40 digits, in small letters.
 impl fmt::Display for ContentHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(std::str::from_utf8(&self.to_hex()).unwrap_or_default())
+        self.0.iter().try_for_each(|word| write!(f, "{word:08x}"))
     }
 }
 

@@ -3,9 +3,10 @@
 use assay_document::text::{Fault, IssueCode, Span};
 
 use super::class::{ListFileKind, OF_ASSETS, RecordSlot};
-use super::index::Duplicate;
+use super::key::Duplicate;
 use super::list::AssetList;
-use super::records::{Records, guid, unsigned, whole};
+use super::number::{guid, unsigned, whole};
+use super::receiver::Records;
 use super::table::{EntryTable, ListEntry};
 use super::{AssetId, ContentHash};
 
@@ -105,6 +106,7 @@ impl Records for Entries {
     }
 
     fn begin(&mut self, at: u32) {
+        // After so many entries their average length is known well enough.
         if self.places.len() == SAMPLE {
             self.table.make_room(at, self.size);
         }
@@ -185,6 +187,7 @@ impl Records for Entries {
             let at = self.places.get(row).copied().unwrap_or_default();
             return Err(Fault::new(IssueCode::AssetListValue, message, Span::at(at)));
         }
+        // Checked once for all, as the first comparison needs the index anyway.
         let made = AssetList::of_table(std::mem::take(&mut self.table));
         made.require_unique().map_err(|duplicate| self.refusal(&made, duplicate, line_of))?;
         self.list = Some(made);

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::index::{Duplicate, Key, KeyIndex, NoId};
-use super::list::AssetList;
+use super::key::{Duplicate, Key, NoId};
+use super::list::{AssetList, ListIndex};
 
 /// Why lists cannot be compared.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
@@ -74,7 +74,7 @@ fn said(fallback: Option<&Fallback>) -> String {
 }
 
 /// Where each key is in the list at that place.
-pub(super) fn index_of<'l>(lists: &[&'l AssetList], at: usize, key: Key) -> Result<&'l KeyIndex, Incomparable> {
+pub(super) fn index_of<'l>(lists: &[&'l AssetList], at: usize, key: Key) -> Result<ListIndex<'l>, Incomparable> {
     let list = lists[at];
     list.index(key).map_err(|duplicate| {
         let path = list.get(duplicate.second - 1).map_or("", |entry| entry.path).to_owned();

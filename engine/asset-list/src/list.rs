@@ -1,12 +1,14 @@
 //! Asset lists: rows of tables, in an order.
 
 use std::cell::OnceCell;
-use std::ops::Range;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use assay_document::text::called_again;
+use rustc_hash::FxHasher;
 
-use super::index::{Duplicate, Key, KeyIndex, NoId};
+use super::index::KeyIndex;
+use super::key::{Duplicate, Key, NoId};
+use super::portions::{in_portions, narrow};
 use super::table::{EntryTable, ListEntry};
 use super::{AssetId, ContentHash};
 
@@ -106,8 +108,8 @@ impl AssetList {
     pub fn filtered(&self, is_wanted: &mut dyn FnMut(&str) -> bool) -> Self {
         let mut selection = ListSelection::default();
         let joined = selection.join(self);
-        in_parts(self.len(), |part| {
-            let wanted = part.filter(|&at| is_wanted(self.path(at)));
+        in_portions(self.len(), |portion| {
+            let wanted = portion.filter(|&at| is_wanted(self.path(at)));
             wanted.for_each(|at| selection.take(self, &joined, at));
         });
         selection.finish()
@@ -144,12 +146,41 @@ impl AssetList {
         }
     }
 
-    /// Where each key is.
+    /// Returns the default key of a comparison: the id if every entry of all lists has one, otherwise the path.
+    #[must_use]
+    pub fn natural_key<'l>(lists: impl IntoIterator<Item = &'l Self>) -> Key {
+        if lists.into_iter().all(Self::all_have_ids) { Key::Id } else { Key::Path }
+    }
+
+    /// Returns the hash of the key of an entry.
+    #[inline]
+    pub(super) fn key_hash(&self, key: Key, at: u32) -> u64 {
+        let mut hasher = FxHasher::default();
+        match key {
+            Key::Id => self.id(at).hash(&mut hasher),
+            Key::Path => self.path(at).hash(&mut hasher),
+        }
+        hasher.finish()
+    }
+
+    /// Returns true if an entry has the same key as an entry of `other`.
+    #[inline]
+    pub(super) fn has_key_of(&self, key: Key, at: u32, (other, other_at): (&Self, u32)) -> bool {
+        match key {
+            Key::Id => self.id(at) == other.id(other_at),
+            Key::Path => self.path(at) == other.path(other_at),
+        }
+    }
+
+    /// Returns the index of a key.
     ///
     /// # Errors
     /// Two entries have the same key.
-    pub(super) fn index(&self, key: Key) -> Result<&KeyIndex, Duplicate> {
-        self.0.indexes[key as usize].get_or_init(|| KeyIndex::new(self, key)).as_ref().map_err(|&duplicate| duplicate)
+    pub(super) fn index(&self, key: Key) -> Result<ListIndex<'_>, Duplicate> {
+        let hash = |at| self.key_hash(key, at);
+        let is_same = |a, b| self.has_key_of(key, a, (self, b));
+        let index = self.0.indexes[key as usize].get_or_init(|| KeyIndex::new(key, self.len(), hash, is_same));
+        index.as_ref().map(|index| ListIndex { list: self, key, index }).map_err(|&duplicate| duplicate)
     }
 
     /// Refuses a list in which an entry has no id.
@@ -166,7 +197,10 @@ impl AssetList {
     /// The place of the entry of that path; `None` when there is none, or when paths do not tell entries apart.
     #[must_use]
     pub fn find_path(&self, path: &str) -> Option<usize> {
-        self.index(Key::Path).ok()?.find_path(self, path).map(|at| at as usize)
+        let mut hasher = FxHasher::default();
+        path.hash(&mut hasher);
+        let found = self.index(Key::Path).ok()?.index.find(hasher.finish(), |at| self.path(at) == path);
+        found.map(|at| at as usize)
     }
 
     /// Refuses a list in which two entries have the same key: the id where every entry has one, else the path.
@@ -174,7 +208,29 @@ impl AssetList {
     /// # Errors
     /// The first entry whose key another one has had.
     pub fn require_unique(&self) -> Result<(), Duplicate> {
-        self.index(Key::natural([self])).map(|_| ())
+        self.index(Self::natural_key([self])).map(drop)
+    }
+}
+
+/// The index of a key of a list, to be asked for entries of other lists.
+#[derive(Clone, Copy)]
+pub(super) struct ListIndex<'l> {
+    list: &'l AssetList,
+    key: Key,
+    index: &'l KeyIndex,
+}
+
+impl ListIndex<'_> {
+    /// Returns the place of the entry with the same key as the entry `at` of `other`.
+    #[inline]
+    pub fn find(&self, other: &AssetList, at: u32) -> Option<u32> {
+        self.find_hashed(other.key_hash(self.key, at), other, at)
+    }
+
+    /// Like [`ListIndex::find`], for a key whose hash is already known.
+    #[inline]
+    pub fn find_hashed(&self, hash: u64, other: &AssetList, at: u32) -> Option<u32> {
+        self.index.find(hash, |place| self.list.has_key_of(self.key, place, (other, at)))
     }
 }
 
@@ -228,21 +284,4 @@ impl ListSelection {
             indexes: Default::default(),
         }))
     }
-}
-
-/// Entries that are looked at in one call, see [`called_again`].
-const PART: u32 = 8192;
-
-/// Hands the places of so many entries to `part`, in order, some thousand at a time.
-pub(super) fn in_parts(entries: usize, mut part: impl FnMut(Range<u32>)) {
-    let part: &mut dyn FnMut(Range<u32>) = called_again(&mut part);
-    let entries = narrow(entries);
-    for start in (0..entries).step_by(PART as usize) {
-        part(start..start.saturating_add(PART).min(entries));
-    }
-}
-
-/// Entries are counted in 32 bits: the documents that they come from are shorter than that.
-pub(super) fn narrow(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }

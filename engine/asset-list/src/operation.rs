@@ -1,12 +1,16 @@
 //! The operations by name and number, and how two lists become a third.
 
+use serde::Serialize;
+
 use super::incomparable::{Incomparable, index_of};
-use super::index::Key;
-use super::list::{AssetList, ListSelection, in_parts};
+use super::key::Key;
+use super::list::{AssetList, ListSelection};
+use super::portions::in_portions;
 use super::tally::Tally;
 
 /// An operation on asset lists.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Operation {
     /// Entries of the second list that are not in the first one, or have another hash there.
     Delta,
@@ -146,26 +150,26 @@ pub fn compare(
     let theirs = index_of(&lists, 1, key)?;
     let mut selection = ListSelection::default();
     let (from_second, from_first) = (selection.join(second), selection.join(first));
-    let in_first = |at| ours.find(first, second, at);
-    let in_second = |at| theirs.find(second, first, at);
+    let in_first = |at| ours.find(second, at);
+    let in_second = |at| theirs.find(first, at);
     match operation {
-        Operation::Delta => in_parts(second.len(), |part| {
+        Operation::Delta => in_portions(second.len(), |part| {
             let is_new = |&at: &u32| in_first(at).is_none_or(|other| first.hash(other) != second.hash(at));
             part.filter(is_new).for_each(|at| selection.take(second, &from_second, at));
         }),
-        Operation::Complement => in_parts(second.len(), |part| {
+        Operation::Complement => in_portions(second.len(), |part| {
             let is_new = |&at: &u32| in_first(at).is_none();
             part.filter(is_new).for_each(|at| selection.take(second, &from_second, at));
         }),
         Operation::Union => {
             selection.reserve(second.len());
-            in_parts(second.len(), |part| part.for_each(|at| selection.take(second, &from_second, at)));
-            in_parts(first.len(), |part| {
+            in_portions(second.len(), |part| part.for_each(|at| selection.take(second, &from_second, at)));
+            in_portions(first.len(), |part| {
                 let is_only_here = |&at: &u32| in_second(at).is_none();
                 part.filter(is_only_here).for_each(|at| selection.take(first, &from_first, at));
             });
         }
-        Operation::Intersection => in_parts(first.len(), |part| {
+        Operation::Intersection => in_portions(first.len(), |part| {
             part.filter_map(in_second).for_each(|at| selection.take(second, &from_second, at));
         }),
         Operation::FilePattern | Operation::IntersectionCount => {}
@@ -181,9 +185,9 @@ pub fn places(list: &AssetList, other: &AssetList, key: Option<Key>) -> Result<V
     let lists = [list, other];
     let key = key_of(&lists, key)?;
     let index = index_of(&lists, 0, key)?;
-    let place = |at| index.find(list, other, at).map_or(-1, |place| i32::try_from(place).unwrap_or(-1));
+    let place = |at| index.find(other, at).map_or(-1, |place| i32::try_from(place).unwrap_or(-1));
     let mut places = Vec::with_capacity(other.len());
-    in_parts(other.len(), |part| places.extend(part.map(place)));
+    in_portions(other.len(), |part| places.extend(part.map(place)));
     Ok(places)
 }
 
@@ -207,7 +211,8 @@ pub fn in_at_least(count: usize, lists: &[AssetList], key: Option<Key>) -> Resul
 /// Returns the key by which the lists are compared: `key`, or the default one. Fails if it is the id and an entry has
 /// none.
 fn key_of(lists: &[&AssetList], key: Option<Key>) -> Result<Key, Incomparable> {
-    let key = key.unwrap_or_else(|| Key::natural(lists.iter().copied()));
+    // Paths change when assets are moved, ids do not.
+    let key = key.unwrap_or_else(|| AssetList::natural_key(lists.iter().copied()));
     if key == Key::Id {
         for (at, list) in lists.iter().enumerate() {
             list.require_ids().map_err(|no_id| Incomparable::NoId { list: at + 1, no_id })?;

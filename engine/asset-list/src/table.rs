@@ -74,6 +74,7 @@ impl EntryTable {
         self.hashes.push(entry.hash);
         match entry.id.filter(|id| !id.is_none()) {
             Some(id) => {
+                // Entries without an id came before: their column begins with the first one that has one.
                 self.ids.resize(row, AssetId::default());
                 self.ids.push(id);
             }

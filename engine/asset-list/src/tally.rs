@@ -4,8 +4,9 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
 use super::incomparable::{Incomparable, index_of};
-use super::index::{Key, KeyIndex};
-use super::list::{AssetList, ListSelection, in_parts, narrow};
+use super::key::Key;
+use super::list::{AssetList, ListIndex, ListSelection};
+use super::portions::{in_portions, narrow};
 
 /// How often each key was found, in order of first appearance.
 ///
@@ -60,9 +61,9 @@ impl<'l> Tally<'l> {
     }
 
     /// Counts the entries of the list at `list`.
-    fn count(&mut self, list: usize, index: &KeyIndex) -> Result<(), Twice> {
+    fn count(&mut self, list: usize, index: ListIndex<'_>) -> Result<(), Twice> {
         let mut counted = Ok(());
-        in_parts(self.lists[list].len(), |part| {
+        in_portions(self.lists[list].len(), |part| {
             for at in part {
                 if counted.is_ok() {
                     counted = self.count_entry(narrow(list), at, index);
@@ -73,19 +74,19 @@ impl<'l> Tally<'l> {
     }
 
     #[inline]
-    fn count_entry(&mut self, list: u32, at: u32, index: &KeyIndex) -> Result<(), Twice> {
+    fn count_entry(&mut self, list: u32, at: u32, index: ListIndex<'_>) -> Result<(), Twice> {
         let (lists, key) = (self.lists, self.key);
         let own = lists[list as usize];
-        let hash = key.hash(own, at);
-        if let Some(place) = index.find_hashed(hash, lists[0], own, at) {
+        let hash = own.key_hash(key, at);
+        if let Some(place) = index.find_hashed(hash, own, at) {
             return self.first[place as usize].again(list);
         }
         let others = &mut self.others;
         let entry = |other: u32| (lists[others[other as usize].list as usize], others[other as usize].at);
-        let is_same = |&other: &u32| key.is_same((own, at), entry(other));
+        let is_same = |&other: &u32| own.has_key_of(key, at, entry(other));
         let rehash = |&other: &u32| {
             let (list, at) = entry(other);
-            key.hash(list, at)
+            list.key_hash(key, at)
         };
         match self.places.entry(hash, is_same, rehash) {
             Entry::Occupied(place) => others[*place.get() as usize].times.again(list),
@@ -103,11 +104,11 @@ impl<'l> Tally<'l> {
         let mut selection = ListSelection::default();
         let joined: Vec<_> = self.lists.iter().map(|list| selection.join(list)).collect();
         let is_wanted = |times: KeyCount| times.lists as usize >= count;
-        in_parts(self.first.len(), |part| {
+        in_portions(self.first.len(), |part| {
             let wanted = part.filter(|&at| is_wanted(self.first[at as usize]));
             wanted.for_each(|at| selection.take(self.lists[0], &joined[0], at));
         });
-        in_parts(self.others.len(), |part| {
+        in_portions(self.others.len(), |part| {
             let others = part.map(|at| &self.others[at as usize]).filter(|other| is_wanted(other.times));
             others.for_each(|other| {
                 let list = other.list as usize;

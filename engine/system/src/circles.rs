@@ -5,7 +5,7 @@
 #[must_use]
 pub fn circles(next: &[Vec<usize>]) -> Vec<Option<usize>> {
     let (mut circles, mut count) = (vec![None; next.len()], 0);
-    for members in strongly_connected(next) {
+    for members in walk(next).groups {
         if members.len() > 1 || next[members[0]].contains(&members[0]) {
             count += 1;
             for at in members {
@@ -16,11 +16,20 @@ pub fn circles(next: &[Vec<usize>]) -> Vec<Option<usize>> {
     circles
 }
 
-/// The groups of nodes that can reach each other, as Tarjan finds them. A chain may be longer than a stack of calls.
-fn strongly_connected(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
+/// A walk over all nodes, depth first.
+pub(crate) struct Walk {
+    /// The nodes, each behind those that it needs; in a circle, as if what closes it were not there.
+    pub order: Vec<usize>,
+    /// The groups of nodes that can reach each other; most consist of one node.
+    pub groups: Vec<Vec<usize>>,
+}
+
+/// Walks over the nodes and finds their groups, as Tarjan does. A chain may be longer than a stack of calls.
+pub(crate) fn walk(next: &[Vec<usize>]) -> Walk {
     const UNSEEN: usize = usize::MAX;
     let (mut number, mut low, mut count) = (vec![UNSEEN; next.len()], vec![0; next.len()], 0);
-    let (mut open, mut is_open, mut groups) = (Vec::new(), vec![false; next.len()], Vec::new());
+    let (mut open, mut is_open) = (Vec::new(), vec![false; next.len()]);
+    let (mut order, mut groups) = (Vec::with_capacity(next.len()), Vec::new());
     for root in 0..next.len() {
         let mut path = if number[root] == UNSEEN { vec![(root, 0)] } else { Vec::new() };
         while let Some((at, step)) = path.pop() {
@@ -42,7 +51,11 @@ fn strongly_connected(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
             if let Some(step) = unseen {
                 path.push((at, step + 1));
                 path.push((next[at][step], 0));
-            } else if low[at] == number[at] {
+                continue;
+            }
+            order.push(at);
+            // Nothing in front of it can be reached: all that is open behind it is its group.
+            if low[at] == number[at] {
                 let from = open.iter().rposition(|it| *it == at).unwrap_or_default();
                 let group = open.split_off(from);
                 for it in &group {
@@ -52,5 +65,5 @@ fn strongly_connected(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
             }
         }
     }
-    groups
+    Walk { order, groups }
 }

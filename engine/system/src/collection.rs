@@ -139,6 +139,7 @@ impl PathList {
     #[must_use]
     pub fn built(mut paths: Vec<String>) -> Rc<dyn BuiltCollection> {
         paths.sort_unstable();
+        // Several files may name one path.
         paths.dedup();
         Rc::new(Self(paths))
     }

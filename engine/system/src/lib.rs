@@ -13,42 +13,36 @@ mod circles;
 mod collection;
 mod function;
 mod interface;
-mod makers;
 mod mentions;
 mod needs;
+mod no_document;
 mod part;
 mod parts;
 mod scripts;
 mod sorted;
+mod systems;
 mod table;
 #[cfg(test)]
 mod tests;
 mod texts;
 #[cfg(any(test, feature = "testing"))]
 mod toy;
+mod tree;
 pub mod view;
 mod virtual_files;
+mod wire;
 
 pub use circles::circles;
 pub use collection::{Built, BuiltCollection, Collection, CollectionShape, PathList};
 pub use function::{Refused, Resolver, SystemFunction};
 pub use interface::{System, SystemReader};
-pub use makers::{makers, makes_virtual_files, virtual_folder};
 pub use mentions::Mentions;
 pub use needs::DataNeeds;
 pub use part::Part;
 pub use parts::Parts;
 pub use scripts::{FunctionRequest, FunctionStopped, LibraryFunction, LibraryFunctions, UnusableFunction};
+pub use systems::{SYSTEMS, makers, makes_virtual_files, virtual_folder};
 pub use texts::narrow;
 pub use view::{Look, View, or_nothing, to_dynamic};
 pub use virtual_files::{CONFIGURATIONS, Loaded, Loading, Project, VirtualFile, VirtualFiles};
-
-/// All systems. A new system is a module above and a row here.
-pub const SYSTEMS: &[&dyn System] = &[
-    &messiah::Messiah,
-    &package::Packages,
-    &definition::MergedDefinitions,
-    &conversion::ConversionRules,
-    #[cfg(any(test, feature = "testing"))]
-    &toy::Toys,
-];
+pub use wire::{from_bytes, to_bytes};

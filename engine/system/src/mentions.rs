@@ -35,6 +35,7 @@ impl<W: Fn(&str) -> bool> Mentions<W> {
     /// Returns the mentions: for each node its attributes, then its own text, then the nodes in it.
     #[must_use]
     pub fn finish(mut self) -> Vec<String> {
+        // A node's text is complete when the node closes, after the nodes in it have been seen.
         self.found.sort_by_key(|mention| mention.order);
         self.found.into_iter().map(|mention| mention.text).collect()
     }

@@ -3,6 +3,8 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::wire::{from_bytes, to_bytes};
+
 /// The information that a file gives about the collections of one system, in an encoding of that system.
 #[derive(Clone, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 pub struct Part(#[serde(with = "assay_document::text::raw_bytes")] Vec<u8>);
@@ -11,12 +13,12 @@ impl Part {
     /// Encodes a part.
     #[must_use]
     pub fn of(content: &impl Serialize) -> Self {
-        Self(postcard::to_allocvec(content).unwrap_or_default())
+        Self(to_bytes(content))
     }
 
     /// Decodes the part as the type that was given to [`Part::of`]. `None` if it is damaged.
     #[must_use]
     pub fn content<T: DeserializeOwned>(&self) -> Option<T> {
-        postcard::from_bytes(&self.0).ok()
+        from_bytes(&self.0).ok()
     }
 }

@@ -5,11 +5,11 @@ use assay_document::format::Document;
 use assay_report::Diagnostics;
 use serde::{Deserialize, Serialize};
 
-use super::SYSTEMS;
 #[cfg(any(test, feature = "testing"))]
 use super::interface::SystemReader;
 use super::needs::DataNeeds;
 use super::part::Part;
+use super::systems::SYSTEMS;
 
 /// The parts of all systems, each with the index of its system in [`SYSTEMS`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -28,6 +28,7 @@ impl Parts {
 
     /// Puts the parts in an order that does not depend on when they were added.
     pub fn sort(&mut self) {
+        // Workers finish in any order, and the collections must not depend on it.
         self.0.sort();
     }
 

@@ -22,6 +22,7 @@ impl KeyTable {
     /// Puts `count` entries in: `hash` of an entry's key, whether two entries' keys are `equal`.
     pub fn new(count: usize, hash: impl Fn(u32) -> u64, equal: impl Fn(u32, u32) -> bool) -> Self {
         let mut first: HashTable<u32> = HashTable::with_capacity(count);
+        // One array of links in place of a list for each key: most keys have one entry.
         let mut next = vec![NONE; count];
         // From the last to the first, so that each row runs upwards.
         for at in (0..count).rev() {
@@ -36,9 +37,8 @@ impl KeyTable {
         Self { first, next }
     }
 
-    /// All entries of the key with this hash, in order.
-    pub fn entries(&self, hash: u64, equal: impl Fn(u32) -> bool) -> impl Iterator<Item = u32> {
-        let first = self.first(hash, equal);
+    /// Returns an entry, as [`Self::first`] finds it, and those after it that have its key.
+    pub fn alike(&self, first: Option<u32>) -> impl Iterator<Item = u32> {
         std::iter::successors(first, |&entry| self.next.get(entry as usize).copied().filter(|&next| next != NONE))
     }
 

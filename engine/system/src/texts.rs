@@ -8,7 +8,7 @@ use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 
 /// A text of a [`TextPool`].
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TextId(u32);
 
 /// Texts, one behind the other.
@@ -53,6 +53,7 @@ impl Interner {
         if let Some(&id) = self.known.find(own, |&id| texts.get(TextId(id)) == text) {
             return TextId(id);
         }
+        // Before the text is added: growing hashes the known texts again, which the closure must still borrow.
         self.known.reserve(1, hasher);
         let id = texts.push(text);
         self.known.insert_unique(own, id.0, |&id| hash(texts.get(TextId(id))));

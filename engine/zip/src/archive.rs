@@ -24,6 +24,7 @@ impl Archive {
         let end = DirectoryEnd::find(path, source)?;
         // Places count from the first byte that is the archive's.
         let start = end.start;
+        // The limits come before anything is allocated by a number that the archive gives.
         if end.members > limits.members {
             return Err(ZipFault::TooMany { count: end.members, limit: limits.members });
         }

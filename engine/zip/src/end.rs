@@ -34,6 +34,7 @@ impl DirectoryEnd {
     /// There is none, more than one, or it cannot be so.
     pub fn find(path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
         let size = source.size(path)?;
+        // The record may be followed by a comment, whose length is known only when the record is found.
         let most = LOCATOR_LENGTH + END_LENGTH + MOST_COMMENT;
         let length = usize::try_from(size).unwrap_or(usize::MAX).min(most);
         let tail = read(path, source, size - length as u64, length)?;
@@ -159,10 +160,15 @@ fn begins_like_one(path: &str, source: &dyn Source) -> bool {
 /// The bytes of a file from `offset` on, all of them or none.
 pub fn read(path: &str, source: &dyn Source, offset: u64, length: usize) -> Result<Vec<u8>, ZipFault> {
     let mut bytes = vec![0; length];
-    let filled = source.read_part(path, offset, &mut bytes)?;
-    if filled < length {
-        let reason = "it became shorter while it was read".to_owned();
-        return Err(SourceError::Unreadable(reason).into());
-    }
+    fill(path, source, offset, &mut bytes)?;
     Ok(bytes)
+}
+
+/// Fills `bytes` with the bytes of a file from `offset` on.
+pub fn fill(path: &str, source: &dyn Source, offset: u64, bytes: &mut [u8]) -> Result<(), ZipFault> {
+    // The size was asked for before: another program may have changed the file since.
+    if source.read_part(path, offset, bytes)? < bytes.len() {
+        return Err(SourceError::Unreadable("it became shorter while it was read".to_owned()).into());
+    }
+    Ok(())
 }

@@ -118,6 +118,7 @@ impl Archives {
             Err(fault) => Opened::Refused(fault.into()),
         });
         if open.len() == OPEN {
+            // The list is short, and the one that was used longest ago is the first.
             open.remove(0);
         }
         open.push((path.to_owned(), Rc::clone(&opened)));
@@ -166,6 +167,7 @@ impl Inside {
     ) -> Result<usize, SourceError> {
         let mut held = self.archives.stream.borrow_mut();
         let known = held.take().filter(|stream| stream.path == path && stream.from <= offset);
+        // Deflated data can only be read from its start: an offset in front of the window begins again.
         let mut stream = match known {
             Some(stream) => stream,
             None => Stream::begin(path, archive, &*self.outer, member)?,

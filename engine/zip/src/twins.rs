@@ -12,6 +12,7 @@ use super::ZipFault;
 #[must_use]
 pub fn twins<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<(usize, ZipFault)> {
     let mut sorted: Vec<Named<'n>> = names.into_iter().enumerate().map(|(at, name)| Named::new(at, name)).collect();
+    // The separator of folders sorts before all letters, so that what is below a folder follows it at once.
     sorted.sort_by(|a, b| a.key.cmp(&b.key));
     let mut found = Vec::new();
     // The first of those with the same key, and the nearest file above all that follows.

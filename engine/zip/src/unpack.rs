@@ -206,11 +206,7 @@ impl Unpacker {
     }
 
     fn load(&mut self, path: &str, source: &dyn Source, at: u64, length: usize) -> Result<(), ZipFault> {
-        let filled = source.read_part(path, at, &mut self.input[..length])?;
-        if filled < length {
-            let reason = "it became shorter while it was read".to_owned();
-            return Err(assay_document::source::SourceError::Unreadable(reason).into());
-        }
+        end::fill(path, source, at, &mut self.input[..length])?;
         self.rest = 0..length;
         Ok(())
     }

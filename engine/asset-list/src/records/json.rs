@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use assay_document::format::{Notes as ReaderNotes, Scalar, Single, Sink, Tag};
 use assay_document::text::{IssueCode, Span, nearest};
 
-use super::Records;
 use super::notes::RecordNotes;
 use super::objects::Objects;
 use crate::class::{Class, KINDS, ListFileKind, RecordBody, RecordMember, RecordSlot};
+use crate::receiver::Records;
 
 /// The value of `Type` in files of upstream's own serialization.
 const SERIALIZATION: &str = "JsonSerialization";
@@ -32,10 +32,10 @@ pub(super) struct JsonSink<'r> {
 enum NodeRole {
     Root,
     /// A value at the top that describes the file itself.
-    Head(HeaderKey),
+    Head(&'static str),
     /// An object of an ObjectStream.
     Object,
-    Part(ObjectStreamKey),
+    Part(&'static str),
     /// An object whose keys are the members of a class.
     Named(&'static Class),
     /// A value of a record; `true` if it must be a string.
@@ -44,24 +44,11 @@ enum NodeRole {
     Unknown,
 }
 
-/// A key at the top that describes the file itself.
-#[derive(Clone, Copy)]
-enum HeaderKey {
-    StreamName,
-    StreamVersion,
-    Type,
-    ClassName,
-    Other,
-}
+/// The keys at the top that describe the file itself.
+const HEADERS: [&str; 5] = ["name", "version", "Type", "ClassName", "Version"];
 
-/// A key of an object of an `ObjectStream`.
-#[derive(Clone, Copy)]
-enum ObjectStreamKey {
-    Field,
-    TypeId,
-    Value,
-    Other,
-}
+/// The keys of an object of an ObjectStream, besides those of the objects in it.
+const PARTS: [&str; 6] = ["field", "typeId", "value", "typeName", "version", "specializationTypeId"];
 
 impl<'r> JsonSink<'r> {
     pub fn new(records: &'r mut dyn Records, notes: &'r mut RecordNotes) -> Self {
@@ -101,11 +88,10 @@ impl<'r> JsonSink<'r> {
             NodeRole::Object => match key {
                 "Objects" => self.object(span),
                 _ if is_element(span) => self.no_list(key, span),
-                "field" => NodeRole::Part(ObjectStreamKey::Field),
-                "typeId" => NodeRole::Part(ObjectStreamKey::TypeId),
-                "value" => NodeRole::Part(ObjectStreamKey::Value),
-                "typeName" | "version" | "specializationTypeId" => NodeRole::Part(ObjectStreamKey::Other),
-                _ => self.unknown(key, "an object of a stream", &[], span),
+                _ => match PARTS.into_iter().find(|part| *part == key) {
+                    Some(part) => NodeRole::Part(part),
+                    None => self.unknown(key, "an object of a stream", &[], span),
+                },
             },
             NodeRole::Named(class) => {
                 if let Some(member) = class.member(key) {
@@ -116,12 +102,7 @@ impl<'r> JsonSink<'r> {
                 self.unknown(key, "an entry", &known, span)
             }
             NodeRole::Head(_) | NodeRole::Part(_) | NodeRole::Value(..) => {
-                self.objects.notes.refuse(
-                    IssueCode::AssetListValue,
-                    "expected a text or a number, not an object",
-                    span,
-                );
-                NodeRole::Unknown
+                self.refuse("expected a text or a number, not an object", span)
             }
             NodeRole::Unknown => NodeRole::Unknown,
         }
@@ -142,12 +123,10 @@ impl<'r> JsonSink<'r> {
                 self.has_records = true;
                 self.member(kind.root, key, RecordSlot::Nothing, span)
             }
-            "name" => NodeRole::Head(HeaderKey::StreamName),
-            "version" => NodeRole::Head(HeaderKey::StreamVersion),
-            "Type" => NodeRole::Head(HeaderKey::Type),
-            "ClassName" => NodeRole::Head(HeaderKey::ClassName),
-            "Version" => NodeRole::Head(HeaderKey::Other),
             _ => {
+                if let Some(header) = HEADERS.into_iter().find(|header| *header == key) {
+                    return NodeRole::Head(header);
+                }
                 if let Some(other) = other_kind(kind, key) {
                     let message = format!("expected {}, and this is {}", kind.noun, other.noun);
                     self.objects.notes.refuse(IssueCode::AssetListKind, message, span);
@@ -181,9 +160,7 @@ impl<'r> JsonSink<'r> {
         let class = match class.body {
             RecordBody::Elements(of) if is_element(span) => of,
             RecordBody::Elements(_) => {
-                let message = format!("expected a list in brackets, `\"{key}\": […]`");
-                self.objects.notes.refuse(IssueCode::AssetListValue, message, span);
-                return NodeRole::Unknown;
+                return self.refuse(format!("expected a list in brackets, `\"{key}\": […]`"), span);
             }
             _ if is_element(span) => return self.no_list(key, span),
             _ => class,
@@ -202,7 +179,12 @@ impl<'r> JsonSink<'r> {
 
     /// Refuses a list where one value or object is to stand.
     fn no_list(&mut self, key: &str, span: Span) -> NodeRole {
-        let message = format!("expected one value of `{key}`, and this is a list");
+        self.refuse(format!("expected one value of `{key}`, and this is a list"), span)
+    }
+
+    /// Refuses the file for a value, whose content is ignored.
+    #[cold]
+    fn refuse(&mut self, message: impl Into<String>, span: Span) -> NodeRole {
         self.objects.notes.refuse(IssueCode::AssetListValue, message, span);
         NodeRole::Unknown
     }
@@ -215,7 +197,7 @@ impl<'r> JsonSink<'r> {
             Scalar::Null => {}
             Scalar::Number(_) | Scalar::Bool(_) => {
                 let wanted = if is_text { "a text in quotes" } else { "a number or a text" };
-                self.objects.notes.refuse(IssueCode::AssetListValue, format!("expected {wanted}"), span);
+                self.refuse(format!("expected {wanted}"), span);
             }
         }
     }
@@ -225,7 +207,7 @@ impl<'r> JsonSink<'r> {
             return;
         }
         if let Err(message) = self.objects.records.value(slot, text, span) {
-            self.objects.notes.refuse(IssueCode::AssetListValue, message, span);
+            self.refuse(message, span);
         }
     }
 
@@ -236,20 +218,22 @@ impl<'r> JsonSink<'r> {
         NodeRole::Unknown
     }
 
-    fn head(&mut self, head: HeaderKey, text: &str, span: Span) {
+    fn head(&mut self, head: &str, text: &str, span: Span) {
         let kind = self.objects.records.kind();
         let message = match head {
-            HeaderKey::StreamVersion => return self.objects.version(text, span),
-            HeaderKey::StreamName if text == "ObjectStream" => {
+            "version" => return self.objects.version(text, span),
+            "name" if text == "ObjectStream" => {
                 self.is_stream = true;
                 return;
             }
-            HeaderKey::Type if text.eq_ignore_ascii_case(SERIALIZATION) => return,
-            HeaderKey::ClassName if text.eq_ignore_ascii_case(kind.root.name) => return,
-            HeaderKey::Other => return,
-            HeaderKey::StreamName => format!("expected `ObjectStream`, and this is `{text}`"),
-            HeaderKey::Type => format!("expected `{SERIALIZATION}`, and this is `{text}`"),
-            HeaderKey::ClassName => format!("expected {}, `{}`, and this is `{text}`", kind.noun, kind.root.name),
+            "name" => format!("expected `ObjectStream`, and this is `{text}`"),
+            "Type" if !text.eq_ignore_ascii_case(SERIALIZATION) => {
+                format!("expected `{SERIALIZATION}`, and this is `{text}`")
+            }
+            "ClassName" if !text.eq_ignore_ascii_case(kind.root.name) => {
+                format!("expected {}, `{}`, and this is `{text}`", kind.noun, kind.root.name)
+            }
+            _ => return,
         };
         self.objects.notes.refuse(IssueCode::AssetListKind, message, span);
     }
@@ -315,12 +299,12 @@ impl Sink for JsonSink<'_> {
         };
         match self.open.last() {
             Some(&NodeRole::Value(slot, is_text)) => self.scalar_value(slot, is_text, &scalar, span),
-            Some(NodeRole::Part(ObjectStreamKey::Field)) => self.objects.field(text),
-            Some(NodeRole::Part(ObjectStreamKey::TypeId)) => self.objects.type_id(text, span),
-            Some(NodeRole::Part(ObjectStreamKey::Value)) => self.objects.value(text, span),
+            Some(NodeRole::Part("field")) => self.objects.field(text),
+            Some(NodeRole::Part("typeId")) => self.objects.type_id(text, span),
+            Some(NodeRole::Part("value")) => self.objects.value(text, span),
             Some(&NodeRole::Head(head)) => self.head(head, text, span),
             Some(NodeRole::Root | NodeRole::Named(_) | NodeRole::Object) => {
-                self.objects.notes.refuse(IssueCode::AssetListValue, "expected an object in braces", span);
+                self.refuse("expected an object in braces", span);
             }
             _ => {}
         }
@@ -345,11 +329,7 @@ impl Sink for JsonSink<'_> {
             Some(NodeRole::Object) => self.objects.end(),
             Some(NodeRole::Value(..)) => {
                 if let Some(span) = self.bare.take() {
-                    self.objects.notes.refuse(
-                        IssueCode::AssetListValue,
-                        "expected a text or a number, not an object",
-                        span,
-                    );
+                    self.refuse("expected a text or a number, not an object", span);
                 }
             }
             Some(NodeRole::Named(class))

@@ -5,9 +5,9 @@
 
 use assay_document::text::{Guid, IssueCode, Span};
 
-use super::Records;
 use super::notes::RecordNotes;
 use crate::class::{Class, KINDS, RecordBody, RecordSlot};
+use crate::receiver::Records;
 
 /// The stream version that upstream writes; later ones it refuses.
 const VERSION: u32 = 3;

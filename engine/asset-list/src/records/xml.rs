@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use assay_document::format::{Scalar, Sink, Tag};
 use assay_document::text::{IssueCode, Span};
 
-use super::Records;
 use super::notes::RecordNotes;
 use super::objects::Objects;
+use crate::receiver::Records;
 
 /// Hands the elements below `ObjectStream` on as objects.
 pub(super) struct XmlSink<'r> {

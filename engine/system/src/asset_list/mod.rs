@@ -19,10 +19,10 @@ pub use assay_asset_list::{
     Operation, OperationSpec, compare, compared_by, in_at_least, places, require_entries,
 };
 pub use pattern::{Pattern, PatternType};
-pub use plan::{Plan, PlanStep, Step};
+pub use plan::{Plan, Step};
 pub use platform::{PLATFORM_GROUPS, PLATFORMS, Platform, platform_bits, platform_names};
 pub use read::{Body, ListFile, ListReading, PlacedList, list_of_bytes, read_list};
-pub use run::{Output, RunError, RunOptions, StepName, is_variable};
+pub use run::{ListFault, Output, RunError, RunOptions, StepName, is_variable};
 pub use seed::{AssetSeed, Seed, SeedList};
 pub use write::{Form, ListWriter, Unwritable};
 
@@ -34,7 +34,7 @@ pub fn schemas() -> [(&'static str, schemars::Schema); 3] {
     [
         ("asset-entry", schema_of::<AssetEntry<'static>>()),
         ("asset-seed", schema_of::<AssetSeed>()),
-        ("plan-step", schema_of::<PlanStep<'static>>()),
+        ("plan-step", schema_of::<Step>()),
     ]
 }
 

@@ -45,13 +45,7 @@ impl PatternType {
 
 /// A pattern that paths are held against, as a whole.
 #[derive(Clone, Debug)]
-pub struct Pattern(PathMatcher);
-
-#[derive(Clone, Debug)]
-enum PathMatcher {
-    Wildcard(String),
-    Regex(regex::bytes::Regex),
-}
+pub struct Pattern(regex::bytes::Regex);
 
 impl Pattern {
     /// The pattern that `text` spells.
@@ -68,8 +62,8 @@ impl Pattern {
             return Err(Fault::new(IssueCode::PatternEmpty, message, Span::at(0)).help(help));
         }
         Ok(Self(match pattern_type {
-            PatternType::Wildcard => PathMatcher::Wildcard(text.to_owned()),
-            PatternType::Regex => PathMatcher::Regex(posix::compile(text)?),
+            PatternType::Wildcard => wildcard::compile(text)?,
+            PatternType::Regex => posix::compile(text)?,
         }))
     }
 
@@ -82,9 +76,6 @@ impl Pattern {
     /// Whether it matches the whole of a path.
     #[must_use]
     pub fn matches(&self, path: &str) -> bool {
-        match &self.0 {
-            PathMatcher::Wildcard(pattern) => wildcard::matches(pattern.as_bytes(), path.as_bytes()),
-            PathMatcher::Regex(regex) => regex.is_match(path.as_bytes()),
-        }
+        self.0.is_match(path.as_bytes())
     }
 }

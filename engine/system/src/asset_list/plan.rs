@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use assay_asset_list::{ListFileKind, OF_STEPS, OPERATIONS, Operation, RecordSlot, Records, whole};
-use assay_document::source::{MemorySource, Source};
+use assay_document::source::Source;
 use assay_document::text::Span;
 use assay_report::Problem;
 use serde::Serialize;
@@ -11,26 +11,47 @@ use serde::Serialize;
 use super::pattern::PatternType;
 use super::read::{ListReading, read};
 
-/// One step as its author wrote it. A name that begins with `$` is a variable, any other one a file; an empty text is
-/// something that was not given.
-#[derive(Clone, Debug, Eq, PartialEq)]
+/// One step as its author wrote it, and as the plain JSON form has it. A name that begins with `$` is a variable, any
+/// other one a file; an empty text is something that was not given.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "PlanStep", description = "A step as people read it, and as the plain JSON form has it.")
+)]
+#[serde(rename_all = "camelCase")]
 pub struct Step {
-    /// The operation that the step performs.
+    /// The operation: `delta`, `union`, `intersection`, `complement`, `filepattern` or `intersectioncount`.
+    #[serde(rename = "op")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub operation: Operation,
-    /// The first input, or the only one.
+    /// The first input: a variable, which begins with `$`, or a file.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub first: String,
     /// The second input.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub second: String,
-    /// The pattern that paths are matched against.
+    /// The pattern that paths are held against.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub pattern: String,
-    /// The syntax of the pattern.
+    /// How the pattern is written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "PatternType"))]
     pub pattern_type: Option<PatternType>,
-    /// The number of lists in which an entry has to be at least.
+    /// In how many lists an entry has to be at least.
+    #[serde(skip_serializing_if = "is_zero")]
     pub count: u32,
-    /// The inputs of an operation that takes any number of them; without them it takes the first and the second.
+    /// The inputs of `intersectioncount`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lists: Vec<String>,
-    /// The name of the result: a variable or a file.
+    /// The name of the result: a variable, or a file.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub output: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands in references")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 impl Step {
@@ -70,57 +91,6 @@ pub struct Plan {
     pub steps: Vec<Step>,
 }
 
-/// A step as people read it, and as the plain JSON form has it.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct PlanStep<'s> {
-    /// The operation: `delta`, `union`, `intersection`, `complement`, `filepattern` or `intersectioncount`.
-    pub op: &'s str,
-    /// The first input: a variable, which begins with `$`, or a file.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub first: &'s str,
-    /// The second input.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub second: &'s str,
-    /// The pattern that paths are held against.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub pattern: &'s str,
-    /// How the pattern is written.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "PatternType"))]
-    pub pattern_type: Option<PatternType>,
-    /// In how many lists an entry has to be at least.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub count: u32,
-    /// The inputs of `intersectioncount`.
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    pub lists: &'s [String],
-    /// The name of the result: a variable, or a file.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub output: &'s str,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands in references")]
-fn is_zero(count: &u32) -> bool {
-    *count == 0
-}
-
-impl<'s> From<&'s Step> for PlanStep<'s> {
-    fn from(step: &'s Step) -> Self {
-        Self {
-            op: step.operation.spec().name,
-            first: &step.first,
-            second: &step.second,
-            pattern: &step.pattern,
-            pattern_type: step.pattern_type,
-            count: step.count,
-            lists: &step.lists,
-            output: &step.output,
-        }
-    }
-}
-
 impl Plan {
     /// Reads the plan at `path` in `source`: ObjectStream XML or JSON, or plain JSON.
     ///
@@ -130,21 +100,6 @@ impl Plan {
         let mut steps = PlanSteps::default();
         let warnings = read(path, source, &mut steps)?;
         Ok(ListReading { value: Self { steps: steps.done }, warnings })
-    }
-
-    /// Like [`Plan::read`], for the content of a file in memory; `path` is the name of the file.
-    ///
-    /// # Errors
-    /// As [`Plan::read`].
-    pub fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<ListReading<Self>, Box<Problem>> {
-        let source: Rc<dyn Source> = Rc::new(MemorySource::from_iter([(path, bytes)]));
-        Self::read(path, &source)
-    }
-
-    /// The steps as people read them.
-    #[must_use]
-    pub fn shapes(&self) -> Vec<PlanStep<'_>> {
-        self.steps.iter().map(PlanStep::from).collect()
     }
 }
 

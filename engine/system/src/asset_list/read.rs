@@ -6,10 +6,12 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use assay_asset_list::{AssetList, Entries, EntryPlaces, Records, read_records};
-use assay_document::format::{Document, EntryFact, Format, NoDocument, Undecodable, Unusable, decode_text};
+use assay_document::format::{Document, EntryFact, Format, Undecodable, decode_text};
 use assay_document::source::{MemorySource, Source, SourceError, Start, file_name};
 use assay_document::text::{Fault, IssueCode, Span};
 use assay_report::{Places, Problem};
+
+use crate::no_document::no_document;
 
 /// The result of reading a file: a value, and warnings.
 #[derive(Clone, Debug)]
@@ -107,7 +109,7 @@ impl<'f> ListFile<'f> {
         };
         let format = format_of(path, &head).map_err(|fault| Places::of("", path).problem(fault))?;
         let body = if let Some(format) = format {
-            Body::Document(Document::open_as(format, path, source).map_err(|fault| unusable(path, fault))?)
+            Body::Document(Document::open_as(format, path, source).map_err(|fault| Box::new(no_document(path, fault)))?)
         } else {
             let bytes = source.read(path).map_err(unreadable)?;
             let undecodable = |fault: Undecodable| Places::of(&fault.text, path).problem(fault.malformed);
@@ -181,16 +183,4 @@ fn format_of(path: &str, head: &[u8]) -> Result<Option<Format>, Fault> {
         }
         _ => None,
     })
-}
-
-fn unusable(path: &str, fault: NoDocument) -> Box<Problem> {
-    match fault {
-        NoDocument::Source(error) => Box::new(Problem::new(IssueCode::FileUnreadable, error.to_string()).in_file(path)),
-        NoDocument::Unusable { reason: Unusable::NoReader(reason), .. } => {
-            Box::new(Problem::new(IssueCode::NoReader, reason.message).help(reason.help).in_file(path))
-        }
-        NoDocument::Unusable { reason: Unusable::Undecodable(undecodable), .. } => {
-            Places::of(&undecodable.text, path).problem(undecodable.malformed)
-        }
-    }
 }

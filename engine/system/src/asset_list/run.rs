@@ -46,53 +46,15 @@ pub enum RunError {
         /// The thing that is missing, as the message names it.
         what: &'static str,
     },
-    /// A variable is read that no step before has written.
-    #[error("{step} reads `{name}`, which no step before has written")]
-    UnknownVariable {
+    /// A list cannot be read or written.
+    #[error("{step} {}", fault.sentence(name))]
+    List {
         /// Which step.
         step: StepName,
-        /// The variable.
+        /// The variable or the file.
         name: String,
-    },
-    /// A file is read that an earlier step will write: it is written when all steps are done.
-    #[error("{step} reads `{name}`, which is written only when all steps are done: name a variable, such as `$result`")]
-    NotWrittenYet {
-        /// Which step.
-        step: StepName,
-        /// The file.
-        name: String,
-    },
-    /// A file is written that an earlier step writes: only one of the results could be in it.
-    #[error("{step} writes `{name}`, and an earlier step does: two results cannot go to the same file")]
-    WrittenTwice {
-        /// Which step.
-        step: StepName,
-        /// The file.
-        name: String,
-    },
-    /// The host gave no list of that name.
-    #[error("{step} reads `{name}`, and there is no such list")]
-    NoList {
-        /// Which step.
-        step: StepName,
-        /// The file.
-        name: String,
-    },
-    /// A list without entries is read.
-    #[error("{step} reads `{name}`, which has no entries")]
-    EmptyInput {
-        /// Which step.
-        step: StepName,
-        /// The list.
-        name: String,
-    },
-    /// A result has no entries, and is to be written.
-    #[error("{step} gives `{name}` no entries, and a list without entries is not written")]
-    EmptyResult {
-        /// Which step.
-        step: StepName,
-        /// The output.
-        name: String,
+        /// Why not.
+        fault: ListFault,
     },
     /// A pattern cannot be read.
     #[error("{step}: the pattern `{pattern}` cannot be read at column {column}: {fault}{}", help(fault))]
@@ -124,6 +86,51 @@ pub enum RunError {
     },
 }
 
+/// Why a step cannot read or write a list.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum ListFault {
+    /// A variable is read that no step before has written.
+    UnknownVariable,
+    /// A file is read that an earlier step will write: it is written when all steps are done.
+    NotWrittenYet,
+    /// A file is written that an earlier step writes: only one of the results could be in it.
+    WrittenTwice,
+    /// The host gave no list of that name.
+    NoList,
+    /// A list without entries is read.
+    EmptyInput,
+    /// A result has no entries, and is to be written.
+    EmptyResult,
+}
+
+impl ListFault {
+    fn sentence(self, name: &str) -> String {
+        match self {
+            Self::UnknownVariable => format!("reads `{name}`, which no step before has written"),
+            Self::NotWrittenYet => format!(
+                "reads `{name}`, which is written only when all steps are done: name a variable, such as `$result`"
+            ),
+            Self::WrittenTwice => {
+                format!("writes `{name}`, and an earlier step does: two results cannot go to the same file")
+            }
+            Self::NoList => format!("reads `{name}`, and there is no such list"),
+            Self::EmptyInput => format!("reads `{name}`, which has no entries"),
+            Self::EmptyResult => format!("gives `{name}` no entries, and a list without entries is not written"),
+        }
+    }
+
+    const fn code(self) -> IssueCode {
+        match self {
+            Self::UnknownVariable => IssueCode::PlanUnknownVariable,
+            Self::NotWrittenYet => IssueCode::PlanNotWrittenYet,
+            Self::WrittenTwice => IssueCode::PlanWrittenTwice,
+            Self::NoList => IssueCode::PlanNoList,
+            Self::EmptyInput => IssueCode::PlanEmptyInput,
+            Self::EmptyResult => IssueCode::PlanEmptyResult,
+        }
+    }
+}
+
 fn help(fault: &Fault) -> String {
     fault.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default()
 }
@@ -138,6 +145,12 @@ pub struct StepName {
     pub name: &'static str,
 }
 
+impl StepName {
+    fn refuse(self, list: &str, fault: ListFault) -> RunError {
+        RunError::List { step: self, name: list.to_owned(), fault }
+    }
+}
+
 impl RunError {
     /// A short stable name of the kind.
     #[must_use]
@@ -145,12 +158,7 @@ impl RunError {
         match self {
             Self::NoSteps => IssueCode::PlanNoSteps,
             Self::Missing { .. } => IssueCode::PlanMissing,
-            Self::UnknownVariable { .. } => IssueCode::PlanUnknownVariable,
-            Self::NotWrittenYet { .. } => IssueCode::PlanNotWrittenYet,
-            Self::WrittenTwice { .. } => IssueCode::PlanWrittenTwice,
-            Self::NoList { .. } => IssueCode::PlanNoList,
-            Self::EmptyInput { .. } => IssueCode::PlanEmptyInput,
-            Self::EmptyResult { .. } => IssueCode::PlanEmptyResult,
+            Self::List { fault, .. } => fault.code(),
             Self::Pattern { .. } => IssueCode::PlanPattern,
             Self::CountInSeries { .. } => IssueCode::PlanCountInSeries,
             Self::Incomparable { .. } => IssueCode::PlanIncomparable,
@@ -161,12 +169,7 @@ impl RunError {
     #[must_use]
     pub fn list(&self) -> Option<&str> {
         match self {
-            Self::UnknownVariable { name, .. }
-            | Self::NotWrittenYet { name, .. }
-            | Self::WrittenTwice { name, .. }
-            | Self::NoList { name, .. }
-            | Self::EmptyInput { name, .. }
-            | Self::EmptyResult { name, .. } => Some(name),
+            Self::List { name, .. } => Some(name),
             _ => None,
         }
     }
@@ -227,10 +230,9 @@ impl Plan {
             return Err(missing("lists"));
         }
         for input in inputs {
-            let list = input.to_owned();
             match (is_variable(input), written.contains(&input)) {
-                (true, false) => return Err(RunError::UnknownVariable { step: name, name: list }),
-                (false, true) => return Err(RunError::NotWrittenYet { step: name, name: list }),
+                (true, false) => return Err(name.refuse(input, ListFault::UnknownVariable)),
+                (false, true) => return Err(name.refuse(input, ListFault::NotWrittenYet)),
                 _ => {}
             }
         }
@@ -239,9 +241,7 @@ impl Plan {
         }
         match &*step.output {
             "" => Err(missing("a name for its result")),
-            file if !is_variable(file) && written.contains(&file) => {
-                Err(RunError::WrittenTwice { step: name, name: file.to_owned() })
-            }
+            file if !is_variable(file) && written.contains(&file) => Err(name.refuse(file, ListFault::WrittenTwice)),
             _ => Ok(()),
         }
     }
@@ -263,21 +263,22 @@ impl Plan {
             let mut inputs = Vec::new();
             for input in step.inputs() {
                 let found = if is_variable(input) {
+                    // A variable may be written several times, and the last value counts.
                     outputs.iter().rev().find(|output| output.name == input).map(|output| output.list.clone())
                 } else if let Some(known) = files.get(input) {
                     Some(known.clone())
                 } else {
                     list(input).inspect(|list| drop(files.insert(input, list.clone())))
                 };
-                let found = found.ok_or_else(|| RunError::NoList { step: name, name: input.to_owned() })?;
+                let found = found.ok_or_else(|| name.refuse(input, ListFault::NoList))?;
                 if found.is_empty() && !options.allow_empty_inputs {
-                    return Err(RunError::EmptyInput { step: name, name: input.to_owned() });
+                    return Err(name.refuse(input, ListFault::EmptyInput));
                 }
                 inputs.push(found);
             }
             let made = done(step, name, &inputs, options.key)?;
             if made.is_empty() && !options.allow_empty_results && !is_variable(&step.output) {
-                return Err(RunError::EmptyResult { step: name, name: step.output.clone() });
+                return Err(name.refuse(&step.output, ListFault::EmptyResult));
             }
             let fallback = fallback(step, &inputs, options.key);
             outputs.push(Output { name: step.output.clone(), step: at + 1, list: made, fallback });
@@ -305,7 +306,7 @@ fn fallback(step: &Step, inputs: &[AssetList], key: Option<Key>) -> Option<Fallb
     if key.is_some() || step.operation == Operation::FilePattern {
         return None;
     }
-    Fallback::of(&inputs.iter().collect::<Vec<_>>(), Key::natural(inputs))
+    Fallback::of(&inputs.iter().collect::<Vec<_>>(), AssetList::natural_key(inputs))
 }
 
 fn pattern_of(step: &Step, name: StepName) -> Result<Pattern, RunError> {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use assay_asset_list::{AssetId, ListFileKind, OF_SEEDS, RecordSlot, Records, guid, unsigned};
-use assay_document::source::{MemorySource, Source};
+use assay_document::source::Source;
 use assay_document::text::Span;
 use assay_report::Problem;
 use serde::Serialize;
@@ -52,15 +52,6 @@ impl SeedList {
         let mut seeds = Seeds::default();
         let warnings = read(path, source, &mut seeds)?;
         Ok(ListReading { value: seeds.list, warnings })
-    }
-
-    /// Like [`SeedList::read`], for the content of a file in memory; `path` is the name of the file.
-    ///
-    /// # Errors
-    /// As [`SeedList::read`].
-    pub fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<ListReading<Self>, Box<Problem>> {
-        let source: Rc<dyn Source> = Rc::new(MemorySource::from_iter([(path, bytes)]));
-        Self::read(path, &source)
     }
 
     /// The seeds, in order.

@@ -5,3 +5,12 @@ mod files;
 mod plans;
 mod refusals;
 mod seeds;
+
+use std::rc::Rc;
+
+use assay_document::source::{MemorySource, Source};
+
+/// A source of one file.
+fn source(path: &str, text: &str) -> Rc<dyn Source> {
+    Rc::new(MemorySource::from_iter([(path, text.as_bytes().to_vec())]))
+}

@@ -105,17 +105,17 @@ impl ListWriter {
         }
         let mut out = String::with_capacity(size + 4096);
         if self.state == WriterState::Start {
-            out.push_str(match self.form {
+            out.push_str(&match self.form {
                 Form::Xml => self.template.head(self.list.is_empty()),
-                Form::Json => json::HEAD,
+                Form::Json => json::HEAD.to_owned(),
             });
             self.state = WriterState::Entries;
         }
         while out.len() < size {
             let Some(entry) = self.list.get(self.written) else {
-                out.push_str(match self.form {
+                out.push_str(&match self.form {
                     Form::Xml => self.template.tail(self.list.is_empty()),
-                    Form::Json => json::tail(self.list.is_empty()),
+                    Form::Json => json::tail(self.list.is_empty()).to_owned(),
                 });
                 self.state = WriterState::Done;
                 break;
@@ -164,7 +164,7 @@ impl SeedList {
             return Ok(json::seeds(self.seeds()).into_bytes());
         }
         let template = Template::new(&SEED_LIST);
-        let mut out = template.head(self.seeds().is_empty()).to_owned();
+        let mut out = template.head(self.seeds().is_empty());
         for (at, seed) in self.seeds().iter().enumerate() {
             require_xml("seed", at, [&*seed.path_hint])?;
             template.record(&mut out, |slot, _, out| match slot {
@@ -175,7 +175,7 @@ impl SeedList {
                 _ => {}
             });
         }
-        out.push_str(template.tail(self.seeds().is_empty()));
+        out.push_str(&template.tail(self.seeds().is_empty()));
         Ok(out.into_bytes())
     }
 }
@@ -190,13 +190,13 @@ impl Plan {
     /// XML has no place for the inputs of a step that counts, and for some characters.
     pub fn to_bytes(&self, form: Form) -> Result<Vec<u8>, Unwritable> {
         if form == Form::Json {
-            return Ok(json::steps(&self.shapes()));
+            return Ok(json::steps(&self.steps));
         }
         if let Some(at) = self.steps.iter().position(|step| !step.lists.is_empty()) {
             return Err(Unwritable::Lists { step: at + 1 });
         }
         let template = Template::new(&PLAN);
-        let mut out = template.head(self.steps.is_empty()).to_owned();
+        let mut out = template.head(self.steps.is_empty());
         for (at, step) in self.steps.iter().enumerate() {
             require_xml("step", at, [&*step.first, &step.second, &step.pattern, &step.output])?;
             template.record(&mut out, |slot, _, out| match slot {
@@ -212,7 +212,7 @@ impl Plan {
                 _ => {}
             });
         }
-        out.push_str(template.tail(self.steps.is_empty()));
+        out.push_str(&template.tail(self.steps.is_empty()));
         Ok(out.into_bytes())
     }
 }

@@ -8,10 +8,10 @@ use super::checks::{
     CHECKS, Levels, NO_SOURCE_TOLD, OF_ITSELF, OVERRIDDEN, TWO_SOURCES, WITHOUT_FIELD, WITHOUT_FILE, WITHOUT_SOURCE,
     stats,
 };
-use super::is_rule_file;
+use super::field::Field;
 use super::outcome::{Conversion, Setter};
 use super::pipeline::Pipeline;
-use super::rule::ConversionRule;
+use super::rule::{ConversionRule, is_rule_file};
 
 /// The effects of a rule on all files.
 #[derive(Clone, Default)]
@@ -56,6 +56,7 @@ impl Pipeline {
         for path in &self.left_out {
             for setter in resolver.resolve(path).matched {
                 let of_rule = uses.entry(setter.rule).or_default();
+                // A rule that matches nothing but files that were left out is not without files.
                 of_rule.is_unknown |= of_rule.matched == 0;
             }
         }
@@ -104,8 +105,8 @@ impl Pipeline {
             if last.iter().flatten().any(is_of_rule) {
                 of_rule.counted += 1;
             } else if of_rule.under.is_none() {
-                let values = self.rule(setter.rule).values();
-                of_rule.under = values.into_iter().zip(last).find_map(|(value, by)| value.and(by));
+                let fields = &self.rule(setter.rule).fields.0;
+                of_rule.under = fields.iter().zip(last).find_map(|(value, by)| value.as_ref().and(by));
             }
         }
     }
@@ -115,6 +116,7 @@ impl ConversionFindings<'_> {
     /// Reports the problems of a file that may be a built file.
     fn built(&mut self, path: &str, conversion: &Conversion<'_>, there: &FxHashSet<&str>) {
         let Some(source) = conversion.source(|path| there.contains(path)) else { return };
+        // The format says where the source is: without one, the file is not a built file.
         let Some(by) = conversion.last()[5].filter(|_| conversion.limited.is_empty()) else { return };
         for check in [WITHOUT_SOURCE, OF_ITSELF] {
             self.rules[check].values += 1;
@@ -200,8 +202,8 @@ impl ConversionFindings<'_> {
 /// Says why a rule for built files gives none of them a source, and where.
 fn without_source<'f>(path: &'f str, rule: &'f ConversionRule, matched: u64) -> (String, FindingSite<'f>, &'f str) {
     let whole = (path, rule.region, rule.excerpt.as_ref());
-    match (&rule.fields.source_pattern, &rule.fields.source_format) {
-        (Some((source, _)), Some(_)) => {
+    match (rule.fields.source_pattern(), rule.fields.get(Field::SourceFormat)) {
+        (Some(source), Some(_)) => {
             let files = if matched == 1 {
                 "the one file that the rule matches".to_owned()
             } else {

@@ -3,21 +3,19 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use assay_document::source::{MemorySource, file_name};
+use assay_document::source::MemorySource;
 use assay_document::text::patterns::LIMIT_HELP;
 use assay_report::Diagnostics;
-use assay_zip as zip;
 use rhai::Dynamic;
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::pipeline::Pipeline;
+use super::rule::is_rule_file;
 use crate::{
     Built, Collection, CollectionShape, DataNeeds, Part, PathList, Refused, Resolver, System, SystemFunction,
     SystemReader, to_dynamic,
 };
-
-/// The name of the files that hold conversion rules.
-pub const ASSET_RULES: &str = "asset_rules.xml";
 
 /// The conversion rules.
 const RULES: DataNeeds = DataNeeds::flag(0);
@@ -72,13 +70,35 @@ struct ConversionPart {
 
 /// The files of a root by the result of their conversion.
 #[derive(Default, Deserialize, Serialize)]
-pub struct ConvertedFiles {
+struct ConvertedFiles {
     /// Assets.
-    pub sources: Vec<String>,
+    sources: Vec<String>,
     /// Those of them that are converted for their own sake.
-    pub roots: Vec<String>,
+    roots: Vec<String>,
     /// Built files whose source is not there.
-    pub orphans: Vec<String>,
+    orphans: Vec<String>,
+}
+
+impl ConvertedFiles {
+    /// Sorts the files of a root by the result of their conversion.
+    fn of(pipeline: &Pipeline, paths: &[String]) -> Self {
+        let there: FxHashSet<&str> = paths.iter().map(String::as_str).collect();
+        let mut files = Self::default();
+        let mut resolver = pipeline.resolver();
+        for path in paths.iter().filter(|path| !is_rule_file(path)) {
+            let conversion = resolver.resolve(path);
+            if conversion.is_asset() {
+                files.sources.push(path.clone());
+            }
+            if conversion.is_root() {
+                files.roots.push(path.clone());
+            }
+            if conversion.is_orphan(|source| there.contains(source)) {
+                files.orphans.push(path.clone());
+            }
+        }
+        files
+    }
 }
 
 impl System for ConversionRules {
@@ -108,10 +128,11 @@ impl System for ConversionRules {
 
     /// Parses the rules, and sorts all files by them if a collection needs it.
     fn complete(&self, needs: DataNeeds, parts: &[&Part], paths: &[String]) -> (Option<Part>, Diagnostics) {
+        // Only one worker does this. The others read the rules again when a script asks, and give up the same ones.
         let (mut pipeline, mut told) = ConversionPart::of(parts).read();
         told.problems.extend(pipeline.limit(paths));
         told.warnings.extend(pipeline.find_partial(paths));
-        let files = if needs.has(FILES) { pipeline.gather(paths) } else { ConvertedFiles::default() };
+        let files = if needs.has(FILES) { ConvertedFiles::of(&pipeline, paths) } else { ConvertedFiles::default() };
         let known = ConversionPart { given_up: pipeline.given_up(), files, ..ConversionPart::default() };
         (Some(Part::of(&known)), told)
     }
@@ -158,6 +179,7 @@ impl Conversions {
     fn pipeline(&self) -> &Pipeline {
         self.pipeline.get_or_init(|| {
             let (mut pipeline, _) = self.known.read();
+            // Otherwise a script could get another answer than the collections have.
             pipeline.give_up(&self.known.given_up);
             pipeline
         })
@@ -178,10 +200,4 @@ impl Resolver for Conversions {
         }
         Ok(serde_json::to_value(conversion.entry(path, exists)).map_or(Dynamic::UNIT, to_dynamic))
     }
-}
-
-/// Returns true if the file at `path` holds conversion rules.
-#[must_use]
-pub fn is_rule_file(path: &str) -> bool {
-    file_name(path) == ASSET_RULES && zip::split(path).is_none()
 }

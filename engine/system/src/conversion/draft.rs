@@ -1,6 +1,6 @@
 //! Rules as read from one file, before the rules that they import are known.
 
-use assay_document::text::{IssueCode, Pattern, Place, Region, Span, nearest};
+use assay_document::text::{IssueCode, Pattern, Region, Span, nearest};
 use assay_report::{Diagnostics, Excerpt, Problem};
 use rustc_hash::FxHashMap;
 
@@ -72,11 +72,13 @@ impl Imports<'_> {
         let mut is_reported = draft.is_reported;
         if let Some(import) = &draft.import {
             let place = import.region.start;
+            // Imports may lead in a circle.
             let mut seen = vec![at];
             let mut next = Some((at, import));
             while let Some((from, import)) = next {
                 let found = self.named(from, &import.name);
                 let Some(target) = found.filter(|target| !seen.contains(target)) else {
+                    // A missing import of an imported rule is reported there, and once.
                     if from == at || found.is_some() {
                         is_reported = true;
                         reported.problems.push(self.refuse(
@@ -144,22 +146,5 @@ impl Imports<'_> {
         };
         let problem = Problem::new(IssueCode::ConversionUnknownImport, message).in_file(&self.drafts[at.0].0);
         Problem { help, ..problem.at(import.region, import.excerpt.clone()) }
-    }
-}
-
-impl RuleFields {
-    /// Adopts the fields of another rule that this one does not have; each counts as set at `place`.
-    fn inherit(&mut self, other: &Self, place: Place) {
-        fn adopt<T: Clone>(field: &mut Option<(T, Place)>, other: Option<&(T, Place)>, place: Place) {
-            if field.is_none() {
-                *field = other.map(|(value, _)| (value.clone(), place));
-            }
-        }
-        adopt(&mut self.root, other.root.as_ref(), place);
-        adopt(&mut self.converter, other.converter.as_ref(), place);
-        adopt(&mut self.params, other.params.as_ref(), place);
-        adopt(&mut self.no_conversion, other.no_conversion.as_ref(), place);
-        adopt(&mut self.source_pattern, other.source_pattern.as_ref(), place);
-        adopt(&mut self.source_format, other.source_format.as_ref(), place);
     }
 }

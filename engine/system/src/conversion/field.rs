@@ -1,52 +1,42 @@
 //! The elements and attributes of a rule.
 
-/// An element of a rule.
-pub(super) struct RuleElement {
-    /// Its tag.
-    pub name: &'static str,
-    /// The values that it accepts; empty if it accepts any text.
-    pub takes: &'static str,
-    /// Its place in the rule.
-    pub slot: ElementSlot,
-}
-
-/// The place of an element in a rule.
+/// A field of a rule: an element that says something of the files that the rule matches.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum ElementSlot {
+pub(super) enum Field {
     Root,
     Converter,
     Params,
     NoConversion,
     SourcePattern,
     SourceFormat,
-    /// A property that may also be an attribute of the rule.
-    Head(Head),
 }
 
-/// An attribute of a rule, which may also be an element of it.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Head {
-    /// Which paths the rule is about.
-    Pattern,
-    /// The name by which other rules import this one.
-    Name,
-    /// The name of the rule that this one imports.
-    Import,
+impl Field {
+    /// Returns the name of the field in results: a source comes of two fields.
+    pub const fn said_as(self) -> &'static str {
+        match self {
+            Self::Root => "root",
+            Self::Converter => "converter",
+            Self::Params => "params",
+            Self::NoConversion => "noConversion",
+            Self::SourcePattern | Self::SourceFormat => "source",
+        }
+    }
 }
 
-/// The attributes of a rule.
-pub(super) const HEADS: [(&str, Head); 3] =
-    [("pattern", Head::Pattern), ("name", Head::Name), ("import", Head::Import)];
-
-/// The elements of a rule.
-pub(super) const FIELDS: &[RuleElement] = &[
-    RuleElement { name: "root", takes: "`true` or `false`", slot: ElementSlot::Root },
-    RuleElement { name: "converter", takes: "", slot: ElementSlot::Converter },
-    RuleElement { name: "converterParams", takes: "", slot: ElementSlot::Params },
-    RuleElement { name: "noConversion", takes: "`true` or `false`", slot: ElementSlot::NoConversion },
-    RuleElement { name: "sourcePattern", takes: "", slot: ElementSlot::SourcePattern },
-    RuleElement { name: "sourceFormat", takes: "", slot: ElementSlot::SourceFormat },
-    RuleElement { name: "pattern", takes: "", slot: ElementSlot::Head(Head::Pattern) },
-    RuleElement { name: "name", takes: "", slot: ElementSlot::Head(Head::Name) },
-    RuleElement { name: "import", takes: "", slot: ElementSlot::Head(Head::Import) },
+/// The fields by their tags, in the order of the variants.
+pub(super) const FIELDS: [(&str, Field); 6] = [
+    ("root", Field::Root),
+    ("converter", Field::Converter),
+    ("converterParams", Field::Params),
+    ("noConversion", Field::NoConversion),
+    ("sourcePattern", Field::SourcePattern),
+    ("sourceFormat", Field::SourceFormat),
 ];
+
+/// The attribute that says which paths a rule is about.
+pub(super) const PATTERN: &str = "pattern";
+
+/// The attributes of a rule, which may also be elements of it: its pattern, the name by which other rules import it,
+/// and the name of the rule that it imports.
+pub(super) const HEADS: [&str; 3] = [PATTERN, "name", "import"];

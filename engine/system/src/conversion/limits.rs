@@ -5,8 +5,8 @@ use assay_document::text::IssueCode;
 use assay_document::text::patterns::{LIMIT_HELP, MAX_LIMITS};
 use assay_report::Problem;
 
-use super::is_rule_file;
 use super::pipeline::Pipeline;
+use super::rule::is_rule_file;
 
 /// The maximum number of times that all rules together may hit their limits on paths. Each hit costs some forty
 /// milliseconds.
@@ -23,6 +23,7 @@ impl Pipeline {
         for file in self.files_mut() {
             for at in 0..file.rules().len() {
                 let rule = &file.rules()[at];
+                // Patterns without look-around or references take time in proportion to the path, whatever it is.
                 if !rule.is_limited() {
                     continue;
                 }

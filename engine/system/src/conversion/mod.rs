@@ -10,9 +10,7 @@ mod check;
 mod checks;
 mod collection;
 mod draft;
-mod explain;
 mod field;
-mod gather;
 mod limits;
 mod mend;
 mod outcome;
@@ -24,10 +22,10 @@ mod rule;
 mod written;
 
 pub use checks::{CHECKS, Check};
-pub use collection::{ASSET_RULES, ConversionRules, is_rule_file};
-pub use outcome::{Conversion, ConversionEntry, ConversionOverridden, ConversionSetters, ConversionSite, Said, Setter};
+pub use collection::ConversionRules;
+pub use outcome::{Conversion, ConversionEntry, ConversionOverridden, ConversionSetters, ConversionSite, Setter};
 pub use pipeline::{PathResolver, Pipeline};
-pub use rule::{ConversionRule, FolderRules};
+pub use rule::{ASSET_RULES, ConversionRule, FolderRules, is_rule_file};
 
 /// The JSON Schema of what is told of a path, with the name of its file.
 #[cfg(feature = "schema")]

@@ -4,23 +4,14 @@ use assay_document::source::normalize;
 use assay_document::text::Place;
 use serde::Serialize;
 
-use super::rule::{SourcePattern, WrittenFormat, folder_of};
+use super::field::{FIELDS, Field};
+use super::rule::{ConversionRule, FieldValue, folder_of};
 
 /// The result of the conversion rules for one path, with the rule that set each field.
 #[derive(Clone, Debug, Default)]
 pub struct Conversion<'p> {
-    /// True if the file is converted for its own sake.
-    pub root: Option<Said<'p, bool>>,
-    /// The converter that builds the file; empty if a rule removed the converter that an earlier rule set.
-    pub converter: Option<Said<'p, &'p str>>,
-    /// The parameters that the converter is called with.
-    pub params: Option<Said<'p, &'p str>>,
-    /// True if the file is not converted.
-    pub no_conversion: Option<Said<'p, bool>>,
-    /// The pattern whose first match is replaced to get the source of a built file.
-    pub(super) source_pattern: Option<Said<'p, &'p SourcePattern>>,
-    /// The format of the text that replaces that match.
-    pub(super) source_format: Option<Said<'p, &'p WrittenFormat>>,
+    /// The fields that rules set, by [`Field`].
+    pub(super) fields: [Option<Said<'p>>; FIELDS.len()],
     /// The paths, from the root, that a built file may come from: the first one that exists counts, otherwise the last.
     pub sources: Vec<String>,
     /// The rules that match the path, in their order.
@@ -30,10 +21,9 @@ pub struct Conversion<'p> {
 }
 
 /// A value that a rule sets.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Said<'p, T> {
-    /// The value.
-    pub value: T,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Said<'p> {
+    pub value: &'p FieldValue,
     /// The rule that sets the value.
     pub by: Setter<'p>,
 }
@@ -50,22 +40,44 @@ pub struct Setter<'p> {
 }
 
 impl<'p> Conversion<'p> {
+    /// Lays the fields of a rule over those of the rules before it.
+    pub(super) fn lay(&mut self, rule: &'p ConversionRule, by: Setter<'p>) {
+        for (field, said) in self.fields.iter_mut().zip(&rule.fields.0) {
+            if let Some((value, place)) = said {
+                *field = Some(Said { value, by: Setter { place: *place, ..by } });
+            }
+        }
+    }
+
+    fn is(&self, field: Field) -> bool {
+        self.fields[field as usize].is_some_and(|said| matches!(said.value, FieldValue::Flag(true)))
+    }
+
+    fn text(&self, field: Field) -> Option<&'p str> {
+        self.fields[field as usize].map(|said| said.value.as_text())
+    }
+
     /// Returns true if a rule keeps the file from being converted.
     #[must_use]
     pub fn is_excluded(&self) -> bool {
-        self.no_conversion.as_ref().is_some_and(|said| said.value)
+        self.is(Field::NoConversion)
+    }
+
+    /// Returns the converter that builds the file. A rule removes the converter that an earlier rule set by an empty one.
+    fn converter(&self) -> Option<&'p str> {
+        self.text(Field::Converter).filter(|name| !name.is_empty())
     }
 
     /// Returns true if the file is an asset: a converter builds it, and no rule excludes it.
     #[must_use]
     pub fn is_asset(&self) -> bool {
-        self.converter.as_ref().is_some_and(|said| !said.value.is_empty()) && !self.is_excluded()
+        self.converter().is_some() && !self.is_excluded()
     }
 
     /// Returns true if the file is an asset that is converted for its own sake.
     #[must_use]
     pub fn is_root(&self) -> bool {
-        self.is_asset() && self.root.as_ref().is_some_and(|said| said.value)
+        self.is_asset() && self.is(Field::Root)
     }
 
     /// Returns the source of a built file: the first one that exists, otherwise the last.
@@ -83,26 +95,22 @@ impl<'p> Conversion<'p> {
 
     /// Finds the sources of the file at `path`, once all rules have been applied.
     pub(super) fn find_sources(&mut self, path: &str) {
-        let (Some(pattern), Some(format)) = (&self.source_pattern, &self.source_format) else { return };
+        let [.., Some(pattern), Some(format)] = self.fields else { return };
+        let (FieldValue::Pattern(source), FieldValue::Format(written)) = (pattern.value, format.value) else { return };
+        // The pattern is matched below the folder of its own rule file, which may be above that of the format.
         let (folder, below) = path.split_at(folder_of(pattern.by.path).len());
-        match format.value.format.apply(&pattern.value.pattern, below) {
+        match written.format.apply(&source.pattern, below) {
             Ok(sources) => {
                 self.sources = sources.into_iter().map(|source| straight(format!("{folder}{source}"))).collect();
             }
+            // The file then has no known source, which is not the same as a missing one.
             Err(_) => self.limited.push(pattern.by),
         }
     }
 
-    /// Returns the rule that set each field: `root`, `converter`, `params`, `no_conversion`, `source_pattern`, `source_format`.
-    pub(super) fn last(&self) -> [Option<Setter<'p>>; 6] {
-        [
-            self.root.as_ref().map(|said| said.by),
-            self.converter.as_ref().map(|said| said.by),
-            self.params.as_ref().map(|said| said.by),
-            self.no_conversion.as_ref().map(|said| said.by),
-            self.source_pattern.as_ref().map(|said| said.by),
-            self.source_format.as_ref().map(|said| said.by),
-        ]
+    /// Returns the rule that set each field, by [`Field`].
+    pub(super) fn last(&self) -> [Option<Setter<'p>>; FIELDS.len()] {
+        self.fields.map(|said| said.map(|said| said.by))
     }
 
     /// Returns the result for the file at `path`, as people and programs read it.
@@ -113,10 +121,10 @@ impl<'p> Conversion<'p> {
         ConversionEntry {
             path,
             asset: self.is_asset(),
-            root: self.root.as_ref().is_some_and(|said| said.value),
+            root: self.is(Field::Root),
             excluded: self.is_excluded(),
-            converter: self.converter.as_ref().map(|said| said.value).filter(|name| !name.is_empty()),
-            params: self.params.as_ref().map(|said| said.value),
+            converter: self.converter(),
+            params: self.text(Field::Params),
             source,
             undecided: self.limited.iter().map(|&setter| setter.into()).collect(),
             overridden: Vec::new(),

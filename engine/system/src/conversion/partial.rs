@@ -3,10 +3,9 @@
 use assay_document::text::{IssueCode, Pattern};
 use assay_report::Problem;
 
-use super::is_rule_file;
 use super::pipeline::Pipeline;
 use super::read::{full, single_backslashes};
-use super::rule::FolderRules;
+use super::rule::{FolderRules, is_rule_file};
 
 impl Pipeline {
     /// Finds the rules that match none of the `paths` as a whole, but would match one by searching, and returns a warning for
@@ -20,6 +19,7 @@ impl Pipeline {
                 .filter(|path| !is_rule_file(path))
                 .filter_map(|path| path.strip_prefix(file.folder()))
                 .collect();
+            // Only rules without any match are tried again: a search through all paths takes long.
             for at in unmatched(file, &below) {
                 let rule = &file.rules()[at];
                 let Ok(pattern) = Pattern::new(single_backslashes(&rule.written).as_deref().unwrap_or(&rule.written))

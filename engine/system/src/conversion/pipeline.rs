@@ -1,16 +1,16 @@
 //! All conversion rules of a root, and their result for any path.
 
 use assay_document::source::Source;
-use assay_document::text::{IssueCode, Place, patterns};
+use assay_document::text::{IssueCode, patterns};
 use assay_report::{Diagnostics, Problem, Severity};
 use rustc_hash::FxHashMap;
 
 use super::checks::{CHECKS, Levels};
 use super::draft::{self, Drafts};
-use super::is_rule_file;
-use super::outcome::{Conversion, Said, Setter};
+use super::field::FIELDS;
+use super::outcome::{Conversion, ConversionEntry, ConversionOverridden, Setter};
 use super::read::read;
-use super::rule::{ConversionRule, FolderRules, RuleFields};
+use super::rule::{ConversionRule, FolderRules, is_rule_file};
 
 /// The conversion rules of a root.
 #[derive(Default)]
@@ -33,6 +33,7 @@ impl Pipeline {
     #[must_use]
     pub fn read<'p>(paths: impl IntoIterator<Item = &'p str>, source: &dyn Source) -> (Self, Diagnostics) {
         let mut paths: Vec<&str> = paths.into_iter().filter(|path| is_rule_file(path)).collect();
+        // Hosts list files in any order, and results must not depend on it.
         paths.sort_unstable();
         let (mut pipeline, mut told) = (Self::default(), Diagnostics::default());
         let mut drafts = Drafts::new();
@@ -93,6 +94,33 @@ impl Pipeline {
         PathResolver { pipeline: self, searches: self.files.iter().map(|_| None).collect() }
     }
 
+    /// Returns the result for `path`, given its conversion, with the values that other rules override.
+    #[must_use]
+    pub fn explain<'e>(
+        &'e self,
+        path: &'e str,
+        conversion: &'e Conversion<'e>,
+        exists: impl Fn(&str) -> bool,
+    ) -> ConversionEntry<'e> {
+        let mut entry = conversion.entry(path, exists);
+        for setter in &conversion.matched {
+            let said = self.rule(setter.rule).fields.0.iter().zip(conversion.last());
+            for ((_, field), (said, last)) in FIELDS.into_iter().zip(said) {
+                let Some((value, place)) = said else { continue };
+                if last.is_some_and(|last| last.rule != setter.rule) {
+                    entry.overridden.push(ConversionOverridden {
+                        field: field.said_as(),
+                        value: value.as_text(),
+                        path: setter.path,
+                        line: place.line,
+                        column: place.column,
+                    });
+                }
+            }
+        }
+        entry
+    }
+
     /// The rule files that count for `path`, from the root down.
     fn files_of<'s>(&'s self, path: &'s str) -> impl Iterator<Item = usize> + 's {
         let folders = path.match_indices('/').map(|(at, _)| &path[..=at]);
@@ -128,6 +156,7 @@ impl<'p> PathResolver<'p> {
             search.look(below);
             let is_limited = search.has_hits() || file.has_given_up();
             for (at, rule) in file.rules().iter().enumerate() {
+                // A pattern that hit its limit may match or not: the rule counts as undecided.
                 if is_limited && (search.is_hit(at) || file.is_given_up(at)) {
                     conversion.limited.push(pipeline.setter((number, at)));
                 } else if search.is_found(at) {
@@ -139,24 +168,5 @@ impl<'p> PathResolver<'p> {
         }
         conversion.find_sources(path);
         conversion
-    }
-}
-
-impl<'p> Conversion<'p> {
-    /// Lays the fields of a rule over those of the rules before it.
-    fn lay(&mut self, rule: &'p ConversionRule, by: Setter<'p>) {
-        let RuleFields { root, converter, params, no_conversion, source_pattern, source_format } = &rule.fields;
-        lay(&mut self.root, root.as_ref().map(|(is, place)| (*is, *place)), by);
-        lay(&mut self.converter, converter.as_ref().map(|(name, place)| (name.as_str(), *place)), by);
-        lay(&mut self.params, params.as_ref().map(|(text, place)| (text.as_str(), *place)), by);
-        lay(&mut self.no_conversion, no_conversion.as_ref().map(|(is, place)| (*is, *place)), by);
-        lay(&mut self.source_pattern, source_pattern.as_ref().map(|(source, place)| (source, *place)), by);
-        lay(&mut self.source_format, source_format.as_ref().map(|(format, place)| (format, *place)), by);
-    }
-}
-
-fn lay<'p, T>(field: &mut Option<Said<'p, T>>, said: Option<(T, Place)>, by: Setter<'p>) {
-    if let Some((value, place)) = said {
-        *field = Some(Said { value, by: Setter { place, ..by } });
     }
 }

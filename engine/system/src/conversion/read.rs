@@ -1,18 +1,29 @@
 //! Bytes → the rules of one file, and everything that is wrong with them.
 
-use assay_document::format::{Document, Unusable};
+use assay_document::format::{Document, NoDocument};
 use assay_document::text::{Fault, IssueCode, Pattern, Place, Span, nearest};
 use assay_report::{Diagnostics, Places};
 
 use super::draft::{DraftPattern, Import, RuleDraft};
-use super::field::{ElementSlot, FIELDS, HEADS, RuleElement};
+use super::field::{FIELDS, Field, HEADS, PATTERN};
 use super::mend::{Moved, without_blanks};
 use super::replacement::{SourceFormat, is_searchable};
-use super::rule::{PlacedField, RuleFields, SourcePattern, WrittenFormat};
-use super::written::{PATTERN, RULE, RuleWritten, RulesSink, StrayContent, WrittenText};
+use super::rule::{FieldValue, RuleFields, SourcePattern, WrittenFormat};
+use super::written::WrittenText;
+use crate::no_document::no_document;
+use crate::tree::{self, TreeAttribute, TreeNode};
+
+/// The values of the attributes of a rule, in the order of [`HEADS`].
+type Heads = [Option<WrittenText>; HEADS.len()];
 
 /// The help about where a field has its value.
 const FIELD_HELP: &str = "what a field says is the text between its tags";
+
+/// The tag of a rule.
+const RULE: &str = "rule";
+
+/// A field is the third level; what is nested deeper than this has been reported by then, and is left out.
+const MAX_DEPTH: usize = 16;
 
 /// Reads the file at `path`. Rules that cannot be used are reported and left out; the others count. Returns no rules if the
 /// file is not readable XML.
@@ -20,13 +31,8 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagn
     let mut told = Diagnostics::default();
     let document = match Document::decode(path, bytes) {
         Ok(document) => document,
-        Err(Unusable::Undecodable(undecodable)) => {
-            told.problems.push(*Places::of(&undecodable.text, path).problem(undecodable.malformed));
-            return (None, told);
-        }
-        Err(unusable) => {
-            let fault = Fault::new(IssueCode::FileUnreadable, unusable.to_string(), Span::at(0));
-            told.problems.push(*Places::of("", path).problem(fault));
+        Err(reason) => {
+            told.problems.push(no_document(path, NoDocument::Unusable { reason, size: 0 }));
             return (None, told);
         }
     };
@@ -37,30 +43,29 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagn
         written = made.is_some().then(|| text.to_owned());
         made
     });
-    let mut sink = RulesSink::new(moved);
-    let read = document.read(&mut sink);
+    let read = tree::read(&document, MAX_DEPTH);
     // People are shown what is written, not what was made of it.
     let written = written.as_deref().or(document.text()).unwrap_or_default();
     let places = Places::of(written, path);
-    if let Err(fault) = read {
-        let is_no_tag = fault.code == IssueCode::XmlTagName;
-        let fault = if is_no_tag { fault.help("for a `<` that begins no tag, write `&lt;`") } else { fault };
-        told.problems.push(*places.problem(fault));
-        return (None, told);
-    }
-    let mut reader = ConversionReader { places: &places, text: written, told };
-    reader.whole(&sink);
+    let root = match read {
+        Ok(tree) => tree.root,
+        Err(fault) => {
+            // Authors write `a < b` in parameters, and XML takes the sign for a tag.
+            let is_no_tag = fault.code == IssueCode::XmlTagName;
+            let fault = if is_no_tag { fault.help("for a `<` that begins no tag, write `&lt;`") } else { fault };
+            told.problems.push(*places.problem(fault));
+            return (None, told);
+        }
+    };
+    let mut reader = ConversionReader { places: &places, text: written, moved, told };
     let mut rules: Vec<RuleDraft> = Vec::new();
-    for written in sink.rules {
-        let Some(draft) = reader.rule(written) else { continue };
+    for node in reader.whole(&root) {
+        let Some(draft) = reader.rule(node) else { continue };
         if let Some((name, place)) = &draft.name
             && rules.iter().any(|other| other.name.as_ref().is_some_and(|(known, _)| known == name))
         {
-            reader.warn(Fault::new(
-                IssueCode::ConversionRepeated,
-                format!("two rules are called `{name}`: the first one counts"),
-                *place,
-            ));
+            let message = format!("two rules are called `{name}`: the first one counts");
+            reader.warn(Fault::new(IssueCode::ConversionRepeated, message, *place));
         }
         rules.push(draft);
     }
@@ -88,19 +93,20 @@ fn nothing(tag: &str, place: &str, span: Span) -> Fault {
     )
 }
 
-fn unknown(tag: &str, span: Span, known: impl Iterator<Item = &'static str> + Clone) -> Fault {
+fn unknown(tag: &str, span: Span, known: &[&str]) -> Fault {
     let fault = nothing(tag, RULE, span);
-    if let Some(near) = nearest(tag, known.clone()) {
+    if let Some(near) = nearest(tag, known.iter().copied()) {
         return fault.help(format!("did you mean `{near}`?"));
     }
-    let known: Vec<String> = known.map(|name| format!("`{name}`")).collect();
-    fault.help(format!("known here: {}", known.join(", ")))
+    fault.help(format!("known here: `{}`", known.join("`, `")))
 }
 
 /// Turns the parsed file into rules, and reports their problems.
 struct ConversionReader<'r> {
     places: &'r Places<'r>,
     text: &'r str,
+    /// Names that are written elsewhere than they are read, in the order of their places.
+    moved: Vec<Moved>,
     told: Diagnostics,
 }
 
@@ -122,41 +128,57 @@ impl ConversionReader<'_> {
         self.places.place(span.start())
     }
 
-    /// Reports the problems of the file outside of its rules.
-    fn whole(&mut self, sink: &RulesSink) {
-        if let Some(fault) = blank(&sink.moved) {
+    /// Returns the rules of the file, after its problems outside of them have been reported. They are children of the
+    /// root, whatever that is called; a root that has a pattern is a rule itself.
+    fn whole<'n>(&mut self, root: &'n TreeNode) -> Vec<&'n TreeNode> {
+        if let Some(fault) = blank(&self.moved) {
             self.warn(fault);
         }
-        if let Some(root) = sink.bare {
-            self.warn(Fault::new(IssueCode::ConversionNoRoot, "the root is a rule: wrap it in `<rules>`", root));
+        let may_be_rule = root.name == RULE;
+        if may_be_rule && root.attribute(PATTERN).is_some() {
+            let message = "the root is a rule: wrap it in `<rules>`";
+            self.warn(Fault::new(IssueCode::ConversionNoRoot, message, root.span));
+            return vec![root];
         }
-        for WrittenText { text, span } in &sink.attributes {
-            let span = self.name(text, *span);
-            let fault =
-                if sink.may_be_bare { unknown(text, span, [PATTERN].into_iter()) } else { nothing(text, "root", span) };
-            self.warn(fault);
+        // Others are about the form of the file: name spaces and schemas.
+        let is_own = |name: &str| !name.starts_with("xml") && !name.contains(':');
+        for TreeAttribute { name, span, .. } in root.attributes.iter().filter(|it| is_own(&it.name)) {
+            let span = self.name(name, *span);
+            self.warn(if may_be_rule { unknown(name, span, &[PATTERN]) } else { nothing(name, "root", span) });
         }
-        if sink.rules.is_empty() {
-            self.warn(Fault::new(IssueCode::ConversionNoRule, "there is no rule in the file", sink.root));
+        let (rules, others): (Vec<_>, Vec<_>) = root.children.iter().partition(|node| node.name == RULE);
+        if rules.is_empty() {
+            self.warn(Fault::new(IssueCode::ConversionNoRule, "there is no rule in the file", root.span));
         }
-        self.strays(&sink.strays);
+        for node in others {
+            self.warn(unknown(&node.name, self.tag(node), &[RULE]));
+        }
+        self.outside(root);
+        rules
     }
 
-    fn strays(&mut self, strays: &[(StrayContent, WrittenText)]) {
-        let mut has_text = false;
-        for (stray, WrittenText { text, span }) in strays {
-            let fault = match stray {
-                StrayContent::Tag => unknown(text, *span, [RULE].into_iter()),
-                StrayContent::InField => nothing(text, "field", *span).help(FIELD_HELP),
-                StrayContent::OfField => nothing(text, "field", self.name(text, *span)).help(FIELD_HELP),
-                StrayContent::Text if has_text => continue,
-                StrayContent::Text => {
-                    has_text = true;
-                    Fault::new(IssueCode::ConversionNoEffect, "text outside of fields says nothing", *span)
-                }
-            };
-            self.warn(fault);
+    /// Reports a text of the root or of a rule, which is outside of fields.
+    fn outside(&mut self, node: &TreeNode) {
+        if let Some(start) = node.text_start {
+            let message = "text outside of fields says nothing";
+            self.warn(Fault::new(IssueCode::ConversionNoEffect, message, Span::at(start)));
         }
+    }
+
+    /// Reports the attributes and the elements of a field.
+    fn inside(&mut self, field: &TreeNode) {
+        for TreeAttribute { name, span, .. } in &field.attributes {
+            self.warn(nothing(name, "field", self.name(name, *span)).help(FIELD_HELP));
+        }
+        for node in &field.children {
+            self.warn(nothing(&node.name, "field", self.tag(node)).help(FIELD_HELP));
+        }
+    }
+
+    /// Returns the place where the tag of an element is written.
+    fn tag(&self, node: &TreeNode) -> Span {
+        let found = self.moved.binary_search_by_key(&node.name_span.start(), |name| name.now.start());
+        found.map_or(node.name_span, |at| self.moved[at].written)
     }
 
     /// Returns the place of the name of an attribute, given the place of its value.
@@ -166,27 +188,28 @@ impl ConversionReader<'_> {
     }
 
     /// Reads a rule; returns `None` if it cannot be used, after everything wrong with it has been reported.
-    fn rule(&mut self, written: RuleWritten) -> Option<RuleDraft> {
+    fn rule(&mut self, rule: &TreeNode) -> Option<RuleDraft> {
         let before = self.count();
-        let RuleWritten { start_tag, heads, attributes, fields, strays } = written;
-        let has_pattern = heads[0].is_some();
-        for WrittenText { text, span } in attributes {
-            let fault = unknown(&text, self.name(&text, span), HEADS.iter().map(|(name, _)| *name));
+        let heads = HEADS.map(|name| WrittenText::of_attribute(rule, name));
+        for TreeAttribute { name, span, .. } in rule.attributes.iter().filter(|it| !HEADS.contains(&&*it.name)) {
+            let fault = unknown(name, self.name(name, *span), &HEADS);
             // A rule that cannot be used is more than a warning.
-            if !has_pattern && nearest(&text, [PATTERN]).is_some() {
+            if heads[0].is_none() && nearest(name, [PATTERN]).is_some() {
                 self.refuse(Fault { code: IssueCode::ConversionNoPattern, ..fault });
                 return None;
             }
             self.warn(fault);
         }
-        self.strays(&strays);
-        let (fields, heads) = self.known(fields, heads);
-        let [pattern, name, import] = heads;
+        for field in &rule.children {
+            self.inside(field);
+        }
+        self.outside(rule);
+        let (fields, [pattern, name, import]) = self.known(rule, heads);
         let compiled = match &pattern {
             Some(written) => self.full_pattern(written).map(Some),
             None => Some(None),
         };
-        let (region, excerpt) = self.places.shown(start_tag);
+        let (region, excerpt) = self.places.shown(rule.span);
         let fields = self.fields(fields)?;
         let is_reported = self.count() > before;
         let pattern = compiled?
@@ -201,62 +224,61 @@ impl ConversionReader<'_> {
     }
 
     /// Separates the fields of a rule, each once, from what its attributes may say, too.
-    fn known(
-        &mut self,
-        fields: Vec<(WrittenText, WrittenText)>,
-        mut heads: [Option<WrittenText>; HEADS.len()],
-    ) -> (Vec<(&'static RuleElement, WrittenText)>, [Option<WrittenText>; HEADS.len()]) {
-        let mut known: Vec<(&'static RuleElement, WrittenText)> = Vec::new();
-        for (tag, value) in fields {
-            let Some(field) = FIELDS.iter().find(|field| field.name == tag.text) else {
-                self.warn(unknown(&tag.text, tag.span, FIELDS.iter().map(|field| field.name)));
+    fn known(&mut self, rule: &TreeNode, mut heads: Heads) -> (Vec<(Field, WrittenText)>, Heads) {
+        let mut known: Vec<(Field, WrittenText)> = Vec::new();
+        for node in &rule.children {
+            let (tag, name) = (self.tag(node), node.name.as_str());
+            let value = WrittenText::of_field(node, tag);
+            let is_repeated = if let Some(head) = HEADS.iter().position(|head| *head == name) {
+                let is_repeated = heads[head].is_some();
+                heads[head].get_or_insert(value);
+                is_repeated
+            } else if let Some((_, field)) = FIELDS.into_iter().find(|(field, _)| *field == name) {
+                let is_repeated = known.iter().any(|(other, _)| *other == field);
+                known.extend((!is_repeated).then_some((field, value)));
+                is_repeated
+            } else {
+                let all: Vec<&str> = FIELDS.into_iter().map(|(field, _)| field).chain(HEADS).collect();
+                self.warn(unknown(name, tag, &all));
                 continue;
             };
-            let head = match field.slot {
-                ElementSlot::Head(head) => HEADS.iter().position(|(_, known)| *known == head),
-                _ => None,
-            };
-            let is_repeated = match head {
-                Some(head) => heads[head].is_some(),
-                None => known.iter().any(|(other, _)| other.slot == field.slot),
-            };
             if is_repeated {
-                let message = format!("`{}` occurs twice: the first one counts", field.name);
-                self.warn(Fault::new(IssueCode::ConversionRepeated, message, tag.span));
-            } else if let Some(head) = head {
-                heads[head] = Some(value.trimmed());
-            } else {
-                known.push((field, value.trimmed()));
+                let message = format!("`{name}` occurs twice: the first one counts");
+                self.warn(Fault::new(IssueCode::ConversionRepeated, message, tag));
             }
         }
         (known, heads)
     }
 
     /// Reads the fields of a rule; returns `None` if the rule cannot be used.
-    fn fields(&mut self, written: Vec<(&'static RuleElement, WrittenText)>) -> Option<RuleFields> {
+    fn fields(&mut self, written: Vec<(Field, WrittenText)>) -> Option<RuleFields> {
         let mut fields = RuleFields::default();
         let mut format = None;
         for (field, value) in written {
             let place = self.place(value.span);
-            match field.slot {
-                ElementSlot::Root => fields.root = self.truth(field, &value).map(|root| (root, place)),
-                ElementSlot::NoConversion if value.text.is_empty() => {
+            let read = match field {
+                Field::NoConversion if value.text.is_empty() => {
                     let message = "an empty `noConversion` does not exclude the file: it counts as `false`";
                     let fault = Fault::new(IssueCode::ConversionEmpty, message, value.span);
                     self.warn(fault.help("to exclude the file, write `<noConversion>true</noConversion>`"));
-                    fields.no_conversion = Some((false, place));
+                    Some(FieldValue::Flag(false))
                 }
-                ElementSlot::NoConversion => fields.no_conversion = self.truth(field, &value).map(|is| (is, place)),
-                ElementSlot::Converter => fields.converter = Some((value.text, place)),
-                ElementSlot::Params => fields.params = Some((value.text, place)),
-                ElementSlot::SourcePattern => fields.source_pattern = Some((self.source_pattern(&value)?, place)),
-                ElementSlot::SourceFormat => format = Some((value, place)),
-                // Taken out before.
-                ElementSlot::Head(_) => {}
+                Field::Root | Field::NoConversion => self.truth(field.said_as(), &value).map(FieldValue::Flag),
+                Field::Converter | Field::Params => Some(FieldValue::Text(value.text)),
+                Field::SourcePattern => Some(FieldValue::Pattern(self.source_pattern(&value)?)),
+                Field::SourceFormat => {
+                    // Its groups are those of the pattern, which may follow.
+                    format = Some((value, place));
+                    None
+                }
+            };
+            if let Some(read) = read {
+                fields.set(field, read, place);
             }
         }
         if let Some((value, place)) = format {
-            fields.source_format = self.source_format(&value, place, fields.source_pattern.as_ref())?;
+            let read = self.source_format(&value, fields.source_pattern())?;
+            fields.set(Field::SourceFormat, FieldValue::Format(read), place);
         }
         Some(fields)
     }
@@ -282,21 +304,16 @@ impl ConversionReader<'_> {
     }
 
     /// Reads a `sourceFormat`; returns `None` if it names a group that the rule's own `sourcePattern` does not have.
-    fn source_format(
-        &mut self,
-        value: &WrittenText,
-        place: Place,
-        source: Option<&(SourcePattern, Place)>,
-    ) -> Option<PlacedField<WrittenFormat>> {
+    fn source_format(&mut self, value: &WrittenText, source: Option<&SourcePattern>) -> Option<WrittenFormat> {
         let single = single_backslashes(&value.text);
         let format = SourceFormat::parse(single.as_deref().unwrap_or(&value.text)).and_then(|format| {
-            source.map_or(Ok(()), |(source, _)| format.fits(&source.pattern))?;
+            source.map_or(Ok(()), |source| format.fits(&source.pattern))?;
             Ok(format)
         });
         match format {
             Ok(format) => {
                 self.doubled(single.as_deref(), value.span);
-                Some(Some((WrittenFormat { format, written: value.text.clone() }, place)))
+                Some(WrittenFormat { format, written: value.text.clone() })
             }
             Err(fault) => {
                 self.refuse_in(fault, single.as_deref(), value);
@@ -307,7 +324,7 @@ impl ConversionReader<'_> {
 
     /// Reads the value of a field that takes `true` or `false`, in any letter case. Reports any other text as a problem
     /// and returns `None`.
-    fn truth(&mut self, field: &RuleElement, value: &WrittenText) -> Option<bool> {
+    fn truth(&mut self, field: &str, value: &WrittenText) -> Option<bool> {
         let text = &*value.text;
         if let Some(is) =
             [("true", true), ("false", false)].into_iter().find(|(word, _)| text.eq_ignore_ascii_case(word))
@@ -315,7 +332,7 @@ impl ConversionReader<'_> {
             return Some(is.1);
         }
         let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") };
-        let message = format!("`{}` holds {}, and this is {found}: it is passed over", field.name, field.takes);
+        let message = format!("`{field}` holds `true` or `false`, and this is {found}: it is passed over");
         self.refuse(Fault::new(IssueCode::ConversionNoTruthValue, message, value.span));
         None
     }

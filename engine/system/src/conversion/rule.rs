@@ -1,9 +1,21 @@
 //! A file of conversion rules, ready to be asked.
 
+use assay_document::source::file_name;
 use assay_document::text::{Pattern, Patterns, Place, Region, patterns};
 use assay_report::Excerpt;
+use assay_zip as zip;
 
+use super::field::{FIELDS, Field};
 use super::replacement::SourceFormat;
+
+/// The name of the files that hold conversion rules.
+pub const ASSET_RULES: &str = "asset_rules.xml";
+
+/// Returns true if the file at `path` holds conversion rules.
+#[must_use]
+pub fn is_rule_file(path: &str) -> bool {
+    file_name(path) == ASSET_RULES && zip::split(path).is_none()
+}
 
 /// The rules of one folder.
 pub struct FolderRules {
@@ -34,18 +46,59 @@ pub struct ConversionRule {
     pub(super) fields: RuleFields,
 }
 
-/// A field of a rule with its place, if the rule has it.
-pub(super) type PlacedField<T> = Option<(T, Place)>;
-
-/// The fields of a rule.
+/// The fields of a rule, by [`Field`]: the value of each that the rule has, with its place.
 #[derive(Clone, Debug, Default)]
-pub(super) struct RuleFields {
-    pub root: PlacedField<bool>,
-    pub converter: PlacedField<String>,
-    pub params: PlacedField<String>,
-    pub no_conversion: PlacedField<bool>,
-    pub source_pattern: PlacedField<SourcePattern>,
-    pub source_format: PlacedField<WrittenFormat>,
+pub(super) struct RuleFields(pub [Option<(FieldValue, Place)>; FIELDS.len()]);
+
+/// The value of a field.
+#[derive(Clone, Debug)]
+pub(super) enum FieldValue {
+    Flag(bool),
+    Text(String),
+    Pattern(SourcePattern),
+    Format(WrittenFormat),
+}
+
+impl FieldValue {
+    /// Returns the value as text.
+    pub fn as_text(&self) -> &str {
+        match self {
+            Self::Flag(true) => "true",
+            Self::Flag(false) => "false",
+            Self::Text(text) => text,
+            Self::Pattern(source) => source.pattern.source(),
+            Self::Format(format) => &format.written,
+        }
+    }
+}
+
+impl RuleFields {
+    /// Sets a field.
+    pub fn set(&mut self, field: Field, value: FieldValue, place: Place) {
+        self.0[field as usize] = Some((value, place));
+    }
+
+    /// Adopts the fields of another rule that this one does not have; each counts as set at `place`.
+    pub fn inherit(&mut self, other: &Self, place: Place) {
+        for (field, inherited) in self.0.iter_mut().zip(&other.0) {
+            if field.is_none() {
+                *field = inherited.as_ref().map(|(value, _)| (value.clone(), place));
+            }
+        }
+    }
+
+    /// Returns the value of a field.
+    pub fn get(&self, field: Field) -> Option<&FieldValue> {
+        self.0[field as usize].as_ref().map(|(value, _)| value)
+    }
+
+    /// Returns the `sourcePattern`.
+    pub fn source_pattern(&self) -> Option<&SourcePattern> {
+        match self.get(Field::SourcePattern) {
+            Some(FieldValue::Pattern(pattern)) => Some(pattern),
+            _ => None,
+        }
+    }
 }
 
 /// A `sourcePattern`: its first match in the path of a built file is replaced.
@@ -111,52 +164,29 @@ pub(super) fn folder_of(path: &str) -> &str {
 }
 
 impl ConversionRule {
-    /// Returns the value of each field as text with its place, in the order of [`Conversion::last`](super::Conversion::last).
-    pub(super) fn values(&self) -> [Option<(&str, Place)>; 6] {
-        let RuleFields { root, converter, params, no_conversion, source_pattern, source_format } = &self.fields;
-        [
-            truth(*root),
-            text(converter.as_ref()),
-            text(params.as_ref()),
-            truth(*no_conversion),
-            source_pattern.as_ref().map(|(source, place)| (source.pattern.source(), *place)),
-            source_format.as_ref().map(|(format, place)| (&*format.written, *place)),
-        ]
-    }
-
     /// Returns true if the rule has no field.
     pub(super) fn is_empty(&self) -> bool {
-        self.values().iter().all(Option::is_none)
+        self.fields.0.iter().all(Option::is_none)
     }
 
     /// Returns true if the rule gives the source of built files.
     #[must_use]
-    pub const fn is_destination(&self) -> bool {
-        self.fields.source_pattern.is_some()
-    }
-
-    fn source_pattern(&self) -> Option<&Pattern> {
-        self.fields.source_pattern.as_ref().map(|(source, _)| &source.pattern)
+    pub fn is_destination(&self) -> bool {
+        self.fields.source_pattern().is_some()
     }
 
     /// Returns true if one of its patterns may hit a limit on some path.
     pub(super) fn is_limited(&self) -> bool {
-        [Some(&self.pattern), self.source_pattern()].into_iter().flatten().any(|pattern| pattern.linear().is_none())
+        let source = self.fields.source_pattern().map(|source| &source.pattern);
+        source.into_iter().chain([&self.pattern]).any(|pattern| pattern.linear().is_none())
     }
 
     /// Returns true if the rule hits a limit on a path below its folder.
     pub(super) fn hits_limit(&self, below: &str) -> bool {
         match self.pattern.is_match(below) {
             Err(_) => true,
-            Ok(matches) => matches && self.source_pattern().is_some_and(|pattern| pattern.is_match(below).is_err()),
+            Ok(false) => false,
+            Ok(true) => self.fields.source_pattern().is_some_and(|source| source.pattern.is_match(below).is_err()),
         }
     }
-}
-
-fn truth(field: PlacedField<bool>) -> Option<(&'static str, Place)> {
-    field.map(|(is, place)| (if is { "true" } else { "false" }, place))
-}
-
-fn text(field: Option<&(String, Place)>) -> Option<(&str, Place)> {
-    field.map(|(text, place)| (text.as_str(), *place))
 }

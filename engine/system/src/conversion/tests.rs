@@ -7,6 +7,7 @@ mod written;
 use assay_document::source::MemorySource;
 use assay_report::{Diagnostics, Problem};
 
+use super::field::FIELDS;
 use super::{Conversion, Pipeline, Setter};
 
 /// A pipeline of rule files, each by its path.
@@ -31,14 +32,13 @@ fn by(setter: Setter<'_>) -> String {
 
 /// What comes of a path, in one line: each field with who said it.
 fn told(conversion: &Conversion<'_>) -> String {
-    let Conversion { root, converter, params, no_conversion, sources, source_format, .. } = conversion;
     let mut told = vec![if conversion.is_asset() { "asset".to_owned() } else { "no asset".to_owned() }];
-    told.extend(root.iter().map(|said| format!("root={} {}", said.value, by(said.by))));
-    told.extend(converter.iter().map(|said| format!("converter={} {}", said.value, by(said.by))));
-    told.extend(params.iter().map(|said| format!("params={} {}", said.value, by(said.by))));
-    told.extend(no_conversion.iter().map(|said| format!("noConversion={} {}", said.value, by(said.by))));
-    let from = source_format.as_ref().map(|format| by(format.by)).unwrap_or_default();
-    told.extend(sources.iter().map(|source| format!("source={source} {from}")));
+    let [values @ .., _, format] = &conversion.fields;
+    for ((_, field), said) in FIELDS.into_iter().zip(values) {
+        told.extend(said.map(|said| format!("{}={} {}", field.said_as(), said.value.as_text(), by(said.by))));
+    }
+    let from = format.map(|format| by(format.by)).unwrap_or_default();
+    told.extend(conversion.sources.iter().map(|source| format!("source={source} {from}")));
     told.join("; ")
 }
 
@@ -189,9 +189,9 @@ mod fields {
         for pattern in ["^a/b$", "a/b", "a|a/b", "(?:c|a/b)", "a/b|a"] {
             let rules = format!("<any><rule pattern='{pattern}'><root>true</root></rule></any>");
             let pipeline = sound(&[("f/g/asset_rules.xml", &rules)]);
-            assert!(pipeline.resolver().resolve("f/g/a/b").root.is_some(), "{pattern}");
+            assert!(pipeline.resolver().resolve("f/g/a/b").fields[0].is_some(), "{pattern}");
             let others = ["a/b", "f/g/x/a/b", "f/g/a/bc", "f/ga/b"];
-            assert!(others.iter().all(|path| pipeline.resolver().resolve(path).root.is_none()), "{pattern}");
+            assert!(others.iter().all(|path| pipeline.resolver().resolve(path).fields[0].is_none()), "{pattern}");
         }
     }
 

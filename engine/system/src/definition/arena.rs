@@ -4,7 +4,7 @@
 //! value of a result is therefore a node of the file that set it, and has its place in that file.
 
 use super::namespace::SchemaNamespaces;
-use crate::texts::{Interner, TextId};
+use crate::texts::{Interner, TextId, narrow};
 
 /// A node of an [`Arena`].
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -103,6 +103,12 @@ impl Arena {
         self.links.truncate(mark.links);
     }
 
+    fn push(&mut self, node: ArenaNode) -> NodeId {
+        self.nodes.push(node);
+        // No count overflows: what is more is refused before, see `Arena::is_full`.
+        NodeId(narrow(self.nodes.len() - 1))
+    }
+
     /// An attribute, leaf or text of a file.
     pub fn add(&mut self, kind: ArenaKind, name: TextId, text: TextId, place: u32) -> NodeId {
         let content = match kind {
@@ -110,8 +116,7 @@ impl Arena {
             ArenaKind::Text => NodeContent::Text(text),
             ArenaKind::Leaf | ArenaKind::Parent => NodeContent::Leaf(text),
         };
-        self.nodes.push(ArenaNode { name, place, content });
-        NodeId(narrow(self.nodes.len() - 1))
+        self.push(ArenaNode { name, place, content })
     }
 
     /// Gives a node of a file another name.
@@ -134,8 +139,7 @@ impl Arena {
     /// An element that is made of `parts`, with the name of `like`, and seen where that stands.
     pub fn make(&mut self, like: NodeId, parts: &[NodeId]) -> NodeId {
         let node = ArenaNode { place: self.origin(like).0, ..self.nodes[like.0 as usize] };
-        self.nodes.push(node);
-        let made = NodeId(narrow(self.nodes.len() - 1));
+        let made = self.push(node);
         self.fill(made, parts);
         made
     }
@@ -159,15 +163,13 @@ impl Arena {
             None => (name, NodeContent::Leaf(text)),
         };
         let name = self.texts.intern(name);
-        self.nodes.push(ArenaNode { name, place, content });
-        NodeId(narrow(self.nodes.len() - 1))
+        self.push(ArenaNode { name, place, content })
     }
 
     /// The text of a leaf, as a part of it.
     pub fn make_text(&mut self, leaf: NodeId, name: TextId, text: TextId) -> NodeId {
         let place = self.origin(leaf).0;
-        self.nodes.push(ArenaNode { name, place, content: NodeContent::Text(text) });
-        NodeId(narrow(self.nodes.len() - 1))
+        self.push(ArenaNode { name, place, content: NodeContent::Text(text) })
     }
 
     pub fn kind(&self, node: NodeId) -> ArenaKind {
@@ -297,9 +299,4 @@ impl Arena {
 pub(super) struct Label {
     pub name: TextId,
     pub is_attribute: bool,
-}
-
-/// A count in 32 bits. A load holds fewer nodes: what is more is refused before, see [`Arena::is_full`].
-pub(super) fn narrow(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }

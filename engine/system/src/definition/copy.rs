@@ -5,14 +5,21 @@ use rustc_hash::FxHashMap;
 
 use super::arena::NodeId;
 use super::merge::{Merger, Mode};
-use super::note::{Level, UnplacedNote};
-use super::order::WalkState;
+use super::note::UnplacedNote;
 use super::set::Resolved;
 use super::words::{DefinitionId, meant};
 use crate::texts::TextId;
 
 /// Definitions by builder type and id.
 pub(super) type ByKey = FxHashMap<(TextId, DefinitionId), usize>;
+
+/// How far the walk has come with a definition.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum WalkState {
+    New,
+    Open,
+    Done,
+}
 
 /// Resolves the sources of all definitions, each before those that copy from it.
 pub(super) struct Copier<'a, 'm> {
@@ -59,7 +66,7 @@ impl Copier<'_, '_> {
         let Some(node) = copy_from else {
             if let Some(copy) = self.merger.arena.part(merged, words.copy) {
                 let message = "`Copy` does nothing without `CopyFrom`";
-                self.merger.notes.push(UnplacedNote::new(Level::Info, IssueCode::CopyWithoutSource, copy, message));
+                self.merger.notes.push(UnplacedNote::info(IssueCode::CopyWithoutSource, copy, message));
             }
             return None;
         };
@@ -72,7 +79,7 @@ impl Copier<'_, '_> {
             let shown = id.map_or("no id".to_owned(), |id| format!("`{}`", id.display(&self.merger.arena.texts)));
             let type_name = self.merger.arena.texts.get(type_name);
             let message = format!("expected the id of a `{type_name}` that is loaded, and this is {shown}");
-            let missing = UnplacedNote::new(Level::Error, IssueCode::CopySourceMissing, node, message);
+            let missing = UnplacedNote::error(IssueCode::CopySourceMissing, node, message);
             let near = near.map_or_else(String::new, |near| format!("; {near}"));
             self.merger.notes.push(missing.help(format!("nothing is copied{near}")));
         }
@@ -82,6 +89,7 @@ impl Copier<'_, '_> {
     /// Returns a suggestion for an id that no definition of a type has. Returns `None` once `searches` ids have been
     /// looked up.
     fn near(&mut self, type_name: TextId, id: DefinitionId) -> Option<String> {
+        // A search compares all ids of a type; a renamed base would cost one for each definition.
         self.searches = self.searches.checked_sub(1)?;
         let texts = &self.merger.arena.texts;
         let own = self.definitions.iter().filter(|definition| definition.type_name == type_name && definition.id != id);
@@ -101,9 +109,10 @@ impl Copier<'_, '_> {
         };
         let first = self.definitions[cycle[0]].merged;
         let node = self.merger.arena.part(first, self.merger.words.copy_from).unwrap_or(first);
-        let told = UnplacedNote::new(Level::Error, IssueCode::CopyCycle, node, message);
+        let told = UnplacedNote::error(IssueCode::CopyCycle, node, message);
         self.merger.notes.push(told.help("none of them copies anything"));
         for &at in cycle {
+            // A circle is cut everywhere: which of its definitions is the first one is not known.
             self.definitions[at].source = None;
         }
     }
@@ -127,7 +136,7 @@ impl Copier<'_, '_> {
         let mode = copy.and_then(|part| Mode::named(self.merger.arena.value(part))).unwrap_or(Mode::Merge);
         if let Some(part) = copy.filter(|_| mode == Mode::Override) {
             let message = "`Copy=\"Override\"` takes nothing from the source";
-            let note = UnplacedNote::new(Level::Warning, IssueCode::CopyOverrideNoop, part, message);
+            let note = UnplacedNote::warning(IssueCode::CopyOverrideNoop, part, message);
             self.merger.notes.push(note.help("leave `Copy` or `CopyFrom` out"));
         }
         mode

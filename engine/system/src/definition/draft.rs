@@ -29,6 +29,7 @@ impl Definitions {
         let mut types: Vec<TextId> = self.written.iter().map(|written| written.type_name).collect();
         types.sort_by_key(|&name| self.arena.texts.get(name));
         types.dedup();
+        // Described types stay as their author wrote them.
         types.retain(|&name| self.shapes.type_shape(name).is_none());
         let parts = self.parts();
         let rows: Vec<SchemaRow> = types

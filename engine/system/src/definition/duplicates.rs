@@ -7,7 +7,7 @@ use super::arena::{Arena, NodeId};
 use super::copy::ByKey;
 use super::fields::{ElementFields, FieldKey};
 use super::keyed;
-use super::note::{Level, UnplacedNote};
+use super::note::UnplacedNote;
 use super::schema::Duplicates;
 use super::set::Resolved;
 use super::shape::{ElementShapes, FieldKind, FieldShape, ListShape, ShapeId};
@@ -31,7 +31,7 @@ pub(super) fn of_groups(
                 texts.get(group),
                 id.display(texts)
             );
-            notes.push(UnplacedNote::new(Level::Error, IssueCode::GroupCollision, node, message).first(place));
+            notes.push(UnplacedNote::error(IssueCode::GroupCollision, node, message).first(place));
         }
     }
 }
@@ -50,6 +50,7 @@ pub(super) fn of_lists(
 
 /// Reports entries with equal keys in an element and everything in it.
 fn of_element(arena: &mut Arena, shapes: &ElementShapes, shape: ShapeId, node: NodeId, notes: &mut Vec<UnplacedNote>) {
+    // A stack in place of calls: structs of a schema may contain each other.
     let mut open = vec![(node, shape)];
     while let Some((node, shape)) = open.pop() {
         let parts = arena.parts(node).to_vec();
@@ -87,7 +88,7 @@ fn check_list(
         if first != entry {
             let shown = keyed::shown(arena, key);
             let message = format!("`{}` has an entry of the key `{shown}` already", field.name);
-            let note = UnplacedNote::new(Level::Error, IssueCode::DuplicateKey, entry, message);
+            let note = UnplacedNote::error(IssueCode::DuplicateKey, entry, message);
             notes.push(note.help("the game refuses the second one").first(first));
         }
     }

@@ -62,7 +62,16 @@ struct GivenValue {
     definition: usize,
 }
 
-pub(super) fn explain(set: &Definitions, at: usize) -> Explanation {
+impl Definitions {
+    /// Explains a definition: the file that set each field, and the values that were overridden. Returns `None` if
+    /// there is no definition at `at`.
+    #[must_use]
+    pub fn explain(&self, at: usize) -> Option<Explanation> {
+        (at < self.len()).then(|| explain(self, at))
+    }
+}
+
+fn explain(set: &Definitions, at: usize) -> Explanation {
     let chain = chain(&set.resolved, at);
     let mut given = Vec::new();
     for &definition in chain.iter().rev() {
@@ -75,6 +84,7 @@ pub(super) fn explain(set: &Definitions, at: usize) -> Explanation {
     let result = leaves(&set.arena, set.resolved[at].node);
     let mut owners: FxHashMap<NodeId, usize> = FxHashMap::default();
     for given in &given {
+        // Nodes are shared: the same node in the result and in a source tells where a value is from.
         owners.entry(given.node).or_insert(given.definition);
     }
     let owner = |node: NodeId| owners.get(&node).copied().unwrap_or(at);

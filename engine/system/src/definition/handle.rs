@@ -34,6 +34,7 @@ impl Definitions {
                 self.handle(&mut functions, first + AFTER_LOAD, name, Some(definitions));
             }
         }
+        // What depends on a type is unloaded before that type.
         for (name, first) in handled.iter().rev() {
             self.handle(&mut functions, first + UNLOAD, name, None);
         }
@@ -89,15 +90,11 @@ impl Definitions {
             let id = subject.get("id").unwrap_or(subject).as_str().unwrap_or_default();
             let message = item.get("message").and_then(Value::as_str);
             let id = short(id);
+            // A definition without a subtype has an id that ends with the slash.
             let known = by_id.get(id).or_else(|| by_id.get(&format!("{id}/")));
             match (known, message) {
                 (Some(&at), Some(message)) if !message.trim().is_empty() => {
-                    notes.push(UnplacedNote::new(
-                        Level::Warning,
-                        IssueCode::HandlerFinding,
-                        self.resolved[at].node,
-                        message,
-                    ));
+                    notes.push(UnplacedNote::warning(IssueCode::HandlerFinding, self.resolved[at].node, message));
                 }
                 (None, Some(message)) if subject.as_str() == Some(name) && !message.trim().is_empty() => {
                     others.push((Level::Warning, IssueCode::HandlerFinding, message.to_owned()));
@@ -127,7 +124,7 @@ impl Definitions {
     /// Reports a diagnostic at the place where the schema names a function.
     fn of_schema(&mut self, level: Level, function: usize, code: IssueCode, message: String) {
         let fault = Fault::new(code, message, self.schema.functions[function].span);
-        let told: Diagnostic = of_fault(level, fault, &self.schema.path, Some(&self.schema.text));
+        let told: Diagnostic = of_fault(level, fault, &self.schema.path, &self.schema.text);
         self.is_complete &= level != Level::Error;
         self.diagnostics.push(told);
     }

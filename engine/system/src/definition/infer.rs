@@ -2,12 +2,12 @@
 
 use rustc_hash::FxHashMap;
 
-use super::arena::{Arena, ArenaKind, NodeId, narrow};
+use super::arena::{Arena, ArenaKind, NodeId};
 use super::words::SchemaWords;
-use crate::texts::TextId;
+use crate::texts::{TextId, narrow};
 
 /// A path of element names below a builder type.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub(super) struct PathId(u32);
 
 /// The guessed kind of a field.
@@ -24,7 +24,7 @@ pub(super) enum Guess {
 }
 
 /// The facts seen at a path.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is seen by itself")]
 struct PathFacts {
     name: TextId,
@@ -69,6 +69,7 @@ impl InferredPaths {
                 for &part in elements {
                     let below = paths.step(path, arena.name(part));
                     let facts = &mut paths.facts[below.0 as usize];
+                    // Elements of one node come one after the other, so it is enough to remember the last node.
                     facts.is_repeated |= facts.last == Some(node);
                     facts.last = Some(node);
                     open.push((part, below));
@@ -83,19 +84,7 @@ impl InferredPaths {
         let next = PathId(narrow(self.facts.len()));
         let path = *self.by_step.entry((parent, name)).or_insert(next);
         if path == next {
-            self.facts.push(PathFacts {
-                name,
-                parent,
-                last: None,
-                is_repeated: false,
-                has_parts: false,
-                has_attributes: false,
-                is_named: false,
-                is_struct: false,
-                is_no_struct: false,
-                only_child: None,
-                has_other_children: false,
-            });
+            self.facts.push(PathFacts { name, parent, ..PathFacts::default() });
         }
         path
     }
@@ -198,6 +187,7 @@ impl InferredPaths {
     /// Returns true if the parent element is called by the plural of this element's name, and holds nothing else.
     fn is_plural(&self, facts: &PathFacts, arena: &Arena) -> bool {
         let Some(parent) = self.facts.get(facts.parent.0 as usize) else { return false };
+        // `<Lamps Color="…">` is an element with fields, and not the wrapper of a list.
         if parent.has_attributes || parent.has_other_children {
             return false;
         }

@@ -24,6 +24,7 @@ pub(super) fn key_of(arena: &mut Arena, entry: NodeId, key: &[KeyPart]) -> Optio
         is_there |= found.is_some();
         let value = found.map_or("", |part| arena.value(part));
         if at > 0 {
+            // XML cannot hold this character, so that no two keys are joined to one text.
             joined.push('\0');
         }
         joined.push_str(if part.is_type { short(value) } else { value });

@@ -16,8 +16,24 @@ const BASE: &str = "DefinitionBase";
 /// The usual ending of the names of types.
 const ENDING: &str = "Definition";
 
+impl Definitions {
+    /// Returns warnings about content that a user should check: values that are not valid for their kind, entries that
+    /// two mods add, dependencies that the schema lacks.
+    #[must_use]
+    pub fn lint(&self) -> Vec<Diagnostic> {
+        let mut said = of_schema(self);
+        let mut notes = Vec::new();
+        for definition in &self.resolved {
+            entries(self, definition, &mut notes);
+        }
+        said.extend(note::place(notes, &self.arena, self.source.as_ref()));
+        said.extend(self.bad_values());
+        said
+    }
+}
+
 /// Reports entries that occur twice in a list of a definition, from two contexts.
-pub(super) fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<UnplacedNote>) {
+fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<UnplacedNote>) {
     let arena = &set.arena;
     let context = |node: NodeId| arena.file(arena.place(node).0).context;
     let mut open = vec![definition.node];
@@ -38,7 +54,7 @@ pub(super) fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<
                         arena.name_text(part),
                         set.contexts[context(first) as usize]
                     );
-                    let note = UnplacedNote::new(Level::Warning, IssueCode::RepeatedEntry, part, message);
+                    let note = UnplacedNote::warning(IssueCode::RepeatedEntry, part, message);
                     notes.push(note.help("one of them is too many, or the list needs a key in the schema"));
                 }
             }
@@ -64,7 +80,7 @@ fn content(arena: &Arena, node: NodeId) -> Vec<(&str, &str)> {
 
 /// Reports definitions of abstract types, types that are named but neither described nor loaded, and dependencies that
 /// types lack or that are not recursive.
-pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
+fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
     let schema = &set.schema;
     let order = TypeOrder::new(schema, []);
     let mut needs = vec![Vec::new(); order.types.len()];
@@ -88,7 +104,7 @@ pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
     for spec in &schema.types {
         if let Some(&node) = given.get(spec.name.as_str()).filter(|_| spec.is_abstract) {
             let message = format!("the schema says that `{}` is abstract, and here is a definition of it", spec.name);
-            notes.push(UnplacedNote::new(Level::Warning, IssueCode::AbstractType, node, message));
+            notes.push(UnplacedNote::warning(IssueCode::AbstractType, node, message));
         }
         let named = spec.depends.iter().map(|depends| depends.type_name.as_str()).chain(spec.extends.as_deref());
         let mut named: Vec<&str> = named.chain(refs(schema, &spec.fields).into_iter().map(|(_, to)| to)).collect();
@@ -130,7 +146,7 @@ pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
             faults.push(fault.help(format!("add `{to}` to its `depends`")));
         }
     }
-    let told = faults.into_iter().map(|fault| of_fault(Level::Warning, fault, &schema.path, Some(&schema.text)));
+    let told = faults.into_iter().map(|fault| of_fault(Level::Warning, fault, &schema.path, &schema.text));
     told.chain(note::place(notes, &set.arena, set.source.as_ref())).collect()
 }
 

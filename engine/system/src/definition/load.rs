@@ -2,18 +2,18 @@
 
 use std::rc::Rc;
 
-use assay_document::format::{Document, Format, NoDocument, Unusable};
+use assay_document::format::{Document, Format, NoDocument};
 use assay_document::source::Source;
 use assay_document::text::{IssueCode, called_again};
-use assay_report::Problem;
+use assay_report::{Places, Problem};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::arena::{Arena, narrow};
+use super::arena::Arena;
 use super::copy::{ByKey, Copier};
 use super::duplicates;
 use super::infer::InferredPaths;
 use super::merge::{Merger, Mode};
-use super::note::{self, Diagnostic, Level, UnplacedNote, of_fault};
+use super::note::{self, Diagnostic, Level, UnplacedNote};
 use super::order;
 use super::read::{DefinitionReader, FileDefinition};
 use super::schema::Schema;
@@ -23,6 +23,8 @@ use super::settle::Settler;
 use super::shape::ElementShapes;
 use super::words::{SEARCHES, SchemaWords};
 use crate::LibraryFunctions;
+use crate::no_document::no_document;
+use crate::texts::narrow;
 
 /// The codes of notes about definitions that are left out, or that differ from what the schema would make of them.
 const LEFT_OUT: [IssueCode; 6] = [
@@ -107,6 +109,7 @@ impl Load {
         if self.contexts.is_empty() {
             self.context("base");
         }
+        // A file that is refused in the middle leaves nothing behind.
         let mark = (self.arena.mark(), self.written.len(), self.notes.len());
         let context = narrow(self.contexts.len() - 1);
         self.given.insert(context);
@@ -121,8 +124,7 @@ impl Load {
     }
 
     fn read_file(&mut self, path: &str, file: u32) -> Result<(), Box<Diagnostic>> {
-        let document =
-            Document::open_as(Format::Xml, path, &self.source).map_err(|fault| Box::new(unusable(path, fault)))?;
+        let document = Document::open_as(Format::Xml, path, &self.source).map_err(|fault| refused(path, fault))?;
         self.read.push((path.to_owned(), document.size()));
         let shapes = &self.shapes;
         let alias = |name| shapes.alias(name);
@@ -130,8 +132,9 @@ impl Load {
             DefinitionReader::new(&mut self.arena, &self.words, &alias, &mut self.written, &mut self.notes, file);
         let read = document.read(&mut reader);
         let fault = read.err().or_else(|| reader.fault());
-        let text = || document.text().map(str::to_owned).or_else(|| note::text(self.source.as_ref(), path));
-        fault.map_or(Ok(()), |fault| Err(Box::new(of_fault(Level::Error, fault, path, text().as_deref()))))
+        let error =
+            |fault| Diagnostic { level: Level::Error, problem: *Places::of_document(&document, path).problem(fault) };
+        fault.map_or(Ok(()), |fault| Err(Box::new(error(fault))))
     }
 
     /// Reports contexts that have no files.
@@ -187,6 +190,7 @@ impl Load {
             let file = arena.file(file);
             (file.context, file.path.as_str())
         };
+        // Hosts list files in any order, and deltas of one context are applied in this one.
         self.written.sort_by(|a, b| rank(a.file).cmp(&rank(b.file)).then(a.node.cmp(&b.node)));
     }
 
@@ -243,9 +247,10 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
         definition.merged = first.node;
         if first.mode != Mode::Override {
             let message = format!("there is nothing to {} with: this is the first of its id", first.mode.name());
-            merger.notes.push(UnplacedNote::new(Level::Info, IssueCode::MergeWithoutBase, first.node, message));
+            merger.notes.push(UnplacedNote::info(IssueCode::MergeWithoutBase, first.node, message));
         }
         let mut of_context = first;
+        // Merging many deltas makes many nodes that only the next step uses: they are removed from time to time.
         let mark = merger.arena.mark();
         let (mut room, mut told) = (ROOM, merger.notes.len());
         for delta in &written[1..] {
@@ -253,8 +258,7 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
             if context(of_context) == context(delta) {
                 let id = definition.id.display(&merger.arena.texts);
                 let message = format!("`{id}` is given by this context already");
-                let note = UnplacedNote::new(Level::Warning, IssueCode::DuplicateId, delta.node, message)
-                    .first(of_context.node);
+                let note = UnplacedNote::warning(IssueCode::DuplicateId, delta.node, message).first(of_context.node);
                 merger.notes.push(note.help("they are applied in the order of paths and lines"));
             } else {
                 of_context = delta;
@@ -268,6 +272,7 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
                 }
                 told = merger.notes.len();
                 definition.merged = merger.arena.keep(mark, definition.merged);
+                // In proportion to what stays: the cost of removing is then that of merging.
                 room = ROOM + 2 * merger.arena.made_since(mark);
             }
         }
@@ -275,23 +280,13 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
     }
 }
 
-fn of_file(path: &str, code: IssueCode, message: &str) -> Diagnostic {
-    Diagnostic { level: Level::Error, problem: Problem::new(code, message).in_file(path) }
-}
-
-fn unusable(path: &str, fault: NoDocument) -> Diagnostic {
-    match fault {
-        NoDocument::Source(error) => of_file(path, IssueCode::FileUnreadable, &error.to_string()),
-        NoDocument::Unusable { reason: Unusable::NoReader(reason), .. } => {
-            of_file(path, IssueCode::NoReader, &reason.message)
-        }
-        NoDocument::Unusable { reason: Unusable::Undecodable(undecodable), .. } => {
-            let mut fault = undecodable.malformed;
-            if fault.code == IssueCode::FileBinary {
-                // Its own help speaks of rules.
-                fault = fault.help("the file is left out: give it another ending, or write it as text");
-            }
-            of_fault(Level::Error, fault, path, Some(&undecodable.text))
-        }
-    }
+fn refused(path: &str, fault: NoDocument) -> Box<Diagnostic> {
+    let problem = no_document(path, fault);
+    let problem = if problem.code.known() == Some(IssueCode::FileBinary) {
+        // The help of the code speaks of rules.
+        problem.help("the file is left out: give it another ending, or write it as text")
+    } else {
+        problem
+    };
+    Box::new(Diagnostic { level: Level::Error, problem })
 }

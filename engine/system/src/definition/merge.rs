@@ -7,7 +7,7 @@ use super::arena::{Arena, Label, NodeId};
 use super::fields::{ElementFields, FieldKey};
 use super::infer::{Guess, InferredPaths, PathId};
 use super::keyed::{self, KeyedEntry};
-use super::note::{Level, UnplacedNote};
+use super::note::UnplacedNote;
 use super::schema::Duplicates;
 use super::script::DefinitionFunctions;
 use super::shape::{ElementShapes, FieldKind, FieldShape, ListShape, ShapeId};
@@ -112,7 +112,7 @@ impl Merger<'_> {
     /// Returns true if nothing more can be made because the memory is full. This is reported once, at the node `at`.
     fn is_full(&mut self, at: NodeId) -> bool {
         if self.arena.is_full() && !std::mem::replace(&mut self.is_full, true) {
-            let note = UnplacedNote::new(Level::Error, IssueCode::DefinitionsTooMany, at, TOO_MANY);
+            let note = UnplacedNote::error(IssueCode::DefinitionsTooMany, at, TOO_MANY);
             self.notes.push(note.help("load fewer folders: from here on nothing is merged"));
         }
         self.is_full
@@ -171,8 +171,7 @@ impl Merger<'_> {
                     field.name
                 );
                 let help = format!("write `{}` here, too", field.name);
-                self.notes
-                    .push(UnplacedNote::new(Level::Warning, IssueCode::NotNullableReset, delta, message).help(help));
+                self.notes.push(UnplacedNote::warning(IssueCode::NotNullableReset, delta, message).help(help));
             }
             _ => out.extend_from_slice(base),
         }
@@ -188,6 +187,7 @@ impl Merger<'_> {
         at: MergePlace,
         out: &mut Vec<NodeId>,
     ) {
+        // A function that merges a definition as a whole is not called for its parts.
         let below = MergePlace { shape: None, path: self.below(at, delta[0]), whole: None };
         let shapes = self.shapes;
         let Some(field) = known(shapes, key, at) else {
@@ -251,7 +251,7 @@ impl Merger<'_> {
 
     /// Reports that a schema should say whether a field is a list.
     fn may_be_list(&mut self, delta: NodeId, message: String) {
-        let note = UnplacedNote::new(Level::Warning, IssueCode::AmbiguousList, delta, message);
+        let note = UnplacedNote::warning(IssueCode::AmbiguousList, delta, message);
         self.notes.push(note.help("say in the schema whether it is a list"));
     }
 
@@ -263,6 +263,7 @@ impl Merger<'_> {
             let name = self.arena.texts.find(name?)?;
             Some(self.shapes.alias(name).unwrap_or(name))
         };
+        // Names of one type in a schema are equal, whichever a file uses.
         if before == now || (meant(before).is_some() && meant(before) == meant(now)) {
             return self.walk(base, delta, mode, at, |_| true);
         }
@@ -273,7 +274,7 @@ impl Merger<'_> {
             quoted(now),
             quoted(before)
         );
-        self.notes.push(UnplacedNote::new(Level::Warning, IssueCode::TypeReplaced, delta, message).first(base));
+        self.notes.push(UnplacedNote::warning(IssueCode::TypeReplaced, delta, message).first(base));
         delta
     }
 
@@ -315,17 +316,14 @@ impl Merger<'_> {
             && self.keyless.insert(self.arena.origin(entry), 0).is_none()
         {
             let message = format!("`{}` has no key, and is equal to no other entry", self.arena.name_text(entry));
-            self.notes
-                .push(UnplacedNote::new(Level::Warning, IssueCode::MissingKey, entry, message).help("it is kept"));
+            self.notes.push(UnplacedNote::warning(IssueCode::MissingKey, entry, message).help("it is kept"));
         }
         // Of lists whose reader refuses them that is told when all is merged.
         let is_told = list.duplicates == Duplicates::Error;
         for (first, entry, key) in twice.into_iter().filter(|_| !is_told) {
             let message = format!("an entry before has the same key: `{}`", keyed::shown(self.arena, key));
             self.notes.push(
-                UnplacedNote::new(Level::Warning, IssueCode::DuplicateKey, entry, message)
-                    .help("both are kept")
-                    .first(first),
+                UnplacedNote::warning(IssueCode::DuplicateKey, entry, message).help("both are kept").first(first),
             );
         }
         for entry in placed {

@@ -50,6 +50,7 @@ pub use project::{is_definitions, load_project};
 pub use schema::Schema;
 pub use set::{Definition, Definitions};
 pub use survey::{Survey, Surveyed};
+pub use write::{FOOT, HEAD};
 pub use xsd::schema_of_xsd;
 
 /// The JSON Schemas of the output about definitions, each with the name of its file.

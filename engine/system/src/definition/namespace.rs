@@ -31,6 +31,7 @@ impl SchemaNamespaces {
         }
         let mut prefix = texts.intern(own);
         let mut number = self.names.len();
+        // Two files may use one prefix for two namespaces.
         while self.names.contains_key(&prefix) || is_fixed(texts.get(prefix)) {
             number += 1;
             prefix = texts.intern(&format!("{own}{number}"));
@@ -80,6 +81,7 @@ impl NamespaceScope {
     /// The element that is open at that depth declares a prefix.
     pub fn declare(&mut self, texts: &mut Interner, depth: usize, prefix: &str, namespace: &str) {
         let prefix = texts.intern(prefix);
+        // Nothing may be bound to it; an empty one counts as not declared.
         let namespace = texts.intern(if namespace == DECLARES { "" } else { namespace });
         let before = self.bound.insert(prefix, namespace);
         self.before.push((depth, prefix, before));

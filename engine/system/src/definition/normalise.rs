@@ -9,7 +9,7 @@ use super::arena::{Arena, ArenaKind, NodeId};
 use super::fields::{ElementFields, FieldKey};
 use super::infer::{Guess, InferredPaths, PathId};
 use super::keyed;
-use super::note::{Level, UnplacedNote};
+use super::note::UnplacedNote;
 use super::schema::{SchemaValueKind, json, number};
 use super::shape::{ElementShapes, FieldKind, FieldShape, ShapeId};
 use super::words::{SchemaWords, meant, short};
@@ -125,7 +125,7 @@ impl Normaliser<'_> {
             let is_searched = self.notes.len() * words.len() < MOST_COMPARED;
             let near = if is_searched { meant(shown, &words) } else { None };
             let help = near.unwrap_or_else(|| "rules see no value here".to_owned());
-            self.notes.push(UnplacedNote::new(Level::Warning, IssueCode::BadValue, node, message).help(help));
+            self.notes.push(UnplacedNote::warning(IssueCode::BadValue, node, message).help(help));
             Value::Null
         })
     }

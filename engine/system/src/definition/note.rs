@@ -3,7 +3,7 @@
 use assay_document::format::{Document, Format};
 use assay_document::source::Source;
 use assay_document::text::{Fault, IssueCode, LineIndex, Region, Span};
-use assay_report::{Excerpt, Problem};
+use assay_report::{Excerpt, Places, Problem};
 use serde::{Serialize, Serializer};
 
 use super::arena::{Arena, NodeId};
@@ -83,8 +83,20 @@ pub(super) struct UnplacedNote {
 }
 
 impl UnplacedNote {
-    pub fn new(level: Level, code: IssueCode, node: NodeId, message: impl Into<String>) -> Self {
+    fn new(level: Level, code: IssueCode, node: NodeId, message: impl Into<String>) -> Self {
         Self { code, level, message: message.into(), help: None, node, first: None }
+    }
+
+    pub fn error(code: IssueCode, node: NodeId, message: impl Into<String>) -> Self {
+        Self::new(Level::Error, code, node, message)
+    }
+
+    pub fn warning(code: IssueCode, node: NodeId, message: impl Into<String>) -> Self {
+        Self::new(Level::Warning, code, node, message)
+    }
+
+    pub fn info(code: IssueCode, node: NodeId, message: impl Into<String>) -> Self {
+        Self::new(Level::Info, code, node, message)
     }
 
     pub fn first(self, node: NodeId) -> Self {
@@ -132,6 +144,7 @@ fn add_firsts(notes: &mut [UnplacedNote], arena: &Arena, source: &dyn Source) {
 /// read once.
 pub(super) fn regions(places: &[(u32, u32)], arena: &Arena, source: &dyn Source) -> Vec<Option<(Region, Excerpt)>> {
     let mut order: Vec<usize> = (0..places.len()).collect();
+    // Texts of files are not kept: each file with notes is read once more, and no other one.
     order.sort_by(|&a, &b| places[a].cmp(&places[b]));
     let mut found: Vec<_> = places.iter().map(|_| None).collect();
     for group in order.chunk_by(|&a, &b| places[a].0 == places[b].0) {
@@ -154,15 +167,6 @@ pub(super) fn text(source: &dyn Source, path: &str) -> Option<String> {
 }
 
 /// A diagnostic of a file that is not to be read, or of a schema.
-pub(super) fn of_fault(level: Level, fault: Fault, path: &str, text: Option<&str>) -> Diagnostic {
-    let problem = Problem::new(fault.code, fault.message).in_file(path);
-    let problem = match text {
-        Some(text) => {
-            let lines = LineIndex::new(text);
-            let region = lines.region(fault.span);
-            problem.at(region, (!text.is_empty()).then(|| Excerpt::new(&lines, region)))
-        }
-        None => problem,
-    };
-    Diagnostic { level, problem: Problem { help: fault.help, ..problem } }
+pub(super) fn of_fault(level: Level, fault: Fault, path: &str, text: &str) -> Diagnostic {
+    Diagnostic { level, problem: *Places::of(text, path).problem(fault) }
 }

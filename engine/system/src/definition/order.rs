@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::note::{Diagnostic, Level, of_fault};
 use super::schema::{Depends, Schema};
+use crate::circles::{Walk, walk};
 
 /// Builder types in load order, and what stands in its way.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
@@ -39,14 +40,6 @@ struct TypeGraph<'n> {
     needs: Vec<Vec<usize>>,
 }
 
-/// How far a walk has come with something: with a type here.
-#[derive(Clone, Copy, Eq, PartialEq)]
-pub(super) enum WalkState {
-    New,
-    Open,
-    Done,
-}
-
 impl<'n> TypeGraph<'n> {
     fn new(schema: &'n Schema, others: impl IntoIterator<Item = &'n str>) -> Self {
         let mut numbers: BTreeMap<&str, usize> = others.into_iter().map(|name| (name, 0)).collect();
@@ -56,6 +49,7 @@ impl<'n> TypeGraph<'n> {
             numbers.extend(named.map(|name| (name, 0)));
         }
         let names: Vec<&str> = numbers.keys().copied().collect();
+        // By name, so that the order does not depend on who names a type first.
         numbers.values_mut().zip(0..).for_each(|(number, at)| *number = at);
         let mut needs = vec![Vec::new(); names.len()];
         let mut children = vec![Vec::new(); names.len()];
@@ -83,54 +77,8 @@ impl<'n> TypeGraph<'n> {
     }
 
     fn order(&self) -> TypeOrder {
-        let mut states = vec![WalkState::New; self.names.len()];
-        let mut order = Vec::with_capacity(self.names.len());
-        // Tarjan's: when each was met, the earliest that it leads back to, and those whose knot is not known yet.
-        let (mut met, mut low, mut knot) = (vec![0; self.names.len()], vec![0; self.names.len()], Vec::new());
-        let mut next_met = 0;
-        let mut cycles = Vec::new();
-        for start in 0..self.names.len() {
-            if states[start] != WalkState::New {
-                continue;
-            }
-            // The way down, with the place of what each type needs next.
-            let mut way = vec![(start, 0)];
-            states[start] = WalkState::Open;
-            (met[start], low[start]) = (next_met, next_met);
-            next_met += 1;
-            knot.push(start);
-            while let Some((at, next)) = way.last_mut() {
-                let at = *at;
-                let Some(&needed) = self.needs[at].get(*next) else {
-                    order.push(at);
-                    way.pop();
-                    if let Some(&(above, _)) = way.last() {
-                        low[above] = low[above].min(low[at]);
-                    }
-                    if low[at] == met[at] {
-                        let from = knot.iter().rposition(|&other| other == at).unwrap_or_default();
-                        let members = knot.split_off(from);
-                        for &member in &members {
-                            states[member] = WalkState::Done;
-                        }
-                        cycles.extend(self.cycle_of(&members));
-                    }
-                    continue;
-                };
-                *next += 1;
-                match states[needed] {
-                    WalkState::Done => {}
-                    WalkState::New => {
-                        states[needed] = WalkState::Open;
-                        (met[needed], low[needed]) = (next_met, next_met);
-                        next_met += 1;
-                        knot.push(needed);
-                        way.push((needed, 0));
-                    }
-                    WalkState::Open => low[at] = low[at].min(met[needed]),
-                }
-            }
-        }
+        let Walk { order, groups } = walk(&self.needs);
+        let cycles = groups.iter().filter_map(|members| self.cycle_of(members)).collect();
         let mut places = vec![0; order.len()];
         order.iter().enumerate().for_each(|(place, &at)| places[at] = place);
         let needs = order.iter().flat_map(|&at| self.needs[at].iter().map(move |&needed| (at, needed)));
@@ -140,9 +88,7 @@ impl<'n> TypeGraph<'n> {
             cycles,
         }
     }
-}
 
-impl TypeGraph<'_> {
     /// The shortest way from the first of types that all lead to each other back to it; `None` of one that does not need
     /// itself.
     fn cycle_of(&self, members: &[usize]) -> Option<Vec<String>> {
@@ -198,7 +144,7 @@ pub(super) fn check(schema: &Schema) -> Vec<Diagnostic> {
             format!("types depend on each other: {way}")
         };
         let fault = Fault::new(IssueCode::DepCycle, message, span).help("decide which of them is loaded first");
-        of_fault(Level::Error, fault, &schema.path, Some(&schema.text))
+        of_fault(Level::Error, fault, &schema.path, &schema.text)
     });
     told.collect()
 }

@@ -32,6 +32,7 @@ pub fn load_project(
     let error = |problem| Diagnostic { level: Level::Error, problem };
     let mut said: Vec<Diagnostic> = problems.into_iter().map(error).collect();
     let is_lent = !folders.is_empty() && !is_configured;
+    // A configuration that names no usable folder must not load everything instead.
     if folders.is_empty() && !is_configured {
         folders.push(String::new());
     }

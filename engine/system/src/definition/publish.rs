@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::arena::narrow;
 use super::set::Definitions;
 use super::write::{FOOT, HEAD, Out};
 use crate::VirtualFile;
+use crate::texts::narrow;
 
 /// The folder of definitions that the game makes something of.
 pub(super) const FOLDER: &str = "@definitions";
@@ -17,6 +17,7 @@ const NOT_LIVE: &str = "@definitions.not-live";
 
 /// A part of an id as a part of a path, which leads nowhere else: `%` and digits for what would.
 fn named(part: &str) -> String {
+    // A part `..` would lead out of the folder.
     let is_dots = part.bytes().all(|byte| byte == b'.');
     let letter = |letter: char| match letter {
         '%' | '/' | '\\' => format!("%{:02x}", u32::from(letter)),

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::arena::{Arena, ArenaKind, ArenaMark, NodeId};
 use super::merge::{Mode, TOO_MANY};
 use super::namespace::NamespaceScope;
-use super::note::{Level, UnplacedNote};
+use super::note::UnplacedNote;
 use super::words::{DefinitionId, SchemaWords, flag, short_id};
 use crate::texts::TextId;
 
@@ -121,25 +121,22 @@ impl<'a> DefinitionReader<'a> {
                 None => "expected the attribute `xsi:type`, which names the type of a definition",
                 Some(_) => "expected the name of a type as `xsi:type`, and this is none",
             };
-            self.notes.push(
-                UnplacedNote::new(Level::Error, IssueCode::MissingType, node, message)
-                    .help("the definition is left out"),
-            );
+            self.notes
+                .push(UnplacedNote::error(IssueCode::MissingType, node, message).help("the definition is left out"));
             return;
         };
         let id = arena.part(node, words.id).and_then(|part| DefinitionId::read(arena, words, part));
         let Some(id) = id else {
             let message = "expected `<Id Type=\"…\" Subtype=\"…\"/>`, by which a definition is known";
-            self.notes.push(
-                UnplacedNote::new(Level::Error, IssueCode::MissingId, node, message).help("the definition is left out"),
-            );
+            self.notes
+                .push(UnplacedNote::error(IssueCode::MissingId, node, message).help("the definition is left out"));
             return;
         };
         let own = arena.part(node, words.id).map_or(&[][..], |part| arena.parts(part));
         for &part in own.iter().filter(|&&part| !words.is_of_id(arena.label(part)) && arena.name(part) != words.empty) {
             let message = format!("`{}` is no part of an id, and is passed over", arena.name_text(part));
             let help = "an id is `Type` and `Subtype` as attributes, or `TypeId` and `SubtypeId` as elements";
-            self.notes.push(UnplacedNote::new(Level::Warning, IssueCode::UnknownField, part, message).help(help));
+            self.notes.push(UnplacedNote::warning(IssueCode::UnknownField, part, message).help(help));
         }
         let mut mode = Mode::Override;
         if let Some(part) = arena.part(node, words.merge) {
@@ -157,7 +154,7 @@ impl<'a> DefinitionReader<'a> {
         let text = self.arena.value(part);
         Mode::named(text).unwrap_or_else(|| {
             let message = format!("expected `Override`, `Merge` or `Append` as `{attribute}`, and this is `{text}`");
-            let note = UnplacedNote::new(Level::Error, IssueCode::UnknownMergeMode, part, message);
+            let note = UnplacedNote::error(IssueCode::UnknownMergeMode, part, message);
             self.notes.push(note.help(format!("`{}` is used", default.name())));
             default
         })
@@ -204,8 +201,7 @@ impl<'a> DefinitionReader<'a> {
             let message =
                 format!("expected `true` or `false` as `xsi:nil`, and this is `{}`", self.arena.value(attribute));
             self.notes.push(
-                UnplacedNote::new(Level::Warning, IssueCode::BadValue, open.node, message)
-                    .help("the element is taken for given"),
+                UnplacedNote::warning(IssueCode::BadValue, open.node, message).help("the element is taken for given"),
             );
         }
         self.parts.retain(|&part| part != attribute);
@@ -333,7 +329,7 @@ impl Sink for DefinitionReader<'_> {
         } else {
             let nil = if is_nil { "a nil " } else { "" };
             let message = format!("expected `<Definition>`, and this is {nil}`<{}>`", self.arena.name_text(node));
-            let note = UnplacedNote::new(Level::Error, IssueCode::NotADefinition, node, message);
+            let note = UnplacedNote::error(IssueCode::NotADefinition, node, message);
             self.notes.push(note.help("the element is left out"));
         }
     }

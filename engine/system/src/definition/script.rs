@@ -81,7 +81,7 @@ impl DefinitionFunctions {
             UnusableFunction::Library(problem) => Diagnostic { level: Level::Error, problem: *problem },
             UnusableFunction::Named(code, message, help) => {
                 let fault = Fault { help, ..Fault::new(code, message, span) };
-                of_fault(Level::Error, fault, &schema.path, Some(&schema.text))
+                of_fault(Level::Error, fault, &schema.path, &schema.text)
             }
         });
     }

@@ -14,7 +14,7 @@ use super::fields::{ElementFields, FieldKey};
 use super::infer::Guess;
 use super::keyed;
 use super::merge::{MergePlace, Merger, Mode, known};
-use super::note::{Level, UnplacedNote};
+use super::note::UnplacedNote;
 use super::shape::{FieldKind, FieldShape};
 
 /// The text of an element that has attributes, too.
@@ -41,6 +41,7 @@ impl Merger<'_> {
     ) -> Option<NodeId> {
         let function = at.whole.filter(|_| self.functions.has(at.whole))?;
         let (mut base_parts, delta_parts) = (self.parts(base), self.parts(delta));
+        // A function must not change the id of a definition or its type.
         base_parts.retain(|&part| !fixed(self.arena.label(part)));
         let view = |parts: &[NodeId]| self.view_of_parts(parts, at);
         let arguments = vec![view(&base_parts), view(&delta_parts), mode.name().into()];
@@ -88,13 +89,13 @@ impl Merger<'_> {
                 Some(what) => {
                     let name = self.functions.name(function);
                     let message = format!("`{name}` returned {what}; this is merged without it");
-                    self.notes.push(UnplacedNote::new(Level::Error, IssueCode::MergerReturn, at, message));
+                    self.notes.push(UnplacedNote::error(IssueCode::MergerReturn, at, message));
                     None
                 }
             },
             Err(failed) => {
                 let message = format!("`{}` stopped, and this is merged without it: {}", failed.name, failed.why);
-                self.notes.push(UnplacedNote::new(Level::Error, IssueCode::MergerStopped, at, message));
+                self.notes.push(UnplacedNote::error(IssueCode::MergerStopped, at, message));
                 None
             }
         }
@@ -126,7 +127,7 @@ impl Merger<'_> {
     fn refused(&mut self, function: usize, at: NodeId) {
         let name = self.functions.name(function);
         let message = format!("expected a map of fields of `{name}`, and it returned something else");
-        self.notes.push(UnplacedNote::new(Level::Error, IssueCode::MergerReturn, at, message));
+        self.notes.push(UnplacedNote::error(IssueCode::MergerReturn, at, message));
     }
 
     // ---- what a function sees ----------------------------------------------------------------------------------
@@ -275,10 +276,8 @@ impl Merger<'_> {
             (Value::Null, _) => {}
             (Value::Array(items), _) if is_one => {
                 let message = format!("`{name}` holds one value, and a function returned a list of {}", items.len());
-                self.notes.push(
-                    UnplacedNote::new(Level::Error, IssueCode::MergerReturn, like, message)
-                        .help("the first one counts"),
-                );
+                self.notes
+                    .push(UnplacedNote::error(IssueCode::MergerReturn, like, message).help("the first one counts"));
                 if let Some(first) = items.first() {
                     self.put(name, key, first, sides, at, like, out);
                 }

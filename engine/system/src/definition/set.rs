@@ -5,17 +5,14 @@ use std::rc::Rc;
 use assay_document::source::Source;
 
 use super::arena::{Arena, NodeId};
-use super::explain::{self, Explanation};
 use super::infer::InferredPaths;
-use super::lint;
 use super::normalise::Normaliser;
 use super::note::{self, Diagnostic};
 use super::order::TypeOrder;
 use super::read::FileDefinition;
 use super::schema::Schema;
 use super::shape::ElementShapes;
-use super::survey::{self, Survey};
-use super::words::{DefinitionId, SchemaWords, flag};
+use super::words::{DefinitionId, SchemaWords, flag, meant, short};
 use super::write;
 use crate::texts::TextId;
 
@@ -82,7 +79,7 @@ impl Definitions {
     /// builder types share it.
     #[must_use]
     pub fn find(&self, id: &str) -> Vec<usize> {
-        let id = super::words::short(id);
+        let id = short(id);
         let (type_name, subtype) = id.split_once('/').unwrap_or((id, ""));
         let texts = &self.arena.texts;
         let (Some(type_name), Some(subtype)) = (texts.find(type_name), texts.find(subtype)) else { return Vec::new() };
@@ -94,7 +91,7 @@ impl Definitions {
     #[must_use]
     pub fn meant(&self, id: &str) -> Option<String> {
         let ids: Vec<String> = self.iter().map(|definition| definition.id()).collect();
-        super::words::meant(id, &ids.iter().map(String::as_str).collect::<Vec<_>>())
+        meant(id, &ids.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// Returns the diagnostics, by file and place.
@@ -121,31 +118,6 @@ impl Definitions {
     pub fn order(&self) -> TypeOrder {
         let names = self.resolved.iter().map(|definition| self.arena.texts.get(definition.type_name));
         TypeOrder::new(&self.schema, names)
-    }
-
-    /// Explains a definition: the file that set each field, and the values that were overridden. Returns `None` if
-    /// there is no definition at `at`.
-    #[must_use]
-    pub fn explain(&self, at: usize) -> Option<Explanation> {
-        (at < self.len()).then(|| explain::explain(self, at))
-    }
-
-    /// Returns an overview of all definitions: the contexts that give each, and the diagnostics about it.
-    #[must_use]
-    pub fn survey(&self) -> Survey<'_> {
-        survey::survey(self)
-    }
-
-    /// Returns the beginning of the file of all definitions.
-    #[must_use]
-    pub fn head() -> &'static str {
-        write::HEAD
-    }
-
-    /// Returns the end of the file of all definitions.
-    #[must_use]
-    pub fn foot() -> &'static str {
-        write::FOOT
     }
 }
 
@@ -202,20 +174,6 @@ impl<'s> Definition<'s> {
 }
 
 impl Definitions {
-    /// Returns warnings about content that a user should check: values that are not valid for their kind, entries that
-    /// two mods add, dependencies that the schema lacks.
-    #[must_use]
-    pub fn lint(&self) -> Vec<Diagnostic> {
-        let mut said = lint::of_schema(self);
-        let mut notes = Vec::new();
-        for definition in &self.resolved {
-            lint::entries(self, definition, &mut notes);
-        }
-        said.extend(note::place(notes, &self.arena, self.source.as_ref()));
-        said.extend(self.bad_values());
-        said
-    }
-
     /// Returns warnings about values that are not valid for their kind.
     #[must_use]
     pub fn bad_values(&self) -> Vec<Diagnostic> {

@@ -4,7 +4,7 @@ use assay_document::text::IssueCode;
 
 use super::arena::{Arena, ArenaKind, NodeId};
 use super::fields::FieldKey;
-use super::note::{Level, UnplacedNote};
+use super::note::UnplacedNote;
 use super::schema::SchemaValueKind;
 use super::shape::{ElementShapes, FieldKind, ShapeId};
 use super::words::meant;
@@ -43,10 +43,8 @@ impl Settler<'_> {
             let is_repeatable = matches!(&field.kind, FieldKind::List(list) if !list.is_wrapped);
             if !is_repeatable && seen.contains(&key) {
                 let message = format!("`{}` holds one value and is given again", field.name);
-                self.notes.push(
-                    UnplacedNote::new(Level::Warning, IssueCode::RepeatedScalar, part, message)
-                        .help("the first one counts"),
-                );
+                self.notes
+                    .push(UnplacedNote::warning(IssueCode::RepeatedScalar, part, message).help("the first one counts"));
                 continue;
             }
             if !is_repeatable {
@@ -95,7 +93,7 @@ impl Settler<'_> {
                 format!("`{}` is no entry of `{}`", self.arena.name_text(part), self.arena.name_text(wrapper));
             let known: Vec<&str> = known.iter().map(|&name| self.arena.texts.get(name)).collect();
             let help = format!("known are {}", known.join(", "));
-            self.notes.push(UnplacedNote::new(Level::Warning, IssueCode::UnknownField, part, message).help(help));
+            self.notes.push(UnplacedNote::warning(IssueCode::UnknownField, part, message).help(help));
         }
     }
 
@@ -110,7 +108,7 @@ impl Settler<'_> {
             let name = self.arena.name_text(part);
             if self.arena.kind(part) != ArenaKind::Text && !name.starts_with("xsi:") && !known.contains(&name) {
                 let message = format!("`{name}` is no part of `{}`", self.arena.name_text(node));
-                let told = UnplacedNote::new(Level::Warning, IssueCode::UnknownField, part, message);
+                let told = UnplacedNote::warning(IssueCode::UnknownField, part, message);
                 self.notes.push(told.help(format!("known are {}", known.join(", "))));
             }
         }
@@ -123,12 +121,7 @@ impl Settler<'_> {
             return;
         }
         let name = format!("{}{name}", if label.is_attribute { "@" } else { "" });
-        let note = UnplacedNote::new(
-            Level::Warning,
-            IssueCode::UnknownField,
-            part,
-            format!("the schema has no field `{name}`"),
-        );
+        let note = UnplacedNote::warning(IssueCode::UnknownField, part, format!("the schema has no field `{name}`"));
         let known = self.shapes.get(shape).fields.iter().filter(|_| self.searches > 0);
         let known: Vec<&str> = known.map(|field| field.name.as_str()).collect();
         self.searches = self.searches.saturating_sub(1);

@@ -101,6 +101,7 @@ impl ElementShapes {
     pub fn new(schema: &Schema, texts: &mut Interner) -> Self {
         let mut binder = Binder { texts, shapes: Vec::new(), structs: FxHashMap::default() };
         for spec in &schema.structs {
+            // All names first: structs may refer to each other in any order.
             binder.structs.insert(spec.name.clone(), ShapeId(binder.shapes.len()));
             binder.shapes.push(ElementShape::default());
         }

@@ -5,11 +5,11 @@ use assay_report::Problem;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
-use super::arena::narrow;
 #[cfg(feature = "schema")]
 use super::note::DefinitionDiagnostic;
 use super::note::{self, Diagnostic};
 use super::set::Definitions;
+use crate::texts::narrow;
 
 /// All definitions at a glance.
 #[derive(Serialize)]
@@ -45,7 +45,15 @@ pub struct Surveyed<'s> {
     pub told: Vec<u32>,
 }
 
-pub(super) fn survey(set: &Definitions) -> Survey<'_> {
+impl Definitions {
+    /// Returns an overview of all definitions: the contexts that give each, and the diagnostics about it.
+    #[must_use]
+    pub fn survey(&self) -> Survey<'_> {
+        survey(self)
+    }
+}
+
+fn survey(set: &Definitions) -> Survey<'_> {
     let told = [set.diagnostics(), &set.lint()].concat();
     let mut definitions: Vec<_> = set
         .iter()
@@ -94,6 +102,7 @@ fn owners(set: &Definitions, told: &[Diagnostic]) -> Vec<Option<usize>> {
     }
     let owner = |Problem { path, region, .. }: &Problem| {
         let (starts, at) = (of_file.get(path.as_deref()?)?, region.as_ref()?.start);
+        // Diagnostics have lines and no nodes; their definition is found by them.
         let before = starts.partition_point(|&(line, column, _)| (line, column) <= (at.line, at.column));
         Some(starts.get(before.checked_sub(1)?)?.2)
     };

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use assay_document::source::MemorySource;
 
-use super::{Definitions, Load, Schema};
+use super::{Definitions, FOOT, HEAD, Load, Schema};
 
 /// What a file of definitions holds around them.
 pub(super) fn file(definitions: &str) -> String {
@@ -51,5 +51,5 @@ pub(super) fn xml(set: &Definitions, id: &str) -> String {
 /// All definitions as one file.
 pub(super) fn written(set: &Definitions) -> String {
     let body: String = set.iter().map(|definition| definition.xml(1, false)).collect();
-    [Definitions::head(), &body, Definitions::foot()].concat()
+    [HEAD, &body, FOOT].concat()
 }

@@ -2,15 +2,16 @@
 
 use rustc_hash::FxHashMap;
 
-use super::arena::{Arena, ArenaKind, NodeId, narrow};
+use super::arena::{Arena, ArenaKind, NodeId};
 use super::words::{DefinitionId, SchemaWords, short};
+use crate::texts::narrow;
 
 /// The beginning of a file of definitions.
-pub(super) const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+pub const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
     <Definitions xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n";
 
 /// The end of a file of definitions.
-pub(super) const FOOT: &str = "</Definitions>\n";
+pub const FOOT: &str = "</Definitions>\n";
 
 const NAMESPACE: &str = " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"";
 

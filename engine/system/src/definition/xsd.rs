@@ -1,14 +1,13 @@
 //! Makes a schema from an XSD: base types, lists, choices, words of enums and nesting. Properties that an XSD does not
 //! have, such as keys, units and dependencies, are left to the user.
 
-use std::borrow::Cow;
-
-use assay_document::format::{Document, Format, Scalar, Sink, Tag, Undecodable};
+use assay_document::format::{Document, Format, Undecodable};
 use assay_document::text::{Fault, IssueCode, Span};
 
 use super::note::{Diagnostic, Level, of_fault};
 use super::schema::{SchemaRow, kind_of, list, quoted, written};
 use super::words::short;
+use crate::tree::{self, Tree, TreeNode};
 
 const ABOUT: &str = "made of an XSD: keys, units, groups, dependencies and what cannot be absent are missing";
 
@@ -21,37 +20,28 @@ const BUILT_IN: [&str; 6] = ["Id", "CopyFrom", "@Merge", "@Copy", "@Abstract", "
 /// Elements and types nest at most this deep.
 const MAX_DEPTH: usize = 100;
 
-/// An element of the XSD.
-#[derive(Debug, Default)]
-struct XsdElement {
-    /// Without its prefix.
-    name: String,
-    attributes: Vec<(String, String)>,
-    children: Vec<Self>,
-}
-
 /// Returns the schema, as YAML, of the types in the XSD at `path`.
 ///
 /// # Errors
 /// It is not well formed, is no XSD, or has no type that extends `MyObjectBuilder_DefinitionBase`.
 pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>> {
-    let told = |fault, text: Option<&str>| Box::new(of_fault(Level::Error, fault, path, text));
+    let told = |fault, text: &str| Box::new(of_fault(Level::Error, fault, path, text));
     let document = Document::decode_as(Format::Xml, bytes.to_vec())
-        .map_err(|Undecodable { malformed, text }| told(malformed, Some(&text)))?;
-    let text = document.text();
-    let mut sink = Gather { open: vec![XsdElement::default()], fault: None };
-    document.read(&mut sink).map_err(|fault| told(fault, text))?;
-    if let Some(fault) = sink.fault {
-        return Err(told(fault, text));
+        .map_err(|Undecodable { malformed, text }| told(malformed, &text))?;
+    let text = document.text().unwrap_or_default();
+    let Tree { mut root, too_deep, .. } = tree::read(&document, MAX_DEPTH).map_err(|fault| told(fault, text))?;
+    if let Some(span) = too_deep {
+        let message = format!("elements nest more than {MAX_DEPTH} deep");
+        return Err(told(Fault::new(IssueCode::XsdDepth, message, span), text));
     }
-    let root = sink.open.swap_remove(0).children.pop().unwrap_or_default();
+    drop_prefixes(&mut root);
     if root.name != "schema" {
         let message = format!("expected `<xs:schema>`, and this is `<{}>`", root.name);
         return Err(told(Fault::new(IssueCode::XsdRoot, message, Span::at(0)), text));
     }
     let mut maker = Maker { root: &root, wanted: Vec::new(), left_out: Vec::new() };
     for part in root.children.iter().filter(|part| ["include", "import", "redefine"].contains(&part.name.as_str())) {
-        maker.left_out.push(format!("`{}`, which it takes in", part.get("schemaLocation").unwrap_or("another XSD")));
+        maker.left_out.push(format!("`{}`, which it takes in", get(part, "schemaLocation").unwrap_or("another XSD")));
     }
     let types = maker.types();
     if types.is_empty() {
@@ -64,7 +54,7 @@ pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>
 }
 
 struct Maker<'x> {
-    root: &'x XsdElement,
+    root: &'x TreeNode,
     /// The structs that fields refer to.
     wanted: Vec<&'x str>,
     /// Descriptions of what the schema lacks.
@@ -75,7 +65,7 @@ impl<'x> Maker<'x> {
     /// The types of definitions, in their order.
     fn types(&mut self) -> Vec<SchemaRow> {
         let root = self.root;
-        let complex: Vec<_> = root.all("complexType").filter_map(|of| Some((of.get("name")?, of))).collect();
+        let complex: Vec<_> = root.all("complexType").filter_map(|of| Some((get(of, "name")?, of))).collect();
         let of_definitions =
             |name: &str| short(name) != BASE && self.chain(name).iter().any(|base| short(base) == BASE);
         let own: Vec<_> = complex.iter().filter(|(name, _)| of_definitions(name)).collect();
@@ -90,10 +80,10 @@ impl<'x> Maker<'x> {
         rows
     }
 
-    fn row_of_type(&mut self, name: &str, of: &'x XsdElement) -> SchemaRow {
+    fn row_of_type(&mut self, name: &str, of: &'x TreeNode) -> SchemaRow {
         let mut words = Vec::new();
         words.extend(base_of(of).map(|base| ("extends", quoted(short(base)))));
-        if of.get("abstract") == Some("true") {
+        if get(of, "abstract") == Some("true") {
             words.push(("abstract", "true".to_owned()));
         }
         SchemaRow { name: short(name).to_owned(), words, fields: self.fields(of, 0), guess: "" }
@@ -110,8 +100,8 @@ impl<'x> Maker<'x> {
         rows
     }
 
-    fn complex(&self, name: &str) -> Option<&'x XsdElement> {
-        self.root.all("complexType").find(|of| of.get("name") == Some(name))
+    fn complex(&self, name: &str) -> Option<&'x TreeNode> {
+        self.root.all("complexType").find(|of| get(of, "name") == Some(name))
     }
 
     /// Returns the types that a type extends, nearest first; each once, even if types extend each other.
@@ -126,7 +116,7 @@ impl<'x> Maker<'x> {
     }
 
     /// Returns a type and the types that it extends, the furthest one first.
-    fn lineage(&self, of: &'x XsdElement) -> Vec<&'x XsdElement> {
+    fn lineage(&self, of: &'x TreeNode) -> Vec<&'x TreeNode> {
         let base = base_of(of);
         let above = base.map_or_else(Vec::new, |base| self.chain(base));
         let names = above.into_iter().filter(|name| Some(*name) != base).collect::<Vec<_>>().into_iter().rev();
@@ -134,7 +124,7 @@ impl<'x> Maker<'x> {
     }
 
     /// The fields of a type, behind those of what it extends.
-    fn all_fields(&mut self, of: &'x XsdElement, depth: usize) -> Vec<SchemaRow> {
+    fn all_fields(&mut self, of: &'x TreeNode, depth: usize) -> Vec<SchemaRow> {
         let mut fields: Vec<SchemaRow> = Vec::new();
         for of in self.lineage(of) {
             let own = self.fields(of, depth);
@@ -146,7 +136,7 @@ impl<'x> Maker<'x> {
     }
 
     /// The fields that a type has itself.
-    fn fields(&mut self, of: &'x XsdElement, depth: usize) -> Vec<SchemaRow> {
+    fn fields(&mut self, of: &'x TreeNode, depth: usize) -> Vec<SchemaRow> {
         let mut rows = Vec::new();
         for (part, is_many) in self.particles(of) {
             rows.push(match part.name.as_str() {
@@ -165,19 +155,19 @@ impl<'x> Maker<'x> {
         rows
     }
 
-    fn attribute(&self, of: &XsdElement) -> SchemaRow {
-        let name = of.get("name").or_else(|| of.get("ref").map(local)).unwrap_or_default();
+    fn attribute(&self, of: &TreeNode) -> SchemaRow {
+        let name = get(of, "name").or_else(|| get(of, "ref").map(local)).unwrap_or_default();
         let mut row = self.simple(of);
         row.name = format!("@{name}");
         row
     }
 
-    fn element(&mut self, of: &'x XsdElement, is_many: bool, depth: usize) -> SchemaRow {
-        let reference = of.get("ref").map(local);
+    fn element(&mut self, of: &'x TreeNode, is_many: bool, depth: usize) -> SchemaRow {
+        let reference = get(of, "ref").map(local);
         let of =
-            reference.and_then(|name| self.root.all("element").find(|of| of.get("name") == Some(name))).unwrap_or(of);
-        let name = of.get("name").or(reference).unwrap_or_default().to_owned();
-        let type_name = of.get("type").map(local);
+            reference.and_then(|name| self.root.all("element").find(|of| get(of, "name") == Some(name))).unwrap_or(of);
+        let name = get(of, "name").or(reference).unwrap_or_default().to_owned();
+        let type_name = get(of, "type").map(local);
         let complex = type_name.and_then(|name| self.complex(name)).or_else(|| of.all("complexType").next());
         let Some(complex) = complex.filter(|_| depth < MAX_DEPTH) else {
             let row = self.simple(of);
@@ -185,11 +175,11 @@ impl<'x> Maker<'x> {
             return SchemaRow { name, words, ..SchemaRow::default() };
         };
         let parts: Vec<_> = self.lineage(complex).into_iter().flat_map(|of| self.particles(of)).collect();
-        let names: Vec<&str> = parts.iter().filter_map(|(part, _)| part.get("name")).collect();
+        let names: Vec<&str> = parts.iter().filter_map(|(part, _)| get(part, "name")).collect();
         if let ([(entry, true)], false) = (parts.as_slice(), is_many)
             && entry.name == "element"
         {
-            let item = entry.get("name").or_else(|| entry.get("ref").map(local)).unwrap_or_default();
+            let item = get(entry, "name").or_else(|| get(entry, "ref").map(local)).unwrap_or_default();
             let mut words = vec![("list", "wrapped".to_owned()), ("items", list([item]))];
             let inner = self.element(entry, false, depth + 1);
             words.extend(inner.words.into_iter().filter(|(key, _)| *key == "of").map(|(_, value)| ("item", value)));
@@ -212,12 +202,13 @@ impl<'x> Maker<'x> {
     }
 
     /// Returns the row, without a name, of a field that is one text.
-    fn simple(&self, of: &XsdElement) -> SchemaRow {
+    fn simple(&self, of: &TreeNode) -> SchemaRow {
         let mut of = of;
+        // Simple types of a broken XSD may refer to each other.
         for _ in 0..MAX_DEPTH {
             let inline = of.all("simpleType").next();
-            let named = of.get("type").or_else(|| of.get("base")).or_else(|| of.get("itemType")).map(local);
-            let known = named.and_then(|name| self.root.all("simpleType").find(|of| of.get("name") == Some(name)));
+            let named = get(of, "type").or_else(|| get(of, "base")).or_else(|| get(of, "itemType")).map(local);
+            let known = named.and_then(|name| self.root.all("simpleType").find(|of| get(of, "name") == Some(name)));
             let Some(next) = inline.or(known) else {
                 return SchemaRow::value("", named.map_or("text", kind_of_text), "");
             };
@@ -225,7 +216,7 @@ impl<'x> Maker<'x> {
                 return SchemaRow::value("", "flags", "");
             }
             let Some(restriction) = next.all("restriction").next() else { break };
-            let values: Vec<&str> = restriction.all("enumeration").filter_map(|of| of.get("value")).collect();
+            let values: Vec<&str> = restriction.all("enumeration").filter_map(|of| get(of, "value")).collect();
             if !values.is_empty() {
                 let words = vec![("is", "enum".to_owned()), ("values", list(values))];
                 return SchemaRow { words, ..SchemaRow::default() };
@@ -237,13 +228,13 @@ impl<'x> Maker<'x> {
 
     /// The attributes and elements of a type, those of groups that it names included, and the choices among several lists;
     /// each with whether there may be many of it.
-    fn particles(&mut self, of: &'x XsdElement) -> Vec<(&'x XsdElement, bool)> {
+    fn particles(&mut self, of: &'x TreeNode) -> Vec<(&'x TreeNode, bool)> {
         let root = self.root;
         let mut found = Vec::new();
         let mut groups = Vec::new();
-        let mut open: Vec<(&XsdElement, bool)> = of.children.iter().rev().map(|child| (child, false)).collect();
+        let mut open: Vec<(&TreeNode, bool)> = of.children.iter().rev().map(|child| (child, false)).collect();
         while let Some((at, is_many)) = open.pop() {
-            let many = is_many || at.get("maxOccurs").is_some_and(|most| !matches!(most, "0" | "1"));
+            let many = is_many || get(at, "maxOccurs").is_some_and(|most| !matches!(most, "0" | "1"));
             let elements = || at.children.iter().filter(|child| child.name == "element").count();
             match at.name.as_str() {
                 "element" | "attribute" => found.push((at, many)),
@@ -252,8 +243,8 @@ impl<'x> Maker<'x> {
                     open.extend(at.children.iter().rev().map(|child| (child, many)));
                 }
                 "group" | "attributeGroup" => {
-                    let name = at.get("ref").map(local);
-                    match root.all(&at.name).find(|group| name.is_some() && group.get("name") == name) {
+                    let name = get(at, "ref").map(local);
+                    match root.all(&at.name).find(|group| name.is_some() && get(group, "name") == name) {
                         // A group that holds itself is taken once.
                         Some(group) if !groups.contains(&(&at.name, name)) => {
                             groups.push((&at.name, name));
@@ -278,17 +269,17 @@ impl<'x> Maker<'x> {
 }
 
 /// One list with elements of several names. What it is called is nowhere said.
-fn choice(of: &XsdElement) -> SchemaRow {
+fn choice(of: &TreeNode) -> SchemaRow {
     let names: Vec<&str> =
-        of.all("element").filter_map(|of| of.get("name").or_else(|| of.get("ref").map(local))).collect();
+        of.all("element").filter_map(|of| get(of, "name").or_else(|| get(of, "ref").map(local))).collect();
     let words = vec![("list", "choice".to_owned()), ("elements", list(names.iter().copied()))];
     SchemaRow { name: names.join("Or"), words, fields: Vec::new(), guess: "the name" }
 }
 
 /// Returns the name of the type that a type extends.
-fn base_of(of: &XsdElement) -> Option<&str> {
+fn base_of(of: &TreeNode) -> Option<&str> {
     let extension = of.all("complexContent").flat_map(|content| content.all("extension")).next()?;
-    extension.get("base").map(local)
+    get(extension, "base").map(local)
 }
 
 /// The kind of value of a type that XSD has itself.
@@ -306,47 +297,16 @@ fn local(name: &str) -> &str {
     name.rsplit_once(':').map_or(name, |(_, local)| local)
 }
 
-impl XsdElement {
-    fn get(&self, name: &str) -> Option<&str> {
-        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
-    }
-
-    fn all<'e>(&'e self, name: &'e str) -> impl Iterator<Item = &'e Self> {
-        self.children.iter().filter(move |child| child.name == name)
+/// Takes the prefix off the tags of an element and of all in it: files call the namespace of XSD by several.
+fn drop_prefixes(root: &mut TreeNode) {
+    let mut open = vec![root];
+    while let Some(node) = open.pop() {
+        node.name = local(&node.name).to_owned();
+        open.extend(&mut node.children);
     }
 }
 
-/// Takes the elements of a document.
-struct Gather {
-    open: Vec<XsdElement>,
-    fault: Option<Fault>,
-}
-
-impl Sink for Gather {
-    fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
-        if self.open.len() > MAX_DEPTH {
-            let message = format!("elements nest more than {MAX_DEPTH} deep");
-            self.fault.get_or_insert_with(|| Fault::new(IssueCode::XsdDepth, message, span));
-        }
-        let name = tag.map_or("", |tag| local(tag.full)).to_owned();
-        self.open.push(XsdElement { name, ..XsdElement::default() });
-    }
-
-    fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, _span: Span) {
-        if let Some(open) = self.open.last_mut() {
-            open.attributes.push((name.full.to_owned(), value.into_owned()));
-        }
-    }
-
-    fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
-
-    fn scalar(&mut self, _scalar: Scalar<'_>, _span: Span) {}
-
-    fn close(&mut self, _end: u32) {
-        let Some(closed) = self.open.pop() else { return };
-        // What is nested too deep is refused, and must not be dropped level by level.
-        if let Some(parent) = self.open.last_mut().filter(|_| self.fault.is_none()) {
-            parent.children.push(closed);
-        }
-    }
+/// Returns the value of an attribute.
+fn get<'e>(of: &'e TreeNode, name: &str) -> Option<&'e str> {
+    of.attribute(name).map(|attribute| attribute.value.as_str())
 }

@@ -32,6 +32,19 @@ pub(super) struct Folder {
     files: FolderFiles,
 }
 
+/// A file of a folder that counts.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum FolderFile {
+    /// The attribute file: `resource.xml`, `resource` or `texture.xml`.
+    Resource,
+    /// `resource.data` or `texture.data`.
+    Data,
+    /// The first `*.hdr`.
+    Hdr,
+    /// The first file whose name begins with `source`.
+    Source,
+}
+
 /// The files of a folder that count.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct FolderFiles {
@@ -99,28 +112,25 @@ impl Disk {
         self.texts.get(folder.name)
     }
 
-    /// The path of the attribute file.
-    pub fn resource(&self, folder: &Folder) -> Option<String> {
-        folder.files.resource.and_then(|at| RESOURCES.get(usize::from(at))).map(|name| self.path(folder, name))
-    }
-
-    /// The path of the data file.
-    pub fn data(&self, folder: &Folder) -> Option<String> {
-        folder.files.data.and_then(|at| DATA.get(usize::from(at))).map(|name| self.path(folder, name))
-    }
-
-    /// The path of the first `*.hdr`.
-    pub fn hdr(&self, folder: &Folder) -> Option<String> {
-        folder.files.hdr.map(|name| self.path(folder, self.texts.get(name)))
-    }
-
-    /// The path of the first `source*`.
-    pub fn source(&self, folder: &Folder) -> Option<String> {
-        folder.files.source.map(|name| self.path(folder, self.texts.get(name)))
+    /// Returns the path of a file of a folder.
+    pub fn file(&self, folder: &Folder, which: FolderFile) -> Option<String> {
+        let one_of = |names: &[&'static str], at: Option<u8>| names.get(usize::from(at?)).copied();
+        let text = |id: Option<TextId>| id.map(|id| self.texts.get(id));
+        let FolderFiles { resource, data, hdr, source } = folder.files;
+        let name = match which {
+            FolderFile::Resource => one_of(&RESOURCES, resource),
+            FolderFile::Data => one_of(&DATA, data),
+            FolderFile::Hdr => text(hdr),
+            FolderFile::Source => text(source),
+        }?;
+        let parent = self.texts.get(folder.parent);
+        let slash = if parent.is_empty() { "" } else { "/" };
+        Some([parent, slash, self.name(folder), "/", name].concat())
     }
 
     /// The nearest folder above that holds a repository.
     pub fn home(&self, of: &Folder) -> Option<&str> {
+        // From the inside out: repositories may lie in each other.
         let mut above = self.texts.get(of.parent);
         loop {
             if self.homes.binary_search_by(|&home| self.texts.get(home).cmp(above)).is_ok() {
@@ -131,12 +141,6 @@ impl Disk {
             }
             above = folder(above);
         }
-    }
-
-    fn path(&self, folder: &Folder, file: &str) -> String {
-        let (parent, name) = (self.texts.get(folder.parent), self.texts.get(folder.name));
-        let slash = if parent.is_empty() { "" } else { "/" };
-        [parent, slash, name, "/", file].concat()
     }
 
     fn order(&self, a: &Folder, b: &Folder) -> Ordering {

@@ -8,11 +8,10 @@ use assay_document::source::normalize;
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 
-use super::disk::Disk;
+use super::disk::{Disk, Folder};
 use super::files::{is_packed, is_repository, is_world};
 use super::key::GuidTable;
-use super::repository::{Repository, Resource};
-use super::resources::{MessiahResource, ResourceFile};
+use super::repository::Repository;
 use crate::Mentions;
 use crate::table::KeyTable;
 use crate::texts::narrow;
@@ -90,7 +89,7 @@ pub(super) struct ResourceIndex {
     starts: Vec<u32>,
     /// The number of items in all repositories.
     count: usize,
-    disk: Disk,
+    pub disk: Disk,
     /// All items, by GUID and by virtual path, and the folders of `disk`, by GUID. Each table is made on its first use:
     /// most workers use few of them.
     by_guid: OnceCell<GuidTable>,
@@ -103,6 +102,7 @@ impl ResourceIndex {
     pub fn new(part: IndexPart) -> (Self, Vec<String>) {
         let IndexPart { mut repositories, ilevels, disks } = part;
         repositories.sort_by(|a, b| a.folder.cmp(&b.folder));
+        // A repository that two parts give is the same file.
         repositories.dedup_by(|a, b| a.folder == b.folder);
         let mut index = Self { repositories, disk: Disk::union(disks), ..Self::default() };
         for repository in &index.repositories {
@@ -129,52 +129,39 @@ impl ResourceIndex {
         self.by_virtual_path.get_or_init(|| KeyTable::new(self.count, hash, equal))
     }
 
-    /// The resources with this GUID, in the order of their repositories.
-    pub fn resources(&self, guid: &str) -> impl Iterator<Item = MessiahResource<'_>> {
-        let entries = self.by_guid().entries(guid, |entry| self.guid(entry));
-        entries.filter_map(|entry| self.resource(entry))
+    /// Returns the first entry of a key of a map.
+    fn first(&self, map: MapKey, key: &str) -> Option<u32> {
+        match map {
+            MapKey::Guid => self.by_guid().first(key, |entry| self.guid(entry)),
+            MapKey::VirtualPath => {
+                let equal = |entry| self.virtual_path(entry).is_some_and(|known| is_virtual_path(known, key));
+                self.by_virtual_path().first(hash_bytes(key.bytes()), equal)
+            }
+            MapKey::Folder => self.by_folder().first(key, |entry| self.folder_name(entry)),
+        }
     }
 
-    /// The resources with this virtual path, `Package/Name`, in the order of their repositories.
-    pub fn resources_at(&self, virtual_path: &str) -> impl Iterator<Item = MessiahResource<'_>> {
-        let equal = |entry| self.virtual_path(entry).is_some_and(|known| is_virtual_path(known, virtual_path));
-        let entries = self.by_virtual_path().entries(hash_bytes(virtual_path.bytes()), equal);
-        entries.filter_map(|entry| self.resource(entry))
+    /// Returns true if a map has a key.
+    pub fn contains(&self, map: MapKey, key: &str) -> bool {
+        self.first(map, key).is_some()
     }
 
-    /// The files of the resources with this GUID, in the order of their folders.
-    pub fn files(&self, guid: &str) -> impl Iterator<Item = ResourceFile<'_>> {
-        let entries = self.by_folder().entries(guid, |entry| self.folder_name(entry));
-        entries.filter_map(|entry| {
-            let folder = self.disk.folders.get(entry as usize)?;
-            Some(ResourceFile::new(self, &self.disk, folder))
-        })
+    /// Returns the entries of a key of a map: resources in the order of their repositories, files in that of their
+    /// folders.
+    pub fn entries(&self, map: MapKey, key: &str) -> impl Iterator<Item = IndexEntry> {
+        self.table(map).alike(self.first(map, key)).map(IndexEntry)
     }
 
-    /// The resources with this GUID, to be looked at later: see [`Self::resource_of`].
-    pub fn resource_entries(&self, guid: &str) -> impl Iterator<Item = IndexEntry> {
-        self.by_guid().entries(guid, |entry| self.guid(entry)).map(IndexEntry)
+    /// Returns the repository of a resource, and the number of its item there.
+    pub fn item(&self, entry: IndexEntry) -> Option<(&Repository, usize)> {
+        let IndexEntry(entry) = entry;
+        let at = self.starts.partition_point(|&start| start <= entry).checked_sub(1)?;
+        Some((self.repositories.get(at)?, (entry - self.starts[at]) as usize))
     }
 
-    /// The resources with this virtual path, to be looked at later.
-    pub fn resource_entries_at(&self, virtual_path: &str) -> impl Iterator<Item = IndexEntry> {
-        let equal = |entry| self.virtual_path(entry).is_some_and(|known| is_virtual_path(known, virtual_path));
-        self.by_virtual_path().entries(hash_bytes(virtual_path.bytes()), equal).map(IndexEntry)
-    }
-
-    /// The folders with this GUID, to be looked at later: see [`Self::files_of`].
-    pub fn file_entries(&self, guid: &str) -> impl Iterator<Item = IndexEntry> {
-        self.by_folder().entries(guid, |entry| self.folder_name(entry)).map(IndexEntry)
-    }
-
-    /// The resource of an entry.
-    pub fn resource_of(&self, entry: IndexEntry) -> Option<MessiahResource<'_>> {
-        self.resource(entry.0)
-    }
-
-    /// The files of an entry.
-    pub fn files_of(&self, entry: IndexEntry) -> Option<ResourceFile<'_>> {
-        self.disk.folders.get(entry.0 as usize).map(|folder| ResourceFile::new(self, &self.disk, folder))
+    /// Returns the folder of an entry of the map of folders.
+    pub fn folder(&self, entry: IndexEntry) -> Option<&Folder> {
+        self.disk.folders.get(entry.0 as usize)
     }
 
     /// Returns the number of keys of a map.
@@ -209,45 +196,20 @@ impl ResourceIndex {
         self.table(map);
     }
 
-    pub fn has_resource(&self, guid: &str) -> bool {
-        self.by_guid().contains(guid, |entry| self.guid(entry))
-    }
-
-    pub fn has_virtual_path(&self, path: &str) -> bool {
-        self.resources_at(path).next().is_some()
-    }
-
-    pub fn has_files(&self, guid: &str) -> bool {
-        self.by_folder().contains(guid, |entry| self.folder_name(entry))
-    }
-
-    /// The repository of an item, and the item's number there.
-    fn locate(&self, entry: u32) -> Option<(&Repository, usize)> {
-        let at = self.starts.partition_point(|&start| start <= entry).checked_sub(1)?;
-        Some((self.repositories.get(at)?, (entry - self.starts[at]) as usize))
-    }
-
-    fn item(&self, entry: u32) -> Option<(&Repository, Resource)> {
-        let (repository, at) = self.locate(entry)?;
-        Some((repository, *repository.items.get(at)?))
-    }
-
-    fn resource(&self, entry: u32) -> Option<MessiahResource<'_>> {
-        let (repository, at) = self.locate(entry)?;
-        Some(MessiahResource::new(repository, at, repository.items.get(at)?))
-    }
-
     fn guid(&self, entry: u32) -> &str {
-        self.item(entry).map_or("", |(repository, item)| repository.texts.get(item.guid))
+        let item =
+            self.item(IndexEntry(entry)).and_then(|(repository, at)| Some((repository, repository.items.get(at)?)));
+        item.map_or("", |(repository, item)| repository.texts.get(item.guid))
     }
 
     fn virtual_path(&self, entry: u32) -> Option<(&str, &str)> {
-        let (repository, item) = self.item(entry)?;
+        let (repository, at) = self.item(IndexEntry(entry))?;
+        let item = repository.items.get(at)?;
         Some((repository.texts.get(item.package), repository.texts.get(item.name)))
     }
 
     fn folder_name(&self, entry: u32) -> &str {
-        self.disk.folders.get(entry as usize).map_or("", |folder| self.disk.name(folder))
+        self.folder(IndexEntry(entry)).map_or("", |folder| self.disk.name(folder))
     }
 }
 

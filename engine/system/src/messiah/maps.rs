@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
+use super::disk::FolderFile;
 use super::index::{IndexEntry, MapKey, ResourceIndex};
+use super::resources::{Handle, MessiahResource, ResourceFile};
 use super::rows::{FileRow, ResourceRow};
 use super::things::{Resource, ResourceFiles};
 use crate::{BuiltCollection, View};
@@ -33,29 +35,21 @@ pub(super) fn maps(index: &Rc<ResourceIndex>) -> [Rc<dyn BuiltCollection>; 5] {
 }
 
 impl Resources {
-    fn entries(&self, key: &str) -> Vec<IndexEntry> {
-        match self.key {
-            MapKey::Guid => self.index.resource_entries(key).collect(),
-            MapKey::VirtualPath => self.index.resource_entries_at(key).collect(),
-            MapKey::Folder => self.index.file_entries(key).collect(),
-        }
-    }
-
     fn thing(&self, entry: IndexEntry) -> Dynamic {
-        let index = Rc::clone(&self.index);
+        let handle = Handle::new(Rc::clone(&self.index), entry);
         match (self.key, self.is_version_1) {
-            (MapKey::Folder, true) => Dynamic::from(View(Rc::new(FileRow::new(index, entry)))),
-            (MapKey::Folder, false) => Dynamic::from(ResourceFiles::new(index, entry)),
-            (_, true) => Dynamic::from(View(Rc::new(ResourceRow::new(index, entry)))),
-            (_, false) => Dynamic::from(Resource::new(index, entry)),
+            (MapKey::Folder, true) => Dynamic::from(View(Rc::new(FileRow(handle)))),
+            (MapKey::Folder, false) => Dynamic::from(ResourceFiles(handle)),
+            (_, true) => Dynamic::from(View(Rc::new(ResourceRow(handle)))),
+            (_, false) => Dynamic::from(Resource(handle)),
         }
     }
 
     fn key_of_entry(&self, entry: IndexEntry) -> Option<Dynamic> {
         Some(match self.key {
-            MapKey::Guid => self.index.resource_of(entry)?.guid().into(),
-            MapKey::VirtualPath => self.index.resource_of(entry)?.virtual_path().into(),
-            MapKey::Folder => self.index.files_of(entry)?.guid().into(),
+            MapKey::Guid => MessiahResource::of(&self.index, entry)?.guid().into(),
+            MapKey::VirtualPath => MessiahResource::of(&self.index, entry)?.virtual_path().into(),
+            MapKey::Folder => ResourceFile::of(&self.index, entry)?.guid().into(),
         })
     }
 }
@@ -74,11 +68,7 @@ impl BuiltCollection for Resources {
     }
 
     fn contains(&self, key: &str) -> bool {
-        match self.key {
-            MapKey::Guid => self.index.has_resource(key),
-            MapKey::VirtualPath => self.index.has_virtual_path(key),
-            MapKey::Folder => self.index.has_files(key),
-        }
+        self.index.contains(self.key, key)
     }
 
     fn keys(&self) -> Vec<Dynamic> {
@@ -86,18 +76,19 @@ impl BuiltCollection for Resources {
     }
 
     fn count(&self, key: &str) -> usize {
-        self.entries(key).len()
+        self.index.entries(self.key, key).count()
     }
 
     fn things(&self, key: &str) -> Vec<Dynamic> {
-        self.entries(key).into_iter().map(|entry| self.thing(entry)).collect()
+        self.index.entries(self.key, key).map(|entry| self.thing(entry)).collect()
     }
 
     /// The attribute files of a GUID, one for each folder that has one.
     fn files(&self, key: &str) -> Vec<String> {
-        match self.key {
-            MapKey::Folder => self.index.files(key).filter_map(|files| files.resource()).collect(),
-            MapKey::Guid | MapKey::VirtualPath => Vec::new(),
+        if self.key != MapKey::Folder {
+            return Vec::new();
         }
+        let files = self.index.entries(self.key, key).filter_map(|entry| ResourceFile::of(&self.index, entry));
+        files.filter_map(|files| files.file(FolderFile::Resource)).collect()
     }
 }

@@ -50,7 +50,7 @@ impl Repository {
     /// # Errors
     /// The document is not well formed; nothing of it counts then.
     pub fn read(path: &str, document: &Document) -> Result<Self, Malformed> {
-        let mut reader = RepositoryReader::new();
+        let mut reader = RepositoryReader::default();
         document.read(&mut reader)?;
         let mut items = reader.items;
         let mut deps = reader.deps;
@@ -95,6 +95,7 @@ impl ItemField {
 }
 
 /// Follows the nodes down to the items and keeps what they hold.
+#[derive(Default)]
 struct RepositoryReader {
     /// How many nodes are open, and how many of them lead to an item.
     depth: usize,
@@ -113,20 +114,6 @@ struct RepositoryReader {
 }
 
 impl RepositoryReader {
-    fn new() -> Self {
-        Self {
-            depth: 0,
-            matched: 0,
-            field: None,
-            text: String::new(),
-            item: [None; 4],
-            last: [None; 4],
-            texts: Interner::default(),
-            items: Vec::new(),
-            deps: Vec::new(),
-        }
-    }
-
     fn end_field(&mut self) {
         let Some(field) = self.field.take() else { return };
         let text = trimmed(&self.text);
@@ -152,6 +139,7 @@ impl RepositoryReader {
         let [guid, package, name, kind] = std::mem::take(&mut self.item);
         let Some(guid) = guid else {
             let kept = self.items.last().map_or(0, |item| item.deps_end);
+            // An item without a GUID cannot be looked up, and its dependencies go with it.
             self.deps.truncate(kept as usize);
             return;
         };

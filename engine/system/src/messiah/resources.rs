@@ -1,11 +1,12 @@
 //! The values in the maps of resources: resources, and the files of resources.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use assay_document::source::file_name;
 
-use super::disk::{Disk, Folder};
-use super::index::ResourceIndex;
+use super::disk::{Folder, FolderFile};
+use super::index::{IndexEntry, MapKey, ResourceIndex};
 use super::repository::{Repository, Resource};
 
 /// A resource as a repository lists it.
@@ -17,8 +18,10 @@ pub(super) struct MessiahResource<'i> {
 }
 
 impl<'i> MessiahResource<'i> {
-    pub(super) const fn new(repository: &'i Repository, at: usize, item: &'i Resource) -> Self {
-        Self { repository, at, item }
+    /// Returns the resource of an entry.
+    pub fn of(index: &'i ResourceIndex, entry: IndexEntry) -> Option<Self> {
+        let (repository, at) = index.item(entry)?;
+        Some(Self { repository, at, item: repository.items.get(at)? })
     }
 
     /// `GUID`: as spelled, braces and letter case included.
@@ -66,50 +69,66 @@ impl<'i> MessiahResource<'i> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ResourceFile<'i> {
     index: &'i ResourceIndex,
-    disk: &'i Disk,
     folder: &'i Folder,
 }
 
 impl<'i> ResourceFile<'i> {
-    pub(super) const fn new(index: &'i ResourceIndex, disk: &'i Disk, folder: &'i Folder) -> Self {
-        Self { index, disk, folder }
+    /// Returns the files of an entry.
+    pub fn of(index: &'i ResourceIndex, entry: IndexEntry) -> Option<Self> {
+        index.folder(entry).map(|folder| Self { index, folder })
     }
 
     /// `GUID`: the folder's name, as spelled.
     pub fn guid(&self) -> &'i str {
-        self.disk.name(self.folder)
+        self.index.disk.name(self.folder)
     }
 
     /// `Repository`: the name of the nearest folder above that holds a `resource.repository`, if there is one.
     pub fn repository(&self) -> Option<&'i str> {
-        self.disk.home(self.folder).map(file_name)
+        self.index.disk.home(self.folder).map(file_name)
     }
 
     /// `Type`: that of the resource of this GUID, of the same repository if it lists one. Needs the repositories.
     pub fn kind(&self) -> Option<&'i str> {
-        let home = self.disk.home(self.folder);
-        let listed = || self.index.resources(self.guid());
-        let at_home = listed().find(|resource| Some(resource.repository_full_path()) == home);
-        at_home.or_else(|| listed().next()).map(|resource| resource.kind())
+        let home = self.index.disk.home(self.folder);
+        let entries = self.index.entries(MapKey::Guid, self.guid());
+        let listed: Vec<_> = entries.filter_map(|entry| MessiahResource::of(self.index, entry)).collect();
+        let at_home = listed.iter().find(|resource| Some(resource.repository_full_path()) == home);
+        at_home.or(listed.first()).map(MessiahResource::kind)
     }
 
-    /// `Resource`: the path of its attribute file: `resource.xml`, `resource` or `texture.xml`.
-    pub fn resource(&self) -> Option<String> {
-        self.disk.resource(self.folder)
+    /// `Resource`, `Data`, `HDR`, `Source`: the path of a file.
+    pub fn file(&self, which: FolderFile) -> Option<String> {
+        self.index.disk.file(self.folder, which)
+    }
+}
+
+/// An entry of an index in a script's hands.
+#[derive(Clone)]
+pub(super) struct Handle {
+    index: Rc<ResourceIndex>,
+    entry: IndexEntry,
+}
+
+impl Handle {
+    pub const fn new(index: Rc<ResourceIndex>, entry: IndexEntry) -> Self {
+        Self { index, entry }
     }
 
-    /// `Data`: the path of its `resource.data` or `texture.data`.
-    pub fn data(&self) -> Option<String> {
-        self.disk.data(self.folder)
+    /// Returns the resource that the entry is.
+    pub fn resource(&self) -> Option<MessiahResource<'_>> {
+        MessiahResource::of(&self.index, self.entry)
     }
 
-    /// `HDR`: the path of its first `*.hdr`.
-    pub fn hdr(&self) -> Option<String> {
-        self.disk.hdr(self.folder)
+    /// Returns the files that the entry is.
+    pub fn files(&self) -> Option<ResourceFile<'_>> {
+        ResourceFile::of(&self.index, self.entry)
     }
+}
 
-    /// `Source`: the path of its first file whose name begins with `source`.
-    pub fn source(&self) -> Option<String> {
-        self.disk.source(self.folder)
+impl PartialEq for Handle {
+    fn eq(&self, other: &Self) -> bool {
+        // The numbers of entries mean something within one index only.
+        Rc::ptr_eq(&self.index, &other.index) && self.entry == other.entry
     }
 }

@@ -1,24 +1,17 @@
 //! The entries of version 1's collections: a resource is a row of five cells, its files are a map.
 
-use std::rc::Rc;
-
 use rhai::{Array, Dynamic};
 
-use super::index::{IndexEntry, ResourceIndex};
-use super::resources::{MessiahResource, ResourceFile};
+use super::disk::FolderFile;
+use super::resources::{Handle, MessiahResource};
+use crate::view::{names, property};
 use crate::{Look, or_nothing};
 
 /// `[Package, Name, Type, Deps, resource path]`.
-pub(super) struct ResourceRow {
-    index: Rc<ResourceIndex>,
-    entry: IndexEntry,
-}
+pub(super) struct ResourceRow(pub Handle);
 
 /// `{Resource, Data, HDR, Source}`.
-pub(super) struct FileRow {
-    index: Rc<ResourceIndex>,
-    entry: IndexEntry,
-}
+pub(super) struct FileRow(pub Handle);
 
 /// The cells of a resource's row, in order.
 const CELLS: [fn(&MessiahResource<'_>) -> Dynamic; 5] = [
@@ -29,31 +22,18 @@ const CELLS: [fn(&MessiahResource<'_>) -> Dynamic; 5] = [
     |resource| resource.repository_full_path().into(),
 ];
 
-/// A function that returns the path of one of a resource's files; `None` if there is no such file.
-type PathOf = fn(&ResourceFile<'_>) -> Option<String>;
-
 /// The keys of the files, in order.
-const KEYS: [(&str, PathOf); 4] = [
-    ("Resource", |files| files.resource()),
-    ("Data", |files| files.data()),
-    ("HDR", |files| files.hdr()),
-    ("Source", |files| files.source()),
+const KEYS: [(&str, FolderFile); 4] = [
+    ("Resource", FolderFile::Resource),
+    ("Data", FolderFile::Data),
+    ("HDR", FolderFile::Hdr),
+    ("Source", FolderFile::Source),
 ];
 
 impl ResourceRow {
-    pub const fn new(index: Rc<ResourceIndex>, entry: IndexEntry) -> Self {
-        Self { index, entry }
-    }
-
     fn cell(&self, at: usize) -> Option<Dynamic> {
-        let resource = self.index.resource_of(self.entry)?;
+        let resource = self.0.resource()?;
         CELLS.get(at).map(|cell| cell(&resource))
-    }
-}
-
-impl FileRow {
-    pub const fn new(index: Rc<ResourceIndex>, entry: IndexEntry) -> Self {
-        Self { index, entry }
     }
 }
 
@@ -94,16 +74,15 @@ impl Look for FileRow {
     }
 
     fn contains(&self, element: &Dynamic) -> bool {
-        element.as_immutable_string_ref().is_ok_and(|element| KEYS.iter().any(|(key, _)| *key == element.as_str()))
+        property(&KEYS, element).is_some()
     }
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
-        let key = key.as_immutable_string_ref().ok()?;
-        let (_, path) = KEYS.iter().find(|(known, _)| *known == key.as_str())?;
-        self.index.files_of(self.entry).map(|files| or_nothing(path(&files)))
+        let which = property(&KEYS, key)?;
+        self.0.files().map(|files| or_nothing(files.file(which)))
     }
 
     fn keys(&self) -> Vec<Dynamic> {
-        KEYS.iter().map(|(key, _)| Dynamic::from(*key)).collect()
+        names(&KEYS)
     }
 }

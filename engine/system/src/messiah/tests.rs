@@ -2,14 +2,32 @@ use std::rc::Rc;
 
 use assay_document::format::Document;
 
-use super::index::{IndexPart, ResourceIndex};
+use super::disk::FolderFile;
+use super::index::{IndexPart, MapKey, ResourceIndex};
 use super::maps::maps;
+use super::resources::{MessiahResource, ResourceFile};
 use crate::{BuiltCollection, PathList};
 
 const A: &str = "914fa3a0-62cd-4b5a-83df-92fdf494534a";
 const A_SPELLED: &str = "{914FA3A0-62CD-4B5A-83DF-92FDF494534A}";
 const B: &str = "e081bf41-a561-4750-83af-78c80468bc6c";
 const C: &str = "e5ce0940-f689-404d-968f-775317804069";
+
+const FILES: [FolderFile; 4] = [FolderFile::Resource, FolderFile::Data, FolderFile::Hdr, FolderFile::Source];
+
+impl ResourceIndex {
+    fn resources(&self, guid: &str) -> impl Iterator<Item = MessiahResource<'_>> {
+        self.entries(MapKey::Guid, guid).filter_map(|entry| MessiahResource::of(self, entry))
+    }
+
+    fn resources_at(&self, path: &str) -> impl Iterator<Item = MessiahResource<'_>> {
+        self.entries(MapKey::VirtualPath, path).filter_map(|entry| MessiahResource::of(self, entry))
+    }
+
+    fn files(&self, guid: &str) -> impl Iterator<Item = ResourceFile<'_>> {
+        self.entries(MapKey::Folder, guid).filter_map(|entry| ResourceFile::of(self, entry))
+    }
+}
 
 /// Returns the part that a file gives.
 fn part(path: &str, text: &str) -> IndexPart {
@@ -58,7 +76,7 @@ fn dump((index, ilevels): &(ResourceIndex, Vec<String>)) -> Vec<String> {
             out.push(format!("at {key}: {} of {}", found.guid(), found.repository()));
         }
         for found in index.files(key) {
-            let paths = [found.resource(), found.data(), found.hdr(), found.source()];
+            let paths = FILES.map(|which| found.file(which));
             out.push(format!("in {key}: {} {:?} {:?} {paths:?}", found.guid(), found.repository(), found.kind()));
         }
     }
@@ -157,7 +175,7 @@ mod res_in_disk {
         let index = index([IndexPart::of_paths(paths.iter().map(String::as_str))]);
         let Some(found) = index.files(A).next() else { return "no folder".to_owned() };
         let show = |path: Option<String>| path.map_or("-".to_owned(), |path| path.replace(&folder, ""));
-        [found.resource(), found.data(), found.hdr(), found.source()].map(show).join(" ")
+        FILES.map(|which| found.file(which)).map(show).join(" ")
     }
 
     #[test]

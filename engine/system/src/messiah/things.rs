@@ -1,27 +1,20 @@
 //! Resources and their files in a script's hands.
 
 use std::fmt;
-use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine};
 
-use super::index::{IndexEntry, ResourceIndex};
-use super::resources::{MessiahResource, ResourceFile};
+use super::disk::FolderFile;
+use super::resources::{Handle, MessiahResource, ResourceFile};
 use crate::or_nothing;
 
 /// A resource as a repository lists it: `MessiahResource`.
-#[derive(Clone)]
-pub(super) struct Resource {
-    index: Rc<ResourceIndex>,
-    entry: IndexEntry,
-}
+#[derive(Clone, PartialEq)]
+pub(super) struct Resource(pub Handle);
 
 /// The files of a resource: `ResourceFile`.
-#[derive(Clone)]
-pub(super) struct ResourceFiles {
-    index: Rc<ResourceIndex>,
-    entry: IndexEntry,
-}
+#[derive(Clone, PartialEq)]
+pub(super) struct ResourceFiles(pub Handle);
 
 /// Tells something of a resource.
 type OfResource = fn(&MessiahResource<'_>) -> Dynamic;
@@ -46,47 +39,15 @@ const FILES: &[(&str, OfFiles)] = &[
     ("GUID", |files| files.guid().into()),
     ("Repository", |files| or_nothing(files.repository())),
     ("Type", |files| or_nothing(files.kind())),
-    ("Resource", |files| or_nothing(files.resource())),
-    ("Data", |files| or_nothing(files.data())),
-    ("HDR", |files| or_nothing(files.hdr())),
-    ("Source", |files| or_nothing(files.source())),
+    ("Resource", |files| or_nothing(files.file(FolderFile::Resource))),
+    ("Data", |files| or_nothing(files.file(FolderFile::Data))),
+    ("HDR", |files| or_nothing(files.file(FolderFile::Hdr))),
+    ("Source", |files| or_nothing(files.file(FolderFile::Source))),
 ];
-
-impl Resource {
-    pub const fn new(index: Rc<ResourceIndex>, entry: IndexEntry) -> Self {
-        Self { index, entry }
-    }
-
-    fn get(&self, property: OfResource) -> Dynamic {
-        self.index.resource_of(self.entry).map_or(Dynamic::UNIT, |resource| property(&resource))
-    }
-}
-
-impl ResourceFiles {
-    pub const fn new(index: Rc<ResourceIndex>, entry: IndexEntry) -> Self {
-        Self { index, entry }
-    }
-
-    fn get(&self, property: OfFiles) -> Dynamic {
-        self.index.files_of(self.entry).map_or(Dynamic::UNIT, |files| property(&files))
-    }
-}
-
-impl PartialEq for Resource {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.index, &other.index) && self.entry == other.entry
-    }
-}
-
-impl PartialEq for ResourceFiles {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.index, &other.index) && self.entry == other.entry
-    }
-}
 
 impl fmt::Debug for Resource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let resource = self.index.resource_of(self.entry);
+        let resource = self.0.resource();
         let (kind, guid) = resource.map_or(("", ""), |resource| (resource.kind(), resource.guid()));
         write!(f, "{kind} {guid}")
     }
@@ -94,7 +55,7 @@ impl fmt::Debug for Resource {
 
 impl fmt::Debug for ResourceFiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let files = self.index.files_of(self.entry);
+        let files = self.0.files();
         write!(f, "files of {}", files.map_or("", |files| files.guid()))
     }
 }
@@ -103,11 +64,15 @@ impl fmt::Debug for ResourceFiles {
 pub(super) fn register(engine: &mut Engine) {
     engine.register_type_with_name::<Resource>("Resource");
     for &(name, property) in RESOURCE {
-        engine.register_get(name, move |resource: &mut Resource| resource.get(property));
+        engine.register_get(name, move |resource: &mut Resource| {
+            resource.0.resource().map_or(Dynamic::UNIT, |resource| property(&resource))
+        });
     }
     engine.register_type_with_name::<ResourceFiles>("ResourceFile");
     for &(name, property) in FILES {
-        engine.register_get(name, move |files: &mut ResourceFiles| files.get(property));
+        engine.register_get(name, move |files: &mut ResourceFiles| {
+            files.0.files().map_or(Dynamic::UNIT, |files| property(&files))
+        });
     }
     engine
         .register_fn("==", |a: Resource, b: Resource| a == b)

@@ -50,6 +50,7 @@ impl System for Packages {
     }
 
     fn is_made_of(&self, _needs: DataNeeds, path: &str, code: &ProblemCode) -> bool {
+        // An archive that cannot be opened may hold a package.
         zip::is_archive(path)
             || code.known().is_some_and(|code| code.family() == CodeFamily::Archives)
             || is_metadata(path)

@@ -34,6 +34,7 @@ pub fn compare(members: &[Member], metadata: &Metadata, remarks: &mut Remarks) -
         }
     }
     if !missing.is_empty() {
+        // Only now: the table of similar names takes long for an archive of many members.
         let twins = Twins::new(members.iter().map(|member| &*member.name));
         for entry in missing {
             let path = &entry.path;

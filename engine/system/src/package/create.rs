@@ -7,7 +7,7 @@ use assay_report::{Diagnostics, Problem};
 use assay_zip::{ZipFault, check_name, twins};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::json::{get, parse, write, write_list, write_map, write_text};
+use super::json::{Content, get, members, parse, put, written};
 use super::listed::FileEntry;
 use super::metadata::Metadata;
 use super::own::{long_place, reserved};
@@ -48,6 +48,7 @@ const FILES: &str = "revisionFiles";
 pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algorithm>) -> Creation {
     let (mut remarks, mut replaced) = (Remarks::default(), Remarks::default());
     let mut algorithms = vec![algorithm.unwrap_or(Algorithm::Md5); files.len()];
+    // Editors of Windows put a mark of the encoding in front.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let metadata = if let Ok(Value::Object(root)) = parse(text) {
         let read = Metadata::of(&root, &mut remarks);
@@ -112,6 +113,7 @@ fn filled(
     remarks: &mut Remarks,
 ) -> Option<String> {
     let mut sorted: Vec<(&NewFile, Algorithm)> = files.iter().zip(algorithms.iter().copied()).collect();
+    // The metadata of the same files is the same, whichever order the host lists them in.
     sorted.sort_by_key(|(file, _)| &*file.path);
     let paths: FxHashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
     for entry in read.files.iter().filter(|entry| !paths.contains(entry.path.as_str())) {
@@ -120,24 +122,11 @@ fn filled(
     }
     get(root, "data")?;
     let known = entries_of(root);
-    let listed: Vec<_> = sorted.into_iter().map(|file| (file, known.get(file.0.path.as_str()).copied())).collect();
-    let mut out = String::new();
-    let keys = root.properties.iter().map(|member| (member.name.as_str(), Some(&member.value)));
-    let added = get(root, FILES).is_none().then_some((FILES, None));
-    let write_files =
-        |out: &mut String| write_list(out, &listed, 1, |out, (file, entry)| write_entry(out, *file, *entry));
-    write_map(
-        &mut out,
-        0,
-        keys.chain(added).map(|(key, value)| {
-            (key, move |out: &mut String| match value {
-                Some(value) if key != FILES => write(out, value, 1),
-                _ => write_files(out),
-            })
-        }),
-    );
-    out.push('\n');
-    Some(out)
+    let entry =
+        |(file, algorithm): (&NewFile, Algorithm)| entry(file, algorithm, known.get(file.path.as_str()).copied());
+    let mut all = members(root);
+    put(&mut all, FILES, Content::List(sorted.into_iter().map(entry).collect()));
+    Some(written(&Content::Map(all)) + "\n")
 }
 
 /// Returns problems about files that no package may have, because it could not be unpacked.
@@ -191,31 +180,14 @@ fn entries_of<'o, 't>(root: &'o Object<'t>) -> FxHashMap<&'o str, &'o Object<'t>
     list.elements.iter().filter_map(entry).collect()
 }
 
-/// Writes the entry of a file: first its existing keys in their order, then the new ones.
-fn write_entry(out: &mut String, (file, algorithm): (&NewFile, Algorithm), entry: Option<&Object<'_>>) {
+/// Returns the entry of a file: first its existing keys in their order, then the new ones.
+fn entry<'o>(file: &NewFile, algorithm: Algorithm, old: Option<&'o Object<'o>>) -> Content<'o> {
     // As long as it will be, until it is known.
     let digits = file.hash.clone().unwrap_or_else(|| "0".repeat(algorithm.digits()));
     let hash = if algorithm == Algorithm::Md5 { format!("{} {digits}", file.size) } else { digits };
-    let known = |key: &str| match key {
-        "path" => Some((true, file.path.clone())),
-        "size" => Some((false, file.size.to_string())),
-        "hash" => Some((true, hash.clone())),
-        _ => None,
-    };
-    let old = entry.into_iter().flat_map(|object| &object.properties);
-    let old = old.map(|member| (member.name.as_str(), Some(&member.value)));
-    let is_new = |key: &&str| entry.is_none_or(|object| get(object, key).is_none());
-    let new = ["path", "size", "hash"].into_iter().filter(is_new).map(|key| (key, None));
-    write_map(
-        out,
-        2,
-        old.chain(new).map(|(key, value)| {
-            (key, move |out: &mut String| match (known(key), value) {
-                (Some((true, text)), _) => write_text(out, &text),
-                (Some((false, number)), _) => out.push_str(&number),
-                (None, Some(value)) => write(out, value, 3),
-                (None, None) => {}
-            })
-        }),
-    );
+    let mut all = old.map_or_else(Vec::new, members);
+    put(&mut all, "path", Content::Text(file.path.clone()));
+    put(&mut all, "size", Content::Number(file.size));
+    put(&mut all, "hash", Content::Text(hash));
+    Content::Map(all)
 }

@@ -88,6 +88,7 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
         let triple = &package.triple;
         let Some(other) = first.get(triple) else {
             first.insert(triple, package);
+            // On a system that ignores letter case, both packages would be unpacked into one folder.
             let near = places.entry(folded(&triple.place())).or_insert(package);
             if near.triple != *triple {
                 let difference = twin_difference(&triple.place(), &near.triple.place());

@@ -1,11 +1,12 @@
 //! JSON as exporters write it: comments and trailing commas are allowed, nothing else that JSON has not.
 
-use std::fmt::Write;
-
 use assay_document::text::json::tree::ast::{Object, ObjectProp, Value};
 pub use assay_document::text::json::tree::span;
 use assay_document::text::json::tree::{JsonDialect, Ranged};
 use assay_document::text::{Fault, IssueCode, Span};
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
 /// Metadata of the usual form have fewer values and marks within the limit of their bytes.
 const FORM: JsonDialect = JsonDialect {
@@ -48,87 +49,50 @@ pub const fn kind(value: &Value<'_>) -> &'static str {
     }
 }
 
-/// Writes a value as it was, without comments, on lines of its own that begin `depth` levels in.
-pub fn write(out: &mut String, value: &Value<'_>, depth: usize) {
-    match value {
-        Value::NullKeyword(_) => out.push_str("null"),
-        Value::BooleanLit(literal) => out.push_str(if literal.value { "true" } else { "false" }),
-        Value::NumberLit(literal) => out.push_str(literal.value),
-        Value::StringLit(literal) => write_text(out, &literal.value),
-        Value::Array(array) => write_list(out, &array.elements, depth, |out, element| write(out, element, depth + 1)),
-        Value::Object(object) => write_object(out, object, depth),
+/// Content of a file, as it is written.
+pub enum Content<'v> {
+    /// A value as it was, without comments.
+    Old(&'v Value<'v>),
+    Text(String),
+    Number(u64),
+    List(Vec<Self>),
+    Map(Vec<(&'v str, Self)>),
+}
+
+/// Returns the members of an object as they were.
+pub fn members<'v>(object: &'v Object<'v>) -> Vec<(&'v str, Content<'v>)> {
+    object.properties.iter().map(|member| (member.name.as_str(), Content::Old(&member.value))).collect()
+}
+
+/// Sets a member, which stays where it is; a new one comes last.
+pub fn put<'v>(members: &mut Vec<(&'v str, Content<'v>)>, key: &'v str, value: Content<'v>) {
+    match members.iter_mut().find(|(known, _)| *known == key) {
+        Some((_, known)) => *known = value,
+        None => members.push((key, value)),
     }
 }
 
-/// Writes an object, member by member.
-pub fn write_object(out: &mut String, object: &Object<'_>, depth: usize) {
-    write_map(
-        out,
-        depth,
-        object
-            .properties
-            .iter()
-            .map(|member| (member.name.as_str(), move |out: &mut String| write(out, &member.value, depth + 1))),
-    );
-}
-
-/// Writes keys, each with what writes its value.
-pub fn write_map<'k, W: FnOnce(&mut String)>(
-    out: &mut String,
-    depth: usize,
-    members: impl Iterator<Item = (&'k str, W)>,
-) {
-    let before = out.len();
-    out.push('{');
-    for (at, (key, value)) in members.enumerate() {
-        new_line(out, at, depth + 1);
-        write_text(out, key);
-        out.push_str(": ");
-        value(out);
-    }
-    close(out, before, depth, '}');
-}
-
-/// Writes a list, each element by `element`.
-pub fn write_list<T>(out: &mut String, elements: &[T], depth: usize, mut element: impl FnMut(&mut String, &T)) {
-    let before = out.len();
-    out.push('[');
-    for (at, item) in elements.iter().enumerate() {
-        new_line(out, at, depth + 1);
-        element(out, item);
-    }
-    close(out, before, depth, ']');
-}
-
-fn new_line(out: &mut String, at: usize, depth: usize) {
-    out.push_str(if at == 0 { "\n" } else { ",\n" });
-    out.extend(std::iter::repeat_n("  ", depth));
-}
-
-fn close(out: &mut String, before: usize, depth: usize, bracket: char) {
-    if out.len() > before + 1 {
-        out.push('\n');
-        out.extend(std::iter::repeat_n("  ", depth));
-    }
-    out.push(bracket);
-}
-
-/// Writes a text in quotes.
-pub fn write_text(out: &mut String, text: &str) {
-    out.push('"');
-    for character in text.chars() {
-        match character {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            '\r' => out.push_str("\\r"),
-            control if control.is_control() => {
-                // Writing to a text cannot fail.
-                let _ = write!(out, "\\u{:04x}", u32::from(control));
+impl Serialize for Content<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::Number(number) => serializer.serialize_u64(*number),
+            Self::List(items) => serializer.collect_seq(items),
+            Self::Map(members) => serializer.collect_map(members.iter().map(|(key, value)| (key, value))),
+            Self::Old(Value::NullKeyword(_)) => serializer.serialize_unit(),
+            Self::Old(Value::BooleanLit(literal)) => serializer.serialize_bool(literal.value),
+            Self::Old(Value::StringLit(literal)) => serializer.serialize_str(&literal.value),
+            // A number keeps its spelling: as a number of Rust, one of many digits would be another one.
+            Self::Old(Value::NumberLit(literal)) => {
+                RawValue::from_string(literal.value.to_owned()).map_err(S::Error::custom)?.serialize(serializer)
             }
-            other => out.push(other),
+            Self::Old(Value::Array(array)) => serializer.collect_seq(array.elements.iter().map(Content::Old)),
+            Self::Old(Value::Object(object)) => serializer.collect_map(members(object)),
         }
     }
-    out.push('"');
+}
+
+/// Returns content as JSON, each value on a line of its own.
+pub fn written(content: &Content<'_>) -> String {
+    serde_json::to_string_pretty(content).unwrap_or_default()
 }

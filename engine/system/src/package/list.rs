@@ -7,17 +7,36 @@ use super::triple::group_of;
 use crate::circles;
 use crate::sorted::{Row, Sorted};
 
-/// All packages, by place.
+/// All packages, by place, with the relations between them, which are computed once for all rules.
 pub(super) struct PackageList {
     pub packages: Sorted<PlacedPackage>,
-    relations: Relations,
+    /// The dependency cycle that each package is a part of.
+    circles: Vec<Option<usize>>,
+    /// The newest revision of each group of packages.
+    newest: FxHashMap<String, u32>,
 }
 
 impl PackageList {
     pub fn new(packages: impl Iterator<Item = Packaged>) -> Self {
         let packages = Sorted::new(packages.map(PlacedPackage::from).collect());
-        let relations = Relations::of(&packages);
-        Self { packages, relations }
+        let rows = packages.rows();
+        let mut nodes: FxHashMap<&str, usize> = FxHashMap::default();
+        let mut newest: FxHashMap<String, u32> = FxHashMap::default();
+        for PlacedPackage { place, package } in rows {
+            let count = nodes.len();
+            nodes.entry(place).or_insert(count);
+            let known = newest.entry(group_of(place).to_owned()).or_default();
+            *known = package.triple.revision.max(*known);
+        }
+        let mut next = vec![Vec::new(); nodes.len()];
+        for PlacedPackage { place, package } in rows {
+            // A dependency that is not in use need not be there first.
+            let needed = package.dependencies.iter().filter(|needed| needed.active);
+            next[nodes[place.as_str()]].extend(needed.filter_map(|it| nodes.get(it.triple.place().as_str())));
+        }
+        let found = circles(&next);
+        let circles = rows.iter().map(|it| found[nodes[it.place.as_str()]]).collect();
+        Self { packages, circles, newest }
     }
 
     /// Returns the package with that index.
@@ -27,12 +46,12 @@ impl PackageList {
 
     /// Returns the number of the dependency cycle that the package with that index is a part of.
     pub fn circle(&self, at: usize) -> Option<usize> {
-        self.relations.circle(at)
+        self.circles.get(at).copied().flatten()
     }
 
     /// Returns the newest revision in the group of a place; `None` if no package of the group is there.
     pub fn newest(&self, place: &str) -> Option<u32> {
-        self.relations.newest(place)
+        self.newest.get(group_of(place)).copied()
     }
 }
 
@@ -55,46 +74,5 @@ impl Row for PlacedPackage {
 
     fn rank(&self) -> &str {
         &self.package.path
-    }
-}
-
-/// The relations between packages, computed once for all rules: circles of packages that need each other, and newest
-/// revisions.
-#[derive(Default)]
-struct Relations {
-    /// The circle of each package, or `None`.
-    circles: Vec<Option<usize>>,
-    /// The newest revision of each group of packages.
-    newest: FxHashMap<String, u32>,
-}
-
-impl Relations {
-    fn of(packages: &Sorted<PlacedPackage>) -> Self {
-        let rows = packages.rows();
-        let mut nodes: FxHashMap<&str, usize> = FxHashMap::default();
-        let mut newest: FxHashMap<String, u32> = FxHashMap::default();
-        for PlacedPackage { place, package } in rows {
-            let count = nodes.len();
-            nodes.entry(place).or_insert(count);
-            let known = newest.entry(group_of(place).to_owned()).or_default();
-            *known = package.triple.revision.max(*known);
-        }
-        let mut next = vec![Vec::new(); nodes.len()];
-        for PlacedPackage { place, package } in rows {
-            let needs = package.needs.iter().filter(|needed| needed.active);
-            next[nodes[place.as_str()]].extend(needs.filter_map(|it| nodes.get(it.triple.place().as_str())));
-        }
-        let found = circles(&next);
-        Self { circles: rows.iter().map(|it| found[nodes[it.place.as_str()]]).collect(), newest }
-    }
-
-    /// The number of the circle that a package is a part of.
-    fn circle(&self, at: usize) -> Option<usize> {
-        self.circles.get(at).copied().flatten()
-    }
-
-    /// The newest revision that is here of the groups that a place is of.
-    fn newest(&self, place: &str) -> Option<u32> {
-        self.newest.get(group_of(place)).copied()
     }
 }

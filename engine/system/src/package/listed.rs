@@ -1,10 +1,13 @@
 //! A file that a package lists.
 
+use std::str::FromStr;
+
 use assay_document::format::Algorithm;
 use assay_document::text::Span;
+use serde::{Deserialize, Serialize};
 
 /// An entry of `revisionFiles`: the properties of one file.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct FileEntry {
     /// Its path in the archive.
     pub path: String,
@@ -19,7 +22,7 @@ pub struct FileEntry {
 }
 
 /// A hash as metadata has it: `<size> <md5>`, or the digits alone.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Hash {
     /// The size that stands in front.
     pub size: Option<u64>,
@@ -43,10 +46,9 @@ impl Hash {
     }
 }
 
-/// A whole number in digits.
-pub fn whole_number(text: &str) -> Option<u64> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if is_number { text.parse().ok() } else { None }
+/// Parses a whole number in decimal digits, without the sign that Rust takes.
+pub fn whole_number<T: FromStr>(text: &str) -> Option<T> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ use super::Triple;
 use super::json::{get, kind, parse, span, span_of};
 use super::listed::{FileEntry, Hash, whole_number};
 use super::own::reserved_group;
-use super::remap;
 use super::remarks::Remarks;
+use super::src_path::known_as;
 
 /// The file at the top of a package's archive that describes the package.
 pub const METADATA: &str = "metadata.json";
@@ -111,9 +111,7 @@ impl Metadata {
             }
         }
     }
-}
 
-impl Metadata {
     /// Like [`Self::read`], for the root object of a parsed file.
     pub(super) fn of(root: &Object<'_>, remarks: &mut Remarks) -> Self {
         MetadataReader { remarks }.root(root)
@@ -240,7 +238,7 @@ impl MetadataReader<'_> {
             } else if !known.insert(path.clone()) {
                 self.remarks.fault(IssueCode::PackageListedTwice, format!("`{path}` is listed twice"), path_span);
             } else {
-                if let Some(source) = src_path.as_deref().and_then(remap::known_as)
+                if let Some(source) = src_path.as_deref().and_then(known_as)
                     && let Some(other) = sources.insert(source, path.clone())
                 {
                     let message = format!("`{path}` and `{other}` have the same `srcPath`");
@@ -336,7 +334,7 @@ impl MetadataReader<'_> {
                 return None;
             }
         };
-        let revision = whole_number(digits).and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0);
+        let revision = whole_number(digits).filter(|number| *number > 0);
         if revision.is_none() {
             let message = format!("expected a whole number from 1, not `{digits}`");
             self.remarks.fault(IssueCode::PackageRevision, message, span_of(&property.value));

@@ -22,6 +22,8 @@ mod remap;
 mod remarks;
 mod said;
 mod shape;
+mod spelled;
+mod src_path;
 mod triple;
 mod unpack;
 mod verify;

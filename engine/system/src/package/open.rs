@@ -69,7 +69,7 @@ impl PackageLimits {
 }
 
 /// An opened package.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Package {
     path: String,
     members: Vec<Member>,
@@ -93,16 +93,7 @@ impl Package {
     /// # Errors
     /// The file cannot be read.
     pub fn open(path: &str, source: &dyn Source, limits: &PackageLimits) -> Result<Self, SourceError> {
-        let mut package = Self {
-            path: path.to_owned(),
-            members: Vec::new(),
-            refused: Vec::new(),
-            entries: Vec::new(),
-            metadata: Metadata::default(),
-            text: String::new(),
-            told: Diagnostics::default(),
-            outcomes: BTreeMap::new(),
-        };
+        let mut package = Self { path: path.to_owned(), ..Self::default() };
         match Archive::open(path, source, &limits.zip) {
             Ok(archive) => package.take(archive),
             Err(ZipFault::Source(error)) => return Err(error),
@@ -112,6 +103,7 @@ impl Package {
                 return Ok(package);
             }
         }
+        // Without metadata every member would be reported as not listed.
         if package.read_metadata(source, limits)? {
             package.compare();
         }
@@ -164,6 +156,7 @@ impl Package {
         if self.fault(at).is_some() {
             return Ok(false);
         }
+        // The metadata is parsed as a whole, before anything in the archive has been verified.
         if member.size > limits.metadata {
             self.told.problems.push(limits.refuse_metadata(member.size).in_file(path));
             return Ok(false);

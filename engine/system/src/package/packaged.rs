@@ -16,31 +16,9 @@ pub struct Packaged {
     /// Its name.
     pub triple: Triple,
     /// The packages that it needs.
-    pub needs: Vec<NeededPackage>,
+    pub dependencies: Vec<Dependency>,
     /// The files that it lists.
-    pub files: Vec<PackedFile>,
-}
-
-/// A package that another one needs.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-pub struct NeededPackage {
-    /// Its name.
-    pub triple: Triple,
-    /// True if it is in use.
-    pub active: bool,
-}
-
-/// A file that a package lists.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-pub struct PackedFile {
-    /// Its path in the package.
-    pub path: String,
-    /// Its size in bytes, if the metadata has it.
-    pub size: Option<u64>,
-    /// The digits of its hash, if the metadata has it.
-    pub hash: Option<String>,
-    /// The path that it was published from, if the metadata has it.
-    pub src_path: Option<String>,
+    pub files: Vec<FileEntry>,
 }
 
 /// Reads the metadata `bytes` of the package at the path `archive`. Returns `None` if they do not give the revision,
@@ -58,17 +36,5 @@ pub(super) fn packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Packaged>
         told.warnings.clear();
         return Err(told);
     }
-    let needed = |Dependency { triple, active, .. }| NeededPackage { triple, active };
-    let file = |FileEntry { path, size, hash, src_path, .. }| PackedFile {
-        path,
-        size: size.map(|(size, _)| size),
-        hash: hash.map(|(hash, _)| hash.digits),
-        src_path,
-    };
-    Ok(data.map(|data| Packaged {
-        path: archive.to_owned(),
-        triple: data.triple,
-        needs: dependencies.into_iter().map(needed).collect(),
-        files: files.into_iter().map(file).collect(),
-    }))
+    Ok(data.map(|data| Packaged { path: archive.to_owned(), triple: data.triple, dependencies, files }))
 }

@@ -4,17 +4,12 @@
 //! known with slashes or backslashes, one or several, alone or escaped as its format escapes; on Windows in any letter case.
 //! Other paths of that studio stay, and are counted: `D:/game/x/../lamp.ma`, `D:/game/shade.<UDIM>.png`.
 
-mod spelled;
+use thiserror::Error;
 
-use self::spelled::{Escapes, LOCAL, SPELLED, begins_at, decode, ends_at, escaped};
 use super::METADATA;
 use super::metadata::Metadata;
-
-/// The maximum length of a `srcPath` in bytes: a longer one is not a path.
-const MOST: usize = 1024;
-/// The maximum number of other paths that could begin within a `srcPath`. Each of them is tried wherever it is read, so
-/// this bounds the work.
-const MOST_BEGINNINGS: usize = 16;
+use super::spelled::{Escapes, LOCAL, begins_at, decode, ends_at, escaped};
+use super::src_path::{absolute, is_of_windows};
 
 /// Extensions of text formats that hold paths, each with how texts are escaped in them.
 const FORMATS: [(&str, Escapes); 4] = [
@@ -95,6 +90,7 @@ impl Remap {
             })
         };
         let mut moves: Vec<Move> = metadata.files.iter().filter_map(to_move).collect();
+        // Sorted, so that a path is found letter by letter in ever smaller ranges.
         moves.sort_by(|a, b| (&a.key, &a.exact).cmp(&(&b.key, &b.exact)));
         find_roots(&mut moves);
         Self { moves }
@@ -114,6 +110,7 @@ impl Remap {
         let Some(escapes) = escapes_of(path).filter(|_| Self::is_text(path) && !self.moves.is_empty()) else {
             return Ok(None);
         };
+        // In another encoding the bytes of a path could be those of other letters.
         if std::str::from_utf8(&text).is_err() {
             return Err(NoText::Encoding);
         }
@@ -236,30 +233,6 @@ impl Rewriting {
     }
 }
 
-/// Returns the identity of a `srcPath`: two paths with the same identity are the same file. Returns `None` if it is not
-/// a path that is looked for.
-pub(super) fn known_as(path: &str) -> Option<String> {
-    let exact = absolute(path)?;
-    Some(if is_of_windows(&exact) { exact.to_ascii_lowercase() } else { exact })
-}
-
-/// Returns a `srcPath` with one `/` between parts, if it is absolute: a bare name may be any text, and so may a part of
-/// a path.
-fn absolute(path: &str) -> Option<String> {
-    let exact = with_single_slashes(path);
-    (exact.len() <= MOST && is_absolute(&exact) && beginnings(exact.as_bytes()) <= MOST_BEGINNINGS).then_some(exact)
-}
-
-/// Returns the number of paths that could begin in this one, after its own beginning.
-fn beginnings(path: &[u8]) -> usize {
-    let may = |at: &usize| [Escapes::Backslash, Escapes::Entities].into_iter().any(|it| begins_at(path, *at, it));
-    let is_begun = |path: &[u8]| path[0] == b'/' || path.get(1) == Some(&b':');
-    // A line end that is spelled (`\n`) reads like a folder, and a path may follow it.
-    let is_spelled =
-        |at: &usize| *at > 1 && path[*at - 2] == b'/' && SPELLED.contains(&path[*at - 1]) && is_begun(&path[*at..]);
-    (1..path.len()).filter(|at| may(at) || is_spelled(at)).count()
-}
-
 /// Finds the folders that all files of one disk, or one server, were published from.
 fn find_roots(moves: &mut [Move]) {
     for alike in moves.chunk_by_mut(|a, b| disk_of(&a.key) == disk_of(&b.key)) {
@@ -281,18 +254,6 @@ fn disk_of(path: &str) -> Option<&str> {
     Some(&path[..=skipped + end])
 }
 
-/// Returns a path with one `/` in place of slashes and backslashes, except for the two in front of a server's name.
-fn with_single_slashes(path: &str) -> String {
-    let mut single = String::new();
-    for c in path.chars() {
-        let c = if c == '\\' { '/' } else { c };
-        if c != '/' || single.len() < 2 || !single.ends_with('/') {
-            single.push(c);
-        }
-    }
-    single
-}
-
 /// Returns the move of the path `read`, in any letter case or in its own. The first of `moves` have `read` as their
 /// key.
 fn exactly<'m>(moves: &'m [Move], read: &str) -> Option<&'m Move> {
@@ -304,34 +265,19 @@ fn exactly<'m>(moves: &'m [Move], read: &str) -> Option<&'m Move> {
 }
 
 /// A file has the name of a text file, and is none.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 pub enum NoText {
     /// It is not UTF-8.
+    #[error("is not UTF-8")]
     Encoding,
     /// It has a byte that is zero.
+    #[error("has a zero byte, so it is no text")]
     Zero,
-}
-
-impl std::fmt::Display for NoText {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if *self == Self::Encoding { "is not UTF-8" } else { "has a zero byte, so it is no text" })
-    }
 }
 
 fn escapes_of(path: &str) -> Option<Escapes> {
     let extension = path.rsplit_once('.')?.1;
     FORMATS.iter().find(|(known, _)| known.eq_ignore_ascii_case(extension)).map(|(_, escapes)| *escapes)
-}
-
-/// Returns true if a path, with `/` only, leads from the root of a disk or a server to a file.
-fn is_absolute(path: &str) -> bool {
-    let behind = if is_of_windows(path) { &path[2..] } else { path };
-    behind.strip_prefix('/').is_some_and(|rest| !rest.is_empty()) || (path.starts_with("//") && behind.contains('/'))
-}
-
-/// Returns true if a path is one of Windows, with a drive or a server. Letter case does not count in it.
-fn is_of_windows(path: &str) -> bool {
-    path.as_bytes().get(1) == Some(&b':') || path.starts_with("//")
 }
 
 #[cfg(test)]

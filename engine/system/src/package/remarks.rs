@@ -1,7 +1,7 @@
 //! Faults and warnings about a text, each at its place.
 
-use assay_document::text::{Fault, IssueCode, LineIndex, Span};
-use assay_report::{Diagnostics, Excerpt, Problem};
+use assay_document::text::{Fault, IssueCode, Span};
+use assay_report::{Diagnostics, Places, Problem};
 
 /// The maximum number of faults, and of warnings, that are reported for one text. A text with more of them was not
 /// written by hand.
@@ -59,21 +59,14 @@ impl Remarks {
         if self.faults.list.is_empty() && self.warnings.list.is_empty() {
             return Diagnostics::default();
         }
-        let lines = LineIndex::new(text);
+        let places = Places::of(text, path);
         let problems = |told: Told| {
             let left = (told.left > 0).then(|| {
                 Problem::new(IssueCode::PackageMore, format!("{} more of this file are left out", told.left))
                     .in_file(path)
             });
-            let placed = told.list.into_iter().map(|fault| place(fault, &lines, path));
-            placed.chain(left).collect()
+            told.list.into_iter().map(|fault| *places.problem(fault)).chain(left).collect()
         };
         Diagnostics { problems: problems(self.faults), warnings: problems(self.warnings), hints: Vec::new() }
     }
-}
-
-fn place(fault: Fault, lines: &LineIndex<'_>, path: &str) -> Problem {
-    let region = lines.region(fault.span);
-    let problem = Problem::new(fault.code, fault.message).in_file(path).at(region, Some(Excerpt::new(lines, region)));
-    Problem { help: fault.help, ..problem }
 }

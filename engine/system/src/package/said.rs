@@ -3,7 +3,7 @@
 use assay_document::format::{Algorithm, Hasher};
 use assay_document::text::json::tree::ast::Value;
 
-use super::json::{self, write, write_text};
+use super::json::{self, Content, written};
 use super::listed::whole_number;
 
 /// Lists whose order has no meaning.
@@ -30,10 +30,11 @@ fn put(out: &mut String, value: &Value<'_>, keys: &[&str]) {
             let is_file = keys == ["revisionFiles"];
             let mut members: Vec<_> = object.properties.iter().map(|it| (it.name.as_str(), &it.value)).collect();
             members.retain(|(key, _)| !(is_file && OF_FILES.contains(key)));
+            // The order of keys has no meaning in JSON.
             members.sort_by_key(|(a, _)| *a);
             out.push('{');
             for (key, value) in members {
-                write_text(out, key);
+                out.push_str(&written(&Content::Text(key.to_owned())));
                 put(out, value, &[keys, &[key]].concat());
             }
             out.push('}');
@@ -60,12 +61,12 @@ fn put(out: &mut String, value: &Value<'_>, keys: &[&str]) {
                 Value::StringLit(literal) => &literal.value,
                 _ => "",
             };
-            match whole_number(digits) {
+            match whole_number::<u64>(digits) {
                 Some(number) => out.push_str(&number.to_string()),
-                None => write(out, value, 0),
+                None => out.push_str(&written(&Content::Old(value))),
             }
         }
-        other => write(out, other, 0),
+        other => out.push_str(&written(&Content::Old(other))),
     }
 }
 

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::listed::whole_number;
+
 /// The identifier of one published revision; unique in a project.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageRevision"))]
@@ -24,14 +26,11 @@ impl Triple {
         let Self { asset_group_path, revision_group_path, revision } = self;
         format!("{asset_group_path}/publish/{revision_group_path}/rev{revision:03}")
     }
-}
 
-impl Triple {
     /// The triple of texts, or `None` when one of them can be no part of one.
     #[must_use]
     pub fn of_texts(asset_group_path: &str, revision_group_path: &str, revision: &str) -> Option<Self> {
-        let is_number = !revision.is_empty() && revision.bytes().all(|byte| byte.is_ascii_digit());
-        let revision = revision.parse().ok().filter(|number| is_number && *number > 0)?;
+        let revision = whole_number(revision).filter(|number| *number > 0)?;
         let [asset_group_path, revision_group_path] = [asset_group_path, revision_group_path].map(str::to_owned);
         Some(Self { asset_group_path, revision_group_path, revision })
     }

@@ -37,42 +37,6 @@ impl UnpackBatch {
     pub fn size(&self) -> u64 {
         self.tasks.iter().fold(0, |sum, task| sum.saturating_add(task.member.size))
     }
-
-    /// Returns the batch as bytes, for a worker of this version.
-    ///
-    /// # Panics
-    /// Never: memory takes every byte.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        postcard::to_allocvec(self).expect("memory takes every byte")
-    }
-
-    /// Reads a batch from the bytes of [`Self::to_bytes`].
-    ///
-    /// # Errors
-    /// The bytes are not a batch.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, postcard::Error> {
-        postcard::from_bytes(bytes)
-    }
-}
-
-impl MemberOutcome {
-    /// Returns outcomes as bytes.
-    ///
-    /// # Panics
-    /// Never: memory takes every byte.
-    #[must_use]
-    pub fn to_bytes(outcomes: &[Self]) -> Vec<u8> {
-        postcard::to_allocvec(outcomes).expect("memory takes every byte")
-    }
-
-    /// Reads outcomes from the bytes of [`Self::to_bytes`].
-    ///
-    /// # Errors
-    /// The bytes are not outcomes.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Self>, postcard::Error> {
-        postcard::from_bytes(bytes)
-    }
 }
 
 /// Unpacks the members of a batch, and computes the hashes that are needed.
@@ -94,6 +58,7 @@ fn hash(
     algorithm: Option<Algorithm>,
 ) -> Result<Option<String>, ZipFault> {
     let mut hasher = algorithm.map(Hasher::new);
+    // A member is unpacked even if no hash is needed: that checks its size and its CRC-32.
     unpacker.begin(path, source, member)?;
     while let Some(part) = unpacker.next(path, source, member)? {
         if let Some(hasher) = &mut hasher {

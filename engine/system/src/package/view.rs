@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::list::PackageList;
-use super::packaged::{Packaged, PackedFile};
+use super::listed::FileEntry;
+use super::metadata::Dependency;
+use super::packaged::Packaged;
 use super::triple::{PARTS, Triple};
 use crate::Look;
-use crate::view::or_nothing;
-use crate::view::{names, property};
+use crate::view::{names, or_nothing, property};
 
 /// A package, looked into where it is.
 pub(super) struct PackageView {
@@ -27,7 +28,7 @@ const PROPERTIES: [(&str, OfPackage); 7] = [
     ("assetGroupPath", |package| package.triple.asset_group_path.as_str().into()),
     ("revisionGroupPath", |package| package.triple.revision_group_path.as_str().into()),
     ("revision", |package| rhai::INT::from(package.triple.revision).into()),
-    ("dependency", |package| package.needs.iter().map(|it| needed(&it.triple, it.active)).collect::<Array>().into()),
+    ("dependency", |package| package.dependencies.iter().map(needed).collect::<Array>().into()),
     ("revisionFiles", |package| package.files.iter().map(file).collect::<Array>().into()),
 ];
 
@@ -39,27 +40,25 @@ fn is_circle(key: &Dynamic) -> bool {
     key.as_immutable_string_ref().is_ok_and(|key| key.as_str() == CIRCLE)
 }
 
-fn needed(triple: &Triple, active: bool) -> Dynamic {
+fn needed(Dependency { triple, active, .. }: &Dependency) -> Dynamic {
     let values: [Dynamic; 3] = [
         triple.asset_group_path.as_str().into(),
         triple.revision_group_path.as_str().into(),
         rhai::INT::from(triple.revision).into(),
     ];
     let mut map: Map = PARTS.into_iter().map(Into::into).zip(values).collect();
-    map.insert("active".into(), active.into());
+    map.insert("active".into(), (*active).into());
     map.insert("place".into(), triple.place().into());
     Dynamic::from_map(map)
 }
 
-fn file(file: &PackedFile) -> Dynamic {
-    let PackedFile { path, size, hash, src_path } = file;
-    let size = size.map_or(Dynamic::UNIT, |size| rhai::INT::try_from(size).unwrap_or(rhai::INT::MAX).into());
-    let text = |text: &Option<String>| or_nothing(text.as_deref());
+fn file(FileEntry { path, size, hash, src_path, .. }: &FileEntry) -> Dynamic {
+    let size = size.map_or(Dynamic::UNIT, |(size, _)| rhai::INT::try_from(size).unwrap_or(rhai::INT::MAX).into());
     Dynamic::from_map(BTreeMap::from([
         ("path".into(), path.as_str().into()),
         ("size".into(), size),
-        ("hash".into(), text(hash)),
-        ("srcPath".into(), text(src_path)),
+        ("hash".into(), or_nothing(hash.as_ref().map(|(hash, _)| hash.digits.as_str()))),
+        ("srcPath".into(), or_nothing(src_path.as_deref())),
     ]))
 }
 

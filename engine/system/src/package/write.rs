@@ -37,23 +37,6 @@ pub struct PackedMember {
 }
 
 impl PackedMember {
-    /// Returns the member as bytes, for a writer elsewhere.
-    ///
-    /// # Panics
-    /// Never: memory takes every byte.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        postcard::to_allocvec(self).expect("memory takes every byte")
-    }
-
-    /// Reads a member from the bytes of [`PackedMember::to_bytes`].
-    ///
-    /// # Errors
-    /// The bytes are not a packed member.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, postcard::Error> {
-        postcard::from_bytes(bytes)
-    }
-
     /// Returns true if the member should be stored without compression: deflated, it is not shorter, or so short that
     /// an archive of many such members would be refused.
     #[must_use]

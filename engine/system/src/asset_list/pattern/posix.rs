@@ -40,12 +40,17 @@ pub(super) fn compile(pattern: &str) -> Result<Regex, Fault> {
             .help("write `\\)` for the character"));
     }
     reader.out.push_str(")\\z");
+    build(pattern, &reader.out)
+}
+
+/// Builds the regular expression that a pattern became.
+pub(super) fn build(pattern: &str, regex: &str) -> Result<Regex, Fault> {
     let too_large = |_| {
         let whole = Span::of(0, pattern.len());
         Fault::new(IssueCode::PatternTooLarge, "the pattern is too large once its repeats are counted out", whole)
             .help("repeat fewer times, or use `*` or `+`")
     };
-    RegexBuilder::new(&reader.out).size_limit(MAX_SIZE).build().map_err(too_large)
+    RegexBuilder::new(regex).size_limit(MAX_SIZE).build().map_err(too_large)
 }
 
 struct PosixReader<'p> {

@@ -1,35 +1,31 @@
-//! Wildcards over bytes.
+//! Wildcards, brought to the syntax of the `regex` crate.
 
-/// Whether `*` (any bytes, `/` included) and `?` (one byte) make `pattern` the whole of `path`; the letter case of ASCII
-/// does not count. At worst it takes the product of both lengths.
-pub(super) fn matches(pattern: &[u8], path: &[u8]) -> bool {
-    let (mut at, mut from) = (0, 0);
-    // The last `*`, and where in the path what follows it was tried.
-    let mut star: Option<(usize, usize)> = None;
-    while from < path.len() {
-        match pattern.get(at) {
-            Some(b'*') => {
-                star = Some((at, from));
-                at += 1;
-            }
-            Some(&byte) if byte == b'?' || byte.eq_ignore_ascii_case(&path[from]) => {
-                at += 1;
-                from += 1;
-            }
-            _ => {
-                let Some((last, tried)) = star else { return false };
-                star = Some((last, tried + 1));
-                at = last + 1;
-                from = tried + 1;
-            }
+use std::fmt::Write as _;
+
+use assay_document::text::Fault;
+use regex::bytes::Regex;
+
+use super::posix::build;
+
+/// Compiles a pattern in which `*` (any bytes, `/` included) and `?` (one byte) make up the whole of a path; the letter
+/// case of ASCII does not count.
+pub(super) fn compile(pattern: &str) -> Result<Regex, Fault> {
+    // `(?-u)`: paths are bytes, so that `?` is half of a letter that takes two of them.
+    let mut out = "(?s-u)\\A(?i:".to_owned();
+    for byte in pattern.bytes() {
+        match byte {
+            b'*' => out.push_str(".*"),
+            b'?' => out.push('.'),
+            _ => drop(write!(out, "\\x{byte:02x}")),
         }
     }
-    pattern[at..].iter().all(|&byte| byte == b'*')
+    out.push_str(")\\z");
+    build(pattern, &out)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::matches;
+    use super::compile;
 
     #[test]
     fn what_a_wildcard_matches() {
@@ -55,7 +51,7 @@ mod tests {
             ("??", "\u{e4}", true),
             ("\u{c4}", "\u{e4}", false),
         ] {
-            assert_eq!(matches(pattern.as_bytes(), path.as_bytes()), expected, "{pattern} on {path}");
+            assert_eq!(compile(pattern).unwrap().is_match(path.as_bytes()), expected, "{pattern} on {path}");
         }
     }
 }

@@ -25,7 +25,7 @@ const JSON: &str = "{\"steps\": [\n{\"op\":\"filepattern\",\"first\":\"$changed\
                     \"patternType\":\"wildcard\",\"output\":\"$texts\"}\n]}\n";
 
 fn plan(text: &str) -> Plan {
-    let reading = Plan::of_bytes("a.json", text.as_bytes().to_vec()).unwrap_or_else(|problem| panic!("{problem:?}"));
+    let reading = Plan::read("a.json", &super::source("a.json", text)).unwrap_or_else(|problem| panic!("{problem:?}"));
     assert!(reading.warnings.is_empty());
     reading.value
 }

@@ -27,7 +27,7 @@ const JSON: &str = r#"{
 
 fn seeds(text: &str) -> SeedList {
     let reading =
-        SeedList::of_bytes("a.seed", text.as_bytes().to_vec()).unwrap_or_else(|problem| panic!("{problem:?}"));
+        SeedList::read("a.seed", &super::source("a.seed", text)).unwrap_or_else(|problem| panic!("{problem:?}"));
     assert!(reading.warnings.is_empty(), "{:?}", reading.warnings);
     reading.value
 }
@@ -96,7 +96,7 @@ fn negative_numbers_are_the_unsigned_ones_with_the_same_bits() {
         assert_eq!((seed.id.sub_id, seed.platforms), (2_284_523_774, 1 << 31));
     }
     let too_small = spelled("\"subId\": -2147483649", ": 17");
-    assert!(SeedList::of_bytes("a.seed", too_small.into_bytes()).is_err());
+    assert!(SeedList::read("a.seed", &super::source("a.seed", &too_small)).is_err());
 }
 
 #[test]

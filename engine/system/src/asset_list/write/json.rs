@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use assay_asset_list::ListEntry;
 use assay_document::text::json;
 
-use super::template::number;
-use crate::asset_list::plan::PlanStep;
+use crate::asset_list::plan::Step;
 use crate::asset_list::seed::Seed;
 
 /// Up to the first entry.
@@ -19,42 +18,16 @@ pub(super) const fn tail(is_empty: bool) -> &'static str {
 
 /// One entry. What it does not have is left out.
 pub(super) fn entry(out: &mut String, entry: ListEntry<'_>, is_first: bool) {
-    out.push_str(if is_first { "\n{\"path\": " } else { ",\n{\"path\": " });
-    text(out, entry.path);
-    out.push_str(", \"hash\": \"");
-    out.push_str(std::str::from_utf8(&entry.hash.to_hex()).unwrap_or_default());
-    out.push('"');
-    if let Some(id) = entry.id {
-        out.push_str(", \"id\": \"");
-        let _ = id.write_guid(out);
-        out.push(':');
-        number(out, id.sub_id.into());
-        out.push('"');
+    let ListEntry { path, hash, id, modified } = entry;
+    let line = if is_first { "\n" } else { ",\n" };
+    let _ = write!(out, "{line}{{\"path\": {}, \"hash\": \"{hash}\"", json::one_line(path));
+    if let Some(id) = id {
+        let _ = write!(out, ", \"id\": \"{id}\"");
     }
-    if entry.modified != 0 {
-        out.push_str(", \"modified\": ");
-        number(out, entry.modified);
+    if modified != 0 {
+        let _ = write!(out, ", \"modified\": {modified}");
     }
     out.push('}');
-}
-
-/// A text in quotes.
-fn text(out: &mut String, text: &str) {
-    out.push('"');
-    let mut rest = text;
-    while let Some(at) = rest.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
-        out.push_str(&rest[..at]);
-        let byte = rest.as_bytes()[at];
-        if byte < b' ' {
-            let _ = write!(out, "\\u{byte:04x}");
-        } else {
-            out.push('\\');
-            out.push(char::from(byte));
-        }
-        rest = &rest[at + 1..];
-    }
-    out.push_str(rest);
-    out.push('"');
 }
 
 /// A seed list as upstream's serialization writes it: members at their default are left out.
@@ -75,8 +48,7 @@ pub(super) fn seeds(seeds: &[Seed]) -> String {
             let _ = write!(out, ",\n            \"platformFlags\": {}", seed.platforms);
         }
         if !seed.path_hint.is_empty() {
-            out.push_str(",\n            \"pathHint\": ");
-            text(&mut out, &seed.path_hint);
+            let _ = write!(out, ",\n            \"pathHint\": {}", json::one_line(&seed.path_hint));
         }
         out.push_str("\n        }");
     }
@@ -85,7 +57,7 @@ pub(super) fn seeds(seeds: &[Seed]) -> String {
 }
 
 /// A plan.
-pub(super) fn steps(steps: &[PlanStep<'_>]) -> Vec<u8> {
+pub(super) fn steps(steps: &[Step]) -> Vec<u8> {
     let mut out = b"{\"steps\": [".to_vec();
     for (at, step) in steps.iter().enumerate() {
         out.extend_from_slice(if at == 0 { b"\n" } else { b",\n" });

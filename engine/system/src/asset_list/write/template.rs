@@ -1,119 +1,98 @@
-//! ObjectStream XML from the table of classes: all that is the same in every record is put together once.
+//! ObjectStream XML from the table of classes.
 
 use std::fmt::Write as _;
 
 use assay_asset_list::{Class, RecordBody, RecordSlot};
 
-/// A file of records.
+/// The form of a file of records.
 pub(super) struct Template {
-    /// The text up to the first record.
-    head: String,
-    /// The values of a record, each with the text in front of it, its slot, and its index among the values of that
-    /// slot.
-    values: Vec<(String, RecordSlot, usize)>,
-    /// The text after the last value of a record.
-    end: String,
-    /// The text after the last record.
-    tail: String,
-    /// The file without records, but for its last line.
-    empty: String,
+    /// The containers of the records, from the outside in, each with the field that it is in.
+    containers: Vec<(&'static Class, &'static str)>,
+    record: &'static Class,
 }
 
 const LAST: &str = "</ObjectStream>\n\n";
 
+/// A hash has five words; there is no other container in a record.
+const WORDS: usize = 5;
+
+/// Writes a value of a record: of a slot that has several, the one of that number.
+type WriteValue<'w> = dyn FnMut(RecordSlot, usize, &mut String) + 'w;
+
 impl Template {
     /// The files whose only object is of this class, and which hold records.
     pub fn new(root: &'static Class) -> Self {
-        let mut head = "<ObjectStream version=\"3\">\n".to_owned();
-        let mut empty = head.clone();
-        let mut ends = Vec::new();
-        let (mut class, mut field) = (root, None);
-        // Down to the container of the records.
-        let record = loop {
-            let depth = ends.len() + 1;
-            empty.clone_from(&head);
-            tag(&mut head, depth, field, class);
-            empty.push_str(&head[empty.len()..]);
-            head.push_str(">\n");
-            ends.push(format!("{}</Class>\n", "\t".repeat(depth)));
-            match class.body {
-                RecordBody::Elements(record) => break record,
-                RecordBody::Members([member, ..]) => (class, field) = (member.class, Some(member.field)),
-                RecordBody::Members([]) | RecordBody::Value | RecordBody::Text => break class,
-            }
-        };
-        empty.push_str("/>\n");
-        empty.extend(ends.iter().rev().skip(1).map(String::as_str));
-        let mut parts = RecordParts { values: Vec::new(), text: String::new() };
-        parts.object(ends.len() + 1, "element", record, RecordSlot::Nothing, 0);
-        let tail = ends.iter().rev().map(String::as_str).chain([LAST]).collect();
-        Self { head, values: parts.values, end: parts.text, tail, empty }
+        let mut containers = vec![(root, "")];
+        let mut class = root;
+        while let RecordBody::Members([member, ..]) = class.body {
+            class = member.class;
+            containers.push((class, member.field));
+        }
+        let record = if let RecordBody::Elements(record) = class.body { record } else { class };
+        Self { containers, record }
     }
 
-    pub fn head(&self, is_empty: bool) -> &str {
-        if is_empty { &self.empty } else { &self.head }
+    /// Returns the text up to the first record.
+    pub fn head(&self, is_empty: bool) -> String {
+        let mut out = "<ObjectStream version=\"3\">\n".to_owned();
+        for (at, (class, field)) in self.containers.iter().enumerate() {
+            tag(&mut out, at + 1, field, class);
+            tag_end(&mut out, class);
+            out.push_str(if is_empty && at + 1 == self.containers.len() { "/>\n" } else { ">\n" });
+        }
+        out
     }
 
-    pub fn tail(&self, is_empty: bool) -> &str {
-        if is_empty { LAST } else { &self.tail }
+    /// Returns the text after the last record.
+    pub fn tail(&self, is_empty: bool) -> String {
+        let mut out = String::new();
+        for depth in (1..=self.containers.len()).rev().skip(usize::from(is_empty)) {
+            close(&mut out, depth);
+        }
+        out + LAST
     }
 
     /// Writes a record, whose values `value` writes.
     pub fn record(&self, out: &mut String, mut value: impl FnMut(RecordSlot, usize, &mut String)) {
-        for (before, slot, nth) in &self.values {
-            out.push_str(before);
-            value(*slot, *nth, out);
-        }
-        out.push_str(&self.end);
+        object(out, self.containers.len() + 1, "element", self.record, (RecordSlot::Nothing, 0), &mut value);
     }
 }
 
-/// The parts of a record, while they are put together.
-struct RecordParts {
-    values: Vec<(String, RecordSlot, usize)>,
-    text: String,
-}
-
-/// A hash has five words; there is no other container in a record.
-const WORDS: usize = 5;
-
-impl RecordParts {
-    fn object(&mut self, depth: usize, field: &str, class: &'static Class, slot: RecordSlot, nth: usize) {
-        tag_before_value(&mut self.text, depth, field, class);
-        if let RecordBody::Value | RecordBody::Text = class.body {
-            self.text.push_str(" value=\"");
-            self.values.push((std::mem::take(&mut self.text), slot, nth));
-            self.text.push('"');
-        }
-        tag_end(&mut self.text, class);
-        match class.body {
-            RecordBody::Value | RecordBody::Text => return self.text.push_str("/>\n"),
-            RecordBody::Members(members) => {
-                self.text.push_str(">\n");
-                for member in members {
-                    self.object(depth + 1, member.field, member.class, member.slot, 0);
-                }
-            }
-            RecordBody::Elements(of) => {
-                self.text.push_str(">\n");
-                for nth in 0..WORDS {
-                    self.object(depth + 1, "element", of, slot, nth);
-                }
-            }
-        }
-        self.text.extend(std::iter::repeat_n('\t', depth));
-        self.text.push_str("</Class>\n");
+fn object(
+    out: &mut String,
+    depth: usize,
+    field: &str,
+    class: &Class,
+    (slot, nth): (RecordSlot, usize),
+    value: &mut WriteValue<'_>,
+) {
+    tag(out, depth, field, class);
+    if let RecordBody::Value | RecordBody::Text = class.body {
+        out.push_str(" value=\"");
+        value(slot, nth, out);
+        out.push('"');
     }
-}
-
-/// A start tag without a value, up to its closing bracket.
-fn tag(out: &mut String, depth: usize, field: Option<&str>, class: &Class) {
-    tag_before_value(out, depth, field.unwrap_or_default(), class);
     tag_end(out, class);
+    match class.body {
+        RecordBody::Value | RecordBody::Text => return out.push_str("/>\n"),
+        RecordBody::Members(members) => {
+            out.push_str(">\n");
+            for member in members {
+                object(out, depth + 1, member.field, member.class, (member.slot, 0), value);
+            }
+        }
+        RecordBody::Elements(of) => {
+            out.push_str(">\n");
+            for nth in 0..WORDS {
+                object(out, depth + 1, "element", of, (slot, nth), value);
+            }
+        }
+    }
+    close(out, depth);
 }
 
-/// `<Class name="…" field="…"`; at the top there is no field.
-fn tag_before_value(out: &mut String, depth: usize, field: &str, class: &Class) {
+/// Writes `<Class name="…" field="…"`; at the top there is no field.
+fn tag(out: &mut String, depth: usize, field: &str, class: &Class) {
     out.extend(std::iter::repeat_n('\t', depth));
     out.push_str("<Class name=\"");
     escaped(out, class.name);
@@ -128,6 +107,11 @@ fn tag_end(out: &mut String, class: &Class) {
         let _ = write!(out, " version=\"{}\"", class.version);
     }
     let _ = write!(out, " type=\"{}\"", class.types.first().map_or("", |id| id.text));
+}
+
+fn close(out: &mut String, depth: usize) {
+    out.extend(std::iter::repeat_n('\t', depth));
+    out.push_str("</Class>\n");
 }
 
 /// Writes a text as the value of an attribute. Blanks that a reader would turn into spaces stand as references.
@@ -157,16 +141,6 @@ pub(super) fn not_in_xml(text: &str) -> Option<char> {
 }
 
 /// Writes a number in decimal digits.
-pub(super) fn number(out: &mut String, mut number: u64) {
-    let mut digits = [0; 20];
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    out.push_str(std::str::from_utf8(&digits[at..]).unwrap_or_default());
+pub(super) fn number(out: &mut String, number: u64) {
+    let _ = write!(out, "{number}");
 }

@@ -175,7 +175,7 @@ fn a_check_without_a_rule_is_no_clean_report() {
 fn rule_files_are_no_files_of_theirs() {
     let rules = "<r><rule pattern='.*xml'><root>true</root></rule></r>";
     let pipeline = sound(&[("asset_rules.xml", rules)]);
-    assert!(pipeline.resolver().resolve("asset_rules.xml").root.is_none());
+    assert!(pipeline.resolver().resolve("asset_rules.xml").fields[0].is_none());
     let report = pipeline.check(&["asset_rules.xml"], Diagnostics::default());
     assert_eq!(found(&report).len(), 1);
     assert_eq!(report.findings()[0].rule, "rule-without-file");

@@ -1,6 +1,6 @@
 //! What is told of what stands in a rule file.
 
-use super::super::field::FIELDS;
+use super::super::field::{FIELDS, HEADS};
 use super::{codes, of, pipeline};
 
 #[test]
@@ -110,7 +110,7 @@ fn a_smaller_sign_in_a_text_is_told_as_what_it_is() {
 #[test]
 fn fields_are_documented() {
     let text = include_str!("../../../../../docs/conversion-rules.md");
-    for field in FIELDS {
-        assert!(text.contains(&format!("| `{}` | ", field.name)), "{}", field.name);
+    for name in FIELDS.into_iter().map(|(name, _)| name).chain(HEADS) {
+        assert!(text.contains(&format!("| `{name}` | ")), "{name}");
     }
 }

@@ -2,7 +2,6 @@
 
 mod read;
 mod spec;
-mod tree;
 mod value;
 mod written;
 
@@ -12,29 +11,46 @@ pub(super) use spec::{Depends, Duplicates, FieldSpec, KindSpec, ListForm, ListSp
 pub(super) use value::{SchemaValueKind, json, number};
 pub(super) use written::{SchemaRow, kind_of, list, quoted, written};
 
-use assay_document::text::{CodeFlag, Fault};
+use assay_document::format::{Document, Format, Undecodable};
+use assay_document::text::{CodeFlag, Fault, IssueCode};
 
 use super::note::{Diagnostic, Level, of_fault};
+use crate::tree::{self, Tree};
+
+/// Values nest at most this deep: far beyond any schema.
+const MAX_DEPTH: usize = 64;
 
 impl Schema {
     /// Reads the schema file of that name, and reports its problems. A mistake in one part leaves the other parts in
     /// use.
     #[must_use]
     pub fn read(path: &str, bytes: &[u8]) -> (Self, Vec<Diagnostic>) {
-        match tree::read(path, bytes) {
-            Err((fault, text)) => (Self::default(), vec![of_fault(Level::Error, fault, path, Some(&text))]),
-            Ok((root, warnings, text)) => {
-                let (mut schema, faults) = read::read(&root);
-                // Of what stands twice one is not used.
-                let level =
-                    |fault: &Fault| if fault.code.has(CodeFlag::RepeatedKey) { Level::Error } else { Level::Warning };
-                let warnings = warnings.into_iter().map(|fault| (level(&fault), fault));
-                let said = faults.into_iter().map(|fault| (Level::Error, fault)).chain(warnings);
-                let said = said.map(|(level, fault)| of_fault(level, fault, path, Some(&text))).collect();
-                (schema.path, schema.text) = (path.to_owned(), text);
-                (schema, said)
-            }
+        let refused = |fault, text: &str| (Self::default(), vec![of_fault(Level::Error, fault, path, text)]);
+        let is_yaml = path.rsplit_once('.').is_some_and(|(_, extension)| ["yaml", "yml"].contains(&extension));
+        let is_json = !is_yaml && bytes.trim_ascii_start().starts_with(b"{");
+        let format = if is_json { Format::Json } else { Format::Yaml };
+        let document = match Document::decode_as(format, bytes.to_vec()) {
+            Ok(document) => document,
+            Err(Undecodable { malformed, text }) => return refused(malformed, &text),
+        };
+        let text = document.text().unwrap_or_default();
+        let Tree { root, too_deep, notes } = match tree::read(&document, MAX_DEPTH) {
+            Ok(tree) => tree,
+            Err(fault) => return refused(fault, text),
+        };
+        if let Some(span) = too_deep {
+            let message = format!("values nest more than {MAX_DEPTH} deep");
+            return refused(Fault::new(IssueCode::SchemaDepth, message, span), text);
         }
+        let (mut schema, faults) = read::read(&root);
+        let repeated: Vec<Fault> = notes.repeated.keys().iter().map(|repeated| repeated.fault.clone()).collect();
+        // Of what stands twice one is not used.
+        let level = |fault: &Fault| if fault.code.has(CodeFlag::RepeatedKey) { Level::Error } else { Level::Warning };
+        let warnings = notes.warnings().chain(repeated).map(|fault| (level(&fault), fault));
+        let said = faults.into_iter().map(|fault| (Level::Error, fault)).chain(warnings);
+        let said = said.map(|(level, fault)| of_fault(level, fault, path, text)).collect();
+        (schema.path, schema.text) = (path.to_owned(), text.to_owned());
+        (schema, said)
     }
 
     /// The type of that name, without prefix.

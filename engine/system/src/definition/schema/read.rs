@@ -7,10 +7,10 @@ use rustc_hash::FxHashSet;
 use super::spec::{
     Depends, Duplicates, FieldSpec, FunctionSpec, KindSpec, ListForm, ListSpec, Of, Schema, StructSpec, TypeSpec,
 };
-use super::tree::SchemaNode;
 use super::value::SchemaValueKind;
 use crate::definition::script::HANDLERS;
 use crate::definition::words::{meant, short};
+use crate::tree::TreeNode;
 
 /// The version of the format.
 const VERSION: &str = "1";
@@ -37,7 +37,7 @@ const TEXT: &str = "#text";
 const WORDS: [&str; 2] = ["enum", "flags"];
 
 /// Reads the tree of a schema.
-pub(super) fn read(root: &SchemaNode) -> (Schema, Vec<Fault>) {
+pub(super) fn read(root: &TreeNode) -> (Schema, Vec<Fault>) {
     let mut reader = SchemaReader { faults: Vec::new(), functions: Vec::new() };
     let mut schema = reader.schema(root);
     schema.functions = reader.functions;
@@ -54,9 +54,14 @@ impl SchemaReader {
         self.faults.push(Fault::new(code, message, span));
     }
 
-    fn schema(&mut self, root: &SchemaNode) -> Schema {
-        if root.members.is_empty() {
-            self.fault(IssueCode::SchemaValue, "expected a mapping with `types`", root.text_span);
+    /// Reports a value that has another form than its key requires.
+    fn refuse(&mut self, message: impl Into<String>, span: Span) {
+        self.fault(IssueCode::SchemaValue, message, span);
+    }
+
+    fn schema(&mut self, root: &TreeNode) -> Schema {
+        if root.children.is_empty() {
+            self.refuse("expected a mapping with `types`", root.text_span);
         }
         self.keys(root, &[ROOT_KEYS], "a schema");
         if let Some(version) = root.get("schema")
@@ -72,7 +77,7 @@ impl SchemaReader {
         let mut schema = Schema::default();
         for group in root.all("structs") {
             for node in self.members(group) {
-                schema.structs.push(StructSpec { name: node.key.clone(), fields: self.fields(node) });
+                schema.structs.push(StructSpec { name: node.name.clone(), fields: self.fields(node) });
             }
         }
         for group in root.all("types") {
@@ -97,40 +102,40 @@ impl SchemaReader {
     }
 
     /// The members of a mapping, which nothing else can stand for.
-    fn members<'n>(&mut self, node: &'n SchemaNode) -> &'n [SchemaNode] {
+    fn members<'n>(&mut self, node: &'n TreeNode) -> &'n [TreeNode] {
         if node.text.is_some() {
-            self.fault(IssueCode::SchemaValue, format!("expected a mapping as `{}`", node.key), node.text_span);
+            self.refuse(format!("expected a mapping as `{}`", node.name), node.text_span);
         }
-        &node.members
+        &node.children
     }
 
     /// The one text under a key.
-    fn text<'n>(&mut self, node: &'n SchemaNode, key: &'n str) -> Option<&'n str> {
+    fn text<'n>(&mut self, node: &'n TreeNode, key: &'n str) -> Option<&'n str> {
         let texts = self.texts(node, key);
         if texts.len() > 1 {
-            self.fault(IssueCode::SchemaValue, format!("expected one text as `{key}`"), texts[1].text_span);
+            self.refuse(format!("expected one text as `{key}`"), texts[1].text_span);
         }
         texts.first()?.text.as_deref()
     }
 
     /// The texts under a key, with their places.
-    fn texts<'n>(&mut self, node: &'n SchemaNode, key: &'n str) -> Vec<&'n SchemaNode> {
+    fn texts<'n>(&mut self, node: &'n TreeNode, key: &'n str) -> Vec<&'n TreeNode> {
         let (texts, others): (Vec<_>, Vec<_>) = node.all(key).partition(|node| node.text.is_some());
-        for other in others.iter().filter(|other| !texts.is_empty() || !other.members.is_empty()) {
-            self.fault(IssueCode::SchemaValue, format!("expected a text as `{key}`"), other.text_span);
+        for other in others.iter().filter(|other| !texts.is_empty() || !other.children.is_empty()) {
+            self.refuse(format!("expected a text as `{key}`"), other.text_span);
         }
         texts
     }
 
-    fn strings(&mut self, node: &SchemaNode, key: &str) -> Vec<String> {
+    fn strings(&mut self, node: &TreeNode, key: &str) -> Vec<String> {
         self.texts(node, key).into_iter().filter_map(|node| node.text.clone()).collect()
     }
 
-    fn type_spec(&mut self, node: &SchemaNode) -> TypeSpec {
+    fn type_spec(&mut self, node: &TreeNode) -> TypeSpec {
         self.members(node);
         self.keys(node, &[TYPE_KEYS], "a type");
         TypeSpec {
-            name: short(&node.key).to_owned(),
+            name: short(&node.name).to_owned(),
             span: node.span,
             extends: self.text(node, "extends").map(|name| short(name).to_owned()),
             names: self
@@ -149,34 +154,34 @@ impl SchemaReader {
     }
 
     /// A merger: `library.function`, or the function `merge` of a `library`.
-    fn function(&mut self, node: &SchemaNode) -> Option<usize> {
+    fn function(&mut self, node: &TreeNode) -> Option<usize> {
         let Some(text) = node.text.as_deref().filter(|text| !text.is_empty()) else {
-            self.fault(IssueCode::SchemaValue, "expected `library`, or `library.function`", node.text_span);
+            self.refuse("expected `library`, or `library.function`", node.text_span);
             return None;
         };
         let (library, name) = text.split_once('.').unwrap_or((text, "merge"));
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
         if !is_name(library) || !is_name(name) {
             let message = format!("expected `library`, or `library.function`, and this is `{text}`");
-            self.fault(IssueCode::SchemaValue, message, node.text_span);
+            self.refuse(message, node.text_span);
             return None;
         }
         Some(self.add_function(library, name, 3, node.text_span, false))
     }
 
     /// A merger of a field in which nothing tells entries apart.
-    fn field_merger(&mut self, node: &SchemaNode) -> Option<usize> {
+    fn field_merger(&mut self, node: &TreeNode) -> Option<usize> {
         if is_deep(node) {
-            self.fault(IssueCode::SchemaValue, "`keyed-deep` is for lists", node.text_span);
+            self.refuse("`keyed-deep` is for lists", node.text_span);
             return None;
         }
         self.function(node)
     }
 
     /// Handlers: those that a library has.
-    fn handlers(&mut self, node: &SchemaNode) -> Option<usize> {
+    fn handlers(&mut self, node: &TreeNode) -> Option<usize> {
         let Some(library) = node.text.as_deref().filter(|text| !text.is_empty()) else {
-            self.fault(IssueCode::SchemaValue, "expected the name of a library", node.text_span);
+            self.refuse("expected the name of a library", node.text_span);
             return None;
         };
         let first = self.functions.len();
@@ -192,21 +197,17 @@ impl SchemaReader {
         self.functions.len() - 1
     }
 
-    fn depends(&mut self, node: &SchemaNode) -> Option<Depends> {
+    fn depends(&mut self, node: &TreeNode) -> Option<Depends> {
         self.keys(node, &[DEPENDS_KEYS], "a dependency");
         let named = node.text.as_deref().or_else(|| node.get("type")?.text.as_deref());
         if named.is_none() {
-            self.fault(
-                IssueCode::SchemaValue,
-                "expected the name of a type, or `{type: …, recursive: true}`",
-                node.span,
-            );
+            self.refuse("expected the name of a type, or `{type: …, recursive: true}`", node.span);
         }
         Some(Depends { type_name: short(named?).to_owned(), recursive: self.flag(node, "recursive", false) })
     }
 
-    fn fields(&mut self, node: &SchemaNode) -> Vec<FieldSpec> {
-        let mut fields: Vec<FieldSpec> = Vec::with_capacity(node.members.len());
+    fn fields(&mut self, node: &TreeNode) -> Vec<FieldSpec> {
+        let mut fields: Vec<FieldSpec> = Vec::with_capacity(node.children.len());
         for member in self.members(node) {
             let field = self.field(member);
             if fields.iter().any(|known| known.name == field.name) {
@@ -233,7 +234,7 @@ impl SchemaReader {
         fields
     }
 
-    fn field(&mut self, node: &SchemaNode) -> FieldSpec {
+    fn field(&mut self, node: &TreeNode) -> FieldSpec {
         let kind = match (&node.text, node.get("is"), node.get("list")) {
             (Some(_), _, _) => self.kind(node, node),
             (None, _, Some(list)) => {
@@ -260,15 +261,15 @@ impl SchemaReader {
         let unit = self.word(node, "unit", UNITS);
         if unit == Some("deg") && !matches!(kind, KindSpec::Value(SchemaValueKind::Number | SchemaValueKind::Vector(_)))
         {
-            self.fault(IssueCode::SchemaValue, "`unit: deg` is for `number` and `vector`", node.span);
+            self.refuse("`unit: deg` is for `number` and `vector`", node.span);
         }
         self.check_names_of(node, &kind);
         if let Some(size) = node.get("size").filter(|_| !matches!(kind, KindSpec::Value(SchemaValueKind::Vector(_)))) {
-            self.fault(IssueCode::SchemaValue, "`size` is for `vector`", size.span);
+            self.refuse("`size` is for `vector`", size.span);
         }
         let values = self.strings(node, "values");
         if !values.is_empty() && !WORDS.contains(&node.get("is").and_then(|is| is.text.as_deref()).unwrap_or("")) {
-            self.fault(IssueCode::SchemaValue, format!("`values` are for `{}`", WORDS.join("` and `")), node.span);
+            self.refuse(format!("`values` are for `{}`", WORDS.join("` and `")), node.span);
         }
         let default = self.text(node, "default").map(str::to_owned);
         let nullable = self.flag(node, "nullable", true);
@@ -280,15 +281,11 @@ impl SchemaReader {
             if !matches!(read, Some(Ok(_))) {
                 let expected =
                     read.and_then(Result::err).unwrap_or("one text that cannot be absent (`nullable: false`)".into());
-                self.fault(
-                    IssueCode::SchemaValue,
-                    format!("`default` is for {expected}, and this is `{default}`"),
-                    node.span,
-                );
+                self.refuse(format!("`default` is for {expected}, and this is `{default}`"), node.span);
             }
         }
         FieldSpec {
-            name: node.key.clone(),
+            name: node.name.clone(),
             also: self.text(node, "also").map(str::to_owned),
             nomerge: self.flag(node, "nomerge", false),
             nullable,
@@ -303,21 +300,21 @@ impl SchemaReader {
     }
 
     /// Reports a list or an object with the name of an attribute, and a merger of a field that is never merged.
-    fn check_names_of(&mut self, node: &SchemaNode, kind: &KindSpec) {
+    fn check_names_of(&mut self, node: &TreeNode, kind: &KindSpec) {
         let wrong = names(node).filter(|(name, _)| name.starts_with('@') && !matches!(kind, KindSpec::Value(_)));
         for (name, span) in wrong {
-            self.fault(IssueCode::SchemaValue, format!("expected an element, and `{name}` is an attribute"), span);
+            self.refuse(format!("expected an element, and `{name}` is an attribute"), span);
         }
         let is_never = |key, word| node.get(key).is_some_and(|node| node.text.as_deref() == Some(word));
         for (key, word) in [("nomerge", "true"), ("merge", "replace")] {
             if let Some(merger) = node.get("merger").filter(|_| is_never(key, word)) {
-                self.fault(IssueCode::SchemaValue, format!("a `merger` has no use with `{key}: {word}`"), merger.span);
+                self.refuse(format!("a `merger` has no use with `{key}: {word}`"), merger.span);
             }
         }
     }
 
     /// Reads the kind of `field` from the word at `is`. An unknown word is reported and read as text.
-    fn kind(&mut self, field: &SchemaNode, is: &SchemaNode) -> KindSpec {
+    fn kind(&mut self, field: &TreeNode, is: &TreeNode) -> KindSpec {
         let word = is.text.as_deref().unwrap_or_default();
         if word == "object" {
             return KindSpec::Object(self.of(field, "of"));
@@ -333,28 +330,28 @@ impl SchemaReader {
         }
     }
 
-    fn size(&mut self, node: &SchemaNode) -> u8 {
+    fn size(&mut self, node: &TreeNode) -> u8 {
         let Some(size) = node.get("size") else { return 3 };
         let number = size.text.as_deref().and_then(|text| text.parse().ok()).filter(|size| (2..=4).contains(size));
         number.unwrap_or_else(|| {
-            self.fault(IssueCode::SchemaValue, "expected a size of 2, 3 or 4", size.text_span);
+            self.refuse("expected a size of 2, 3 or 4", size.text_span);
             3
         })
     }
 
-    fn list(&mut self, node: &SchemaNode, form: &SchemaNode) -> ListSpec {
+    fn list(&mut self, node: &TreeNode, form: &TreeNode) -> ListSpec {
         let form_word = self.word_at(form, FORMS);
         let deep = node.get("merger").is_some_and(is_deep);
         let mut key = self.strings(node, "key");
         for part in node.all("key").filter(|part| part.text.as_deref().is_some_and(|text| !is_key(text))) {
-            self.fault(IssueCode::SchemaValue, "expected `@Attribute`, `Element` or `#text` as `key`", part.text_span);
+            self.refuse("expected `@Attribute`, `Element` or `#text` as `key`", part.text_span);
         }
         key.retain(|part| is_key(part));
         for word in ["append", "duplicates"].into_iter().filter_map(|word| node.get(word)).filter(|_| key.is_empty()) {
-            self.fault(IssueCode::SchemaValue, format!("`{}` needs a `key`", word.key), word.span);
+            self.refuse(format!("`{}` needs a `key`", word.name), word.span);
         }
         if deep && key.is_empty() {
-            self.fault(IssueCode::SchemaValue, "`keyed-deep` needs a `key`", node.span);
+            self.refuse("`keyed-deep` needs a `key`", node.span);
         }
         let form = match form_word {
             Some("wrapped") => ListForm::Wrapped,
@@ -365,11 +362,11 @@ impl SchemaReader {
         let mut elements = self.strings(node, own);
         let is_own = form != ListForm::Repeated && node.get(other).is_none();
         if !is_own && (node.get(other).is_some() || !elements.is_empty()) {
-            self.fault(IssueCode::SchemaValue, "`items` are for `wrapped`, `elements` for `choice`", node.span);
+            self.refuse("`items` are for `wrapped`, `elements` for `choice`", node.span);
         }
         if form == ListForm::Choice && elements.is_empty() {
-            self.fault(IssueCode::SchemaValue, "expected the names of a choice's elements as `elements`", node.span);
-            elements.push(node.key.clone());
+            self.refuse("expected the names of a choice's elements as `elements`", node.span);
+            elements.push(node.name.clone());
         }
         ListSpec {
             form,
@@ -386,47 +383,47 @@ impl SchemaReader {
         }
     }
 
-    fn of(&mut self, node: &SchemaNode, key: &str) -> Option<Of> {
+    fn of(&mut self, node: &TreeNode, key: &str) -> Option<Of> {
         if let Some(fields) = node.get("fields") {
             return Some(Of::Fields(self.fields(fields)));
         }
         self.text(node, key).map(|name| Of::Struct(name.to_owned()))
     }
 
-    fn flag(&mut self, node: &SchemaNode, key: &str, default: bool) -> bool {
+    fn flag(&mut self, node: &TreeNode, key: &str, default: bool) -> bool {
         let Some(flag) = node.get(key) else { return default };
         match flag.text.as_deref() {
             Some("true") => true,
             Some("false") => false,
             _ => {
-                self.fault(IssueCode::SchemaValue, format!("expected `true` or `false` as `{key}`"), flag.text_span);
+                self.refuse(format!("expected `true` or `false` as `{key}`"), flag.text_span);
                 default
             }
         }
     }
 
-    fn word(&mut self, node: &SchemaNode, key: &str, known: &'static [&'static str]) -> Option<&'static str> {
+    fn word(&mut self, node: &TreeNode, key: &str, known: &'static [&'static str]) -> Option<&'static str> {
         self.text(node, key);
         self.word_at(node.get(key)?, known)
     }
 
     /// Reads a word, which has to be one of `known`.
-    fn word_at(&mut self, node: &SchemaNode, known: &'static [&'static str]) -> Option<&'static str> {
+    fn word_at(&mut self, node: &TreeNode, known: &'static [&'static str]) -> Option<&'static str> {
         let text = node.text.as_deref().unwrap_or_default();
         let word = known.iter().copied().find(|word| *word == text);
         if word.is_none() {
-            let what = format!("a word for `{}`", node.key);
+            let what = format!("a word for `{}`", node.name);
             self.unknown(IssueCode::SchemaValue, &what, text, known.iter().copied(), node.text_span);
         }
         word
     }
 
     /// Reports unknown members.
-    fn keys(&mut self, node: &SchemaNode, known: &[&[&'static str]], what: &str) {
-        for member in &node.members {
+    fn keys(&mut self, node: &TreeNode, known: &[&[&'static str]], what: &str) {
+        for member in &node.children {
             let known = || known.iter().flat_map(|keys| keys.iter().copied());
-            if !known().any(|key| key == member.key) {
-                self.unknown(IssueCode::SchemaKey, &format!("a key of {what}"), &member.key, known(), member.span);
+            if !known().any(|key| key == member.name) {
+                self.unknown(IssueCode::SchemaKey, &format!("a key of {what}"), &member.name, known(), member.span);
             }
         }
     }
@@ -447,14 +444,14 @@ impl SchemaReader {
     }
 
     /// Reports structs that are named but do not exist.
-    fn check_structs(&mut self, root: &SchemaNode, schema: &Schema) {
+    fn check_structs(&mut self, root: &TreeNode, schema: &Schema) {
         let known: Vec<&str> = schema.structs.iter().map(|spec| spec.name.as_str()).collect();
-        let mut open: Vec<&SchemaNode> = root.members.iter().filter(|node| node.key != "schema").collect();
+        let mut open: Vec<&TreeNode> = root.children.iter().filter(|node| node.name != "schema").collect();
         while let Some(node) = open.pop() {
             self.check_key(root, node);
             // A field may be called `of`: then it holds a mapping, or the word of a kind.
-            for member in &node.members {
-                let names_struct = match member.key.as_str() {
+            for member in &node.children {
+                let names_struct = match member.name.as_str() {
                     "of" => node.get("is").is_some_and(|is| is.text.as_deref() == Some("object")),
                     "item" => node.get("list").is_some_and(|list| list.text.is_some()),
                     _ => false,
@@ -472,18 +469,18 @@ impl SchemaReader {
                     );
                 }
             }
-            open.extend(&node.members);
+            open.extend(&node.children);
         }
     }
 
     /// Reports keys that the entries of a list do not have.
-    fn check_key(&mut self, root: &SchemaNode, list: &SchemaNode) {
+    fn check_key(&mut self, root: &TreeNode, list: &TreeNode) {
         let is_list = list.get("list").and_then(|form| form.text.as_deref()).is_some_and(|form| FORMS.contains(&form));
         let named = list.get("item").and_then(|item| item.text.as_deref());
         let of_struct =
-            || root.all("structs").flat_map(|group| &group.members).find(|spec| Some(spec.key.as_str()) == named);
+            || root.all("structs").flat_map(|group| &group.children).find(|spec| Some(spec.name.as_str()) == named);
         let Some(item) = list.get("fields").or_else(of_struct).filter(|_| is_list) else { return };
-        let known: Vec<&str> = item.members.iter().flat_map(|field| names(field).map(|(name, _)| name)).collect();
+        let known: Vec<&str> = item.children.iter().flat_map(|field| names(field).map(|(name, _)| name)).collect();
         for part in list.all("key") {
             if let Some(text) =
                 part.text.as_deref().filter(|text| is_key(text) && *text != TEXT && !known.contains(text))
@@ -537,10 +534,10 @@ impl SchemaReader {
 }
 
 /// Returns the names of a field, with their places: its own name, a second name, and the names of a choice's elements.
-fn names(field: &SchemaNode) -> impl Iterator<Item = (&str, Span)> {
-    let more = field.members.iter().filter(|member| ["also", "elements"].contains(&member.key.as_str()));
+fn names(field: &TreeNode) -> impl Iterator<Item = (&str, Span)> {
+    let more = field.children.iter().filter(|member| ["also", "elements"].contains(&member.name.as_str()));
     let more = more.filter_map(|member| Some((member.text.as_deref()?, member.text_span)));
-    std::iter::once((field.key.as_str(), field.span)).chain(more)
+    std::iter::once((field.name.as_str(), field.span)).chain(more)
 }
 
 /// Returns true if that part may be a part of the key of a list's entries.
@@ -549,6 +546,6 @@ fn is_key(part: &str) -> bool {
 }
 
 /// Returns true if a merger is the one that merges entries field by field.
-fn is_deep(merger: &SchemaNode) -> bool {
+fn is_deep(merger: &TreeNode) -> bool {
     merger.text.as_deref() == Some("keyed-deep")
 }

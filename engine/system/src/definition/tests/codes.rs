@@ -44,7 +44,6 @@ const SOURCES: &[(&str, &str)] = sources![
     "schema/mod",
     "schema/read",
     "schema/spec",
-    "schema/tree",
     "schema/value",
     "schema/written"
 ];

@@ -65,8 +65,8 @@ pub fn check_within(bytes: &[u8], limits: &PackageLimits) -> Package {
     let source: MemorySource = [("p.zip", bytes)].into_iter().collect();
     let mut package = Package::open("p.zip", &source, limits).expect("it can be read");
     for batch in package.batches(1000) {
-        let outcomes = MemberOutcome::to_bytes(&verify(&batch, &source));
-        package.settle(MemberOutcome::from_bytes(&outcomes).unwrap());
+        let outcomes = crate::to_bytes(&verify(&batch, &source));
+        package.settle(crate::from_bytes::<Vec<MemberOutcome>>(&outcomes).unwrap());
     }
     package
 }

@@ -1,7 +1,20 @@
-//! The systems that make virtual files.
+//! All systems, and those that make virtual files.
 
-use super::SYSTEMS;
+#[cfg(any(test, feature = "testing"))]
+use super::toy::Toys;
 use super::virtual_files::VirtualFiles;
+use super::{System, conversion, definition, messiah, package};
+
+/// All systems. A new system is a module of the crate and a row here.
+pub const SYSTEMS: &[&dyn System] = &[
+    // Parts name their system by its index here, so they travel between workers of one version only.
+    &messiah::Messiah,
+    &package::Packages,
+    &definition::MergedDefinitions,
+    &conversion::ConversionRules,
+    #[cfg(any(test, feature = "testing"))]
+    &Toys,
+];
 
 /// Returns the systems that make virtual files, each with its index in [`SYSTEMS`].
 pub fn makers() -> impl Iterator<Item = (usize, &'static dyn VirtualFiles)> {

@@ -1,0 +1,22 @@
+//! Long lists, some thousand entries at a time.
+
+use std::ops::Range;
+
+use assay_document::text::called_again;
+
+/// Entries that are looked at in one call, see [`called_again`].
+const PORTION: u32 = 8192;
+
+/// Hands the places of so many entries to `portion`, in order, some thousand at a time.
+pub(super) fn in_portions(entries: usize, mut portion: impl FnMut(Range<u32>)) {
+    let portion: &mut dyn FnMut(Range<u32>) = called_again(&mut portion);
+    let entries = narrow(entries);
+    for start in (0..entries).step_by(PORTION as usize) {
+        portion(start..start.saturating_add(PORTION).min(entries));
+    }
+}
+
+/// Entries are counted in 32 bits: the documents that they come from are shorter than that.
+pub(super) fn narrow(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

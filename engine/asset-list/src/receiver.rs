@@ -1,0 +1,45 @@
+//! The receiver of the records of a file.
+
+use assay_document::text::{Fault, Span};
+
+use super::class::{ListFileKind, RecordSlot};
+
+/// A receiver of a file's records: the entries of a list, seeds, or the steps of a plan.
+pub trait Records {
+    /// Returns the kind that the file is expected to be.
+    fn kind(&self) -> &'static ListFileKind;
+
+    /// Takes the size of the document in bytes, before its first record.
+    fn comes(&mut self, _size: u64) {}
+
+    /// Begins a record at the byte `at` of the document.
+    fn begin(&mut self, at: u32);
+
+    /// Takes a value of the current record, which is located at `span`.
+    ///
+    /// # Errors
+    /// The value is not valid for `slot`; the message says what was expected.
+    fn value(&mut self, slot: RecordSlot, text: &str, span: Span) -> Result<(), String>;
+
+    /// Ends the current record.
+    ///
+    /// # Errors
+    /// The record is incomplete; the message says what is missing.
+    fn end(&mut self) -> Result<(), String>;
+
+    /// Takes a line of a text that is a record by itself.
+    ///
+    /// # Errors
+    /// There are no such texts of these records.
+    fn line(&mut self, _line: &str, _at: u32) -> Result<(), String> {
+        Err(format!("expected XML or JSON: {} is no list of lines", self.kind().noun))
+    }
+
+    /// All records have come. `line_of` tells on which line a byte of the document is.
+    ///
+    /// # Errors
+    /// Why they are refused as a whole.
+    fn finish(&mut self, _line_of: &dyn Fn(u32) -> Option<u32>) -> Result<(), Fault> {
+        Ok(())
+    }
+}
