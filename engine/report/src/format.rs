@@ -3,7 +3,7 @@
 use assay_document::text::nearest;
 use thiserror::Error;
 
-use super::portions::{FormatWriter, Rendering};
+use super::portions::{PortionWriter, Rendering, whole};
 use super::{Report, Style, TestReport, Trace, github, html, json, jsonl, junit, markdown, sarif, text};
 
 /// An output format: its `--format` name and its help text.
@@ -15,7 +15,7 @@ pub struct OutputFormat<T: 'static = Report> {
     pub doc: &'static str,
     /// The file that holds it; `None` if it is only printed.
     pub file: Option<ReportFile>,
-    write: FormatWriter<T>,
+    write: fn(Style) -> PortionWriter<T>,
 }
 
 /// A report as a file.
@@ -51,7 +51,7 @@ pub const FORMATS: &[OutputFormat] = &[
                 ),
             ],
         }),
-        write: FormatWriter::Portions(text::report),
+        write: text::report,
     },
     OutputFormat {
         name: "json",
@@ -62,7 +62,7 @@ pub const FORMATS: &[OutputFormat] = &[
             media_type: "application/json",
             marks: [r#"^\{\n {2}"version": \d+,\n {2}"(?:findings": \[|shard": \{"number":)"#, r"\n {2}\}\n\}\n$"],
         }),
-        write: FormatWriter::Portions(|_| json::report()),
+        write: |_| json::report(),
     },
     OutputFormat {
         name: "jsonl",
@@ -76,7 +76,7 @@ pub const FORMATS: &[OutputFormat] = &[
                 r#"(?:^|\n)\{"summary":\{"errors":\d+,"warnings":[^\n]*\}\n$"#,
             ],
         }),
-        write: FormatWriter::Portions(|_| jsonl::report()),
+        write: |_| jsonl::report(),
     },
     OutputFormat {
         name: "sarif",
@@ -87,7 +87,7 @@ pub const FORMATS: &[OutputFormat] = &[
             media_type: "application/sarif+json",
             marks: [r#"^\{\s*"\$schema": "[^"]*sarif[\s\S]*"driver": \{ "name": "Assay","#, r"\}\n$"],
         }),
-        write: FormatWriter::Whole(|report, _| sarif::report(report)),
+        write: |style| whole(style, |report, _| sarif::report(report)),
     },
     OutputFormat {
         name: "junit",
@@ -98,7 +98,7 @@ pub const FORMATS: &[OutputFormat] = &[
             media_type: "application/xml",
             marks: [r#"^<\?xml [^>]*>\s*<testsuites name="Assay: "#, r"</testsuites>\n$"],
         }),
-        write: FormatWriter::Whole(|report, style| junit::report(report, style.fail_on)),
+        write: |style| whole(style, |report, style| junit::report(report, style.fail_on)),
     },
     OutputFormat {
         name: "github",
@@ -109,7 +109,7 @@ pub const FORMATS: &[OutputFormat] = &[
             media_type: PLAIN,
             marks: ["^", r"(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\nresult: [^\n]+\n$"],
         }),
-        write: FormatWriter::Whole(|report, _| github::report(report)),
+        write: |style| whole(style, |report, _| github::report(report)),
     },
     OutputFormat {
         name: "html",
@@ -120,7 +120,7 @@ pub const FORMATS: &[OutputFormat] = &[
             media_type: "text/html;charset=utf-8",
             marks: [r"^<!doctype html>[\s\S]*<title>Assay", r"</html>\n$"],
         }),
-        write: FormatWriter::Whole(|report, _| html::report(report)),
+        write: |style| whole(style, |report, _| html::report(report)),
     },
     OutputFormat {
         name: "markdown",
@@ -131,7 +131,7 @@ pub const FORMATS: &[OutputFormat] = &[
             media_type: "text/markdown;charset=utf-8",
             marks: [r"^## Assay: [^\n]*\n\n\| \| \|\n", r"\n$"],
         }),
-        write: FormatWriter::Whole(|report, _| markdown::report(report)),
+        write: |style| whole(style, |report, _| markdown::report(report)),
     },
 ];
 
@@ -141,13 +141,13 @@ pub const TRACE_FORMATS: &[OutputFormat<Trace>] = &[
         name: "text",
         doc: "for people: each step with what became of the values",
         file: None,
-        write: FormatWriter::Whole(text::trace),
+        write: |style| whole(style, text::trace),
     },
     OutputFormat {
         name: "json",
         doc: "for programs: the whole trace, one value a line",
         file: None,
-        write: FormatWriter::Whole(|trace, _| json::trace(trace)),
+        write: |style| whole(style, |trace, _| json::trace(trace)),
     },
 ];
 
@@ -157,13 +157,13 @@ pub const TEST_FORMATS: &[OutputFormat<TestReport>] = &[
         name: "text",
         doc: "for people: each test that did not pass, and how",
         file: None,
-        write: FormatWriter::Whole(text::tested),
+        write: |style| whole(style, text::tested),
     },
     OutputFormat {
         name: "json",
         doc: "for programs: everything, one test a line",
         file: None,
-        write: FormatWriter::Whole(|report, _| json::tested(report)),
+        write: |style| whole(style, |report, _| json::tested(report)),
     },
 ];
 
@@ -229,7 +229,7 @@ impl<T: Shown> OutputFormat<T> {
     /// Like [`Self::render`], but returns the output in portions, for hosts that write them one by one.
     #[must_use]
     pub fn begin(&self, style: Style) -> Rendering<T> {
-        Rendering::new(self.write, style)
+        Rendering::new((self.write)(style))
     }
 }
 

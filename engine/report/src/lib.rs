@@ -56,6 +56,6 @@ pub use report::{Damaged, Report};
 pub use shard::Shard;
 pub use stats::{Coverage, Reason, RuleState, RuleStats, Stats, Timing, Timings};
 pub use summary::{Least, Summary};
-pub use tested::{ExpectedFinding, TestReport, TestResult, TestState, TestedFile, Untested};
-pub use text::{Style, render_diagnostics, render_remarks, rules_in_words};
+pub use tested::{ExpectedFinding, TestReport, TestResult, TestState, TestSummary, TestedFile, Untested};
+pub use text::{Style, render_remarks, rules_in_words};
 pub use trace::{Fate, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue};

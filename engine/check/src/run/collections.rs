@@ -78,6 +78,7 @@ impl Collections {
         self.warn_of_lacking(checker, diagnostics);
         self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
         let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), SelectedFiles::Collection(_)));
+        // A copy, as workers need the knowledge, too.
         by_collection.then(|| self.knowledge.clone().into_parts().0)
     }
 
