@@ -99,6 +99,7 @@ impl AbandonedRules {
     pub fn tell(self, problems: &mut Vec<Problem>) -> u64 {
         let mut paths: BTreeSet<String> = BTreeSet::new();
         for untried in self.by_rule.into_values() {
+            // A file that several rules have skipped counts once.
             paths.extend(untried.paths.iter().cloned());
             problems.push(untried.into_problem());
         }

@@ -58,7 +58,7 @@ pub struct AtTest<'t> {
 /// `read` gives the text of further files, as for [`Checker::new`].
 #[must_use]
 pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, options: TestOptions<'_>) -> TestReport {
-    let mut run = TestRun { filter: options.filter, files: options.files, at: options.at, ..TestRun::default() };
+    let mut run = TestRun { options, ..TestRun::default() };
     let mut waiting: VecDeque<RuleFile> = files.iter().cloned().collect();
     let mut met: HashSet<String> = HashSet::new();
     while let Some(file) = waiting.pop_front() {
@@ -78,15 +78,13 @@ pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, opti
             waiting.extend(extended.cloned());
         }
     }
-    run.finish(options.coverage)
+    run.finish()
 }
 
 /// The tests of some rule files while they are run.
 #[derive(Default)]
 struct TestRun<'r> {
-    filter: Option<&'r str>,
-    files: bool,
-    at: Option<fn(&AtTest<'_>)>,
+    options: TestOptions<'r>,
     /// How many tests there are to run.
     total: usize,
     tests: Vec<TestResult>,
@@ -101,14 +99,14 @@ impl TestRun<'_> {
     fn test_file(&mut self, checker: &Checker, path: &str) {
         let rules = checker.rules();
         self.diagnostics.extend(checker.diagnostics().clone());
-        let filter = self.filter;
+        let filter = self.options.filter;
         let mut tests: Vec<&RuleTest> = rules.tests().iter().filter(|test| test.site.path == path).collect();
         self.tested.extend(tests.iter().flat_map(|test| &test.expect).map(|expected| expected.rule.clone()));
         tests.retain(|test| filter.is_none_or(|filter| is_chosen(test, filter)));
         self.total += tests.len();
         for test in tests {
             self.tell(path, Some(&test.name));
-            let files = if self.files { files_of(test) } else { Vec::new() };
+            let files = if self.options.files { files_of(test) } else { Vec::new() };
             self.tests.push(TestResult { files, ..run_test(checker, test) });
         }
         for rule in rules.rules() {
@@ -120,20 +118,20 @@ impl TestRun<'_> {
     }
 
     fn tell(&self, path: &str, name: Option<&str>) {
-        if let Some(at) = self.at {
+        if let Some(at) = self.options.at {
             at(&AtTest { path, name, done: self.tests.len(), total: self.total });
         }
     }
 
-    fn finish(self, coverage: bool) -> TestReport {
-        let Self { tests, mut diagnostics, rules, tested, .. } = self;
+    fn finish(self) -> TestReport {
+        let Self { options, tests, mut diagnostics, rules, tested, .. } = self;
         let count = rules.len();
         let untested: Vec<Untested> = rules.into_iter().filter(|rule| !tested.contains(&rule.rule)).collect();
         diagnostics.settle();
         // Hints are about what is accepted as written, which is no business of tests.
         let Diagnostics { problems, warnings, .. } = diagnostics;
         let summary = TestSummary::new(&tests, &untested, count);
-        TestReport { tests, untested, coverage, summary, problems, warnings }
+        TestReport { tests, untested, coverage: options.coverage, summary, problems, warnings }
     }
 }
 

@@ -135,38 +135,6 @@ pub const FORMATS: &[OutputFormat] = &[
     },
 ];
 
-/// All formats of traces, the default first.
-pub const TRACE_FORMATS: &[OutputFormat<Trace>] = &[
-    OutputFormat {
-        name: "text",
-        doc: "for people: each step with what became of the values",
-        file: None,
-        write: |style| whole(style, text::trace),
-    },
-    OutputFormat {
-        name: "json",
-        doc: "for programs: the whole trace, one value a line",
-        file: None,
-        write: |style| whole(style, |trace, _| json::trace(trace)),
-    },
-];
-
-/// All formats of test results, the default first.
-pub const TEST_FORMATS: &[OutputFormat<TestReport>] = &[
-    OutputFormat {
-        name: "text",
-        doc: "for people: each test that did not pass, and how",
-        file: None,
-        write: |style| whole(style, text::tested),
-    },
-    OutputFormat {
-        name: "json",
-        doc: "for programs: everything, one test a line",
-        file: None,
-        write: |style| whole(style, |report, _| json::tested(report)),
-    },
-];
-
 /// A type that can be shown in formats.
 pub trait Shown: Sized + 'static {
     /// All of its formats, the default first.
@@ -178,11 +146,37 @@ impl Shown for Report {
 }
 
 impl Shown for Trace {
-    const FORMATS: &'static [OutputFormat<Self>] = TRACE_FORMATS;
+    const FORMATS: &'static [OutputFormat<Self>] = &[
+        OutputFormat {
+            name: "text",
+            doc: "for people: each step with what became of the values",
+            file: None,
+            write: |style| whole(style, text::trace),
+        },
+        OutputFormat {
+            name: "json",
+            doc: "for programs: the whole trace, one value a line",
+            file: None,
+            write: |style| whole(style, |trace, _| json::trace(trace)),
+        },
+    ];
 }
 
 impl Shown for TestReport {
-    const FORMATS: &'static [OutputFormat<Self>] = TEST_FORMATS;
+    const FORMATS: &'static [OutputFormat<Self>] = &[
+        OutputFormat {
+            name: "text",
+            doc: "for people: each test that did not pass, and how",
+            file: None,
+            write: |style| whole(style, text::tested),
+        },
+        OutputFormat {
+            name: "json",
+            doc: "for programs: everything, one test a line",
+            file: None,
+            write: |style| whole(style, |report, _| json::tested(report)),
+        },
+    ];
 }
 
 /// The error that no format has that name.
@@ -237,16 +231,16 @@ impl<T: Shown> OutputFormat<T> {
 mod tests {
     use regex::Regex;
 
-    use super::{FORMATS, OutputFormat, TEST_FORMATS, TRACE_FORMATS};
+    use super::{FORMATS, OutputFormat, Shown};
     use crate::fixture::everything;
-    use crate::{Report, Style};
+    use crate::{Report, Style, TestReport, Trace};
 
     #[test]
     fn names_are_unique_and_documented() {
-        fn listed<T>(formats: &'static [OutputFormat<T>]) -> Vec<(&'static str, &'static str)> {
-            formats.iter().map(|format| (format.name, format.doc)).collect()
+        fn listed<T: Shown>() -> Vec<(&'static str, &'static str)> {
+            T::FORMATS.iter().map(|format| (format.name, format.doc)).collect()
         }
-        for formats in [listed(FORMATS), listed(TRACE_FORMATS), listed(TEST_FORMATS)] {
+        for formats in [listed::<Report>(), listed::<Trace>(), listed::<TestReport>()] {
             for (at, (name, doc)) in formats.iter().enumerate() {
                 assert!(formats[..at].iter().all(|(other, _)| other != name), "{name}");
                 assert!(!doc.is_empty() && !doc.ends_with('.'), "{doc}");

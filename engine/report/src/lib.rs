@@ -45,7 +45,7 @@ pub use assay_document::text::Value;
 pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
 pub use findings::{DocumentFindings, FindingCursor, Findings, Stored};
-pub use format::{FORMATS, OutputFormat, ReportFile, Shown, TEST_FORMATS, TRACE_FORMATS, UnknownFormat};
+pub use format::{FORMATS, OutputFormat, ReportFile, Shown, UnknownFormat};
 pub use hidden::Hidden;
 pub use places::Places;
 pub use portions::Rendering;

@@ -55,7 +55,7 @@ impl UnreadableReport {
 pub struct ReadPlace {
     /// Line, from 1.
     pub line: u32,
-    /// Column in bytes, from 1.
+    /// Column in UTF-16 units, from 1.
     pub column: u32,
 }
 
@@ -73,11 +73,12 @@ impl Report {
     /// # Errors
     /// [`UnreadableReport`] when it is something else, of another version, or not whole.
     pub fn from_json_portions(portions: &mut dyn Iterator<Item = Vec<u8>>) -> Result<Self, UnreadableReport> {
-        let mut json = serde_json::Deserializer::from_reader(PortionReader::new(portions));
+        let mut reader = PortionReader::new(portions);
+        let mut json = serde_json::Deserializer::from_reader(&mut reader);
         let read = serde_path_to_error::deserialize(&mut json)
             .map_err(|error| (Some(error.path().to_string()), error.into_inner()));
         let read = read.and_then(|read| json.end().map(|()| read).map_err(|error| (None, error)));
-        let read: shape::Report<'_> = read.map_err(|(path, error)| unreadable(path, &error))?;
+        let read: shape::Report<'_> = read.map_err(|(path, error)| reader.unreadable(path, &error))?;
         let written = read.summary;
         let report = Self::from(read);
         let counted = report.summary();
@@ -90,29 +91,16 @@ impl Report {
     }
 }
 
-/// Returns an error with its place. `path` leads to the field, such as `findings[0].line`.
-fn unreadable(path: Option<String>, error: &serde_json::Error) -> UnreadableReport {
-    let message = error.to_string();
-    // The place that follows is a field of its own.
-    let reason = message.rsplit_once(" at line ").map_or(&*message, |(reason, _)| reason);
-    // serde names types of Rust, which say nothing to the reader of a report.
-    let reason = reason.replace("expected u32", WHOLE).replace("expected u64", WHOLE);
-    let reason = match path.filter(|path| path != ROOT) {
-        _ if error.is_eof() => "the file ends before the report does".to_owned(),
-        Some(path) if error.is_data() => format!("`{path}`: {reason}"),
-        _ => reason,
-    };
-    let narrow = |number| u32::try_from(number).unwrap_or(u32::MAX);
-    let place = ReadPlace { line: narrow(error.line()), column: narrow(error.column().max(1)) };
-    if error.is_data() { UnreadableReport::Report { reason, place } } else { UnreadableReport::Json { reason, place } }
-}
-
 /// A text that comes in portions.
 struct PortionReader<'p> {
     portions: &'p mut dyn Iterator<Item = Vec<u8>>,
     portion: Vec<u8>,
     /// The number of bytes of the portion that have been read.
     read: usize,
+    /// The line that has been reached, from 1.
+    line: usize,
+    /// The last line with other characters than those of ASCII, and by how much it has more bytes than UTF-16 units.
+    wide: (usize, usize),
 }
 
 impl<'p> PortionReader<'p> {
@@ -124,7 +112,42 @@ impl<'p> PortionReader<'p> {
             portion.extend(more);
         }
         let read = if portion.starts_with(MARK) { MARK.len() } else { 0 };
-        Self { portions, portion, read }
+        Self { portions, portion, read, line: 1, wide: (1, 0) }
+    }
+
+    /// Notes a byte, for the place of an error.
+    const fn note(&mut self, byte: u8) {
+        if byte == b'\n' {
+            self.line += 1;
+        } else if byte >= 0xc0 {
+            let before = if self.wide.0 == self.line { self.wide.1 } else { 0 };
+            // The first byte of a character of two bytes and one unit, of three and one, or of four and two.
+            self.wide = (self.line, before + if byte < 0xe0 { 1 } else { 2 });
+        }
+    }
+
+    /// Returns an error with its place. `path` leads to the field, such as `findings[0].line`.
+    fn unreadable(&self, path: Option<String>, error: &serde_json::Error) -> UnreadableReport {
+        let message = error.to_string();
+        // The place that follows is in bytes.
+        let reason = message.rsplit_once(" at line ").map_or(&*message, |(reason, _)| reason);
+        // serde names types of Rust, which say nothing to the reader of a report.
+        let reason = reason.replace("expected u32", WHOLE).replace("expected u64", WHOLE);
+        let reason = match path.filter(|path| path != ROOT) {
+            _ if error.is_eof() => "the file ends before the report does".to_owned(),
+            Some(path) if error.is_data() => format!("`{path}`: {reason}"),
+            _ => reason,
+        };
+        // Only brackets and commas were read after the error, so that no later line can be wide.
+        let more = if self.wide.0 == error.line() { self.wide.1 } else { 0 };
+        let narrow = |number| u32::try_from(number).unwrap_or(u32::MAX);
+        let column = narrow(error.column().saturating_sub(more).max(1));
+        let place = ReadPlace { line: narrow(error.line()), column };
+        if error.is_data() {
+            UnreadableReport::Report { reason, place }
+        } else {
+            UnreadableReport::Json { reason, place }
+        }
     }
 }
 
@@ -138,6 +161,7 @@ impl Read for PortionReader<'_> {
         let (from, to) = (self.read, self.read + length);
         buffer[..length].copy_from_slice(&self.portion[from..to]);
         self.read = to;
+        buffer[..length].iter().for_each(|byte| self.note(*byte));
         Ok(length)
     }
 }

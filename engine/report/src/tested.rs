@@ -76,11 +76,9 @@ pub struct TestResult {
     pub problems: Vec<Problem>,
     /// Warnings, such as the reason why no rule judged any of its files.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(default))]
     pub warnings: Vec<Problem>,
     /// The files that it holds, where they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(default))]
     pub files: Vec<TestedFile>,
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Diagnostics, Problem, Related, Severity, Value, Via};
 
-/// The trace of one rule over one file, and over the files that this one led to.
+/// The steps of one rule on one file, and on the files that its values refer to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trace {

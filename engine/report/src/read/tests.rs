@@ -192,12 +192,12 @@ fn what_is_wrong_with_it_is_said() {
 }
 
 #[test]
-fn a_place_counts_lines_and_bytes() {
+fn a_place_counts_lines_and_utf_16_units() {
     for (text, line, column) in [
         ("", 1, 1),
         ("\u{feff}{\"a\": tru}", 1, 10),
-        ("{\n\"\u{e4}\": x", 2, 7),
-        ("{\"\u{4e2d}\": {}}\n\n", 1, 11),
+        ("{\n\"\u{e4}\u{1f600}\": x", 2, 8),
+        ("{\"\u{4e2d}\u{1f600}\": {}}\n\n", 1, 11),
         ("{\"version\": 2}", 1, 14),
     ] {
         let place = Report::from_json(text).unwrap_err().place().map(|place| (place.line, place.column));
