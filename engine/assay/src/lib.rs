@@ -1,17 +1,66 @@
 //! The checker core of Assay: rules over documents.
 //!
 //! Pure Rust: no clock, no file system, no network. A host hands in paths and bytes and gets a report back. Each room is a crate;
-//! this one is their common front door.
+//! this one is their common front door: of each room it has what hosts call. Documents and systems are whole, as hosts
+//! show all that is in them.
 
-pub use assay_asset_list as asset_list;
-pub use assay_check as check;
-pub use assay_config as config;
 pub use assay_document::{extract, format, source, text};
-pub use assay_outline as outline;
-pub use assay_report as report;
-pub use assay_rule as rule;
-pub use assay_script as script;
-pub use assay_step as step;
-pub use assay_store as store;
 pub use assay_system as system;
-pub use assay_zip as zip;
+
+/// Checks rules × documents.
+pub mod check {
+    pub use assay_check::{
+        AtTest, Batch, Checker, Outcome, Run, Share, TestOptions, Unexplained, Unmergeable, Worker, check, merge,
+        process_batch, run_tests, trace,
+    };
+}
+
+/// Reads the configuration of a project.
+pub mod config {
+    #[cfg(feature = "schema")]
+    pub use assay_config::schemas;
+    pub use assay_config::{
+        Baseline, Config, ConfigKey, KEYS, KeyTakes, LEVEL_OFF, MAX_COUNT, ProjectFolders, baseline_of, project_of,
+    };
+}
+
+/// Lists the nodes of a document for people.
+pub mod outline {
+    pub use assay_outline::{NONE, Outline, OutlineKind, ValueKind, XPaths};
+}
+
+/// Writes reports, and reads them back.
+pub mod report {
+    #[cfg(feature = "schema")]
+    pub use assay_report::schema;
+    pub use assay_report::{
+        Damaged, Diagnostics, FORMATS, Fate, Finding, Findings, Least, OutputFormat, Problem, ProblemCode, Reason,
+        Rendering, Report, RuleState, Severity, StepKind, Style, TestReport, Trace, UnknownFormat, UnreadableReport,
+        Value, render_remarks, rules_in_words, shape,
+    };
+}
+
+/// Reads rule files, and migrates those of version 1.
+pub mod rule {
+    #[cfg(feature = "schema")]
+    pub use assay_rule::schemas;
+    pub use assay_rule::{
+        FIELDS, Field, FieldNeed, KEYS, Migration, Note, NoteKind, RuleFieldKind, RuleFile, RuleSet, migrate, refusal,
+        vocabulary,
+    };
+}
+
+/// Runs scripts and expressions within limits.
+pub mod script {
+    pub use assay_script::{Element, Expression, Host, LimitSetting, Limits, SETTINGS, Tree, Unsettable};
+}
+
+/// Names the collections that rules can use.
+pub mod store {
+    pub use assay_store::CollectionNames;
+}
+
+/// Reads and writes zip archives.
+pub mod zip {
+    pub use assay_zip::{Archive, ArchiveLimits, CompressionMethod, Unpacker, ZipFault};
+}

@@ -350,6 +350,7 @@ impl Outcome {
         const PART: usize = 16 << 20;
         let mut parts = std::mem::take(&mut self.findings).into_parts(PART).into_iter();
         self.findings = parts.next().unwrap_or_default();
+        // The first part has all but the other findings, so that counts are added once.
         std::iter::once(self).chain(parts.map(|findings| Self { findings, ..Self::default() }))
     }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use assay_document::extract::Values;
 use assay_document::format::Unusable;
 use assay_report::{Problem, StepKind, Via};
-use assay_rule::Rule;
+use assay_rule::{Rule, RuleCollection};
 use assay_script::Scene;
 use rustc_hash::FxHashSet;
 
@@ -43,6 +43,11 @@ impl<'w> BatchWork<'w> {
     /// The rule of that number.
     pub fn rule(&self, number: u32) -> &'w Rule {
         &self.checker.rules.rules()[number as usize]
+    }
+
+    /// The custom collection of that number.
+    pub fn list(&self, number: u32) -> &'w RuleCollection {
+        &self.checker.rules.collections()[number as usize]
     }
 
     /// Reports why the bytes of a file are not a document. A file that Unity writes in binary is valid, so it only gets

@@ -16,7 +16,7 @@ use super::batch_work::BatchWork;
 use super::file::{CheckedFile, fact_problem, undecodable_problem, unreadable};
 use super::plans::PlanKey;
 use super::reading;
-use super::select::list_limit_problem;
+use super::select::{extraction, list_limit_problem};
 use super::times::MeasuredStep;
 
 /// Reads a file for the collections of systems, for custom ones that are extracted from it, and for those that are its
@@ -27,30 +27,13 @@ pub(super) fn index(work: &mut BatchWork<'_>, path: &str, index: bool, extracted
     list_facts(work, path, &facts);
     let (assets, lines): (Vec<u32>, Vec<u32>) = lines.iter().partition(|&&number| assets(work, number).is_some());
     list_assets(work, path, &assets);
-    let lines = &lines[..];
     let index = index && index_bytes(work, path);
-    if !index && extracted.is_empty() && lines.is_empty() {
+    let is_readable = lines.is_empty() || list_lines(work, path, &lines);
+    if !is_readable || !index && extracted.is_empty() {
         return;
     }
-    let (document, since) = if lines.is_empty() {
-        (work.input.open(path, &mut work.record), work.record.now())
-    } else {
-        let bytes = match work.input.read(path, &mut work.record) {
-            Ok(bytes) => bytes,
-            Err(error) => return unreadable_list(work, path, lines, &error),
-        };
-        let since = work.record.now();
-        list_lines(work, path, &bytes, lines);
-        if !index && extracted.is_empty() {
-            return work.record.spent(MeasuredStep::Index, None, since);
-        }
-        let size = bytes.len() as u64;
-        (
-            Document::decode_by(&work.checker.formats, path, bytes)
-                .map_err(|reason| NoDocument::Unusable { reason, size }),
-            since,
-        )
-    };
+    let document = work.input.open(path, &mut work.record);
+    let since = work.record.now();
     match document {
         Ok(document) => index_document(work, path, &document, index, &extracted),
         Err(NoDocument::Source(error)) => work.record.problem(unreadable(path, &error)),
@@ -93,7 +76,7 @@ fn index_document(work: &mut BatchWork<'_>, path: &str, document: &Document, ind
         let SystemReader::Document(read) = system.reader() else { continue };
         match read(path, document) {
             Ok(part) => add_part(work, at, part),
-            Err(fault) => return work.record.problem(file.malformed(fault)),
+            Err(fault) => return work.record.problem(file.problem(fault)),
         }
     }
     if !extracted.is_empty() {
@@ -103,23 +86,23 @@ fn index_document(work: &mut BatchWork<'_>, path: &str, document: &Document, ind
 
 /// Adds the values of a file to a custom collection, as far as the collection's filters keep them.
 fn give(work: &mut BatchWork<'_>, number: u32, path: &str, mut list: CustomList) {
-    let collection = &work.checker.rules.collections()[number as usize];
+    let collection = work.list(number);
     match collection.choose(&mut list) {
         Ok(()) => work.record.outcome.collected.lists.push((number, path.to_owned(), list)),
-        Err(field) => {
-            work.record.outcome.collected.broken.push(number);
-            let problem = list_limit_problem(collection.name(), field, path);
-            work.record.problem(work.checker.rules.collection_site(collection).mark(problem));
-        }
+        Err(field) => fail(work, number, list_limit_problem(collection.name(), field, path)),
     }
+}
+
+/// Reports that a custom collection could not be read, so that its rules are not checked.
+fn fail(work: &mut BatchWork<'_>, number: u32, problem: Problem) {
+    work.record.outcome.collected.broken.push(number);
+    let site = work.checker.rules.collection_site(work.list(number));
+    work.record.problem(site.mark(problem));
 }
 
 /// The fact about a file that a collection is made of, when it is not made of what files hold.
 fn special(work: &BatchWork<'_>, number: u32) -> Option<Special> {
-    match work.checker.rules.collections()[number as usize].origin() {
-        CollectionOrigin::Extracted { xpath, .. } => xpath.special(),
-        CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::AssetList(_) => None,
-    }
+    extraction(work.list(number))?.1.special()
 }
 
 /// Facts about a file, such as its path: told without reading it as a document.
@@ -157,7 +140,7 @@ fn list_entries(work: &mut BatchWork<'_>, path: &str, number: u32, fact: EntryFa
 
 /// The asset list that a collection is made of, if it is made of one.
 fn assets<'w>(work: &BatchWork<'w>, number: u32) -> Option<&'w AssetPaths> {
-    match work.checker.rules.collections()[number as usize].origin() {
+    match work.list(number).origin() {
         CollectionOrigin::AssetList(assets) => Some(assets),
         CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::Extracted { .. } => None,
     }
@@ -171,14 +154,11 @@ fn list_assets(work: &mut BatchWork<'_>, path: &str, numbers: &[u32]) {
         match paths_of(work, &assets) {
             Ok(list) => give(work, number, path, list),
             Err(problem) => {
-                work.record.outcome.collected.broken.push(number);
-                let list = &work.checker.rules.collections()[number as usize];
                 let at = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
                 let file = problem.path.map(|path| format!(" `{path}`{at}:")).unwrap_or_default();
-                let message = format!("the collection `{}`:{file} {}", list.name(), problem.message);
-                let mut said = Problem::new(IssueCode::CollectionAssetList, message);
-                said.help = problem.help;
-                work.record.problem(work.checker.rules.collection_site(list).mark(said));
+                let message = format!("the collection `{}`:{file} {}", work.list(number).name(), problem.message);
+                let said = Problem::new(IssueCode::CollectionAssetList, message);
+                fail(work, number, Problem { help: problem.help, ..said });
             }
         }
         work.record.spent(MeasuredStep::Index, None, since);
@@ -205,27 +185,19 @@ fn paths_of(work: &mut BatchWork<'_>, assets: &AssetPaths) -> Result<CustomList,
     Ok(CustomList::new(made.iter().flat_map(AssetList::iter).map(|entry| entry.path.to_owned())))
 }
 
-fn unreadable_list(work: &mut BatchWork<'_>, path: &str, lines: &[u32], error: &SourceError) {
-    work.record.outcome.collected.broken.extend(lines);
-    for &number in lines {
-        let list = &work.checker.rules.collections()[number as usize];
-        let message = match error {
-            SourceError::NotFound => format!(
-                "the file `{path}` of the collection `{}` is to be had neither beside its rule file nor among the \
-                 files under check",
-                list.name()
-            ),
-            SourceError::Unreadable(_) | SourceError::Refused { .. } => {
-                format!("the file `{path}` of the collection `{}` cannot be read: {error}", list.name())
-            }
-        };
-        let problem = Problem::new(IssueCode::CollectionFile, message);
-        work.record.problem(work.checker.rules.collection_site(list).mark(problem));
-    }
-}
-
-fn list_lines(work: &mut BatchWork<'_>, path: &str, bytes: &[u8], lines: &[u32]) {
-    match decode_text(bytes.to_vec()) {
+/// Adds the lines of a file to the custom collections that are these. Returns false if the file cannot be read.
+fn list_lines(work: &mut BatchWork<'_>, path: &str, lines: &[u32]) -> bool {
+    let bytes = match work.input.read(path, &mut work.record) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            lines
+                .iter()
+                .for_each(|&number| fail(work, number, unreadable_list(path, work.list(number).name(), &error)));
+            return false;
+        }
+    };
+    let since = work.record.now();
+    match decode_text(bytes) {
         Ok(text) => {
             let list = CustomList::of_lines(&text);
             for &number in lines {
@@ -237,18 +209,29 @@ fn list_lines(work: &mut BatchWork<'_>, path: &str, bytes: &[u8], lines: &[u32])
             work.record.problem(undecodable_problem(path, undecodable));
         }
     }
+    work.record.spent(MeasuredStep::Index, None, since);
+    true
+}
+
+fn unreadable_list(path: &str, list: &str, error: &SourceError) -> Problem {
+    let message = match error {
+        SourceError::NotFound => format!(
+            "the file `{path}` of the collection `{list}` is to be had neither beside its rule file nor among the files \
+             under check"
+        ),
+        SourceError::Unreadable(_) | SourceError::Refused { .. } => {
+            format!("the file `{path}` of the collection `{list}` cannot be read: {error}")
+        }
+    };
+    Problem::new(IssueCode::CollectionFile, message)
 }
 
 fn list_values(work: &mut BatchWork<'_>, file: &CheckedFile<'_>, document: &Document, extracted: &[u32]) {
-    let xpath = |number: u32| match work.checker.rules.collections()[number as usize].origin() {
-        CollectionOrigin::Extracted { xpath, .. } => Some(xpath),
-        CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::AssetList(_) => None,
-    };
-    let xpaths = extracted.iter().filter_map(|&number| xpath(number));
+    let xpaths = extracted.iter().filter_map(|&number| Some(extraction(work.list(number))?.1));
     let result = work.checker.plans.run(&PlanKey::Lists(extracted.to_vec()), xpaths, document, &mut Unsifted);
     let extraction = match result {
         Ok(extraction) => extraction,
-        Err(fault) => return work.record.problem(file.malformed(fault)),
+        Err(fault) => return work.record.problem(file.problem(fault)),
     };
     reading::report(file, extraction.notes, &mut work.record);
     for (&number, yielded) in extracted.iter().zip(&extraction.yields) {
@@ -259,10 +242,7 @@ fn list_values(work: &mut BatchWork<'_>, file: &CheckedFile<'_>, document: &Docu
                 give(work, number, file.path, list);
             }
             Yield::Limited(_) => {
-                work.record.outcome.collected.broken.push(number);
-                let list = &work.checker.rules.collections()[number as usize];
-                let problem = list_limit_problem(list.name(), "xpath", file.path);
-                work.record.problem(work.checker.rules.collection_site(list).mark(problem));
+                fail(work, number, list_limit_problem(work.list(number).name(), "xpath", file.path));
             }
             Yield::Special => {}
         }

@@ -64,6 +64,7 @@ impl Input {
 
     /// Adds a virtual file to the files, in place of the previous one.
     pub fn set_virtual_file(&mut self, file: Option<&VirtualFile>) {
+        // The overlay of the previous virtual file goes first, or overlays would pile up.
         if let Some(origins) = self.origins.take() {
             self.source = origins.into_source();
         }

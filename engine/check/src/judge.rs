@@ -41,7 +41,7 @@ pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Valu
     }
     if let Err(fault) = show(work, case) {
         work.record.count(case.number).unchecked += 1;
-        return work.record.problem(case.file.malformed(fault));
+        return work.record.problem(case.file.problem(fault));
     }
     if !extraction_of(case.rule, case.via).labels().is_empty() {
         let mut held = SeenLabels::NONE;
@@ -177,6 +177,7 @@ fn filter_all<'l>(
     values: &mut Values,
     extracted: &'l [ValueId],
 ) -> Option<Cow<'l, [ValueId]>> {
+    // Most rules have no filter: the list is copied only where one drops values.
     let mut kept = Cow::Borrowed(extracted);
     for (kind, filter) in filters {
         let Some(filter) = filter else { continue };

@@ -4,8 +4,6 @@ use assay_store::{CustomList, Store};
 use assay_system::Parts;
 use serde::{Deserialize, Serialize};
 
-use super::batch::to_bytes;
-
 /// The collections and the paths of all files, in the form that travels.
 #[derive(Clone, Default, Deserialize, Serialize)]
 pub(super) struct SharedIndex {
@@ -20,13 +18,5 @@ impl SharedIndex {
     /// The collections themselves, and the paths.
     pub fn into_parts(self) -> (Store, Vec<String>) {
         (Store::new(&self.parts, self.lists), self.paths)
-    }
-
-    pub fn to_bytes(&self) -> Vec<u8> {
-        to_bytes(self)
-    }
-
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, postcard::Error> {
-        postcard::from_bytes(bytes)
     }
 }

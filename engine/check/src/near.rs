@@ -8,7 +8,8 @@ mod only_xml;
 mod slip;
 mod words;
 
-pub(super) use miss::{Miss, missing};
+pub(super) use hint::Miss;
+pub(super) use miss::missing;
 pub(super) use only_xml::instead_of_xml;
 pub(super) use slip::{slip, test_slip};
 
@@ -33,7 +34,7 @@ pub(super) fn misses(checker: &Checker, source: &Rc<dyn Source>, path: &str, ask
         let sub = rule.sub().filter(|_| of.is_sub);
         let xpath = sub.map_or_else(|| rule.xpath(), |sub| &sub.xpath);
         let (reached, miss) = missing_behind(xpath, &document)?;
-        Some(NoMatchHint { of, path: path.to_owned(), reached, said: miss.said, meant: miss.meant })
+        Some(NoMatchHint { of, path: path.to_owned(), reached, miss })
     };
     asked.iter().filter_map(miss).collect()
 }

@@ -7,6 +7,8 @@ use assay_document::text::IssueCode;
 use assay_report::Problem;
 use serde::{Deserialize, Serialize};
 
+use super::file::and_more;
+
 /// The rules of one worker whose scripts ran into limits that take long to hit.
 #[derive(Default)]
 pub(super) struct LimitHits {
@@ -97,6 +99,7 @@ impl AbandonedRules {
     pub fn tell(self, problems: &mut Vec<Problem>) -> u64 {
         let mut paths: BTreeSet<String> = BTreeSet::new();
         for untried in self.by_rule.into_values() {
+            // A file that several rules have skipped counts once.
             paths.extend(untried.paths.iter().cloned());
             problems.push(untried.into_problem());
         }
@@ -119,11 +122,7 @@ impl SkippedFiles {
     /// Returns a problem that counts the skipped files, at the place where the script stopped.
     fn into_problem(self) -> Problem {
         let first = self.paths.iter().min().cloned();
-        let others = match self.paths.len() {
-            0 | 1 => String::new(),
-            2 => " and 1 more file".to_owned(),
-            count => format!(" and {} more files", count - 1),
-        };
+        let others = and_more(self.paths.len().saturating_sub(1));
         let file = first.as_deref().unwrap_or_default();
         let message = format!("not tried on {file}{others}: the script took too long over files before");
         Problem { code: IssueCode::ScriptGivenUp.into(), message, document: first, ..self.problem }

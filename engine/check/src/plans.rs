@@ -54,6 +54,7 @@ impl Plans {
         if let Some(plan) = known.get_mut(key) {
             return plan.sift(document, sieve);
         }
+        // All of them: which plans will be of use again is not known.
         if known.len() >= MAX_PLANS {
             known.clear();
         }

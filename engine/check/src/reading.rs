@@ -11,7 +11,7 @@ use super::recorder::Recorder;
 /// Reports the notes of the reader of a file.
 pub(super) fn report(file: &CheckedFile<'_>, notes: Notes, record: &mut Recorder<'_>) {
     let Notes { lenient, lone_surrogate, repeated, .. } = notes;
-    let warnings = lenient.into_iter().chain(lone_surrogate).map(|fault| file.noted(fault));
+    let warnings = lenient.into_iter().chain(lone_surrogate).map(|fault| file.problem(fault));
     record.outcome.diagnostics.warnings.extend(warnings);
     let Some(severity) = record.rules.repeated_key() else { return };
     let more = repeated.more();

@@ -166,6 +166,7 @@ impl<'w> Recorder<'w> {
     /// Ends the recording and returns the outcome, with the warnings of scripts.
     pub fn finish(mut self) -> Outcome {
         self.outcome.diagnostics.warnings.extend(self.rules.host().take_warnings());
+        // Most rules have nothing to do with a batch, and outcomes travel.
         self.outcome.counts = (0..).zip(self.counts).filter(|(_, counts)| *counts != Counts::default()).collect();
         self.outcome
     }

@@ -92,8 +92,8 @@ pub(super) fn of_document(file: &CheckedFile<'_>, document: &Document) -> Vec<Re
     // A fault in the document has been reported before.
     let _ = document.read(&mut remarks);
     let remark = |FoundRemark { text, span, scope }| {
-        let region = file.region(span);
-        Remark { path: file.path.to_owned(), text, region, excerpt: file.excerpt(region), scope, is_used: false }
+        let (region, excerpt) = file.shown(span);
+        Remark { path: file.path.to_owned(), text, region, excerpt, scope, is_used: false }
     };
     remarks.found.into_iter().map(remark).collect()
 }

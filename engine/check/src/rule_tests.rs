@@ -6,7 +6,8 @@ use std::rc::Rc;
 use assay_document::source::{MemorySource, Source};
 use assay_document::text::{IssueCode, Number};
 use assay_report::{
-    ExpectedFinding, Finding, Problem, REPEATED_KEY, Report, TestReport, TestResult, TestedFile, Untested, Value,
+    Diagnostics, ExpectedFinding, Finding, Problem, REPEATED_KEY, Report, TestReport, TestResult, TestState,
+    TestSummary, TestedFile, Untested, Value,
 };
 use assay_rule::{Expected, ExpectedProblem, RuleFile, RuleTest, Site};
 use assay_script::Limits;
@@ -57,9 +58,7 @@ pub struct AtTest<'t> {
 /// `read` gives the text of further files, as for [`Checker::new`].
 #[must_use]
 pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, options: TestOptions<'_>) -> TestReport {
-    let report = TestReport { coverage: options.coverage, ..TestReport::default() };
-    let mut run =
-        TestRun { filter: options.filter, files: options.files, at: options.at, report, ..TestRun::default() };
+    let mut run = TestRun { options, ..TestRun::default() };
     let mut waiting: VecDeque<RuleFile> = files.iter().cloned().collect();
     let mut met: HashSet<String> = HashSet::new();
     while let Some(file) = waiting.pop_front() {
@@ -85,12 +84,11 @@ pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, opti
 /// The tests of some rule files while they are run.
 #[derive(Default)]
 struct TestRun<'r> {
-    filter: Option<&'r str>,
-    files: bool,
-    at: Option<fn(&AtTest<'_>)>,
+    options: TestOptions<'r>,
     /// How many tests there are to run.
     total: usize,
-    report: TestReport,
+    tests: Vec<TestResult>,
+    diagnostics: Diagnostics,
     rules: Vec<Untested>,
     /// The rules that some test expects something of.
     tested: HashSet<String>,
@@ -100,16 +98,16 @@ impl TestRun<'_> {
     /// Runs the tests that the rule file at `path` carries.
     fn test_file(&mut self, checker: &Checker, path: &str) {
         let rules = checker.rules();
-        self.report.diagnostics.extend(checker.diagnostics().clone());
-        let filter = self.filter;
+        self.diagnostics.extend(checker.diagnostics().clone());
+        let filter = self.options.filter;
         let mut tests: Vec<&RuleTest> = rules.tests().iter().filter(|test| test.site.path == path).collect();
         self.tested.extend(tests.iter().flat_map(|test| &test.expect).map(|expected| expected.rule.clone()));
         tests.retain(|test| filter.is_none_or(|filter| is_chosen(test, filter)));
         self.total += tests.len();
         for test in tests {
             self.tell(path, Some(&test.name));
-            let files = if self.files { files_of(test) } else { Vec::new() };
-            self.report.tests.push(TestResult { files, ..run_test(checker, test) });
+            let files = if self.options.files { files_of(test) } else { Vec::new() };
+            self.tests.push(TestResult { files, ..run_test(checker, test) });
         }
         for rule in rules.rules() {
             let Site { path: file, region, .. } = rules.site(rule, "name");
@@ -120,18 +118,20 @@ impl TestRun<'_> {
     }
 
     fn tell(&self, path: &str, name: Option<&str>) {
-        if let Some(at) = self.at {
-            at(&AtTest { path, name, done: self.report.tests.len(), total: self.total });
+        if let Some(at) = self.options.at {
+            at(&AtTest { path, name, done: self.tests.len(), total: self.total });
         }
     }
 
     fn finish(self) -> TestReport {
-        let Self { mut report, mut rules, tested, .. } = self;
-        report.rules = rules.len() as u64;
-        rules.retain(|rule| !tested.contains(&rule.rule));
-        report.untested = rules;
-        report.diagnostics.settle();
-        report
+        let Self { options, tests, mut diagnostics, rules, tested, .. } = self;
+        let count = rules.len();
+        let untested: Vec<Untested> = rules.into_iter().filter(|rule| !tested.contains(&rule.rule)).collect();
+        diagnostics.settle();
+        // Hints are about what is accepted as written, which is no business of tests.
+        let Diagnostics { problems, warnings, .. } = diagnostics;
+        let summary = TestSummary::new(&tests, &untested, count);
+        TestReport { tests, untested, coverage: options.coverage, summary, problems, warnings }
     }
 }
 
@@ -160,7 +160,8 @@ fn tested(checker: &Checker, test: &RuleTest, report: &Report, slips: &[&str]) -
     let name = test.name.clone();
     let problems = problems_of(checker, test, report);
     let warnings = unseen(checker, test, &missing, report, slips);
-    TestResult { name, path, region, missing, unexpected, problems, warnings, files: Vec::new() }
+    let state = TestState::of(&missing, &unexpected, &problems);
+    TestResult { name, state, path, region, missing, unexpected, problems, warnings, files: Vec::new() }
 }
 
 /// Returns the problems that made the run of a test incomplete, and one for each problem that the test expects and

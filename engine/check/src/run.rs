@@ -291,6 +291,7 @@ impl Run {
         self.state.citations.extend(outcome.next.citations);
         note_read(&mut self.state.read.others, outcome.read.others);
         self.state.read.own.absorb(&self.state.files.paths, &outcome.read.own);
+        // `next` is the stage after the one of this outcome: every part of a run opens the archives and builds the collections.
         let is_common = matches!(self.next, Stage::Load | Stage::Index | Stage::Check);
         self.state.read.sums.take(outcome.read.sums, is_common);
         if let Some(traced) = &mut self.state.scope.traced {
@@ -313,6 +314,7 @@ impl Run {
     /// A batch of one file names the culprit; [`Batch::split`] makes such batches.
     pub fn crashed(&mut self, batch: &Batch, message: &str) {
         self.progress.done += batch.files;
+        // A file that only hints are made of has been checked before.
         for task in batch.tasks.iter().filter(|task| !matches!(task.job, Job::Near(_))) {
             let problem =
                 Problem::new(IssueCode::Internal, format!("the checker broke down over this file: {message}"));
@@ -364,7 +366,7 @@ impl Run {
     /// Returns the names of the rules whose `xpath` yields nothing, but would in another letter case.
     pub(super) fn slips<'c>(&self, checker: &'c Checker) -> Vec<&'c str> {
         let rules = (0..).zip(checker.rules().rules()).filter(|(number, rule)| {
-            let meant = self.state.notes.unmatched.nearest(*number, false).and_then(|near| near.meant.as_deref());
+            let meant = self.state.notes.unmatched.nearest(*number, false).and_then(|near| near.miss.meant.as_deref());
             meant.is_some_and(|meant| meant.eq_ignore_ascii_case(rule.xpath().source()))
         });
         rules.map(|(_, rule)| rule.name()).collect()

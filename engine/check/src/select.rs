@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
+use assay_document::extract::XPath;
 use assay_document::text::{BacktrackLimit, IssueCode, Pattern, Patterns, patterns};
 use assay_report::Problem;
-use assay_rule::{CollectionOrigin, Rule, RuleSet, SelectedFiles};
+use assay_rule::{CollectionOrigin, Rule, RuleCollection, RuleSet, SelectedFiles};
 use assay_step as step;
 use rustc_hash::FxHashMap;
 
@@ -72,11 +73,8 @@ impl Selector {
             not_rpath: rule.not_rpath().map(&mut add),
         });
         let wishes = wishes.collect();
-        let lists = (0..).zip(rules.collections()).filter_map(|(number, list)| match list.origin() {
-            CollectionOrigin::Extracted { rpath, .. } => Some((number, add(rpath))),
-            CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::AssetList(_) => None,
-        });
-        let lists = lists.collect();
+        let lists = (0..).zip(rules.collections());
+        let lists = lists.filter_map(|(number, list)| Some((number, add(extraction(list)?.0)))).collect();
         Self { patterns: Patterns::new(patterns), rules: wishes, lists }
     }
 
@@ -91,6 +89,7 @@ impl PathSearch<'_> {
         self.text.clear();
         push_searched(&mut self.text, path);
         self.patterns.look(&self.text);
+        // That a pattern hit its limit on this path says nothing of other paths: such a result is not kept.
         if self.patterns.has_hits() {
             return self.by_patterns();
         }
@@ -151,6 +150,14 @@ impl PathSearch<'_> {
         let mut text = String::new();
         push_searched(&mut text, path);
         self.selector.patterns.is_found(at, &text)
+    }
+}
+
+/// Returns the `rpath` and the `xpath` of a custom collection that is extracted from files; `None` for another one.
+pub(super) const fn extraction(list: &RuleCollection) -> Option<(&Pattern, &XPath)> {
+    match list.origin() {
+        CollectionOrigin::Extracted { rpath, xpath, .. } => Some((rpath, xpath)),
+        CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::AssetList(_) => None,
     }
 }
 

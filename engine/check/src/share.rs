@@ -26,6 +26,7 @@ impl Share {
     pub(super) fn owns(&self, path: &str) -> bool {
         // The findings in virtual files are united in one part of the run.
         let key = virtual_folder(path).unwrap_or(path);
+        // By hash, not by place: one file more or less moves no other to another part.
         hash(key) % u64::from(self.of.max(1)) + 1 == u64::from(self.number)
     }
 }

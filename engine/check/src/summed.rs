@@ -88,6 +88,7 @@ impl Source for HashingSource {
         let start = self.source.start(path)?;
         match &start {
             Start::Whole(bytes) => self.note_whole(path, bytes),
+            // The parts that follow have the bytes; here only the size is news.
             Start::Long { size, .. } => self.note(path, 0, &[], Some(*size)),
         }
         Ok(start)

@@ -44,6 +44,7 @@ impl ContentHashes {
     pub fn list(&mut self, paths: &[String]) {
         // Neighbours mostly share their folder.
         for neighbours in paths.chunk_by(|one, next| folder(one) == folder(next)) {
+            // A sum does not depend on the order of its terms.
             let sum = neighbours.iter().fold(0, |sum: u64, path| sum.wrapping_add(hash(path)));
             let there = self.by_path.entry(format!("{}/", folder(&neighbours[0]))).or_default();
             *there = there.wrapping_add(sum);

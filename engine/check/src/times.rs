@@ -51,6 +51,7 @@ impl Times {
     }
 
     fn add_rule(&mut self, rule: usize, milliseconds: f64) {
+        // Rules without a measured step have no entry behind the last one that has.
         if self.rules.len() <= rule {
             self.rules.resize(rule + 1, 0.0);
         }

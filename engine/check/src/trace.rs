@@ -136,8 +136,8 @@ impl Traced {
                 rule.written(step.kind.name()).unwrap_or_default().clone_into(&mut step.written);
             }
         }
-        let Self { name, severity, path, files, .. } = self;
-        Trace { rule: name, severity, path, files, wants_none, steps, diagnostics }
+        let trace = Trace { files: self.files, wants_none, ..Trace::new(self.name, self.severity, self.path) };
+        trace.concluded(steps, diagnostics)
     }
 }
 

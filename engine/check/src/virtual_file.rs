@@ -8,10 +8,11 @@ use assay_config::project_of;
 use assay_document::source::{Source, SourceError};
 use assay_document::text::{LineIndex, Region, Span};
 use assay_report::Excerpt;
-use assay_rule::{CollectionOrigin, RuleSet, SelectedFiles};
+use assay_rule::{RuleSet, SelectedFiles};
 use assay_system::{DataNeeds, Loaded, Loading, SYSTEMS, VirtualFile, makers, virtual_folder};
 
 use super::checker::Checker;
+use super::select::extraction;
 
 /// Returns true if the rule with that number looks at the virtual files in a folder: its pattern names the folder. Other
 /// patterns do not select virtual files, whatever they match.
@@ -21,10 +22,7 @@ pub(super) fn rule_looks(rules: &RuleSet, rule: u32, folder: &str) -> bool {
 
 /// Returns true if the collection with that number is extracted from the virtual files in a folder.
 pub(super) fn list_looks(rules: &RuleSet, list: u32, folder: &str) -> bool {
-    matches!(
-        rules.collections()[list as usize].origin(),
-        CollectionOrigin::Extracted { rpath, .. } if rpath.source().contains(folder)
-    )
+    extraction(&rules.collections()[list as usize]).is_some_and(|(rpath, _)| rpath.source().contains(folder))
 }
 
 /// Returns true if a rule file names a folder of virtual files, even if only as a value.
@@ -74,6 +72,7 @@ impl Origins {
     /// file did.
     pub fn seen(&self, span: Span) -> Option<(String, Region, Option<Excerpt>)> {
         let (path, offset) = self.file.origin(span.start())?;
+        // Neighbouring values are mostly from one file.
         let mut last = self.last.borrow_mut();
         if last.as_ref().is_none_or(|(known, _)| known != path) {
             *last = self.text(path).map(|text| (path.to_owned(), text));

@@ -52,6 +52,7 @@ pub fn trace(
 fn complete(checker: &Checker, run: &mut Run, source: &Rc<dyn Source>) {
     let mut worker = Worker::default();
     while let Some(batches) = run.batches(checker, 1) {
+        // From the check stage on, a worker needs the collections.
         if let Some(informed) = run.take_worker() {
             worker = informed;
         }

@@ -34,6 +34,7 @@ const MAX_ATTEMPTS: u32 = 8;
 #[must_use]
 pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, source: Rc<dyn Source>) -> Outcome {
     worker.citations.forget_unread();
+    // An outcome that is kept must not depend on what the worker has met before.
     if batch.remembered.is_some() {
         worker.forget();
     }
@@ -125,7 +126,7 @@ fn lead(work: &mut BatchWork<'_>, path: &str, wants: &Wants<'_>) {
 
 /// Checks one file by the rules that want it, or were led to it.
 fn check(work: &mut BatchWork<'_>, path: &str, wants: &Wants<'_>) {
-    let before = work.record.outcome.findings.mark();
+    let before = work.record.outcome.findings.len();
     work.record.begin_check();
     check_facts(work, path, &wants.facts);
     if !wants.entries.is_empty() {
@@ -219,7 +220,7 @@ fn check_document(
     let mut extraction = match work.checker.plans.run(key, xpaths, document, &mut sieve) {
         Ok(extraction) => extraction,
         Err(fault) => {
-            let problem = file.malformed(fault);
+            let problem = file.problem(fault);
             let holders = work.checker.plans.holders(key);
             if holders.is_empty() || attempts == 0 {
                 return unread(work, path, wants, UnreadReason::Malformed(problem));
@@ -240,6 +241,7 @@ fn check_document(
     };
     let sifted = sieve.into_rules();
     work.record.spent(MeasuredStep::Extract, None, since);
+    // `conclude` counts the time of filters and conditions that ran while the file was read.
     work.record.took(MeasuredStep::Extract, None, -sifted.iter().flatten().map(StreamState::spent).sum::<f64>());
     let notes = std::mem::take(&mut extraction.notes);
     if notes.has_remarks {
@@ -253,6 +255,7 @@ fn check_document(
     for (xpath, ((&(number, via), yielded), sifted)) in wants.iter().zip(&extraction.yields).zip(sifted).enumerate() {
         let tests: Vec<Negated> =
             std::iter::from_fn(|| negated.next_if(|negated| negated.xpath == xpath).copied()).collect();
+        // Most rules have no value in most files: only a measured run has something to note of them.
         if sifted.as_ref().is_some_and(StreamState::is_idle) && matches!(yielded, Yield::List(_)) && since.is_none() {
             continue;
         }

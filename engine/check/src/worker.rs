@@ -29,7 +29,7 @@ impl Worker {
         if knowledge.is_empty() {
             return Ok(Self::default());
         }
-        Ok(SharedIndex::from_bytes(knowledge)?.into())
+        Ok(postcard::from_bytes::<SharedIndex>(knowledge)?.into())
     }
 
     /// Forgets the files that it has learned, which only saves looking at them again.

@@ -180,6 +180,7 @@ impl Sink for Builder<'_> {
     }
 
     fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
+        // The value is followed by its quote, which belongs to the attribute.
         let place = Span::new(self.attribute_start(name.full, span), span.end() + 1);
         let name = self.name(name);
         let node = self.add(OutlineKind::Attribute, name, place);
@@ -217,6 +218,7 @@ impl Sink for Builder<'_> {
         if open.has_scalar {
             return;
         }
+        // Put back below, for its memory.
         let own = std::mem::take(&mut self.texts[self.open.len()]);
         if let Some((text, place)) = own.trimmed() {
             self.set(open.node, ValueKind::Text, text, place);

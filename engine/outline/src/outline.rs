@@ -1,8 +1,8 @@
 //! The outline of one document.
 
-use assay_document::format::{Document, Malformed, Unusable};
-use assay_document::text::{IssueCode, LineIndex};
-use assay_report::{Excerpt, Problem};
+use assay_document::format::{Document, Unusable};
+use assay_document::text::IssueCode;
+use assay_report::{Places, Problem};
 
 use super::build::Builder;
 use super::name::Name;
@@ -14,14 +14,8 @@ pub struct Outline {
     pub(super) names: Vec<Name>,
     omitted: u32,
     pub(super) fault: Option<Problem>,
-    pub(super) text: Text,
-}
-
-/// Where the text is.
-pub(super) enum Text {
-    Document(Document),
-    /// Of a file that cannot be decoded as much as there is to say something about; else nothing.
-    Other(String),
+    /// The document; or, of a file that cannot be decoded, as much of its text as there is to say something about.
+    pub(super) document: Result<Document, String>,
 }
 
 impl Outline {
@@ -36,7 +30,7 @@ impl Outline {
                 "",
             ),
             Err(Unusable::Undecodable(undecodable)) => {
-                let fault = problem(path, &undecodable.text, undecodable.malformed);
+                let fault = *Places::of(&undecodable.text, path).problem(undecodable.malformed);
                 Self::without_nodes(fault, &undecodable.text)
             }
         }
@@ -48,13 +42,13 @@ impl Outline {
         let mut builder = Builder::new(text);
         let fault = document.read(&mut builder).err();
         let (nodes, names, omitted) = builder.finish(fault.as_ref().map(|fault| fault.span));
-        let fault = fault.map(|fault| problem(path, text, fault));
-        Self { nodes, names, omitted, fault, text: Text::Document(document) }
+        let fault = fault.map(|fault| *Places::of(text, path).problem(fault));
+        Self { nodes, names, omitted, fault, document: Ok(document) }
     }
 
     fn without_nodes(fault: Problem, text: &str) -> Self {
         let (nodes, names) = (Nodes::default(), Vec::new());
-        Self { nodes, names, omitted: 0, fault: Some(fault), text: Text::Other(text.to_owned()) }
+        Self { nodes, names, omitted: 0, fault: Some(fault), document: Err(text.to_owned()) }
     }
 
     /// The nodes, in the order of the document.
@@ -84,10 +78,7 @@ impl Outline {
     /// The text in which places count, byte order mark of UTF-8 included.
     #[must_use]
     pub fn text(&self) -> &str {
-        match &self.text {
-            Text::Document(document) => document.text().unwrap_or_default(),
-            Text::Other(text) => text,
-        }
+        self.document.as_ref().map_or_else(String::as_str, |document| document.text().unwrap_or_default())
     }
 
     /// The name of a node; `None` for a root of JSON or YAML, and for a node that is not there.
@@ -95,12 +86,4 @@ impl Outline {
     pub fn name(&self, node: u32) -> Option<&Name> {
         self.names.get(*self.nodes.names.get(node as usize)? as usize)
     }
-}
-
-fn problem(path: &str, text: &str, fault: Malformed) -> Problem {
-    let lines = LineIndex::new(text);
-    let region = lines.region(fault.span);
-    let excerpt = (!text.is_empty()).then(|| Excerpt::new(&lines, region));
-    let problem = Problem::new(fault.code, fault.message).in_file(path).at(region, excerpt);
-    Problem { help: fault.help, ..problem }
 }

@@ -3,7 +3,7 @@
 use assay_document::extract::{Plan, XPath, Yield, spell_text};
 use assay_document::format::Document;
 
-use super::outline::{Outline, Text};
+use super::outline::Outline;
 use super::{OutlineKind, ValueKind};
 
 /// The extractions that reach one node.
@@ -52,10 +52,7 @@ impl Outline {
         let target = TargetNode::new(self, node);
         let plain = target.spell(target.path.len() - 1, &[], false);
         let refused = |reason| XPaths { plain: plain.clone(), values: 0, exact: None, reason: Some(reason) };
-        let Text::Document(document) = &self.text else { return Some(refused(NOT_READ)) };
-        if self.fault.is_some() {
-            return Some(refused(NOT_READ));
-        }
+        let (Ok(document), None) = (&self.document, &self.fault) else { return Some(refused(NOT_READ)) };
         let Ok(counts) = count(document, std::slice::from_ref(&plain)) else { return Some(refused(TOO_MUCH)) };
         let values = counts[0];
         if values == 1 {

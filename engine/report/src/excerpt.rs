@@ -28,6 +28,7 @@ impl Excerpt {
         let first = region.start.char_column as usize - 1;
         // Only as much of the line is looked at as is shown: of a line of megabytes that is next to nothing.
         let lead = before.char_indices().rev().nth(LEAD - 1).map_or(0, |(at, _)| at);
+        // A place that is within the shown width needs no cut in front of it.
         let (cut, before) = if first > WIDTH - LEAD { (true, &before[lead..]) } else { (false, before) };
         let mut text = String::from(if cut { "\u{2026}" } else { "" });
         let mut rest = before.chars().chain(from.chars());

@@ -126,6 +126,7 @@ impl Findings {
     /// Adds one to the last block, or to a new one where that is full, or of another document.
     fn add(&mut self, path: &str, push: impl FnOnce(&mut Block)) {
         if self.blocks.last().is_none_or(|last| last.is_full() || last.path != path) {
+            // The last block is never written to again, and its buffer has grown by doubling.
             self.blocks.last_mut().into_iter().for_each(Block::shrink);
             self.add_block(Block::of(path));
         }
@@ -270,6 +271,7 @@ impl Findings {
         let before = self.length;
         for block in std::mem::take(&mut self.blocks) {
             let is_kept: Vec<bool> = block.iter().map(|stored| keep(&stored)).collect();
+            // Most blocks keep all of their findings: these are moved, not copied.
             if !is_kept.contains(&false) {
                 kept.add_block(block);
                 continue;
@@ -299,16 +301,10 @@ impl Findings {
         }
     }
 
-    /// How far they reach now, for [`Findings::paths_since`].
+    /// The documents of those behind the first `length` ones, in their order.
     #[must_use]
-    pub const fn mark(&self) -> usize {
-        self.length
-    }
-
-    /// The documents of those that were added since [`Findings::mark`] was asked, in their order.
-    #[must_use]
-    pub fn paths_since(&self, mark: usize) -> Vec<&str> {
-        let mut left = self.length - mark;
+    pub fn paths_since(&self, length: usize) -> Vec<&str> {
+        let mut left = self.length - length;
         let mut paths: Vec<&str> = Vec::new();
         for block in self.blocks.iter().rev() {
             if left == 0 {
@@ -325,6 +321,7 @@ impl Findings {
     /// Puts them into the order of reports: path by bytes, position, rule. What has these in common keeps its order.
     pub(super) fn settle(&mut self) {
         let mut blocks = std::mem::take(&mut self.blocks);
+        // Stable: blocks of one document stay in the order in which its findings came.
         blocks.sort_by(|a, b| a.path.cmp(&b.path));
         let mut settled = Self::default();
         let mut rest = blocks.into_iter().peekable();

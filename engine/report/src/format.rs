@@ -3,7 +3,7 @@
 use assay_document::text::nearest;
 use thiserror::Error;
 
-use super::portions::{FormatWriter, Rendering};
+use super::portions::{PortionWriter, Rendering, whole};
 use super::{Report, Style, TestReport, Trace, github, html, json, jsonl, junit, markdown, sarif, text};
 
 /// An output format: its `--format` name and its help text.
@@ -15,7 +15,7 @@ pub struct OutputFormat<T: 'static = Report> {
     pub doc: &'static str,
     /// The file that holds it; `None` if it is only printed.
     pub file: Option<ReportFile>,
-    write: FormatWriter<T>,
+    write: fn(Style) -> PortionWriter<T>,
 }
 
 /// A report as a file.
@@ -51,7 +51,7 @@ pub const FORMATS: &[OutputFormat] = &[
                 ),
             ],
         }),
-        write: FormatWriter::Portions(text::report),
+        write: text::report,
     },
     OutputFormat {
         name: "json",
@@ -62,7 +62,7 @@ pub const FORMATS: &[OutputFormat] = &[
             media_type: "application/json",
             marks: [r#"^\{\n {2}"version": \d+,\n {2}"(?:findings": \[|shard": \{"number":)"#, r"\n {2}\}\n\}\n$"],
         }),
-        write: FormatWriter::Portions(|_| json::report()),
+        write: |_| json::report(),
     },
     OutputFormat {
         name: "jsonl",
@@ -76,7 +76,7 @@ pub const FORMATS: &[OutputFormat] = &[
                 r#"(?:^|\n)\{"summary":\{"errors":\d+,"warnings":[^\n]*\}\n$"#,
             ],
         }),
-        write: FormatWriter::Portions(|_| jsonl::report()),
+        write: |_| jsonl::report(),
     },
     OutputFormat {
         name: "sarif",
@@ -87,7 +87,7 @@ pub const FORMATS: &[OutputFormat] = &[
             media_type: "application/sarif+json",
             marks: [r#"^\{\s*"\$schema": "[^"]*sarif[\s\S]*"driver": \{ "name": "Assay","#, r"\}\n$"],
         }),
-        write: FormatWriter::Whole(|report, _| sarif::report(report)),
+        write: |style| whole(style, |report, _| sarif::report(report)),
     },
     OutputFormat {
         name: "junit",
@@ -98,7 +98,7 @@ pub const FORMATS: &[OutputFormat] = &[
             media_type: "application/xml",
             marks: [r#"^<\?xml [^>]*>\s*<testsuites name="Assay: "#, r"</testsuites>\n$"],
         }),
-        write: FormatWriter::Whole(|report, style| junit::report(report, style.fail_on)),
+        write: |style| whole(style, |report, style| junit::report(report, style.fail_on)),
     },
     OutputFormat {
         name: "github",
@@ -109,7 +109,7 @@ pub const FORMATS: &[OutputFormat] = &[
             media_type: PLAIN,
             marks: ["^", r"(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\nresult: [^\n]+\n$"],
         }),
-        write: FormatWriter::Whole(|report, _| github::report(report)),
+        write: |style| whole(style, |report, _| github::report(report)),
     },
     OutputFormat {
         name: "html",
@@ -120,7 +120,7 @@ pub const FORMATS: &[OutputFormat] = &[
             media_type: "text/html;charset=utf-8",
             marks: [r"^<!doctype html>[\s\S]*<title>Assay", r"</html>\n$"],
         }),
-        write: FormatWriter::Whole(|report, _| html::report(report)),
+        write: |style| whole(style, |report, _| html::report(report)),
     },
     OutputFormat {
         name: "markdown",
@@ -131,39 +131,7 @@ pub const FORMATS: &[OutputFormat] = &[
             media_type: "text/markdown;charset=utf-8",
             marks: [r"^## Assay: [^\n]*\n\n\| \| \|\n", r"\n$"],
         }),
-        write: FormatWriter::Whole(|report, _| markdown::report(report)),
-    },
-];
-
-/// All formats of traces, the default first.
-pub const TRACE_FORMATS: &[OutputFormat<Trace>] = &[
-    OutputFormat {
-        name: "text",
-        doc: "for people: each step with what became of the values",
-        file: None,
-        write: FormatWriter::Whole(text::trace),
-    },
-    OutputFormat {
-        name: "json",
-        doc: "for programs: the whole trace, one value a line",
-        file: None,
-        write: FormatWriter::Whole(|trace, _| json::trace(trace)),
-    },
-];
-
-/// All formats of test results, the default first.
-pub const TEST_FORMATS: &[OutputFormat<TestReport>] = &[
-    OutputFormat {
-        name: "text",
-        doc: "for people: each test that did not pass, and how",
-        file: None,
-        write: FormatWriter::Whole(text::tested),
-    },
-    OutputFormat {
-        name: "json",
-        doc: "for programs: everything, one test a line",
-        file: None,
-        write: FormatWriter::Whole(|report, _| json::tested(report)),
+        write: |style| whole(style, |report, _| markdown::report(report)),
     },
 ];
 
@@ -178,11 +146,37 @@ impl Shown for Report {
 }
 
 impl Shown for Trace {
-    const FORMATS: &'static [OutputFormat<Self>] = TRACE_FORMATS;
+    const FORMATS: &'static [OutputFormat<Self>] = &[
+        OutputFormat {
+            name: "text",
+            doc: "for people: each step with what became of the values",
+            file: None,
+            write: |style| whole(style, text::trace),
+        },
+        OutputFormat {
+            name: "json",
+            doc: "for programs: the whole trace, one value a line",
+            file: None,
+            write: |style| whole(style, |trace, _| json::trace(trace)),
+        },
+    ];
 }
 
 impl Shown for TestReport {
-    const FORMATS: &'static [OutputFormat<Self>] = TEST_FORMATS;
+    const FORMATS: &'static [OutputFormat<Self>] = &[
+        OutputFormat {
+            name: "text",
+            doc: "for people: each test that did not pass, and how",
+            file: None,
+            write: |style| whole(style, text::tested),
+        },
+        OutputFormat {
+            name: "json",
+            doc: "for programs: everything, one test a line",
+            file: None,
+            write: |style| whole(style, |report, _| json::tested(report)),
+        },
+    ];
 }
 
 /// The error that no format has that name.
@@ -229,7 +223,7 @@ impl<T: Shown> OutputFormat<T> {
     /// Like [`Self::render`], but returns the output in portions, for hosts that write them one by one.
     #[must_use]
     pub fn begin(&self, style: Style) -> Rendering<T> {
-        Rendering::new(self.write, style)
+        Rendering::new((self.write)(style))
     }
 }
 
@@ -237,16 +231,16 @@ impl<T: Shown> OutputFormat<T> {
 mod tests {
     use regex::Regex;
 
-    use super::{FORMATS, OutputFormat, TEST_FORMATS, TRACE_FORMATS};
+    use super::{FORMATS, OutputFormat, Shown};
     use crate::fixture::everything;
-    use crate::{Report, Style};
+    use crate::{Report, Style, TestReport, Trace};
 
     #[test]
     fn names_are_unique_and_documented() {
-        fn listed<T>(formats: &'static [OutputFormat<T>]) -> Vec<(&'static str, &'static str)> {
-            formats.iter().map(|format| (format.name, format.doc)).collect()
+        fn listed<T: Shown>() -> Vec<(&'static str, &'static str)> {
+            T::FORMATS.iter().map(|format| (format.name, format.doc)).collect()
         }
-        for formats in [listed(FORMATS), listed(TRACE_FORMATS), listed(TEST_FORMATS)] {
+        for formats in [listed::<Report>(), listed::<Trace>(), listed::<TestReport>()] {
             for (at, (name, doc)) in formats.iter().enumerate() {
                 assert!(formats[..at].iter().all(|(other, _)| other != name), "{name}");
                 assert!(!doc.is_empty() && !doc.ends_with('.'), "{doc}");

@@ -13,7 +13,6 @@ mod tag;
 #[cfg(test)]
 mod tests;
 
-use self::tag::Html;
 use super::{Report, text};
 
 const STYLE: &str = include_str!("html/page.css");
@@ -27,24 +26,27 @@ const SCRIPT_HASH: &str = "ZCCtWU7nWE2wYpXxRIKhwr3DseJhifgq8xbYU66BKTU=";
 /// Writes `report`.
 pub(super) fn report(report: &Report) -> String {
     let result = text::outcome(report).result;
-    let mut html = Html::default();
-    write_head(&mut html, &result);
-    html.raw("<body>\n");
-    overview::write_header(&mut html, report, &result);
-    html.raw("<main>\n");
-    problem::write_problems(&mut html, report.problems());
-    overview::write_rules(&mut html, report);
-    finding::write(&mut html, report.stored());
-    problem::write_asides(&mut html, report.diagnostics());
-    html.raw("</main>\n<script>").raw(SCRIPT).raw("</script>\n</body>\n</html>\n");
-    html.finish()
-}
-
-fn write_head(html: &mut Html, result: &str) {
-    html.raw("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    html.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-");
-    html.raw(STYLE_HASH).raw("'; script-src 'sha256-").raw(SCRIPT_HASH).raw("'\">\n");
-    html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    html.raw("<meta name=\"color-scheme\" content=\"light dark\">\n");
-    html.raw("<title>Assay: ").text(result).raw("</title>\n<style>").raw(STYLE).raw("</style>\n</head>\n");
+    let title = tag::text(&result);
+    let (header, problems) = (overview::header(report, &result), problem::problems(report.problems()));
+    let (rules, findings) = (overview::rules(report), finding::findings(report.stored()));
+    let asides = problem::asides(report.diagnostics());
+    format!(
+        r#"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-{STYLE_HASH}'; script-src 'sha256-{SCRIPT_HASH}'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Assay: {title}</title>
+<style>{STYLE}</style>
+</head>
+<body>
+{header}<main>
+{problems}{rules}{findings}{asides}</main>
+<script>{SCRIPT}</script>
+</body>
+</html>
+"#
+    )
 }

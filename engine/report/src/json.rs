@@ -4,39 +4,29 @@
 use assay_document::text::json::{one_line, write_line};
 use serde::Serialize;
 
-use super::portions::Portions;
+use super::portions::PortionWriter;
 use super::{FindingCursor, Hidden, Report, Stats, Summary, TestReport, Timings, Trace, TraceStep, shape};
 
 /// Writes reports; the same as their serialised form, but for line ends and indentation.
-pub(super) fn report() -> Box<dyn Portions<Report>> {
-    Box::new(ReportJson::default())
-}
-
-/// A report in the making.
-#[derive(Default)]
-struct ReportJson {
-    /// True once the text in front of the findings has been written.
-    is_begun: bool,
-    /// The finding that comes next.
-    next: FindingCursor,
-    /// Whether one is written.
-    has_any: bool,
-}
-
-impl Portions<Report> for ReportJson {
-    fn write(&mut self, report: &Report, text: &mut Vec<u8>) -> bool {
-        if !std::mem::replace(&mut self.is_begun, true) {
+pub(super) fn report() -> PortionWriter<Report> {
+    // The finding that comes next; `None` until the text in front of the findings has been written.
+    let mut next = None;
+    let mut has_any = false;
+    Box::new(move |report, text| {
+        let next = next.get_or_insert_with(|| {
             text.extend(head(report).into_bytes());
-        }
-        let Some(finding) = report.stored().next(&mut self.next) else {
-            text.extend_from_slice(if self.has_any { b"\n  ],\n" } else { b"],\n" });
+            FindingCursor::default()
+        });
+        let Some(finding) = report.stored().next(next) else {
+            text.extend_from_slice(if has_any { b"\n  ],\n" } else { b"],\n" });
             text.extend(tail(report).into_bytes());
             return false;
         };
-        text.extend_from_slice(if std::mem::replace(&mut self.has_any, true) { b",\n    " } else { b"\n    " });
+        text.extend_from_slice(if has_any { b",\n    " } else { b"\n    " });
+        has_any = true;
         write_line(text, &shape::Finding::of(finding, &finding.rest()));
         true
-    }
+    })
 }
 
 /// Returns the text in front of the first finding.
@@ -80,29 +70,31 @@ fn tail(report: &Report) -> String {
 
 /// Writes `trace`; the same as its serialised form, but for line ends and indentation.
 pub(super) fn trace(trace: &Trace) -> String {
-    let shape::trace::Trace { steps, problems, warnings, .. } = trace.into();
     let mut text = String::from("{\n");
-    write_members(&mut text, "  ", &shape::trace::Trace { steps: &[], ..trace.into() }, "steps");
+    let Trace { rule, severity, path, state, files, wants_none, findings, .. } = trace;
+    let (state, files, wants_none, findings) = (*state, *files, *wants_none, *findings);
+    let members = Trace { state, files, wants_none, findings, ..Trace::new(rule, *severity, path) };
+    write_members(&mut text, "  ", &members, "steps");
     text.push_str("  \"steps\": [");
-    for (at, step) in steps.iter().enumerate() {
+    for (at, step) in trace.steps.iter().enumerate() {
         text.push_str(if at > 0 { ",\n" } else { "\n" });
         write_step(&mut text, step);
     }
-    text.push_str(if steps.is_empty() { "],\n" } else { "\n  ],\n" });
-    write_list(&mut text, "  ", "problems", problems);
-    write_list(&mut text, "  ", "warnings", warnings);
+    text.push_str(if trace.steps.is_empty() { "],\n" } else { "\n  ],\n" });
+    write_list(&mut text, "  ", "problems", &trace.problems);
+    write_list(&mut text, "  ", "warnings", &trace.warnings);
     close(&mut text, "", "}");
     text
 }
 
 /// Writes test results; the same as their serialised form, but for line ends and indentation.
 pub(super) fn tested(report: &TestReport) -> String {
-    let shape::tested::TestReport { tests, untested, coverage, summary, problems, warnings } = report.into();
+    let TestReport { tests, untested, coverage, summary, problems, warnings } = report;
     let mut text = String::from("{\n");
-    write_list(&mut text, "  ", "tests", &tests);
+    write_list(&mut text, "  ", "tests", tests);
     write_list(&mut text, "  ", "untested", untested);
-    write_field(&mut text, "  ", "coverage", &coverage);
-    write_field(&mut text, "  ", "summary", &summary);
+    write_field(&mut text, "  ", "coverage", coverage);
+    write_field(&mut text, "  ", "summary", summary);
     write_list(&mut text, "  ", "problems", problems);
     write_list(&mut text, "  ", "warnings", warnings);
     close(&mut text, "", "}");
@@ -146,6 +138,7 @@ fn write_field<T: Serialize>(text: &mut String, indent: &str, name: &str, value:
 
 /// The members of an object that are in front of the empty list `end`, without a brace.
 fn write_members<T: Serialize>(text: &mut String, indent: &str, value: &T, end: &str) {
+    // What fits on one line is written by serde; what follows `end` has lines of its own.
     let object = one_line(value);
     let members = object.split_once(&format!("\"{end}\":[]")).map_or(&*object, |(members, _)| members);
     text.extend([indent, members.trim_start_matches('{'), "\n"]);

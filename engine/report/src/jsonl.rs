@@ -2,31 +2,21 @@
 
 use assay_document::text::json::write_line;
 
-use super::portions::Portions;
+use super::portions::PortionWriter;
 use super::shape::Line;
 use super::{FindingCursor, Report, shape};
 
 /// Writes reports: findings, problems, warnings, hints, the rules, and last what it all comes to.
-pub(super) fn report() -> Box<dyn Portions<Report>> {
-    Box::new(ReportLines::default())
-}
-
-/// A report in the making.
-#[derive(Default)]
-struct ReportLines {
-    /// The finding that comes next.
-    next: FindingCursor,
-}
-
-impl Portions<Report> for ReportLines {
-    fn write(&mut self, report: &Report, text: &mut Vec<u8>) -> bool {
-        let Some(finding) = report.stored().next(&mut self.next) else {
+pub(super) fn report() -> PortionWriter<Report> {
+    let mut next = FindingCursor::default();
+    Box::new(move |report, text| {
+        let Some(finding) = report.stored().next(&mut next) else {
             write_others(report, text);
             return false;
         };
         write(text, &Line::Finding(shape::Finding::of(finding, &finding.rest())));
         true
-    }
+    })
 }
 
 /// The lines behind those of findings.

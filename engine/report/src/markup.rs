@@ -23,6 +23,11 @@ pub(super) fn pieces(text: &str) -> Vec<MarkupPiece<'_>> {
     pieces
 }
 
+/// Returns true if a message names something, which it then marks as code.
+pub(super) fn names(message: &str, name: &str) -> bool {
+    pieces(message).contains(&MarkupPiece::Code(name))
+}
+
 /// Returns the text in front of the next code, the code, and the text after it; `None` if there is no code, or an empty
 /// one.
 fn next_code(text: &str) -> Option<(&str, &str, &str)> {

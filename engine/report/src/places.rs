@@ -11,7 +11,7 @@ use super::{Excerpt, Problem};
 pub struct Places<'f> {
     path: &'f str,
     text: Option<&'f str>,
-    /// Of a long file that is not in memory.
+    /// The document that has the text otherwise, whole or in parts.
     document: Option<&'f Document>,
     lines: OnceCell<LineIndex<'f>>,
 }
@@ -25,8 +25,8 @@ impl<'f> Places<'f> {
 
     /// The file of a document.
     #[must_use]
-    pub fn of_document(document: &'f Document, path: &'f str) -> Self {
-        Self { path, text: document.text(), document: Some(document), lines: OnceCell::new() }
+    pub const fn of_document(document: &'f Document, path: &'f str) -> Self {
+        Self { path, text: None, document: Some(document), lines: OnceCell::new() }
     }
 
     /// Returns the line that holds a byte, from 1; `None` if the file can no longer be read.
@@ -49,24 +49,36 @@ impl<'f> Places<'f> {
         Box::new(Problem { help: fault.help, ..problem })
     }
 
+    /// Returns the region of a span.
+    #[must_use]
+    pub fn region(&self, span: Span) -> Region {
+        Region { start: self.place(span.start()), end: self.place(span.end()) }
+    }
+
     /// Returns the region of a span, and the line around it.
     #[must_use]
     pub fn shown(&self, span: Span) -> (Region, Option<Excerpt>) {
-        let region = Region { start: self.place(span.start()), end: self.place(span.end()) };
-        let has_text = self.text.is_none_or(|text| !text.is_empty());
-        let excerpt = has_text.then(|| self.look(span.start(), |lines| Excerpt::new(lines, region))).flatten();
-        (region, excerpt)
+        /// The number of bytes after the start of a span that are in memory: see [`assay_document::text::LineBlocks::neighbourhood`].
+        const NEAR: u32 = 4096;
+        // Some files have millions of findings, so the lines around a short span are looked up once.
+        let region = if span.len() > NEAR { Some(self.region(span)) } else { None };
+        let shown = self.look(span.start(), |lines| {
+            let region = region.unwrap_or_else(|| lines.region(span));
+            (region, Excerpt::new(lines, region))
+        });
+        let has_text = self.text().is_none_or(|text| !text.is_empty());
+        shown.map_or((Region::START, None), |(region, excerpt)| (region, has_text.then_some(excerpt)))
+    }
+
+    /// Returns the whole text, if it is in memory: that of a long document is once something is wrong with it.
+    fn text(&self) -> Option<&'f str> {
+        self.text.or_else(|| self.document?.text())
     }
 
     fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
-        // The text of a long document comes into memory when something is wrong with it.
-        match (self.text, self.document) {
-            (Some(text), _) => Some(look(self.lines.get_or_init(|| LineIndex::new(text)))),
-            (None, Some(document)) => match document.text() {
-                Some(text) => Some(look(&LineIndex::new(text))),
-                None => document.look(offset, look),
-            },
-            (None, None) => None,
+        match self.text() {
+            Some(text) => Some(look(self.lines.get_or_init(|| LineIndex::new(text)))),
+            None => self.document?.look(offset, look),
         }
     }
 }

@@ -131,6 +131,7 @@ impl<'p> PortionReader<'p> {
         let message = error.to_string();
         // The place that follows is in bytes.
         let reason = message.rsplit_once(" at line ").map_or(&*message, |(reason, _)| reason);
+        // serde names types of Rust, which say nothing to the reader of a report.
         let reason = reason.replace("expected u32", WHOLE).replace("expected u64", WHOLE);
         let reason = match path.filter(|path| path != ROOT) {
             _ if error.is_eof() => "the file ends before the report does".to_owned(),

@@ -77,6 +77,7 @@ impl Report {
         let no_verdict: FxHashSet<&str> = self.diagnostics.no_verdict().collect();
         for rule in &mut self.stats.rules {
             let found = counts.get(rule.name.as_str()).copied().unwrap_or(0);
+            // Only a rule that lost findings may have another state now.
             if found < std::mem::replace(&mut rule.findings, found) {
                 rule.state = rule.settled(blamed.contains(&*rule.name), no_verdict.contains(&*rule.name));
             }
@@ -254,6 +255,7 @@ fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, said: &Diagnost
             rules.push(RuleStats { about, state, files, values: count, findings: count, ..row });
         }
     }
+    // Rules that could not be loaded are known by their problems alone.
     for name in blamed(&said.problems) {
         if open.remove(name) {
             let state = RuleState::Unchecked(Reason::Invalid);

@@ -1,8 +1,7 @@
 //! The JSON Schemas of what is shown in JSON.
 
-use super::shape::tested::TestReport;
-use super::shape::trace::Trace;
 use super::shape::{Line, Report};
+use super::{TestReport, Trace};
 
 /// The JSON Schemas (draft 2020-12) of what is shown in JSON, each with the name of its file.
 #[must_use]
@@ -10,8 +9,8 @@ pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
     [
         ("report", schema_of::<Report<'static>>()),
         ("report-line", schema_of::<Line<'static>>()),
-        ("trace", schema_of::<Trace<'static>>()),
-        ("tests", schema_of::<TestReport<'static>>()),
+        ("trace", schema_of::<Trace>()),
+        ("tests", schema_of::<TestReport>()),
     ]
 }
 

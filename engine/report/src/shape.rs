@@ -360,9 +360,6 @@ macro_rules! shaped {
 
 shaped!(Report, Finding, Via);
 
-pub mod tested;
-pub mod trace;
-
 #[cfg(all(test, feature = "schema"))]
 mod tests {
     use super::Report;

@@ -4,41 +4,81 @@ use assay_document::format::hexadecimal;
 use assay_document::text::Region;
 use serde::Serialize;
 
-use super::{Diagnostics, Finding, Problem, Value};
+use super::{Finding, Problem, Value};
 
 /// The results of the tests of some rule files.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TestReport {
     /// The tests that were run, in the order of the files.
     pub tests: Vec<TestResult>,
     /// The rules from which no test expects anything, whichever tests were run.
     pub untested: Vec<Untested>,
-    /// The number of rules.
-    pub rules: u64,
     /// Whether a rule without a test is as bad as a test that fails.
     pub coverage: bool,
-    /// The problems, warnings and hints about the rule files.
-    pub diagnostics: Diagnostics,
+    /// The counts of the tests.
+    pub summary: TestSummary,
+    /// Problems of the rule files.
+    pub problems: Vec<Problem>,
+    /// Warnings about the rule files.
+    pub warnings: Vec<Problem>,
+}
+
+/// The counts of tests and rules.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TestSummary {
+    /// Tests that found just what they expect.
+    pub pass: u64,
+    /// Tests that found something else.
+    pub fail: u64,
+    /// Tests over which something could not be checked.
+    pub error: u64,
+    /// Rules from which no test expects anything.
+    pub missing: u64,
+    /// All rules.
+    pub rules: u64,
+}
+
+impl TestSummary {
+    /// Counts the tests by state; `rules` is the number of all rules.
+    #[must_use]
+    pub fn new(tests: &[TestResult], untested: &[Untested], rules: usize) -> Self {
+        let count = |state| tests.iter().filter(|test| test.state == state).count() as u64;
+        Self {
+            pass: count(TestState::Pass),
+            fail: count(TestState::Fail),
+            error: count(TestState::Error),
+            missing: untested.len() as u64,
+            rules: rules as u64,
+        }
+    }
 }
 
 /// The result of one test.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TestResult {
     /// Its name.
     pub name: String,
+    /// The result.
+    pub state: TestState,
     /// The rule file that carries it.
     pub path: String,
     /// Where in that file.
+    #[serde(flatten)]
     pub region: Region,
-    /// The expected findings that the run did not have.
+    /// Expected findings that the run did not report.
     pub missing: Vec<ExpectedFinding>,
-    /// The findings of the run that the test does not expect.
+    /// Findings of the run that the test does not expect.
     pub unexpected: Vec<Finding>,
-    /// The problems that made the run incomplete.
+    /// Problems that kept the run from being complete.
     pub problems: Vec<Problem>,
-    /// The warnings for the author of the test: why no rule evaluated its files.
+    /// Warnings, such as the reason why no rule judged any of its files.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Problem>,
     /// The files that it holds, where they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<TestedFile>,
 }
 
@@ -118,35 +158,28 @@ pub enum TestState {
     Error,
 }
 
-impl TestResult {
-    /// Returns the state of the test.
+impl TestState {
+    /// Returns the state of a test with these differences from its expectations, and these problems.
     #[must_use]
-    pub const fn state(&self) -> TestState {
-        if !self.problems.is_empty() {
-            TestState::Error
-        } else if self.missing.is_empty() && self.unexpected.is_empty() {
-            TestState::Pass
-        } else {
-            TestState::Fail
+    pub const fn of(missing: &[ExpectedFinding], unexpected: &[Finding], problems: &[Problem]) -> Self {
+        // What could not be checked may hide findings: such a test has not passed, whatever it found.
+        match (problems, missing, unexpected) {
+            ([], [], []) => Self::Pass,
+            ([], ..) => Self::Fail,
+            _ => Self::Error,
         }
     }
 }
 
 impl TestReport {
-    /// Returns the number of tests in that state.
-    #[must_use]
-    pub fn count(&self, state: TestState) -> u64 {
-        self.tests.iter().filter(|test| test.state() == state).count() as u64
-    }
-
     /// 2 when something could not be tested or there is no test at all, else 1 when a test failed or, where that
     /// counts, a rule has none, else 0.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
-        if self.tests.is_empty() || self.count(TestState::Error) > 0 || !self.diagnostics.problems.is_empty() {
+        if self.tests.is_empty() || self.summary.error > 0 || !self.problems.is_empty() {
             2
         } else {
-            u8::from(self.count(TestState::Fail) > 0 || self.coverage && !self.untested.is_empty())
+            u8::from(self.summary.fail > 0 || self.coverage && !self.untested.is_empty())
         }
     }
 }
@@ -155,19 +188,21 @@ impl TestReport {
 mod tests {
     use assay_document::text::Region;
 
-    use super::{TestReport, TestResult, Untested};
-    use crate::{Diagnostics, ExpectedFinding, Problem};
+    use super::{TestReport, TestResult, TestState, TestSummary, Untested};
+    use crate::{ExpectedFinding, Problem};
 
     fn test(missing: usize, problems: usize) -> TestResult {
         let expected =
             ExpectedFinding { rule: "r".to_owned(), path: "a".to_owned(), line: None, value: None, message: None };
+        let (missing, problems) = (vec![expected; missing], vec![Problem::new("x", "y"); problems]);
         TestResult {
             name: "t".to_owned(),
+            state: TestState::of(&missing, &[], &problems),
             path: "r.yaml".to_owned(),
             region: Region::START,
-            missing: vec![expected; missing],
+            missing,
             unexpected: Vec::new(),
-            problems: vec![Problem::new("x", "y"); problems],
+            problems,
             warnings: Vec::new(),
             files: Vec::new(),
         }
@@ -176,15 +211,18 @@ mod tests {
     #[test]
     fn exit_codes() {
         let untested = || vec![Untested { rule: "r".to_owned(), path: "r.yaml".to_owned(), region: Region::START }];
-        let broken = Diagnostics { problems: vec![Problem::new("x", "y")], ..Diagnostics::default() };
-        let of = |tests: Vec<TestResult>| TestReport { tests, ..TestReport::default() };
+        let of = |tests: Vec<TestResult>| TestReport {
+            summary: TestSummary::new(&tests, &[], 1),
+            tests,
+            ..TestReport::default()
+        };
         for (name, report, code, with_coverage) in [
             ("nothing", of(vec![]), 2, 2),
             ("a pass", of(vec![test(0, 0)]), 0, 0),
             ("a fail", of(vec![test(0, 0), test(1, 0)]), 1, 1),
             ("an error", of(vec![test(0, 1), test(1, 0)]), 2, 2),
             ("a rule without a test", TestReport { untested: untested(), ..of(vec![test(0, 0)]) }, 0, 1),
-            ("a broken rule", TestReport { diagnostics: broken, ..of(vec![test(0, 0)]) }, 2, 2),
+            ("a broken rule", TestReport { problems: vec![Problem::new("x", "y")], ..of(vec![test(0, 0)]) }, 2, 2),
         ] {
             let covered = TestReport { coverage: true, ..report.clone() };
             assert_eq!((report.exit_code(), covered.exit_code()), (code, with_coverage), "{name}");

@@ -25,7 +25,7 @@ use assay_document::text::IssueCode;
 use rustc_hash::FxHashMap;
 
 use self::page::{Ink, Page};
-use super::portions::Portions;
+use super::portions::PortionWriter;
 use super::untold::Untold;
 use super::wording::{count, grouped};
 use super::{Diagnostics, DocumentFindings, Finding, FindingCursor, Problem, Report, RuleStats, Stored};
@@ -42,26 +42,29 @@ const SHOWN: usize = 20;
 /// Findings that are shown of a report before the rest is only counted: more than anybody reads.
 const SHOWN_IN_ALL: u64 = 10_000;
 
-/// Writes reports.
-pub(super) fn report(style: Style) -> Box<dyn Portions<Report>> {
-    let page = Page::new(style);
-    Box::new(ReportText {
-        page,
-        untold: Untold::default(),
-        next: FindingCursor::default(),
-        shown: 0,
-        left: Left::default(),
+/// Writes reports, a document at a time.
+pub(super) fn report(style: Style) -> PortionWriter<Report> {
+    let mut page = Page::new(style);
+    let mut untold = Untold::default();
+    let (mut next, mut shown, mut left) = (FindingCursor::default(), 0, Left::default());
+    Box::new(move |report, text| {
+        let document = report.stored().next_document(&mut next);
+        match document {
+            Some(document) if shown >= SHOWN_IN_ALL && !style.all => {
+                left.findings += document.len() as u64;
+                left.documents += 1;
+            }
+            Some(document) => shown += write_document(&mut page, document, &report.stats().rules, &mut untold) as u64,
+            None => {
+                left.write(&mut page);
+                write_diagnostics(&mut page, report.diagnostics());
+                page.gap();
+                summary::write(&mut page, report);
+            }
+        }
+        text.extend(page.take().into_bytes());
+        document.is_some()
     })
-}
-
-/// A report in the making.
-struct ReportText {
-    page: Page,
-    untold: Untold,
-    /// The document that comes next.
-    next: FindingCursor,
-    shown: u64,
-    left: Left,
 }
 
 /// The findings that are left out at the end.
@@ -69,31 +72,6 @@ struct ReportText {
 struct Left {
     findings: u64,
     documents: u64,
-}
-
-impl Portions<Report> for ReportText {
-    fn write(&mut self, report: &Report, text: &mut Vec<u8>) -> bool {
-        let document = report.stored().next_document(&mut self.next);
-        let is_last = document.is_none();
-        match document {
-            Some(document) if self.shown >= SHOWN_IN_ALL && !self.page.style.all => {
-                self.left.findings += document.len() as u64;
-                self.left.documents += 1;
-            }
-            Some(document) => {
-                let rules = &report.stats().rules;
-                self.shown += write_document(&mut self.page, document, rules, &mut self.untold) as u64;
-            }
-            None => {
-                self.left.write(&mut self.page);
-                write_diagnostics(&mut self.page, report.diagnostics());
-                self.page.gap();
-                summary::write(&mut self.page, report);
-            }
-        }
-        text.extend(self.page.take().into_bytes());
-        !is_last
-    }
 }
 
 impl Left {
@@ -105,15 +83,6 @@ impl Left {
             page.plain("  they are counted below; the formats `json` and `jsonl` list each").end();
         }
     }
-}
-
-/// Problems, warnings and hints in the look of a text report, such as those of loading the rules; empty when there are
-/// none.
-#[must_use]
-pub fn render_diagnostics(diagnostics: &Diagnostics, style: Style) -> String {
-    let mut page = Page::new(style);
-    write_diagnostics(&mut page, diagnostics);
-    page.finish()
 }
 
 /// Renders diagnostics of something other than a run, such as a package, in the look of a text report but without

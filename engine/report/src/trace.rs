@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Diagnostics, Problem, Related, Severity, Value, Via};
 
-/// The trace of one rule over one file, and over the files that this one led to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self")]
+/// The steps of one rule on one file, and on the files that its values refer to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trace {
     /// Name of the rule.
     pub rule: String,
@@ -15,14 +15,23 @@ pub struct Trace {
     pub severity: Severity,
     /// The file.
     pub path: String,
+    /// The result.
+    pub state: TraceState,
     /// How many files of the source the rule looks at, whether this is one of them or not.
     pub files: u64,
     /// Whether its condition demands that there be no value.
     pub wants_none: bool,
+    /// How many values failed.
+    pub findings: u64,
     /// The steps, in the order in which the values took them; one file after the other.
     pub steps: Vec<TraceStep>,
-    /// All problems, warnings and hints about the rule and the files, including those of the steps.
-    pub diagnostics: Diagnostics,
+    /// Problems of any step, or before the first one.
+    pub problems: Vec<Problem>,
+    /// Warnings about input that was used.
+    pub warnings: Vec<Problem>,
+    /// Hints about input that was read leniently. Only the text lists them.
+    #[serde(skip)]
+    pub hints: Vec<Problem>,
 }
 
 /// The result of one rule for a file.
@@ -251,16 +260,31 @@ impl Trace {
     /// A trace without steps.
     #[must_use]
     pub fn new(rule: impl Into<String>, severity: Severity, path: impl Into<String>) -> Self {
-        let (rule, path) = (rule.into(), path.into());
-        let (steps, diagnostics) = (Vec::new(), Diagnostics::default());
-        Self { rule, severity, path, files: 0, wants_none: false, steps, diagnostics }
+        Self {
+            rule: rule.into(),
+            severity,
+            path: path.into(),
+            state: TraceState::Unwanted,
+            files: 0,
+            wants_none: false,
+            findings: 0,
+            steps: Vec::new(),
+            problems: Vec::new(),
+            warnings: Vec::new(),
+            hints: Vec::new(),
+        }
     }
 
-    /// Returns the number of values that failed.
+    /// Adds the steps, in their order, and all diagnostics about the rule and the files, and sets the result.
     #[must_use]
-    pub fn findings(&self) -> u64 {
-        let conditions = self.steps.iter().filter(|step| step.kind == StepKind::Condition);
-        conditions.map(|step| step.output).sum()
+    pub fn concluded(mut self, steps: Vec<TraceStep>, diagnostics: Diagnostics) -> Self {
+        let conditions = steps.iter().filter(|step| step.kind == StepKind::Condition);
+        self.findings = conditions.map(|step| step.output).sum();
+        self.steps = steps;
+        let has_verdict = diagnostics.no_verdict().next().is_none();
+        Diagnostics { problems: self.problems, warnings: self.warnings, hints: self.hints } = diagnostics;
+        self.state = self.outcome(has_verdict);
+        self
     }
 
     /// Returns the number of values that came to the condition.
@@ -278,24 +302,21 @@ impl Trace {
     }
 
     /// Returns true if the rule looks at the file.
-    #[must_use]
-    pub fn is_wanted(&self) -> bool {
+    fn is_wanted(&self) -> bool {
         let chosen = |kind: StepKind| self.steps.iter().filter(move |step| step.kind == kind);
         chosen(StepKind::Rpath).any(|step| step.output > 0) && chosen(StepKind::NotRpath).all(|step| step.output > 0)
     }
 
-    /// Returns the state of the file.
-    #[must_use]
-    pub fn state(&self) -> TraceState {
-        if self.findings() > 0 {
+    fn outcome(&self, has_verdict: bool) -> TraceState {
+        if self.findings > 0 {
             TraceState::Failed
-        } else if !self.diagnostics.problems.is_empty() {
+        } else if !self.problems.is_empty() {
             TraceState::Unchecked
         } else if self.is_wanted() {
             match self.emptied() {
                 Some(_) => TraceState::Empty,
-                None if self.diagnostics.no_verdict().next().is_some() => TraceState::Unchecked,
-                None => TraceState::Passed,
+                None if has_verdict => TraceState::Passed,
+                None => TraceState::Unchecked,
             }
         } else {
             TraceState::Unwanted
@@ -306,8 +327,8 @@ impl Trace {
     /// wrong; else 1 when something was found, else 0.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
-        match self.state() {
-            _ if !self.diagnostics.problems.is_empty() => 2,
+        match self.state {
+            _ if !self.problems.is_empty() => 2,
             TraceState::Unwanted | TraceState::Unchecked => 2,
             TraceState::Failed => 1,
             TraceState::Passed | TraceState::Empty => 0,

@@ -12,6 +12,7 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut clean = String::with_capacity(text.len() + 16);
+    // A line end of Windows is one blank, not two.
     for c in text.replace("\r\n", "\n").chars() {
         match c {
             '\n' | '\r' | '\t' | '\u{85}' | '\u{2028}' | '\u{2029}' => clean.push(' '),

@@ -101,6 +101,7 @@ const NONE: u32 = u32::MAX;
 
 impl ListIndex {
     pub fn new(list: CustomList) -> Self {
+        // The table has places for keys, so that no element is copied, whatever the letter case of a lookup.
         let mut table: HashTable<u32> = HashTable::with_capacity(list.elements.len());
         let mut before = Vec::with_capacity(list.elements.len());
         for (at, element) in list.elements.iter().enumerate() {
@@ -126,6 +127,7 @@ impl ListIndex {
     /// The paths of the files that a text was taken from, in order, each once.
     pub fn paths_of(&self, text: &str) -> Vec<&str> {
         let before = |&at: &u32| Some(self.before[at as usize]).filter(|&at| at != NONE);
+        // The chain leads from the last place back to the first one.
         let places = std::iter::successors(self.last(text), before);
         let mut paths: Vec<&str> = places.filter_map(|at| self.list.file_of(at)).collect();
         paths.reverse();

@@ -4,7 +4,8 @@ use assay_document::extract::spell_text;
 use assay_document::extract::syntax::{Item, Name, PathStep, TagPattern, Test, TestValue, TreeWalk, What, Yields};
 use assay_document::text::nearest;
 
-use super::miss::{ExtractionQuery, Miss, as_written, below, nodes_at};
+use super::hint::Miss;
+use super::miss::{ExtractionQuery, as_written, below, nodes_at};
 use super::words::{code, listed, name_text, path_text, spelled, swap};
 
 impl ExtractionQuery<'_> {

@@ -1,5 +1,6 @@
 //! Extractions that yield nothing, and the hints that explain it.
 
+use assay_document::text::Fault;
 use serde::{Deserialize, Serialize};
 
 /// One of the two extractions of a rule.
@@ -17,7 +18,21 @@ pub(crate) struct NoMatchHint {
     pub path: String,
     /// The number of parts of the extraction that have a match in the file.
     pub reached: usize,
+    pub miss: Miss,
+}
+
+/// The part of an extraction that a document has no match for.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub(crate) struct Miss {
+    /// One sentence that names that part and what exists instead.
     pub said: String,
     /// The whole extraction as it was probably meant, if there is a suggestion.
     pub meant: Option<String>,
+}
+
+impl Miss {
+    /// Adds the explanation to a fault, as its help and as what was probably meant.
+    pub fn explain(self, fault: Fault) -> Fault {
+        Fault { meant: self.meant.map(Into::into), ..fault.help(self.said) }
+    }
 }

@@ -4,7 +4,8 @@ use assay_document::extract::syntax::{ExtractionKind, PathStep, TagPattern, Tree
 use assay_document::extract::{XPath, spell_tag};
 use assay_document::format::Tag;
 
-use super::miss::{ExtractionQuery, Miss, as_written, below, missing, run};
+use super::hint::Miss;
+use super::miss::{ExtractionQuery, as_written, below, missing, run};
 use super::words::{path_text, spelled};
 
 /// Nodes of different names that are looked into.
@@ -99,7 +100,7 @@ fn asked(said: &str, meant: String) -> Miss {
 
 #[cfg(test)]
 mod tests {
-    use crate::near::miss::Miss;
+    use crate::near::Miss;
     use crate::near::miss::tests::miss;
 
     #[test]

@@ -11,6 +11,7 @@ use assay_document::format::{Document, Scalar, Sink, Tag};
 use assay_document::text::{Span, nearest};
 use rustc_hash::FxHashSet;
 
+use super::hint::Miss;
 use super::words::{listed, name_text, path_text, spelled, swapped};
 
 /// The maximum size in bytes of a file that is looked at: an editor may ask at each key press, and many rules of a pack
@@ -19,15 +20,6 @@ const LONGEST: u64 = 1 << 17;
 
 /// Names or values that are looked at.
 const LOOKED_AT: usize = 10_000;
-
-/// The part of an extraction that a document has no match for.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Miss {
-    /// One sentence that names that part and what exists instead.
-    pub said: String,
-    /// The whole extraction as it was probably meant, if there is a suggestion.
-    pub meant: Option<String>,
-}
 
 /// Returns the first part of an extraction that the document has no match for. Returns `None` when the extraction
 /// yields something, when the part cannot be determined, and for a fact about the file.

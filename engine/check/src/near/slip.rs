@@ -5,7 +5,8 @@ use assay_document::extract::syntax::{ExtractionKind, Item, PathStep, TagPattern
 use assay_document::format::Document;
 use assay_document::text::nearest;
 
-use super::miss::{ExtractionQuery, Miss, below, is_looked_at, named_as};
+use super::hint::Miss;
+use super::miss::{ExtractionQuery, below, is_looked_at, named_as};
 use super::words::{name_text, spelled, swapped};
 
 /// Suggests a similar name for the name at that place of the records that an extraction yields; `None` if the document

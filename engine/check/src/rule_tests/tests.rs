@@ -1,6 +1,6 @@
 use std::cell::RefCell;
 
-use assay_report::{OutputFormat, Style, TestReport, TestResult, TestState};
+use assay_report::{OutputFormat, Style, TestReport, TestState};
 use assay_rule::RuleFile;
 use assay_script::Limits;
 use insta::assert_snapshot;
@@ -62,10 +62,10 @@ fn a_test_passes_when_just_that_is_found() {
         ("[]", TestState::Fail),
     ] {
         let report = with_tests(&format!("  - {{ name: t, {found}, expect: {expect} }}\n"));
-        assert_eq!(report.tests[0].state(), state, "{expect}");
+        assert_eq!(report.tests[0].state, state, "{expect}");
     }
     let clean = with_tests("  - { name: t, files: {a.xml: '<R/>'}, expect: [] }\n");
-    assert_eq!((clean.tests[0].state(), clean.exit_code()), (TestState::Pass, 1), "not every rule has a test");
+    assert_eq!((clean.tests[0].state, clean.exit_code()), (TestState::Pass, 1), "not every rule has a test");
     assert_eq!(TestReport { coverage: false, ..clean }.exit_code(), 0);
 }
 
@@ -88,7 +88,7 @@ fn a_problem_may_be_expected() {
     ] {
         let report = with_tests(&format!("  - {{ name: t, {files}, expect: {expect} }}\n"));
         let codes: Vec<&str> = report.tests[0].problems.iter().map(|problem| problem.code.as_str()).collect();
-        assert_eq!((report.tests[0].state(), &codes[..]), (state, told), "{expect}");
+        assert_eq!((report.tests[0].state, &codes[..]), (state, told), "{expect}");
     }
 }
 
@@ -103,7 +103,7 @@ fn whether_time_or_operations_end_a_script_first_is_no_matter_of_a_test() {
         let tests = format!("[{{name: t, files: {{a.xml: <A>1</A>}}, expect: {expect}}}]");
         let rules = [file("rules.yaml", &format!("rules: [{rule}]\ntests: {tests}\n"))];
         let report = run_tests(&rules, &|_| None, TestOptions { limits, ..coverage() });
-        assert_eq!(report.tests[0].state(), state, "{code}: {report:?}");
+        assert_eq!(report.tests[0].state, state, "{code}: {report:?}");
     }
 }
 
@@ -151,7 +151,7 @@ fn a_test_that_fails_shows_the_difference() {
 #[test]
 fn what_cannot_be_checked_is_an_error() {
     let report = with_tests("  - { name: broken, files: {a.xml: '<R>'}, expect: [] }\n");
-    assert_eq!((report.tests[0].state(), report.exit_code()), (TestState::Error, 2));
+    assert_eq!((report.tests[0].state, report.exit_code()), (TestState::Error, 2));
     assert_snapshot!(shown(&report), @r"
     rules.yaml:5:13
       error    broken
@@ -183,7 +183,7 @@ tests:
   - { name: first, files: {a.xml: '<R><A>6</A></R>'}, expect: [{rule: small, path: a.xml}] }
   - { name: second, files: {a.xml: '<R><A>6</A></R>'}, expect: [] }
 ");
-    let states: Vec<_> = report.tests.iter().map(TestResult::state).collect();
+    let states: Vec<_> = report.tests.iter().map(|test| test.state).collect();
     assert_eq!((states, report.exit_code()), (vec![TestState::Error, TestState::Pass], 2));
     assert_snapshot!(shown(&report), @r"
     rules.yaml:5:13
@@ -226,7 +226,7 @@ tests: [{ name: of other, files: {a.xml: '<A/>'}, expect: [{rule: other, path: a
         let mut names: Vec<_> = report.tests.iter().map(|test| test.name.as_str()).collect();
         names.sort_unstable();
         assert_eq!(names, ["of base", "of more", "of other"], "{}", shown(&report));
-        assert_eq!((report.exit_code(), report.rules), (0, 4), "{}", shown(&report));
+        assert_eq!((report.exit_code(), report.summary.rules), (0, 4), "{}", shown(&report));
         assert_eq!(report.untested.iter().map(|rule| rule.rule.as_str()).collect::<Vec<_>>(), ["last"]);
     }
 }
@@ -313,7 +313,7 @@ fn a_test_whose_files_no_rule_looks_at_is_told() {
   - { name: looked at, files: {a.json: '{}', a.xml: '<R/>'}, expect: [] }
 ";
     let report = TestReport { coverage: false, ..with_tests(tests) };
-    assert_eq!((report.count(TestState::Pass), report.count(TestState::Fail), report.exit_code()), (2, 1, 1));
+    assert_eq!((report.summary.pass, report.summary.fail, report.exit_code()), (2, 1, 1));
     assert_snapshot!(shown(&report), @r"
     rules.yaml:6:13
       pass     green

@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 use super::lacking::Lacking;
 use super::listing::Listing;
 use super::scope::RunScope;
+use crate::batch::to_bytes;
 use crate::checker::Checker;
 use crate::file::listed;
 use crate::knowledge::SharedIndex;
@@ -78,6 +79,7 @@ impl Collections {
         self.warn_of_lacking(checker, diagnostics);
         self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
         let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), SelectedFiles::Collection(_)));
+        // A copy, as workers need the knowledge, too.
         by_collection.then(|| self.knowledge.clone().into_parts().0)
     }
 
@@ -158,7 +160,7 @@ impl Collections {
 
     /// Returns the collections, encoded for workers; empty when workers need none.
     pub fn encoded(&self) -> &[u8] {
-        if self.informed { self.encoded.get_or_init(|| self.knowledge.to_bytes()) } else { &[] }
+        if self.informed { self.encoded.get_or_init(|| to_bytes(&self.knowledge)) } else { &[] }
     }
 
     /// Moves the collections out, for a worker on the thread of the run; `None` when workers need none.

@@ -189,10 +189,10 @@ impl RunConclusion<'_> {
             (Nothing::Unchecked | Nothing::NoValue, _) => {
                 let miss = fact(rule, nothing).or_else(|| self.instead_of_xml(rule)).or_else(|| below_any_root(rule));
                 match miss {
-                    Some(Miss { said, meant }) => {
+                    Some(miss) => {
                         // What is meant stands in the place of the path, whatever else could not be looked at.
                         field = "xpath";
-                        Fault { meant: meant.map(Into::into), ..fault.help(said) }
+                        miss.explain(fault)
                     }
                     None => self.run.notes.unmatched.explain(fault, number, false),
                 }

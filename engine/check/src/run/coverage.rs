@@ -7,11 +7,11 @@ use assay_config::NAMES;
 use assay_document::format::{Format, Needs, extension};
 use assay_document::source::file_name;
 use assay_report::Coverage;
-use assay_rule::{CollectionOrigin, Rule, RuleCollection};
+use assay_rule::{Rule, RuleCollection};
 use assay_store::Demand;
 
 use crate::checker::Checker;
-use crate::select::SelectedBy;
+use crate::select::{SelectedBy, extraction};
 
 /// Of each path of a run, in order, whether a rule looks into the file.
 #[derive(Default)]
@@ -72,12 +72,8 @@ fn looks_into(rule: &Rule) -> bool {
 }
 
 fn list_looks_into(collection: &RuleCollection) -> bool {
-    match collection.origin() {
-        CollectionOrigin::Extracted { xpath, .. } => {
-            xpath.special().is_none_or(|fact| fact.of_entries().is_some() || fact.needs() > Needs::Size)
-        }
-        CollectionOrigin::Values(_) | CollectionOrigin::Pending { .. } | CollectionOrigin::AssetList(_) => true,
-    }
+    let fact = extraction(collection).and_then(|(_, xpath)| xpath.special());
+    fact.is_none_or(|fact| fact.of_entries().is_some() || fact.needs() > Needs::Size)
 }
 
 /// Returns the name of a file's kind: its format, if the name or the configuration determines that, otherwise its

@@ -60,6 +60,7 @@ impl DividedFiles {
             !wanted.rules.is_empty() && Format::of_extension(path).is_some() && scope.owns(path)
         });
         let mut asked: Vec<(usize, &str)> = selected.map(|(place, (path, _))| (place, path.as_str())).collect();
+        // The host may have to look at each file for its size.
         if asked.len() > MAX_ASKED {
             asked.retain(|(_, path)| read.contains(path));
             asked.truncate(MAX_ASKED);

@@ -42,6 +42,7 @@ impl KeptFindings {
     pub fn unite_virtual(&mut self, is_wanted: impl Fn(&Finding) -> bool) {
         let is_seen = |other: &Finding| other.related.iter().any(|related| virtual_folder(&related.path).is_some());
         let mut findings: Vec<Finding> = Vec::new();
+        // Findings in files that are there as they are stay packed.
         self.findings.retain(|stored| {
             let finding = stored.read();
             let is_seen = is_seen(&finding);

@@ -9,7 +9,7 @@ use assay_document::text::Fault;
 use super::virtual_files::RunVirtualFiles;
 use crate::batch::{BatchTask, Counts, Job};
 use crate::checker::Checker;
-use crate::near::hint::{HintQuery, NoMatchHint};
+use crate::near::hint::{HintQuery, Miss, NoMatchHint};
 
 /// The maximum number of files that are looked at for each extraction: frequent mistakes show among few files, and an
 /// editor asks at each key press.
@@ -94,14 +94,14 @@ impl Unmatched {
     /// several such files it is the first with a suggestion, or else the first.
     pub fn nearest(&self, rule: u32, is_sub: bool) -> Option<&NoMatchHint> {
         let of = HintQuery { rule, is_sub };
-        let order = |near: &&NoMatchHint| (Reverse(near.reached), near.meant.is_none(), near.path.clone());
+        let order = |near: &&NoMatchHint| (Reverse(near.reached), near.miss.meant.is_none(), near.path.clone());
         self.near.iter().filter(|near| near.of == of).min_by_key(order)
     }
 
     /// Adds the explanation of [`Self::nearest`] to the fault, if there is one.
     pub fn explain(&self, fault: Fault, rule: u32, is_sub: bool) -> Fault {
         let Some(near) = self.nearest(rule, is_sub) else { return fault };
-        let fault = fault.help(format!("in `{}`: {}", near.path, near.said));
-        Fault { meant: near.meant.as_deref().map(Into::into), ..fault }
+        let said = format!("in `{}`: {}", near.path, near.miss.said);
+        Miss { said, ..near.miss.clone() }.explain(fault)
     }
 }

@@ -9,6 +9,7 @@ use crate::overrun::AbandonedRules;
 use crate::times::Times;
 
 /// The notes of a run.
+#[derive(Default)]
 pub(super) struct RunNotes {
     /// Comments in documents that hide findings.
     pub comments: HidingComments,
@@ -31,15 +32,6 @@ pub(super) struct RunNotes {
 impl RunNotes {
     /// The notes of a run that begins now. `rules` is the number of its rules.
     pub fn new(rules: usize, clock: Option<fn() -> f64>) -> Self {
-        Self {
-            comments: HidingComments::default(),
-            comparisons: RunComparisons::default(),
-            given_up: AbandonedRules::default(),
-            unmatched: Unmatched::new(rules),
-            strangers: Vec::new(),
-            looked_into: LookedInto::default(),
-            times: Times::default(),
-            began: clock.map(|clock| clock()),
-        }
+        Self { unmatched: Unmatched::new(rules), began: clock.map(|clock| clock()), ..Self::default() }
     }
 }

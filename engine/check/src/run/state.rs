@@ -15,6 +15,7 @@ use crate::checker::Checker;
 use crate::trace::Traced;
 
 /// The parts of a run. Each has its methods in its own file; the stages are functions over them.
+#[derive(Default)]
 pub(super) struct RunState {
     pub scope: RunScope,
     pub files: Listing,
@@ -39,15 +40,9 @@ impl RunState {
         Self {
             scope: RunScope { traced, ..RunScope::default() },
             files: Listing::new(paths),
-            divided: DividedFiles::default(),
-            collections: Collections::default(),
-            citations: Vec::new(),
-            found: KeptFindings::default(),
-            met: Diagnostics::default(),
             counts: vec![Counts::default(); rules],
-            read: FilesRead::default(),
-            recall: Recall::default(),
             notes: RunNotes::new(rules, checker.measured()),
+            ..Self::default()
         }
     }
 }

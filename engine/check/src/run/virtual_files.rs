@@ -55,6 +55,7 @@ impl RunVirtualFiles {
         let rules = checker.rules();
         let mut unsure = Unsure::default();
         let mut all = std::mem::take(&mut self.loaded);
+        // Workers may have made them in any order, and `made` is searched by path.
         all.sort_by_key(|file| file.path.clone());
         let mut search = checker.selector().search();
         for file in all {

@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::batch::CitedFile;
 use crate::case::Case;
+use crate::file::and_more;
 use crate::near::{instead_of_xml, missing};
 use crate::wants::extraction_of;
 
@@ -75,6 +76,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
     pub fn filtered(&mut self, before: &[ValueId], after: &[ValueId]) {
         self.count(before.len(), after.len());
         let kept: FxHashSet<ValueId> = after.iter().copied().collect();
+        // A filter that is a function may also return values of its own, which come last.
         for id in before {
             if kept.contains(id) {
                 self.add(Fate::Kept, *id, |_| None);
@@ -183,11 +185,7 @@ pub(super) fn sources(collection: &str, paths: &[&str]) -> Option<String> {
     /// Files that are named.
     const NAMED: usize = 3;
     let named: Vec<String> = paths.iter().take(NAMED).map(|path| format!("`{path}`")).collect();
-    let more = match paths.len() - named.len() {
-        0 => String::new(),
-        1 => " and 1 more file".to_owned(),
-        more => format!(" and {more} more files"),
-    };
+    let more = and_more(paths.len() - named.len());
     (!named.is_empty()).then(|| format!("`{collection}` has it from {}{more}", named.join(", ")))
 }
 

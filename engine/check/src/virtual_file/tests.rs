@@ -229,7 +229,7 @@ fn a_definition_is_explained_and_one_that_is_none_is_told() {
     let trace = |path: &str| crate::trace(&checker(MASS), "m", path, paths.clone(), Rc::clone(&source)).unwrap();
     let steps = trace("@definitions/Lamp/Big.sbc").steps;
     assert!(steps.iter().any(|step| step.values.iter().any(|value| value.value.display() == "-1")), "{steps:?}");
-    let problems = trace("@definitions/Lamp/Bug.sbc").diagnostics.problems;
+    let problems = trace("@definitions/Lamp/Bug.sbc").problems;
     assert_eq!(problems.iter().map(|problem| problem.code.as_str()).collect::<Vec<_>>(), ["file-missing"]);
 }
 

@@ -100,6 +100,7 @@ impl Block {
         self.rules[number].findings += 1;
         self.last = (narrow(number), region);
         self.write(&narrow(number));
+        // The length is known once the rest is written: `end` fills it in.
         self.bytes.extend_from_slice(&[0; LENGTH]);
     }
 
@@ -122,6 +123,7 @@ impl Block {
     /// The number of a rule among those of the block.
     fn number(&mut self, name: &str, severity: Severity) -> usize {
         let is_it = |rule: &BlockRule| rule.severity == severity && rule.name == name;
+        // From the last one on: neighbours are mostly of the latest rules.
         self.rules.iter().rposition(is_it).unwrap_or_else(|| {
             self.rules.push(BlockRule { name: name.to_owned(), severity, findings: 0 });
             self.rules.len() - 1

@@ -2,18 +2,21 @@
 
 use assay_document::text::Region;
 
-use super::tag::Html;
+use super::tag::text;
 use crate::Excerpt;
 use crate::wording::{is_unfit, width};
 
-/// Writes it. The carets stand in text, so that they are there without the style sheet, too.
-pub(super) fn write(html: &mut Html, region: Region, excerpt: &Excerpt) {
+/// Returns it. The carets stand in text, so that they are there without the style sheet, too.
+pub(super) fn excerpt(region: Region, excerpt: &Excerpt) -> String {
     let [before, meant, behind] = parts(excerpt);
     let number = region.start.line.to_string();
-    html.raw("<pre><i>").raw(&number).raw(" | </i>").text(&before).raw(trailing(&before));
-    html.raw("<mark>").text(&meant).raw(trailing(&meant)).raw("</mark>").text(&behind);
-    html.raw("\n<i>").raw(&" ".repeat(number.len())).raw(" | </i>").raw(&" ".repeat(columns(&before)));
-    html.raw("<b>").raw(&"^".repeat(columns(&meant).max(1))).raw("</b></pre>\n");
+    let (margin, indent) = (" ".repeat(number.len()), " ".repeat(columns(&before)));
+    let carets = "^".repeat(columns(&meant).max(1));
+    let [before, meant] = [before, meant].map(|part| text(&part) + trailing(&part));
+    let behind = text(&behind);
+    format!(
+        "<pre><i>{number} | </i>{before}<mark>{meant}</mark>{behind}\n<i>{margin} | </i>{indent}<b>{carets}</b></pre>\n"
+    )
 }
 
 /// Splits a line into the text in front of the place, the place, and the text after it. The indentation is removed, and
@@ -42,16 +45,13 @@ fn columns(part: &str) -> usize {
 mod tests {
     use assay_document::text::{LineIndex, Span};
 
-    use super::write;
+    use super::excerpt;
     use crate::Excerpt;
-    use crate::html::tag::Html;
 
     fn written(text: &str, start: u32, end: u32) -> String {
         let lines = LineIndex::new(text);
         let region = lines.region(Span::new(start, end));
-        let mut html = Html::default();
-        write(&mut html, region, &Excerpt::new(&lines, region));
-        html.finish()
+        excerpt(region, &Excerpt::new(&lines, region))
     }
 
     #[test]
@@ -70,9 +70,8 @@ mod tests {
     fn an_excerpt_of_another_hand_is_shown_somehow() {
         let region = assay_document::text::Region::START;
         for (start, end) in [(9, 4), (4, 9), (1, 0), (u32::MAX, u32::MAX)] {
-            let mut html = Html::default();
-            write(&mut html, region, &Excerpt { text: "ab".to_owned(), start, end });
-            assert!(html.finish().contains("<b>^</b>"));
+            let shown = excerpt(region, &Excerpt { text: "ab".to_owned(), start, end });
+            assert!(shown.contains("<b>^</b>"));
         }
     }
 }

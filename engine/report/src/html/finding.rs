@@ -1,106 +1,101 @@
 //! The table of findings, by file.
 
-use super::excerpt;
-use super::tag::Html;
-use crate::text::{place, unseen_value};
+use super::excerpt::excerpt;
+use super::tag::{message, place, severity, text, value};
+use crate::text::unseen_value;
 use crate::wording::{clean_path, count, grouped};
 use crate::{Finding, Findings, Severity};
 
 /// Findings in the table: what a browser still shows without delay. The gravest are kept.
 pub(super) const SHOWN: usize = 5000;
 
-/// Writes the table, with the controls that need the script.
-pub(super) fn write(html: &mut Html, findings: &Findings) {
+/// Returns the table, with the controls that need the script; nothing if there are no findings.
+pub(super) fn findings(findings: &Findings) -> String {
     if findings.is_empty() {
-        return;
+        return String::new();
     }
-    html.raw("<section id=\"findings\">\n<h2>Findings</h2>\n");
-    if let Some(more @ 1..) = findings.len().checked_sub(SHOWN) {
-        html.raw("<p class=\"left-out\">")
-            .text(&count(more as u64, "finding"))
-            .raw(" left out, the least grave ones: ");
-        html.raw("a page has at most ").raw(&grouped(SHOWN as u64)).raw(". The other formats hold more.</p>\n");
-    }
+    let left_out = findings.len().checked_sub(SHOWN).filter(|more| *more > 0).map(|more| {
+        let (more, most) = (count(more as u64, "finding"), grouped(SHOWN as u64));
+        format!(
+            "<p class=\"left-out\">{more} left out, the least grave ones: a page has at most {most}. The other formats \
+             hold more.</p>\n"
+        )
+    });
     let shown: Vec<Finding> = findings.gravest(SHOWN).map(|stored| stored.read()).collect();
-    write_controls(html, &shown);
-    write_table(html, &shown);
-    html.raw("<p id=\"nothing\" hidden>No finding is like that.</p>\n</section>\n");
+    format!(
+        "<section id=\"findings\">\n<h2>Findings</h2>\n{}{}{}<p id=\"nothing\" hidden>No finding is like that.</p>\n\
+         </section>\n",
+        left_out.unwrap_or_default(),
+        controls(&shown),
+        table(&shown),
+    )
 }
 
-/// Writes the controls that the script uses; they are hidden where no script runs.
-fn write_controls(html: &mut Html, findings: &[Finding]) {
-    html.raw("<form id=\"controls\" hidden>\n<label>Search <input type=\"search\" id=\"query\" autocomplete=\"off\"></label>\n");
-    html.raw("<fieldset><legend>Severity</legend>");
-    for (name, severity) in Severity::ALL {
-        let number = findings.iter().filter(|finding| finding.severity == severity).count();
-        if number > 0 {
-            html.raw("<label class=\"")
-                .raw(name)
-                .raw("\"><input type=\"checkbox\" name=\"severity\" value=\"")
-                .raw(name);
-            html.raw("\" checked> ")
-                .severity(severity)
-                .raw(" <small>")
-                .raw(&grouped(number as u64))
-                .raw("</small></label>\n");
-        }
-    }
-    html.raw("</fieldset>\n<label>Rule <select id=\"rule\"><option value=\"\">all</option>");
+/// Returns the controls that the script uses; they are hidden where no script runs.
+fn controls(findings: &[Finding]) -> String {
+    let box_of = |(name, of): (&str, Severity)| {
+        let number = findings.iter().filter(|finding| finding.severity == of).count() as u64;
+        let (mark, count) = (severity(of), grouped(number));
+        let control = format!(
+            "<label class=\"{name}\"><input type=\"checkbox\" name=\"severity\" value=\"{name}\" checked> {mark} \
+             <small>{count}</small></label>\n"
+        );
+        (number > 0).then_some(control)
+    };
+    let severities: String = Severity::ALL.into_iter().filter_map(box_of).collect();
     let mut rules: Vec<&str> = findings.iter().map(|finding| finding.rule.as_str()).collect();
     rules.sort_unstable();
     rules.dedup();
-    for rule in rules {
-        html.element("option", rule);
-    }
-    html.raw("</select></label>\n<label>Group by <select id=\"group\"><option value=\"path\">file</option>");
-    html.raw("<option value=\"rule\">rule</option><option value=\"\">nothing</option></select></label>\n");
-    html.raw("<output id=\"count\" aria-live=\"polite\"></output>\n</form>\n");
+    let rules: String = rules.into_iter().map(|rule| format!("<option>{}</option>", text(rule))).collect();
+    format!(
+        r#"<form id="controls" hidden>
+<label>Search <input type="search" id="query" autocomplete="off"></label>
+<fieldset><legend>Severity</legend>{severities}</fieldset>
+<label>Rule <select id="rule"><option value="">all</option>{rules}</select></label>
+<label>Group by <select id="group"><option value="path">file</option><option value="rule">rule</option><option value="">nothing</option></select></label>
+<output id="count" aria-live="polite"></output>
+</form>
+"#
+    )
 }
 
-fn write_table(html: &mut Html, findings: &[Finding]) {
-    html.raw("<table class=\"findings\" data-group=\"path\">\n<thead><tr><th scope=\"col\" data-sort=\"severity\">Severity</th>");
-    html.raw("<th scope=\"col\" data-sort=\"place\">Place</th><th scope=\"col\" data-sort=\"message\">Finding</th>");
-    html.raw("<th scope=\"col\" data-sort=\"rule\">Rule</th></tr></thead>\n");
-    for file in findings.chunk_by(|a, b| a.path == b.path) {
-        html.raw("<tbody>\n<tr class=\"group\"><th colspan=\"4\" scope=\"rowgroup\">").text(&clean_path(&file[0].path));
-        html.raw(" <small>").raw(&grouped(file.len() as u64)).raw("</small></th></tr>\n");
-        for finding in file {
-            write_row(html, finding);
-        }
-        html.raw("</tbody>\n");
-    }
-    html.raw("</table>\n");
+fn table(findings: &[Finding]) -> String {
+    let bodies = findings.chunk_by(|a, b| a.path == b.path).map(|file| {
+        let (path, number) = (text(&clean_path(&file[0].path)), grouped(file.len() as u64));
+        let rows: String = file.iter().map(row).collect();
+        format!(
+            "<tbody>\n<tr class=\"group\"><th colspan=\"4\" scope=\"rowgroup\">{path} <small>{number}</small></th></tr>\n\
+             {rows}</tbody>\n"
+        )
+    });
+    let head = r#"<table class="findings" data-group="path">
+<thead><tr><th scope="col" data-sort="severity">Severity</th><th scope="col" data-sort="place">Place</th><th scope="col" data-sort="message">Finding</th><th scope="col" data-sort="rule">Rule</th></tr></thead>
+"#;
+    format!("{head}{}</table>\n", bodies.collect::<String>())
 }
 
-fn write_row(html: &mut Html, finding: &Finding) {
-    html.raw("<tr class=\"finding ")
-        .raw(finding.severity.name())
-        .raw("\"><td class=\"severity\">")
-        .severity(finding.severity);
-    html.raw("</td><td class=\"place\">").place(&finding.path, Some(finding.region));
-    html.raw("</td><td class=\"what\"><p class=\"message\">").message(&finding.message).raw("</p>");
-    if let Some(excerpt) = &finding.excerpt {
-        excerpt::write(html, finding.region, excerpt);
-    }
-    write_notes(html, finding);
-    html.raw("</td><td class=\"rule\">").text(&finding.rule).raw("</td></tr>\n");
+fn row(finding: &Finding) -> String {
+    let class = finding.severity;
+    let line = finding.excerpt.as_ref().map(|line| excerpt(finding.region, line)).unwrap_or_default();
+    let (mark, place) = (severity(class), place(&finding.path, Some(finding.region)));
+    let (message, notes, rule) = (message(&finding.message), notes(finding), text(&finding.rule));
+    format!(
+        "<tr class=\"finding {class}\"><td class=\"severity\">{mark}</td><td class=\"place\">{place}</td>\
+         <td class=\"what\"><p class=\"message\">{message}</p>{line}{notes}</td><td class=\"rule\">{rule}</td></tr>\n"
+    )
 }
 
-/// Writes the notes of a finding: its value unless it is visible already, the value that led to the file, the caveat
+/// Returns the notes of a finding: its value unless it is visible already, the value that led to the file, the caveat
 /// and related places.
-fn write_notes(html: &mut Html, finding: &Finding) {
-    if let Some(value) = unseen_value(finding) {
-        html.raw("<p class=\"note\">Value: ").value(&value).raw("</p>");
-    }
-    if let Some(via) = &finding.via {
-        html.raw("<p class=\"note\">Led here from ").text(&place(&via.path, Some(via.region))).raw(" by ");
-        html.value(&via.value.display()).raw("</p>");
-    }
-    if let Some(caveat) = finding.caveat() {
-        html.raw("<p class=\"note\">").text(caveat).raw("</p>");
-    }
-    for related in &finding.related {
-        html.raw("<p class=\"note\">See ").text(&place(&related.path, Some(related.region))).raw(": ");
-        html.message(&related.message).raw("</p>");
-    }
+fn notes(finding: &Finding) -> String {
+    let at = |path: &str, region| text(&crate::text::place(path, Some(region)));
+    let own = unseen_value(finding).map(|unseen| format!("Value: {}", value(&unseen)));
+    let via = finding
+        .via
+        .as_ref()
+        .map(|via| format!("Led here from {} by {}", at(&via.path, via.region), value(&via.value.display())));
+    let related = finding.related.iter();
+    let related = related.map(|other| format!("See {}: {}", at(&other.path, other.region), message(&other.message)));
+    let notes = own.into_iter().chain(via).chain(finding.caveat().map(text)).chain(related);
+    notes.map(|note| format!("<p class=\"note\">{note}</p>")).collect()
 }

@@ -2,15 +2,15 @@
 
 use std::cmp::Reverse;
 
-use super::tag::Html;
+use super::tag::{message, severity, text};
 use crate::wording::{bytes, grouped, time};
 use crate::{About, Coverage, Least, Reason, Report, RuleState, RuleStats, Severity, Stats, Summary};
 
 /// Rules in the chart; more would push the findings out of sight.
 const CHARTED: usize = 12;
 
-/// Writes the result and the tiles.
-pub(super) fn write_header(html: &mut Html, report: &Report, result: &str) {
+/// Returns the result and the tiles.
+pub(super) fn header(report: &Report, result: &str) -> String {
     let (summary, stats) = (report.summary(), report.stats());
     let look = if summary.exit_code(Severity::Hint, Least::Something) > 0 {
         "bad"
@@ -19,28 +19,27 @@ pub(super) fn write_header(html: &mut Html, report: &Report, result: &str) {
     } else {
         ""
     };
-    html.raw("<header>\n<h1>Assay</h1>\n<p class=\"result ").raw(look).raw("\">").text(result).raw("</p>\n");
-    html.raw("<div class=\"tiles\">\n");
-    write_findings(html, &summary);
-    write_states(html, &summary, stats);
-    write_files(html, &summary, stats);
-    html.raw("</div>\n");
-    if let Some(timings) = &stats.timings {
-        html.raw("<p class=\"faint\">It took ").text(&time(timings.total)).raw(".</p>\n");
-    }
-    html.raw("</header>\n");
+    let (result, findings) = (text(result), found(&summary));
+    let (rules, files) = (states(&summary, stats), files(&summary, stats));
+    let timings = stats.timings.as_ref();
+    let timings = timings.map(|timings| format!("<p class=\"faint\">It took {}.</p>\n", time(timings.total)));
+    format!(
+        "<header>\n<h1>Assay</h1>\n<p class=\"result {look}\">{result}</p>\n<div class=\"tiles\">\n{findings}{rules}{files}\
+         </div>\n{}</header>\n",
+        timings.unwrap_or_default()
+    )
 }
 
-fn write_findings(html: &mut Html, summary: &Summary) {
-    html.raw("<section class=\"tile\"><h2>Findings</h2>\n<ul>\n");
-    for (severity, number) in summary.by_severity() {
-        html.raw("<li class=\"").raw(figure(severity.name(), number)).raw("\"><strong>").raw(&grouped(number));
-        html.raw("</strong> <span>").severity(severity).raw(if number == 1 { "" } else { "s" }).raw("</span></li>\n");
-    }
-    html.raw("</ul>\n</section>\n");
+fn found(summary: &Summary) -> String {
+    let item = |(of, number): (Severity, u64)| {
+        let (look, mark, end) = (figure(of.name(), number), severity(of), if number == 1 { "" } else { "s" });
+        format!("<li class=\"{look}\"><strong>{}</strong> <span>{mark}{end}</span></li>\n", grouped(number))
+    };
+    let items: String = summary.by_severity().into_iter().map(item).collect();
+    format!("<section class=\"tile\"><h2>Findings</h2>\n<ul>\n{items}</ul>\n</section>\n")
 }
 
-fn write_states(html: &mut Html, summary: &Summary, stats: &Stats) {
+fn states(summary: &Summary, stats: &Stats) -> String {
     let tiles = [
         ("good", summary.rules_passed, "passed"),
         ("error", summary.rules_failed, "failed"),
@@ -49,15 +48,14 @@ fn write_states(html: &mut Html, summary: &Summary, stats: &Stats) {
     ];
     let mut figures = Vec::from(tiles.map(|(look, number, label)| (look, number, label.to_owned())));
     figures.extend(if_any(stats.rules_off, "switched off"));
-    write_tile(html, "Rules", &figures);
+    tile("Rules", &figures)
 }
 
-fn write_files(html: &mut Html, summary: &Summary, stats: &Stats) {
+fn files(summary: &Summary, stats: &Stats) -> String {
     let read = if stats.files_read > 0 { format!("read ({})", bytes(stats.bytes)) } else { "read".to_owned() };
-    let named = stats.files_named.map(|named| ("", named, "named".to_owned()));
     let mut figures = vec![("", stats.files_seen, "seen".to_owned())];
     figures.extend(if_any(stats.ignored, "ignored"));
-    figures.extend(named);
+    figures.extend(stats.files_named.map(|named| ("", named, "named".to_owned())));
     figures.extend(if_any(stats.cached, "from the cache"));
     figures.extend([
         ("", stats.files_read, read),
@@ -68,7 +66,7 @@ fn write_files(html: &mut Html, summary: &Summary, stats: &Stats) {
         let noun = if *files == 1 { "file" } else { "files" };
         ("warning", *files, format!("{kind} {noun} that no rule looks into"))
     }));
-    write_tile(html, "Files", &figures);
+    tile("Files", &figures)
 }
 
 /// Returns a figure that is shown only where it counts something.
@@ -76,13 +74,13 @@ fn if_any(number: u64, label: &str) -> Option<(&'static str, u64, String)> {
     (number > 0).then(|| ("", number, label.to_owned()))
 }
 
-fn write_tile(html: &mut Html, heading: &str, figures: &[(&'static str, u64, String)]) {
-    html.raw("<section class=\"tile\">").element("h2", heading).raw("\n<ul>\n");
-    for (look, number, label) in figures {
-        html.raw("<li class=\"").raw(figure(look, *number)).raw("\"><strong>").raw(&grouped(*number));
-        html.raw("</strong> ").text(label).raw("</li>\n");
-    }
-    html.raw("</ul>\n</section>\n");
+fn tile(heading: &str, figures: &[(&'static str, u64, String)]) -> String {
+    let item = |(look, number, label): &(&'static str, u64, String)| {
+        let (look, number, label) = (figure(look, *number), grouped(*number), text(label));
+        format!("<li class=\"{look}\"><strong>{number}</strong> {label}</li>\n")
+    };
+    let items: String = figures.iter().map(item).collect();
+    format!("<section class=\"tile\"><h2>{heading}</h2>\n<ul>\n{items}</ul>\n</section>\n")
 }
 
 /// Returns the look of a figure: `none` if the number is 0.
@@ -90,110 +88,89 @@ const fn figure(look: &'static str, number: u64) -> &'static str {
     if number == 0 { "none" } else { look }
 }
 
-/// Writes the rules that found something, most first, each with its bar; then those that could not, then those that passed.
-pub(super) fn write_rules(html: &mut Html, report: &Report) {
+/// Returns the rules that found something, most first, each with its bar; then those that could not, then those that passed.
+pub(super) fn rules(report: &Report) -> String {
     let rules = &report.stats().rules;
+    if rules.is_empty() {
+        return String::new();
+    }
     let mut failed: Vec<_> = rules.iter().filter(|rule| rule.findings > 0).collect();
     failed.sort_by_key(|rule| (Reverse(rule.findings), rule.severity));
-    let unchecked: Vec<_> =
-        Reason::ALL.iter().flat_map(|&(reason, why)| with(rules, reason).map(move |rule| (rule, why))).collect();
-    if rules.is_empty() {
-        return;
-    }
-    html.raw("<section id=\"rules\">\n<h2>Rules</h2>\n");
-    write_charts(html, &failed);
-    write_unchecked(html, &unchecked);
-    let passed: Vec<_> = rules.iter().filter(|rule| rule.state == RuleState::Passed).collect();
-    write_passed(html, &passed);
-    html.raw("</section>\n");
+    let (charts, unchecked, passed) = (charts(&failed), unchecked(rules), passed(rules));
+    format!("<section id=\"rules\">\n<h2>Rules</h2>\n{charts}{unchecked}{passed}</section>\n")
 }
 
-fn with(rules: &[RuleStats], reason: Reason) -> impl Iterator<Item = &RuleStats> {
-    rules.iter().filter(move |rule| rule.state == RuleState::Unchecked(reason))
-}
-
-/// The rules with the most findings, and folded away the others.
-fn write_charts(html: &mut Html, failed: &[&RuleStats]) {
-    let Some(most) = failed.first().map(|rule| rule.findings) else { return };
+/// Returns the rules with the most findings, and folded away the others.
+fn charts(failed: &[&RuleStats]) -> String {
+    let Some(most) = failed.first().map(|rule| rule.findings) else { return String::new() };
     let (shown, rest) = failed.split_at(failed.len().min(CHARTED));
-    write_bars(html, shown, most);
-    if !rest.is_empty() {
-        html.raw("<details><summary>").raw(&grouped(rest.len() as u64)).raw(" more with findings</summary>\n");
-        write_bars(html, rest, most);
-        html.raw("</details>\n");
+    let shown = bars(shown, most);
+    if rest.is_empty() {
+        return shown;
     }
+    let (number, rest) = (grouped(rest.len() as u64), bars(rest, most));
+    format!("{shown}<details><summary>{number} more with findings</summary>\n{rest}</details>\n")
 }
 
-/// The bar chart, as a table: each rule with the number of its findings; the longest bar stands for `most`.
-fn write_bars(html: &mut Html, failed: &[&RuleStats], most: u64) {
-    html.raw("<table class=\"bars\">\n<caption>Findings by rule</caption>\n");
-    html.raw("<thead><tr><th scope=\"col\">Rule</th><th scope=\"col\">Severity</th>");
-    html.raw("<th scope=\"col\" colspan=\"2\">Findings</th></tr></thead>\n<tbody>\n");
-    for rule in failed {
-        let name = rule.severity.name();
-        html.raw("<tr class=\"")
-            .raw(name)
-            .raw("\"><th scope=\"row\"><a href=\"#findings\" data-rule=\"")
-            .text(&rule.name);
-        html.raw("\">").text(&rule.name).raw("</a>");
-        write_about(html, rule);
-        html.raw("</th><td class=\"severity\">").severity(rule.severity).raw("</td><td class=\"number\">");
-        html.raw(&grouped(rule.findings)).raw("</td><td class=\"bar\">");
-        write_bar(html, rule.findings, most);
-        html.raw("</td></tr>\n");
-    }
-    html.raw("</tbody>\n</table>\n");
+/// Returns the bar chart, as a table: each rule with the number of its findings; the longest bar stands for `most`.
+fn bars(failed: &[&RuleStats], most: u64) -> String {
+    let row = |rule: &&RuleStats| {
+        let (class, name, about) = (rule.severity, text(&rule.name), about(rule));
+        let (mark, number, bar) = (severity(class), grouped(rule.findings), bar(rule.findings, most));
+        format!(
+            "<tr class=\"{class}\"><th scope=\"row\"><a href=\"#findings\" data-rule=\"{name}\">{name}</a>{about}</th>\
+             <td class=\"severity\">{mark}</td><td class=\"number\">{number}</td><td class=\"bar\">{bar}</td></tr>\n"
+        )
+    };
+    let rows: String = failed.iter().map(row).collect();
+    format!(
+        "<table class=\"bars\">\n<caption>Findings by rule</caption>\n<thead><tr><th scope=\"col\">Rule</th>\
+         <th scope=\"col\">Severity</th><th scope=\"col\" colspan=\"2\">Findings</th></tr></thead>\n<tbody>\n{rows}</tbody>\n\
+         </table>\n"
+    )
 }
 
-/// A bar of its share of the longest one; never so short that it cannot be seen.
-fn write_bar(html: &mut Html, number: u64, most: u64) {
-    let thousandths = (number.saturating_mul(1000) / most.max(1)).max(5).to_string();
-    html.raw(
-        "<svg viewBox=\"0 0 1000 12\" width=\"200\" height=\"12\" preserveAspectRatio=\"none\" aria-hidden=\"true\">",
-    );
-    html.raw("<rect width=\"").raw(&thousandths).raw("\" height=\"12\" fill=\"currentColor\"/></svg>");
+/// Returns a bar of its share of the longest one; never so short that it cannot be seen.
+fn bar(number: u64, most: u64) -> String {
+    let thousandths = (number.saturating_mul(1000) / most.max(1)).max(5);
+    format!(
+        "<svg viewBox=\"0 0 1000 12\" width=\"200\" height=\"12\" preserveAspectRatio=\"none\" aria-hidden=\"true\">\
+         <rect width=\"{thousandths}\" height=\"12\" fill=\"currentColor\"/></svg>"
+    )
 }
 
-/// Writes the descriptive fields of a rule: what it checks, why that matters, and where further documentation is.
-fn write_about(html: &mut Html, rule: &RuleStats) {
+/// Returns the descriptive fields of a rule: what it checks, why that matters, and where further documentation is.
+fn about(rule: &RuleStats) -> String {
     let About { description, why, .. } = &rule.about;
-    let page = rule.about.page();
-    if description.is_none() && why.is_none() && page.is_none() {
-        return;
+    let said: Vec<String> = [description, why].into_iter().flatten().map(|said| message(said)).collect();
+    let page = rule.about.page().map(|page| format!(" <a rel=\"noreferrer\" href=\"{}\">more</a>", text(page)));
+    if said.is_empty() && page.is_none() {
+        return String::new();
     }
-    html.raw(" <span class=\"faint\">");
-    for (at, text) in [description, why].into_iter().flatten().enumerate() {
-        // Not everybody ends a description with a full stop.
-        html.raw(if at > 0 { "<br>" } else { "" }).message(text);
-    }
-    if let Some(page) = page {
-        html.raw(" <a rel=\"noreferrer\" href=\"").text(page).raw("\">more</a>");
-    }
-    html.raw("</span>");
+    // Not everybody ends a description with a full stop.
+    format!(" <span class=\"faint\">{}{}</span>", said.join("<br>"), page.unwrap_or_default())
 }
 
-fn write_unchecked(html: &mut Html, unchecked: &[(&RuleStats, &str)]) {
-    if unchecked.is_empty() {
-        return;
+fn unchecked(rules: &[RuleStats]) -> String {
+    let of = |reason| rules.iter().filter(move |rule| rule.state == RuleState::Unchecked(reason));
+    let unchecked = Reason::ALL.into_iter().flat_map(|(reason, why)| of(reason).map(move |rule| (rule, why)));
+    let item = |(rule, why): (&RuleStats, &str)| {
+        format!("<li><span class=\"name\">{}</span> <em>{why}</em>{}</li>\n", text(&rule.name), about(rule))
+    };
+    let items: String = unchecked.map(item).collect();
+    if items.is_empty() {
+        return items;
     }
-    html.raw("<h3>Not checked</h3>\n<ul class=\"unchecked\">\n");
-    for (rule, why) in unchecked {
-        html.raw("<li><span class=\"name\">").text(&rule.name).raw("</span> <em>").raw(why).raw("</em>");
-        write_about(html, rule);
-        html.raw("</li>\n");
-    }
-    html.raw("</ul>\n");
+    format!("<h3>Not checked</h3>\n<ul class=\"unchecked\">\n{items}</ul>\n")
 }
 
-fn write_passed(html: &mut Html, passed: &[&RuleStats]) {
+fn passed(rules: &[RuleStats]) -> String {
+    let passed: Vec<_> = rules.iter().filter(|rule| rule.state == RuleState::Passed).collect();
     if passed.is_empty() {
-        return;
+        return String::new();
     }
-    html.raw("<details><summary>").raw(&grouped(passed.len() as u64)).raw(" passed</summary>\n<ul class=\"passed\">\n");
-    for rule in passed {
-        html.raw("<li><span class=\"name\">").text(&rule.name).raw("</span>");
-        write_about(html, rule);
-        html.raw("</li>\n");
-    }
-    html.raw("</ul>\n</details>\n");
+    let item =
+        |rule: &&RuleStats| format!("<li><span class=\"name\">{}</span>{}</li>\n", text(&rule.name), about(rule));
+    let (number, items) = (grouped(passed.len() as u64), passed.iter().map(item).collect::<String>());
+    format!("<details><summary>{number} passed</summary>\n<ul class=\"passed\">\n{items}</ul>\n</details>\n")
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use assay_document::text::Region;
 
 use super::page::{Ink, MARGIN, Page};
+use crate::markup::names;
 use crate::problem::in_more;
 use crate::untold::Untold;
 use crate::wording::{clean, clean_path, cut, is_unfit, width};
@@ -75,7 +76,7 @@ pub(super) fn write_hint(page: &mut Page, hint: &Problem) {
 
 /// Returns the kind of a problem, and the rule it is about unless the message names it.
 fn tag(problem: &Problem) -> String {
-    let rule = problem.rule.as_deref().filter(|rule| !problem.message.contains(&format!("`{rule}`")));
+    let rule = problem.rule.as_deref().filter(|rule| !names(&problem.message, rule));
     rule.map_or_else(|| problem.code.to_string(), |rule| format!("{rule}: {}", problem.code))
 }
 
@@ -133,7 +134,7 @@ pub(crate) fn unseen_value(finding: &Finding) -> Option<String> {
     }
     let value = finding.value.display();
     let is_underlined = finding.excerpt.as_ref().is_some_and(|excerpt| underlined(excerpt).eq(value.chars()));
-    let is_seen = value.is_empty() || is_underlined || finding.message.contains(&value);
+    let is_seen = value.is_empty() || is_underlined || names(&finding.message, &value);
     (!is_seen).then(|| clean(&value).into_owned())
 }
 

@@ -10,7 +10,7 @@
 use super::page::{Ink, Page, Style};
 use super::{block, write_diagnostics};
 use crate::wording::{clean, clean_path, count, cut, grouped};
-use crate::{Diagnostics, ExpectedFinding, Finding, Problem, TestReport, TestResult, TestState, Value};
+use crate::{Diagnostics, ExpectedFinding, Problem, TestReport, TestResult, TestState, TestSummary};
 
 /// Longest value of an expectation or a finding, in columns.
 const LONGEST_VALUE: usize = 100;
@@ -19,34 +19,32 @@ const LONGEST_VALUE: usize = 100;
 pub(crate) fn tested(report: &TestReport, style: Style) -> String {
     let mut page = Page::new(style);
     for test in
-        report.tests.iter().filter(|test| style.all || test.state() != TestState::Pass || !test.warnings.is_empty())
+        report.tests.iter().filter(|test| style.all || test.state != TestState::Pass || !test.warnings.is_empty())
     {
         page.gap();
-        write_test(&mut page, test, &report.diagnostics.problems);
+        write_test(&mut page, test, &report.problems);
     }
     if report.coverage {
         write_untested(&mut page, report);
     }
-    // What is accepted as written is no business of tests.
-    write_diagnostics(&mut page, &Diagnostics { hints: Vec::new(), ..report.diagnostics.clone() });
+    let (problems, warnings) = (report.problems.clone(), report.warnings.clone());
+    write_diagnostics(&mut page, &Diagnostics { problems, warnings, hints: Vec::new() });
     page.gap();
     write_summary(&mut page, report);
     page.finish()
 }
 
 fn write_test(page: &mut Page, test: &TestResult, elsewhere: &[Problem]) {
-    let (ink, label) = match test.state() {
+    let (ink, label) = match test.state {
         TestState::Pass => (Ink::Good, "pass"),
         TestState::Fail => (Ink::Bad, "fail"),
         TestState::Error => (Ink::Doubtful, "error"),
     };
     page.put(Ink::Place, &block::place(&test.path, Some(test.region))).end();
     page.label(ink, label).put(Ink::Strong, &clean(&test.name)).end();
-    for line in diff(test) {
-        match line {
-            DifferenceLine::Missing(expected) => write_line(page, Ink::Bad, "-", &expected.into()),
-            DifferenceLine::Unexpected(finding) => write_line(page, Ink::Good, "+", &finding.into()),
-        }
+    for (line, is_found) in diff(test) {
+        let (ink, sign) = if is_found { (Ink::Good, "+") } else { (Ink::Bad, "-") };
+        write_line(page, ink, sign, &line);
     }
     let (below, here): (Vec<&Problem>, Vec<_>) = test.problems.iter().partition(|problem| elsewhere.contains(problem));
     let mut rules: Vec<&str> = below.iter().filter_map(|problem| problem.rule.as_deref()).collect();
@@ -63,61 +61,33 @@ fn write_test(page: &mut Page, test: &TestResult, elsewhere: &[Problem]) {
     }
 }
 
-/// A line of the difference between what was expected and what was found.
-enum DifferenceLine<'t> {
-    Missing(&'t ExpectedFinding),
-    Unexpected(&'t Finding),
-}
-
-/// Returns the lines of the difference by path and rule: first the missing findings, then the unexpected ones.
-fn diff(test: &TestResult) -> Vec<DifferenceLine<'_>> {
-    let missing = test.missing.iter().map(DifferenceLine::Missing);
-    let mut lines: Vec<DifferenceLine<'_>> =
-        missing.chain(test.unexpected.iter().map(DifferenceLine::Unexpected)).collect();
-    lines.sort_by(|a, b| a.order().cmp(&b.order()));
+/// Returns the lines of the difference by path and rule: first the missing findings, then the unexpected ones, with
+/// false and true.
+fn diff(test: &TestResult) -> Vec<(ExpectedFinding, bool)> {
+    let unexpected = test.unexpected.iter().map(|finding| ExpectedFinding {
+        rule: finding.rule.clone(),
+        path: finding.path.clone(),
+        line: Some(finding.region.start.line),
+        value: Some(finding.value.clone()),
+        message: Some(finding.message.clone()),
+    });
+    let missing = test.missing.iter().map(|expected| (expected.clone(), false));
+    let mut lines: Vec<_> = missing.chain(unexpected.map(|finding| (finding, true))).collect();
+    // Stable: what is alike stays in the order of its values.
+    lines.sort_by(|(a, a_is_found), (b, b_is_found)| {
+        (&a.path, &a.rule, a_is_found, a.line).cmp(&(&b.path, &b.rule, b_is_found, b.line))
+    });
     lines
 }
 
-impl DifferenceLine<'_> {
-    fn order(&self) -> (&str, &str, bool, u32) {
-        match self {
-            Self::Missing(expected) => (&expected.path, &expected.rule, false, expected.line.unwrap_or(0)),
-            Self::Unexpected(finding) => (&finding.path, &finding.rule, true, finding.region.start.line),
-        }
-    }
-}
-
-/// The data of a line of the difference.
-struct DifferenceFacts<'t> {
-    rule: &'t str,
-    path: &'t str,
-    line: Option<u32>,
-    value: Option<&'t Value>,
-    message: Option<&'t str>,
-}
-
-impl<'t> From<&'t ExpectedFinding> for DifferenceFacts<'t> {
-    fn from(expected: &'t ExpectedFinding) -> Self {
-        let ExpectedFinding { rule, path, line, value, message } = expected;
-        Self { rule, path, line: *line, value: value.as_ref(), message: message.as_deref() }
-    }
-}
-
-impl<'t> From<&'t Finding> for DifferenceFacts<'t> {
-    fn from(finding: &'t Finding) -> Self {
-        let Finding { rule, path, region, value, message, .. } = finding;
-        Self { rule, path, line: Some(region.start.line), value: Some(value), message: Some(message) }
-    }
-}
-
 /// `RULE in PATH:LINE  VALUE  MESSAGE`, the value as JSON, which tells a text from a number.
-fn write_line(page: &mut Page, ink: Ink, sign: &str, facts: &DifferenceFacts<'_>) {
+fn write_line(page: &mut Page, ink: Ink, sign: &str, facts: &ExpectedFinding) {
     let line = facts.line.map(|line| format!(":{line}")).unwrap_or_default();
-    page.label(ink, sign).put(ink, &format!("{} in {}{line}", clean(facts.rule), clean_path(facts.path)));
-    if let Some(value) = facts.value {
+    page.label(ink, sign).put(ink, &format!("{} in {}{line}", clean(&facts.rule), clean_path(&facts.path)));
+    if let Some(value) = &facts.value {
         page.plain("  ").put(ink, &cut(&clean(&value.to_string()), LONGEST_VALUE));
     }
-    if let Some(message) = facts.message {
+    if let Some(message) = &facts.message {
         page.plain("  ").plain(&cut(&clean(message), 2 * LONGEST_VALUE));
     }
     page.end();
@@ -137,12 +107,11 @@ fn write_untested(page: &mut Page, report: &TestReport) {
 fn write_summary(page: &mut Page, report: &TestReport) {
     page.label(Ink::Faint, "tests");
     let mut parts = Vec::new();
-    for (state, ink, word) in [
-        (TestState::Pass, Ink::Good, "passed"),
-        (TestState::Fail, Ink::Bad, "failed"),
-        (TestState::Error, Ink::Doubtful, "could not be run"),
+    for (number, ink, word) in [
+        (report.summary.pass, Ink::Good, "passed"),
+        (report.summary.fail, Ink::Bad, "failed"),
+        (report.summary.error, Ink::Doubtful, "could not be run"),
     ] {
-        let number = report.count(state);
         if number > 0 {
             parts.push((ink, format!("{} {word}", grouped(number))));
         }
@@ -156,14 +125,14 @@ fn write_summary(page: &mut Page, report: &TestReport) {
     }
     super::summary::write_parts(page, &parts);
     page.end();
-    let untested = report.untested.len() as u64;
-    page.label(Ink::Faint, "rules").plain(&format!("{} tested", grouped(report.rules.saturating_sub(untested))));
+    let TestSummary { missing: untested, rules, .. } = report.summary;
+    page.label(Ink::Faint, "rules").plain(&format!("{} tested", grouped(rules.saturating_sub(untested))));
     if untested > 0 {
         let ink = if report.coverage { Ink::Bad } else { Ink::Doubtful };
         page.plain(", ").put(ink, &format!("{} without a test", grouped(untested)));
     }
     page.end();
-    let problems = report.diagnostics.problems.len() as u64;
+    let problems = report.problems.len() as u64;
     let (ink, result) = match report.exit_code() {
         0 => (Ink::Good, "all tests passed".to_owned()),
         1 => (Ink::Bad, failed(report)),
@@ -175,7 +144,7 @@ fn write_summary(page: &mut Page, report: &TestReport) {
 }
 
 fn failed(report: &TestReport) -> String {
-    let (failed, untested) = (report.count(TestState::Fail), report.untested.len() as u64);
+    let TestSummary { fail: failed, missing: untested, .. } = report.summary;
     let tests = (failed > 0).then(|| format!("{} failed", count(failed, "test")));
     let rules = (report.coverage && untested > 0).then(|| {
         let verb = if untested == 1 { "has" } else { "have" };

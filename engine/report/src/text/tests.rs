@@ -1,10 +1,16 @@
 use insta::assert_snapshot;
 
-use super::{SHOWN, Style, render_diagnostics};
+use super::{Page, SHOWN, Style, write_diagnostics};
 use crate::fixture::{
     REPOSITORY, everything, finding, nth_finding, of_file, problem, reasoned, related, report, rule, stats, via,
 };
 use crate::{Diagnostics, Finding, OutputFormat, Problem, Report, Severity, Timings, Value};
+
+fn render_diagnostics(diagnostics: &Diagnostics, style: Style) -> String {
+    let mut page = Page::new(style);
+    write_diagnostics(&mut page, diagnostics);
+    page.finish()
+}
 
 fn written(report: &Report, style: Style) -> String {
     OutputFormat::named("text").expect("there is a text").render(report, style)

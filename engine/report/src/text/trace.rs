@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use super::page::{Ink, MARGIN, Page};
 use super::{SHOWN, Style, block, write_diagnostics};
 use crate::wording::{clean, clean_path, count, cut, grouped, time};
-use crate::{Diagnostics, Fate, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue, Value};
+use crate::{Diagnostics, Fate, Problem, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue, Value};
 
 /// Columns that a value or a reason always gets, however narrow the page.
 const LEAST_ROOM: usize = 24;
@@ -33,9 +33,12 @@ pub(crate) fn trace(trace: &Trace, style: Style) -> String {
 
 /// Returns the diagnostics without the problems that a step reports.
 fn outside_of_steps(trace: &Trace) -> Diagnostics {
-    let mut diagnostics = trace.diagnostics.clone();
-    diagnostics.problems.retain(|problem| trace.steps.iter().all(|step| !step.problems.contains(problem)));
-    diagnostics
+    let is_outside = |problem: &&Problem| trace.steps.iter().all(|step| !step.problems.contains(problem));
+    Diagnostics {
+        problems: trace.problems.iter().filter(is_outside).cloned().collect(),
+        warnings: trace.warnings.clone(),
+        hints: trace.hints.clone(),
+    }
 }
 
 fn write_step(page: &mut Page, step: &TraceStep) {
@@ -182,8 +185,8 @@ fn write_print(page: &mut Page, print: &TracePrint) {
 
 /// One sentence: what became of the file.
 fn write_result(page: &mut Page, trace: &Trace) {
-    let problems = trace.diagnostics.problems.len() as u64;
-    let (ink, result) = match trace.state() {
+    let problems = trace.problems.len() as u64;
+    let (ink, result) = match trace.state {
         TraceState::Failed => (Ink::Bad, failed(trace)),
         TraceState::Passed => (Ink::Good, passed(trace)),
         TraceState::Empty => (Ink::Doubtful, empty(trace)),
@@ -201,7 +204,7 @@ fn write_result(page: &mut Page, trace: &Trace) {
 }
 
 fn failed(trace: &Trace) -> String {
-    format!("{} ({})", count(trace.findings(), "finding"), trace.severity)
+    format!("{} ({})", count(trace.findings, "finding"), trace.severity)
 }
 
 fn passed(trace: &Trace) -> String {

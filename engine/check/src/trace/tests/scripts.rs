@@ -64,7 +64,7 @@ fn a_function_that_stops_leaves_all_values_unknown() {
         let last = trace.steps.last().unwrap();
         assert_eq!((last.kind, last.input, last.output, last.problems.len()), (kind, 4, 0, 1));
         assert!(last.values.iter().all(|traced| traced.fate == Fate::Unknown), "{fields}");
-        assert_eq!((trace.state(), trace.exit_code()), (TraceState::Unchecked, 2), "{fields}");
+        assert_eq!((trace.state, trace.exit_code()), (TraceState::Unchecked, 2), "{fields}");
     }
 }
 

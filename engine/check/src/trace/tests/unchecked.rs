@@ -15,8 +15,8 @@ fn what_cannot_be_checked_is_no_pass() {
     let files = [("broken.xml", "<R><A></R>"), ("slow.xml", text.as_str()), ("text.txt", "?")];
     for (path, _) in files {
         let trace = trace(rules, &files, path);
-        assert_eq!((trace.state(), trace.exit_code()), (TraceState::Unchecked, 2), "{path}");
-        assert_eq!(trace.steps.last().unwrap().problems, trace.diagnostics.problems, "{path}");
+        assert_eq!((trace.state, trace.exit_code()), (TraceState::Unchecked, 2), "{path}");
+        assert_eq!(trace.steps.last().unwrap().problems, trace.problems, "{path}");
     }
     assert_snapshot!(shown(&trace(rules, &files, "broken.xml")), @r"
     r on broken.xml
@@ -87,7 +87,7 @@ fn what_cannot_tell_right_from_wrong_is_no_pass() {
         [("r", TraceState::Unchecked, 2), ("s", TraceState::Unchecked, 2), ("t", TraceState::Empty, 0)]
     {
         let trace = traced(rules, rule);
-        assert_eq!((trace.state(), trace.exit_code()), (state, code), "{rule}");
+        assert_eq!((trace.state, trace.exit_code()), (state, code), "{rule}");
     }
     let shown = shown(&traced(rules, "s"));
     let result = "result   not checked: the rule cannot tell right from wrong, as a warning says\n";

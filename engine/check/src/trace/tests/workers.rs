@@ -36,5 +36,5 @@ fn a_worker_that_breaks_down_is_no_pass() {
         }
     }
     let trace = run.finish_trace(&checker);
-    assert_eq!((trace.state(), trace.exit_code()), (TraceState::Unchecked, 2));
+    assert_eq!((trace.state, trace.exit_code()), (TraceState::Unchecked, 2));
 }
