@@ -14,6 +14,9 @@ import { stepOf } from "./step-text.js";
 
 /** Runs the steps, writes their lists and returns the exit code. */
 export async function run(options: AssetListRunOptions, engine: Engine): Promise<number> {
+  if ((options.plan === undefined) === (options.step.length === 0)) {
+    throw new Refusal("the steps come from a file or from `--step`, and from one of the two", "name one of them");
+  }
   const lists = await Lists.load(engine);
   const written = options.plan === undefined ? options.step.map(stepOf) : lists.readPlan(options.plan);
   const { steps, files } = settle(written, options.set);

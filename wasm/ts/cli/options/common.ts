@@ -6,9 +6,8 @@ import type { ScriptLimits } from "../../types.js";
 import type { Leaving } from "../files.js";
 import type { Given } from "../given.js";
 import type { When } from "../output.js";
-import { packageLimit } from "../package/options.js";
 import { Refusal } from "../refusal.js";
-import { append, color, format } from "../usage.js";
+import { color, format, repeated } from "../usage.js";
 
 /** The options on a command line, before the configuration is applied. */
 export interface Asked {
@@ -52,9 +51,7 @@ export interface Showing {
 
 /** Returns the option that names rules. */
 export function rules(): Option {
-  return new Option("--rules <PATH>", "a rule file, or a folder of them (.yaml, .yml, .json); may be repeated")
-    .default([])
-    .argParser(append(String));
+  return repeated("--rules <PATH>", "a rule file, or a folder of them (.yaml, .yml, .json); may be repeated");
 }
 
 /** Returns the options for output that goes to the standard output only. */
@@ -70,11 +67,6 @@ export function scriptLimit(): Option {
   )
     .default({})
     .argParser((text: string, before: ScriptLimits) => ({ ...before, ...limit(text) }));
-}
-
-/** Returns the option for the limits for archives under check. */
-export function archiveLimit(): Option {
-  return packageLimit("an archive under check");
 }
 
 /** Returns the option that measures steps. */

@@ -2,6 +2,7 @@
 
 import type { Diagnostics } from "../../api.js";
 import { parse } from "../../report.js";
+import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, width, write } from "../output.js";
 import { ProgressLine } from "../progress.js";
@@ -13,12 +14,12 @@ import { verify } from "./verify.js";
 const FAULTY = 1;
 
 /** Checks the packages, tells what was found, and returns the exit code. */
-export async function check(options: PackageCheckOptions): Promise<number> {
-  const { files, jobs, limit, quiet } = options;
-  const packages = await Packages.load();
+export async function check(options: PackageCheckOptions, engine: Engine): Promise<number> {
+  const { files, jobs, quiet } = options;
+  const packages = await Packages.load(engine, options);
   const set = new packages.core.PackageSet();
   const progress = new ProgressLine(!quiet);
-  const checked = await packages.each(files, limit, async (opened, file) => {
+  const checked = await packages.each(files, async (opened, file) => {
     await verify(packages, opened, file, jobs, progress.update.bind(progress)).finally(() => progress.erase());
     packages.do(() => set.push(opened));
   });

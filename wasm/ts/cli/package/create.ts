@@ -9,6 +9,7 @@ import { fillFrom } from "../../node/folder.js";
 import { parse } from "../../report.js";
 import { METADATA } from "../../systems/package/package.js";
 import { Catalog } from "../asset-list/catalog.js";
+import type { Engine } from "../engine.js";
 import { colorsOn, note, tell, warn, width } from "../output.js";
 import { isDraft, refuseTargets, writeAll } from "../outputs.js";
 import { readWhole } from "../pipes.js";
@@ -47,7 +48,7 @@ interface NewMetadata {
 }
 
 /** Makes the package, and returns the exit code. */
-export async function create(options: CreateOptions): Promise<number> {
+export async function create(options: CreateOptions, engine: Engine): Promise<number> {
   const { folder, output, force } = options;
   if (output === "-") {
     throw new Refusal("a package is not written to the standard output", "name a file: -o FILE");
@@ -58,7 +59,7 @@ export async function create(options: CreateOptions): Promise<number> {
   const meta = options.meta ?? join(folder, METADATA);
   const paths = filesOf(folder, meta, output);
   const text = readText(meta);
-  const packages = await Packages.load();
+  const packages = await Packages.load(engine);
   // As long as it will be, so that it is known now whether it is too much.
   const planned = paths.map((path) => ({ path, size: sizeOf(`${folder}/${path}`) }));
   const given = { meta, text, kind: options.hash };

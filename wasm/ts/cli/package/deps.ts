@@ -5,6 +5,7 @@ import type { Diagnostics } from "../../api.js";
 import { parse } from "../../report.js";
 import type { PackageGraph, PackageNeed, PackageRevision } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
+import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, complain, writeParts } from "../output.js";
 import type { DepsOptions } from "./options.js";
@@ -17,11 +18,12 @@ import { aboutOf, type CorePackage, nameOf, Packages, revisionOf, tellFound } fr
 const UNMET = 1;
 
 /** Shows the graph, and returns the exit code. */
-export async function deps({ files, format, limit, color }: DepsOptions): Promise<number> {
-  const packages = await Packages.load();
+export async function deps(options: DepsOptions, engine: Engine): Promise<number> {
+  const { files, format, color } = options;
+  const packages = await Packages.load(engine, options);
   const set = new packages.core.PackageSet();
   let unnamed = 0;
-  const opened = await packages.each(files, limit, (opened, _, path) => {
+  const opened = await packages.each(files, (opened, _, path) => {
     packages.do(() => set.push(opened));
     if (aboutOf(opened).revision === null) {
       unnamed += 1;

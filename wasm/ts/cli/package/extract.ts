@@ -3,6 +3,7 @@
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { explain } from "../../node/explain.js";
+import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { note, writeParts } from "../output.js";
 import { tidily } from "../outputs.js";
@@ -19,13 +20,13 @@ import { verify } from "./verify.js";
 const FAULTY = 1;
 
 /** Checks the package, writes its files, and returns the exit code. */
-export async function extract(options: ExtractOptions): Promise<number> {
-  const { root, jobs, limit, quiet } = options;
+export async function extract(options: ExtractOptions, engine: Engine): Promise<number> {
+  const { root, jobs, quiet } = options;
   if (!stat(root, "there is no folder at").isDirectory()) {
     throw new Refusal(`\`${root}\` is a file, not a folder`, "name the root of the project");
   }
-  const packages = await Packages.load();
-  return packages.opened(options.file, limit, async (opened, file) => {
+  const packages = await Packages.load(engine, options);
+  return packages.opened(options.file, async (opened, file) => {
     const progress = new ProgressLine(!quiet);
     await verify(packages, opened, file, jobs, progress.update.bind(progress)).finally(() => progress.erase());
     const { revision, place } = aboutOf(opened);

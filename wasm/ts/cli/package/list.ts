@@ -4,6 +4,7 @@ import { createColors } from "picocolors";
 import { METADATA } from "../../systems/package/package.js";
 import type { PackageAbout } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
+import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, complain, writeParts } from "../output.js";
 import type { PackageListOptions } from "./options.js";
@@ -13,9 +14,10 @@ import { aboutOf, type CorePackage, membersOf, nameOf, Packages, tellFound } fro
 const FAULTY = 1;
 
 /** Shows the package, and returns the exit code. */
-export async function list({ file, format, limit, color }: PackageListOptions): Promise<number> {
-  const packages = await Packages.load();
-  return packages.opened(file, limit, async (opened) => {
+export async function list(options: PackageListOptions, engine: Engine): Promise<number> {
+  const { file, format, color } = options;
+  const packages = await Packages.load(engine, options);
+  return packages.opened(file, async (opened) => {
     const about = aboutOf(opened);
     const dim = createColors(colorsOn(process.stdout, color)).dim;
     const isWritten = await writeParts(format === "json" ? [jsonOf(about, opened)] : textOf(about, opened, dim));
