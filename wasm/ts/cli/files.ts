@@ -1,14 +1,15 @@
 /** The files under check. */
 
-import { realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import type { IgnorePattern } from "../ignored.js";
 import { ignoredAround, ignoredBy, leadsOut, slashed } from "../node/around.js";
 import { explain } from "../node/explain.js";
 import { type Ignoring, type WalkOptions, type WalkTree, walk, walkTogether } from "../node/walk.js";
+import { requireFolder } from "./inputs.js";
 import { ThreadListers } from "./listers.js";
 import { note } from "./output.js";
-import { Refusal, stat } from "./refusal.js";
+import { Refusal } from "./refusal.js";
 import type { Threads } from "./threads.js";
 
 /**
@@ -45,19 +46,8 @@ export async function listTogether(root: string, ignoring: Leaving | undefined, 
   }
 }
 
-/** Returns true if a path on the command line is that of a folder. */
-export function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
 function refuseFile(root: string): void {
-  if (!stat(root, "there is nothing to check at").isDirectory()) {
-    throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths in rules start from");
-  }
+  requireFolder(root, "there is nothing to check at", "name the folder that the paths in rules start from");
 }
 
 function unlistable(root: string, error: unknown): Refusal {

@@ -8,6 +8,7 @@ import { readRegular } from "../node/regular.js";
 import type { SourceProblem } from "../source.js";
 import { type Boundary, LIBRARY, OutsideError } from "./boundary.js";
 import { fileBehind } from "./file-behind.js";
+import { readInput } from "./inputs.js";
 import { complain, warn } from "./output.js";
 import { isPipe, readWhole } from "./pipes.js";
 import { Refusal, stat } from "./refusal.js";
@@ -156,14 +157,7 @@ function unreadable(what: string, path: string, error: unknown): SourceProblem {
  * @throws {Refusal} When it cannot be read.
  */
 export function readRuleFile(path: string): string {
-  if (stat(path, "there is no rule file at").isDirectory()) {
-    throw new Refusal(`\`${path}\` is a folder, not a rule file`);
-  }
-  try {
-    return decode(readWhole(path));
-  } catch (error) {
-    throw new Refusal(`the rule file \`${path}\` cannot be read: ${explain(error)}`);
-  }
+  return readInput(path, "rule file", (named) => decode(readWhole(named)));
 }
 
 /** Keeps a byte order mark, so that positions stay those of the file; it tells UTF-16, which some shells write. */

@@ -4,8 +4,9 @@ import { createHash } from "node:crypto";
 import { explain } from "../../node/explain.js";
 import { NO_FILE } from "../../node/regular.js";
 import { walk } from "../../node/walk.js";
+import { requireFolder } from "../inputs.js";
 import { isDraft } from "../outputs.js";
-import { Refusal, stat } from "../refusal.js";
+import { Refusal } from "../refusal.js";
 
 /** An entry of the folder that is not an asset. */
 export interface UnlistedFile {
@@ -48,9 +49,7 @@ export class Catalog {
    * @throws {Refusal} When the folder itself cannot be read.
    */
   constructor(root: string) {
-    if (!stat(root, "there are no assets at").isDirectory()) {
-      throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths of assets start from");
-    }
+    requireFolder(root, "there are no assets at", "name the folder that the paths of assets start from");
     const { files, problems, others, skipped } = listed(root);
     this.root = root;
     this.skipped = skipped;

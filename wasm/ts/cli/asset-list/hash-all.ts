@@ -1,9 +1,8 @@
 /** The hashes of many files, on as many cores as there are. */
 
-import { statSync } from "node:fs";
-import { Worker } from "node:worker_threads";
 import type { Progress } from "../../api.js";
-import { Refusal } from "../refusal.js";
+import { answerAll } from "../batch-threads.js";
+import { sizeOf } from "../inputs.js";
 import { FileHasher, type Hashed, type UnreadFile } from "./hash.js";
 
 /** Up to so many files, of so many bytes together, are hashed sooner than a thread starts. */
@@ -26,7 +25,7 @@ export interface Hashing {
  * @throws {Refusal} When a thread ends before its work does.
  */
 export async function hashAll(paths: readonly string[], hashing: Hashing): Promise<(Hashed | UnreadFile)[]> {
-  return hashing.jobs === 1 || areFew(paths) ? hashHere(paths, hashing) : new HashPool(paths, hashing).run();
+  return hashing.jobs === 1 || areFew(paths) ? hashHere(paths, hashing) : hashTogether(paths, hashing);
 }
 
 function hashHere(paths: readonly string[], { onProgress }: Hashing): (Hashed | UnreadFile)[] {
@@ -41,67 +40,17 @@ function areFew(paths: readonly string[]): boolean {
   return paths.length <= FEW.files && paths.reduce((sum, path) => sum + sizeOf(path), 0) <= FEW.bytes;
 }
 
-/** A file's size; that of one which cannot be had is told when it is read. */
-function sizeOf(path: string): number {
-  try {
-    return statSync(path).size;
-  } catch {
-    return 0;
-  }
-}
-
-/** Threads that take batch after batch until there is none left. */
-class HashPool {
-  readonly #paths: readonly string[];
-  readonly #hashing: Hashing;
-  readonly #outcomes: (Hashed | UnreadFile)[];
-  #taken = 0;
-  #done = 0;
-
-  constructor(paths: readonly string[], hashing: Hashing) {
-    this.#paths = paths;
-    this.#hashing = hashing;
-    this.#outcomes = new Array(paths.length);
-  }
-
-  async run(): Promise<(Hashed | UnreadFile)[]> {
-    const threads = Math.min(this.#hashing.jobs, Math.ceil(this.#paths.length / BATCH));
-    const workers = Array.from({ length: threads }, () => new Worker(new URL("./hash-worker.js", import.meta.url)));
-    try {
-      await Promise.all(workers.map((worker) => this.#keepBusy(worker)));
-      return this.#outcomes;
-    } finally {
-      // Nobody waits for their end: they have nothing left to do.
-      for (const worker of workers) {
-        void worker.terminate();
-      }
-    }
-  }
-
-  #keepBusy(worker: Worker): Promise<void> {
-    return new Promise((resolve, reject) => {
-      let from = 0;
-      const next = () => {
-        from = this.#taken;
-        const batch = this.#paths.slice(from, from + BATCH);
-        this.#taken += batch.length;
-        if (batch.length === 0) {
-          resolve();
-        } else {
-          worker.postMessage(batch);
-        }
-      };
-      worker.on("message", (outcomes: (Hashed | UnreadFile)[]) => {
-        for (const [place, outcome] of outcomes.entries()) {
-          this.#outcomes[from + place] = outcome;
-        }
-        this.#done += outcomes.length;
-        this.#hashing.onProgress({ done: this.#done, total: this.#paths.length });
-        next();
-      });
-      worker.on("error", (error) => reject(new Refusal(`a thread that hashes broke down: ${String(error)}`)));
-      worker.on("exit", (code) => reject(new Refusal(`a thread that hashes ended with code ${code}`)));
-      next();
-    });
-  }
+async function hashTogether(paths: readonly string[], { jobs, onProgress }: Hashing): Promise<(Hashed | UnreadFile)[]> {
+  const batches = Array.from({ length: Math.ceil(paths.length / BATCH) }, (_, at) => {
+    return paths.slice(at * BATCH, (at + 1) * BATCH);
+  });
+  const threads = { program: "hash-worker", count: Math.min(jobs, batches.length), doing: "hashes" };
+  const outcomes: (Hashed | UnreadFile)[][] = new Array(batches.length);
+  let done = 0;
+  await answerAll(batches, threads, (batch: (Hashed | UnreadFile)[], at) => {
+    outcomes[at] = batch;
+    done += batch.length;
+    onProgress({ done, total: paths.length });
+  });
+  return outcomes.flat();
 }

@@ -1,8 +1,9 @@
 /** `seeds`: changes a list of seeds. */
 
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { SeedList } from "../../systems/asset-list/seed-list.js";
+import { namesIn } from "../inputs.js";
 import type { Arguments } from "./arguments.js";
 import { BundledAssets } from "./assets.js";
 import { requireOne } from "./checks.js";
@@ -75,17 +76,6 @@ function seedFile(name: string, ignoresCase: boolean): string {
     );
   }
   return other === undefined ? file : join(folder, other);
-}
-
-/**
- * Returns the names in a folder; empty if it cannot be listed, as reading or writing the file then reports the error.
- */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function change(list: SeedList, given: Arguments, session: BundlerSession): void {

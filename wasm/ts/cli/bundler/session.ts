@@ -1,10 +1,10 @@
 /** The context of all sub-commands: the engine's lists, the platforms, and how files are read and written. */
 
-import { statSync } from "node:fs";
 import { AssayError } from "../../errors.js";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import { Lists } from "../asset-list/lists.js";
 import type { Engine } from "../engine.js";
+import { isFolder } from "../inputs.js";
 import { isThere, type OutputFile, refuseTargets, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import type { Arguments } from "./arguments.js";
@@ -166,12 +166,4 @@ function projectIn(given: Arguments): string {
     throw new Mistake(`Invalid project path ( ${folder} ). There is no such folder.`);
   }
   return folder;
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }

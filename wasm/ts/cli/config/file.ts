@@ -8,6 +8,7 @@ import { explain } from "../../node/explain.js";
 import { readRegular } from "../../node/regular.js";
 import type { ConfigFile, Setting } from "../../types.js";
 import { Boundary, OutsideError } from "../boundary.js";
+import { exists } from "../inputs.js";
 import { colorsOn, note, tell, warn, width } from "../output.js";
 import { isPipe, readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
@@ -83,7 +84,7 @@ export function findConfiguration(named: string | undefined): RuleFile | undefin
  * @throws {Refusal} When the file cannot be read, or there are two.
  */
 export function configurationIn(folder: string): RuleFile | undefined {
-  const path = only(folder, String, isAny);
+  const path = only(folder, String, exists);
   if (path === undefined) {
     return undefined;
   }
@@ -207,15 +208,6 @@ function isThere(path: string): boolean {
   } catch (error) {
     const message = `whether there is a configuration \`${path}\` cannot be seen: ${explain(error)}`;
     throw new Refusal(message, "name the one that counts: --config FILE");
-  }
-}
-
-/** Like {@link isThere}, but returns false if the folder cannot be read; its other readers report that. */
-function isAny(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
   }
 }
 

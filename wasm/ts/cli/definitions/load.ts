@@ -1,7 +1,7 @@
 /** Loads definitions from folders: the base game first, then mods in their order. */
 
-import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, relative, resolve, sep } from "node:path";
 import { readerOf } from "../../content.js";
 import { type Core, guarded, instantiate } from "../../core.js";
 import { homeIn } from "../../home.js";
@@ -19,24 +19,22 @@ import {
   projectDefinitions,
 } from "../../systems/definition/definitions.js";
 import type { DefinitionDiagnostic, ScriptLimits } from "../../types.js";
-import { Boundary, folderOfRules, librariesBeside } from "../boundary.js";
+import { Boundary, folderOfRules, LIBRARY, librariesBeside } from "../boundary.js";
 import { NAMES as CONFIGURATIONS, type Configuration } from "../config/file.js";
 import { type InForce, inForce } from "../config/in-force.js";
 import { leaving, scriptLimits } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
+import { fileBehind } from "../file-behind.js";
 import { ignoringOf, type Leaving } from "../files.js";
+import { readInput, requireFolder } from "../inputs.js";
 import { complain, tell, warn } from "../output.js";
-import { readWhole } from "../pipes.js";
-import { Refusal, stat } from "../refusal.js";
+import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
 import type { LoadOptions } from "./options.js";
 
 /** Matches the file names of definitions. */
 const ENDING = /\.sbc$/i;
-
-/** Matches the file names of the function libraries of a schema. */
-const LIBRARY = /\.rhai$/;
 
 /** Loaded definitions, and the folders that they are from. */
 export interface LoadedDefinitions {
@@ -84,7 +82,7 @@ function ofFolders(
     throw new Refusal("there is nothing to load", "name the folder of the base game: --base DIR, or in `assay.yaml`");
   }
   const trees = folders.map((folder) => filesOf(folder, ignoring));
-  const named = schema === undefined ? undefined : { path: schema, content: readNamed(schema, "schema") };
+  const named = schema === undefined ? undefined : { path: schema, content: readInput(schema, "schema") };
   const contexts = contextsOf(core, folders, trees);
   const source =
     schema === undefined ? DISK : eitherOf((path) => LIBRARY.test(path), librariesOf(schema, options), DISK);
@@ -107,7 +105,7 @@ function ofProject(
   const [config, inside] = [force.file(root), reader(root, outside)];
   const own =
     schema === undefined ? inside : eitherOf((path) => LIBRARY.test(path), librariesOf(schema, options), inside);
-  const named = schema === undefined ? undefined : readerOf(readNamed(schema, "schema"));
+  const named = schema === undefined ? undefined : readerOf(readInput(schema, "schema"));
   const source = named === undefined ? own : eitherOf((path) => path === schema, named, own);
   const definitions = projectDefinitions(homeIn(core), { files, source, config, schema });
   const said = ["definitions.base", "definitions.mods"].flatMap((key) => configuration.of(key));
@@ -144,10 +142,10 @@ function eitherOf(
  * do not leave out.
  */
 function isOf(folder: string, file: string, root: string, ignoring: Leaving | undefined): boolean {
-  const path = slashed(relative(landing(root), landing(file)));
+  const path = slashed(relative(fileBehind(root), fileBehind(file)));
   return (
     ENDING.test(file) &&
-    !leadsOut(slashed(relative(landing(folder), landing(file)))) &&
+    !leadsOut(slashed(relative(fileBehind(folder), fileBehind(file)))) &&
     !(ignoring !== undefined && isLeftOut(root, path, ignoringOf(root, ignoring)))
   );
 }
@@ -161,21 +159,12 @@ export function refuseOnto(output: string | undefined, inputs: readonly (string 
   if (output === undefined) {
     return;
   }
-  const target = landing(output);
+  const target = fileBehind(output);
   const isRead = LIBRARY.test(target) || [...CONFIGURATIONS, ...IGNORE_FILES].includes(basename(target));
-  const onto = inputs.some((input) => input !== undefined && landing(input) === target);
+  const onto = inputs.some((input) => input !== undefined && fileBehind(input) === target);
   if (onto || (isRead && existsSync(target))) {
     throw new Refusal(`\`${output}\` is read, and would be replaced`, "name another file");
   }
-}
-
-/** The path of a file that may not be there yet, without links in it. */
-function landing(file: string): string {
-  const full = resolve(file);
-  if (existsSync(full)) {
-    return realpathSync(full);
-  }
-  return join(landing(dirname(full)), basename(full));
 }
 
 /** The definitions of each folder, as the engine shares them out: a mod may lie in the folder of the base game. */
@@ -212,9 +201,7 @@ interface ListedFolder extends WalkTree {
  * is set.
  */
 function filesOf(folder: string, ignoring: Leaving | undefined, mayBeEmpty = false): ListedFolder {
-  if (!stat(folder, "there are no definitions at").isDirectory()) {
-    throw new Refusal(`\`${folder}\` is a file, not a folder`, "name the folder that holds the definitions");
-  }
+  requireFolder(folder, "there are no definitions at", "name the folder that holds the definitions");
   const tree = listed(folder, ignoring);
   const { files, problems, ignored } = tree;
   for (const { path, message, warning } of problems) {
@@ -235,22 +222,6 @@ function listed(folder: string, ignoring: Leaving | undefined): WalkTree {
     return { ...tree, files: [...tree.files, ...tree.others.filter((path) => ENDING.test(path))] };
   } catch (error) {
     throw new Refusal(`the folder \`${folder}\` cannot be read: ${explain(error)}`);
-  }
-}
-
-/**
- * Returns the content of the file that an option names as a `what`.
- *
- * @throws {Refusal} When it cannot be read.
- */
-export function readNamed(file: string, what: string): Uint8Array {
-  if (stat(file, `there is no ${what} at`).isDirectory()) {
-    throw new Refusal(`\`${file}\` is a folder, not a ${what}`);
-  }
-  try {
-    return readWhole(file);
-  } catch (error) {
-    throw new Refusal(`the ${what} \`${file}\` cannot be read: ${explain(error)}`);
   }
 }
 

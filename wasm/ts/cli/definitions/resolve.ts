@@ -9,9 +9,10 @@ import type { Definitions } from "../../systems/definition/definitions.js";
 import type { DefinitionDiagnostic } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
+import { requireFolder } from "../inputs.js";
 import { makeFolder } from "../make-folder.js";
 import { warn, writeParts } from "../output.js";
-import { Refusal, stat } from "../refusal.js";
+import { Refusal } from "../refusal.js";
 import { writeFile, writeOver } from "../write-file.js";
 import { load, refuseOnto, tellOf } from "./load.js";
 import type { ResolveOptions } from "./options.js";
@@ -109,9 +110,7 @@ function filesBefore(folder: string): string[] {
   if (!existsSync(folder)) {
     return [];
   }
-  if (!stat(folder, "there is no folder at").isDirectory()) {
-    throw new Refusal(`\`${folder}\` is a file, not a folder`, "name a folder: --split -o DIR");
-  }
+  requireFolder(folder, "there is no folder at", "name a folder: --split -o DIR");
   return walk(folder).files;
 }
 

@@ -4,10 +4,11 @@ import { engineOf } from "../../engine.js";
 import { AssayError } from "../../errors.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
+import { readInput } from "../inputs.js";
 import { writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { writeFile } from "../write-file.js";
-import { load, readNamed, refuseOnto, tellOf } from "./load.js";
+import { load, refuseOnto, tellOf } from "./load.js";
 import type { SchemaOptions } from "./options.js";
 
 /**
@@ -37,7 +38,7 @@ async function drafted(options: SchemaOptions, engine: Engine): Promise<[string,
 }
 
 async function ofXsd(path: string, engine: Engine): Promise<string> {
-  const content = readNamed(path, "XSD");
+  const content = readInput(path, "XSD");
   const packaged = await engineOf(await engine());
   try {
     return packaged.schemaOfXsd(path, content);

@@ -10,10 +10,11 @@ import { parse } from "../../report.js";
 import { METADATA } from "../../systems/package/package.js";
 import { Catalog } from "../asset-list/catalog.js";
 import type { Engine } from "../engine.js";
+import { requireFolder, sizeOf } from "../inputs.js";
 import { colorsOn, note, tell, warn, width } from "../output.js";
 import { isDraft, refuseTargets, writeAll } from "../outputs.js";
 import { readWhole } from "../pipes.js";
-import { Refusal, stat } from "../refusal.js";
+import { Refusal } from "../refusal.js";
 import { tellDraft, tellLeft } from "./left.js";
 import type { CreateOptions } from "./options.js";
 import { contentOf, type PackedFiles, type PackWriter, pack, packedParts } from "./pack.js";
@@ -102,9 +103,7 @@ function refuseOther(output: string): void {
  * @throws {Refusal} When it has what can be in no package, and would be missed in it.
  */
 function filesOf(folder: string, meta: string, output: string): string[] {
-  if (!stat(folder, "there is no folder at").isDirectory()) {
-    throw new Refusal(`\`${folder}\` is a file, not a folder`, "name the folder with the files of the revision");
-  }
+  requireFolder(folder, "there is no folder at", "name the folder with the files of the revision");
   const catalog = new Catalog(folder);
   catalog.refuse(
     ({ kind }) => kind !== "useless",
@@ -143,10 +142,6 @@ function tellSkipped({ root, skipped, unlisted }: Catalog, told: string): void {
   for (const path of drafts.filter((path) => resolve(dirname(path)) !== resolve(told))) {
     tellDraft(path, ADVICE);
   }
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Refuses a file whose name is no text: whatever is none in it reads as U+FFFD, and there is no such file. */

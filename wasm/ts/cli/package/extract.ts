@@ -5,10 +5,11 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { explain } from "../../node/explain.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
+import { requireFolder } from "../inputs.js";
 import { note, writeParts } from "../output.js";
 import { tidily } from "../outputs.js";
 import { ProgressLine } from "../progress.js";
-import { Refusal, stat } from "../refusal.js";
+import { Refusal } from "../refusal.js";
 import { tellLeft } from "./left.js";
 import type { ExtractOptions } from "./options.js";
 import { aboutOf, type CorePackage, nameOf, Packages, tellFound } from "./packages.js";
@@ -22,9 +23,7 @@ const FAULTY = 1;
 /** Checks the package, writes its files, and returns the exit code. */
 export async function extract(options: ExtractOptions, engine: Engine): Promise<number> {
   const { root, jobs, quiet } = options;
-  if (!stat(root, "there is no folder at").isDirectory()) {
-    throw new Refusal(`\`${root}\` is a file, not a folder`, "name the root of the project");
-  }
+  requireFolder(root, "there is no folder at", "name the root of the project");
   const packages = await Packages.load(engine, options);
   return packages.opened(options.file, async (opened, file) => {
     const progress = new ProgressLine(!quiet);

@@ -1,7 +1,7 @@
 /** Reports files and folders that were left by runs which ended before they could remove them. */
 
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { namesIn } from "../inputs.js";
 import { warn } from "../output.js";
 import { isDraft } from "../outputs.js";
 
@@ -15,16 +15,4 @@ export function tellLeft(folder: string, advice: string): void {
 /** Warns about a file or folder that a run has left. */
 export function tellDraft(path: string, advice: string): void {
   warn(`\`${path}\` was left by another run: ${advice}`);
-}
-
-/**
- * Returns the names in a folder; none if it does not exist or cannot be listed. Writing to the folder then reports the
- * error.
- */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

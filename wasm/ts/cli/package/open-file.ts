@@ -1,7 +1,7 @@
 /** A file that stays open while parts of it are read, here and there. */
 
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { explain } from "../../node/explain.js";
+import { explaining } from "../../node/explain.js";
 import type { Reader } from "../../source.js";
 
 /** The one file of a source, whatever it is called there. */
@@ -15,15 +15,15 @@ export class OpenFile implements Required<Reader> {
   }
 
   read(): Uint8Array {
-    return orExplain(() => readFileSync(this.number));
+    return explaining(() => readFileSync(this.number));
   }
 
   size(): number {
-    return orExplain(() => fstatSync(this.number).size);
+    return explaining(() => fstatSync(this.number).size);
   }
 
   fill(_: string, view: Uint8Array, offset: number): number {
-    return orExplain(() => {
+    return explaining(() => {
       for (let filled = 0; ; ) {
         const read = readSync(this.number, view, filled, view.length - filled, offset + filled);
         filled += read;
@@ -37,13 +37,5 @@ export class OpenFile implements Required<Reader> {
   /** Closes it. */
   close(): void {
     closeSync(this.number);
-  }
-}
-
-function orExplain<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new Error(explain(error));
   }
 }

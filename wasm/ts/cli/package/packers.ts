@@ -1,7 +1,7 @@
 /** Packs files on several cores, each before it is needed. */
 
-import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
+import { sizeOf } from "../inputs.js";
 import { Refusal } from "../refusal.js";
 import { KEPT, type PackedFiles } from "./pack.js";
 import type { PackAnswer, PackQuestion, PackSetting } from "./pack-worker.js";
@@ -134,9 +134,4 @@ export class Packers {
       void worker.terminate();
     }
   }
-}
-
-/** Returns the size of a file, or 0 if it does not exist: reading the file reports that error. */
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
