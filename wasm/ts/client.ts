@@ -3,11 +3,11 @@
 import type { Outline, Progress } from "./api.js";
 import { AssayError } from "./errors.js";
 import { expected, isBlob, isBytes, isPlain } from "./expected.js";
+import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./file-store.js";
 import type { Answer, Failure, OutlineTask, Request, Supply, Task, TaskKind, TaskResult, Tasks } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
 import { type Portion, putBack } from "./portions.js";
-import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
 import { type ComparedLists, comparedLists } from "./systems/asset-list/list-comparison.js";
 import type { CompareListsTask } from "./systems/asset-list/tasks.js";
 import type { ResultOf, TaskListener } from "./systems/system.js";

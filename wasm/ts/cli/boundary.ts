@@ -7,9 +7,9 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { expectRegular } from "../node/regular.js";
-import { fileBehind } from "./file-behind.js";
 import { isFolder, statOf } from "./inputs.js";
 import { isPipe } from "./pipes.js";
+import { realTarget } from "./real-target.js";
 import { Refusal } from "./refusal.js";
 import { typed } from "./typed.js";
 
@@ -161,7 +161,7 @@ function isIn(real: string, folder: string): boolean {
  * system spells them.
  */
 function canonical(path: string): string {
-  const target = fileBehind(path);
+  const target = realTarget(path);
   return realFolder(target) ?? join(parent(target), basename(target));
 }
 

@@ -2,7 +2,7 @@
 
 import type { Argument, Command as Commander, Option } from "commander";
 import type { Engines } from "./engine.js";
-import { givenTo, withoutRefused } from "./given.js";
+import { namedOptionsOf, withoutNegated } from "./named-options.js";
 import { configured, examples, withOptions } from "./usage.js";
 
 /** Runs a command with the options that it was called with, and returns the exit code. */
@@ -48,7 +48,11 @@ export function command<Options extends object>(
     withOptions(added, options());
     added.action(() => {
       const values = Object.keys(named).map((name, place) => [name, added.processedArgs[place]]);
-      const given = { ...withoutRefused(added.opts(), added), ...Object.fromEntries(values), given: givenTo(added) };
+      const given = {
+        ...withoutNegated(added.opts(), added),
+        ...Object.fromEntries(values),
+        given: namedOptionsOf(added),
+      };
       const read = complete(given as Options, added);
       choose((engines) => run(read, engines));
     });

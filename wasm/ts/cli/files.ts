@@ -17,7 +17,7 @@ import type { Threads } from "./threads.js";
  *
  * @throws {Refusal} When `root` is not a folder, or cannot be read.
  */
-export function list(root: string, ignoring?: Leaving): WalkTree {
+export function list(root: string, ignoring?: IgnoreSettings): WalkTree {
   refuseFile(root);
   try {
     return walk(root, walkOptions(root, ignoring));
@@ -31,7 +31,11 @@ export function list(root: string, ignoring?: Leaving): WalkTree {
  *
  * @throws {Refusal} When `root` is not a folder, or cannot be read.
  */
-export async function listTogether(root: string, ignoring: Leaving | undefined, threads: Threads): Promise<WalkTree> {
+export async function listTogether(
+  root: string,
+  ignoring: IgnoreSettings | undefined,
+  threads: Threads,
+): Promise<WalkTree> {
   if (threads.most === 1) {
     return list(root, ignoring);
   }
@@ -54,12 +58,12 @@ function unlistable(root: string, error: unknown): Refusal {
   return new Refusal(`the folder \`${root}\` cannot be read: ${explain(error)}`);
 }
 
-function walkOptions(root: string, ignoring: Leaving | undefined): WalkOptions {
+function walkOptions(root: string, ignoring: IgnoreSettings | undefined): WalkOptions {
   return { ignored: ignoring === undefined ? undefined : ignoringOf(root, ignoring) };
 }
 
 /** The ignore patterns of a project. */
-export interface Leaving {
+export interface IgnoreSettings {
   /** The patterns. */
   patterns: readonly IgnorePattern[];
   /** The folder of the configuration, from which the patterns start; without one there are no patterns. */
@@ -67,7 +71,7 @@ export interface Leaving {
 }
 
 /** Returns the patterns that apply to `root`: those of the ignore files around it, and those of the project. */
-export function ignoringOf(root: string, { patterns, base }: Leaving): Ignoring {
+export function ignoringOf(root: string, { patterns, base }: IgnoreSettings): Ignoring {
   const own = patterns.length === 0 ? undefined : ignoredBy(patterns, base ?? ".", root);
   return { around: ignoredAround(root, base), own };
 }
@@ -85,7 +89,7 @@ export function leftOut(path: string, { ignored }: WalkTree): IgnorePattern | un
 }
 
 /** Reports the files that were left out, if there are any. */
-export function tellIgnored({ ignored }: { ignored: ReadonlyMap<string, IgnorePattern> }): void {
+export function reportIgnored({ ignored }: { ignored: ReadonlyMap<string, IgnorePattern> }): void {
   // Which of them was met first depends on who listed what when.
   const [first] = [...ignored].sort(([one], [other]) => (one < other ? -1 : 1));
   if (first !== undefined) {

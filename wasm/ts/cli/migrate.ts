@@ -10,7 +10,7 @@ import { CANNOT_RUN, UNFINISHED } from "./exit.js";
 import type { MigrateOptions } from "./options/migrate.js";
 import { tell, write } from "./output.js";
 import { Refusal } from "./refusal.js";
-import { type Rules, readFurther, readRuleFile, tellUnread } from "./rules.js";
+import { type Rules, readFurther, readRuleFile, reportUnread } from "./rules.js";
 import { visibleLines } from "./visible.js";
 import { writeFile } from "./write-file.js";
 
@@ -67,7 +67,7 @@ function migratedOf(path: string, text: string, { file, format, quiet, allowPath
     throw new Crash(error instanceof Error ? error.message : String(error), { cause: error, path });
   }
   const notes = format === "json" ? `${migration.json()}\n` : migration.report(!quiet);
-  return { migrated: migration.text, isUnfinished: migration.unfinished, notes, isWhole: tellUnread(further) };
+  return { migrated: migration.text, isUnfinished: migration.unfinished, notes, isWhole: reportUnread(further) };
 }
 
 /** @throws {AssayError} `wasm-unusable` when the module of that file cannot be used. */

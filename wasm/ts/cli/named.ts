@@ -6,7 +6,7 @@ import type { IgnorePattern } from "../ignored.js";
 import { leadsOut, slashed } from "../node/around.js";
 import { PathSet } from "../node/path-set.js";
 import type { WalkTree } from "../node/walk.js";
-import { leftOut, realRoot, tellIgnored } from "./files.js";
+import { leftOut, realRoot, reportIgnored } from "./files.js";
 import { exists } from "./inputs.js";
 import { note } from "./output.js";
 import { stat } from "./refusal.js";
@@ -56,7 +56,7 @@ export function namedAmong(names: readonly string[], root: string, tree: WalkTre
       (ways.length === 0 ? elsewhere : missed).push(name);
     }
   }
-  tellIgnored({ ignored });
+  reportIgnored({ ignored });
   tell(elsewhere, `it does not lie in \`${root}\`, which is checked`);
   tell(
     missed,

@@ -96,7 +96,7 @@ export function tell(text: string, isColored = false): void {
 }
 
 /** Writes the state of a line that is written again and again; it holds no names. */
-export function tellState(text: string): void {
+export function writeState(text: string): void {
   process.stderr.write(text);
 }
 

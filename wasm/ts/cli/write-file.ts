@@ -14,10 +14,10 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { codeOf, explain } from "../node/explain.js";
-import { MAX_LINKS, SYSTEM } from "./file-behind.js";
 import { complain } from "./output.js";
 import { writeAll, writeWhole } from "./outputs.js";
 import { isPipe, writePipe } from "./pipes.js";
+import { MAX_LINKS, SYSTEM } from "./real-target.js";
 import { Refusal } from "./refusal.js";
 import { typed } from "./typed.js";
 

@@ -3,7 +3,7 @@
 import { statSync } from "node:fs";
 import { createColors } from "picocolors";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
-import { kindOf } from "../../systems/asset-list/compared.js";
+import { kindOf } from "../../systems/asset-list/compare-lists.js";
 import type { ListKind } from "../../systems/asset-list/list-comparison.js";
 import type { AssetEntry } from "../../types.js";
 import type { Engine } from "../engine.js";

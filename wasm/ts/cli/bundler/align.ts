@@ -6,11 +6,11 @@
  */
 
 import type { Arguments } from "./arguments.js";
-import { Mistake } from "./say.js";
-import type { Deed } from "./steps.js";
+import { UsageError } from "./output.js";
+import type { StepOperation } from "./steps.js";
 
 /** A step with what it takes and where its result goes: names of files, or variables that begin with `$`. */
-export interface AlignStep extends Deed {
+export interface AlignStep extends StepOperation {
   /** The first list; empty when none is named. */
   first: string;
   /** The second list; empty when none is named, or the step has none. */
@@ -29,15 +29,17 @@ const KEPT = "$";
 /**
  * In how many lists an asset has to be, or undefined when no count is given.
  *
- * @throws {Mistake} When it is not a number, or there are several.
+ * @throws {UsageError} When it is not a number, or there are several.
  */
 export function countOf(given: Arguments): number | undefined {
   const [value = "0", ...more] = given.values("intersectionCount");
   if (more.length > 0) {
-    throw new Mistake('Invalid command: "--intersectionCount" must have exactly one value.');
+    throw new UsageError('Invalid command: "--intersectionCount" must have exactly one value.');
   }
   if (!/^\d{1,9}$/.test(value)) {
-    throw new Mistake(`Invalid command: "--intersectionCount" must be a whole number of at least 1, not ( ${value} ).`);
+    throw new UsageError(
+      `Invalid command: "--intersectionCount" must be a whole number of at least 1, not ( ${value} ).`,
+    );
   }
   return Number(value) || undefined;
 }
@@ -45,7 +47,7 @@ export function countOf(given: Arguments): number | undefined {
 /**
  * Gives the steps their inputs and outputs.
  *
- * @throws {Mistake} When there are fewer values than the steps need, or more.
+ * @throws {UsageError} When there are fewer values than the steps need, or more.
  */
 export function align(steps: readonly AlignStep[], given: Arguments): AlignStep[] {
   const count = countOf(given);
@@ -59,13 +61,13 @@ function alignCount(steps: readonly AlignStep[], count: number, given: Arguments
     return [];
   }
   if (more.length > 0) {
-    throw new Mistake(
+    throw new UsageError(
       "Compare operation of type ( intersectioncount ) cannot be combined with other comparison operations. " +
         `Number of comparison operation detected (${steps.length}).`,
     );
   }
   if (step.type !== "intersectioncount") {
-    throw new Mistake(
+    throw new UsageError(
       "Invalid arguement detected. Command ( --intersectionCount ) is incompatible with compare operation of type " +
         `(${step.type}).`,
     );
@@ -126,7 +128,7 @@ function refuseSurplus(given: Arguments, name: string, used: number): void {
   }
 }
 
-function miscounted(name: string, found: number, expected: string, hint = ""): Mistake {
+function miscounted(name: string, found: number, expected: string, hint = ""): UsageError {
   const what = name === "output" ? "values" : "inputs";
-  return new Mistake(`Invalid command: The number of "--${name}" ${what} ( ${found} ) must ${expected}.${hint}`);
+  return new UsageError(`Invalid command: The number of "--${name}" ${what} ( ${found} ) must ${expected}.${hint}`);
 }

@@ -5,24 +5,24 @@ import type { PlanStep } from "../../types.js";
 import type { Lists } from "../asset-list/lists.js";
 import { Refusal } from "../refusal.js";
 import type { AlignStep } from "./align.js";
-import { Mistake } from "./say.js";
+import { UsageError } from "./output.js";
 import { typeOf } from "./steps.js";
 
 /**
  * Reads a file of steps.
  *
- * @throws {Mistake} When it cannot be read, or has another ending.
+ * @throws {UsageError} When it cannot be read, or has another ending.
  */
 export function readRules(lists: Lists, file: string): AlignStep[] {
   const failure = `Failed to load AssetFileInfoComparison file ( ${file} ).`;
   if (!file.toLowerCase().endsWith("rules")) {
-    throw new Mistake(`${failure} The name of a Comparison Rules file must end in ( .rules ).`);
+    throw new UsageError(`${failure} The name of a Comparison Rules file must end in ( .rules ).`);
   }
   try {
     return lists.readPlan(file).map(stepOf);
   } catch (error) {
     if (error instanceof AssayError || error instanceof Refusal) {
-      throw new Mistake(`${failure} ${error.message}.`);
+      throw new UsageError(`${failure} ${error.message}.`);
     }
     throw error;
   }

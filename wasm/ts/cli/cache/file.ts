@@ -11,7 +11,7 @@ import { makeFolder } from "../make-folder.js";
 import { nameBeside, writeWhole } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { type CacheKey, KEY_VARIABLE } from "./key.js";
-import type { StoredOutcome } from "./memory.js";
+import type { StoredOutcome } from "./store.js";
 
 /** The name of the cache file in a folder that `--cache` names. */
 export const CACHE_NAME = "assay.cache";

@@ -1,11 +1,11 @@
 /** Files that are known keep their paths and states, whatever comes, goes and is written in between. */
 
 import { describe, expect, test } from "vitest";
-import { type KnownColumns, KnownFiles, PORTION } from "./known.js";
-import { FIELDS, HASH, type SeenStates } from "./recorder.js";
+import { type AccessedFiles, FIELDS, HASH } from "./access-log.js";
+import { type KnownColumns, KnownFiles, PORTION } from "./known-files.js";
 
 /** A file that was seen: all that is known of it follows from a number. */
-function seen(number: number): SeenStates {
+function seen(number: number): AccessedFiles {
   return {
     paths: [`folder/${number}.xml`],
     states: new Float64Array(FIELDS).fill(number),

@@ -4,8 +4,8 @@ import { relative } from "node:path";
 import { leadsOut, slashed } from "../../node/around.js";
 import { quoted } from "../../quoted.js";
 import type { BaselineOptions } from "../baseline.js";
-import { fileBehind } from "../file-behind.js";
 import { warn } from "../output.js";
+import { realTarget } from "../real-target.js";
 import { Refusal } from "../refusal.js";
 import { type Chosen, type InForce, told } from "./in-force.js";
 
@@ -26,7 +26,7 @@ export function baselineFor(
     : force.path("baseline", "baseline", baseline);
   const { value, from } = chosen;
   const { ownRoot = root } = force;
-  if (value === undefined || from.kind !== "config" || fileBehind(root) === fileBehind(ownRoot)) {
+  if (value === undefined || from.kind !== "config" || realTarget(root) === realTarget(ownRoot)) {
     return chosen;
   }
   const what = `the baseline \`${value}\` (${told(from)}) is of \`${ownRoot}\``;
@@ -43,7 +43,7 @@ export function baselineFor(
       `name no folder, or do without: --no-baseline, also where they are made one; ${always}`,
     );
   }
-  const way = relative(fileBehind(ownRoot), fileBehind(root));
+  const way = relative(realTarget(ownRoot), realTarget(root));
   const asPart = leadsOut(slashed(way))
     ? ""
     : `; to check that as a part of it: assay check ${quoted(ownRoot)} ${quoted(root)}`;

@@ -71,7 +71,7 @@ export class Configuration {
 export function findConfiguration(named: string | undefined): RuleFile | undefined {
   const path = named ?? search(process.cwd());
   if (path === undefined) {
-    tellMisspelt();
+    warnOfMisspelling();
     return undefined;
   }
   return readFile(path, named === undefined);
@@ -142,7 +142,11 @@ export function readConfiguration(core: Core, file: RuleFile): Configuration {
 }
 
 /** Warns about a configuration in the folder under check that is not used, if the command line does not name one. */
-export function tellOther(root: string, given: string | undefined, counting: RuleFile | undefined): void {
+export function warnOfOtherConfiguration(
+  root: string,
+  given: string | undefined,
+  counting: RuleFile | undefined,
+): void {
   const other = NAMES.map((name) => join(root, name)).find((path) => existsSync(path));
   if (given === undefined && other !== undefined && resolve(other) !== resolve(counting?.path ?? "")) {
     // What definitions are, a folder says itself where nobody else does.
@@ -185,7 +189,7 @@ function only(folder: string, shown: (path: string) => string, isFound = isThere
  * Warns about a file in the current folder whose name is that of a configuration except for letter case: it is used
  * only where letter case makes no difference.
  */
-function tellMisspelt(): void {
+function warnOfMisspelling(): void {
   const found = filesHere().find((name) => NAMES.includes(name.toLowerCase()));
   if (found !== undefined) {
     warn(`\`${found}\` does not count here, and would on Windows: rename it \`${found.toLowerCase()}\``);

@@ -5,7 +5,7 @@ import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { load, tellOf } from "./load.js";
+import { load, reportDiagnostics } from "./load.js";
 import type { DefinitionExplainOptions } from "./options.js";
 
 /**
@@ -15,7 +15,7 @@ import type { DefinitionExplainOptions } from "./options.js";
  */
 export async function explain(options: DefinitionExplainOptions, engine: Engine): Promise<number> {
   const loaded = await load(options, engine);
-  const code = tellOf(loaded);
+  const code = reportDiagnostics(loaded);
   const { definitions } = loaded;
   const explanations = definitions.explain(options.id);
   if (explanations.length === 0) {

@@ -22,13 +22,13 @@ import type { DefinitionDiagnostic, ScriptLimits } from "../../types.js";
 import { Boundary, folderOfRules, LIBRARY, librariesBeside } from "../boundary.js";
 import { NAMES as CONFIGURATIONS, type Configuration } from "../config/file.js";
 import { type InForce, inForce } from "../config/in-force.js";
-import { leaving, scriptLimits } from "../config/options.js";
+import { ignoreSettings, scriptLimits } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { fileBehind } from "../file-behind.js";
-import { ignoringOf, type Leaving } from "../files.js";
+import { type IgnoreSettings, ignoringOf } from "../files.js";
 import { readInput, requireFolder } from "../inputs.js";
 import { complain, tell, warn } from "../output.js";
+import { realTarget } from "../real-target.js";
 import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
 import type { LoadOptions } from "./options.js";
@@ -55,7 +55,7 @@ export interface LoadedDefinitions {
 export async function load(options: LoadOptions, engine: Engine): Promise<LoadedDefinitions> {
   const core = instantiate(await engine());
   const force = await inForce(options.given, async () => core);
-  const ignoring = leaving(options.ignore, force);
+  const ignoring = ignoreSettings(options.ignore, force);
   const { configuration } = force;
   const isNamed = options.base !== undefined || options.mod.length > 0;
   const schemas = (configuration?.of("definitions.schema") ?? []).flatMap(
@@ -73,7 +73,7 @@ export async function load(options: LoadOptions, engine: Engine): Promise<Loaded
 function ofFolders(
   options: LoadOptions,
   limits: ScriptLimits,
-  ignoring: Leaving | undefined,
+  ignoring: IgnoreSettings | undefined,
   core: Core,
 ): Omit<LoadedDefinitions, "reads"> {
   const { base, mod, schema } = options;
@@ -96,7 +96,7 @@ function ofProject(
   options: LoadOptions,
   force: InForce,
   configuration: Configuration,
-  ignoring: Leaving | undefined,
+  ignoring: IgnoreSettings | undefined,
   core: Core,
 ): Omit<LoadedDefinitions, "reads"> {
   const { schema, isOfSchema = false } = options;
@@ -141,11 +141,11 @@ function eitherOf(
  * Returns true if `file`, which need not exist, is a file of definitions in `folder` that the ignore patterns of `root`
  * do not leave out.
  */
-function isOf(folder: string, file: string, root: string, ignoring: Leaving | undefined): boolean {
-  const path = slashed(relative(fileBehind(root), fileBehind(file)));
+function isOf(folder: string, file: string, root: string, ignoring: IgnoreSettings | undefined): boolean {
+  const path = slashed(relative(realTarget(root), realTarget(file)));
   return (
     ENDING.test(file) &&
-    !leadsOut(slashed(relative(fileBehind(folder), fileBehind(file)))) &&
+    !leadsOut(slashed(relative(realTarget(folder), realTarget(file)))) &&
     !(ignoring !== undefined && isLeftOut(root, path, ignoringOf(root, ignoring)))
   );
 }
@@ -159,9 +159,9 @@ export function refuseOnto(output: string | undefined, inputs: readonly (string 
   if (output === undefined) {
     return;
   }
-  const target = fileBehind(output);
+  const target = realTarget(output);
   const isRead = LIBRARY.test(target) || [...CONFIGURATIONS, ...IGNORE_FILES].includes(basename(target));
-  const onto = inputs.some((input) => input !== undefined && fileBehind(input) === target);
+  const onto = inputs.some((input) => input !== undefined && realTarget(input) === target);
   if (onto || (isRead && existsSync(target))) {
     throw new Refusal(`\`${output}\` is read, and would be replaced`, "name another file");
   }
@@ -200,7 +200,7 @@ interface ListedFolder extends WalkTree {
  * Returns the files in a folder and reports its problems. Throws if the folder has no definitions, unless `mayBeEmpty`
  * is set.
  */
-function filesOf(folder: string, ignoring: Leaving | undefined, mayBeEmpty = false): ListedFolder {
+function filesOf(folder: string, ignoring: IgnoreSettings | undefined, mayBeEmpty = false): ListedFolder {
   requireFolder(folder, "there are no definitions at", "name the folder that holds the definitions");
   const tree = listed(folder, ignoring);
   const { files, problems, ignored } = tree;
@@ -215,7 +215,7 @@ function filesOf(folder: string, ignoring: Leaving | undefined, mayBeEmpty = fal
   return { ...tree, isWhole: problems.every(({ warning }) => warning) };
 }
 
-function listed(folder: string, ignoring: Leaving | undefined): WalkTree {
+function listed(folder: string, ignoring: IgnoreSettings | undefined): WalkTree {
   try {
     const tree = walk(folder, { ignored: ignoring === undefined ? undefined : ignoringOf(folder, ignoring) });
     // A pipe of such a name is told when it is read.
@@ -233,7 +233,7 @@ export function told({ severity, code, path, line, column, message, help }: Defi
 }
 
 /** Reports errors and warnings, including those in `more`, on the standard error; returns the exit code. */
-export function tellOf(loaded: LoadedDefinitions, more: readonly DefinitionDiagnostic[] = []): number {
+export function reportDiagnostics(loaded: LoadedDefinitions, more: readonly DefinitionDiagnostic[] = []): number {
   const grave = [...loaded.definitions.diagnostics, ...more].filter(({ severity }) => severity !== "info");
   tell(grave.map(told).join(""));
   return codeOf(

@@ -1,11 +1,11 @@
 /** The options of `assay definitions`. */
 
-import type { Given } from "../given.js";
+import type { NamedOptions } from "../named-options.js";
 
 /** The options of all commands for the definitions that they load. */
 export interface LoadOptions {
   /** The options that the command line names, as opposed to defaults. */
-  given: Given;
+  given: NamedOptions;
   /** True if ignore files are applied. */
   ignore: boolean;
   /** The folder of the base game. */

@@ -4,13 +4,13 @@ import type { DefinitionTypeOrder } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { writeParts } from "../output.js";
-import { load, tellOf } from "./load.js";
+import { load, reportDiagnostics } from "./load.js";
 import type { ShowOptions } from "./options.js";
 
 /** Shows the order, and returns the exit code. */
 export async function order(options: ShowOptions, engine: Engine): Promise<number> {
   const loaded = await load({ ...options, isOfSchema: true }, engine);
-  const code = tellOf(loaded);
+  const code = reportDiagnostics(loaded);
   const text = textOf(loaded.definitions.order(), options.format);
   return (await writeParts([text])) ? code : CANNOT_RUN;
 }

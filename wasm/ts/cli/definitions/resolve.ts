@@ -14,7 +14,7 @@ import { makeFolder } from "../make-folder.js";
 import { warn, writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { writeFile, writeOver } from "../write-file.js";
-import { load, refuseOnto, tellOf } from "./load.js";
+import { load, refuseOnto, reportDiagnostics } from "./load.js";
 import type { ResolveOptions } from "./options.js";
 
 /** Matches characters that a file name cannot hold on every system; they are written as `%` and hexadecimal digits. */
@@ -54,7 +54,7 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
     throw new Refusal(`\`${output}\` lies in a folder of definitions that is loaded`, help);
   }
   const bad = options.values ? definitions.badValues() : [];
-  const code = tellOf(loaded, bad);
+  const code = reportDiagnostics(loaded, bad);
   if (options.split) {
     return split(definitions, options.output ?? "", takesIn) ? code : CANNOT_RUN;
   }

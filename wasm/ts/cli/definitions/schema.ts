@@ -8,7 +8,7 @@ import { readInput } from "../inputs.js";
 import { writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { writeFile } from "../write-file.js";
-import { load, refuseOnto, tellOf } from "./load.js";
+import { load, refuseOnto, reportDiagnostics } from "./load.js";
 import type { SchemaOptions } from "./options.js";
 
 /**
@@ -34,7 +34,7 @@ export async function schema(options: SchemaOptions, engine: Engine): Promise<nu
 async function drafted(options: SchemaOptions, engine: Engine): Promise<[string, number]> {
   const loaded = await load(options, engine);
   refuseOnto(options.output, loaded.reads);
-  return [loaded.definitions.draft(), tellOf(loaded)];
+  return [loaded.definitions.draft(), reportDiagnostics(loaded)];
 }
 
 async function ofXsd(path: string, engine: Engine): Promise<string> {

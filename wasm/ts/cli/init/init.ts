@@ -11,9 +11,9 @@ import { isThere, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { typed } from "../typed.js";
 import { visible } from "../visible.js";
+import { describeFiles, detectFiles, missed } from "./detect.js";
 import { firstConfiguration } from "./first-configuration.js";
 import { firstRules } from "./first-rules.js";
-import { look, missed, seenInWords } from "./seen.js";
 
 /** Folders for the rules, the first of which is used that holds nothing else; a project may have a folder \`rules\` of its own. */
 const FOLDERS = ["rules", "assay-rules", "assay-checks"];
@@ -38,10 +38,10 @@ export async function init({ folder }: InitOptions): Promise<number> {
   const above = configurationAbove(folder);
   const { rules: rulesFolder, files: ruleFiles } = folderForRules(folder, tree.files);
   const assets = tree.files.filter((path) => !ruleFiles.includes(path));
-  const seen = look(folder, assets);
-  const rules = firstRules(seen);
+  const detected = detectFiles(folder, assets);
+  const rules = firstRules(detected);
   const files: [string, string, string][] = [
-    ["assay.yaml", firstConfiguration(rulesFolder, seen), "what is checked, by which rules"],
+    ["assay.yaml", firstConfiguration(rulesFolder, detected), "what is checked, by which rules"],
   ];
   if (ruleFiles.length === 0) {
     files.unshift([
@@ -51,8 +51,8 @@ export async function init({ folder }: InitOptions): Promise<number> {
     ]);
   }
   const lines = [
-    `seen     ${seenInWords(seen)}`,
-    ...seen.tools.map((pattern) => `left out \`${pattern}\`, which \`ignore\` in the configuration names`),
+    `seen     ${describeFiles(detected)}`,
+    ...detected.tools.map((pattern) => `left out \`${pattern}\`, which \`ignore\` in the configuration names`),
   ];
   await writeNew(
     folder,
@@ -66,7 +66,7 @@ export async function init({ folder }: InitOptions): Promise<number> {
   if (rulesFolder !== FOLDERS[0]) {
     lines.push(`left     \`${join(folder, "rules")}\` alone, which holds other files than rules of Assay`);
   }
-  lines.push(...coverageInWords(assets, seen.files, ruleFiles.length === 0 ? rules.covered : undefined));
+  lines.push(...coverageInWords(assets, detected.files, ruleFiles.length === 0 ? rules.covered : undefined));
   if (above !== undefined) {
     const path = visible(join(folder, above));
     warn(

@@ -11,8 +11,8 @@ import { cachePathOf } from "../cache/file.js";
 import type { CommandForm } from "../command.js";
 import { baselineFor } from "../config/baseline.js";
 import type { Chosen, InForce, ShownSetting } from "../config/in-force.js";
-import { givenTo } from "../given.js";
 import { isFolder } from "../inputs.js";
+import { namedOptionsOf } from "../named-options.js";
 import { Refusal } from "../refusal.js";
 import { failOn, quiet, type Reporting, type ReportTarget, reports, strict } from "../reports.js";
 import { allowPath, color, config, jobCount, jobs, noIgnore } from "../usage.js";
@@ -87,7 +87,7 @@ const PLACES = {
 function withPlaces<T extends CheckRequest>(read: T, command: Commander): T {
   const { root: first, files: rest = [] } = read;
   const [root, named] = first === undefined || isFolder(first) ? [first, rest] : [undefined, [first, ...rest]];
-  return { ...read, root, files: named.length === 0 ? undefined : named, given: givenTo(command, { root }) };
+  return { ...read, root, files: named.length === 0 ? undefined : named, given: namedOptionsOf(command, { root }) };
 }
 
 /** Returns the form of `assay check`. */

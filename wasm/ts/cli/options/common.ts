@@ -3,8 +3,8 @@
 import { Option } from "commander";
 import type { ProjectConfig } from "../../api.js";
 import type { ScriptLimits } from "../../types.js";
-import type { Leaving } from "../files.js";
-import type { Given } from "../given.js";
+import type { IgnoreSettings } from "../files.js";
+import type { NamedOptions } from "../named-options.js";
 import type { When } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { color, format, repeated } from "../usage.js";
@@ -12,7 +12,7 @@ import { color, format, repeated } from "../usage.js";
 /** The options on a command line, before the configuration is applied. */
 export interface Asked {
   /** The options that the command line names, as opposed to defaults. */
-  given: Given;
+  given: NamedOptions;
 }
 
 /** The options on a command line for the files that a command looks at. */
@@ -28,7 +28,7 @@ export interface Configured {
   /** The file of the configuration. */
   config: ProjectConfig | undefined;
   /** The ignore patterns; undefined if nothing is ignored. */
-  ignoring: Leaving | undefined;
+  ignoring: IgnoreSettings | undefined;
   /** Files that the command writes, and those that the configuration has a check write; none of them is checked. */
   outputs: readonly string[];
 }

@@ -3,7 +3,7 @@
 import { Argument, Option } from "commander";
 import type { Boundary } from "../boundary.js";
 import type { CommandForm } from "../command.js";
-import { givenTo } from "../given.js";
+import { namedOptionsOf } from "../named-options.js";
 import { allowPath, config } from "../usage.js";
 import { type Asked, type Running, type Showing, scriptLimit, showing } from "./common.js";
 
@@ -44,7 +44,7 @@ export const TEST: CommandForm<TestRequest> = {
     scriptLimit(),
     ...showing(),
   ],
-  complete: (read, command) => ({ ...read, given: givenTo(command, { rules: read.paths }) }),
+  complete: (read, command) => ({ ...read, given: namedOptionsOf(command, { rules: read.paths }) }),
   details: `
 Exit codes:
   0  every test found just what it expects

@@ -15,7 +15,7 @@ import { colorsOn, note, tell, warn, width } from "../output.js";
 import { isDraft, refuseTargets, writeAll } from "../outputs.js";
 import { readWhole } from "../pipes.js";
 import { Refusal } from "../refusal.js";
-import { tellDraft, tellLeft } from "./left.js";
+import { reportLeftover, reportLeftovers } from "./leftovers.js";
 import type { CreateOptions } from "./options.js";
 import { contentOf, type PackedFiles, type PackWriter, pack, packedParts } from "./pack.js";
 import { Packages } from "./packages.js";
@@ -56,7 +56,7 @@ export async function create(options: CreateOptions, engine: Engine): Promise<nu
   }
   refuseTargets([output], force);
   refuseOther(output);
-  tellLeft(dirname(output), ADVICE);
+  reportLeftovers(dirname(output), ADVICE);
   const meta = options.meta ?? join(folder, METADATA);
   const paths = filesOf(folder, meta, output);
   const text = readText(meta);
@@ -109,7 +109,7 @@ function filesOf(folder: string, meta: string, output: string): string[] {
     ({ kind }) => kind !== "useless",
     () => "a package has files only, and all of them",
   );
-  tellSkipped(catalog, dirname(output));
+  reportSkipped(catalog, dirname(output));
   const base = resolve(folder);
   const within = (path: string) => relative(base, resolve(path)).split(sep).join("/");
   const skipped = new Set([METADATA, within(meta), within(output)]);
@@ -134,13 +134,13 @@ function filesOf(folder: string, meta: string, output: string): string[] {
 }
 
 /** Warns about everything that is left out. Drafts in the folder `told` have been reported already. */
-function tellSkipped({ root, skipped, unlisted }: Catalog, told: string): void {
+function reportSkipped({ root, skipped, unlisted }: Catalog, told: string): void {
   for (const path of skipped) {
     warn(`\`${join(root, path)}\` is left out: it belongs to a tool`);
   }
   const drafts = unlisted.filter(({ kind }) => kind === "useless").map(({ path }) => join(root, path));
   for (const path of drafts.filter((path) => resolve(dirname(path)) !== resolve(told))) {
-    tellDraft(path, ADVICE);
+    reportLeftover(path, ADVICE);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, complain, writeParts } from "../output.js";
 import type { DepsOptions } from "./options.js";
-import { aboutOf, type CorePackage, nameOf, Packages, revisionOf, tellFound } from "./packages.js";
+import { aboutOf, type CorePackage, nameOf, Packages, reportFound, revisionOf } from "./packages.js";
 
 /**
  * The exit code if a needed package is missing or packages need each other in a circle, in needs that are in use, or if
@@ -33,7 +33,7 @@ export async function deps(options: DepsOptions, engine: Engine): Promise<number
     }
   });
   const readable = opened - unnamed;
-  const { problems } = tellFound(set);
+  const { problems } = reportFound(set);
   const graph = parse(packages.do(() => set.graph())) as PackageGraph;
   const isWhole = readable === files.length && problems.length === 0;
   const isWritten = await writeParts(shown(graph, isWhole, format, createColors(colorsOn(process.stdout, color)).dim));

@@ -10,9 +10,9 @@ import { note, writeParts } from "../output.js";
 import { tidily } from "../outputs.js";
 import { ProgressLine } from "../progress.js";
 import { Refusal } from "../refusal.js";
-import { tellLeft } from "./left.js";
+import { reportLeftovers } from "./leftovers.js";
 import type { ExtractOptions } from "./options.js";
-import { aboutOf, type CorePackage, nameOf, Packages, tellFound } from "./packages.js";
+import { aboutOf, type CorePackage, nameOf, Packages, reportFound } from "./packages.js";
 import { Revision, type RevisionPlace, taken } from "./revision.js";
 import { PackageTexts } from "./texts.js";
 import { verify } from "./verify.js";
@@ -33,7 +33,7 @@ export async function extract(options: ExtractOptions, engine: Engine): Promise<
       return FAULTY;
     }
     const into = placeOf(root, place, options.force);
-    tellLeft(dirname(into.shown), "delete it, unless a run is under way, or the revision in it is wanted back");
+    reportLeftovers(dirname(into.shown), "delete it, unless a run is under way, or the revision in it is wanted back");
     const draft = new Revision(into);
     const texts = options.remap ? new PackageTexts(packages, opened, into.target) : undefined;
     await tidily(
@@ -43,7 +43,7 @@ export async function extract(options: ExtractOptions, engine: Engine): Promise<
     if (!quiet) {
       note(`${nameOf(revision)}: \`${into.shown}\``);
     }
-    return (await tellRewrites(texts)) ? 0 : CANNOT_RUN;
+    return (await printRewrites(texts)) ? 0 : CANNOT_RUN;
   });
 }
 
@@ -51,7 +51,7 @@ export async function extract(options: ExtractOptions, engine: Engine): Promise<
 function isRefused(packages: Packages, opened: CorePackage, strict: boolean): boolean {
   return packages.withSet((set) => {
     set.push(opened);
-    const { problems, warnings } = tellFound(set);
+    const { problems, warnings } = reportFound(set);
     return problems.length > 0 || (strict && warnings.length > 0);
   });
 }
@@ -96,6 +96,6 @@ function nearestAbove(target: string): string {
 }
 
 /** Tells which paths in texts are other ones now; whether that could be written. */
-function tellRewrites(texts: PackageTexts | undefined): Promise<boolean> | true {
+function printRewrites(texts: PackageTexts | undefined): Promise<boolean> | true {
   return texts === undefined || writeParts(texts.told());
 }

@@ -8,7 +8,7 @@ import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, complain, writeParts } from "../output.js";
 import type { PackageListOptions } from "./options.js";
-import { aboutOf, type CorePackage, membersOf, nameOf, Packages, tellFound } from "./packages.js";
+import { aboutOf, type CorePackage, membersOf, nameOf, Packages, reportFound } from "./packages.js";
 
 /** Something is wrong with the package, as far as that is seen without its files. */
 const FAULTY = 1;
@@ -23,7 +23,7 @@ export async function list(options: PackageListOptions, engine: Engine): Promise
     const isWritten = await writeParts(format === "json" ? [jsonOf(about, opened)] : textOf(about, opened, dim));
     const { problems } = packages.withSet((set) => {
       set.push(opened);
-      return tellFound(set);
+      return reportFound(set);
     });
     if (about.revision === null && problems.length === 0) {
       complain(`\`${file}\` does not say which revision it is`);

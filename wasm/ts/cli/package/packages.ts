@@ -131,7 +131,7 @@ export function* membersOf(opened: CorePackage): Iterable<PackageMember> {
 }
 
 /** Reports the problems, warnings and hints of packages on the standard error, and returns them. */
-export function tellFound(set: CoreSet): Diagnostics {
+export function reportFound(set: CoreSet): Diagnostics {
   const found = parse(set.diagnostics()) as Diagnostics;
   if (found.problems.length + found.warnings.length + found.hints.length > 0) {
     tell(`${set.render(colorsOn(process.stderr), width()).trimEnd()}\n`, colorsOn(process.stderr));

@@ -11,7 +11,7 @@ import { colorsOn, complain, warn, writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
 import type { PipelineExplainOptions } from "./options.js";
-import { read, tellOf } from "./read.js";
+import { read, reportDiagnostics } from "./read.js";
 
 /**
  * Shows what comes of the file, and returns the exit code.
@@ -26,7 +26,7 @@ export async function explain(options: PipelineExplainOptions, engine: Engine): 
     files,
   );
   const detail = explanationOf(pipeline, path);
-  const code = tellOf(pipeline, options);
+  const code = reportDiagnostics(pipeline, options);
   const isThere = files.has(path);
   const ignored = leftOut(path, tree);
   if (ignored !== undefined) {

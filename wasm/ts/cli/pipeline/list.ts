@@ -7,16 +7,16 @@ import type { ConversionEntry, ConversionSite } from "../../types.js";
 import { joined, tableOf } from "../asset-list/table.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { tellIgnored } from "../files.js";
+import { reportIgnored } from "../files.js";
 import { colorsOn, writeParts } from "../output.js";
 import type { ListOptions } from "./options.js";
-import { read, tellOf } from "./read.js";
+import { read, reportDiagnostics } from "./read.js";
 
 /** Shows what comes of the files, and returns the exit code. */
 export async function list(options: ListOptions, engine: Engine): Promise<number> {
   const { pipeline, tree } = await read(options, engine);
-  const code = tellOf(pipeline, options);
-  tellIgnored(tree);
+  const code = reportDiagnostics(pipeline, options);
+  reportIgnored(tree);
   return (await writeParts(partsOf(pipeline, options))) ? code : CANNOT_RUN;
 }
 

@@ -3,14 +3,14 @@
 import { Argument, Option } from "commander";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
 import type { CommandForm } from "../command.js";
-import type { Given } from "../given.js";
+import type { NamedOptions } from "../named-options.js";
 import { failOn, quiet, type Reporting, reports, strict } from "../reports.js";
 import { allowPath, color, config } from "../usage.js";
 
 /** The options of `assay report` on the command line, before the configuration is applied. */
 export interface ReportRequest extends Reporting, BaselineOptions {
   /** The options that the command line names, as opposed to defaults. */
-  given: Given;
+  given: NamedOptions;
   /** The saved reports; `-` is the standard input. */
   files: string[];
   /** True if the reports are parts of one run. */

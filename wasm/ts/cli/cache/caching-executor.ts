@@ -1,30 +1,30 @@
 /** An executor that processes only batches whose outcome is unknown. */
 
-import type { Crew, Run } from "../../drive.js";
+import type { Executor, Run } from "../../drive.js";
 import type { FolderReader } from "../../node/folder.js";
-import type { CacheMemory } from "./memory.js";
+import type { CacheStore } from "./store.js";
 
 /** An executor that takes outcomes from memory and passes all other batches on. */
-export class Remembering implements Crew {
-  readonly hands: number;
+export class CachingExecutor implements Executor {
+  readonly concurrency: number;
   readonly parts: number;
-  readonly #crew: Crew;
-  readonly #memory: CacheMemory;
+  readonly #executor: Executor;
+  readonly #memory: CacheStore;
   readonly #folder: FolderReader;
   readonly #looking: Promise<void>;
   readonly #isTold: boolean;
   readonly #known = new Map<Uint8Array, Uint8Array>();
 
   /**
-   * Uses the results in `memory` for `folder` as soon as `looking` has settled; `crew` processes all other batches and
+   * Uses the results in `memory` for `folder` as soon as `looking` has settled; `executor` processes all other batches and
    * adds their results to the memory. If `isTold` is true, the report counts the results from memory.
    */
-  constructor(crew: Crew, memory: CacheMemory, folder: FolderReader, looking: Promise<void>, isTold: boolean) {
+  constructor(executor: Executor, memory: CacheStore, folder: FolderReader, looking: Promise<void>, isTold: boolean) {
     this.#isTold = isTold;
     this.#looking = looking;
-    this.hands = crew.hands;
-    this.parts = crew.parts;
-    this.#crew = crew;
+    this.concurrency = executor.concurrency;
+    this.parts = executor.parts;
+    this.#executor = executor;
     this.#memory = memory;
     this.#folder = folder;
   }
@@ -41,7 +41,7 @@ export class Remembering implements Crew {
         }
       }
     }
-    await this.#crew.prepare(
+    await this.#executor.prepare(
       run,
       batches.filter((batch) => !this.#known.has(batch)),
     );
@@ -49,10 +49,10 @@ export class Remembering implements Crew {
 
   work(batch: Uint8Array): Promise<Uint8Array[]> {
     const outcome = this.#known.get(batch);
-    return outcome === undefined ? this.#crew.work(batch) : Promise.resolve([outcome]);
+    return outcome === undefined ? this.#executor.work(batch) : Promise.resolve([outcome]);
   }
 
   dispose(): void {
-    this.#crew.dispose();
+    this.#executor.dispose();
   }
 }

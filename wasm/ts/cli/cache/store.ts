@@ -7,8 +7,8 @@
 
 import { createHash } from "node:crypto";
 import type { FolderReader } from "../../node/folder.js";
-import { type KnownColumns, KnownFiles } from "./known.js";
-import type { Glimpsed, SeenStates } from "./recorder.js";
+import type { AccessedFiles, PathsOnly } from "./access-log.js";
+import { type KnownColumns, KnownFiles } from "./known-files.js";
 
 /** The known files and batches, in the form in which they are stored. */
 export interface StoredOutcome extends KnownColumns {
@@ -38,7 +38,7 @@ interface KeptOutcome {
 }
 
 /** The results of earlier checks, and those that the current check adds. */
-export class CacheMemory {
+export class CacheStore {
   readonly identity: string;
   /** Links out of the folder, which are part of the identity. */
   readonly outside: readonly string[];
@@ -55,7 +55,7 @@ export class CacheMemory {
   /** The batches of the current check. */
   #used = new Map<string, KeptOutcome>();
   /** Files that were accessed for outcomes that are not kept. */
-  readonly #glimpsed = new Set<string>();
+  readonly #pathsOnly = new Set<string>();
   #round = 0;
   #isChanged = true;
 
@@ -90,21 +90,21 @@ export class CacheMemory {
   begin(): void {
     this.#round += 1;
     this.#latest.clear();
-    this.#glimpsed.clear();
+    this.#pathsOnly.clear();
     this.#used = new Map();
-    this.files.forgetAsked();
+    this.files.forgetRequested();
   }
 
   /** Returns the paths of the files that the current check, or the last one, accessed. */
-  looked(): Set<string> {
+  accessed(): Set<string> {
     const known = [...this.#used.values()].flatMap(({ files }) => Array.from(files, (file) => this.files.path(file)));
-    return new Set([...known, ...this.#glimpsed]);
+    return new Set([...known, ...this.#pathsOnly]);
   }
 
   /** Returns true if those of these files that were accessed are unchanged since then. */
-  holds(paths: ReadonlySet<string>, folder: FolderReader): boolean {
+  areUnchanged(paths: ReadonlySet<string>, folder: FolderReader): boolean {
     // What others were told of them is from before they were looked at.
-    this.files.forgetAsked();
+    this.files.forgetRequested();
     const all = new Set([...this.#used.values()].flatMap(({ files }) => [...files]));
     return [...all].every((file) => !paths.has(this.files.path(file)) || this.files.compare(file, folder));
   }
@@ -115,7 +115,7 @@ export class CacheMemory {
   recall(batch: Uint8Array, folder: FolderReader): Uint8Array | undefined {
     const key = keyOf(batch);
     const kept = this.#batches.get(key) ?? this.#some.get(key);
-    if (kept === undefined || !this.files.hold(kept.files, folder, this.#round)) {
+    if (kept === undefined || !this.files.areUnchanged(kept.files, folder, this.#round)) {
       return undefined;
     }
     this.#used.set(key, kept);
@@ -126,10 +126,10 @@ export class CacheMemory {
    * Adds the outcome of a batch, and the files that were accessed for it. If the outcome has several parts or may
    * differ another time, only the paths of the files are kept.
    */
-  keep(batch: Uint8Array, [outcome, ...more]: readonly Uint8Array[], seen: SeenStates | Glimpsed): void {
+  keep(batch: Uint8Array, [outcome, ...more]: readonly Uint8Array[], seen: AccessedFiles | PathsOnly): void {
     if (seen.states === undefined || outcome === undefined || more.length > 0) {
       for (const path of seen.paths) {
-        this.#glimpsed.add(path);
+        this.#pathsOnly.add(path);
       }
       return;
     }
@@ -188,9 +188,9 @@ export class CacheMemory {
    * Returns the number of a file that a batch has just accessed. All batches of a check that saw the same state get the
    * same number.
    */
-  #known(seen: SeenStates, path: string, at: number): number {
+  #known(seen: AccessedFiles, path: string, at: number): number {
     const latest = this.#latest.get(path);
-    if (latest !== undefined && this.files.isAs(latest, seen, at)) {
+    if (latest !== undefined && this.files.hasState(latest, seen, at)) {
       return latest;
     }
     const file = this.files.add(seen, at, this.#round);

@@ -1,49 +1,49 @@
 /** An executor that starts workers only if there is enough work for them. */
 
 import type { Compiled } from "../compiled.js";
-import { type Keeper, SameInstance } from "../crew.js";
-import type { Crew, Run } from "../drive.js";
+import type { Executor, Run } from "../drive.js";
+import { type Keeper, SameInstanceExecutor } from "../executor.js";
 import type { Reader } from "../source.js";
-import type { Pool } from "./pool.js";
+import type { ThreadPool } from "./thread-pool.js";
 
 /** The number of files, and of their bytes, up to which a check is faster than the start of a worker. */
 export const FEW = { files: 64, bytes: 4 << 20 };
 
 /** An executor that works on this thread while there is little work, and otherwise uses a pool of workers. */
-export class Frugal implements Crew {
-  readonly hands: number;
+export class AdaptiveExecutor implements Executor {
+  readonly concurrency: number;
   readonly parts: number;
   readonly #compiled: Compiled;
   readonly #source: Reader;
-  readonly #hire: () => Pool;
-  readonly #here: SameInstance;
-  #pool: Pool | undefined;
+  readonly #startPool: () => ThreadPool;
+  readonly #here: SameInstanceExecutor;
+  #pool: ThreadPool | undefined;
   /** The executor of the current stage: this thread or the pool. */
-  #crew: Crew;
+  #executor: Executor;
 
-  /** Creates an executor for up to `hands` batches at once; the instance of `compiled` processes one at a time. */
-  constructor(hands: number, compiled: Compiled, source: Reader, hire: () => Pool, keeper?: Keeper) {
-    this.hands = hands;
-    this.parts = hands;
+  /** Creates an executor for up to `concurrency` batches at once; the instance of `compiled` processes one at a time. */
+  constructor(concurrency: number, compiled: Compiled, source: Reader, startPool: () => ThreadPool, keeper?: Keeper) {
+    this.concurrency = concurrency;
+    this.parts = concurrency;
     this.#compiled = compiled;
     this.#source = source;
-    this.#hire = hire;
-    this.#here = new SameInstance(compiled, source, hands === 1, keeper);
-    this.#crew = this.#here;
+    this.#startPool = startPool;
+    this.#here = new SameInstanceExecutor(compiled, source, concurrency === 1, keeper);
+    this.#executor = this.#here;
   }
 
   prepare(run: Run, batches: readonly Uint8Array[]): void {
-    if (this.hands === 1 || this.#areFew(batches)) {
-      this.#crew = this.#here;
+    if (this.concurrency === 1 || this.#areFew(batches)) {
+      this.#executor = this.#here;
     } else {
-      this.#pool ??= this.#hire();
-      this.#crew = this.#pool;
+      this.#pool ??= this.#startPool();
+      this.#executor = this.#pool;
     }
-    this.#crew.prepare(run, batches);
+    this.#executor.prepare(run, batches);
   }
 
   work(batch: Uint8Array): Promise<Uint8Array[]> {
-    return this.#crew.work(batch);
+    return this.#executor.work(batch);
   }
 
   dispose(): void {

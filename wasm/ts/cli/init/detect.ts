@@ -3,7 +3,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 
 /** The files of a folder by their kind. */
-export interface SeenFiles {
+export interface DetectedFiles {
   /** The number of files. */
   files: number;
   /** Folders of tools that are no part of a project, as patterns of an ignore file. */
@@ -64,7 +64,7 @@ const TAIL = 1 << 20;
 const OF_NPM = /(?:^|\/)node_modules\//;
 
 /** Looks at the files of a folder, by their names and, where these do not tell, at their beginning or end. */
-export function look(folder: string, all: readonly string[]): SeenFiles {
+export function detectFiles(folder: string, all: readonly string[]): DetectedFiles {
   const files = all.filter((path) => !OF_NPM.test(path));
   const of = (pattern: RegExp) => files.filter((path) => pattern.test(path)).sort();
   const isFilled = (path: string) => (statSync(`${folder}/${path}`, { throwIfNoEntry: false })?.size ?? 0) > 0;
@@ -201,7 +201,7 @@ export function missed(all: readonly string[], covered: readonly string[]): [kin
 }
 
 /** Returns the number of files in all and of each kind, in words. */
-export function seenInWords({
+export function describeFiles({
   files,
   xml,
   json,
@@ -211,7 +211,7 @@ export function seenInWords({
   packages,
   definitions,
   conversion,
-}: SeenFiles): string {
+}: DetectedFiles): string {
   const counted = [
     [xml.length, "XML document", "XML documents"],
     [json.length, "JSON document", "JSON documents"],

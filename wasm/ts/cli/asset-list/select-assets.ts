@@ -9,7 +9,7 @@ import type { AssetListCreateOptions } from "./options.js";
 import { isFor } from "./platforms.js";
 
 /** Assets that are wanted: the path of each, and the id that a seed gives it. */
-export type WantedAssets = Map<string, string | undefined>;
+export type SelectedAssets = Map<string, string | undefined>;
 
 /** Whether only what is named is listed, and what it needs. */
 export function hasSeeds({ seed, seedList }: AssetListCreateOptions): boolean {
@@ -21,14 +21,14 @@ export function hasSeeds({ seed, seedList }: AssetListCreateOptions): boolean {
  *
  * @throws {Refusal} When there is no asset for a seed, a list of seeds cannot be read, or a platform is none.
  */
-export function wantedOf(options: AssetListCreateOptions, lists: Lists, catalog: Catalog): WantedAssets {
+export function selectAssets(options: AssetListCreateOptions, lists: Lists, catalog: Catalog): SelectedAssets {
   const { seed, seedList, root, output } = options;
   const isWanted = forPlatforms(options, lists);
   if (!hasSeeds(options)) {
     const own = relative(resolve(root), resolve(output)).split(sep).join("/");
     return new Map(catalog.paths.filter((path) => path !== own).map((path) => [path, undefined]));
   }
-  const wanted: WantedAssets = new Map();
+  const wanted: SelectedAssets = new Map();
   for (const path of seed) {
     const found = catalog.find(path);
     if (found === undefined) {

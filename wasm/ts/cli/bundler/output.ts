@@ -7,7 +7,7 @@ import { write } from "../output.js";
 import { visible, visibleLines } from "../visible.js";
 
 /** An error that ends the command, or the work for one platform. Its message is a sentence with a full stop. */
-export class Mistake extends Error {
+export class UsageError extends Error {
   override name = "Mistake";
   /** True if the help of the sub-command is printed as well. */
   readonly showHelp: boolean;
@@ -23,17 +23,17 @@ export class Mistake extends Error {
  * The output of the command. It is buffered until it is flushed, as a separate write for each asset of a long list
  * would be slow.
  */
-export class Voice {
+export class BundlerOutput {
   #text: string[] = [];
-  #isHeard = true;
+  #isWrittenOut = true;
 
   /** Prints a line, or several. */
-  say(...lines: string[]): void {
+  print(...lines: string[]): void {
     this.#text.push(...lines.map((line) => `${visible(line)}\n`));
   }
 
   /** Prints a text of several lines, in which no names are. */
-  sayText(text: string): void {
+  printText(text: string): void {
     this.#text.push(`${text}\n`);
   }
 
@@ -51,11 +51,11 @@ export class Voice {
   async flush(): Promise<void> {
     const text = visibleLines(this.#text.join(""));
     this.#text = [];
-    this.#isHeard = (await write(new TextEncoder().encode(text))) && this.#isHeard;
+    this.#isWrittenOut = (await write(new TextEncoder().encode(text))) && this.#isWrittenOut;
   }
 
   /** True if everything that was flushed could be written. */
-  get isHeard(): boolean {
-    return this.#isHeard;
+  get isWrittenOut(): boolean {
+    return this.#isWrittenOut;
   }
 }

@@ -5,7 +5,7 @@ import type { FileState, FolderReader } from "../../node/folder.js";
 import type { Reader } from "../../source.js";
 
 /** The states of accessed files, concatenated. */
-export interface SeenStates {
+export interface AccessedFiles {
   /** The paths of the files. */
   paths: string[];
   /** {@link FIELDS} numbers for each file: see {@link stateOf}. */
@@ -15,7 +15,7 @@ export interface SeenStates {
 }
 
 /** The paths of files that were accessed for an outcome that may differ another time. */
-export interface Glimpsed {
+export interface PathsOnly {
   /** The paths of the files. */
   paths: string[];
   states?: undefined;
@@ -57,7 +57,7 @@ export function hashOf(bytes: Uint8Array): Uint8Array {
 }
 
 /** The state of an accessed file. */
-interface LookState {
+interface FileAccess {
   state: number[];
   /** The hash of the content; undefined as long as only the size was requested. */
   hash?: Uint8Array;
@@ -68,10 +68,10 @@ interface LookState {
 }
 
 /** A source of files in a folder that records which files are accessed. */
-export class CacheRecorder implements Required<Reader> {
+export class AccessLog implements Required<Reader> {
   readonly #folder: FolderReader;
-  #looks = new Map<string, LookState>();
-  #held: { path: string; bytes: Uint8Array } | undefined;
+  #accesses = new Map<string, FileAccess>();
+  #lastRead: { path: string; bytes: Uint8Array } | undefined;
   #isSure = true;
 
   /** Creates a recorder for `folder`, with an empty record. */
@@ -81,62 +81,62 @@ export class CacheRecorder implements Required<Reader> {
 
   /** Clears the record. */
   begin(): void {
-    this.#looks = new Map();
-    this.#held = undefined;
+    this.#accesses = new Map();
+    this.#lastRead = undefined;
     this.#isSure = true;
   }
 
   /**
-   * Returns the files that were accessed since {@link CacheRecorder.begin}. Returns only their paths if their states are
+   * Returns the files that were accessed since {@link AccessLog.begin}. Returns only their paths if their states are
    * uncertain, or if the outcome is not to be kept.
    */
-  take(isLasting: boolean): SeenStates | Glimpsed {
-    return (isLasting ? this.#seen() : undefined) ?? { paths: [...this.#looks.keys()] };
+  take(isLasting: boolean): AccessedFiles | PathsOnly {
+    return (isLasting ? this.#accessed() : undefined) ?? { paths: [...this.#accesses.keys()] };
   }
 
-  #seen(): SeenStates | undefined {
-    const seen: SeenStates = {
-      paths: [...this.#looks.keys()],
-      states: new Float64Array(this.#looks.size * FIELDS),
-      hashes: new Uint8Array(this.#looks.size * HASH),
+  #accessed(): AccessedFiles | undefined {
+    const accessed: AccessedFiles = {
+      paths: [...this.#accesses.keys()],
+      states: new Float64Array(this.#accesses.size * FIELDS),
+      hashes: new Uint8Array(this.#accesses.size * HASH),
     };
     let at = 0;
-    for (const [path, look] of this.#looks) {
-      const content = look.isRead && look.isLong ? this.#hashLong(path, look) : look.hash;
+    for (const [path, access] of this.#accesses) {
+      const content = access.isRead && access.isLong ? this.#hashLong(path, access) : access.hash;
       if (!this.#isSure) {
         return undefined;
       }
-      seen.states.set(look.state, at * FIELDS);
-      seen.hashes.set(content ?? [], at * HASH);
+      accessed.states.set(access.state, at * FIELDS);
+      accessed.hashes.set(content ?? [], at * HASH);
       at += 1;
     }
-    return seen;
+    return accessed;
   }
 
   read(path: string): Uint8Array | null {
-    const look = this.#look(path);
-    if (look.state[0] === GONE) {
+    const access = this.#access(path);
+    if (access.state[0] === GONE) {
       return null;
     }
-    look.isRead = true;
-    return look.isLong ? this.#surely(() => this.#folder.read(path)) : this.#whole(path, look);
+    access.isRead = true;
+    return access.isLong ? this.#surely(() => this.#folder.read(path)) : this.#whole(path, access);
   }
 
   size(path: string): number | null {
-    const [size = GONE] = this.#look(path).state;
+    const [size = GONE] = this.#access(path).state;
     return size === GONE ? null : size;
   }
 
   fill(path: string, view: Uint8Array, offset: number): number {
-    const look = this.#look(path);
-    if (look.state[0] === GONE) {
+    const access = this.#access(path);
+    if (access.state[0] === GONE) {
       return -1;
     }
-    look.isRead = true;
-    if (look.isLong) {
+    access.isRead = true;
+    if (access.isLong) {
       return this.#surely(() => this.#folder.fill(path, view, offset));
     }
-    const found = this.#whole(path, look)?.subarray(offset, offset + view.length);
+    const found = this.#whole(path, access)?.subarray(offset, offset + view.length);
     if (found === undefined) {
       return -1;
     }
@@ -145,21 +145,21 @@ export class CacheRecorder implements Required<Reader> {
   }
 
   /** Returns the state of a file, which is determined before anything of the file is read. */
-  #look(path: string): LookState {
-    let look = this.#looks.get(path);
-    if (look === undefined) {
+  #access(path: string): FileAccess {
+    let access = this.#accesses.get(path);
+    if (access === undefined) {
       const now = Date.now();
       const stats = this.#surely(() => this.#folder.stat(path));
-      look = { state: stateOf(stats, now), isLong: (stats?.size ?? 0) >= LONG, isRead: false };
-      this.#looks.set(path, look);
+      access = { state: stateOf(stats, now), isLong: (stats?.size ?? 0) >= LONG, isRead: false };
+      this.#accesses.set(path, access);
     }
-    return look;
+    return access;
   }
 
   /** All of a short file. */
-  #whole(path: string, look: LookState): Uint8Array | null {
-    if (this.#held?.path === path) {
-      return this.#held.bytes;
+  #whole(path: string, access: FileAccess): Uint8Array | null {
+    if (this.#lastRead?.path === path) {
+      return this.#lastRead.bytes;
     }
     const bytes = this.#surely(() => this.#folder.read(path));
     if (bytes === null) {
@@ -168,9 +168,9 @@ export class CacheRecorder implements Required<Reader> {
     }
     const content = hashOf(bytes);
     // It may have become another one since it was read before, or looked at.
-    this.#isSure &&= bytes.length === look.state[0] && (look.hash === undefined || isSame(look.hash, content));
-    look.hash = content;
-    this.#held = { path, bytes };
+    this.#isSure &&= bytes.length === access.state[0] && (access.hash === undefined || isSame(access.hash, content));
+    access.hash = content;
+    this.#lastRead = { path, bytes };
     return bytes;
   }
 
@@ -178,12 +178,12 @@ export class CacheRecorder implements Required<Reader> {
    * Returns the hash of a long file, which was read in parts. If the file may have changed meanwhile, the record
    * becomes uncertain.
    */
-  #hashLong(path: string, look: LookState): Uint8Array | undefined {
+  #hashLong(path: string, access: FileAccess): Uint8Array | undefined {
     try {
       const content = hashInParts(this.#folder, path);
-      const [, mtime = 0, ctime = 0, , now = 0] = look.state;
+      const [, mtime = 0, ctime = 0, , now = 0] = access.state;
       const again = stateOf(this.#folder.stat(path), now);
-      this.#isSure &&= !isRacy(mtime, ctime, now) && again.every((number, at) => number === look.state[at]);
+      this.#isSure &&= !isRacy(mtime, ctime, now) && again.every((number, at) => number === access.state[at]);
       return content;
     } catch {
       this.#isSure = false;

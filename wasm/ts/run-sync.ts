@@ -3,12 +3,12 @@
 import type { CheckerOptions } from "./api.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { Crash, guarded, instantiate, using } from "./core.js";
-import { Hand } from "./crew.js";
 import type { Goal, Run } from "./drive.js";
+import { EngineWorker } from "./executor.js";
 import type { Reader } from "./source.js";
 
 /** The inputs from which fresh instances are made. */
-export interface Makings {
+export interface InstanceInputs {
   /** The engine. */
   module: WebAssembly.Module;
   /** The rules. */
@@ -19,46 +19,46 @@ export interface Makings {
  * Does a run at once, with a source that answers at once, and returns what comes of it. After a crash of the engine,
  * which retires the instance of `compiled`, it is done once more, in fresh ones.
  */
-export function runNow<T>(compiled: Compiled, makings: Makings, source: Reader, goal: Goal<T>): T {
+export function runSync<T>(compiled: Compiled, inputs: InstanceInputs, source: Reader, goal: Goal<T>): T {
   try {
-    return runHere(compiled, source, goal);
+    return runInInstance(compiled, source, goal);
   } catch (error) {
     if (!(error instanceof Crash)) {
       throw error;
     }
-    return runApart(makings, source, goal);
+    return runInFreshInstances(inputs, source, goal);
   }
 }
 
-function runHere<T>(compiled: Compiled, source: Reader, goal: Goal<T>): T {
-  const hand = new Hand(compiled);
+function runInInstance<T>(compiled: Compiled, source: Reader, goal: Goal<T>): T {
+  const worker = new EngineWorker(compiled);
   try {
     return leading(compiled, goal, (run, stage) => {
-      hand.join(run);
+      worker.join(run);
       for (const batch of stage) {
-        absorb(compiled, run, hand.work(batch, source));
+        absorb(compiled, run, worker.work(batch, source));
       }
     });
   } finally {
-    hand.dispose();
+    worker.dispose();
   }
 }
 
 /** The work is done file by file, in another instance than the one that leads, and what breaks down again is told. */
-function runApart<T>({ module, options }: Makings, source: Reader, goal: Goal<T>): T {
+function runInFreshInstances<T>({ module, options }: InstanceInputs, source: Reader, goal: Goal<T>): T {
   const fresh = () => compileRules(instantiate(module), options);
   const leader = fresh();
   return leading(leader, goal, (run, stage) => {
-    let hand: Hand | undefined;
+    let worker: EngineWorker | undefined;
     for (const batch of stage.flatMap((batch) => leader.core.splitBatch(batch))) {
       try {
-        hand ??= new Hand(fresh(), run.knowledge());
-        absorb(leader, run, hand.work(batch, source));
+        worker ??= new EngineWorker(fresh(), run.knowledge());
+        absorb(leader, run, worker.work(batch, source));
       } catch (error) {
         if (!(error instanceof Crash) || leader.core.retired()) {
           throw error;
         }
-        hand = undefined;
+        worker = undefined;
         run.crashed(batch, error.message);
       }
     }

@@ -160,9 +160,9 @@ function origins(
   const places = new Int32Array(result.length);
   for (const [at, entry] of [...result].entries()) {
     const [there, here] = [inFirst?.[at] ?? -1, inSecond?.[at] ?? -1];
-    if (isAs(second.entries[here], entry)) {
+    if (hasState(second.entries[here], entry)) {
       places[at] = here;
-    } else if (isAs(first.entries[there], entry)) {
+    } else if (hasState(first.entries[there], entry)) {
       places[at] = ~there;
     } else {
       places[at] = second.entries.length + further.length;
@@ -172,7 +172,7 @@ function origins(
   return { places, further };
 }
 
-function isAs(known: AssetEntry | undefined, entry: AssetEntry): boolean {
+function hasState(known: AssetEntry | undefined, entry: AssetEntry): boolean {
   return known !== undefined && known.path === entry.path && known.hash === entry.hash;
 }
 

@@ -4,10 +4,10 @@ import { warn } from "../output.js";
 import type { Catalog, UnlistedKind } from "./catalog.js";
 import type { Lists } from "./lists.js";
 import type { AssetListCreateOptions } from "./options.js";
-import { hasSeeds } from "./wanted.js";
+import { hasSeeds } from "./select-assets.js";
 
 /** Returns a test for the paths that `--skip` leaves out. A name or a pattern that matches nothing is a warning. */
-export function skipping(
+export function skipTest(
   { skip }: AssetListCreateOptions,
   lists: Lists,
   { paths, unlisted }: Catalog,
@@ -35,14 +35,14 @@ export function skipping(
  *
  * @throws {Refusal} Naming the first.
  */
-export function refuseMissed(
+export function refuseUnlisted(
   options: AssetListCreateOptions,
   catalog: Catalog,
   isSkipped: (path: string) => boolean,
 ): void {
   const listsAll = !hasSeeds(options);
   const isMissed = (kind: UnlistedKind) => kind === "unknown" || (kind === "lacking" && listsAll);
-  catalog.refuse(({ path, kind }) => isMissed(kind) && !isSkipped(path), leftOut);
+  catalog.refuse(({ path, kind }) => isMissed(kind) && !isSkipped(path), skipHelp);
   for (const { path, reason } of catalog.unlisted) {
     if (!isSkipped(path)) {
       warn(`\`${path}\`: ${reason}`);
@@ -51,6 +51,6 @@ export function refuseMissed(
 }
 
 /** Returns the help for an asset that cannot be listed: how to leave it out. */
-export function leftOut(path: string): string {
+export function skipHelp(path: string): string {
   return `if it is no part of the list, leave it out: --skip '${path}'`;
 }

@@ -2,11 +2,11 @@
 
 import { isVariable } from "../../systems/asset-list/asset-operations.js";
 import type { PlanStep } from "../../types.js";
-import { fileBehind } from "../file-behind.js";
+import { realTarget } from "../real-target.js";
 import { Refusal } from "../refusal.js";
 
 /** Steps that can be run, and where their results go. */
-export interface SettledPlan {
+export interface AssignedPlan {
   /** The steps. */
   steps: PlanStep[];
   /** The files of the results that are written, by what the steps call them. */
@@ -20,14 +20,14 @@ export interface SettledPlan {
  * @throws {Refusal} When a name is neither a variable of the plan nor left open by it, or a step reads a file that an
  * earlier one writes, whatever they call it: it would read what was there before.
  */
-export function settle(plan: readonly PlanStep[], set: readonly (readonly [string, string])[]): SettledPlan {
-  return new Settling(set).settle(plan);
+export function assignFiles(plan: readonly PlanStep[], set: readonly (readonly [string, string])[]): AssignedPlan {
+  return new FileAssignment(set).assign(plan);
 }
 
 /** Matches the name that `--set` uses for an open input or output of a step. */
 const PLACE = /^\d+\.(?:first|second|output)$/;
 
-class Settling {
+class FileAssignment {
   readonly #names: ReadonlyMap<string, string>;
   readonly #unused: Set<string>;
   /** The outputs of the steps so far. */
@@ -43,7 +43,7 @@ class Settling {
     this.#unused = new Set(this.#names.keys());
   }
 
-  settle(plan: readonly PlanStep[]): SettledPlan {
+  assign(plan: readonly PlanStep[]): AssignedPlan {
     const steps = plan.map((step, at) => this.#step(step, at + 1));
     const [unused] = this.#unused;
     if (unused !== undefined) {
@@ -58,7 +58,7 @@ class Settling {
     const file = isVariable(output) ? this.#named(output) : output;
     if (file !== undefined && file !== "") {
       this.#files.set(output, file);
-      this.#written.add(fileBehind(file));
+      this.#written.add(realTarget(file));
     }
     this.#made.add(output);
     return { ...step, ...inputs, output };
@@ -82,7 +82,7 @@ class Settling {
    */
   #input(name: string, step: string): string {
     const input = this.#made.has(name) ? name : (this.#named(name) ?? name);
-    if (input !== "" && !isVariable(input) && this.#written.has(fileBehind(input))) {
+    if (input !== "" && !isVariable(input) && this.#written.has(realTarget(input))) {
       throw new Refusal(
         `${step} reads \`${input}\`, which is written only when all steps are done: name a variable, such as \`$result\``,
       );

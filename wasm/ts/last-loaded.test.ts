@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Kept } from "./kept.js";
+import { LastLoaded } from "./last-loaded.js";
 
 /** Something to load, which writes down when that happens and when it is disposed of. */
 function loader(told: string[]) {
@@ -10,7 +10,7 @@ function loader(told: string[]) {
 }
 
 test("what was loaded last is used again, and disposed of when another takes its place", () => {
-  const [kept, told] = [new Kept<{ name: string; dispose(): void }>(), [] as string[]];
+  const [kept, told] = [new LastLoaded<{ name: string; dispose(): void }>(), [] as string[]];
   const load = loader(told);
   const use = (by: string) => kept.use(by, load(by), ({ name }) => name);
   expect(["a", "a", "b", "b", "a"].map(use)).toEqual(["a", "a", "b", "b", "a"]);
@@ -18,7 +18,7 @@ test("what was loaded last is used again, and disposed of when another takes its
 });
 
 test("what failed is loaded anew", () => {
-  const [kept, told] = [new Kept<{ name: string; dispose(): void }>(), [] as string[]];
+  const [kept, told] = [new LastLoaded<{ name: string; dispose(): void }>(), [] as string[]];
   const load = loader(told);
   const fail = () => {
     throw new Error("no");

@@ -6,13 +6,13 @@ import { warn } from "../output.js";
 import { isDraft } from "../outputs.js";
 
 /** Warns about files and folders that runs have left in a folder, each with the `advice` on what to do about it. */
-export function tellLeft(folder: string, advice: string): void {
+export function reportLeftovers(folder: string, advice: string): void {
   for (const name of namesIn(folder).filter(isDraft).sort()) {
-    tellDraft(join(folder, name), advice);
+    reportLeftover(join(folder, name), advice);
   }
 }
 
 /** Warns about a file or folder that a run has left. */
-export function tellDraft(path: string, advice: string): void {
+export function reportLeftover(path: string, advice: string): void {
   warn(`\`${path}\` was left by another run: ${advice}`);
 }

@@ -29,7 +29,7 @@ export interface Watched {
  *
  * Node's own way of watching a whole tree opens every file of it on Linux, and misses folders that come while it does.
  */
-export class Eyes {
+export class FileWatcher {
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #changed = new Set<string>();
   #ignored: ReadonlySet<string> = new Set();

@@ -7,7 +7,7 @@
  */
 
 import type { FolderReader } from "../../node/folder.js";
-import { FIELDS, GONE, HASH, hashInParts, isRacy, isSame, type SeenStates, stateOf } from "./recorder.js";
+import { type AccessedFiles, FIELDS, GONE, HASH, hashInParts, isRacy, isSame, stateOf } from "./access-log.js";
 
 /** The number of paths in one string, which are separated by NUL. */
 export const PORTION = 1024;
@@ -16,9 +16,9 @@ export const PORTION = 1024;
 export interface KnownColumns {
   /** Paths of files, {@link PORTION} of them in each text but the last. */
   paths: string[];
-  /** As in {@link SeenStates}. */
+  /** As in {@link AccessedFiles}. */
   states: Float64Array;
-  /** As in {@link SeenStates}. */
+  /** As in {@link AccessedFiles}. */
   hashes: Uint8Array;
 }
 
@@ -36,7 +36,7 @@ export class KnownFiles {
   /** For each file, 1 if it was unchanged in that comparison. */
   #verdicts: Uint8Array;
   /** The states of the first files in the current check, if they were requested in advance. */
-  #asked: Float64Array | undefined;
+  #requested: Float64Array | undefined;
   /** True if a file was compared by its bytes, so that its stored times have changed. */
   isRenewed = false;
 
@@ -91,17 +91,17 @@ export class KnownFiles {
   }
 
   /** Discards the states that were requested in advance. */
-  forgetAsked(): void {
-    this.#asked = undefined;
+  forgetRequested(): void {
+    this.#requested = undefined;
   }
 
   /** Sets the states of the first files, or of all files, in the current check, as `statesOf` returns them. */
-  told(asked: Float64Array | undefined): void {
-    this.#asked = asked;
+  setRequested(requested: Float64Array | undefined): void {
+    this.#requested = requested;
   }
 
   /** Adds the state of a file that a check has just seen; returns the number of the file. */
-  add({ paths, states, hashes }: SeenStates, at: number, round: number): number {
+  add({ paths, states, hashes }: AccessedFiles, at: number, round: number): number {
     const file = this.#count;
     this.#count += 1;
     this.#grow();
@@ -125,7 +125,7 @@ export class KnownFiles {
   }
 
   /** Returns true if a file had the state and the hash that `seen` holds at index `at`. */
-  isAs(file: number, { states, hashes }: SeenStates, at: number): boolean {
+  hasState(file: number, { states, hashes }: AccessedFiles, at: number): boolean {
     const hash = hashes.subarray(at * HASH, (at + 1) * HASH);
     return this.#states[file * FIELDS] === states[at * FIELDS] && isSame(this.#hashOf(file), hash);
   }
@@ -135,9 +135,9 @@ export class KnownFiles {
   }
 
   /** Returns true if all of these files are unchanged. */
-  hold(files: Uint32Array, folder: FolderReader, round: number): boolean {
+  areUnchanged(files: Uint32Array, folder: FolderReader, round: number): boolean {
     for (let at = 0; at < files.length; at += 1) {
-      if (!this.#holds(files[at] as number, folder, round)) {
+      if (!this.#isUnchanged(files[at] as number, folder, round)) {
         return false;
       }
     }
@@ -145,7 +145,7 @@ export class KnownFiles {
   }
 
   /** Returns true if a file is unchanged; the file is compared once in each check. */
-  #holds(file: number, folder: FolderReader, round: number): boolean {
+  #isUnchanged(file: number, folder: FolderReader, round: number): boolean {
     if (this.#rounds[file] !== round) {
       this.#rounds[file] = round;
       this.#verdicts[file] = this.compare(file, folder) ? 1 : 0;
@@ -155,15 +155,15 @@ export class KnownFiles {
 
   /** Returns true if a file is unchanged, even if this check has compared it before. */
   compare(file: number, folder: FolderReader): boolean {
-    const asked = this.#asked;
+    const requested = this.#requested;
     const at = file * FIELDS;
-    // What could not be asked for is asked for again, to hear what is wrong.
-    if (asked !== undefined && at < asked.length && !Number.isNaN(asked[at])) {
-      const resembles = this.#resembles(file, asked, at);
+    // What could not be requested is requested again, for the reason.
+    if (requested !== undefined && at < requested.length && !Number.isNaN(requested[at])) {
+      const resembles = this.#resembles(file, requested, at);
       if (resembles !== undefined) {
         return resembles;
       }
-      return this.#isOfSameBytes(file, folder, asked.subarray(at, at + FIELDS));
+      return this.#isOfSameBytes(file, folder, requested.subarray(at, at + FIELDS));
     }
     try {
       const state = stateOf(folder.stat(this.path(file)), Date.now());
@@ -269,7 +269,7 @@ export class KnownFiles {
     this.#joined.length = Math.min(this.#joined.length, portions);
     this.#split.length = Math.min(this.#split.length, portions);
     // They were told of what is in other places now.
-    this.#asked = undefined;
+    this.#requested = undefined;
   }
 }
 

@@ -58,7 +58,7 @@ const PART = 8 * 1024 * 1024;
 const MAX_KEPT_ALL = 256 * 1024 * 1024;
 
 /** Files at hand, as a source. Short ones that lie on the disk are read once, long ones part by part each time. */
-export class Shelf implements Source {
+export class FileStore implements Source {
   readonly #tell: (reading: Reading) => void;
   readonly #files = new Map<string, Uint8Array | Blob>();
   /** The bytes of files on the disk that were read. */

@@ -4,7 +4,7 @@ import type { Command as Commander, Option } from "commander";
 import { refuseMissingFolders } from "./boundary.js";
 
 /** The options and arguments that a command line names. */
-export class Given {
+export class NamedOptions {
   /** The configuration file that the command line names. */
   readonly config: string | undefined;
   /** The folders that the command line allows rules and the configuration to read, besides their own. */
@@ -19,8 +19,8 @@ export class Given {
   }
 
   /** Returns a copy in which an option or argument is not named. */
-  without(name: string): Given {
-    return new Given(new Map([...this.#flags].filter(([flag]) => flag !== name)), this.config, this.allowed);
+  without(name: string): NamedOptions {
+    return new NamedOptions(new Map([...this.#flags].filter(([flag]) => flag !== name)), this.config, this.allowed);
   }
 
   /** Returns true if an option or argument is named. */
@@ -35,7 +35,7 @@ export class Given {
 }
 
 /** Returns `options` without those that take a value and were negated: `--no-baseline`, `--no-cache`. */
-export function withoutRefused<T extends object>(options: T, command: Commander): T {
+export function withoutNegated<T extends object>(options: T, command: Commander): T {
   const taking = new Set(command.options.filter(({ required }) => required).map((option) => option.attributeName()));
   return Object.fromEntries(
     Object.entries(options).filter(([name, value]) => value !== false || !taking.has(name)),
@@ -46,7 +46,7 @@ export function withoutRefused<T extends object>(options: T, command: Commander)
  * Returns the options and arguments that the command line of `command` names. `positional` are the optional arguments,
  * by the name of the option that they replace.
  */
-export function givenTo(command: Commander, positional: Readonly<Record<string, unknown>> = {}): Given {
+export function namedOptionsOf(command: Commander, positional: Readonly<Record<string, unknown>> = {}): NamedOptions {
   // Of `--strict` and `--no-strict`, the one that was said last.
   const isSaid = (option: Option) => (command.getOptionValue(option.attributeName()) === false) === option.negate;
   const named = command.options.filter(
@@ -60,5 +60,5 @@ export function givenTo(command: Commander, positional: Readonly<Record<string, 
   }
   const { config, allowPath = [] } = command.opts<{ config?: string; allowPath?: string[] }>();
   refuseMissingFolders(allowPath);
-  return new Given(flags, config, allowPath);
+  return new NamedOptions(flags, config, allowPath);
 }

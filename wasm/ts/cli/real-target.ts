@@ -14,11 +14,11 @@ export const MAX_LINKS = 40;
  * the same file, by way of `.` or of links. A link to a file that does not exist leads to the path at which it would be
  * written.
  */
-export function fileBehind(path: string): string {
+export function realTarget(path: string): string {
   return follow(resolve(path), { left: MAX_LINKS });
 }
 
-/** Like {@link fileBehind}, for an absolute path; follows at most `links.left` links. */
+/** Like {@link realTarget}, for an absolute path; follows at most `links.left` links. */
 function follow(path: string, links: { left: number }): string {
   const real = realOf(path);
   const above = dirname(path);

@@ -7,25 +7,25 @@ import { posix } from "node:path";
 import type { WalkTree } from "../../node/walk.js";
 
 /**
- * Returns those of the files `looked` at that are not listed, with their parent folders up to a listed one: a missing
+ * Returns those of the `accessed` files that are not listed, with their parent folders up to a listed one: a missing
  * file may appear together with its folder.
  */
-export function apartFrom({ files, folders }: WalkTree, looked: Iterable<string>): Set<string> {
+export function unlistedAmong({ files, folders }: WalkTree, accessed: Iterable<string>): Set<string> {
   const [known, inside] = [new Set(files), new Set(folders)];
-  const apart = new Set<string>();
-  for (const path of looked) {
+  const unlisted = new Set<string>();
+  for (const path of accessed) {
     // No file has such a name, and the system does not take one.
     if (known.has(path) || path.includes("\0")) {
       continue;
     }
-    for (let at = path; at !== "" && !apart.has(at); at = folderOf(at)) {
-      apart.add(at);
+    for (let at = path; at !== "" && !unlisted.has(at); at = folderOf(at)) {
+      unlisted.add(at);
       if (inside.has(folderOf(at))) {
         break;
       }
     }
   }
-  return apart;
+  return unlisted;
 }
 
 function folderOf(path: string): string {

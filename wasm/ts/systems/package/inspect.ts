@@ -5,7 +5,7 @@ import type { AssetPackage, AssetPackages } from "./package.js";
 import type { MemberTask, PackageFacts, PackagesData, PackagesTask } from "./tasks.js";
 
 /** Opens packages that `files` has; checks them, when that is asked for. */
-export function lookInto(
+export function inspectPackages(
   packages: AssetPackages,
   { packages: paths, check = false }: Pick<PackagesTask, "packages" | "check">,
   files: Reader,

@@ -1,9 +1,9 @@
-/** Crews that work on batches on this thread. */
+/** Executors that process on batches on this thread. */
 
 import type { CheckerOptions } from "./api.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, guarded, instantiate, release } from "./core.js";
-import type { Crew, Run } from "./drive.js";
+import type { Executor, Run } from "./drive.js";
 import { type AsyncReader, AtOnce, Held, type Reader, unlessAborted } from "./source.js";
 
 /** How long a check may keep the thread before it lets others have a turn, in milliseconds. */
@@ -18,7 +18,7 @@ const MAX_ROUNDS = 100;
 type CoreWorker = Core["Worker"]["prototype"];
 
 /** One worker, in an instance of the engine. A crash ends it for good. */
-export class Hand {
+export class EngineWorker {
   readonly #compiled: Compiled;
   #worker: CoreWorker;
 
@@ -97,11 +97,11 @@ export interface Keeper {
 }
 
 /** Works in the instance that leads the run: nothing is there twice, and a crash ends both. */
-export class SameInstance implements Crew {
-  readonly hands = 1;
+export class SameInstanceExecutor implements Executor {
+  readonly concurrency = 1;
   readonly parts: number;
   readonly #source: PatientSource;
-  readonly #hand: Hand;
+  readonly #engineWorker: EngineWorker;
   readonly #keeper: Keeper | undefined;
   readonly #turns = new Turns();
   #run: Run | undefined;
@@ -109,51 +109,54 @@ export class SameInstance implements Crew {
   #isInformed = false;
 
   /**
-   * A crew that checks files of `source` by the rules of the instance: `alone`, or while others do other stages. A
+   * An executor that checks files of `source` by the rules of the instance: `alone`, or while others do other stages. A
    * `keeper` receives the outcomes.
    */
   constructor(compiled: Compiled, source: Reader | AsyncReader, alone = true, keeper?: Keeper) {
     this.#keeper = keeper;
     this.parts = alone ? 1 : 2;
     this.#source = new PatientSource(source);
-    this.#hand = new Hand(compiled);
+    this.#engineWorker = new EngineWorker(compiled);
   }
 
   prepare(run: Run): void {
     this.#run = run;
     if (this.parts === 1) {
-      this.#hand.join(run);
+      this.#engineWorker.join(run);
     } else if (run.isInformed && !this.#isInformed) {
       this.#isInformed = true;
-      this.#hand.learn(run.knowledge());
+      this.#engineWorker.learn(run.knowledge());
     }
   }
 
   async work(batch: Uint8Array): Promise<Uint8Array[]> {
     await this.#turns.rest();
-    return this.#source.serve(this.#hand.paths(batch), (source) => {
+    return this.#source.serve(this.#engineWorker.paths(batch), (source) => {
       // All at once: others may be waiting between two batches for their turn.
       if (this.#run !== undefined && this.#keeper === undefined && this.#source.isPrompt) {
-        this.#hand.workFor(this.#run, batch, source);
+        this.#engineWorker.workFor(this.#run, batch, source);
         return [];
       }
       this.#keeper?.begin();
-      const outcome = this.#hand.work(batch, source);
-      this.#keeper?.keep(batch, outcome, this.#hand.isLasting);
+      const outcome = this.#engineWorker.work(batch, source);
+      this.#keeper?.keep(batch, outcome, this.#engineWorker.isLasting);
       return outcome;
     });
   }
 
   workByFile(batch: Uint8Array, signal: AbortSignal): Promise<Uint8Array[]> {
     return this.#source.serve(
-      this.#hand.paths(batch),
-      (source) => this.#turns.between(this.#hand.split(batch), signal, (single) => this.#hand.work(single, source)),
+      this.#engineWorker.paths(batch),
+      (source) =>
+        this.#turns.between(this.#engineWorker.split(batch), signal, (single) =>
+          this.#engineWorker.work(single, source),
+        ),
       signal,
     );
   }
 
   dispose(): void {
-    this.#hand.dispose();
+    this.#engineWorker.dispose();
   }
 }
 
@@ -186,17 +189,17 @@ class Turns {
 }
 
 /** Works in an instance of its own, and in another one after a crash. */
-export class OwnInstance implements Crew {
-  readonly hands = 1;
+export class OwnInstanceExecutor implements Executor {
+  readonly concurrency = 1;
   readonly parts = 2;
   readonly #module: WebAssembly.Module;
   readonly #options: CheckerOptions;
   readonly #source: PatientSource;
   readonly #turns = new Turns();
   #knowledge = new Uint8Array();
-  #hand: Hand | undefined;
+  #engineWorker: EngineWorker | undefined;
 
-  /** A crew that compiles the rules for itself. */
+  /** An executor that compiles the rules for itself. */
   constructor(module: WebAssembly.Module, options: CheckerOptions, source: Reader | AsyncReader) {
     this.#module = module;
     this.#options = options;
@@ -205,43 +208,43 @@ export class OwnInstance implements Crew {
 
   prepare(run: Run): void {
     this.#knowledge = new Uint8Array(run.knowledge());
-    this.#hand?.learn(this.#knowledge);
+    this.#engineWorker?.learn(this.#knowledge);
   }
 
   work(batch: Uint8Array): Promise<Uint8Array[]> {
-    return this.#serve(batch, (hand, source) => hand.work(batch, source));
+    return this.#serve(batch, (worker, source) => worker.work(batch, source));
   }
 
   workByFile(batch: Uint8Array, signal: AbortSignal): Promise<Uint8Array[]> {
     return this.#serve(
       batch,
-      (hand, source) => this.#turns.between(hand.split(batch), signal, (single) => hand.work(single, source)),
+      (worker, source) => this.#turns.between(worker.split(batch), signal, (single) => worker.work(single, source)),
       signal,
     );
   }
 
-  /** Has the hand, or a fresh one, do `work`; after a crash it is of no more use. */
+  /** Has the worker, or a fresh one, do `work`; after a crash it is of no more use. */
   async #serve<T>(
     batch: Uint8Array,
-    work: (hand: Hand, source: Reader) => T | Promise<T>,
+    work: (worker: EngineWorker, source: Reader) => T | Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const hand = this.#hand ?? this.#fresh();
-    this.#hand = hand;
+    const worker = this.#engineWorker ?? this.#fresh();
+    this.#engineWorker = worker;
     try {
-      return await this.#source.serve(hand.paths(batch), (source) => work(hand, source), signal);
+      return await this.#source.serve(worker.paths(batch), (source) => work(worker, source), signal);
     } catch (error) {
-      this.#hand = undefined;
+      this.#engineWorker = undefined;
       throw error;
     }
   }
 
   dispose(): void {
-    this.#hand = undefined;
+    this.#engineWorker = undefined;
   }
 
-  #fresh(): Hand {
-    return new Hand(compileRules(instantiate(this.#module), this.#options), this.#knowledge);
+  #fresh(): EngineWorker {
+    return new EngineWorker(compileRules(instantiate(this.#module), this.#options), this.#knowledge);
   }
 }
 

@@ -10,13 +10,13 @@ import { REPORT_MARKS } from "../formats.js";
 import { slashed } from "../node/around.js";
 import { isBaseline } from "./baseline.js";
 import { CACHE_NAME, isCache } from "./cache/file.js";
-import { fileBehind } from "./file-behind.js";
 import { realRoot, without } from "./files.js";
+import { realTarget } from "./real-target.js";
 import { Refusal } from "./refusal.js";
 import { isAmong } from "./rules.js";
 
 /** The paths that a command writes or keeps. */
-export interface OwnPaths {
+export interface OutputPaths {
   /** The files of reports. */
   reports: readonly string[];
   baseline?: string | undefined;
@@ -39,7 +39,7 @@ const CONFIGURED = "what the configuration has written";
 const GLANCE = 4096;
 
 /** The files of one command. */
-export class OwnFiles {
+export class CommandOutputs {
   /** The cache, if there is one. */
   readonly cache: string | undefined;
   /** The files, each with its description. */
@@ -53,7 +53,7 @@ export class OwnFiles {
    *
    * @throws {Refusal} When two of the paths lead to the same file.
    */
-  constructor({ reports, baseline, cache, configured = [] }: OwnPaths) {
+  constructor({ reports, baseline, cache, configured = [] }: OutputPaths) {
     this.cache = cache;
     const single: [string, string | undefined][] = [
       ["the baseline", baseline],
@@ -124,7 +124,7 @@ export class OwnFiles {
    */
   refuseAssets(root: string, files: readonly string[]): void {
     for (const [what, path] of [...this.#named, ...this.#further]) {
-      const target = fileBehind(path);
+      const target = realTarget(path);
       const found = statOf(target);
       if (!found?.isFile() || isOwn(what, target, found.size > 0)) {
         continue;
@@ -153,7 +153,7 @@ export class OwnFiles {
  * @throws {Refusal} When another file is at such a path, as `assay check` would replace it.
  */
 export function withoutConfigured(files: readonly string[], configured: readonly string[], root: string): string[] {
-  new OwnFiles({ reports: [], configured }).refuseAssets(root, files);
+  new CommandOutputs({ reports: [], configured }).refuseAssets(root, files);
   return without(files, configured, root);
 }
 
@@ -162,7 +162,7 @@ export function withoutConfigured(files: readonly string[], configured: readonly
  * numbers.
  */
 function keyOf(path: string): string {
-  const target = fileBehind(path);
+  const target = realTarget(path);
   const found = statOf(target);
   return found?.isFile() && found.nlink > 1n ? `${found.dev}:${found.ino}` : target;
 }
@@ -192,7 +192,7 @@ function isOwn(what: string, path: string, holdsAnything: boolean): boolean {
 
 /** Returns true if something other than a report is at a path, and would be lost if a report replaced it. */
 export function isOther(path: string): boolean {
-  const target = fileBehind(path);
+  const target = realTarget(path);
   const found = statOf(target);
   return found !== undefined && (!found.isFile() || (found.size > 0n && !isWritten(target, false)));
 }

@@ -1,7 +1,7 @@
 /** Keeps what was loaded for a task, for a next task that needs the same again. */
 
 /** Keeps what was loaded last. */
-export class Kept<T extends { dispose(): void }> {
+export class LastLoaded<T extends { dispose(): void }> {
   #last: { by: string; loaded: T } | undefined;
 
   /** Does `work` with what `load` gives, or with what was loaded last, if that was by the same. */
