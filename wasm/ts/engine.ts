@@ -19,7 +19,7 @@ import type {
 } from "./api.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, Crash, guarded, instantiate, release, using } from "./core.js";
-import { checking, type Goal, runWith, tracing } from "./drive.js";
+import { checking, type Goal, type ListedFiles, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
 import { OwnInstanceExecutor, SameInstanceExecutor } from "./executor.js";
 import {
@@ -319,14 +319,25 @@ class OneChecker implements Checker {
     );
     signal?.throwIfAborted();
     const compiled = this.#engine.reviving(() => this.#compile());
+    const conclude = (report: CoreReport, core: Core) =>
+      using(core, report, (one) => toObject(one, { findings: mostFindings, ofFile: mostFindingsOfFile }));
+    return this.#runOver(compiled, source, source.paths(), options, (files) => {
+      return checking(files, conclude, (run) => named && run.focus(named.join("\0")));
+    });
+  }
+
+  /** Lists the files of a source, and does the run that `goalOf` returns for them. */
+  async #runOver<T>(
+    compiled: Compiled,
+    source: Source | AsyncSource,
+    given: Paths,
+    listener: Listener,
+    goalOf: (files: ListedFiles) => Goal<T>,
+  ): Promise<T> {
     this.#running += 1;
     try {
-      const paths = await listed(source.paths(), signal);
-      const files = { paths, problems: problemsOf(source) };
-      const conclude = (report: CoreReport, core: Core) =>
-        using(core, report, (one) => toObject(one, { findings: mostFindings, ofFile: mostFindingsOfFile }));
-      const goal = checking(files, conclude, (run) => named && run.focus(named.join("\0")));
-      return await this.#run(compiled, source, goal, options);
+      const paths = await listed(given, listener.signal);
+      return await this.#run(compiled, source, goalOf({ paths, problems: problemsOf(source) }), listener);
     } finally {
       this.#running -= 1;
       this.#free();
@@ -385,15 +396,7 @@ class OneChecker implements Checker {
 
   async #traceLater(rule: string, path: string, source: AsyncSource, given: Paths): Promise<Trace> {
     const compiled = this.#engine.reviving(() => this.#compile());
-    this.#running += 1;
-    try {
-      const paths = await listed(given);
-      const files = { paths, problems: problemsOf(source) };
-      return await this.#run(compiled, source, tracing(rule, path, files, toTrace), {});
-    } finally {
-      this.#running -= 1;
-      this.#free();
-    }
+    return this.#runOver(compiled, source, given, {}, (files) => tracing(rule, path, files, toTrace));
   }
 
   dispose(): void {

@@ -79,11 +79,6 @@ export class CommandOutputs {
       .map((path): [string, string] => [CONFIGURED, path]);
   }
 
-  /** The paths of the files. */
-  get paths(): string[] {
-    return this.#named.map(([, path]) => path);
-  }
-
   /**
    * Throws if an output path equals one of `paths`, the inputs described by `what`.
    *

@@ -18,7 +18,7 @@ interface CommandHelp {
   /** The line in the help of the program, without a full stop. */
   summary: string;
   description: string;
-  /** What follows the options in the help, such as the exit codes. */
+  /** The text that follows the options in the help, such as the exit codes. */
   details?: string;
   /** Command lines that end the help. */
   examples: readonly string[];

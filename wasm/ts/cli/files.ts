@@ -9,6 +9,7 @@ import { type Ignoring, type WalkOptions, type WalkTree, walk, walkTogether } fr
 import { requireFolder } from "./inputs.js";
 import { ThreadListers } from "./listers.js";
 import { note } from "./output.js";
+import { realOf } from "./real-target.js";
 import { Refusal } from "./refusal.js";
 import type { Threads } from "./threads.js";
 
@@ -19,8 +20,17 @@ import type { Threads } from "./threads.js";
  */
 export function list(root: string, ignoring?: IgnoreSettings): WalkTree {
   refuseFile(root);
+  return walkOrRefuse(root, walkOptions(root, ignoring));
+}
+
+/**
+ * Like {@link walk}, for a folder that the command line names.
+ *
+ * @throws {Refusal} When the folder cannot be read.
+ */
+export function walkOrRefuse(root: string, options?: WalkOptions): WalkTree {
   try {
-    return walk(root, walkOptions(root, ignoring));
+    return walk(root, options);
   } catch (error) {
     throw unlistable(root, error);
   }
@@ -120,19 +130,10 @@ export function realRoot(root: string): string {
 export function without(files: readonly string[], ruleFiles: readonly string[], root: string): string[] {
   const base = realRoot(root);
   const inside = new Set(
-    ruleFiles.map((file) => slashed(relative(base, realPath(file)))).filter((path) => !leadsOut(path)),
+    ruleFiles.map((file) => slashed(relative(base, realOf(file) ?? resolve(file)))).filter((path) => !leadsOut(path)),
   );
   // There may be very many files.
   return inside.size === 0 ? [...files] : files.filter((file) => !inside.has(file));
-}
-
-/** Returns a path without links; if the file no longer exists, returns its absolute path. */
-function realPath(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return resolve(file);
-  }
 }
 
 /**

@@ -35,7 +35,7 @@ function follow(path: string, links: { left: number }): string {
 }
 
 /** Returns the path without links, or undefined if it does not lead to a file or folder. */
-function realOf(path: string): string | undefined {
+export function realOf(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch {

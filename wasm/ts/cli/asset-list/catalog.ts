@@ -1,9 +1,8 @@
 /** The assets in one folder, found by path (in any letter case) or by asset id. */
 
 import { createHash } from "node:crypto";
-import { explain } from "../../node/explain.js";
 import { NO_FILE } from "../../node/regular.js";
-import { walk } from "../../node/walk.js";
+import { walkOrRefuse } from "../files.js";
 import { requireFolder } from "../inputs.js";
 import { isDraft } from "../outputs.js";
 import { Refusal } from "../refusal.js";
@@ -50,7 +49,7 @@ export class Catalog {
    */
   constructor(root: string) {
     requireFolder(root, "there are no assets at", "name the folder that the paths of assets start from");
-    const { files, problems, others, skipped } = listed(root);
+    const { files, problems, others, skipped } = walkOrRefuse(root);
     this.root = root;
     this.skipped = skipped;
     this.paths = files.filter((path) => !isDraft(path)).sort();
@@ -109,14 +108,6 @@ export class Catalog {
       throw new Refusal(`\`${path}\` may be \`${found}\` or \`${other}\`, which differ in letter case only`);
     }
     return found;
-  }
-}
-
-function listed(root: string): ReturnType<typeof walk> {
-  try {
-    return walk(root);
-  } catch (error) {
-    throw new Refusal(`the folder \`${root}\` cannot be read: ${explain(error)}`);
   }
 }
 

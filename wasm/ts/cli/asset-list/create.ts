@@ -5,12 +5,11 @@ import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import { type InForce, inForce } from "../config/in-force.js";
 import { values } from "../config/options.js";
 import type { Engine } from "../engine.js";
-import { ProgressLine } from "../progress.js";
 import { Refusal } from "../refusal.js";
 import { Catalog, idOf } from "./catalog.js";
 import { NONE, readDependencies } from "./dependencies.js";
 import { gather } from "./gather.js";
-import { hashAll } from "./hash-all.js";
+import { hashFiles } from "./hash-all.js";
 import { Lists } from "./lists.js";
 import type { AssetListCreateOptions, CreateRequest } from "./options.js";
 import { deliver, refuseResults } from "./results.js";
@@ -64,23 +63,20 @@ async function listOf(
   options: AssetListCreateOptions,
   lists: Lists,
 ): Promise<AssetList> {
-  const { root, jobs, ids, times, quiet } = options;
-  const progress = new ProgressLine(!quiet, "hashing");
-  const files = paths.map((path) => `${root}/${path}`);
-  const hashing = { jobs, onProgress: progress.update.bind(progress) };
-  const outcomes = await hashAll(files, hashing).finally(() => progress.erase());
+  const { root, ids, times } = options;
+  const hashed = await hashFiles(
+    paths.map((path) => `${root}/${path}`),
+    options,
+    (at, reason) => new Refusal(`\`${root}/${paths[at]}\` cannot be read: ${reason}`, skipHelp(paths[at] ?? "")),
+  );
   if (ids) {
     refuseTwins(paths, selected);
   }
   return lists.engine.of(
-    paths.map((path, place) => {
-      const outcome = outcomes[place];
-      if (outcome === undefined || "reason" in outcome) {
-        const reason = outcome?.reason ?? "no answer";
-        throw new Refusal(`\`${root}/${path}\` cannot be read: ${reason}`, skipHelp(path));
-      }
+    hashed.map(({ hash, modified }, at) => {
+      const path = paths[at] ?? "";
       const id = ids ? { id: selected.get(path) ?? idOf(path) } : {};
-      return { path, hash: outcome.hash, ...id, ...(times ? { modified: outcome.modified } : {}) };
+      return { path, hash, ...id, ...(times ? { modified } : {}) };
     }),
   );
 }

@@ -3,6 +3,7 @@
 import type { Progress } from "../../api.js";
 import { answerAll } from "../batch-threads.js";
 import { sizeOf } from "../inputs.js";
+import { ProgressLine } from "../progress.js";
 import { FileHasher, type Hashed, type UnreadFile } from "./hash.js";
 
 /** Up to so many files, of so many bytes together, are hashed sooner than a thread starts. */
@@ -11,20 +12,37 @@ const FEW = { files: 64, bytes: 16 << 20 };
 /** Files that a thread is given at once: enough to hide the way there, few enough that all end together. */
 const BATCH = 32;
 
-/** How many threads, and who hears how far it is. */
-export interface Hashing {
-  /** Threads, at most. */
+/** The threads that hash, and the receiver of the progress. */
+interface Hashing {
+  /** The maximum number of threads. */
   jobs: number;
   /** Called after every batch. */
   onProgress: (progress: Progress) => void;
 }
 
 /**
- * Hashes files, and returns what came of each, in their order.
+ * Hashes files, with a line that shows the progress unless `quiet` is set, and returns the results in the order of the files.
  *
- * @throws {Refusal} When a thread ends before its work does.
+ * @throws {Refusal} When a thread ends before its work does. What `unread` returns for the first file that cannot be read.
  */
-export async function hashAll(paths: readonly string[], hashing: Hashing): Promise<(Hashed | UnreadFile)[]> {
+export async function hashFiles(
+  paths: readonly string[],
+  { jobs, quiet }: { jobs: number; quiet: boolean },
+  unread: (at: number, reason: string) => Error,
+): Promise<Hashed[]> {
+  const progress = new ProgressLine(!quiet, "hashing");
+  const outcomes = await hashAll(paths, { jobs, onProgress: progress.update.bind(progress) }).finally(() => {
+    progress.erase();
+  });
+  return outcomes.map((outcome, at) => {
+    if ("reason" in outcome) {
+      throw unread(at, outcome.reason);
+    }
+    return outcome;
+  });
+}
+
+async function hashAll(paths: readonly string[], hashing: Hashing): Promise<(Hashed | UnreadFile)[]> {
   return hashing.jobs === 1 || areFew(paths) ? hashHere(paths, hashing) : hashTogether(paths, hashing);
 }
 

@@ -5,22 +5,20 @@
  * takes the next, so that a step of the type filepattern does not use one up.
  */
 
+import type { PlanStep } from "../../types.js";
 import type { Arguments } from "./arguments.js";
 import { UsageError } from "./output.js";
 import type { StepOperation } from "./steps.js";
 
-/** A step with what it takes and where its result goes: names of files, or variables that begin with `$`. */
-export interface AlignStep extends StepOperation {
+/** A step of a plan, with its inputs and its output: names of files, or variables that begin with `$`. */
+export interface AlignStep extends PlanStep, StepOperation {
+  op: StepOperation["op"];
   /** The first list; empty when none is named. */
   first: string;
   /** The second list; empty when none is named, or the step has none. */
   second: string;
   /** Where the result goes; empty when it goes nowhere. */
   output: string;
-  /** In how many of the lists an asset has to be; of the type intersectioncount only. */
-  count?: number;
-  /** The lists, of which there are any number; of the type intersectioncount only. */
-  lists?: readonly string[];
 }
 
 /** A value that leaves a step as it is. */
@@ -66,10 +64,10 @@ function alignCount(steps: readonly AlignStep[], count: number, given: Arguments
         `Number of comparison operation detected (${steps.length}).`,
     );
   }
-  if (step.type !== "intersectioncount") {
+  if (step.op !== "intersectioncount") {
     throw new UsageError(
       "Invalid arguement detected. Command ( --intersectionCount ) is incompatible with compare operation of type " +
-        `(${step.type}).`,
+        `(${step.op}).`,
     );
   }
   const lists = given.values("firstAssetFile");
@@ -89,10 +87,10 @@ function alignEach(steps: readonly AlignStep[], given: Arguments): AlignStep[] {
     if (number >= first.length) {
       throw miscounted("firstAssetFile", first.length, `match the number of Comparison Steps ( ${steps.length} )`);
     }
-    const takesSecond = step.type !== "filepattern";
+    const takesSecond = step.op !== "filepattern";
     if (takesSecond && seconds >= second.length) {
       const twoInputs = "match the number of Comparison Steps that take two inputs";
-      const hint = step.type === "intersectioncount" ? ' intersectioncount takes "--intersectionCount" instead.' : "";
+      const hint = step.op === "intersectioncount" ? ' intersectioncount takes "--intersectionCount" instead.' : "";
       throw miscounted("secondAssetFile", second.length, twoInputs, hint);
     }
     if (number >= outputs.length) {

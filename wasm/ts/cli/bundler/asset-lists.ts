@@ -7,11 +7,10 @@ import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import type { AssetSeed } from "../../types.js";
 import type { Dependencies } from "../asset-list/dependencies.js";
 import { type Gathered, gather } from "../asset-list/gather.js";
-import { hashAll } from "../asset-list/hash-all.js";
+import { hashFiles } from "../asset-list/hash-all.js";
 import { pathsOf } from "../asset-list/lists.js";
 import { isFor } from "../asset-list/platforms.js";
 import type { OutputFile } from "../outputs.js";
-import { ProgressLine } from "../progress.js";
 import type { Arguments } from "./arguments.js";
 import { assetOf, type BundledAsset, BundledAssets } from "./assets.js";
 import { optionalOne } from "./checks.js";
@@ -217,19 +216,12 @@ class Making {
     const { project, lists, out } = this.#session;
     await out.flush();
     const assets = gathered.map(({ path }) => this.#known.get(path) as BundledAsset);
-    const files = assets.map(({ file }) => `${project}/${file}`);
-    const progress = new ProgressLine(true, "hashing");
-    const hashing = { jobs: availableParallelism(), onProgress: progress.update.bind(progress) };
-    const outcomes = await hashAll(files, hashing).finally(() => progress.erase());
-    return lists.engine.of(
-      assets.map(({ path, id }, place) => {
-        const outcome = outcomes[place];
-        if (outcome === undefined || "reason" in outcome) {
-          throw new UsageError(`${failure} The asset ( ${path} ) cannot be read: ${outcome?.reason ?? "no answer"}.`);
-        }
-        return { path, id, hash: outcome.hash };
-      }),
+    const hashed = await hashFiles(
+      assets.map(({ file }) => `${project}/${file}`),
+      { jobs: availableParallelism(), quiet: false },
+      (at, reason) => new UsageError(`${failure} The asset ( ${assets[at]?.path} ) cannot be read: ${reason}.`),
     );
+    return lists.engine.of(assets.map(({ path, id }, at) => ({ path, id, hash: hashed[at]?.hash ?? "" })));
   }
 
   #print(platform: string, gathered: readonly Gathered[]): void {

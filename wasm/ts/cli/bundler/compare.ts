@@ -32,7 +32,7 @@ export async function compare(given: Arguments, session: BundlerSession): Promis
 /** The steps of the file, and behind them those of the command line. */
 function stepsOf(given: Arguments, { lists }: BundlerSession): AlignStep[] {
   const file = optionalOne(given, "comparisonRulesFile");
-  const own = operationsOf(given).map((deed): AlignStep => ({ ...deed, first: "", second: "", output: "" }));
+  const own = operationsOf(given).map((operation): AlignStep => ({ ...operation, first: "", second: "", output: "" }));
   const isCount = countOf(given) !== undefined;
   if (isCount && given.values("output").length > 1) {
     throw new UsageError(
@@ -175,26 +175,23 @@ const NOWHERE = "$";
 
 const COUNT_IN_SERIES = "Invalid comparison type ( intersectioncount ) specified.";
 
-/** Returns a step in the form that the engine takes. */
-function planned({ type, pattern, first, second, lists, count, output }: AlignStep): PlanStep {
-  if (type === "filepattern" && (pattern === undefined || pattern.text === "")) {
-    throw new UsageError("Invalid Comparison Step: wildcard File Pattern value cannot be empty.");
-  }
-  const step = { op: type, output: output || NOWHERE };
-  if (type === "intersectioncount") {
-    if (count === undefined || lists === undefined) {
-      throw new UsageError(COUNT_IN_SERIES);
-    }
-    return { ...step, lists: lists.map((name) => required(name, "first")), count };
-  }
-  return type === "filepattern"
-    ? {
-        ...step,
-        first: required(first, "first"),
-        pattern: pattern?.text ?? "",
-        patternType: pattern?.type ?? "wildcard",
+/** Returns a step with just what the engine takes for its type. */
+function planned({ op, pattern, patternType, first, second, lists, count, output }: AlignStep): PlanStep {
+  const step = { op, output: output || NOWHERE };
+  switch (op) {
+    case "filepattern":
+      if (pattern === undefined || pattern === "" || patternType === undefined) {
+        throw new UsageError("Invalid Comparison Step: wildcard File Pattern value cannot be empty.");
       }
-    : { ...step, first: required(first, "first"), second: required(second, "second") };
+      return { ...step, first: required(first, "first"), pattern, patternType };
+    case "intersectioncount":
+      if (count === undefined || lists === undefined) {
+        throw new UsageError(COUNT_IN_SERIES);
+      }
+      return { ...step, lists: lists.map((name) => required(name, "first")), count };
+    default:
+      return { ...step, first: required(first, "first"), second: required(second, "second") };
+  }
 }
 
 function required(name: string, which: string): string {

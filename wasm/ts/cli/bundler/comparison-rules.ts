@@ -78,27 +78,27 @@ function editOf(given: Arguments): Edit | undefined {
 }
 
 function addition(given: Arguments): Edit {
-  const deeds = operationsOf(given);
-  if (deeds.length === 0) {
+  const operations = operationsOf(given);
+  if (operations.length === 0) {
     throw new UsageError('Invalid command: "--addComparison" needs a "--comparisonType".');
   }
-  refuseCount(deeds);
+  refuseCount(operations);
   const names = given.values("tokenName");
-  if (names.length > 0 && names.length !== deeds.length) {
+  if (names.length > 0 && names.length !== operations.length) {
     throw new UsageError(
-      `Number of comparisonTypes ( ${deeds.length} ) and tokenNames ( ${names.length} ) must match. Token values can ` +
+      `Number of comparisonTypes ( ${operations.length} ) and tokenNames ( ${names.length} ) must match. Token values can ` +
         'always be edited later using the "--editComparison" and "--tokenName" args.',
     );
   }
   const [first, second] = inputs(given);
-  if (deeds.length > 1 && (first ?? second) !== undefined) {
+  if (operations.length > 1 && (first ?? second) !== undefined) {
     throw new UsageError(
       'Invalid command: the "--firstInput" and "--secondInput" args can only operate on one Comparison Step at a time.',
     );
   }
-  const steps = deeds.map((deed, number): AlignStep => {
-    const other = deed.type === "filepattern" ? "" : (second ?? "");
-    return { ...deed, first: first ?? "", second: other, output: variable(names[number] ?? "") };
+  const steps = operations.map((operation, number): AlignStep => {
+    const other = operation.op === "filepattern" ? "" : (second ?? "");
+    return { ...operation, first: first ?? "", second: other, output: variable(names[number] ?? "") };
   });
   const [line] = given.values("addComparison").length === 0 ? [] : lines(given, "addComparison", 1);
   return (before) => added(before, line, steps);
@@ -113,14 +113,14 @@ function changeOf(given: Arguments): Change {
   const output = oneValue(given, "tokenName");
   const [first, second] = inputs(given);
   const change: Change = {
-    type: type === undefined ? undefined : typeOf(type),
+    op: type === undefined ? undefined : typeOf(type),
     patternType: patternType === undefined ? undefined : patternTypeOf(patternType),
     pattern: oneValue(given, "filePattern"),
     output: output && variable(output),
     first,
     second,
   };
-  refuseCount(change.type === undefined ? [] : [{ type: change.type }]);
+  refuseCount(change.op === undefined ? [] : [{ op: change.op }]);
   return change;
 }
 
@@ -131,8 +131,8 @@ function inputs(given: Arguments): (string | undefined)[] {
   });
 }
 
-function refuseCount(deeds: readonly StepOperation[]): void {
-  if (deeds.some(({ type }) => type === "intersectioncount")) {
+function refuseCount(operations: readonly StepOperation[]): void {
+  if (operations.some(({ op }) => op === "intersectioncount")) {
     throw new UsageError(
       "Adding compare operation ( intersectioncount ) to comparison rule file is not supported currently.",
     );
@@ -158,12 +158,12 @@ function print(steps: readonly AlignStep[], file: string, { out }: BundlerSessio
   const input = (name: string) => (name === "" ? "[input at runtime]" : name);
   const margin = " ".repeat(14);
   out.print("", `Contents of: ${file}`, "");
-  for (const [number, { type, pattern, first, second, output }] of steps.entries()) {
-    const start = `${String(number).padEnd(10)} ${type.padEnd(15)} (${input(first)}`;
+  for (const [number, { op, pattern, patternType, first, second, output }] of steps.entries()) {
+    const start = `${String(number).padEnd(10)} ${op.padEnd(15)} (${input(first)}`;
     if (pattern === undefined) {
       out.print(`${start}, ${input(second)} )`);
     } else {
-      out.print(`${start})`, `${margin} ${pattern.type}    "${pattern.text}"`);
+      out.print(`${start})`, `${margin} ${patternType}    "${pattern}"`);
     }
     out.print(`${margin} Output Token: ${output === "" ? "[No Token Set]" : output}`);
   }

@@ -2,16 +2,16 @@
 
 import type { AlignStep } from "./align.js";
 import { UsageError } from "./output.js";
-import type { Pattern, Type } from "./steps.js";
+import type { PatternType, Type } from "./steps.js";
 
 /** A change of a step. Undefined fields keep their old value. */
 export interface Change {
   /** Its type. */
-  type?: Type | undefined;
+  op?: Type | undefined;
   /** The text of its pattern. */
   pattern?: string | undefined;
   /** The type of its pattern. */
-  patternType?: Pattern["type"] | undefined;
+  patternType?: PatternType | undefined;
   /** Its first input. */
   first?: string | undefined;
   /** Its second input. */
@@ -64,23 +64,20 @@ export function edited(steps: readonly AlignStep[], line: number, change: Change
 }
 
 function changed(step: AlignStep, change: Change): AlignStep {
-  const type = change.type ?? step.type;
-  const isPattern = type === "filepattern";
+  const op = change.op ?? step.op;
+  const isPattern = op === "filepattern";
   if (!isPattern && (change.pattern ?? change.patternType) !== undefined) {
-    throw new UsageError(`Invalid command: a Comparison Step of type ( ${type} ) does not have a File Pattern.`);
+    throw new UsageError(`Invalid command: a Comparison Step of type ( ${op} ) does not have a File Pattern.`);
   }
   if (isPattern && change.second !== undefined && change.second !== "") {
     throw new UsageError("Invalid command: a Comparison Step of type ( filepattern ) does not have a second input.");
   }
-  const { pattern: before, ...rest } = step;
-  const pattern: Pattern = {
-    text: change.pattern ?? before?.text ?? "",
-    type: change.patternType ?? before?.type ?? "wildcard",
-  };
+  const { pattern = "", patternType = "wildcard", ...rest } = step;
+  const matched = { pattern: change.pattern ?? pattern, patternType: change.patternType ?? patternType };
   return {
     ...rest,
-    type,
-    ...(isPattern ? { pattern } : {}),
+    op,
+    ...(isPattern ? matched : {}),
     first: change.first ?? step.first,
     second: isPattern ? "" : (change.second ?? step.second),
     output: change.output ?? step.output,

@@ -3,7 +3,9 @@
  * heading.
  */
 
+import { AssayError } from "../../errors.js";
 import { write } from "../output.js";
+import { Refusal } from "../refusal.js";
 import { visible, visibleLines } from "../visible.js";
 
 /** An error that ends the command, or the work for one platform. Its message is a sentence with a full stop. */
@@ -17,6 +19,12 @@ export class UsageError extends Error {
     super(message);
     this.showHelp = showHelp;
   }
+}
+
+/** Returns an error about a file as one whose message begins with `failure`; other errors as they are. */
+export function asUsageError(error: unknown, failure: string): unknown {
+  const isExpected = error instanceof AssayError || error instanceof Refusal;
+  return isExpected ? new UsageError(`${failure} ${error.message}.`) : error;
 }
 
 /**

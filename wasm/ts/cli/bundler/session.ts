@@ -9,7 +9,7 @@ import { isThere, type OutputFile, refuseTargets, writeAll } from "../outputs.js
 import { Refusal } from "../refusal.js";
 import type { Arguments } from "./arguments.js";
 import { optionalOne } from "./checks.js";
-import { type BundlerOutput, UsageError } from "./output.js";
+import { asUsageError, type BundlerOutput, UsageError } from "./output.js";
 import { DEFAULT_PLATFORM, Platforms } from "./platforms.js";
 import type { SubCommand } from "./sub-commands.js";
 
@@ -79,10 +79,7 @@ export class BundlerSession {
     try {
       return this.lists.read(path);
     } catch (error) {
-      if (error instanceof AssayError || error instanceof Refusal) {
-        throw new UsageError(`Failed to deserialize file ( ${path} ). ${error.message}.`);
-      }
-      throw error;
+      throw asUsageError(error, `Failed to deserialize file ( ${path} ).`);
     }
   }
 

@@ -13,20 +13,14 @@ export type Type = OperationName;
 /** The type of a pattern. */
 export type PatternType = (typeof PATTERN_TYPES)[number];
 
-/** A pattern with its type. */
-export interface Pattern {
-  /** The pattern. */
-  text: string;
-  /** The type of the pattern. */
-  type: PatternType;
-}
-
-/** The operation of a step. */
+/** The operation of a step, as plans have it. */
 export interface StepOperation {
   /** The type of the step. */
-  type: Type;
+  op: Type;
   /** The pattern that paths must match; for the type `filepattern` only. */
-  pattern?: Pattern;
+  pattern?: string;
+  /** The type of the pattern. */
+  patternType?: PatternType;
 }
 
 /**
@@ -70,10 +64,10 @@ export function operationsOf(given: Arguments): StepOperation[] {
     );
   }
   let taken = 0;
-  const deeds = given.values("comparisonType").map((value): StepOperation => {
+  const operations = given.values("comparisonType").map((value): StepOperation => {
     const type = typeOf(value);
     if (type !== "filepattern") {
-      return { type };
+      return { op: type };
     }
     const text = patterns[taken];
     if (text === undefined) {
@@ -82,12 +76,12 @@ export function operationsOf(given: Arguments): StepOperation[] {
       );
     }
     taken += 1;
-    return { type, pattern: { text, type: patternTypeOf(types[taken - 1] ?? "") } };
+    return { op: type, pattern: text, patternType: patternTypeOf(types[taken - 1] ?? "") };
   });
   if (taken < patterns.length) {
     throw new UsageError(
       `Number of provided file patterns exceeded the number of file pattern comparisons ( ${patterns.length} ).`,
     );
   }
-  return deeds;
+  return operations;
 }

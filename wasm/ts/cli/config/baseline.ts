@@ -7,7 +7,7 @@ import type { BaselineOptions } from "../baseline.js";
 import { warn } from "../output.js";
 import { realTarget } from "../real-target.js";
 import { Refusal } from "../refusal.js";
-import { type Chosen, type InForce, told } from "./in-force.js";
+import { type Chosen, describeOrigin, type InForce } from "./in-force.js";
 
 /**
  * Returns the baseline for the findings in `root`. A baseline of the configuration belongs to the folder that the
@@ -29,7 +29,7 @@ export function baselineFor(
   if (value === undefined || from.kind !== "config" || realTarget(root) === realTarget(ownRoot)) {
     return chosen;
   }
-  const what = `the baseline \`${value}\` (${told(from)}) is of \`${ownRoot}\``;
+  const what = `the baseline \`${value}\` (${describeOrigin(from)}) is of \`${ownRoot}\``;
   const always = `if \`${root}\` is what is always checked, the configuration should say \`root:\``;
   if (updateBaseline) {
     throw new Refusal(

@@ -4,6 +4,7 @@ import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { ProjectConfig, RuleFile } from "../../api.js";
 import { type Core, guarded } from "../../core.js";
+import { slashed } from "../../node/around.js";
 import { explain } from "../../node/explain.js";
 import { readRegular } from "../../node/regular.js";
 import type { ConfigFile, Setting } from "../../types.js";
@@ -39,11 +40,6 @@ export class Configuration {
   /** Returns the settings of a key; a list has one for each of its values. */
   of(key: string): readonly Setting[] {
     return this.settings.filter((setting) => setting.key === key);
-  }
-
-  /** Returns the value of a key that takes one value, or undefined if the key is not set. */
-  one(key: string): string | undefined {
-    return this.of(key)[0]?.value;
   }
 
   /** Returns a path in the file as seen from the current folder. */
@@ -213,8 +209,4 @@ function isThere(path: string): boolean {
     const message = `whether there is a configuration \`${path}\` cannot be seen: ${explain(error)}`;
     throw new Refusal(message, "name the one that counts: --config FILE");
   }
-}
-
-function slashed(path: string): string {
-  return process.platform === "win32" ? path.replaceAll("\\", "/") : path;
 }

@@ -18,7 +18,7 @@ import { type Configuration, configurationIn, findConfiguration, readConfigurati
 export type SettingOrigin = { kind: "config"; place: string } | { kind: "option"; name: string } | { kind: "default" };
 
 /** Returns an origin in words. */
-export function told(from: SettingOrigin): string {
+export function describeOrigin(from: SettingOrigin): string {
   switch (from.kind) {
     case "config":
       return from.place;
@@ -34,7 +34,7 @@ export function told(from: SettingOrigin): string {
  * configuration with its place.
  */
 export function sayingOf(key: string, from: SettingOrigin): string {
-  return from.kind === "config" ? `\`${key}\` at ${from.place}` : `\`${told(from)}\``;
+  return from.kind === "config" ? `\`${key}\` at ${from.place}` : `\`${describeOrigin(from)}\``;
 }
 
 /** A value, and where it comes from. */

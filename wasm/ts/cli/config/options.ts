@@ -18,7 +18,7 @@ import { Refusal, stat } from "../refusal.js";
 import { type ReportTarget, targetOf, targetsOf } from "../reports.js";
 import { baselineFor } from "./baseline.js";
 import { warnOfOtherConfiguration } from "./file.js";
-import { type Chosen, type InForce, sayingOf, told } from "./in-force.js";
+import { type Chosen, describeOrigin, type InForce, sayingOf } from "./in-force.js";
 
 /**
  * Returns the options of `assay check`.
@@ -76,7 +76,7 @@ function refuseOther(formats: readonly Chosen<ReportTarget>[]): void {
   for (const { value, from } of formats) {
     if (from.kind === "config" && value.file !== undefined && isOther(value.file)) {
       throw new Refusal(
-        `${told(from)}: \`${value.file}\` is no earlier report, and would be replaced`,
+        `${describeOrigin(from)}: \`${value.file}\` is no earlier report, and would be replaced`,
         "name another file, or have it replaced: --force",
       );
     }
@@ -157,7 +157,7 @@ export function ignoreSettings(isAsked: boolean, force: InForce, tell = warn): I
     for (const pattern of setting.value.split("\n")) {
       const slip = slipIn(pattern);
       if (slip !== undefined) {
-        tell(`the pattern \`${pattern}\` at ${told(from)} ${slip}`);
+        tell(`the pattern \`${pattern}\` at ${describeOrigin(from)} ${slip}`);
       }
     }
   }
@@ -166,9 +166,9 @@ export function ignoreSettings(isAsked: boolean, force: InForce, tell = warn): I
     return value.split("\n").map((pattern) => {
       const reason = unusable(pattern);
       if (reason !== undefined) {
-        throw new Refusal(`${told(from)}: ${reason}`);
+        throw new Refusal(`${describeOrigin(from)}: ${reason}`);
       }
-      return { pattern, from: told(from) };
+      return { pattern, from: describeOrigin(from) };
     });
   });
   return isAsked ? { patterns, base: force.configuration?.folder } : undefined;

@@ -8,9 +8,8 @@ import { homeIn } from "../../home.js";
 import { IGNORE_FILES } from "../../ignored.js";
 import { leadsOut, slashed } from "../../node/around.js";
 import { DISK } from "../../node/disk.js";
-import { explain } from "../../node/explain.js";
 import { reader } from "../../node/folder.js";
-import { isLeftOut, type WalkTree, walk } from "../../node/walk.js";
+import { isLeftOut, type WalkTree } from "../../node/walk.js";
 import type { Reader } from "../../source.js";
 import {
   type DefinitionContext,
@@ -25,9 +24,10 @@ import { type InForce, inForce } from "../config/in-force.js";
 import { ignoreSettings, scriptLimits } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { type IgnoreSettings, ignoringOf } from "../files.js";
+import { type IgnoreSettings, ignoringOf, walkOrRefuse } from "../files.js";
 import { readInput, requireFolder } from "../inputs.js";
 import { complain, tell, warn } from "../output.js";
+import { withPlace } from "../place.js";
 import { realTarget } from "../real-target.js";
 import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
@@ -216,26 +216,22 @@ function filesOf(folder: string, ignoring: IgnoreSettings | undefined, mayBeEmpt
 }
 
 function listed(folder: string, ignoring: IgnoreSettings | undefined): WalkTree {
-  try {
-    const tree = walk(folder, { ignored: ignoring === undefined ? undefined : ignoringOf(folder, ignoring) });
-    // A pipe of such a name is told when it is read.
-    return { ...tree, files: [...tree.files, ...tree.others.filter((path) => ENDING.test(path))] };
-  } catch (error) {
-    throw new Refusal(`the folder \`${folder}\` cannot be read: ${explain(error)}`);
-  }
+  const tree = walkOrRefuse(folder, { ignored: ignoring === undefined ? undefined : ignoringOf(folder, ignoring) });
+  // A pipe of such a name is told when it is read.
+  return { ...tree, files: [...tree.files, ...tree.others.filter((path) => ENDING.test(path))] };
 }
 
 /** Returns a line for a diagnostic, and a second line for its help. */
-export function told({ severity, code, path, line, column, message, help }: DefinitionDiagnostic): string {
-  const place = [path, line, column].filter((part) => part !== null).join(":");
+export function describeDiagnostic(diagnostic: DefinitionDiagnostic): string {
+  const { severity, code, message, help } = diagnostic;
   const advice = help === undefined ? "" : `\n  help: ${visible(help)}`;
-  return `${visible(`${place === "" ? "" : `${place}: `}${severity} ${code}: ${message}`)}${advice}\n`;
+  return `${visible(withPlace(`${severity} ${code}: ${message}`, diagnostic))}${advice}\n`;
 }
 
 /** Reports errors and warnings, including those in `more`, on the standard error; returns the exit code. */
 export function reportDiagnostics(loaded: LoadedDefinitions, more: readonly DefinitionDiagnostic[] = []): number {
   const grave = [...loaded.definitions.diagnostics, ...more].filter(({ severity }) => severity !== "info");
-  tell(grave.map(told).join(""));
+  tell(grave.map(describeDiagnostic).join(""));
   return codeOf(
     loaded,
     grave.some(({ severity }) => severity === "error"),

@@ -2,8 +2,7 @@
 
 import type { DefinitionTypeOrder } from "../../types.js";
 import type { Engine } from "../engine.js";
-import { CANNOT_RUN } from "../exit.js";
-import { writeParts } from "../output.js";
+import { print, toJson } from "../output.js";
 import { load, reportDiagnostics } from "./load.js";
 import type { ShowOptions } from "./options.js";
 
@@ -11,15 +10,14 @@ import type { ShowOptions } from "./options.js";
 export async function order(options: ShowOptions, engine: Engine): Promise<number> {
   const loaded = await load({ ...options, isOfSchema: true }, engine);
   const code = reportDiagnostics(loaded);
-  const text = textOf(loaded.definitions.order(), options.format);
-  return (await writeParts([text])) ? code : CANNOT_RUN;
+  return print(textOf(loaded.definitions.order(), options.format), code);
 }
 
 function textOf(order: DefinitionTypeOrder, format: string): string {
   const { types, needs } = order;
   switch (format) {
     case "json":
-      return `${JSON.stringify(order, undefined, 2)}\n`;
+      return toJson(order);
     case "dot": {
       const nodes = types.map((name) => `  ${JSON.stringify(name)};\n`);
       const edges = needs.map(([from, to]) => `  ${JSON.stringify(types[from])} -> ${JSON.stringify(types[to])};\n`);

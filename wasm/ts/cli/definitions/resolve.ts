@@ -11,9 +11,9 @@ import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { requireFolder } from "../inputs.js";
 import { makeFolder } from "../make-folder.js";
-import { warn, writeParts } from "../output.js";
+import { warn } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { writeFile, writeOver } from "../write-file.js";
+import { writeOver, writeTo } from "../write-file.js";
 import { load, refuseOnto, reportDiagnostics } from "./load.js";
 import type { ResolveOptions } from "./options.js";
 
@@ -59,14 +59,7 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
     return split(definitions, options.output ?? "", takesIn) ? code : CANNOT_RUN;
   }
   const parts = options.format === "json" ? jsonParts(definitions, options.values, bad) : definitions.write();
-  const isWritten =
-    options.output === undefined
-      ? await writeParts(parts)
-      : await writeFile(
-          options.output,
-          Array.from(parts, (part) => Buffer.from(part)),
-        );
-  return isWritten ? code : CANNOT_RUN;
+  return (await writeTo(output, parts)) ? code : CANNOT_RUN;
 }
 
 /** Writes each definition to its own file. Returns false if a file could not be written. */

@@ -3,10 +3,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NAMES, search } from "../config/file.js";
-import { CANNOT_RUN } from "../exit.js";
 import { list } from "../files.js";
 import type { InitOptions } from "../options/init.js";
-import { warn, write } from "../output.js";
+import { print, warn } from "../output.js";
 import { isThere, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { typed } from "../typed.js";
@@ -73,10 +72,7 @@ export async function init({ folder }: InitOptions): Promise<number> {
       `\`${path}\` counts for \`${visible(folder)}\` no longer: a check from there is by the new configuration alone`,
     );
   }
-  const isWritten = await write(
-    new TextEncoder().encode(`${lines.map(visible).join("\n")}\n${next(folder, assets.length === 0)}`),
-  );
-  return isWritten ? 0 : CANNOT_RUN;
+  return print(`${lines.map(visible).join("\n")}\n${next(folder, assets.length === 0)}`);
 }
 
 /** A folder for the rules that holds nothing else, and the rule files in it. */

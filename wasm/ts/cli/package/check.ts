@@ -4,7 +4,7 @@ import type { Diagnostics } from "../../api.js";
 import { parse } from "../../report.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { colorsOn, width, write } from "../output.js";
+import { colorsOn, print, toJson, width } from "../output.js";
 import { ProgressLine } from "../progress.js";
 import type { PackageCheckOptions } from "./options.js";
 import { type CoreSet, Packages } from "./packages.js";
@@ -39,13 +39,12 @@ async function tell(
   const code = problems.length > 0 || (strict && warnings.length > 0) ? FAULTY : 0;
   let text = "";
   if (format === "json") {
-    text = `${JSON.stringify({ packages: checked, problems, warnings, hints }, null, 2)}\n`;
+    text = toJson({ packages: checked, problems, warnings, hints });
   } else if (checked > 0 && !(quiet && isClean)) {
     const told = set.render(colorsOn(process.stdout, color), width()).trimEnd();
     text = `${isClean ? "" : `${told}\n\n`}${summaryOf(checked, problems.length, warnings.length)}\n`;
   }
-  const isWritten = await write(new TextEncoder().encode(text));
-  return isWritten ? code : CANNOT_RUN;
+  return print(text, code);
 }
 
 function summaryOf(packages: number, problems: number, warnings: number): string {

@@ -7,6 +7,7 @@ import { using } from "../../core.js";
 import { explain } from "../../node/explain.js";
 import { fillFrom } from "../../node/folder.js";
 import { parse } from "../../report.js";
+import { type PackedMember, type PackWriter, pack, packedParts } from "../../systems/package/pack.js";
 import { METADATA } from "../../systems/package/package.js";
 import { Catalog } from "../asset-list/catalog.js";
 import type { Engine } from "../engine.js";
@@ -17,7 +18,7 @@ import { readWhole } from "../pipes.js";
 import { Refusal } from "../refusal.js";
 import { reportLeftover, reportLeftovers } from "./leftovers.js";
 import type { CreateOptions } from "./options.js";
-import { contentOf, type PackedFiles, type PackWriter, pack, packedParts } from "./pack.js";
+import { contentOf, KEPT } from "./pack.js";
 import { Packages } from "./packages.js";
 import { Packers } from "./packers.js";
 
@@ -223,7 +224,7 @@ async function* archive(
       packages.do(() => writer.take(handed.known));
     }
     const content = () => contentOf(full);
-    const packed = handed?.packed ?? pack(core, writer, content, digits);
+    const packed = handed?.packed ?? pack(core, writer, content, digits, KEPT);
     yield* member(packages, writer, path, packed, content);
     files.push({ path, size: packed.size, hash: packed.hash });
   }
@@ -241,7 +242,7 @@ function* member(
   packages: Packages,
   writer: PackWriter,
   path: string,
-  { parts, deflated, hash }: PackedFiles,
+  { parts, deflated, hash }: PackedMember,
   content: () => Iterable<Uint8Array>,
 ): Iterable<Uint8Array> {
   yield packages.do(() => writer.add(path));

@@ -1,13 +1,12 @@
 /** `assay package deps`: which packages need which. */
 
-import { createColors } from "picocolors";
 import type { Diagnostics } from "../../api.js";
 import { parse } from "../../report.js";
 import type { PackageGraph, PackageNeed, PackageRevision } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { colorsOn, complain, writeParts } from "../output.js";
+import { complain, stdoutColors, toJson, writeParts } from "../output.js";
 import type { DepsOptions } from "./options.js";
 import { aboutOf, type CorePackage, nameOf, Packages, reportFound, revisionOf } from "./packages.js";
 
@@ -36,7 +35,7 @@ export async function deps(options: DepsOptions, engine: Engine): Promise<number
   const { problems } = reportFound(set);
   const graph = parse(packages.do(() => set.graph())) as PackageGraph;
   const isWhole = readable === files.length && problems.length === 0;
-  const isWritten = await writeParts(shown(graph, isWhole, format, createColors(colorsOn(process.stdout, color)).dim));
+  const isWritten = await writeParts(shown(graph, isWhole, format, stdoutColors(color).dim));
   const isUnmet = ({ to, active, inCircle }: PackageNeed) => active && (inCircle || graph.packages[to]?.path === null);
   if (!isWritten || readable < files.length) {
     return CANNOT_RUN;
@@ -56,7 +55,7 @@ function problemsOf(packages: Packages, opened: CorePackage): number {
 function shown(graph: PackageGraph, isWhole: boolean, format: string, dim: (text: string) => string): Iterable<string> {
   switch (format) {
     case "json":
-      return [`${JSON.stringify(graph, null, 2)}\n`];
+      return [toJson(graph)];
     case "dot":
       return dotOf(graph);
     case "mermaid":

@@ -4,9 +4,8 @@ import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { explain } from "../../node/explain.js";
 import type { Engine } from "../engine.js";
-import { CANNOT_RUN } from "../exit.js";
 import { requireFolder } from "../inputs.js";
-import { note, writeParts } from "../output.js";
+import { note, print } from "../output.js";
 import { tidily } from "../outputs.js";
 import { ProgressLine } from "../progress.js";
 import { Refusal } from "../refusal.js";
@@ -43,7 +42,7 @@ export async function extract(options: ExtractOptions, engine: Engine): Promise<
     if (!quiet) {
       note(`${nameOf(revision)}: \`${into.shown}\``);
     }
-    return (await printRewrites(texts)) ? 0 : CANNOT_RUN;
+    return texts === undefined ? 0 : print(texts.told());
   });
 }
 
@@ -93,9 +92,4 @@ function placeOf(root: string, place: string, force: boolean): RevisionPlace {
 function nearestAbove(target: string): string {
   const above = dirname(target);
   return existsSync(above) ? above : nearestAbove(above);
-}
-
-/** Tells which paths in texts are other ones now; whether that could be written. */
-function printRewrites(texts: PackageTexts | undefined): Promise<boolean> | true {
-  return texts === undefined || writeParts(texts.told());
 }

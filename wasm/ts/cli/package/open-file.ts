@@ -1,8 +1,18 @@
 /** A file that stays open while parts of it are read, here and there. */
 
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { explaining } from "../../node/explain.js";
+import { explain, explaining } from "../../node/explain.js";
 import type { Reader } from "../../source.js";
+import { Refusal } from "../refusal.js";
+
+/** Returns the result of `work` on the file at `path`; if that fails, the file is reported as unreadable. */
+export function orUnreadable<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Refusal(`\`${path}\` cannot be read: ${explain(error)}`);
+  }
+}
 
 /** The one file of a source, whatever it is called there. */
 export class OpenFile implements Required<Reader> {

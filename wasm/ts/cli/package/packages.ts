@@ -3,7 +3,6 @@
 import type { Diagnostics } from "../../api.js";
 import { type Core, guarded, instantiate, using } from "../../core.js";
 import { AssayError } from "../../errors.js";
-import { explain } from "../../node/explain.js";
 import { parse } from "../../report.js";
 import type { PackageLimits } from "../../systems/package/package.js";
 import type { PackageAbout, PackageMember, PackageRevision } from "../../types.js";
@@ -13,7 +12,7 @@ import type { Engine } from "../engine.js";
 import type { Asked } from "../options/common.js";
 import { colorsOn, complain, tell, width } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
-import { OpenFile } from "./open-file.js";
+import { OpenFile, orUnreadable } from "./open-file.js";
 
 /** A package in the memory of the engine. */
 export type CorePackage = Core["Package"]["prototype"];
@@ -58,7 +57,7 @@ export class Packages {
     if (!stat(path, "there is no package at").isFile()) {
       throw new Refusal(`\`${path}\` is no file`, "name the package itself");
     }
-    const file = openOrRefuse(path);
+    const file = orUnreadable(path, () => new OpenFile(path));
     try {
       const opened = this.do(() => this.core.Package.open(path, file, JSON.stringify(this.#limits)), path);
       try {
@@ -147,12 +146,4 @@ export function nameOf({ assetGroupPath, revisionGroupPath, revision }: PackageR
 /** Returns the number of a revision for messages, such as `rev001`. */
 export function revisionOf(revision: number): string {
   return `rev${String(revision).padStart(3, "0")}`;
-}
-
-function openOrRefuse(path: string): OpenFile {
-  try {
-    return new OpenFile(path);
-  } catch (error) {
-    throw new Refusal(`\`${path}\` cannot be read: ${explain(error)}`);
-  }
 }

@@ -1,6 +1,6 @@
 /** `assay check --watch`: checks again what a change touches, until it is interrupted. */
 
-import { realpathSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { instantiate } from "../../core.js";
 import { IGNORE_FILES } from "../../ignored.js";
@@ -19,6 +19,7 @@ import { list } from "../files.js";
 import type { CheckOptions, CheckRequest } from "../options/check.js";
 import { complain, isOutputUnread, note } from "../output.js";
 import { refusePipes } from "../pipes.js";
+import { realOf } from "../real-target.js";
 import { Refusal } from "../refusal.js";
 import type { Rules } from "../rules.js";
 import { FileWatcher, type Watched } from "./file-watcher.js";
@@ -188,11 +189,7 @@ function filesOf({ root, rules: named, config, ignoring, baseline }: CheckOption
 
 /** Returns the path of a file without links; empty if nothing exists there, as while the file is being moved. */
 function behind(file: string): string[] {
-  try {
-    return [realpathSync(file)];
-  } catch {
-    return [];
-  }
+  return [realOf(file) ?? []].flat();
 }
 
 /** Returns the paths of the configuration at `found`, and of those that would be found before it. */

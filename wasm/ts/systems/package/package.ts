@@ -8,6 +8,7 @@ import type { Home } from "../../home.js";
 import { parse } from "../../report.js";
 import type { PackageAbout, PackageGraph, PackageMember } from "../../types.js";
 import { EngineObject, indexOf } from "../engine-object.js";
+import { MD5_DIGITS, pack } from "./pack.js";
 
 /** The file that describes a package. */
 export const METADATA = "metadata.json";
@@ -40,7 +41,7 @@ export interface MadePackage {
 export type PackageHash = "md5" | "sha1" | "sha256";
 
 /** The number of digits of each kind of hash. */
-const DIGITS = { md5: 32, sha1: 40, sha256: 64 } as const satisfies Record<PackageHash, number>;
+const DIGITS = { md5: MD5_DIGITS, sha1: 40, sha256: 64 } as const satisfies Record<PackageHash, number>;
 
 const HASHES = `a kind of hash (${Object.keys(DIGITS).join(", ")})`;
 
@@ -249,11 +250,12 @@ function archive(
   );
   const writer = new core.PackageWriter();
   const parts: Uint8Array[] = [];
-  const listed = files.map(([path, bytes], at) => ({
-    path,
-    size: bytes.length,
-    hash: pack(writer, path, bytes, kinds[at] ?? DIGITS.md5, parts),
-  }));
+  const add = (path: string, bytes: Uint8Array, digits?: number) => {
+    const packed = pack(core, writer, () => [bytes], digits);
+    parts.push(writer.add(path), ...(packed.parts ?? []));
+    return packed.hash;
+  };
+  const listed = files.map(([path, bytes], at) => ({ path, size: bytes.length, hash: add(path, bytes, kinds[at]) }));
   return prepared(listed, (creation) => {
     const [said, replaced] = [false, true].map((which) => parse(creation.diagnostics(which)) as Diagnostics);
     const diagnostics = {
@@ -265,29 +267,9 @@ function archive(
       release(core, writer);
       return { bytes: undefined, diagnostics };
     }
-    pack(writer, METADATA, new TextEncoder().encode(text), DIGITS.md5, parts);
+    add(METADATA, new TextEncoder().encode(text));
     return { bytes: joined([...parts, writer.close()]), diagnostics };
   });
-}
-
-/** Packs a file, and returns its hash, which has so many digits. */
-function pack(
-  writer: Core["PackageWriter"]["prototype"],
-  path: string,
-  bytes: Uint8Array,
-  digits: number,
-  parts: Uint8Array[],
-): string {
-  for (const deflated of [true, false]) {
-    writer.begin(deflated, digits);
-    const packed = [writer.push(bytes), writer.end()];
-    if (!deflated || !writer.isInVain()) {
-      const hash = writer.hash() ?? "";
-      parts.push(writer.add(path), ...packed);
-      return hash;
-    }
-  }
-  return "";
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
