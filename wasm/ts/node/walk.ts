@@ -193,8 +193,8 @@ class Walker {
     const listers = call();
     const asked = new Set<Promise<void>>();
     while (this.#waiting.length + asked.size > 0) {
-      while (this.#waiting.length > 0 && asked.size < listers.hands) {
-        const count = Math.min(PORTION, Math.ceil(this.#waiting.length / listers.hands));
+      while (this.#waiting.length > 0 && asked.size < listers.concurrency) {
+        const count = Math.min(PORTION, Math.ceil(this.#waiting.length / listers.concurrency));
         const listed = this.#enterListed(this.#waiting.splice(-count), listers);
         asked.add(listed);
         void listed.finally(() => asked.delete(listed));
