@@ -3,11 +3,11 @@
 import type { Outline, Progress } from "./api.js";
 import { AssayError } from "./errors.js";
 import { expected, isBlob, isBytes, isPlain } from "./expected.js";
+import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./file-store.js";
 import type { Answer, Failure, OutlineTask, Request, Supply, Task, TaskKind, TaskResult, Tasks } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
 import { type Portion, putBack } from "./portions.js";
-import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
 import { type ComparedLists, comparedLists } from "./systems/asset-list/list-comparison.js";
 import type { CompareListsTask } from "./systems/asset-list/tasks.js";
 import type { ResultOf, TaskListener } from "./systems/system.js";
@@ -231,8 +231,11 @@ class OneClient implements Client {
       const is = typeof content === "string" || isBytes(content) || isBlob(content);
       expected(is, `\`${path}\` as a text, bytes or a \`Blob\``, content);
     }
-    signal?.throwIfAborted();
-    disposed.throwIfAborted();
+    const requireWanted = () => {
+      signal?.throwIfAborted();
+      disposed.throwIfAborted();
+    };
+    requireWanted();
     // Its script is read while the module is compiled.
     const worker = this.#start();
     const { wasm: given = new URL("./core_bg.wasm", import.meta.url) } = this.#options;
@@ -243,8 +246,7 @@ class OneClient implements Client {
       throw error;
     });
     const wasm = await this.#unlessFailing(worker, module);
-    signal?.throwIfAborted();
-    disposed.throwIfAborted();
+    requireWanted();
     const { rest } = this.#options;
     const result = await this.#ask(worker, wasm, task, listener);
     // What a task does not need is loaded after it. If that fails, a task that needs it tries again.
@@ -255,8 +257,7 @@ class OneClient implements Client {
     }
     expected(loading !== undefined, "`rest`, the address of `assay/rest.wasm`, beside `assay/first.wasm`", rest);
     await this.#unlessFailing(worker, loading);
-    signal?.throwIfAborted();
-    disposed.throwIfAborted();
+    requireWanted();
     const again = await this.#ask(worker, wasm, task, listener);
     if (again === NEEDS_REST) {
       throw new AssayError("wasm-unusable", "`rest` is not the rest of the engine's module");

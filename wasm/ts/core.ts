@@ -8,7 +8,7 @@
 import { type Core, createCore } from "./core-glue.js";
 import { encodingsInUse } from "./encodings.js";
 import { AssayError, type ErrorPlace } from "./errors.js";
-import { hearerInUse } from "./life.js";
+import { lifeListener } from "./life.js";
 import { loadedRest, RestNeeded } from "./rest.js";
 
 export type { Core };
@@ -41,9 +41,9 @@ export function instantiate(module: WebAssembly.Module): Core {
       : error;
   }
   core.setEncodings(encodingsInUse());
-  const hearer = hearerInUse();
-  if (hearer !== undefined) {
-    core.setListener(hearer);
+  const listener = lifeListener();
+  if (listener !== undefined) {
+    core.setListener(listener);
   }
   return core;
 }

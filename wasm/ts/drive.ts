@@ -1,4 +1,4 @@
-/** Hands out the batches of each stage of a run to a crew, and takes back their outcomes. */
+/** Hands out the batches of each stage of a run to an executor, and takes back their outcomes. */
 
 import type { Listener, Progress } from "./api.js";
 import type { Compiled } from "./compiled.js";
@@ -9,10 +9,10 @@ import type { SourceProblem } from "./source.js";
 /** One run as the engine leads it: which batches come next, and what came of them. */
 export type Run = Core["Run"]["prototype"];
 
-/** Those who work on batches: this thread, or a pool of workers. */
-export interface Crew {
-  /** How many batches can be in work at once. */
-  readonly hands: number;
+/** The workers that process batches: this thread, or a pool of workers. */
+export interface Executor {
+  /** The number of batches that can be in work at once. */
+  readonly concurrency: number;
   /** For how many workers a stage is cut; 1 is for one who works where the run is led, and needs no bytes to know of it. */
   readonly parts: number;
   /** Gets everyone ready for the next stage of `run`, which is these batches. */
@@ -20,11 +20,11 @@ export interface Crew {
   /**
    * Works on a batch and returns its outcome, in one part or several; none if the run has absorbed it already.
    *
-   * Rejects with a {@link Crash} when the engine died of it; the crew then stands ready again.
+   * Rejects with a {@link Crash} when the engine died of it; the executor then stands ready again.
    */
   work(batch: Uint8Array): Promise<Uint8Array[]>;
   /**
-   * Like {@link Crew.work}, with one outcome for each file where that is possible. Between two files other tasks can
+   * Like {@link Executor.work}, with one outcome for each file where that is possible. Between two files other tasks can
    * run, and may abort the signal.
    *
    * Rejects with the signal's reason then.
@@ -96,53 +96,53 @@ export function tracing<T>(
 }
 
 /**
- * Does a run with compiled rules, the work done by `crew`, and returns what comes of it.
+ * Does a run with compiled rules, the work done by `executor`, and returns what comes of it.
  *
  * @throws {Crash} When the engine died in the instance that leads. When the signal is aborted, its reason.
  */
 export async function runWith<T>(
   { core, checker }: Compiled,
-  crew: Crew,
+  executor: Executor,
   goal: Goal<T>,
   listener: Listener,
 ): Promise<T> {
   try {
     const run = guarded(core, () => goal.begin(checker));
     try {
-      await new RunLeader(core, run, crew, listener).toTheEnd();
+      await new RunLeader(core, run, executor, listener).toTheEnd();
       return guarded(core, () => goal.end(run, core));
     } finally {
       release(core, run);
     }
   } finally {
-    crew.dispose();
+    executor.dispose();
   }
 }
 
-/** Leads a run: hands its batches to a crew, stage by stage. */
+/** Leads a run: hands its batches to an executor, stage by stage. */
 class RunLeader {
   readonly #core: Core;
   readonly #run: Run;
-  readonly #crew: Crew;
+  readonly #executor: Executor;
   readonly #listener: Listener;
   readonly #progress: Progress = { done: 0, total: 0 };
   #crashes = 0;
-  /** The batches of the stage that no hand has taken yet. */
+  /** The batches of the stage that no worker has taken yet. */
   #queue: Uint8Array[] = [];
 
-  constructor(core: Core, run: Run, crew: Crew, listener: Listener) {
+  constructor(core: Core, run: Run, executor: Executor, listener: Listener) {
     this.#core = core;
     this.#run = run;
-    this.#crew = crew;
+    this.#executor = executor;
     this.#listener = listener;
   }
 
   async toTheEnd(): Promise<void> {
     for (let stage = this.#next(); stage !== undefined; stage = this.#next()) {
-      await this.#crew.prepare(this.#run, stage);
+      await this.#executor.prepare(this.#run, stage);
       this.#begin(stage.reduce((sum, batch) => sum + this.#core.batchSize(batch), 0));
       this.#queue = stage.reverse();
-      await Promise.all(Array.from({ length: this.#crew.hands }, () => this.#hand()));
+      await Promise.all(Array.from({ length: this.#executor.concurrency }, () => this.#keepBusy()));
     }
   }
 
@@ -155,18 +155,18 @@ class RunLeader {
   }
 
   #next(): Uint8Array[] | undefined {
-    return guarded(this.#core, () => this.#run.batches(this.#crew.parts));
+    return guarded(this.#core, () => this.#run.batches(this.#executor.parts));
   }
 
-  /** Keeps one hand of the crew busy until nothing is left. */
-  async #hand(): Promise<void> {
+  /** Keeps one worker of the executor busy until nothing is left. */
+  async #keepBusy(): Promise<void> {
     try {
       for (let batch = this.#queue.pop(); batch !== undefined; batch = this.#queue.pop()) {
         this.#listener.signal?.throwIfAborted();
         await this.#perform(batch);
       }
     } catch (error) {
-      // The other hands stop, too.
+      // The other workers stop, too.
       this.#queue = [];
       throw error;
     }
@@ -206,8 +206,8 @@ class RunLeader {
    */
   async #outcomes(batch: Uint8Array): Promise<Uint8Array[]> {
     const { signal } = this.#listener;
-    const byFile = signal && this.#crew.workByFile?.(batch, signal);
-    return byFile ?? this.#crew.work(batch);
+    const byFile = signal && this.#executor.workByFile?.(batch, signal);
+    return byFile ?? this.#executor.work(batch);
   }
 
   #tell(): void {

@@ -19,9 +19,9 @@ import type {
 } from "./api.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, Crash, guarded, instantiate, release, using } from "./core.js";
-import { OwnInstance, SameInstance } from "./crew.js";
-import { checking, type Goal, runWith, tracing } from "./drive.js";
+import { checking, type Goal, type ListedFiles, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
+import { OwnInstanceExecutor, SameInstanceExecutor } from "./executor.js";
 import {
   expected,
   expectedOptions,
@@ -35,9 +35,8 @@ import {
 import { FORMATS } from "./formats.js";
 import type { Home } from "./home.js";
 import { compile, type WasmInput } from "./module.js";
-import { runNow } from "./now.js";
 import { ColumnOutline } from "./outline.js";
-import { outlineOf, xpathsOf } from "./outlined.js";
+import { outlineOf, xpathsOf } from "./read-outline.js";
 import {
   bytesOf,
   type CoreReport,
@@ -52,9 +51,10 @@ import {
   toObject,
 } from "./report.js";
 import { RestNeeded } from "./rest.js";
+import { runSync } from "./run-sync.js";
+import { runTests } from "./run-tests.js";
 import { type AsyncSource, AtOnce, listed, listedNow, type Paths, problemsOf, type Source } from "./source.js";
 import { type SystemMethods, systemMethods } from "./systems/systems.js";
-import { runTests } from "./tested.js";
 import type { Finding, FormatName, Report, TestReport, Trace, Word } from "./types.js";
 
 /** The kinds of what callers may say. */
@@ -319,14 +319,25 @@ class OneChecker implements Checker {
     );
     signal?.throwIfAborted();
     const compiled = this.#engine.reviving(() => this.#compile());
+    const conclude = (report: CoreReport, core: Core) =>
+      using(core, report, (one) => toObject(one, { findings: mostFindings, ofFile: mostFindingsOfFile }));
+    return this.#runOver(compiled, source, source.paths(), options, (files) => {
+      return checking(files, conclude, (run) => named && run.focus(named.join("\0")));
+    });
+  }
+
+  /** Lists the files of a source, and does the run that `goalOf` returns for them. */
+  async #runOver<T>(
+    compiled: Compiled,
+    source: Source | AsyncSource,
+    given: Paths,
+    listener: Listener,
+    goalOf: (files: ListedFiles) => Goal<T>,
+  ): Promise<T> {
     this.#running += 1;
     try {
-      const paths = await listed(source.paths(), signal);
-      const files = { paths, problems: problemsOf(source) };
-      const conclude = (report: CoreReport, core: Core) =>
-        using(core, report, (one) => toObject(one, { findings: mostFindings, ofFile: mostFindingsOfFile }));
-      const goal = checking(files, conclude, (run) => named && run.focus(named.join("\0")));
-      return await this.#run(compiled, source, goal, options);
+      const paths = await listed(given, listener.signal);
+      return await this.#run(compiled, source, goalOf({ paths, problems: problemsOf(source) }), listener);
     } finally {
       this.#running -= 1;
       this.#free();
@@ -336,7 +347,7 @@ class OneChecker implements Checker {
   /** Does a run; after a crash once more. */
   async #run<T>(compiled: Compiled, source: Source | AsyncSource, goal: Goal<T>, listener: Listener): Promise<T> {
     try {
-      return await runWith(compiled, new SameInstance(compiled, source), goal, listener);
+      return await runWith(compiled, new SameInstanceExecutor(compiled, source), goal, listener);
     } catch (error) {
       if (!(error instanceof Crash)) {
         throw error;
@@ -347,7 +358,7 @@ class OneChecker implements Checker {
     const { module } = this.#engine;
     try {
       const leader = compileRules(instantiate(module), this.#options);
-      return await runWith(leader, new OwnInstance(module, this.#options, source), goal, listener);
+      return await runWith(leader, new OwnInstanceExecutor(module, this.#options, source), goal, listener);
     } catch (error) {
       throw asError(error);
     }
@@ -364,16 +375,16 @@ class OneChecker implements Checker {
     }
     const files = { paths: listedNow(paths as Iterable<string>), problems: problemsOf(source) };
     const atOnce = new AtOnce(source);
-    const trace = this.#runNow(atOnce, tracing(rule, path, files, toTrace));
+    const trace = this.#runSync(atOnce, tracing(rule, path, files, toTrace));
     return atOnce.failed ? this.#traceLater(rule, path, source, files.paths) : trace;
   }
 
   /** Does a run before it returns. */
-  #runNow<T>(source: AtOnce, goal: Goal<T>): T {
+  #runSync<T>(source: AtOnce, goal: Goal<T>): T {
     const compiled = this.#engine.reviving(() => this.#compile());
     const { module } = this.#engine;
     try {
-      return runNow(compiled, { module, options: this.#options }, source, goal);
+      return runSync(compiled, { module, options: this.#options }, source, goal);
     } catch (error) {
       throw asError(error);
     } finally {
@@ -385,15 +396,7 @@ class OneChecker implements Checker {
 
   async #traceLater(rule: string, path: string, source: AsyncSource, given: Paths): Promise<Trace> {
     const compiled = this.#engine.reviving(() => this.#compile());
-    this.#running += 1;
-    try {
-      const paths = await listed(given);
-      const files = { paths, problems: problemsOf(source) };
-      return await this.#run(compiled, source, tracing(rule, path, files, toTrace), {});
-    } finally {
-      this.#running -= 1;
-      this.#free();
-    }
+    return this.#runOver(compiled, source, given, {}, (files) => tracing(rule, path, files, toTrace));
   }
 
   dispose(): void {

@@ -1,8 +1,8 @@
 /** Files that a person has given to a page, as a source: picked, dropped, or in a folder that may be looked into. */
 
 import { expected } from "./expected.js";
+import { FileStore } from "./file-store.js";
 import { unread } from "./gone.js";
-import { Shelf } from "./shelf.js";
 import type { AsyncSource, SourceProblem } from "./source.js";
 
 /** A file that a browser has given to a page: the part of a `File` that is used. */
@@ -46,7 +46,7 @@ export function files(given: Iterable<GivenFile> | GivenFolder): AsyncSource {
    * ones.
    */
   let last: FoundFiles = { files: new Map(), problems: [] };
-  const shelf = "FileReaderSync" in globalThis ? new Shelf() : undefined;
+  const store = "FileReaderSync" in globalThis ? new FileStore() : undefined;
   const source: AsyncSource = {
     async paths() {
       const found: FoundFiles = { files: new Map(), problems: [] };
@@ -56,7 +56,7 @@ export function files(given: Iterable<GivenFile> | GivenFolder): AsyncSource {
         take(given as Iterable<GivenFile>, found);
       }
       const drop = [...last.files.keys()].filter((path) => !found.files.has(path));
-      shelf?.change({ set: Object.fromEntries(found.files) as unknown as Record<string, Blob>, drop });
+      store?.change({ set: Object.fromEntries(found.files) as unknown as Record<string, Blob>, drop });
       last = found;
       return found.files.keys();
     },
@@ -66,11 +66,11 @@ export function files(given: Iterable<GivenFile> | GivenFolder): AsyncSource {
       return file === undefined ? null : new Uint8Array(await file.arrayBuffer().catch(unread));
     },
   };
-  return shelf === undefined
+  return store === undefined
     ? source
     : Object.assign(
         source,
-        readingOf(shelf, (path) => last.files.get(path)),
+        readingOf(store, (path) => last.files.get(path)),
       );
 }
 
@@ -81,7 +81,7 @@ interface FoundFiles {
 }
 
 /** How a worker reads: at once, and part by part. */
-function readingOf(shelf: Shelf, fileAt: (path: string) => GivenFile | undefined) {
+function readingOf(store: FileStore, fileAt: (path: string) => GivenFile | undefined) {
   const asking = <T>(path: string, work: () => T): T => {
     const file = fileAt(path);
     if (file instanceof Lost) {
@@ -90,9 +90,9 @@ function readingOf(shelf: Shelf, fileAt: (path: string) => GivenFile | undefined
     return work();
   };
   return {
-    read: (path: string) => asking(path, () => shelf.read(path)),
-    size: (path: string) => asking(path, () => shelf.size(path)),
-    fill: (path: string, view: Uint8Array, offset: number) => asking(path, () => shelf.fill(path, view, offset)),
+    read: (path: string) => asking(path, () => store.read(path)),
+    size: (path: string) => asking(path, () => store.size(path)),
+    fill: (path: string, view: Uint8Array, offset: number) => asking(path, () => store.fill(path, view, offset)),
   };
 }
 

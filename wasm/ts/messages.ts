@@ -1,10 +1,11 @@
 /** The messages between a client and its worker. */
 
 import type { CheckerOptions, Progress, ReportFormat, RuleFile, Style, TestOptions, XPaths } from "./api.js";
+import type { ErrorPlace } from "./errors.js";
+import type { Changes, Contents } from "./file-store.js";
 import type { WasmModule } from "./module.js";
 import type { OutlineData } from "./outline.js";
 import type { Portion } from "./portions.js";
-import type { Changes, Contents } from "./shelf.js";
 import type { ResultOf, TaskListener, TaskOf, WithoutFiles } from "./systems/system.js";
 import type { SystemTasks } from "./systems/systems.js";
 import type { FormatName, Report, TestReport, Trace, Word } from "./types.js";
@@ -129,7 +130,7 @@ export type Task<Kinds extends TaskKind = TaskKind> = {
 /** A task as it is sent: what has changed of its files stands beside it. */
 export type Sent = { [Kind in TaskKind]: { kind: Kind; task: WithoutFiles<TaskOf<Tasks, Kind>> } }[TaskKind];
 
-/** Files for the shelf, of which there are too many for one message: the task follows. */
+/** Files for the store, of which there are too many for one message: the task follows. */
 export interface Supply {
   kind: "supply";
   changes: Changes;
@@ -142,17 +143,11 @@ export interface Supply {
 export type Request = Sent & { wasm: WasmModule; rest: WasmModule | undefined; changes: Changes };
 
 /** Why there is no result: an error of the engine, or with the code `failed` any other. */
-export interface Failure {
+export interface Failure extends ErrorPlace {
   /** The kind. */
   code: string;
   /** The message of the error, as a sentence. */
   message: string;
-  /** The file concerned, if it is one file. */
-  path?: string;
-  /** Line in it, from 1. */
-  line?: number;
-  /** Column in UTF-16 units, from 1. */
-  column?: number;
 }
 
 /** A message from a worker to its client. */

@@ -42,6 +42,15 @@ export interface OutlineData {
 /** An outline over its data. */
 export class ColumnOutline implements Outline {
   readonly data: OutlineData;
+  readonly parents: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly ordinals: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly stops: Uint32Array;
+  readonly valueStarts: Uint32Array;
+  readonly valueStops: Uint32Array;
+  readonly omitted: number;
+  readonly fault: Problem | undefined;
   readonly size: number;
   readonly text: string;
   /** A value may begin with a byte order mark, which is a part of it. */
@@ -52,47 +61,19 @@ export class ColumnOutline implements Outline {
   /** An outline of `content`, unless the data holds the text itself. */
   constructor(data: OutlineData, content: string | Uint8Array) {
     this.data = data;
+    ({
+      parents: this.parents,
+      ends: this.ends,
+      ordinals: this.ordinals,
+      starts: this.starts,
+      stops: this.stops,
+    } = data);
+    ({ valueStarts: this.valueStarts, valueStops: this.valueStops, omitted: this.omitted, fault: this.fault } = data);
     this.size = data.kinds.length;
     this.text = data.text ?? (typeof content === "string" ? content : "");
     if (data.starts.some((start, node) => node > 0 && start < (data.starts[node - 1] ?? 0))) {
       this.#byStart = Uint32Array.from(data.starts.keys()).sort((a, b) => this.#start(a) - this.#start(b) || a - b);
     }
-  }
-
-  get parents(): Uint32Array {
-    return this.data.parents;
-  }
-
-  get ends(): Uint32Array {
-    return this.data.ends;
-  }
-
-  get ordinals(): Uint32Array {
-    return this.data.ordinals;
-  }
-
-  get starts(): Uint32Array {
-    return this.data.starts;
-  }
-
-  get stops(): Uint32Array {
-    return this.data.stops;
-  }
-
-  get valueStarts(): Uint32Array {
-    return this.data.valueStarts;
-  }
-
-  get valueStops(): Uint32Array {
-    return this.data.valueStops;
-  }
-
-  get omitted(): number {
-    return this.data.omitted;
-  }
-
-  get fault(): Problem | undefined {
-    return this.data.fault;
   }
 
   kind(node: number): NodeKind {

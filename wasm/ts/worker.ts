@@ -8,7 +8,8 @@ import type { Engine, Progress, Reading } from "./api.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
 import { expected } from "./expected.js";
-import { hear } from "./life.js";
+import { FileStore } from "./file-store.js";
+import { listenToLife } from "./life.js";
 import type {
   Answer,
   CheckResult,
@@ -25,7 +26,6 @@ import { dataOf } from "./outline.js";
 import { takeOut } from "./portions.js";
 import { unlistedIn } from "./report.js";
 import { RestNeeded, useRest } from "./rest.js";
-import { Shelf } from "./shelf.js";
 import { ASSET_LIST_HANDLERS } from "./systems/asset-list/handlers.js";
 import { CONVERSION_HANDLERS } from "./systems/conversion/handlers.js";
 import { DEFINITION_HANDLERS } from "./systems/definition/handlers.js";
@@ -41,7 +41,7 @@ interface WorkerScope {
 }
 
 const scope = globalThis as unknown as WorkerScope;
-const shelf = new Shelf(tellReading);
+const store = new FileStore(reportReading);
 let engine: Promise<Engine> | undefined;
 
 /** The minimum time between two progress messages inside of a batch, in milliseconds. */
@@ -60,20 +60,20 @@ function begin(): void {
   toldAt = performance.now();
 }
 
-function tellProgress(now: Progress): void {
+function reportProgress(now: Progress): void {
   begin();
   progress = now;
   scope.postMessage({ kind: "progress", progress });
 }
 
 /** A batch of many files can take longer than anyone waits for a sign of life, and so can a long file. */
-function tellReading(reading: Reading): void {
+function reportReading(reading: Reading): void {
   readSince.add(reading.path);
-  tellNow(reading.total > LONG ? { reading } : {});
+  reportNow(reading.total > LONG ? { reading } : {});
 }
 
 /** Reports the progress of the task, unless it was reported just now. */
-function tellNow(more: Pick<Progress, "reading">): void {
+function reportNow(more: Pick<Progress, "reading">): void {
   const now = performance.now();
   if (now - toldAt > EVERY) {
     toldAt = now;
@@ -88,7 +88,7 @@ if (typeof scope.postMessage === "function" && !("document" in globalThis)) {
   scope.onmessage = async ({ data: request }) => {
     try {
       if (request.kind === "supply") {
-        shelf.change(request.changes);
+        store.change(request.changes);
         return;
       }
       await answer(request);
@@ -109,11 +109,11 @@ if (typeof scope.postMessage === "function" && !("document" in globalThis)) {
     });
   };
 
-  hear({
-    working: () => tellNow({}),
+  listenToLife({
+    working: () => reportNow({}),
     testing: (done, total) => {
       progress = { done, total };
-      tellNow({});
+      reportNow({});
     },
   });
 }
@@ -124,10 +124,10 @@ async function answer(request: Request): Promise<void> {
   }
   engine ??= engineOf(request.wasm);
   begin();
-  shelf.change(request.changes);
-  type Handle = (ready: Engine, task: typeof request.task, files: Shelf) => TaskResult | Promise<TaskResult>;
+  store.change(request.changes);
+  type Handle = (ready: Engine, task: typeof request.task, files: FileStore) => TaskResult | Promise<TaskResult>;
   const handle = HANDLERS[request.kind] as Handle;
-  const result = await handle(await engine, request.task, shelf);
+  const result = await handle(await engine, request.task, store);
   for (const portion of takeOut(result)) {
     scope.postMessage({ kind: "portion", portion });
   }
@@ -155,11 +155,11 @@ async function check(ready: Engine, task: WithoutFiles<CheckTask>): Promise<Chec
   expected(only === undefined || Array.isArray(only), "`only` as a list of paths", only);
   const checker = ready.checker({ rules, limits, packageLimits, read: among(task) });
   try {
-    const report = await checker.check(only === undefined ? shelf : shelf.part(only), {
+    const report = await checker.check(only === undefined ? store : store.part(only), {
       named,
       mostFindings,
       mostFindingsOfFile,
-      onProgress: tellProgress,
+      onProgress: reportProgress,
     });
     const texts = formats.map(({ format, style }) => ready.render(report, format, style));
     return { report, texts, unlisted: unlistedIn(report) };
@@ -172,7 +172,7 @@ function trace(ready: Engine, task: WithoutFiles<TraceTask>): Trace {
   const { rules, limits, packageLimits, timings = false, rule, path } = task;
   const checker = ready.checker({ rules, limits, packageLimits, timings, read: among(task) });
   try {
-    return checker.trace(rule, path, shelf);
+    return checker.trace(rule, path, store);
   } finally {
     checker.dispose();
   }

@@ -4,11 +4,12 @@
  * Rules and configurations may come with a change that has not been reviewed. Paths on the command line are trusted.
  */
 
-import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
+import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { expectRegular } from "../node/regular.js";
-import { fileBehind } from "./file-behind.js";
+import { isFolder, statOf } from "./inputs.js";
 import { isPipe } from "./pipes.js";
+import { realTarget } from "./real-target.js";
 import { Refusal } from "./refusal.js";
 import { typed } from "./typed.js";
 
@@ -120,7 +121,7 @@ export class OutsideError extends Error {
  */
 export function refuseMissingFolders(folders: readonly string[]): void {
   for (const folder of folders) {
-    if (!statOf(folder)?.isDirectory()) {
+    if (!isFolder(folder)) {
       throw new Refusal(`\`--allow-path ${folder}\` names no folder`, "name the folder that the files are in");
     }
   }
@@ -129,7 +130,7 @@ export function refuseMissingFolders(folders: readonly string[]): void {
 /** The folder of a rule file or of a folder of rules that the command line names: where the rules are from. */
 export function folderOfRules(path: string): string {
   // What comes through a pipe names files as they are seen from here.
-  return isPipe(path) ? "." : statOf(path)?.isDirectory() ? path : dirname(path);
+  return isPipe(path) ? "." : isFolder(path) ? path : dirname(path);
 }
 
 /**
@@ -142,7 +143,7 @@ export function librariesBeside(rules: string): string[] {
 
 /** The folder of a file, or the folder itself, as it is shortest to type. */
 function nearest(real: string): string {
-  return fromHere(statOf(real)?.isDirectory() ? real : dirname(real));
+  return fromHere(isFolder(real) ? real : dirname(real));
 }
 
 /** A path as it is shortest to read: from here, or from the root of the disk. */
@@ -160,7 +161,7 @@ function isIn(real: string, folder: string): boolean {
  * system spells them.
  */
 function canonical(path: string): string {
-  const target = fileBehind(path);
+  const target = realTarget(path);
   return realFolder(target) ?? join(parent(target), basename(target));
 }
 
@@ -172,14 +173,6 @@ function parent(target: string): string {
 function realFolder(path: string): string | undefined {
   try {
     return realpathSync.native(resolve(path));
-  } catch {
-    return undefined;
-  }
-}
-
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }

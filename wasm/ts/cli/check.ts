@@ -3,39 +3,39 @@
 import type { Listener } from "../api.js";
 import { type Compiled, compileRules } from "../compiled.js";
 import { Crash, instantiate } from "../core.js";
-import { type Crew, checking, runWith } from "../drive.js";
+import { checking, type Executor, runWith } from "../drive.js";
 import { type FolderReader, reader } from "../node/folder.js";
 import { lookedInto, type WalkTree } from "../node/walk.js";
 import { leastOf } from "../report.js";
 import type { SourceProblem } from "../source.js";
+import { AdaptiveExecutor, FEW } from "./adaptive-executor.js";
 import { Baseline } from "./baseline.js";
+import { AccessLog } from "./cache/access-log.js";
+import { CachingExecutor } from "./cache/caching-executor.js";
 import { cachePathOf } from "./cache/file.js";
-import type { KnownFiles } from "./cache/known.js";
-import type { CacheMemory } from "./cache/memory.js";
-import { CacheRecorder } from "./cache/recorder.js";
-import { Remembering } from "./cache/remembering.js";
+import type { KnownFiles } from "./cache/known-files.js";
 import { type KeptResults, Session } from "./cache/session.js";
-import { foresee as askedFor } from "./cache/states.js";
+import { requestStates } from "./cache/states.js";
+import type { CacheStore } from "./cache/store.js";
+import { CommandOutputs } from "./command-outputs.js";
 import { commitAround } from "./commit.js";
 import { inForce } from "./config/in-force.js";
 import { checkOptions } from "./config/options.js";
 import type { Engines } from "./engine.js";
 import { CANNOT_RUN, INTERRUPTED } from "./exit.js";
 import { isSmall } from "./extent.js";
-import { fileBehind } from "./file-behind.js";
-import { listTogether, tellIgnored, without } from "./files.js";
-import { FEW, Frugal } from "./frugal.js";
+import { listTogether, reportIgnored, without } from "./files.js";
 import { hashOfPaths, identityOf, sharedIdentityOf } from "./identity.js";
 import { namedAmong } from "./named.js";
 import { applySettings, type CheckOptions, type CheckRequest, engineSettings } from "./options/check.js";
 import { warn } from "./output.js";
 import { isDraft } from "./outputs.js";
-import { OwnFiles } from "./own-files.js";
-import { type Keep, Pool } from "./pool.js";
 import { ProgressLine } from "./progress.js";
+import { realTarget } from "./real-target.js";
 import { Refusal } from "./refusal.js";
 import { conclude, deliver, filesOf, type ReportConclusion, refuseReports } from "./reports.js";
 import { type Rules, readFurther, readRules } from "./rules.js";
+import { type Keep, ThreadPool } from "./thread-pool.js";
 import { Threads } from "./threads.js";
 
 /** Everything a check is made of, read and compiled. */
@@ -49,7 +49,7 @@ interface CheckJob {
   session: Session;
   threads: Threads;
   /** The states of files that may be known, requested while this thread does other work. */
-  foreseen: Foreseen;
+  requested: RequestedStates;
 }
 
 /** Checks, writes the reports and returns the exit code. */
@@ -62,7 +62,7 @@ export async function check(asked: CheckRequest, engines: Engines): Promise<numb
   const compiling = engines.first();
   const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling), asked.root));
   const session = sessionOf(options, "nothing");
-  tellElsewhere(options);
+  warnOfOtherRoot(options);
   const engine = (tree: WalkTree) => moduleFor(tree, options, engines);
   const { code } = await checkOnce(options, engine, session, (all, _, threads) => {
     return listTogether(all.root, all.ignoring, threads);
@@ -109,10 +109,10 @@ const OF_GITHUB = new Set(["github", "sarif"]);
  * Warns in a GitHub workflow if paths in reports do not start from the top of the checkout, so that GitHub cannot show
  * findings at their lines.
  */
-function tellElsewhere({ format, root, quiet }: CheckOptions): void {
+function warnOfOtherRoot({ format, root, quiet }: CheckOptions): void {
   const { GITHUB_ACTIONS, GITHUB_WORKSPACE } = process.env;
   const isAsked = GITHUB_ACTIONS === "true" && format.some(({ format: name }) => OF_GITHUB.has(name));
-  if (isAsked && !quiet && GITHUB_WORKSPACE && fileBehind(root) !== fileBehind(GITHUB_WORKSPACE)) {
+  if (isAsked && !quiet && GITHUB_WORKSPACE && realTarget(root) !== realTarget(GITHUB_WORKSPACE)) {
     warn(
       `paths in reports start from \`${root}\`, and GitHub looks for them from the top of the checkout: it shows findings at ` +
         "their lines if `root` is that folder; which files are checked say `rpath` and `ignore`",
@@ -121,10 +121,10 @@ function tellElsewhere({ format, root, quiet }: CheckOptions): void {
 }
 
 /** Returns the files that a check writes or keeps for itself. */
-function ownFiles({ format, baseline, cache, timings, configured, shard }: CheckOptions): OwnFiles {
+function ownFiles({ format, baseline, cache, timings, configured, shard }: CheckOptions): CommandOutputs {
   // A part has none, and has not looked at it.
   const unseen = shard === undefined || baseline === undefined ? [] : [baseline];
-  return new OwnFiles({
+  return new CommandOutputs({
     reports: filesOf(format),
     baseline: shard === undefined ? baseline : undefined,
     configured: [...configured, ...unseen],
@@ -151,12 +151,12 @@ export async function checkOnce(
   const baseline = baselineOf(options);
   const threads = new Threads(options.jobs);
   try {
-    const foreseen = foresee(session, options, threads);
+    const requested = requestKnownStates(session, options, threads);
     const tree = await look(options, rules, threads);
     if (isMuch(options, tree)) {
       threads.start();
     }
-    return await checkListed({ options, rules, tree, session, baseline, threads, foreseen }, engine(tree));
+    return await checkListed({ options, rules, tree, session, baseline, threads, requested }, engine(tree));
   } finally {
     threads.dispose();
   }
@@ -178,9 +178,9 @@ async function checkListed(listed: Omit<CheckJob, "module" | "progress">, compil
   const saved = baseline?.tell(options.quiet) ?? true;
   // Another part may have them.
   if (conclusion.isEmpty && options.shard === undefined && options.files === undefined) {
-    tellIgnored(tree);
+    reportIgnored(tree);
   }
-  progress.tellTime();
+  progress.reportTime();
   return { code: saved ? delivered : CANNOT_RUN, rules };
 }
 
@@ -224,22 +224,27 @@ async function perform(job: CheckJob): Promise<ReportConclusion> {
   }, tree.outside);
   try {
     if (memory === undefined) {
-      return await run(job, compiled, folder, new Frugal(options.jobs, compiled, folder, () => hirePool(job, pool)));
+      return await run(
+        job,
+        compiled,
+        folder,
+        new AdaptiveExecutor(options.jobs, compiled, folder, () => startPool(job, pool)),
+      );
     }
-    const looking = look(memory, job.foreseen);
-    const recorder = new CacheRecorder(folder);
+    const looking = setStates(memory, job.requested);
+    const recorder = new AccessLog(folder);
     const keep = memory.keep.bind(memory);
-    const crew = new Frugal(options.jobs, compiled, recorder, () => hirePool(job, poolOf(job, keep)), {
+    const executor = new AdaptiveExecutor(options.jobs, compiled, recorder, () => startPool(job, poolOf(job, keep)), {
       begin: () => recorder.begin(),
       keep: (batch, outcome, isLasting) => keep(batch, outcome, recorder.take(isLasting)),
     });
-    const remembering = new Remembering(crew, memory, folder, looking, session.path !== undefined);
-    return await run(job, compiled, folder, remembering, true);
+    const caching = new CachingExecutor(executor, memory, folder, looking, session.path !== undefined);
+    return await run(job, compiled, folder, caching, true);
   } catch (error) {
     if (!(error instanceof Crash)) {
       throw error;
     }
-    return await run(job, lead(job), folder, hirePool(job));
+    return await run(job, lead(job), folder, startPool(job));
   } finally {
     job.progress.erase();
   }
@@ -260,23 +265,23 @@ function refuseOwn({ options, rules, tree }: CheckJob): void {
 }
 
 /** Waits for the requested states and passes them to `memory`, if they are those of its files. */
-async function look(memory: CacheMemory, { files, states }: Foreseen): Promise<void> {
+async function setStates(memory: CacheStore, { files, states }: RequestedStates): Promise<void> {
   if (files === memory.files) {
-    memory.files.told(await states);
+    memory.files.setRequested(await states);
   }
 }
 
 /** The requested states of files that earlier checks accessed. */
-interface Foreseen {
+interface RequestedStates {
   files: KnownFiles | undefined;
   states: Promise<Float64Array | undefined>;
 }
 
 /** Requests these states on `threads`, while this thread lists the files and finds the work to do. */
-function foresee(session: Session, { root, files }: CheckOptions, threads: Threads): Foreseen {
+function requestKnownStates(session: Session, { root, files }: CheckOptions, threads: Threads): RequestedStates {
   // For some files little is looked up.
-  const known = threads.most === 1 || files !== undefined ? undefined : session.foreseeable();
-  const states = askedFor(known === undefined ? undefined : { ...known, root }, threads);
+  const known = threads.most === 1 || files !== undefined ? undefined : session.previousFiles();
+  const states = requestStates(known === undefined ? undefined : { ...known, root }, threads);
   return { files: known?.files, states };
 }
 
@@ -284,8 +289,8 @@ function run(
   job: CheckJob,
   compiled: Compiled,
   folder: FolderReader,
-  crew: Crew,
-  remembers = false,
+  executor: Executor,
+  usesCache = false,
 ): Promise<ReportConclusion> {
   const { options, rules, tree, progress, baseline } = job;
   const cache = options.cache === undefined ? [] : [cachePathOf(options.cache)];
@@ -314,7 +319,7 @@ function run(
       if (named !== undefined) {
         begun.focus(named.join("\0"));
       }
-      if (remembers) {
+      if (usesCache) {
         begun.remember();
       }
       begun.divide(folder);
@@ -322,7 +327,7 @@ function run(
       begun.ignored(tree.ignored.size);
     },
   );
-  return runWith(compiled, crew, goal, listener);
+  return runWith(compiled, executor, goal, listener);
 }
 
 /** The rules in a fresh instance, from which a run is led. */
@@ -332,7 +337,7 @@ function lead({ module, rules, options }: CheckJob): Compiled {
 }
 
 /** Puts a pool to work. It leaves this thread free to hear of an interruption. */
-function hirePool(job: CheckJob, pool = poolOf(job)): Pool {
+function startPool(job: CheckJob, pool = poolOf(job)): ThreadPool {
   if (!job.options.watch) {
     process.once("SIGINT", () => {
       job.progress.erase();
@@ -343,9 +348,9 @@ function hirePool(job: CheckJob, pool = poolOf(job)): Pool {
 }
 
 /** A pool of workers that check by the rules of `job`. */
-function poolOf({ options, module, rules, tree, threads }: CheckJob, keep?: Keep): Pool {
+function poolOf({ options, module, rules, tree, threads }: CheckJob, keep?: Keep): ThreadPool {
   const { files, further } = rules;
   const ruled = { rules: files, further, ...engineSettings(options) };
   const setting = { module, root: options.root, outside: tree.outside, known: lookedInto(tree), ...ruled };
-  return new Pool(threads, setting, keep);
+  return new ThreadPool(threads, setting, keep);
 }

@@ -1,9 +1,10 @@
 /** The commit of git that is checked out around a folder. */
 
-import { existsSync, lstatSync, realpathSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { readRegular } from "../node/regular.js";
+import { onThisMachine, repositoryAround } from "../node/repository.js";
 
 /** A hash as git writes it. */
 const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
@@ -13,43 +14,15 @@ const MOST = 1 << 20;
 /**
  * The commit that is checked out around `folder`, with the tree of its files behind a blank where that is at hand: two machines
  * that merge the same two branches make two commits of one tree. Empty where none is known.
- *
- * Files are read, and git is not called: a folder under check is to start nothing.
  */
 export function commitAround(folder: string): string {
   try {
-    const git = repositoryAround(realpathSync(folder));
-    return git === undefined ? "" : commitOf(git);
+    const repository = repositoryAround(realpathSync(folder));
+    return repository === undefined ? "" : commitOf(repository.git);
   } catch {
     // It only helps to tell what went wrong elsewhere.
     return "";
   }
-}
-
-/** The folder in which git keeps what belongs to the checkout around `folder`. */
-function repositoryAround(folder: string): string | undefined {
-  const git = join(folder, ".git");
-  if (!existsSync(git)) {
-    return dirname(folder) === folder ? undefined : repositoryAround(dirname(folder));
-  }
-  if (lstatSync(git).isDirectory()) {
-    return git;
-  }
-  // A submodule, or one of several checkouts, says where.
-  const named = /^gitdir: (.+)$/m.exec(textOf(git))?.[1];
-  return named === undefined ? undefined : onThisMachine(folder, named);
-}
-
-/**
- * The folder that is named in `folder`.
- *
- * @throws When it is on another machine (`//host/share`): Windows would tell that who the user is.
- */
-function onThisMachine(folder: string, named: string): string {
-  if (/^[\\/]{2}/.test(named)) {
-    throw new Error("a folder of another machine is not looked into");
-  }
-  return resolve(folder, named);
 }
 
 function commitOf(git: string): string {

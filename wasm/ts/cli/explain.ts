@@ -5,8 +5,8 @@ import { instantiate } from "../core.js";
 import { tracing } from "../drive.js";
 import { reader } from "../node/folder.js";
 import type { WalkTree } from "../node/walk.js";
-import { runNow } from "../now.js";
 import type { CoreTrace } from "../report.js";
+import { runSync } from "../run-sync.js";
 import { inForce } from "./config/in-force.js";
 import { explainOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
@@ -15,7 +15,7 @@ import { leftOut, list, under, without } from "./files.js";
 import type { ExplainOptions, ExplainRequest } from "./options/explain.js";
 import { colorsOn, width, write } from "./output.js";
 import { Refusal } from "./refusal.js";
-import { readFurther, readRules, tellUnread } from "./rules.js";
+import { readFurther, readRules, reportUnread } from "./rules.js";
 
 /** Explains, and returns the exit code. */
 export async function explain(asked: ExplainRequest, engine: Engine): Promise<number> {
@@ -42,9 +42,9 @@ export async function explain(asked: ExplainRequest, engine: Engine): Promise<nu
     throw new Refusal(`\`${path}\` is not under check: the configuration has \`assay check\` write it`);
   }
   const goal = tracing(rule, path, { paths, problems: tree.problems }, (trace) => conclude(trace, options));
-  const { code, text } = runNow(compiled, { module, options: ruled }, reader(root, tree.outside), goal);
+  const { code, text } = runSync(compiled, { module, options: ruled }, reader(root, tree.outside), goal);
   const isWritten = await write(text);
-  return tellUnread(rules) && isWritten ? code : CANNOT_RUN;
+  return reportUnread(rules) && isWritten ? code : CANNOT_RUN;
 }
 
 /** Refuses a file that is left out, in words that say by what. */

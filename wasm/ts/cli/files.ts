@@ -1,14 +1,16 @@
 /** The files under check. */
 
-import { realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import type { IgnorePattern } from "../ignored.js";
 import { ignoredAround, ignoredBy, leadsOut, slashed } from "../node/around.js";
 import { explain } from "../node/explain.js";
 import { type Ignoring, type WalkOptions, type WalkTree, walk, walkTogether } from "../node/walk.js";
+import { requireFolder } from "./inputs.js";
 import { ThreadListers } from "./listers.js";
 import { note } from "./output.js";
-import { Refusal, stat } from "./refusal.js";
+import { realOf } from "./real-target.js";
+import { Refusal } from "./refusal.js";
 import type { Threads } from "./threads.js";
 
 /**
@@ -16,10 +18,19 @@ import type { Threads } from "./threads.js";
  *
  * @throws {Refusal} When `root` is not a folder, or cannot be read.
  */
-export function list(root: string, ignoring?: Leaving): WalkTree {
+export function list(root: string, ignoring?: IgnoreSettings): WalkTree {
   refuseFile(root);
+  return walkOrRefuse(root, walkOptions(root, ignoring));
+}
+
+/**
+ * Like {@link walk}, for a folder that the command line names.
+ *
+ * @throws {Refusal} When the folder cannot be read.
+ */
+export function walkOrRefuse(root: string, options?: WalkOptions): WalkTree {
   try {
-    return walk(root, walkOptions(root, ignoring));
+    return walk(root, options);
   } catch (error) {
     throw unlistable(root, error);
   }
@@ -30,7 +41,11 @@ export function list(root: string, ignoring?: Leaving): WalkTree {
  *
  * @throws {Refusal} When `root` is not a folder, or cannot be read.
  */
-export async function listTogether(root: string, ignoring: Leaving | undefined, threads: Threads): Promise<WalkTree> {
+export async function listTogether(
+  root: string,
+  ignoring: IgnoreSettings | undefined,
+  threads: Threads,
+): Promise<WalkTree> {
   if (threads.most === 1) {
     return list(root, ignoring);
   }
@@ -45,31 +60,20 @@ export async function listTogether(root: string, ignoring: Leaving | undefined, 
   }
 }
 
-/** Returns true if a path on the command line is that of a folder. */
-export function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
 function refuseFile(root: string): void {
-  if (!stat(root, "there is nothing to check at").isDirectory()) {
-    throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths in rules start from");
-  }
+  requireFolder(root, "there is nothing to check at", "name the folder that the paths in rules start from");
 }
 
 function unlistable(root: string, error: unknown): Refusal {
   return new Refusal(`the folder \`${root}\` cannot be read: ${explain(error)}`);
 }
 
-function walkOptions(root: string, ignoring: Leaving | undefined): WalkOptions {
+function walkOptions(root: string, ignoring: IgnoreSettings | undefined): WalkOptions {
   return { ignored: ignoring === undefined ? undefined : ignoringOf(root, ignoring) };
 }
 
 /** The ignore patterns of a project. */
-export interface Leaving {
+export interface IgnoreSettings {
   /** The patterns. */
   patterns: readonly IgnorePattern[];
   /** The folder of the configuration, from which the patterns start; without one there are no patterns. */
@@ -77,7 +81,7 @@ export interface Leaving {
 }
 
 /** Returns the patterns that apply to `root`: those of the ignore files around it, and those of the project. */
-export function ignoringOf(root: string, { patterns, base }: Leaving): Ignoring {
+export function ignoringOf(root: string, { patterns, base }: IgnoreSettings): Ignoring {
   const own = patterns.length === 0 ? undefined : ignoredBy(patterns, base ?? ".", root);
   return { around: ignoredAround(root, base), own };
 }
@@ -95,7 +99,7 @@ export function leftOut(path: string, { ignored }: WalkTree): IgnorePattern | un
 }
 
 /** Reports the files that were left out, if there are any. */
-export function tellIgnored({ ignored }: { ignored: ReadonlyMap<string, IgnorePattern> }): void {
+export function reportIgnored({ ignored }: { ignored: ReadonlyMap<string, IgnorePattern> }): void {
   // Which of them was met first depends on who listed what when.
   const [first] = [...ignored].sort(([one], [other]) => (one < other ? -1 : 1));
   if (first !== undefined) {
@@ -126,19 +130,10 @@ export function realRoot(root: string): string {
 export function without(files: readonly string[], ruleFiles: readonly string[], root: string): string[] {
   const base = realRoot(root);
   const inside = new Set(
-    ruleFiles.map((file) => slashed(relative(base, realPath(file)))).filter((path) => !leadsOut(path)),
+    ruleFiles.map((file) => slashed(relative(base, realOf(file) ?? resolve(file)))).filter((path) => !leadsOut(path)),
   );
   // There may be very many files.
   return inside.size === 0 ? [...files] : files.filter((file) => !inside.has(file));
-}
-
-/** Returns a path without links; if the file no longer exists, returns its absolute path. */
-function realPath(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return resolve(file);
-  }
 }
 
 /**

@@ -8,7 +8,7 @@ const MOST = 4;
 
 /** Threads of a check, each of which lists folders while it is asked for more. */
 export class ThreadListers implements Listers {
-  readonly hands: number;
+  readonly concurrency: number;
   readonly #threads: Threads;
   /** Those that were taken, each with how many questions it has to answer. */
   readonly #taken = new Map<Thread, number>();
@@ -17,7 +17,7 @@ export class ThreadListers implements Listers {
   constructor(threads: Threads) {
     this.#threads = threads;
     // None waits for its next question.
-    this.hands = Math.min(threads.most, MOST) * 2;
+    this.concurrency = Math.min(threads.most, MOST) * 2;
   }
 
   async list(folders: string[]) {

@@ -1,8 +1,9 @@
 /** Creates the folders that a command writes into. */
 
-import { mkdirSync, type Stats, statSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { codeOf } from "../node/explain.js";
+import { isFolder, statOf } from "./inputs.js";
 
 /**
  * Creates a folder and its parents, and returns the first one that did not exist; undefined if the folder exists.
@@ -12,7 +13,7 @@ import { codeOf } from "../node/explain.js";
  */
 export function makeFolder(path: string): string | undefined {
   // Told before it is tried: for one of very many files it is there, as a rule.
-  if (statOf(path)?.isDirectory()) {
+  if (isFolder(path)) {
     return undefined;
   }
   const above = dirname(path);
@@ -27,18 +28,6 @@ export function makeFolder(path: string): string | undefined {
     throw found === undefined ? reasonOf(error) : new Error("its folder is a file");
   }
   return first ?? path;
-}
-
-/**
- * Returns information about the file or folder at a path, or undefined if nothing exists there or it cannot be
- * accessed. Writing to the path then reports the error.
- */
-export function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }
 
 function reasonOf(error: unknown): unknown {

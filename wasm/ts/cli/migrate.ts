@@ -8,11 +8,11 @@ import { explain } from "../node/explain.js";
 import { Boundary, folderOfRules, librariesBeside } from "./boundary.js";
 import { CANNOT_RUN, UNFINISHED } from "./exit.js";
 import type { MigrateOptions } from "./options/migrate.js";
-import { tell, write } from "./output.js";
+import { tell } from "./output.js";
 import { Refusal } from "./refusal.js";
-import { type Rules, readFurther, readRuleFile, tellUnread } from "./rules.js";
+import { type Rules, readFurther, readRuleFile, reportUnread } from "./rules.js";
 import { visibleLines } from "./visible.js";
-import { writeFile } from "./write-file.js";
+import { writeTo } from "./write-file.js";
 
 /** Writes the new file and the notes, and returns the exit code. */
 export async function migrate(options: MigrateOptions): Promise<number> {
@@ -29,8 +29,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   }
   const clean = withoutControls(migrated);
   const isShown = target === undefined && process.stdout.isTTY;
-  const bytes = new TextEncoder().encode(isShown ? visibleLines(clean) : clean);
-  const isWritten = await (target === undefined ? write(bytes) : writeFile(target, [bytes]));
+  const isWritten = await writeTo(target, [isShown ? visibleLines(clean) : clean]);
   if (!isWritten || !isWhole) {
     return CANNOT_RUN;
   }
@@ -67,7 +66,7 @@ function migratedOf(path: string, text: string, { file, format, quiet, allowPath
     throw new Crash(error instanceof Error ? error.message : String(error), { cause: error, path });
   }
   const notes = format === "json" ? `${migration.json()}\n` : migration.report(!quiet);
-  return { migrated: migration.text, isUnfinished: migration.unfinished, notes, isWhole: tellUnread(further) };
+  return { migrated: migration.text, isUnfinished: migration.unfinished, notes, isWhole: reportUnread(further) };
 }
 
 /** @throws {AssayError} `wasm-unusable` when the module of that file cannot be used. */

@@ -1,11 +1,13 @@
 /** Files that the command line names, if only these are to be checked. */
 
-import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import type { IgnorePattern } from "../ignored.js";
 import { leadsOut, slashed } from "../node/around.js";
+import { PathSet } from "../node/path-set.js";
 import type { WalkTree } from "../node/walk.js";
-import { leftOut, realRoot, tellIgnored } from "./files.js";
+import { leftOut, realRoot, reportIgnored } from "./files.js";
+import { exists } from "./inputs.js";
 import { note } from "./output.js";
 import { stat } from "./refusal.js";
 
@@ -20,20 +22,11 @@ const IN_ARCHIVE = /^(.*?\.zip)!\//i;
 export function refuseMissing(names: readonly string[], root: string): void {
   for (const name of names) {
     const file = IN_ARCHIVE.exec(name)?.[1] ?? name;
-    if (file === "" || (!isThere(file) && !isThere(join(root, file)))) {
+    if (file === "" || (!exists(file) && !exists(join(root, file)))) {
       const isElsewhere = resolve(root) !== resolve(".");
       const help = isElsewhere ? `files are named as they are seen from here, or from \`${root}\`` : undefined;
       stat(file, "there is nothing to check at", help);
     }
-  }
-}
-
-/** Returns true if something exists at a path, even a broken link: a rule that needs the file reports that. */
-function isThere(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
   }
 }
 
@@ -42,7 +35,7 @@ function isThere(path: string): boolean {
  * or are elsewhere, are reported and are not in the result.
  */
 export function namedAmong(names: readonly string[], root: string, tree: WalkTree, paths: readonly string[]): string[] {
-  const known = new KnownPathsUnderCheck(paths);
+  const known = new PathsUnderCheck(paths);
   const real = realRoot(root);
   const found = new Set<string>();
   const ignored = new Map<string, IgnorePattern>();
@@ -63,7 +56,7 @@ export function namedAmong(names: readonly string[], root: string, tree: WalkTre
       (ways.length === 0 ? elsewhere : missed).push(name);
     }
   }
-  tellIgnored({ ignored });
+  reportIgnored({ ignored });
   tell(elsewhere, `it does not lie in \`${root}\`, which is checked`);
   tell(
     missed,
@@ -102,15 +95,12 @@ function verdictOn(way: string, tree: WalkTree): IgnorePattern | undefined {
   return leftOut(way, tree) ?? leftOut(`${way}/`, tree);
 }
 
-/** The paths under check, to be looked up one by one and by folder: there may be very many. */
-class KnownPathsUnderCheck {
-  readonly #paths: readonly string[];
-  readonly #set: ReadonlySet<string>;
-  #sorted: readonly string[] | undefined;
+/** The paths under check. */
+class PathsUnderCheck {
+  readonly #paths: PathSet;
 
   constructor(paths: readonly string[]) {
-    this.#paths = paths;
-    this.#set = new Set(paths);
+    this.#paths = new PathSet(paths);
   }
 
   /**
@@ -118,38 +108,15 @@ class KnownPathsUnderCheck {
    * folder with files.
    */
   has(way: string): boolean {
-    return this.#isSingle(way) || !this.at(way).next().done;
+    return !this.at(way).next().done;
   }
 
   /** Yields the path, or the paths of all files in the folder. */
   *at(way: string): Generator<string, void> {
-    if (this.#isSingle(way)) {
+    if (this.#paths.has(way) || this.#paths.has(IN_ARCHIVE.exec(way)?.[1] ?? way)) {
       yield way;
-      return;
-    }
-    const folder = way === "" ? "" : `${way}/`;
-    this.#sorted ??= [...this.#paths].sort();
-    const all = this.#sorted;
-    for (let place = firstFrom(all, folder); all[place]?.startsWith(folder); place += 1) {
-      yield all[place] as string;
-    }
-  }
-
-  #isSingle(way: string): boolean {
-    return this.#set.has(way) || this.#set.has(IN_ARCHIVE.exec(way)?.[1] ?? way);
-  }
-}
-
-/** Returns the index of the first of the sorted strings that is not less than `text`. */
-function firstFrom(sorted: readonly string[], text: string): number {
-  let [from, to] = [0, sorted.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((sorted[middle] as string) < text) {
-      from = middle + 1;
     } else {
-      to = middle;
+      yield* this.#paths.below(way);
     }
   }
-  return from;
 }

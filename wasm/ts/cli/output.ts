@@ -3,6 +3,7 @@
 import type { WriteStream } from "node:tty";
 import { createColors } from "picocolors";
 import { codeOf, explain } from "../node/explain.js";
+import { CANNOT_RUN } from "./exit.js";
 import { visible, visibleLines } from "./visible.js";
 
 /** When to use colours. */
@@ -24,6 +25,11 @@ export function colorsOn(stream: Pick<WriteStream, "isTTY">, when: When = "auto"
     return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
   }
   return stream.isTTY === true && TERM !== "dumb";
+}
+
+/** Returns functions that colour what goes to the standard output, or leave it as it is. */
+export function stdoutColors(when: When): ReturnType<typeof createColors> {
+  return createColors(colorsOn(process.stdout, when));
 }
 
 /** Columns of the standard output. */
@@ -87,6 +93,16 @@ export async function writeParts(parts: Iterable<Uint8Array | string>): Promise<
   return true;
 }
 
+/** Prints the output of a command. Returns `code`, or the code of a failure if not all of it could be written. */
+export async function print(output: string | Iterable<Uint8Array | string>, code = 0): Promise<number> {
+  return (await writeParts(typeof output === "string" ? [output] : output)) ? code : CANNOT_RUN;
+}
+
+/** Returns a value as JSON that people can read, with the end of its last line. */
+export function toJson(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
 /**
  * Writes lines to the standard error, also such as have names in them: the one place from which anything goes there. Colours stay
  * where the text `isColored`, and names in it have been made visible.
@@ -96,7 +112,7 @@ export function tell(text: string, isColored = false): void {
 }
 
 /** Writes the state of a line that is written again and again; it holds no names. */
-export function tellState(text: string): void {
+export function writeState(text: string): void {
   process.stderr.write(text);
 }
 

@@ -30,7 +30,7 @@ import { constants as system } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { codeOf, explain } from "../node/explain.js";
-import { fileBehind } from "./file-behind.js";
+import { realTarget } from "./real-target.js";
 import { Refusal } from "./refusal.js";
 
 /** A file to write. */
@@ -265,7 +265,7 @@ function targetOf(path: string): string {
   const full = resolve(path);
   if (!isThere(path)) {
     orRefuse(path, () => accessSync(dirname(full), constants.W_OK));
-    return fileBehind(full);
+    return realTarget(full);
   }
   try {
     const target = realpathSync(full);

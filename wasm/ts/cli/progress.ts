@@ -1,7 +1,7 @@
 /** One line on a terminal that says how far a run is, and is gone at its end. */
 
 import type { Progress } from "../api.js";
-import { aside, tellState } from "./output.js";
+import { aside, writeState } from "./output.js";
 
 /** Time between two states of the line, in milliseconds; more often is only flicker. */
 const PERIOD = 100;
@@ -31,7 +31,7 @@ export class ProgressLine {
     if (this.#on && now - this.#shown >= PERIOD) {
       this.#shown = now;
       this.#visible = true;
-      tellState(`${ERASE}${this.#doing} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} files`);
+      writeState(`${ERASE}${this.#doing} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} files`);
     }
   }
 
@@ -39,12 +39,12 @@ export class ProgressLine {
   erase(): void {
     if (this.#visible) {
       this.#visible = false;
-      tellState(ERASE);
+      writeState(ERASE);
     }
   }
 
   /** Says how long the run took. */
-  tellTime(): void {
+  reportTime(): void {
     if (this.#on) {
       aside(`checked in ${humanTime(performance.now() - this.#start)}`);
     }

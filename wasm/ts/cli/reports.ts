@@ -4,9 +4,9 @@ import { Option } from "commander";
 import { type Core, guarded, release } from "../core.js";
 import { FORMATS } from "../formats.js";
 import { type CoreReport, type Least, portionsOf } from "../report.js";
+import { CommandOutputs } from "./command-outputs.js";
 import { CANNOT_RUN } from "./exit.js";
 import { colorsOn, complain, type When, warn, width, writeParts } from "./output.js";
-import { OwnFiles } from "./own-files.js";
 import { Refusal } from "./refusal.js";
 import { append, choices, oneOf, taking } from "./usage.js";
 import { writeFile } from "./write-file.js";
@@ -136,7 +136,7 @@ export function refuseReports(core: Core, targets: readonly ReportTarget[]): voi
  * @throws {Refusal} When two reports have the same destination.
  */
 export function refuseDouble(targets: readonly ReportTarget[]): void {
-  new OwnFiles({ reports: filesOf(targets) });
+  new CommandOutputs({ reports: filesOf(targets) });
   if (targets.filter(({ file }) => file === undefined).length > 1) {
     throw new Refusal("two reports cannot go to the standard output", "name a file for each: --format json=FILE");
   }
@@ -198,7 +198,7 @@ async function deliverAll(reporting: Reporting, conclusion: ReportConclusion): P
       missed = !(await writeParts(text)) || missed;
     }
   }
-  tellUnchecked(reporting, conclusion, isTold);
+  reportUnchecked(reporting, conclusion, isTold);
   return missed ? CANNOT_RUN : code;
 }
 
@@ -206,7 +206,7 @@ async function deliverAll(reporting: Reporting, conclusion: ReportConclusion): P
  * Reports that not everything was checked and well, if that alone decides on the exit code or no report on the standard
  * output contains it.
  */
-function tellUnchecked({ strict }: Reporting, { unchecked }: ReportConclusion, isTold: boolean): void {
+function reportUnchecked({ strict }: Reporting, { unchecked }: ReportConclusion, isTold: boolean): void {
   if (unchecked === undefined) {
     return;
   }

@@ -7,9 +7,10 @@ import { codeOf, explain } from "../node/explain.js";
 import { readRegular } from "../node/regular.js";
 import type { SourceProblem } from "../source.js";
 import { type Boundary, LIBRARY, OutsideError } from "./boundary.js";
-import { fileBehind } from "./file-behind.js";
+import { readInput } from "./inputs.js";
 import { complain, warn } from "./output.js";
 import { isPipe, readWhole } from "./pipes.js";
+import { realTarget } from "./real-target.js";
 import { Refusal, stat } from "./refusal.js";
 import { RULE_FILE, RuleFolder, SKIPPED } from "./rule-folder.js";
 
@@ -48,7 +49,7 @@ export function readRules(paths: readonly string[], readable: Boundary): Rules {
   const seen = new Set<string>();
   for (const path of paths) {
     for (const file of filesAt(path, rules)) {
-      const target = fileBehind(file);
+      const target = realTarget(file);
       if (!seen.has(target)) {
         seen.add(target);
         // What somebody named may be a pipe; what was found in a folder may not.
@@ -61,7 +62,7 @@ export function readRules(paths: readonly string[], readable: Boundary): Rules {
 }
 
 /** Says which rule files cannot be read or are passed over, and returns true if all can be read. */
-export function tellUnread({ problems }: Rules): boolean {
+export function reportUnread({ problems }: Rules): boolean {
   for (const { path, message, help, warning } of problems) {
     if (warning) {
       warn(`\`${path}\`: ${message}`);
@@ -95,11 +96,11 @@ export function readFurther({ readable, further, problems }: Rules, path: string
 
 /** Whether a search for rule files at one of `rules` takes what is written at `path` for one. */
 export function isAmong(rules: readonly string[], path: string): boolean {
-  const file = fileBehind(path);
+  const file = realTarget(path);
   return (
     RULE_FILE.test(file) &&
     rules.some((folder) => {
-      const inside = relative(fileBehind(folder), file);
+      const inside = relative(realTarget(folder), file);
       return isWithin(inside) && !inside.split(sep).some((part) => SKIPPED.has(part));
     })
   );
@@ -156,14 +157,7 @@ function unreadable(what: string, path: string, error: unknown): SourceProblem {
  * @throws {Refusal} When it cannot be read.
  */
 export function readRuleFile(path: string): string {
-  if (stat(path, "there is no rule file at").isDirectory()) {
-    throw new Refusal(`\`${path}\` is a folder, not a rule file`);
-  }
-  try {
-    return decode(readWhole(path));
-  } catch (error) {
-    throw new Refusal(`the rule file \`${path}\` cannot be read: ${explain(error)}`);
-  }
+  return readInput(path, "rule file", (named) => decode(readWhole(named)));
 }
 
 /** Keeps a byte order mark, so that positions stay those of the file; it tells UTF-16, which some shells write. */

@@ -1,9 +1,8 @@
 /** `assay schema`: the JSON Schemas that lie in the package. */
 
 import { readdirSync, readFileSync } from "node:fs";
-import { CANNOT_RUN } from "./exit.js";
 import type { JsonSchemaOptions } from "./options/schema.js";
-import { write } from "./output.js";
+import { print } from "./output.js";
 import { Refusal } from "./refusal.js";
 
 /** Where they lie, as seen from the program. */
@@ -12,8 +11,7 @@ const FOLDER = new URL("../schema/", import.meta.url);
 /** Prints a schema, or which there are; the exit code. */
 export async function schema({ name }: JsonSchemaOptions): Promise<number> {
   const names = schemaNames();
-  const text = name === undefined ? listOf(names) : named(name, names);
-  return (await write(new TextEncoder().encode(text))) ? 0 : CANNOT_RUN;
+  return print(name === undefined ? listOf(names) : named(name, names));
 }
 
 /** The names of the schemas. */

@@ -1,14 +1,14 @@
 /** `assay test`: the tests that rule files carry. */
 
 import { instantiate } from "../core.js";
-import { runTests } from "../tested.js";
+import { runTests } from "../run-tests.js";
 import { inForce } from "./config/in-force.js";
 import { testOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
 import type { TestRequest } from "./options/test.js";
 import { colorsOn, width, write } from "./output.js";
-import { readFurther, readRules, tellUnread } from "./rules.js";
+import { readFurther, readRules, reportUnread } from "./rules.js";
 
 /** Runs the tests, shows what came of them, and returns the exit code. */
 export async function test(asked: TestRequest, engine: Engine): Promise<number> {
@@ -24,5 +24,5 @@ export async function test(asked: TestRequest, engine: Engine): Promise<number> 
     return { code: report.exitCode(), text };
   });
   const isWritten = await write(text);
-  return tellUnread(rules) && isWritten ? code : CANNOT_RUN;
+  return reportUnread(rules) && isWritten ? code : CANNOT_RUN;
 }

@@ -110,12 +110,15 @@ export function config(): Option {
 
 /** The option that lets rules and the configuration read more folders than their own. */
 export function allowPath(): Option {
-  return new Option(
+  return repeated(
     "--allow-path <DIR>",
     "a folder that rules and the configuration may read besides their own; may be repeated",
-  )
-    .default([])
-    .argParser(append(String));
+  );
+}
+
+/** The option that names the folder of the files that a command looks at; `what` says what the folder is. */
+export function rootOption(what: string): Option {
+  return new Option("--root <DIR>", `${what}; that of the configuration unless told otherwise, or else where you are`);
 }
 
 /** The option that has ignore files not count. */
@@ -167,6 +170,11 @@ function takenOnce(option: Option): Option {
     isGiven = true;
     return read === undefined ? text : read(text, before);
   });
+}
+
+/** Returns an option that can be repeated, with a list of its values. */
+export function repeated(flags: string, doc: string, read: (text: string) => unknown = String): Option {
+  return new Option(flags, doc).default([]).argParser(append(read));
 }
 
 /** Reads an option that can be repeated. */

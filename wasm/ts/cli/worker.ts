@@ -7,10 +7,10 @@ import { parentPort } from "node:worker_threads";
 import type { CheckerOptions } from "../api.js";
 import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
-import { Hand } from "../crew.js";
+import { EngineWorker } from "../executor.js";
 import { type FolderReader, reader } from "../node/folder.js";
 import { type FolderListing, listingOf } from "../node/listing.js";
-import { CacheRecorder, type Glimpsed, type SeenStates } from "./cache/recorder.js";
+import { type AccessedFiles, AccessLog, type PathsOnly } from "./cache/access-log.js";
 import { statesOf } from "./cache/states.js";
 import { usePackagedEncodings } from "./engine.js";
 
@@ -27,7 +27,7 @@ export interface WorkerSetting extends Omit<CheckerOptions, "read"> {
   /** The folders in it that were listed. */
   known: string[];
   /** True if the files that were accessed are reported with each outcome. */
-  remembers: boolean;
+  keepsAccesses: boolean;
 }
 
 /** A message to a thread; `begin` and `knowledge` are not answered. */
@@ -44,20 +44,20 @@ export type WorkerQuestion =
 /** The answer to a question. After a crash the thread is of no more use. */
 export type WorkerAnswer =
   /** The outcome, with the files that were accessed for it, if these were requested. */
-  | { kind: "batch"; outcome: Uint8Array[]; seen: SeenStates | Glimpsed | undefined }
+  | { kind: "batch"; outcome: Uint8Array[]; seen: AccessedFiles | PathsOnly | undefined }
   | { kind: "list"; listing: FolderListing }
   | { kind: "states"; states: Float64Array }
   | { kind: "crash"; message: string };
 
 /** Everything that is needed to process batches. */
-interface Bench {
-  hand: Hand;
+interface WorkerState {
+  worker: EngineWorker;
   folder: FolderReader;
-  recorder: CacheRecorder | undefined;
+  recorder: AccessLog | undefined;
 }
 
 let setting: WorkerSetting | undefined;
-let bench: Bench | undefined;
+let state: WorkerState | undefined;
 
 parentPort?.on("message", (question: WorkerQuestion) => {
   switch (question.kind) {
@@ -65,7 +65,7 @@ parentPort?.on("message", (question: WorkerQuestion) => {
       setting = question.setting;
       break;
     case "knowledge":
-      learn(question.knowledge);
+      setShared(question.knowledge);
       break;
     default:
       tell(answer(question));
@@ -89,19 +89,23 @@ function longIn(answer: WorkerAnswer): ArrayBuffer[] {
 }
 
 /** Compiles the rules on the first call, which takes a while, and passes the shared data to the engine. */
-function learn(knowledge: Uint8Array): void {
-  if (bench !== undefined) {
-    bench.hand.learn(knowledge);
+function setShared(knowledge: Uint8Array): void {
+  if (state !== undefined) {
+    state.worker.learn(knowledge);
     return;
   }
   if (setting === undefined) {
     throw new Error("there are no rules yet");
   }
-  const { module, root, outside, known, remembers, further, ...ruled } = setting;
+  const { module, root, outside, known, keepsAccesses, further, ...ruled } = setting;
   usePackagedEncodings();
   const compiled = compileRules(instantiate(module), { ...ruled, read: (path) => further.get(path) });
   const folder = reader(root, outside, known);
-  bench = { hand: new Hand(compiled, knowledge), folder, recorder: remembers ? new CacheRecorder(folder) : undefined };
+  state = {
+    worker: new EngineWorker(compiled, knowledge),
+    folder,
+    recorder: keepsAccesses ? new AccessLog(folder) : undefined,
+  };
 }
 
 function answer(question: Extract<WorkerQuestion, { kind: WorkerAnswer["kind"] }>): WorkerAnswer {
@@ -120,11 +124,11 @@ function answer(question: Extract<WorkerQuestion, { kind: WorkerAnswer["kind"] }
 }
 
 function work(batch: Uint8Array): WorkerAnswer {
-  if (bench === undefined) {
+  if (state === undefined) {
     throw new Error("nothing is known yet");
   }
-  const { hand, folder, recorder } = bench;
+  const { worker, folder, recorder } = state;
   recorder?.begin();
-  const outcome = hand.work(batch, recorder ?? folder);
-  return { kind: "batch", outcome, seen: recorder?.take(hand.isLasting) };
+  const outcome = worker.work(batch, recorder ?? folder);
+  return { kind: "batch", outcome, seen: recorder?.take(worker.isLasting) };
 }

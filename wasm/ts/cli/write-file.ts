@@ -14,10 +14,10 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { codeOf, explain } from "../node/explain.js";
-import { MAX_LINKS, SYSTEM } from "./file-behind.js";
-import { complain } from "./output.js";
+import { complain, writeParts } from "./output.js";
 import { writeAll, writeWhole } from "./outputs.js";
 import { isPipe, writePipe } from "./pipes.js";
+import { MAX_LINKS, SYSTEM } from "./real-target.js";
 import { Refusal } from "./refusal.js";
 import { typed } from "./typed.js";
 
@@ -41,6 +41,16 @@ export async function writeFile(file: string, parts: Iterable<Uint8Array>): Prom
   } catch (error) {
     return tell(file, error);
   }
+}
+
+/** Writes the output of a command to the file that an option names, or else to the standard output, like {@link writeFile}. */
+export function writeTo(file: string | undefined, parts: Iterable<Uint8Array | string>): Promise<boolean> {
+  return file === undefined
+    ? writeParts(parts)
+    : writeFile(
+        file,
+        Array.from(parts, (part) => Buffer.from(part)),
+      );
 }
 
 function tell(file: string, error: unknown): false {

@@ -29,3 +29,12 @@ export function explain(error: unknown): string {
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }
+
+/** Returns the result of `work`; an error of the file system becomes one whose message is its reason in words. */
+export function explaining<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Error(explain(error));
+  }
+}

@@ -24,7 +24,7 @@ export interface FolderListing {
 /** Lists folders on other threads, several at once. */
 export interface Listers {
   /** The number of requests that are worth making at once. */
-  readonly hands: number;
+  readonly concurrency: number;
   /**
    * Returns the entries of folders. Rejects if they cannot be listed there; the caller then has to list them itself.
    */

@@ -52,7 +52,7 @@ for (const [name, list] of [
   test(name, async () => {
     let asked = 0;
     const call = (): Listers => ({
-      hands: 3,
+      concurrency: 3,
       list: (folders) => {
         asked += folders.length;
         return list(folders);

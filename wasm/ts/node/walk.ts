@@ -11,9 +11,10 @@ import { IGNORE_FILES, Ignored, type IgnoredVerdict } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
 import { patternsIn, remarksOn, type SurroundingPatterns } from "./around.js";
 import { codeOf, explain } from "./explain.js";
-import { GitIndex } from "./git-index.js";
+import { trackedFiles } from "./git-index.js";
 import { entriesIn, entriesOf, type FolderEntry, type Listers } from "./listing.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
+import type { PathSet } from "./path-set.js";
 
 /**
  * The names of folders that belong to tools and are never checked, and of the files in their place in a work tree of
@@ -156,8 +157,8 @@ class Walker {
    */
   readonly #unfollowed: [path: string, from: WalkedFolder][] = [];
   #links = 0;
-  /** The index of the files that git tracks; null until it is needed, undefined if there is none. */
-  #tracked: GitIndex | undefined | null = null;
+  /** The files that git tracks; null until they are needed, undefined if there is no repository. */
+  #trackedFiles: PathSet | undefined | null = null;
 
   constructor(root: string, real: string, own: Ignored | undefined) {
     this.#root = root;
@@ -192,8 +193,8 @@ class Walker {
     const listers = call();
     const asked = new Set<Promise<void>>();
     while (this.#waiting.length + asked.size > 0) {
-      while (this.#waiting.length > 0 && asked.size < listers.hands) {
-        const count = Math.min(PORTION, Math.ceil(this.#waiting.length / listers.hands));
+      while (this.#waiting.length > 0 && asked.size < listers.concurrency) {
+        const count = Math.min(PORTION, Math.ceil(this.#waiting.length / listers.concurrency));
         const listed = this.#enterListed(this.#waiting.splice(-count), listers);
         asked.add(listed);
         void listed.finally(() => asked.delete(listed));
@@ -262,7 +263,7 @@ class Walker {
 
   /** Returns true if a pattern of git leaves a file out, and git tracks it all the same. */
   #isKept(path: string, { from }: IgnoredVerdict): boolean {
-    return OF_GIT.test(from) && this.#index?.has(path) === true;
+    return OF_GIT.test(from) && this.#tracked?.has(path) === true;
   }
 
   /** Lists the files that git tracks in a folder that one of its patterns leaves out. */
@@ -270,7 +271,7 @@ class Walker {
     if (!OF_GIT.test(from)) {
       return;
     }
-    for (const path of this.#index?.below(folder) ?? []) {
+    for (const path of this.#tracked?.below(folder) ?? []) {
       const verdict = this.#own?.of(path, false) ?? ignored?.of(path, false);
       const isLeftOut = verdict?.isIgnored === true && !OF_GIT.test(verdict.from);
       if (!isLeftOut && lstatSync(this.#full(path), { throwIfNoEntry: false })?.isFile()) {
@@ -283,12 +284,12 @@ class Walker {
     }
   }
 
-  /** The index of the files that git tracks. It is read when something is left out for the first time. */
-  get #index(): GitIndex | undefined {
-    if (this.#tracked === null) {
-      this.#tracked = GitIndex.around(this.#root);
+  /** The files that git tracks. Its index is read when something is left out for the first time. */
+  get #tracked(): PathSet | undefined {
+    if (this.#trackedFiles === null) {
+      this.#trackedFiles = trackedFiles(this.#root);
     }
-    return this.#tracked;
+    return this.#trackedFiles;
   }
 
   /**

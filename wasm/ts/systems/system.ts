@@ -1,7 +1,7 @@
 /** The form of the tasks that a web worker does for a game system. */
 
 import type { Progress } from "../api.js";
-import type { Shelf } from "../shelf.js";
+import type { FileStore } from "../file-store.js";
 
 /** The progress callback of a task, and the signal that ends it. */
 export interface TaskListener {
@@ -32,6 +32,6 @@ export type Handlers<Engine, Tasks> = {
   [Kind in keyof Tasks]: (
     engine: Engine,
     task: WithoutFiles<TaskOf<Tasks, Kind>>,
-    files: Shelf,
+    files: FileStore,
   ) => ResultOf<Tasks, Kind> | Promise<ResultOf<Tasks, Kind>>;
 };

@@ -1,11 +1,11 @@
 /** The assets in one folder, found by path (in any letter case) or by asset id. */
 
 import { createHash } from "node:crypto";
-import { explain } from "../../node/explain.js";
 import { NO_FILE } from "../../node/regular.js";
-import { walk } from "../../node/walk.js";
+import { walkOrRefuse } from "../files.js";
+import { requireFolder } from "../inputs.js";
 import { isDraft } from "../outputs.js";
-import { Refusal, stat } from "../refusal.js";
+import { Refusal } from "../refusal.js";
 
 /** An entry of the folder that is not an asset. */
 export interface UnlistedFile {
@@ -48,10 +48,8 @@ export class Catalog {
    * @throws {Refusal} When the folder itself cannot be read.
    */
   constructor(root: string) {
-    if (!stat(root, "there are no assets at").isDirectory()) {
-      throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths of assets start from");
-    }
-    const { files, problems, others, skipped } = listed(root);
+    requireFolder(root, "there are no assets at", "name the folder that the paths of assets start from");
+    const { files, problems, others, skipped } = walkOrRefuse(root);
     this.root = root;
     this.skipped = skipped;
     this.paths = files.filter((path) => !isDraft(path)).sort();
@@ -110,14 +108,6 @@ export class Catalog {
       throw new Refusal(`\`${path}\` may be \`${found}\` or \`${other}\`, which differ in letter case only`);
     }
     return found;
-  }
-}
-
-function listed(root: string): ReturnType<typeof walk> {
-  try {
-    return walk(root);
-  } catch (error) {
-    throw new Refusal(`the folder \`${root}\` cannot be read: ${explain(error)}`);
   }
 }
 

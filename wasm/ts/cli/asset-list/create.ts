@@ -5,17 +5,16 @@ import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import { type InForce, inForce } from "../config/in-force.js";
 import { values } from "../config/options.js";
 import type { Engine } from "../engine.js";
-import { ProgressLine } from "../progress.js";
 import { Refusal } from "../refusal.js";
 import { Catalog, idOf } from "./catalog.js";
 import { NONE, readDependencies } from "./dependencies.js";
 import { gather } from "./gather.js";
-import { hashAll } from "./hash-all.js";
-import { leftOut, refuseMissed, skipping } from "./left-out.js";
+import { hashFiles } from "./hash-all.js";
 import { Lists } from "./lists.js";
 import type { AssetListCreateOptions, CreateRequest } from "./options.js";
 import { deliver, refuseResults } from "./results.js";
-import { type WantedAssets, wantedOf } from "./wanted.js";
+import { type SelectedAssets, selectAssets } from "./select-assets.js";
+import { refuseUnlisted, skipHelp, skipTest } from "./skipped.js";
 
 /** Makes the list, writes it and returns the exit code. */
 export async function create(asked: CreateRequest, engine: Engine): Promise<number> {
@@ -24,12 +23,12 @@ export async function create(asked: CreateRequest, engine: Engine): Promise<numb
   refuseResults([output], options);
   const lists = await Lists.load(engine);
   const catalog = new Catalog(root);
-  const isSkipped = skipping(options, lists, catalog);
-  refuseMissed(options, catalog, isSkipped);
-  const wanted = wantedOf(options, lists, catalog);
+  const isSkipped = skipTest(options, lists, catalog);
+  refuseUnlisted(options, catalog, isSkipped);
+  const selected = selectAssets(options, lists, catalog);
   const needs = dependencies === undefined ? NONE : readDependencies(dependencies, catalog, lists);
-  const paths = gather([...wanted.keys()], needs, isSkipped).map(({ path }) => path);
-  const list = await listOf(paths, wanted, options, lists);
+  const paths = gather([...selected.keys()], needs, isSkipped).map(({ path }) => path);
+  const list = await listOf(paths, selected, options, lists);
   return deliver([{ path: output, list }], options);
 }
 
@@ -60,27 +59,24 @@ function optionsOf(asked: CreateRequest, force: InForce): AssetListCreateOptions
 
 async function listOf(
   paths: string[],
-  wanted: WantedAssets,
+  selected: SelectedAssets,
   options: AssetListCreateOptions,
   lists: Lists,
 ): Promise<AssetList> {
-  const { root, jobs, ids, times, quiet } = options;
-  const progress = new ProgressLine(!quiet, "hashing");
-  const files = paths.map((path) => `${root}/${path}`);
-  const hashing = { jobs, onProgress: progress.update.bind(progress) };
-  const outcomes = await hashAll(files, hashing).finally(() => progress.erase());
+  const { root, ids, times } = options;
+  const hashed = await hashFiles(
+    paths.map((path) => `${root}/${path}`),
+    options,
+    (at, reason) => new Refusal(`\`${root}/${paths[at]}\` cannot be read: ${reason}`, skipHelp(paths[at] ?? "")),
+  );
   if (ids) {
-    refuseTwins(paths, wanted);
+    refuseTwins(paths, selected);
   }
   return lists.engine.of(
-    paths.map((path, place) => {
-      const outcome = outcomes[place];
-      if (outcome === undefined || "reason" in outcome) {
-        const reason = outcome?.reason ?? "no answer";
-        throw new Refusal(`\`${root}/${path}\` cannot be read: ${reason}`, leftOut(path));
-      }
-      const id = ids ? { id: wanted.get(path) ?? idOf(path) } : {};
-      return { path, hash: outcome.hash, ...id, ...(times ? { modified: outcome.modified } : {}) };
+    hashed.map(({ hash, modified }, at) => {
+      const path = paths[at] ?? "";
+      const id = ids ? { id: selected.get(path) ?? idOf(path) } : {};
+      return { path, hash, ...id, ...(times ? { modified } : {}) };
     }),
   );
 }
@@ -90,10 +86,10 @@ async function listOf(
  *
  * @throws {Refusal} Naming the first two.
  */
-function refuseTwins(paths: readonly string[], wanted: WantedAssets): void {
+function refuseTwins(paths: readonly string[], selected: SelectedAssets): void {
   const seen = new Map<string, string>();
   for (const path of paths) {
-    const id = wanted.get(path) ?? idOf(path);
+    const id = selected.get(path) ?? idOf(path);
     const other = seen.get(id);
     if (other !== undefined) {
       throw new Refusal(

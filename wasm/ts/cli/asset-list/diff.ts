@@ -1,14 +1,12 @@
 /** `assay assetlist diff`: what changed between two lists, by kind. */
 
 import { statSync } from "node:fs";
-import { createColors } from "picocolors";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
-import { kindOf } from "../../systems/asset-list/compared.js";
+import { kindOf } from "../../systems/asset-list/compare-lists.js";
 import type { ListKind } from "../../systems/asset-list/list-comparison.js";
 import type { AssetEntry } from "../../types.js";
 import type { Engine } from "../engine.js";
-import { CANNOT_RUN } from "../exit.js";
-import { colorsOn, warn, writeParts } from "../output.js";
+import { print, stdoutColors, toJson, warn } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { comparedBy, Lists, type NamedList } from "./lists.js";
 import type { DiffOptions } from "./options.js";
@@ -59,15 +57,8 @@ export async function diff(options: DiffOptions, engine: Engine): Promise<number
   if (root !== undefined) {
     measure(differences.found, root);
   }
-  const text =
-    format === "json"
-      ? jsonOf(differences)
-      : tableFor(differences, root !== undefined, colorsOn(process.stdout, color));
-  const isWritten = await writeParts(text);
-  if (!isWritten) {
-    return CANNOT_RUN;
-  }
-  return differences.found.length > 0 ? DIFFERENT : 0;
+  const text = format === "json" ? jsonOf(differences) : tableFor(differences, root !== undefined, stdoutColors(color));
+  return print(text, differences.found.length > 0 ? DIFFERENT : 0);
 }
 
 /** Sets the sizes of the assets in the newer list, and warns about files that are missing under `root`. */
@@ -145,11 +136,14 @@ function* jsonOf(differences: Differences): Iterable<string> {
     kind,
     found.filter((one) => one.kind === kind).map(({ kind: _, ...rest }) => rest),
   ]);
-  yield `${JSON.stringify({ ...Object.fromEntries(byKind), same }, null, 2)}\n`;
+  yield toJson({ ...Object.fromEntries(byKind), same });
 }
 
-function* tableFor(differences: Differences, hasSizes: boolean, isColored: boolean): Iterable<string> {
-  const { dim, green, red, yellow, cyan } = createColors(isColored);
+function* tableFor(
+  differences: Differences,
+  hasSizes: boolean,
+  { dim, green, red, yellow, cyan }: ReturnType<typeof stdoutColors>,
+): Iterable<string> {
   const colors = { added: green, removed: red, changed: yellow, moved: cyan } satisfies Record<DifferenceKind, unknown>;
   const ordered = KINDS.flatMap((kind) => differences.found.filter((one) => one.kind === kind));
   if (ordered.length > 0) {

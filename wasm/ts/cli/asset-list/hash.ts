@@ -11,12 +11,10 @@ const NO_HASH = "0".repeat(40);
 /** The number of bytes that are read at once. */
 const CHUNK = 1 << 20;
 
-/** The hash, the size and the modification time of a file. */
+/** The hash and the modification time of a file. */
 export interface Hashed {
   /** The SHA-1 of the content as 40 hexadecimal digits; all zeros for an empty file. */
   hash: string;
-  /** Its size in bytes. */
-  size: number;
   /** The time of the last modification, in seconds since 1970. */
   modified: number;
 }
@@ -54,7 +52,7 @@ export class FileHasher {
         size += read;
       }
       const hash = size === 0 ? NO_HASH : sha1.digest("hex");
-      return { hash, size, modified: Math.max(0, Math.floor(fstatSync(file).mtimeMs / 1000)) };
+      return { hash, modified: Math.max(0, Math.floor(fstatSync(file).mtimeMs / 1000)) };
     } finally {
       closeSync(file);
     }

@@ -8,10 +8,11 @@ import { explain } from "../../node/explain.js";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import type { AssetLists, AssetReading } from "../../systems/asset-list/asset-lists.js";
 import type { SeedList } from "../../systems/asset-list/seed-list.js";
-import type { PlanStep, Problem } from "../../types.js";
+import type { PlanStep } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { warn } from "../output.js";
 import { readWhole } from "../pipes.js";
+import { withPlace } from "../place.js";
 import { Refusal, stat } from "../refusal.js";
 import type { KeyChoice } from "./options.js";
 
@@ -173,7 +174,7 @@ export class Lists {
   #told<T>(work: () => AssetReading<T>): T {
     const { value, warnings } = placed(work);
     for (const warning of warnings) {
-      this.#onWarning(toldAt(warning));
+      this.#onWarning(withPlace(warning.message, warning));
     }
     return value;
   }
@@ -200,12 +201,6 @@ function readThrough(from: string | number): Uint8Array {
   }
 }
 
-/** Returns a message with its path, line and column in front, as far as they are known. */
-function toldAt({ message, path, line, column }: Pick<Problem, "message" | "path" | "line" | "column">): string {
-  const place = [path, line, column].filter((part) => part !== undefined && part !== null);
-  return place.length === 0 ? message : `${place.join(":")}: ${message}`;
-}
-
 /** Runs `work`; an error of the engine becomes a refusal with its place. */
 function placed<T>(work: () => T): T {
   try {
@@ -214,7 +209,7 @@ function placed<T>(work: () => T): T {
     if (error instanceof AssayError) {
       // What rules can do about such a file is nothing that can be done about a list.
       const message = error.code === "file-binary" ? "the file is binary, not text" : error.message;
-      throw new Refusal(toldAt({ ...(error as Problem), message }));
+      throw new Refusal(withPlace(message, error));
     }
     throw error;
   }

@@ -6,17 +6,20 @@ import type { PlanStep } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { complain, warn } from "../output.js";
 import { Refusal } from "../refusal.js";
+import { assignFiles } from "./assign-files.js";
 import { keyOf, Lists } from "./lists.js";
 import type { AssetListRunOptions } from "./options.js";
 import { deliver, EMPTY, type ListResult, refuseResults } from "./results.js";
-import { settle } from "./settle.js";
 import { stepOf } from "./step-text.js";
 
 /** Runs the steps, writes their lists and returns the exit code. */
 export async function run(options: AssetListRunOptions, engine: Engine): Promise<number> {
+  if ((options.plan === undefined) === (options.step.length === 0)) {
+    throw new Refusal("the steps come from a file or from `--step`, and from one of the two", "name one of them");
+  }
   const lists = await Lists.load(engine);
   const written = options.plan === undefined ? options.step.map(stepOf) : lists.readPlan(options.plan);
-  const { steps, files } = settle(written, options.set);
+  const { steps, files } = assignFiles(written, options.set);
   refuseResults([...files.values()], options);
   if (steps.length > 0 && files.size === 0) {
     throw new Refusal("no step writes a file", "name one for a variable: --set '$result=FILE'");

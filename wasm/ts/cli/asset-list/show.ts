@@ -1,11 +1,9 @@
 /** `assay assetlist show`: prints a list of assets, of seeds or of steps. */
 
-import { createColors } from "picocolors";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import type { AssetSeed, PlanStep } from "../../types.js";
 import type { Engine } from "../engine.js";
-import { CANNOT_RUN } from "../exit.js";
-import { colorsOn, writeParts } from "../output.js";
+import { print, stdoutColors, toJson } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
 import { Lists, pathsOf } from "./lists.js";
@@ -19,9 +17,7 @@ type Dim = (text: string) => string;
 /** Shows the file, and returns the exit code. */
 export async function show({ file, format, color }: AssetListShowOptions, engine: Engine): Promise<number> {
   const lists = await Lists.load(engine);
-  const { dim } = createColors(colorsOn(process.stdout, color));
-  const isWritten = await writeParts(partsOf(file, format, lists, dim));
-  return isWritten ? 0 : CANNOT_RUN;
+  return print(partsOf(file, format, lists, stdoutColors(color).dim));
 }
 
 function partsOf(file: string, format: string, lists: Lists, dim: Dim): Iterable<Uint8Array | string> {
@@ -84,7 +80,7 @@ function* seedParts(seeds: readonly AssetSeed[], format: string, dim: Dim): Iter
   }
   if (format === "json") {
     const plain = seeds.map(({ id, pathHint, platforms }) => ({ path: pathHint, id, platforms }));
-    yield `${JSON.stringify({ seeds: plain }, null, 2)}\n`;
+    yield toJson({ seeds: plain });
     return;
   }
   const columns = [{ title: "path" }, { title: "id" }, { title: "platforms" }];

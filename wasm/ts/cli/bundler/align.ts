@@ -5,22 +5,20 @@
  * takes the next, so that a step of the type filepattern does not use one up.
  */
 
+import type { PlanStep } from "../../types.js";
 import type { Arguments } from "./arguments.js";
-import { Mistake } from "./say.js";
-import type { Deed } from "./steps.js";
+import { UsageError } from "./output.js";
+import type { StepOperation } from "./steps.js";
 
-/** A step with what it takes and where its result goes: names of files, or variables that begin with `$`. */
-export interface AlignStep extends Deed {
+/** A step of a plan, with its inputs and its output: names of files, or variables that begin with `$`. */
+export interface AlignStep extends PlanStep, StepOperation {
+  op: StepOperation["op"];
   /** The first list; empty when none is named. */
   first: string;
   /** The second list; empty when none is named, or the step has none. */
   second: string;
   /** Where the result goes; empty when it goes nowhere. */
   output: string;
-  /** In how many of the lists an asset has to be; of the type intersectioncount only. */
-  count?: number;
-  /** The lists, of which there are any number; of the type intersectioncount only. */
-  lists?: readonly string[];
 }
 
 /** A value that leaves a step as it is. */
@@ -29,15 +27,17 @@ const KEPT = "$";
 /**
  * In how many lists an asset has to be, or undefined when no count is given.
  *
- * @throws {Mistake} When it is not a number, or there are several.
+ * @throws {UsageError} When it is not a number, or there are several.
  */
 export function countOf(given: Arguments): number | undefined {
   const [value = "0", ...more] = given.values("intersectionCount");
   if (more.length > 0) {
-    throw new Mistake('Invalid command: "--intersectionCount" must have exactly one value.');
+    throw new UsageError('Invalid command: "--intersectionCount" must have exactly one value.');
   }
   if (!/^\d{1,9}$/.test(value)) {
-    throw new Mistake(`Invalid command: "--intersectionCount" must be a whole number of at least 1, not ( ${value} ).`);
+    throw new UsageError(
+      `Invalid command: "--intersectionCount" must be a whole number of at least 1, not ( ${value} ).`,
+    );
   }
   return Number(value) || undefined;
 }
@@ -45,7 +45,7 @@ export function countOf(given: Arguments): number | undefined {
 /**
  * Gives the steps their inputs and outputs.
  *
- * @throws {Mistake} When there are fewer values than the steps need, or more.
+ * @throws {UsageError} When there are fewer values than the steps need, or more.
  */
 export function align(steps: readonly AlignStep[], given: Arguments): AlignStep[] {
   const count = countOf(given);
@@ -59,15 +59,15 @@ function alignCount(steps: readonly AlignStep[], count: number, given: Arguments
     return [];
   }
   if (more.length > 0) {
-    throw new Mistake(
+    throw new UsageError(
       "Compare operation of type ( intersectioncount ) cannot be combined with other comparison operations. " +
         `Number of comparison operation detected (${steps.length}).`,
     );
   }
-  if (step.type !== "intersectioncount") {
-    throw new Mistake(
+  if (step.op !== "intersectioncount") {
+    throw new UsageError(
       "Invalid arguement detected. Command ( --intersectionCount ) is incompatible with compare operation of type " +
-        `(${step.type}).`,
+        `(${step.op}).`,
     );
   }
   const lists = given.values("firstAssetFile");
@@ -87,10 +87,10 @@ function alignEach(steps: readonly AlignStep[], given: Arguments): AlignStep[] {
     if (number >= first.length) {
       throw miscounted("firstAssetFile", first.length, `match the number of Comparison Steps ( ${steps.length} )`);
     }
-    const takesSecond = step.type !== "filepattern";
+    const takesSecond = step.op !== "filepattern";
     if (takesSecond && seconds >= second.length) {
       const twoInputs = "match the number of Comparison Steps that take two inputs";
-      const hint = step.type === "intersectioncount" ? ' intersectioncount takes "--intersectionCount" instead.' : "";
+      const hint = step.op === "intersectioncount" ? ' intersectioncount takes "--intersectionCount" instead.' : "";
       throw miscounted("secondAssetFile", second.length, twoInputs, hint);
     }
     if (number >= outputs.length) {
@@ -126,7 +126,7 @@ function refuseSurplus(given: Arguments, name: string, used: number): void {
   }
 }
 
-function miscounted(name: string, found: number, expected: string, hint = ""): Mistake {
+function miscounted(name: string, found: number, expected: string, hint = ""): UsageError {
   const what = name === "output" ? "values" : "inputs";
-  return new Mistake(`Invalid command: The number of "--${name}" ${what} ( ${found} ) must ${expected}.${hint}`);
+  return new UsageError(`Invalid command: The number of "--${name}" ${what} ( ${found} ) must ${expected}.${hint}`);
 }

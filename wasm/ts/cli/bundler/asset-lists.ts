@@ -7,15 +7,14 @@ import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import type { AssetSeed } from "../../types.js";
 import type { Dependencies } from "../asset-list/dependencies.js";
 import { type Gathered, gather } from "../asset-list/gather.js";
-import { hashAll } from "../asset-list/hash-all.js";
+import { hashFiles } from "../asset-list/hash-all.js";
 import { pathsOf } from "../asset-list/lists.js";
 import { isFor } from "../asset-list/platforms.js";
 import type { OutputFile } from "../outputs.js";
-import { ProgressLine } from "../progress.js";
 import type { Arguments } from "./arguments.js";
 import { assetOf, type BundledAsset, BundledAssets } from "./assets.js";
 import { optionalOne } from "./checks.js";
-import { Mistake } from "./say.js";
+import { UsageError } from "./output.js";
 import { load } from "./seeds.js";
 import type { BundlerSession } from "./session.js";
 
@@ -26,14 +25,14 @@ const SOURCES = ["seedListFile", "addSeed", "addDefaultSeedListFiles"] as const;
 export async function assetLists(given: Arguments, session: BundlerSession): Promise<void> {
   const file = optionalOne(given, "assetListFile");
   if (file === undefined && !given.has("print")) {
-    throw new Mistake("Missing argument: Either print or assetListFile must be supplied");
+    throw new UsageError("Missing argument: Either print or assetListFile must be supplied");
   }
   if (SOURCES.some((name) => given.has(name))) {
     await new Making(given, session).run(file);
   } else if (file !== undefined && given.has("print")) {
     printExisting(file, session);
   } else {
-    throw new Mistake(
+    throw new UsageError(
       'Missing argument: At least one of "--seedListFile", "--addSeed" and "--addDefaultSeedListFiles" must be supplied',
     );
   }
@@ -41,19 +40,19 @@ export async function assetLists(given: Arguments, session: BundlerSession): Pro
 
 /** Prints the existing lists, one for each platform that has one. */
 function printExisting(file: string, session: BundlerSession): void {
-  const { voice, platforms, known } = session;
+  const { out, platforms, known } = session;
   const files = platforms.map((platform) => resolve(known.nameFor(file, platform)));
   const found = files.filter((path) => existsSync(path));
   if (found.length === 0) {
-    throw new Mistake(`File ( ${files.join(", ")} ) does not exists on disk.`);
+    throw new UsageError(`File ( ${files.join(", ")} ) does not exists on disk.`);
   }
   for (const name of found) {
     const list = session.read(name);
-    voice.say("", `Printing contents of ( ${name} ):`);
+    out.print("", `Printing contents of ( ${name} ):`);
     for (const path of pathsOf(list)) {
-      voice.say(`- ${path}`);
+      out.print(`- ${path}`);
     }
-    voice.say(`Total number of assets in ( ${name} ): ${list.length}`);
+    out.print(`Total number of assets in ( ${name} ): ${list.length}`);
   }
 }
 
@@ -75,7 +74,7 @@ class Making {
     const seeds = this.#seeds();
     const isSkipped = this.#skipping();
     const dependencies = this.#dependencies();
-    const { platforms, voice, known } = this.#session;
+    const { platforms, out, known } = this.#session;
     const wanted = platforms.map((platform) => {
       const roots = seeds.filter((seed) => isFor(seed.platforms, platform)).map((seed) => this.#path(seed));
       return { platform, gathered: gather(roots, dependencies, isSkipped) };
@@ -89,12 +88,12 @@ class Making {
       return;
     }
     if (!this.#isDry) {
-      voice.say("");
+      out.print("");
     }
     for (const { platform, gathered } of wanted) {
       const target = resolve(known.nameFor(file, platform));
       if (!this.#isDry) {
-        voice.say(`Saving Asset List file to ( ${target} )...`);
+        out.print(`Saving Asset List file to ( ${target} )...`);
       }
       await this.#session.attempt(() => this.#save(target, gathered));
     }
@@ -111,13 +110,13 @@ class Making {
     const files = this.#given.values("seedListFile").map((name) => resolve(name));
     const missing = files.find((file) => !existsSync(file));
     if (missing !== undefined) {
-      throw new Mistake(`Cannot load Seed List file ( ${missing} ): File does not exist.`);
+      throw new UsageError(`Cannot load Seed List file ( ${missing} ): File does not exist.`);
     }
     const own = lists.engine.newSeeds();
     for (const wanted of this.#given.values("addSeed")) {
       const found = this.#assets.matching(wanted);
       if (found.length === 0) {
-        throw new Mistake(`There is no asset ( ${wanted} ).`);
+        throw new UsageError(`There is no asset ( ${wanted} ).`);
       }
       for (const { id, path } of found) {
         own.add(id, platforms, path);
@@ -133,7 +132,7 @@ class Making {
     const { root, paths } = this.#assets.catalog;
     const found = paths.filter((path) => path.toLowerCase().endsWith(".seed"));
     if (found.length === 0) {
-      throw new Mistake(`There is no list of seeds ( .seed ) under ( ${root} ).`);
+      throw new UsageError(`There is no list of seeds ( .seed ) under ( ${root} ).`);
     }
     return found.map((path) => resolve(root, path));
   }
@@ -145,7 +144,7 @@ class Making {
     const asset = this.#assets.of({ id: seed.id, path: seed.pathHint });
     if (asset === undefined) {
       const { project } = this.#session;
-      throw new Mistake(`There is no asset under ( ${project} ) for the seed ( ${seed.pathHint || seed.id} ).`);
+      throw new UsageError(`There is no asset under ( ${project} ) for the seed ( ${seed.pathHint || seed.id} ).`);
     }
     const path = this.#keep(asset);
     // The id that the list of seeds has for it.
@@ -157,7 +156,7 @@ class Making {
   #keep(asset: BundledAsset): string {
     const known = this.#known.get(asset.path);
     if (known !== undefined && known.file !== asset.file) {
-      throw new Mistake(
+      throw new UsageError(
         `The files ( ${known.file} ) and ( ${asset.file} ) would be the same asset, as letter case makes no difference.`,
       );
     }
@@ -177,7 +176,7 @@ class Making {
       this.#given.values("skip").flatMap((value) => {
         const found = this.#assets.matching(value).map(({ path }) => path);
         if (found.length === 0) {
-          this.#session.voice.warn(`There is no asset ( ${value} ) to skip.`);
+          this.#session.out.warn(`There is no asset ( ${value} ) to skip.`);
         }
         return found;
       }),
@@ -188,10 +187,10 @@ class Making {
   async #save(target: string, gathered: readonly Gathered[]): Promise<void> {
     const failure = `Unable to save Asset List file to ( ${target} ).`;
     if (!target.toLowerCase().endsWith("assetlist")) {
-      throw new Mistake(`${failure} The name of an asset list must end in ( .assetlist ).`);
+      throw new UsageError(`${failure} The name of an asset list must end in ( .assetlist ).`);
     }
     if (gathered.length === 0) {
-      throw new Mistake(`${failure} It would not contain any assets.`);
+      throw new UsageError(`${failure} It would not contain any assets.`);
     }
     const debug = this.#given.has("generateDebugFile")
       ? target.replace(/(?:\.[^./\\]*)?$/, ".assetlistdebug")
@@ -207,38 +206,31 @@ class Making {
       return;
     }
     if (debug !== undefined) {
-      this.#session.voice.say(`Saving Asset List Debug file to ( ${debug} )...`);
+      this.#session.out.print(`Saving Asset List Debug file to ( ${debug} )...`);
     }
     await this.#session.save(outputs, failure);
-    this.#session.voice.say(`Save successful! ( ${target} )`);
+    this.#session.out.print(`Save successful! ( ${target} )`);
   }
 
   async #list(gathered: readonly Gathered[], failure: string): Promise<AssetList> {
-    const { project, lists, voice } = this.#session;
-    await voice.flush();
+    const { project, lists, out } = this.#session;
+    await out.flush();
     const assets = gathered.map(({ path }) => this.#known.get(path) as BundledAsset);
-    const files = assets.map(({ file }) => `${project}/${file}`);
-    const progress = new ProgressLine(true, "hashing");
-    const hashing = { jobs: availableParallelism(), onProgress: progress.update.bind(progress) };
-    const outcomes = await hashAll(files, hashing).finally(() => progress.erase());
-    return lists.engine.of(
-      assets.map(({ path, id }, place) => {
-        const outcome = outcomes[place];
-        if (outcome === undefined || "reason" in outcome) {
-          throw new Mistake(`${failure} The asset ( ${path} ) cannot be read: ${outcome?.reason ?? "no answer"}.`);
-        }
-        return { path, id, hash: outcome.hash };
-      }),
+    const hashed = await hashFiles(
+      assets.map(({ file }) => `${project}/${file}`),
+      { jobs: availableParallelism(), quiet: false },
+      (at, reason) => new UsageError(`${failure} The asset ( ${assets[at]?.path} ) cannot be read: ${reason}.`),
     );
+    return lists.engine.of(assets.map(({ path, id }, at) => ({ path, id, hash: hashed[at]?.hash ?? "" })));
   }
 
   #print(platform: string, gathered: readonly Gathered[]): void {
-    const { voice } = this.#session;
-    voice.say("", `Printing assets for Platform ( ${platform} ):`);
+    const { out } = this.#session;
+    out.print("", `Printing assets for Platform ( ${platform} ):`);
     for (const { path } of gathered) {
-      voice.say(`- ${path}`);
+      out.print(`- ${path}`);
     }
-    voice.say(`Total number of assets for Platform ( ${platform} ): ${gathered.length}.`);
+    out.print(`Total number of assets for Platform ( ${platform} ): ${gathered.length}.`);
   }
 }
 

@@ -70,14 +70,14 @@ export class BundledAssets {
   /** The files of the project. */
   get catalog(): Catalog {
     if (this.#catalog === undefined) {
-      const { project, voice } = this.#session;
+      const { project, out } = this.#session;
       if (this.#given.has("verbose")) {
-        voice.say(`Loading asset catalog from ( ${project} ).`);
+        out.print(`Loading asset catalog from ( ${project} ).`);
       }
       this.#catalog = new Catalog(project);
       this.#catalog.refuse(({ kind }) => kind === "unknown");
       for (const { path, reason } of this.#catalog.unlisted) {
-        voice.warn(`\`${path}\`: ${reason}.`);
+        out.warn(`\`${path}\`: ${reason}.`);
       }
     }
     return this.#catalog;

@@ -9,7 +9,7 @@ import { refuseContinuations, refuseUnknown } from "./checks.js";
 import { compare } from "./compare.js";
 import { comparisonRules } from "./comparison-rules.js";
 import { helpOf } from "./help.js";
-import { Mistake, Voice } from "./say.js";
+import { BundlerOutput, UsageError } from "./output.js";
 import { seeds } from "./seeds.js";
 import { BundlerSession } from "./session.js";
 import { ELSEWHERE, SUB_COMMANDS, type SubCommand } from "./sub-commands.js";
@@ -20,17 +20,17 @@ const NOT_DONE = 1;
 
 /** Runs the sub-command that the words name, and returns the exit code. */
 export async function bundler(line: readonly string[], engine: Engine): Promise<number> {
-  const voice = new Voice();
+  const out = new BundlerOutput();
   let code = NOT_DONE;
   try {
-    code = await answer(line, voice, engine);
+    code = await answer(line, out, engine);
   } finally {
-    await voice.flush();
+    await out.flush();
   }
-  return voice.isHeard ? code : NOT_DONE;
+  return out.isWrittenOut ? code : NOT_DONE;
 }
 
-async function answer(line: readonly string[], voice: Voice, engine: Engine): Promise<number> {
+async function answer(line: readonly string[], out: BundlerOutput, engine: Engine): Promise<number> {
   const given = new Arguments(line);
   const asksHelp = given.has("help") || given.has("h");
   let command: SubCommand | undefined;
@@ -40,15 +40,15 @@ async function answer(line: readonly string[], voice: Voice, engine: Engine): Pr
     }
     command = subCommand(given, asksHelp);
     if (command === undefined || asksHelp) {
-      voice.sayText(helpOf(command).trimEnd());
+      out.printText(helpOf(command).trimEnd());
       return DONE;
     }
     refuseUnknown(given, command);
-    const session = await BundlerSession.open(command, given, voice, engine);
+    const session = await BundlerSession.open(command, given, out, engine);
     await perform(command, given, session);
     return session.hasFailed ? NOT_DONE : DONE;
   } catch (error) {
-    tell(error, command, voice);
+    tell(error, command, out);
     return NOT_DONE;
   }
 }
@@ -61,16 +61,16 @@ function subCommand({ words }: Arguments, asksHelp: boolean): SubCommand | undef
     return found;
   }
   if (name === undefined) {
-    throw new Mistake('Invalid command: Must provide a sub-command (ex: "seeds").', true);
+    throw new UsageError('Invalid command: Must provide a sub-command (ex: "seeds").', true);
   }
   if (surplus !== undefined) {
-    throw new Mistake(
+    throw new UsageError(
       "Invalid command: Cannot perform more than one sub-command operation at once. " +
         `Found ( ${words.join(", ")} ); a pattern must stand in quotes, or the shell may replace it by names of files.`,
     );
   }
   if (found === undefined) {
-    throw new Mistake(`( ${name} ) is not a valid sub-command${hintFor(name)}`, true);
+    throw new UsageError(`( ${name} ) is not a valid sub-command${hintFor(name)}`, true);
   }
   return found;
 }
@@ -98,14 +98,14 @@ function perform({ name }: SubCommand, given: Arguments, session: BundlerSession
 }
 
 /** Prints the error that ended the command. Throws unexpected errors again. */
-function tell(error: unknown, command: SubCommand | undefined, voice: Voice): void {
-  if (error instanceof Mistake) {
-    voice.error(error.message);
+function tell(error: unknown, command: SubCommand | undefined, out: BundlerOutput): void {
+  if (error instanceof UsageError) {
+    out.error(error.message);
     if (error.showHelp) {
-      voice.sayText(`\n${helpOf(command).trimEnd()}`);
+      out.printText(`\n${helpOf(command).trimEnd()}`);
     }
   } else if (error instanceof Refusal || error instanceof AssayError) {
-    voice.error(`${error.message}.`);
+    out.error(`${error.message}.`);
   } else {
     throw error;
   }

@@ -1,17 +1,17 @@
 /** Checks of the arguments, before anything is done. */
 
 import type { Arguments } from "./arguments.js";
-import { Mistake } from "./say.js";
+import { UsageError } from "./output.js";
 import { COMMON, type SubCommand } from "./sub-commands.js";
 
 /**
  * Refuses a `^` by itself, as in examples written for Windows' cmd.
  *
- * @throws {Mistake} Saying how other shells continue a line.
+ * @throws {UsageError} Saying how other shells continue a line.
  */
 export function refuseContinuations(line: readonly string[]): void {
   if (line.includes("^")) {
-    throw new Mistake(
+    throw new UsageError(
       "Invalid argument: ( ^ ) continues a line at its end, and only in Windows' cmd. " +
         "Remove it and write the command in one line; sh continues a line with ( \\ ), PowerShell with ( ` ).",
     );
@@ -21,17 +21,17 @@ export function refuseContinuations(line: readonly string[]): void {
 /**
  * Refuses unknown arguments, and values of arguments that take none.
  *
- * @throws {Mistake} With the help of the sub-command for an unknown argument, as its name may be a typing error.
+ * @throws {UsageError} With the help of the sub-command for an unknown argument, as its name may be a typing error.
  */
 export function refuseUnknown(given: Arguments, command: SubCommand): void {
   const known = new Map([...command.arguments, ...COMMON].map((argument) => [argument.name.toLowerCase(), argument]));
   for (const { name, values } of given.all()) {
     const argument = known.get(name.toLowerCase());
     if (argument === undefined) {
-      throw new Mistake(`Invalid argument: "--${name}" is not a valid argument for this sub-command.`, true);
+      throw new UsageError(`Invalid argument: "--${name}" is not a valid argument for this sub-command.`, true);
     }
     if (argument.takes === "none" && values.length > 0) {
-      throw new Mistake(
+      throw new UsageError(
         `Invalid command: "--${argument.name}" does not have a value, and was given ( ${values.join(", ")} ).`,
       );
     }
@@ -41,12 +41,12 @@ export function refuseUnknown(given: Arguments, command: SubCommand): void {
 /**
  * Returns the value of an optional argument: undefined if it is missing, empty if it has no value.
  *
- * @throws {Mistake} When it has several.
+ * @throws {UsageError} When it has several.
  */
 export function oneValue(given: Arguments, name: string): string | undefined {
   const [value, ...more] = given.values(name);
   if (more.length > 0) {
-    throw new Mistake(`Invalid command: "--${name}" must have exactly one value.`);
+    throw new UsageError(`Invalid command: "--${name}" must have exactly one value.`);
   }
   return given.has(name) ? (value ?? "") : undefined;
 }
@@ -54,12 +54,12 @@ export function oneValue(given: Arguments, name: string): string | undefined {
 /**
  * Returns the value of an argument, or undefined if it is missing.
  *
- * @throws {Mistake} When it is named without a value, or with several.
+ * @throws {UsageError} When it is named without a value, or with several.
  */
 export function optionalOne(given: Arguments, name: string): string | undefined {
   const value = oneValue(given, name);
   if (value === "") {
-    throw new Mistake(`Invalid command: "--${name}" must have exactly one value.`);
+    throw new UsageError(`Invalid command: "--${name}" must have exactly one value.`);
   }
   return value;
 }
@@ -67,12 +67,12 @@ export function optionalOne(given: Arguments, name: string): string | undefined 
 /**
  * Returns the value of a required argument.
  *
- * @throws {Mistake} When it is not, or has several values.
+ * @throws {UsageError} When it is not, or has several values.
  */
 export function requireOne(given: Arguments, name: string, command: string): string {
   const value = optionalOne(given, name);
   if (value === undefined) {
-    throw new Mistake(`Invalid command: "--${name}" is required when running "${command}".`);
+    throw new UsageError(`Invalid command: "--${name}" is required when running "${command}".`);
   }
   return value;
 }

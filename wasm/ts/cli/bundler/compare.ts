@@ -12,16 +12,16 @@ import { type AlignStep, align, countOf } from "./align.js";
 import type { Arguments } from "./arguments.js";
 import { optionalOne } from "./checks.js";
 import { FileNames } from "./file-names.js";
+import { UsageError } from "./output.js";
 import { readRules } from "./rules-file.js";
-import { Mistake } from "./say.js";
 import type { BundlerSession } from "./session.js";
-import { deedsOf } from "./steps.js";
+import { operationsOf } from "./steps.js";
 
 /** Runs the steps for every platform. A failure for one platform does not stop the work for the others. */
 export async function compare(given: Arguments, session: BundlerSession): Promise<void> {
   const steps = stepsOf(given, session);
   for (const platform of session.platforms) {
-    session.voice.say(`Running Compare command for the ${platform} platform...`);
+    session.out.print(`Running Compare command for the ${platform} platform...`);
     const files = new FileNames(platform, session.known);
     const aligned = align(steps, given).map((step) => named(step, files));
     refuseNothing(aligned, given);
@@ -32,10 +32,10 @@ export async function compare(given: Arguments, session: BundlerSession): Promis
 /** The steps of the file, and behind them those of the command line. */
 function stepsOf(given: Arguments, { lists }: BundlerSession): AlignStep[] {
   const file = optionalOne(given, "comparisonRulesFile");
-  const own = deedsOf(given).map((deed): AlignStep => ({ ...deed, first: "", second: "", output: "" }));
+  const own = operationsOf(given).map((operation): AlignStep => ({ ...operation, first: "", second: "", output: "" }));
   const isCount = countOf(given) !== undefined;
   if (isCount && given.values("output").length > 1) {
-    throw new Mistake(
+    throw new UsageError(
       'Invalid command: "--output" must have either be 0 or 1 value for compare operation of type ( intersectioncount ).',
     );
   }
@@ -53,7 +53,7 @@ function named(step: AlignStep, files: FileNames): AlignStep {
 function refuseNothing(steps: readonly AlignStep[], given: Arguments): void {
   const isSaved = steps.some(({ output }) => output !== "" && !isVariable(output));
   if (steps.length > 0 && !isSaved && !given.has("print")) {
-    throw new Mistake(
+    throw new UsageError(
       'Invalid command: Nothing would be saved, as no "--output" names a file. Name one, or see the result with "--print".',
     );
   }
@@ -76,7 +76,7 @@ class PlatformComparison {
 
   /** Runs them, prints what is asked for, and writes the lists. */
   async run(): Promise<void> {
-    const { voice } = this.#session;
+    const { out } = this.#session;
     const last = this.#compare();
     const printed = this.#given.values("print").map((value) => this.#named(value));
     if (this.#given.has("print") && printed.length === 0) {
@@ -85,9 +85,9 @@ class PlatformComparison {
     const files = [...this.#results].filter(([name]) => !isVariable(name));
     if (files.length > 0) {
       this.#session.refuseOverwrites(files.map(([name]) => name));
-      voice.say("Saving results of comparison operation...");
+      out.print("Saving results of comparison operation...");
       await this.#save(files);
-      voice.say("Save successful!");
+      out.print("Save successful!");
     }
     for (const [name, list] of printed) {
       this.#print(name, list);
@@ -114,13 +114,13 @@ class PlatformComparison {
       return this.#session.lists.engine.run(steps, (path) => this.#file(path), { allowEmptyResults: true });
     } catch (error) {
       const told = error instanceof AssayError ? TOLD[error.code]?.(error) : undefined;
-      throw told === undefined ? error : new Mistake(told);
+      throw told === undefined ? error : new UsageError(told);
     }
   }
 
   #file(path: string): AssetList {
     if (!existsSync(path)) {
-      throw new Mistake(`File ( ${path} ) does not exists on disk.`);
+      throw new UsageError(`File ( ${path} ) does not exists on disk.`);
     }
     return this.#session.read(path);
   }
@@ -129,10 +129,10 @@ class PlatformComparison {
     for (const [path, list] of files) {
       const failure = `Failed to save result of comparison operation for file ${path}.`;
       if (list.length === 0) {
-        throw new Mistake(`${failure} The result is empty: nothing is in it that could be bundled.`);
+        throw new UsageError(`${failure} The result is empty: nothing is in it that could be bundled.`);
       }
       if (!path.toLowerCase().endsWith("assetlist")) {
-        throw new Mistake(`${failure} The name of an asset list must end in ( .assetlist ).`);
+        throw new UsageError(`${failure} The name of an asset list must end in ( .assetlist ).`);
       }
     }
     const outputs = files.map(([path, list]) => ({ path, parts: list.write("xml") }));
@@ -149,7 +149,7 @@ class PlatformComparison {
       }
     }
     const known = [...this.#results.keys()].join(", ");
-    throw new Mistake(`There is no result ( ${value} ) to print. There are ( ${known} ).`);
+    throw new UsageError(`There is no result ( ${value} ) to print. There are ( ${known} ).`);
   }
 
   /** Prints the paths in a list; prints nothing for a list without entries. */
@@ -157,13 +157,13 @@ class PlatformComparison {
     if (list.length === 0) {
       return;
     }
-    const { voice } = this.#session;
+    const { out } = this.#session;
     const result = name === "" ? "the comparison result" : `the comparison result ${name}`;
-    voice.say(`Printing assets from ${result}.`, "-".repeat(42));
+    out.print(`Printing assets from ${result}.`, "-".repeat(42));
     for (const path of pathsOf(list)) {
-      voice.say(`- ${path}`);
+      out.print(`- ${path}`);
     }
-    voice.say(`Total number of assets (${list.length}).`, "-".repeat(27));
+    out.print(`Total number of assets (${list.length}).`, "-".repeat(27));
   }
 }
 
@@ -175,31 +175,28 @@ const NOWHERE = "$";
 
 const COUNT_IN_SERIES = "Invalid comparison type ( intersectioncount ) specified.";
 
-/** Returns a step in the form that the engine takes. */
-function planned({ type, pattern, first, second, lists, count, output }: AlignStep): PlanStep {
-  if (type === "filepattern" && (pattern === undefined || pattern.text === "")) {
-    throw new Mistake("Invalid Comparison Step: wildcard File Pattern value cannot be empty.");
-  }
-  const step = { op: type, output: output || NOWHERE };
-  if (type === "intersectioncount") {
-    if (count === undefined || lists === undefined) {
-      throw new Mistake(COUNT_IN_SERIES);
-    }
-    return { ...step, lists: lists.map((name) => required(name, "first")), count };
-  }
-  return type === "filepattern"
-    ? {
-        ...step,
-        first: required(first, "first"),
-        pattern: pattern?.text ?? "",
-        patternType: pattern?.type ?? "wildcard",
+/** Returns a step with just what the engine takes for its type. */
+function planned({ op, pattern, patternType, first, second, lists, count, output }: AlignStep): PlanStep {
+  const step = { op, output: output || NOWHERE };
+  switch (op) {
+    case "filepattern":
+      if (pattern === undefined || pattern === "" || patternType === undefined) {
+        throw new UsageError("Invalid Comparison Step: wildcard File Pattern value cannot be empty.");
       }
-    : { ...step, first: required(first, "first"), second: required(second, "second") };
+      return { ...step, first: required(first, "first"), pattern, patternType };
+    case "intersectioncount":
+      if (count === undefined || lists === undefined) {
+        throw new UsageError(COUNT_IN_SERIES);
+      }
+      return { ...step, lists: lists.map((name) => required(name, "first")), count };
+    default:
+      return { ...step, first: required(first, "first"), second: required(second, "second") };
+  }
 }
 
 function required(name: string, which: string): string {
   if (name === "") {
-    throw new Mistake(`File path for the ${which} asset file info list is empty.`);
+    throw new UsageError(`File path for the ${which} asset file info list is empty.`);
   }
   return name;
 }

@@ -6,10 +6,10 @@ import type { AlignStep } from "./align.js";
 import type { Arguments } from "./arguments.js";
 import { oneValue, requireOne } from "./checks.js";
 import { added, type Change, edited, moved, removed } from "./edit.js";
+import { UsageError } from "./output.js";
 import { readRules, writeRules } from "./rules-file.js";
-import { Mistake } from "./say.js";
 import type { BundlerSession } from "./session.js";
-import { type Deed, deedsOf, patternTypeOf, typeOf } from "./steps.js";
+import { operationsOf, patternTypeOf, type StepOperation, typeOf } from "./steps.js";
 import { inputVariable, variable } from "./tokens.js";
 
 /** The arguments that change the file; a command can have only one of them. */
@@ -23,7 +23,7 @@ type Edit = (steps: readonly AlignStep[]) => AlignStep[];
 
 /** Changes the file, prints it and writes it. */
 export async function comparisonRules(given: Arguments, session: BundlerSession): Promise<void> {
-  const { voice, lists } = session;
+  const { out, lists } = session;
   const file = resolve(requireOne(given, "comparisonRulesFile", "comparisonRules"));
   const edit = editOf(given);
   // What is only to be printed must be there.
@@ -33,12 +33,12 @@ export async function comparisonRules(given: Arguments, session: BundlerSession)
     print(steps, file, session);
   }
   if (edit !== undefined) {
-    voice.say(`Saving Comparison Rules file to ( ${file} )...`);
+    out.print(`Saving Comparison Rules file to ( ${file} )...`);
     await session.save(
       [{ path: file, parts: writeRules(lists, steps) }],
       `Failed to save Comparison Rules file ( ${file} ).`,
     );
-    voice.say("Save successful!");
+    out.print("Save successful!");
   }
 }
 
@@ -47,11 +47,11 @@ function editOf(given: Arguments): Edit | undefined {
   const [action] = actions;
   if (actions.length > 1) {
     const names = ACTIONS.map((name) => `"--${name}"`).join(", ");
-    throw new Mistake(`Invalid command: Only one of the following args may be used in a single command: ${names}.`);
+    throw new UsageError(`Invalid command: Only one of the following args may be used in a single command: ${names}.`);
   }
   const detail = DETAILS.find((name) => given.has(name));
   if (detail !== undefined && action !== "addComparison" && action !== "editComparison") {
-    throw new Mistake(
+    throw new UsageError(
       `Invalid command: "--${detail}" cannot be used without one of the following operations: ` +
         '"--addComparison", "--editComparison".',
     );
@@ -78,27 +78,27 @@ function editOf(given: Arguments): Edit | undefined {
 }
 
 function addition(given: Arguments): Edit {
-  const deeds = deedsOf(given);
-  if (deeds.length === 0) {
-    throw new Mistake('Invalid command: "--addComparison" needs a "--comparisonType".');
+  const operations = operationsOf(given);
+  if (operations.length === 0) {
+    throw new UsageError('Invalid command: "--addComparison" needs a "--comparisonType".');
   }
-  refuseCount(deeds);
+  refuseCount(operations);
   const names = given.values("tokenName");
-  if (names.length > 0 && names.length !== deeds.length) {
-    throw new Mistake(
-      `Number of comparisonTypes ( ${deeds.length} ) and tokenNames ( ${names.length} ) must match. Token values can ` +
+  if (names.length > 0 && names.length !== operations.length) {
+    throw new UsageError(
+      `Number of comparisonTypes ( ${operations.length} ) and tokenNames ( ${names.length} ) must match. Token values can ` +
         'always be edited later using the "--editComparison" and "--tokenName" args.',
     );
   }
   const [first, second] = inputs(given);
-  if (deeds.length > 1 && (first ?? second) !== undefined) {
-    throw new Mistake(
+  if (operations.length > 1 && (first ?? second) !== undefined) {
+    throw new UsageError(
       'Invalid command: the "--firstInput" and "--secondInput" args can only operate on one Comparison Step at a time.',
     );
   }
-  const steps = deeds.map((deed, number): AlignStep => {
-    const other = deed.type === "filepattern" ? "" : (second ?? "");
-    return { ...deed, first: first ?? "", second: other, output: variable(names[number] ?? "") };
+  const steps = operations.map((operation, number): AlignStep => {
+    const other = operation.op === "filepattern" ? "" : (second ?? "");
+    return { ...operation, first: first ?? "", second: other, output: variable(names[number] ?? "") };
   });
   const [line] = given.values("addComparison").length === 0 ? [] : lines(given, "addComparison", 1);
   return (before) => added(before, line, steps);
@@ -106,21 +106,21 @@ function addition(given: Arguments): Edit {
 
 function changeOf(given: Arguments): Change {
   if (!DETAILS.some((name) => given.has(name))) {
-    throw new Mistake('Invalid command: "--editComparison" needs at least one arg that says what is to be changed.');
+    throw new UsageError('Invalid command: "--editComparison" needs at least one arg that says what is to be changed.');
   }
   const type = oneValue(given, "comparisonType");
   const patternType = oneValue(given, "filePatternType");
   const output = oneValue(given, "tokenName");
   const [first, second] = inputs(given);
   const change: Change = {
-    type: type === undefined ? undefined : typeOf(type),
+    op: type === undefined ? undefined : typeOf(type),
     patternType: patternType === undefined ? undefined : patternTypeOf(patternType),
     pattern: oneValue(given, "filePattern"),
     output: output && variable(output),
     first,
     second,
   };
-  refuseCount(change.type === undefined ? [] : [{ type: change.type }]);
+  refuseCount(change.op === undefined ? [] : [{ op: change.op }]);
   return change;
 }
 
@@ -131,9 +131,9 @@ function inputs(given: Arguments): (string | undefined)[] {
   });
 }
 
-function refuseCount(deeds: readonly Deed[]): void {
-  if (deeds.some(({ type }) => type === "intersectioncount")) {
-    throw new Mistake(
+function refuseCount(operations: readonly StepOperation[]): void {
+  if (operations.some(({ op }) => op === "intersectioncount")) {
+    throw new UsageError(
       "Adding compare operation ( intersectioncount ) to comparison rule file is not supported currently.",
     );
   }
@@ -148,24 +148,24 @@ function lines(given: Arguments, name: string, expected: number): number[] {
   const values = given.values(name);
   if (values.length !== expected || !values.every((value) => /^\d{1,9}$/.test(value))) {
     const what = expected === 1 ? "one line number" : `${expected} line numbers`;
-    throw new Mistake(`Invalid command: "--${name}" requires exactly ${what}, counted from 0.`);
+    throw new UsageError(`Invalid command: "--${name}" requires exactly ${what}, counted from 0.`);
   }
   return values.map(Number);
 }
 
 /** Prints the steps as AssetBundlerBatch does. */
-function print(steps: readonly AlignStep[], file: string, { voice }: BundlerSession): void {
+function print(steps: readonly AlignStep[], file: string, { out }: BundlerSession): void {
   const input = (name: string) => (name === "" ? "[input at runtime]" : name);
   const margin = " ".repeat(14);
-  voice.say("", `Contents of: ${file}`, "");
-  for (const [number, { type, pattern, first, second, output }] of steps.entries()) {
-    const start = `${String(number).padEnd(10)} ${type.padEnd(15)} (${input(first)}`;
+  out.print("", `Contents of: ${file}`, "");
+  for (const [number, { op, pattern, patternType, first, second, output }] of steps.entries()) {
+    const start = `${String(number).padEnd(10)} ${op.padEnd(15)} (${input(first)}`;
     if (pattern === undefined) {
-      voice.say(`${start}, ${input(second)} )`);
+      out.print(`${start}, ${input(second)} )`);
     } else {
-      voice.say(`${start})`, `${margin} ${pattern.type}    "${pattern.text}"`);
+      out.print(`${start})`, `${margin} ${patternType}    "${pattern}"`);
     }
-    voice.say(`${margin} Output Token: ${output === "" ? "[No Token Set]" : output}`);
+    out.print(`${margin} Output Token: ${output === "" ? "[No Token Set]" : output}`);
   }
-  voice.say("");
+  out.print("");
 }

@@ -1,17 +1,17 @@
 /** Changes of a list of steps, whose lines count from 0. */
 
 import type { AlignStep } from "./align.js";
-import { Mistake } from "./say.js";
-import type { Pattern, Type } from "./steps.js";
+import { UsageError } from "./output.js";
+import type { PatternType, Type } from "./steps.js";
 
 /** A change of a step. Undefined fields keep their old value. */
 export interface Change {
   /** Its type. */
-  type?: Type | undefined;
+  op?: Type | undefined;
   /** The text of its pattern. */
   pattern?: string | undefined;
   /** The type of its pattern. */
-  patternType?: Pattern["type"] | undefined;
+  patternType?: PatternType | undefined;
   /** Its first input. */
   first?: string | undefined;
   /** Its second input. */
@@ -23,7 +23,7 @@ export interface Change {
 /**
  * The steps with others put in before a line, or at the end.
  *
- * @throws {Mistake} When there is no such line.
+ * @throws {UsageError} When there is no such line.
  */
 export function added(steps: readonly AlignStep[], line: number | undefined, more: readonly AlignStep[]): AlignStep[] {
   const at = line ?? steps.length;
@@ -34,7 +34,7 @@ export function added(steps: readonly AlignStep[], line: number | undefined, mor
 /**
  * The steps without that of a line.
  *
- * @throws {Mistake} When there is no such line.
+ * @throws {UsageError} When there is no such line.
  */
 export function removed(steps: readonly AlignStep[], line: number): AlignStep[] {
   requireLine(line, steps.length);
@@ -44,7 +44,7 @@ export function removed(steps: readonly AlignStep[], line: number): AlignStep[] 
 /**
  * The steps with one put before that of another line, or at the end.
  *
- * @throws {Mistake} When there is no such line.
+ * @throws {UsageError} When there is no such line.
  */
 export function moved(steps: readonly AlignStep[], from: number, to: number): AlignStep[] {
   requireLine(from, steps.length);
@@ -56,7 +56,7 @@ export function moved(steps: readonly AlignStep[], from: number, to: number): Al
 /**
  * The steps with one changed. A pattern goes with the type filepattern only, a second input with the others only.
  *
- * @throws {Mistake} When there is no such line, or the step would have what its type does not.
+ * @throws {UsageError} When there is no such line, or the step would have what its type does not.
  */
 export function edited(steps: readonly AlignStep[], line: number, change: Change): AlignStep[] {
   requireLine(line, steps.length);
@@ -64,23 +64,20 @@ export function edited(steps: readonly AlignStep[], line: number, change: Change
 }
 
 function changed(step: AlignStep, change: Change): AlignStep {
-  const type = change.type ?? step.type;
-  const isPattern = type === "filepattern";
+  const op = change.op ?? step.op;
+  const isPattern = op === "filepattern";
   if (!isPattern && (change.pattern ?? change.patternType) !== undefined) {
-    throw new Mistake(`Invalid command: a Comparison Step of type ( ${type} ) does not have a File Pattern.`);
+    throw new UsageError(`Invalid command: a Comparison Step of type ( ${op} ) does not have a File Pattern.`);
   }
   if (isPattern && change.second !== undefined && change.second !== "") {
-    throw new Mistake("Invalid command: a Comparison Step of type ( filepattern ) does not have a second input.");
+    throw new UsageError("Invalid command: a Comparison Step of type ( filepattern ) does not have a second input.");
   }
-  const { pattern: before, ...rest } = step;
-  const pattern: Pattern = {
-    text: change.pattern ?? before?.text ?? "",
-    type: change.patternType ?? before?.type ?? "wildcard",
-  };
+  const { pattern = "", patternType = "wildcard", ...rest } = step;
+  const matched = { pattern: change.pattern ?? pattern, patternType: change.patternType ?? patternType };
   return {
     ...rest,
-    type,
-    ...(isPattern ? { pattern } : {}),
+    op,
+    ...(isPattern ? matched : {}),
     first: change.first ?? step.first,
     second: isPattern ? "" : (change.second ?? step.second),
     output: change.output ?? step.output,
@@ -89,6 +86,6 @@ function changed(step: AlignStep, change: Change): AlignStep {
 
 function requireLine(line: number, lines: number): void {
   if (line >= lines) {
-    throw new Mistake(`Invalid command: there is no line ( ${line} ), as lines count from 0 to ( ${lines - 1} ).`);
+    throw new UsageError(`Invalid command: there is no line ( ${line} ), as lines count from 0 to ( ${lines - 1} ).`);
   }
 }

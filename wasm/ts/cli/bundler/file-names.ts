@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import { isVariable } from "../../systems/asset-list/asset-operations.js";
-import { fileBehind } from "../file-behind.js";
+import { realTarget } from "../real-target.js";
 import type { Platforms } from "./platforms.js";
 
 /** Gives each file one name, the one that it was called by first: steps tell files apart by their names. */
@@ -25,7 +25,7 @@ export class FileNames {
 
   /** The full name of just that file. */
   asGiven(path: string): string {
-    const file = fileBehind(path);
+    const file = realTarget(path);
     const name = this.#first.get(file) ?? resolve(path);
     this.#first.set(file, name);
     return name;

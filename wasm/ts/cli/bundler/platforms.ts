@@ -1,7 +1,7 @@
 /** Platforms, and the ends of file names that say which of them a list is for. */
 
 import { GROUPS } from "../asset-list/platforms.js";
-import { Mistake } from "./say.js";
+import { UsageError } from "./output.js";
 
 /** The platform that is worked for when none is named. */
 export const DEFAULT_PLATFORM = "pc";
@@ -21,7 +21,7 @@ export class Platforms {
   /**
    * The platforms that names stand for, each once and in their order.
    *
-   * @throws {Mistake} When a name is none.
+   * @throws {UsageError} When a name is none.
    */
   of(names: readonly string[]): string[] {
     const wanted = new Set(names.flatMap((name) => this.#named(name)));
@@ -34,7 +34,7 @@ export class Platforms {
     const found = this.#names.filter(belongs);
     if (found.length === 0) {
       const known = [...this.#names, ...Object.keys(GROUPS)].join(", ");
-      throw new Mistake(`Invalid platform ( ${name} ). Valid platforms are: ${known}.`);
+      throw new UsageError(`Invalid platform ( ${name} ). Valid platforms are: ${known}.`);
     }
     return found;
   }

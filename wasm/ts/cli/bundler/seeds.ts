@@ -1,13 +1,14 @@
 /** `seeds`: changes a list of seeds. */
 
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { SeedList } from "../../systems/asset-list/seed-list.js";
+import { namesIn } from "../inputs.js";
 import type { Arguments } from "./arguments.js";
 import { BundledAssets } from "./assets.js";
 import { requireOne } from "./checks.js";
+import { UsageError } from "./output.js";
 import { RESTRICTED_PLATFORMS } from "./platforms.js";
-import { Mistake } from "./say.js";
 import type { BundlerSession } from "./session.js";
 
 /** Columns of a path before its platforms. */
@@ -18,7 +19,7 @@ const OF_ALL = ["addPlatformToSeeds", "removePlatformFromSeeds"] as const;
 
 /** Changes the list, prints it and writes it. */
 export async function seeds(given: Arguments, session: BundlerSession): Promise<void> {
-  const { voice, lists } = session;
+  const { out, lists } = session;
   refuseContradictions(given);
   const file = seedFile(requireOne(given, "seedListFile", "seeds"), given.has("ignoreFileCase"));
   const list = existsSync(file) ? load(file, session) : lists.engine.newSeeds();
@@ -26,35 +27,35 @@ export async function seeds(given: Arguments, session: BundlerSession): Promise<
   if (given.has("print")) {
     print(list, file, session);
   }
-  voice.say(`Saving Seed List to ( ${file} )...`);
+  out.print(`Saving Seed List to ( ${file} )...`);
   await session.save([{ path: file, parts: [list.write("json")] }], `Unable to save Seed List to ( ${file} ).`);
-  voice.say("Save successful!");
+  out.print("Save successful!");
 }
 
 /**
  * Reads an existing list of seeds.
  *
- * @throws {Mistake} When the file name does not end in `seed`.
+ * @throws {UsageError} When the file name does not end in `seed`.
  */
-export function load(file: string, { voice, lists }: BundlerSession): SeedList {
+export function load(file: string, { out, lists }: BundlerSession): SeedList {
   requireEnding(file);
-  voice.say(`Loading Seed List file ( ${file} ).`);
+  out.print(`Loading Seed List file ( ${file} ).`);
   return lists.readSeeds(file);
 }
 
 function requireEnding(file: string): void {
   if (!file.toLowerCase().endsWith("seed")) {
-    throw new Mistake(`Invalid Seed List file path ( ${file} ). Seed List files must have the extension ( .seed ).`);
+    throw new UsageError(`Invalid Seed List file path ( ${file} ). Seed List files must have the extension ( .seed ).`);
   }
 }
 
 function refuseContradictions(given: Arguments): void {
   const [one, two] = OF_ALL;
   if (given.has(one) && given.has(two)) {
-    throw new Mistake(`Invalid command: Unable to run "--${one}" and "--${two}" at the same time.`);
+    throw new UsageError(`Invalid command: Unable to run "--${one}" and "--${two}" at the same time.`);
   }
   if ((given.has(one) || given.has(two)) && !given.has("platform")) {
-    throw new Mistake(`Invalid command: When running "--${one}" or "--${two}", the "--platform" arg is required.`);
+    throw new UsageError(`Invalid command: When running "--${one}" or "--${two}", the "--platform" arg is required.`);
   }
 }
 
@@ -70,22 +71,11 @@ function seedFile(name: string, ignoresCase: boolean): string {
   }
   const other = namesIn(folder).find((entry) => entry.toLowerCase() === basename(file).toLowerCase());
   if (other !== undefined && !ignoresCase) {
-    throw new Mistake(
+    throw new UsageError(
       `File ( ${file} ) is called ( ${other} ) on disk. Use that name, or ( --ignoreFileCase ) to find it all the same.`,
     );
   }
   return other === undefined ? file : join(folder, other);
-}
-
-/**
- * Returns the names in a folder; empty if it cannot be listed, as reading or writing the file then reports the error.
- */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function change(list: SeedList, given: Arguments, session: BundlerSession): void {
@@ -114,10 +104,10 @@ function change(list: SeedList, given: Arguments, session: BundlerSession): void
   }
 }
 
-function add(list: SeedList, wanted: string, platform: string, assets: BundledAssets, { voice }: BundlerSession): void {
+function add(list: SeedList, wanted: string, platform: string, assets: BundledAssets, { out }: BundlerSession): void {
   const found = assets.matching(wanted);
   if (found.length === 0) {
-    voice.warn(`There is no asset ( ${wanted} ) for the platform ( ${platform} ). It was not added.`);
+    out.warn(`There is no asset ( ${wanted} ) for the platform ( ${platform} ). It was not added.`);
   }
   for (const { path, id } of found) {
     list.add(id, [platform], path);
@@ -125,12 +115,12 @@ function add(list: SeedList, wanted: string, platform: string, assets: BundledAs
 }
 
 /** Removes a seed for a platform: by its id, or by its path as the list has it. */
-function remove(list: SeedList, unwanted: string, platform: string, { voice }: BundlerSession): void {
+function remove(list: SeedList, unwanted: string, platform: string, { out }: BundlerSession): void {
   const path = unwanted.replaceAll("\\", "/").toLowerCase();
   const asId = plainId(path);
   const id = list.seeds.find((seed) => seed.pathHint.toLowerCase() === path || plainId(seed.id) === asId)?.id;
   if (id === undefined || !list.remove(id, [platform])) {
-    voice.warn(`There is no seed ( ${unwanted} ) for the platform ( ${platform} ). It was not removed.`);
+    out.warn(`There is no seed ( ${unwanted} ) for the platform ( ${platform} ). It was not removed.`);
   }
 }
 
@@ -142,10 +132,10 @@ function plainId(id: string): string {
     .replace(/:-\d+$/, (number) => `:${Number(number.slice(1)) + 2 ** 32}`);
 }
 
-function addPlatforms(list: SeedList, assets: BundledAssets, { voice, platforms }: BundlerSession): void {
+function addPlatforms(list: SeedList, assets: BundledAssets, { out, platforms }: BundlerSession): void {
   for (const { id, pathHint: path } of list.seeds) {
     if (assets.of({ id, path }) === undefined) {
-      voice.warn(
+      out.warn(
         `The seed ( ${path || id} ) is no asset of the platforms ( ${platforms.join(", ")} ). It was left as it is.`,
       );
     } else {
@@ -154,31 +144,29 @@ function addPlatforms(list: SeedList, assets: BundledAssets, { voice, platforms 
   }
 }
 
-function removePlatforms(list: SeedList, { voice, platforms }: BundlerSession): void {
+function removePlatforms(list: SeedList, { out, platforms }: BundlerSession): void {
   const kept = new Set(list.removePlatforms(platforms));
   for (const { id, pathHint: path, platforms: left } of list.seeds.filter((seed) => kept.has(seed.id))) {
-    voice.warn(
-      `The platform ( ${left.join(", ")} ) is the only one of the seed ( ${path || id} ). It was not removed.`,
-    );
+    out.warn(`The platform ( ${left.join(", ")} ) is the only one of the seed ( ${path || id} ). It was not removed.`);
   }
 }
 
-function updatePaths(list: SeedList, assets: BundledAssets, { voice }: BundlerSession): void {
+function updatePaths(list: SeedList, assets: BundledAssets, { out }: BundlerSession): void {
   for (const { id, pathHint: path } of list.seeds) {
     const found = assets.withId(id);
     if (found === undefined) {
-      voice.warn(`There is no asset with the id of the seed ( ${path || id} ). Its path was left as it is.`);
+      out.warn(`There is no asset with the id of the seed ( ${path || id} ). Its path was left as it is.`);
     } else {
       list.hint(id, found.path);
     }
   }
 }
 
-function print(list: SeedList, file: string, { voice }: BundlerSession): void {
-  voice.say("", `Contents of ( ${file} ):`, "");
+function print(list: SeedList, file: string, { out }: BundlerSession): void {
+  out.print("", `Contents of ( ${file} ):`, "");
   for (const { pathHint, platforms } of list.seeds) {
     const shown = platforms.filter((platform) => !RESTRICTED_PLATFORMS.includes(platform));
-    voice.say(`${pathHint.padEnd(PATH_WIDTH)}${shown.join(", ")}`);
+    out.print(`${pathHint.padEnd(PATH_WIDTH)}${shown.join(", ")}`);
   }
-  voice.say("");
+  out.print("");
 }

@@ -1,22 +1,22 @@
 /** The context of all sub-commands: the engine's lists, the platforms, and how files are read and written. */
 
-import { statSync } from "node:fs";
 import { AssayError } from "../../errors.js";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import { Lists } from "../asset-list/lists.js";
 import type { Engine } from "../engine.js";
+import { isFolder } from "../inputs.js";
 import { isThere, type OutputFile, refuseTargets, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import type { Arguments } from "./arguments.js";
 import { optionalOne } from "./checks.js";
+import { asUsageError, type BundlerOutput, UsageError } from "./output.js";
 import { DEFAULT_PLATFORM, Platforms } from "./platforms.js";
-import { Mistake, type Voice } from "./say.js";
 import type { SubCommand } from "./sub-commands.js";
 
 /** One run of a sub-command. */
 export class BundlerSession {
   /** The output of the command. */
-  readonly voice: Voice;
+  readonly out: BundlerOutput;
   /** The reader of lists. */
   readonly lists: Lists;
   /** All known platforms. */
@@ -28,8 +28,8 @@ export class BundlerSession {
   readonly #allowsOverwrites: boolean;
   #failed = false;
 
-  private constructor({ arguments: takes }: SubCommand, given: Arguments, voice: Voice, lists: Lists) {
-    this.voice = voice;
+  private constructor({ arguments: takes }: SubCommand, given: Arguments, out: BundlerOutput, lists: Lists) {
+    this.out = out;
     this.lists = lists;
     this.known = new Platforms(lists.engine.platforms.map(({ name }) => name));
     this.platforms = takes.some(({ name }) => name === "platform") ? this.#platformsIn(given) : [];
@@ -40,10 +40,15 @@ export class BundlerSession {
   /**
    * Opens a session with its own instance of the engine.
    *
-   * @throws {Mistake} When a platform is unknown.
+   * @throws {UsageError} When a platform is unknown.
    */
-  static async open(command: SubCommand, given: Arguments, voice: Voice, engine: Engine): Promise<BundlerSession> {
-    return new BundlerSession(command, given, voice, await Lists.load(engine, (warning) => voice.warn(warning)));
+  static async open(
+    command: SubCommand,
+    given: Arguments,
+    out: BundlerOutput,
+    engine: Engine,
+  ): Promise<BundlerSession> {
+    return new BundlerSession(command, given, out, await Lists.load(engine, (warning) => out.warn(warning)));
   }
 
   /** True if some work failed and the command continued. */
@@ -56,35 +61,32 @@ export class BundlerSession {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof Mistake || error instanceof Refusal || error instanceof AssayError)) {
+      if (!(error instanceof UsageError || error instanceof Refusal || error instanceof AssayError)) {
         throw error;
       }
       this.#failed = true;
-      this.voice.error(error instanceof Mistake ? error.message : `${error.message}.`);
+      this.out.error(error instanceof UsageError ? error.message : `${error.message}.`);
     }
-    await this.voice.flush();
+    await this.out.flush();
   }
 
   /**
    * Reads the list of assets in a file.
    *
-   * @throws {Mistake} When the file is not a list of assets.
+   * @throws {UsageError} When the file is not a list of assets.
    */
   read(path: string): AssetList {
     try {
       return this.lists.read(path);
     } catch (error) {
-      if (error instanceof AssayError || error instanceof Refusal) {
-        throw new Mistake(`Failed to deserialize file ( ${path} ). ${error.message}.`);
-      }
-      throw error;
+      throw asUsageError(error, `Failed to deserialize file ( ${path} ).`);
     }
   }
 
   /**
    * Refuses to write over files, unless that is allowed.
    *
-   * @throws {Mistake} Naming each that is there.
+   * @throws {UsageError} Naming each that is there.
    */
   refuseOverwrites(paths: readonly string[]): void {
     const found = paths.filter(isThere);
@@ -97,13 +99,13 @@ export class BundlerSession {
     );
     const advice =
       "Run your command again with the ( --allowOverwrites ) arg if you want to save over the existing file.";
-    throw new Mistake([...lines, "", advice].join("\n"));
+    throw new UsageError([...lines, "", advice].join("\n"));
   }
 
   /**
    * Writes files, all or none.
    *
-   * @throws {Mistake} Beginning with `failure`.
+   * @throws {UsageError} Beginning with `failure`.
    */
   async save(outputs: readonly OutputFile[], failure: string): Promise<void> {
     try {
@@ -116,7 +118,7 @@ export class BundlerSession {
   /**
    * Like {@link BundlerSession.save}, but generates the content without writing it.
    *
-   * @throws {Mistake} Beginning with `failure`.
+   * @throws {UsageError} Beginning with `failure`.
    */
   async trySaving(outputs: readonly OutputFile[], failure: string): Promise<void> {
     try {
@@ -135,18 +137,18 @@ export class BundlerSession {
   #platformsIn(given: Arguments): string[] {
     const names = given.values("platform");
     if (given.has("platform") && names.length === 0) {
-      throw new Mistake('Invalid command: "--platform" must have at least one value.');
+      throw new UsageError('Invalid command: "--platform" must have at least one value.');
     }
     if (names.length > 0) {
       return this.known.of(names);
     }
-    this.voice.say(`No platform specified, defaulting to platforms ( ${DEFAULT_PLATFORM} ).`);
+    this.out.print(`No platform specified, defaulting to platforms ( ${DEFAULT_PLATFORM} ).`);
     return [DEFAULT_PLATFORM];
   }
 }
 
 function unsaved(error: unknown, failure: string): unknown {
-  return error instanceof Refusal ? new Mistake(`${failure} ${error.message}.`) : error;
+  return error instanceof Refusal ? new UsageError(`${failure} ${error.message}.`) : error;
 }
 
 /** The names of the argument for the project's folder: of today, and of Lumberyard. */
@@ -155,23 +157,15 @@ const PROJECT = ["project-path", "project"] as const;
 /**
  * Returns the folder of the project: the current folder unless another is named.
  *
- * @throws {Mistake} When two folders are named, or the folder does not exist.
+ * @throws {UsageError} When two folders are named, or the folder does not exist.
  */
 function projectIn(given: Arguments): string {
   const [folder = ".", other] = PROJECT.flatMap((name) => optionalOne(given, name) ?? []);
   if (other !== undefined) {
-    throw new Mistake(`Invalid command: "--${PROJECT.join('" and "--')}" are the same, and only one may be given.`);
+    throw new UsageError(`Invalid command: "--${PROJECT.join('" and "--')}" are the same, and only one may be given.`);
   }
   if (!isFolder(folder)) {
-    throw new Mistake(`Invalid project path ( ${folder} ). There is no such folder.`);
+    throw new UsageError(`Invalid project path ( ${folder} ). There is no such folder.`);
   }
   return folder;
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }

@@ -2,7 +2,7 @@
 
 import { OPERATIONS, type OperationName, PATTERN_TYPES } from "../../systems/asset-list/asset-operations.js";
 import type { Arguments } from "./arguments.js";
-import { Mistake } from "./say.js";
+import { UsageError } from "./output.js";
 
 /** The types of steps; the number of each is its index. */
 const TYPES = OPERATIONS.map(({ name }) => name);
@@ -13,26 +13,20 @@ export type Type = OperationName;
 /** The type of a pattern. */
 export type PatternType = (typeof PATTERN_TYPES)[number];
 
-/** A pattern with its type. */
-export interface Pattern {
-  /** The pattern. */
-  text: string;
-  /** The type of the pattern. */
-  type: PatternType;
-}
-
-/** The operation of a step. */
-export interface Deed {
+/** The operation of a step, as plans have it. */
+export interface StepOperation {
   /** The type of the step. */
-  type: Type;
+  op: Type;
   /** The pattern that paths must match; for the type `filepattern` only. */
-  pattern?: Pattern;
+  pattern?: string;
+  /** The type of the pattern. */
+  patternType?: PatternType;
 }
 
 /**
  * Returns the type of a step by its name, in any letter case, or by its number.
  *
- * @throws {Mistake} When there is no such type.
+ * @throws {UsageError} When there is no such type.
  */
 export function typeOf(value: string): Type {
   return named(TYPES, value, "Comparison Type");
@@ -41,7 +35,7 @@ export function typeOf(value: string): Type {
 /**
  * Returns the type of a pattern by its name, in any letter case, or by its number.
  *
- * @throws {Mistake} When there is no such type.
+ * @throws {UsageError} When there is no such type.
  */
 export function patternTypeOf(value: string): PatternType {
   return named(PATTERN_TYPES, value, "File Pattern Type");
@@ -51,7 +45,7 @@ function named<T extends string>(names: readonly T[], value: string, what: strin
   const found = names.find((name, number) => name === value.toLowerCase() || String(number) === value);
   if (found === undefined) {
     const known = names.map((name, number) => `${number} (${name})`).join(", ");
-    throw new Mistake(`Invalid ${what} ( ${value} ). Valid types are: ${known}.`);
+    throw new UsageError(`Invalid ${what} ( ${value} ). Valid types are: ${known}.`);
   }
   return found;
 }
@@ -59,35 +53,35 @@ function named<T extends string>(names: readonly T[], value: string, what: strin
 /**
  * Returns the steps that `--comparisonType` names. Each step of the type `filepattern` takes the next pattern.
  *
- * @throws {Mistake} When a type is unknown, or there are too few or too many patterns.
+ * @throws {UsageError} When a type is unknown, or there are too few or too many patterns.
  */
-export function deedsOf(given: Arguments): Deed[] {
+export function operationsOf(given: Arguments): StepOperation[] {
   const patterns = given.values("filePattern");
   const types = given.values("filePatternType");
   if (patterns.length !== types.length) {
-    throw new Mistake(
+    throw new UsageError(
       `Number of filePatternTypes ( ${types.length} ) and filePatterns ( ${patterns.length} ) must match.`,
     );
   }
   let taken = 0;
-  const deeds = given.values("comparisonType").map((value): Deed => {
+  const operations = given.values("comparisonType").map((value): StepOperation => {
     const type = typeOf(value);
     if (type !== "filepattern") {
-      return { type };
+      return { op: type };
     }
     const text = patterns[taken];
     if (text === undefined) {
-      throw new Mistake(
+      throw new UsageError(
         `Number of file patterns comparisons exceeded number of file patterns provided ( ${patterns.length} ).`,
       );
     }
     taken += 1;
-    return { type, pattern: { text, type: patternTypeOf(types[taken - 1] ?? "") } };
+    return { op: type, pattern: text, patternType: patternTypeOf(types[taken - 1] ?? "") };
   });
   if (taken < patterns.length) {
-    throw new Mistake(
+    throw new UsageError(
       `Number of provided file patterns exceeded the number of file pattern comparisons ( ${patterns.length} ).`,
     );
   }
-  return deeds;
+  return operations;
 }

@@ -6,11 +6,12 @@ import { dirname, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { codeOf, explain } from "../../node/explain.js";
 import { readRegular } from "../../node/regular.js";
-import { makeFolder, statOf } from "../make-folder.js";
+import { statOf } from "../inputs.js";
+import { makeFolder } from "../make-folder.js";
 import { nameBeside, writeWhole } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { type CacheKey, KEY_VARIABLE } from "./key.js";
-import type { StoredOutcome } from "./memory.js";
+import type { StoredOutcome } from "./store.js";
 
 /** The name of the cache file in a folder that `--cache` names. */
 export const CACHE_NAME = "assay.cache";

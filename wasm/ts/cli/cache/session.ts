@@ -5,21 +5,21 @@ import type { CheckOptions } from "../options/check.js";
 import { note } from "../output.js";
 import { CacheFile } from "./file.js";
 import { CacheKey, KEY_VARIABLE } from "./key.js";
-import { KnownFiles } from "./known.js";
-import { CacheMemory, type StoredOutcome } from "./memory.js";
+import { KnownFiles } from "./known-files.js";
+import { CacheStore, type StoredOutcome } from "./store.js";
 
 /**
- * The results that are kept in memory between checks: `nothing`, the files that the last check accessed (`looked`), or
- * also their outcomes (`found`). In a file, results are kept in all three cases.
+ * The results that are kept in memory between checks: `nothing`, the files that the last check accessed (`files`), or
+ * also their outcomes (`results`). In a file, results are kept in all three cases.
  */
-export type KeptResults = "nothing" | "looked" | "found";
+export type KeptResults = "nothing" | "files" | "results";
 
 /** The content of the cache file. */
 interface ReadCache {
   stored: StoredOutcome | undefined;
   files: KnownFiles | undefined;
   /** The messages about the file, which are reported once its content is needed. */
-  said: string[];
+  messages: string[];
 }
 
 /** Returns the key for a cache, or undefined if there is no usable key, which is reported. */
@@ -36,7 +36,7 @@ function keyOrNote(named: string, project: readonly string[]): CacheKey | undefi
 export class Session {
   readonly #file: CacheFile | undefined;
   readonly #kept: KeptResults;
-  #memory: CacheMemory | undefined;
+  #memory: CacheStore | undefined;
   /** The content of the cache file, if it has been read for the current check. */
   #read: ReadCache | undefined;
 
@@ -64,8 +64,8 @@ export class Session {
    * Returns the files that earlier checks accessed, and the links out of their folder, or undefined if there are none.
    * Their states can be requested in advance, before the identity of the check is known.
    */
-  foreseeable(): { files: KnownFiles; outside: readonly string[] } | undefined {
-    if (this.#kept === "found" && this.#memory !== undefined) {
+  previousFiles(): { files: KnownFiles; outside: readonly string[] } | undefined {
+    if (this.#kept === "results" && this.#memory !== undefined) {
       return this.#memory;
     }
     this.#read = this.#readFile();
@@ -77,17 +77,17 @@ export class Session {
    * Begins a check and returns the results with the identity that `name` returns; `outside` are the links out of the
    * folder. Returns undefined, without calling `name`, if nothing is kept.
    */
-  memory(name: () => string, outside: readonly string[]): CacheMemory | undefined {
+  memory(name: () => string, outside: readonly string[]): CacheStore | undefined {
     if (this.#file === undefined && this.#kept === "nothing") {
       return undefined;
     }
     const identity = name();
-    if (this.#memory?.identity !== identity || this.#kept === "looked") {
-      const { stored, files, said } = this.#read ?? this.#readFile();
-      for (const what of said) {
+    if (this.#memory?.identity !== identity || this.#kept === "files") {
+      const { stored, files, messages } = this.#read ?? this.#readFile();
+      for (const what of messages) {
         note(what);
       }
-      this.#memory = new CacheMemory(identity, outside, stored, files);
+      this.#memory = new CacheStore(identity, outside, stored, files);
     }
     this.#read = undefined;
     this.#memory.begin();
@@ -95,13 +95,13 @@ export class Session {
   }
 
   #readFile(): ReadCache {
-    const said: string[] = [];
-    const stored = this.#file?.read((what) => said.push(what));
-    return { stored, files: stored === undefined ? undefined : new KnownFiles(stored), said };
+    const messages: string[] = [];
+    const stored = this.#file?.read((what) => messages.push(what));
+    return { stored, files: stored === undefined ? undefined : new KnownFiles(stored), messages };
   }
 
   /** The results of the last check, if any are kept. */
-  get last(): CacheMemory | undefined {
+  get last(): CacheStore | undefined {
     return this.#memory;
   }
 

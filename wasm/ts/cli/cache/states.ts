@@ -2,8 +2,8 @@
 
 import type { FolderReader } from "../../node/folder.js";
 import type { Threads } from "../threads.js";
-import type { KnownFiles } from "./known.js";
-import { FIELDS, stateOf } from "./recorder.js";
+import { FIELDS, stateOf } from "./access-log.js";
+import type { KnownFiles } from "./known-files.js";
 
 /** From this number of files on, requesting their states is faster on other threads. */
 const MANY = 10_000;
@@ -41,7 +41,10 @@ export function statesOf(folder: FolderReader, texts: readonly string[]): Float6
  * continues. Resolves to the result of {@link statesOf}, or to undefined if this thread has to request the states
  * itself.
  */
-export async function foresee(place: KnownFolder | undefined, threads: Threads): Promise<Float64Array | undefined> {
+export async function requestStates(
+  place: KnownFolder | undefined,
+  threads: Threads,
+): Promise<Float64Array | undefined> {
   const count = place?.files.count ?? 0;
   if (place === undefined || count < MANY || threads.most === 1) {
     return undefined;
@@ -49,9 +52,9 @@ export async function foresee(place: KnownFolder | undefined, threads: Threads):
   const { files, root, outside } = place;
   const { paths } = files.columns();
   // This thread is a busy one, too.
-  const hands = Math.min(threads.most - 1, Math.ceil(count / MANY), MOST_ASKING);
-  const size = Math.ceil(paths.length / hands);
-  const shares = Array.from({ length: hands }, (_, hand) => paths.slice(hand * size, (hand + 1) * size));
+  const threadCount = Math.min(threads.most - 1, Math.ceil(count / MANY), MOST_ASKING);
+  const size = Math.ceil(paths.length / threadCount);
+  const shares = Array.from({ length: threadCount }, (_, at) => paths.slice(at * size, (at + 1) * size));
   try {
     const asked = await threads.share(shares, (texts, thread) => {
       return thread.ask({ kind: "states", root, outside, paths: texts });

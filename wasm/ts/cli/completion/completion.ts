@@ -1,9 +1,8 @@
 /** `assay completion`: a script for a shell, made of the program's own commands and options. */
 
-import { CANNOT_RUN } from "../exit.js";
 import type { CompletionOptions } from "../options/completion.js";
 import { commands } from "../options/program.js";
-import { write } from "../output.js";
+import { print } from "../output.js";
 import { schemaNames } from "../schema.js";
 import { bash } from "./bash.js";
 import { completedBy } from "./commands.js";
@@ -13,7 +12,7 @@ import { zsh } from "./zsh.js";
 const SCRIPTS = { bash, zsh, fish };
 
 /** Prints the script, and returns the exit code. */
-export async function completion({ shell }: CompletionOptions): Promise<number> {
+export function completion({ shell }: CompletionOptions): Promise<number> {
   const words = { " schema": schemaNames() };
   const script = SCRIPTS[shell](
     completedBy(
@@ -21,5 +20,5 @@ export async function completion({ shell }: CompletionOptions): Promise<number> 
       words,
     ),
   );
-  return (await write(new TextEncoder().encode(script))) ? 0 : CANNOT_RUN;
+  return print(script);
 }

@@ -4,10 +4,10 @@ import { relative } from "node:path";
 import { leadsOut, slashed } from "../../node/around.js";
 import { quoted } from "../../quoted.js";
 import type { BaselineOptions } from "../baseline.js";
-import { fileBehind } from "../file-behind.js";
 import { warn } from "../output.js";
+import { realTarget } from "../real-target.js";
 import { Refusal } from "../refusal.js";
-import { type Chosen, type InForce, told } from "./in-force.js";
+import { type Chosen, describeOrigin, type InForce } from "./in-force.js";
 
 /**
  * Returns the baseline for the findings in `root`. A baseline of the configuration belongs to the folder that the
@@ -26,10 +26,10 @@ export function baselineFor(
     : force.path("baseline", "baseline", baseline);
   const { value, from } = chosen;
   const { ownRoot = root } = force;
-  if (value === undefined || from.kind !== "config" || fileBehind(root) === fileBehind(ownRoot)) {
+  if (value === undefined || from.kind !== "config" || realTarget(root) === realTarget(ownRoot)) {
     return chosen;
   }
-  const what = `the baseline \`${value}\` (${told(from)}) is of \`${ownRoot}\``;
+  const what = `the baseline \`${value}\` (${describeOrigin(from)}) is of \`${ownRoot}\``;
   const always = `if \`${root}\` is what is always checked, the configuration should say \`root:\``;
   if (updateBaseline) {
     throw new Refusal(
@@ -43,7 +43,7 @@ export function baselineFor(
       `name no folder, or do without: --no-baseline, also where they are made one; ${always}`,
     );
   }
-  const way = relative(fileBehind(ownRoot), fileBehind(root));
+  const way = relative(realTarget(ownRoot), realTarget(root));
   const asPart = leadsOut(slashed(way))
     ? ""
     : `; to check that as a part of it: assay check ${quoted(ownRoot)} ${quoted(root)}`;

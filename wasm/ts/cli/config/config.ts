@@ -3,12 +3,11 @@
 import { compileRules } from "../../compiled.js";
 import { instantiate } from "../../core.js";
 import type { Engine } from "../engine.js";
-import { CANNOT_RUN } from "../exit.js";
 import { CHECK_SETTINGS, type ConfigRequest } from "../options/check.js";
-import { writeParts } from "../output.js";
+import { print, toJson } from "../output.js";
 import { refuseReports, targetsOf } from "../reports.js";
 import { visible } from "../visible.js";
-import { type InForce, inForce, type ShownSetting, told } from "./in-force.js";
+import { describeOrigin, type InForce, inForce, type ShownSetting } from "./in-force.js";
 import { refuseOfSome, values } from "./options.js";
 
 /** The keys that are shown, in the order of the documentation; further keys of settings follow. */
@@ -35,8 +34,7 @@ export async function config(asked: ConfigRequest, engine: Engine): Promise<numb
   compileRules(core, { rules: [], limits: asked.scriptLimit });
   const rows = rowsOf(asked, force);
   const file = force.configuration?.file.path ?? null;
-  const text = asked.json ? `${JSON.stringify({ file, settings: rows }, undefined, 2)}\n` : table(file, rows);
-  return (await writeParts([text])) ? 0 : CANNOT_RUN;
+  return print(asked.json ? toJson({ file, settings: rows }) : table(file, rows));
 }
 
 /** Returns the rows of all settings. */
@@ -52,7 +50,7 @@ export function rowsOf(asked: ConfigRequest, force: InForce, settings = CHECK_SE
 function table(file: string | null, rows: readonly SettingRow[]): string {
   const cells = rows.map(({ key, of, value, from }) => {
     const said = value === null ? "-" : String(value);
-    return [key, visible(of === undefined ? said : `${of}: ${said}`), visible(told(from))] as const;
+    return [key, visible(of === undefined ? said : `${of}: ${said}`), visible(describeOrigin(from))] as const;
   });
   const wide = (column: 0 | 1) => Math.max(...cells.map((row) => row[column].length));
   const [key, value] = [wide(0), wide(1)];

@@ -4,10 +4,12 @@ import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { ProjectConfig, RuleFile } from "../../api.js";
 import { type Core, guarded } from "../../core.js";
+import { slashed } from "../../node/around.js";
 import { explain } from "../../node/explain.js";
 import { readRegular } from "../../node/regular.js";
 import type { ConfigFile, Setting } from "../../types.js";
 import { Boundary, OutsideError } from "../boundary.js";
+import { exists } from "../inputs.js";
 import { colorsOn, note, tell, warn, width } from "../output.js";
 import { isPipe, readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
@@ -40,11 +42,6 @@ export class Configuration {
     return this.settings.filter((setting) => setting.key === key);
   }
 
-  /** Returns the value of a key that takes one value, or undefined if the key is not set. */
-  one(key: string): string | undefined {
-    return this.of(key)[0]?.value;
-  }
-
   /** Returns a path in the file as seen from the current folder. */
   path(value: string): string {
     return slashed(isAbsolute(value) ? value : join(this.folder, value));
@@ -70,7 +67,7 @@ export class Configuration {
 export function findConfiguration(named: string | undefined): RuleFile | undefined {
   const path = named ?? search(process.cwd());
   if (path === undefined) {
-    tellMisspelt();
+    warnOfMisspelling();
     return undefined;
   }
   return readFile(path, named === undefined);
@@ -83,7 +80,7 @@ export function findConfiguration(named: string | undefined): RuleFile | undefin
  * @throws {Refusal} When the file cannot be read, or there are two.
  */
 export function configurationIn(folder: string): RuleFile | undefined {
-  const path = only(folder, String, isAny);
+  const path = only(folder, String, exists);
   if (path === undefined) {
     return undefined;
   }
@@ -141,7 +138,11 @@ export function readConfiguration(core: Core, file: RuleFile): Configuration {
 }
 
 /** Warns about a configuration in the folder under check that is not used, if the command line does not name one. */
-export function tellOther(root: string, given: string | undefined, counting: RuleFile | undefined): void {
+export function warnOfOtherConfiguration(
+  root: string,
+  given: string | undefined,
+  counting: RuleFile | undefined,
+): void {
   const other = NAMES.map((name) => join(root, name)).find((path) => existsSync(path));
   if (given === undefined && other !== undefined && resolve(other) !== resolve(counting?.path ?? "")) {
     // What definitions are, a folder says itself where nobody else does.
@@ -184,7 +185,7 @@ function only(folder: string, shown: (path: string) => string, isFound = isThere
  * Warns about a file in the current folder whose name is that of a configuration except for letter case: it is used
  * only where letter case makes no difference.
  */
-function tellMisspelt(): void {
+function warnOfMisspelling(): void {
   const found = filesHere().find((name) => NAMES.includes(name.toLowerCase()));
   if (found !== undefined) {
     warn(`\`${found}\` does not count here, and would on Windows: rename it \`${found.toLowerCase()}\``);
@@ -208,17 +209,4 @@ function isThere(path: string): boolean {
     const message = `whether there is a configuration \`${path}\` cannot be seen: ${explain(error)}`;
     throw new Refusal(message, "name the one that counts: --config FILE");
   }
-}
-
-/** Like {@link isThere}, but returns false if the folder cannot be read; its other readers report that. */
-function isAny(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-function slashed(path: string): string {
-  return process.platform === "win32" ? path.replaceAll("\\", "/") : path;
 }

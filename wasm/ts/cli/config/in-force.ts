@@ -9,7 +9,7 @@ import type { Core } from "../../core.js";
 import { explain } from "../../node/explain.js";
 import type { Setting } from "../../types.js";
 import { Boundary, folderOfRules, librariesBeside, OutsideError } from "../boundary.js";
-import type { Given } from "../given.js";
+import type { NamedOptions } from "../named-options.js";
 import { Refusal } from "../refusal.js";
 import { type ReportTarget, refuseDouble, targetOf } from "../reports.js";
 import { type Configuration, configurationIn, findConfiguration, readConfiguration } from "./file.js";
@@ -18,7 +18,7 @@ import { type Configuration, configurationIn, findConfiguration, readConfigurati
 export type SettingOrigin = { kind: "config"; place: string } | { kind: "option"; name: string } | { kind: "default" };
 
 /** Returns an origin in words. */
-export function told(from: SettingOrigin): string {
+export function describeOrigin(from: SettingOrigin): string {
   switch (from.kind) {
     case "config":
       return from.place;
@@ -34,7 +34,7 @@ export function told(from: SettingOrigin): string {
  * configuration with its place.
  */
 export function sayingOf(key: string, from: SettingOrigin): string {
-  return from.kind === "config" ? `\`${key}\` at ${from.place}` : `\`${told(from)}\``;
+  return from.kind === "config" ? `\`${key}\` at ${from.place}` : `\`${describeOrigin(from)}\``;
 }
 
 /** A value, and where it comes from. */
@@ -53,13 +53,13 @@ export interface ShownSetting extends Chosen<string | number | boolean | undefin
 export class InForce {
   /** The configuration; undefined if there is none. */
   readonly configuration: Configuration | undefined;
-  readonly #given: Given;
+  readonly #given: NamedOptions;
   /** The folders in which the configuration may name files to read, and files to write. */
   readonly #reads: Boundary;
   readonly #writes: Boundary;
 
   /** Combines the options `given` on the command line with `configuration`; the options take precedence. */
-  constructor(given: Given, configuration: Configuration | undefined) {
+  constructor(given: NamedOptions, configuration: Configuration | undefined) {
     this.#given = given;
     this.configuration = configuration;
     this.#writes = new Boundary(configuration === undefined ? [] : [configuration.folder]);
@@ -248,7 +248,7 @@ export class InForce {
  *
  * @throws {Refusal} When the configuration cannot be used.
  */
-export async function inForce(given: Given, core: () => Promise<Core>, root?: string): Promise<InForce> {
+export async function inForce(given: NamedOptions, core: () => Promise<Core>, root?: string): Promise<InForce> {
   const file = findConfiguration(given.config);
   if (file !== undefined) {
     return new InForce(given, readConfiguration(await core(), file));

@@ -4,21 +4,21 @@ import { slipIn, unusable } from "../../ignored.js";
 import type { SourceProblem } from "../../source.js";
 import type { PackageLimits } from "../../systems/package/package.js";
 import type { ScriptLimits } from "../../types.js";
+import { limitOf } from "../archive-limits.js";
 import { cachePathOf } from "../cache/file.js";
-import type { Leaving } from "../files.js";
+import { isOther } from "../command-outputs.js";
+import type { IgnoreSettings } from "../files.js";
 import { refuseMissing } from "../named.js";
 import { CHECK_SETTINGS, type CheckOptions, type CheckRequest } from "../options/check.js";
 import type { Asked, AskedFiles } from "../options/common.js";
 import type { ExplainOptions, ExplainRequest } from "../options/explain.js";
 import type { TestOptions, TestRequest } from "../options/test.js";
 import { warn } from "../output.js";
-import { isOther } from "../own-files.js";
-import { limitOf } from "../package/options.js";
 import { Refusal, stat } from "../refusal.js";
 import { type ReportTarget, targetOf, targetsOf } from "../reports.js";
 import { baselineFor } from "./baseline.js";
-import { tellOther } from "./file.js";
-import { type Chosen, type InForce, sayingOf, told } from "./in-force.js";
+import { warnOfOtherConfiguration } from "./file.js";
+import { type Chosen, describeOrigin, type InForce, sayingOf } from "./in-force.js";
 
 /**
  * Returns the options of `assay check`.
@@ -28,7 +28,7 @@ import { type Chosen, type InForce, sayingOf, told } from "./in-force.js";
 export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions {
   const root = rootOf(asked, force);
   refuseOfSome(asked, root);
-  tellOther(root, asked.given.config, force.configuration?.file);
+  warnOfOtherConfiguration(root, asked.given.config, force.configuration?.file);
   const chosen = force.format(asked.format);
   if (!asked.force) {
     refuseOther(chosen);
@@ -50,7 +50,7 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
     outputs: [...outputsOf(format), ...(baseline === undefined ? [] : [baseline]), ...configured],
     configured,
     config: force.file(root),
-    ignoring: leaving(asked.ignore, force, remark),
+    ignoring: ignoreSettings(asked.ignore, force, remark),
     remarks,
     limit: archiveLimits(asked.limit, force),
   };
@@ -76,7 +76,7 @@ function refuseOther(formats: readonly Chosen<ReportTarget>[]): void {
   for (const { value, from } of formats) {
     if (from.kind === "config" && value.file !== undefined && isOther(value.file)) {
       throw new Refusal(
-        `${told(from)}: \`${value.file}\` is no earlier report, and would be replaced`,
+        `${describeOrigin(from)}: \`${value.file}\` is no earlier report, and would be replaced`,
         "name another file, or have it replaced: --force",
       );
     }
@@ -101,7 +101,7 @@ export function configuredOutputs(force: InForce): string[] {
 
 /** Returns the options of `assay explain`. */
 export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOptions {
-  const looked = lookedAt(asked, force);
+  const looked = readLocation(asked, force);
   return {
     ...asked,
     ...looked,
@@ -128,10 +128,13 @@ export function testOptions(asked: TestRequest, force: InForce): TestOptions {
 }
 
 /** Returns the folder that a command other than `check` looks at, and its ignore patterns, as for `check`. */
-export function lookedAt(asked: Asked & AskedFiles, force: InForce): { root: string; ignoring: Leaving | undefined } {
+export function readLocation(
+  asked: Asked & AskedFiles,
+  force: InForce,
+): { root: string; ignoring: IgnoreSettings | undefined } {
   const [root = "."] = rootsOf(asked.root, force);
-  tellOther(root, asked.given.config, force.configuration?.file);
-  return { root, ignoring: leaving(asked.ignore, force) };
+  warnOfOtherConfiguration(root, asked.given.config, force.configuration?.file);
+  return { root, ignoring: ignoreSettings(asked.ignore, force) };
 }
 
 /** Returns the limits for scripts that the configuration sets. */
@@ -149,12 +152,12 @@ export function archiveLimits(given: PackageLimits, force: InForce): PackageLimi
  * Returns the ignore patterns of the configuration, or undefined if nothing is to be ignored. Patterns that cannot
  * match as intended are reported through `tell`.
  */
-export function leaving(isAsked: boolean, force: InForce, tell = warn): Leaving | undefined {
+export function ignoreSettings(isAsked: boolean, force: InForce, tell = warn): IgnoreSettings | undefined {
   for (const { setting, from } of isAsked ? force.only("ignore") : []) {
     for (const pattern of setting.value.split("\n")) {
       const slip = slipIn(pattern);
       if (slip !== undefined) {
-        tell(`the pattern \`${pattern}\` at ${told(from)} ${slip}`);
+        tell(`the pattern \`${pattern}\` at ${describeOrigin(from)} ${slip}`);
       }
     }
   }
@@ -163,9 +166,9 @@ export function leaving(isAsked: boolean, force: InForce, tell = warn): Leaving 
     return value.split("\n").map((pattern) => {
       const reason = unusable(pattern);
       if (reason !== undefined) {
-        throw new Refusal(`${told(from)}: ${reason}`);
+        throw new Refusal(`${describeOrigin(from)}: ${reason}`);
       }
-      return { pattern, from: told(from) };
+      return { pattern, from: describeOrigin(from) };
     });
   });
   return isAsked ? { patterns, base: force.configuration?.folder } : undefined;

@@ -2,10 +2,9 @@
 
 import type { DefinitionExplanation, DefinitionSetting } from "../../types.js";
 import type { Engine } from "../engine.js";
-import { CANNOT_RUN } from "../exit.js";
-import { writeParts } from "../output.js";
+import { print, toJson } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { load, tellOf } from "./load.js";
+import { load, reportDiagnostics } from "./load.js";
 import type { DefinitionExplainOptions } from "./options.js";
 
 /**
@@ -15,16 +14,14 @@ import type { DefinitionExplainOptions } from "./options.js";
  */
 export async function explain(options: DefinitionExplainOptions, engine: Engine): Promise<number> {
   const loaded = await load(options, engine);
-  const code = tellOf(loaded);
+  const code = reportDiagnostics(loaded);
   const { definitions } = loaded;
   const explanations = definitions.explain(options.id);
   if (explanations.length === 0) {
     const help = definitions.meant(options.id) ?? "name it as `Type/Subtype`, in its own letter case";
     throw new Refusal(`there is no definition \`${options.id}\``, help);
   }
-  const text =
-    options.format === "json" ? `${JSON.stringify(explanations, undefined, 2)}\n` : explanations.map(textOf).join("\n");
-  return (await writeParts([text])) ? code : CANNOT_RUN;
+  return print(options.format === "json" ? toJson(explanations) : explanations.map(textOf).join("\n"), code);
 }
 
 function textOf({ id, type, sources, fields }: DefinitionExplanation): string {

@@ -1,16 +1,15 @@
 /** Loads definitions from folders: the base game first, then mods in their order. */
 
-import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, relative, resolve, sep } from "node:path";
 import { readerOf } from "../../content.js";
 import { type Core, guarded, instantiate } from "../../core.js";
 import { homeIn } from "../../home.js";
 import { IGNORE_FILES } from "../../ignored.js";
 import { leadsOut, slashed } from "../../node/around.js";
 import { DISK } from "../../node/disk.js";
-import { explain } from "../../node/explain.js";
 import { reader } from "../../node/folder.js";
-import { isLeftOut, type WalkTree, walk } from "../../node/walk.js";
+import { isLeftOut, type WalkTree } from "../../node/walk.js";
 import type { Reader } from "../../source.js";
 import {
   type DefinitionContext,
@@ -19,24 +18,23 @@ import {
   projectDefinitions,
 } from "../../systems/definition/definitions.js";
 import type { DefinitionDiagnostic, ScriptLimits } from "../../types.js";
-import { Boundary, folderOfRules, librariesBeside } from "../boundary.js";
+import { Boundary, folderOfRules, LIBRARY, librariesBeside } from "../boundary.js";
 import { NAMES as CONFIGURATIONS, type Configuration } from "../config/file.js";
 import { type InForce, inForce } from "../config/in-force.js";
-import { leaving, scriptLimits } from "../config/options.js";
+import { ignoreSettings, scriptLimits } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { ignoringOf, type Leaving } from "../files.js";
+import { type IgnoreSettings, ignoringOf, walkOrRefuse } from "../files.js";
+import { readInput, requireFolder } from "../inputs.js";
 import { complain, tell, warn } from "../output.js";
-import { readWhole } from "../pipes.js";
-import { Refusal, stat } from "../refusal.js";
+import { withPlace } from "../place.js";
+import { realTarget } from "../real-target.js";
+import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
 import type { LoadOptions } from "./options.js";
 
 /** Matches the file names of definitions. */
 const ENDING = /\.sbc$/i;
-
-/** Matches the file names of the function libraries of a schema. */
-const LIBRARY = /\.rhai$/;
 
 /** Loaded definitions, and the folders that they are from. */
 export interface LoadedDefinitions {
@@ -57,7 +55,7 @@ export interface LoadedDefinitions {
 export async function load(options: LoadOptions, engine: Engine): Promise<LoadedDefinitions> {
   const core = instantiate(await engine());
   const force = await inForce(options.given, async () => core);
-  const ignoring = leaving(options.ignore, force);
+  const ignoring = ignoreSettings(options.ignore, force);
   const { configuration } = force;
   const isNamed = options.base !== undefined || options.mod.length > 0;
   const schemas = (configuration?.of("definitions.schema") ?? []).flatMap(
@@ -75,7 +73,7 @@ export async function load(options: LoadOptions, engine: Engine): Promise<Loaded
 function ofFolders(
   options: LoadOptions,
   limits: ScriptLimits,
-  ignoring: Leaving | undefined,
+  ignoring: IgnoreSettings | undefined,
   core: Core,
 ): Omit<LoadedDefinitions, "reads"> {
   const { base, mod, schema } = options;
@@ -84,7 +82,7 @@ function ofFolders(
     throw new Refusal("there is nothing to load", "name the folder of the base game: --base DIR, or in `assay.yaml`");
   }
   const trees = folders.map((folder) => filesOf(folder, ignoring));
-  const named = schema === undefined ? undefined : { path: schema, content: readNamed(schema, "schema") };
+  const named = schema === undefined ? undefined : { path: schema, content: readInput(schema, "schema") };
   const contexts = contextsOf(core, folders, trees);
   const source =
     schema === undefined ? DISK : eitherOf((path) => LIBRARY.test(path), librariesOf(schema, options), DISK);
@@ -98,7 +96,7 @@ function ofProject(
   options: LoadOptions,
   force: InForce,
   configuration: Configuration,
-  ignoring: Leaving | undefined,
+  ignoring: IgnoreSettings | undefined,
   core: Core,
 ): Omit<LoadedDefinitions, "reads"> {
   const { schema, isOfSchema = false } = options;
@@ -107,7 +105,7 @@ function ofProject(
   const [config, inside] = [force.file(root), reader(root, outside)];
   const own =
     schema === undefined ? inside : eitherOf((path) => LIBRARY.test(path), librariesOf(schema, options), inside);
-  const named = schema === undefined ? undefined : readerOf(readNamed(schema, "schema"));
+  const named = schema === undefined ? undefined : readerOf(readInput(schema, "schema"));
   const source = named === undefined ? own : eitherOf((path) => path === schema, named, own);
   const definitions = projectDefinitions(homeIn(core), { files, source, config, schema });
   const said = ["definitions.base", "definitions.mods"].flatMap((key) => configuration.of(key));
@@ -143,11 +141,11 @@ function eitherOf(
  * Returns true if `file`, which need not exist, is a file of definitions in `folder` that the ignore patterns of `root`
  * do not leave out.
  */
-function isOf(folder: string, file: string, root: string, ignoring: Leaving | undefined): boolean {
-  const path = slashed(relative(landing(root), landing(file)));
+function isOf(folder: string, file: string, root: string, ignoring: IgnoreSettings | undefined): boolean {
+  const path = slashed(relative(realTarget(root), realTarget(file)));
   return (
     ENDING.test(file) &&
-    !leadsOut(slashed(relative(landing(folder), landing(file)))) &&
+    !leadsOut(slashed(relative(realTarget(folder), realTarget(file)))) &&
     !(ignoring !== undefined && isLeftOut(root, path, ignoringOf(root, ignoring)))
   );
 }
@@ -161,21 +159,12 @@ export function refuseOnto(output: string | undefined, inputs: readonly (string 
   if (output === undefined) {
     return;
   }
-  const target = landing(output);
+  const target = realTarget(output);
   const isRead = LIBRARY.test(target) || [...CONFIGURATIONS, ...IGNORE_FILES].includes(basename(target));
-  const onto = inputs.some((input) => input !== undefined && landing(input) === target);
+  const onto = inputs.some((input) => input !== undefined && realTarget(input) === target);
   if (onto || (isRead && existsSync(target))) {
     throw new Refusal(`\`${output}\` is read, and would be replaced`, "name another file");
   }
-}
-
-/** The path of a file that may not be there yet, without links in it. */
-function landing(file: string): string {
-  const full = resolve(file);
-  if (existsSync(full)) {
-    return realpathSync(full);
-  }
-  return join(landing(dirname(full)), basename(full));
 }
 
 /** The definitions of each folder, as the engine shares them out: a mod may lie in the folder of the base game. */
@@ -211,10 +200,8 @@ interface ListedFolder extends WalkTree {
  * Returns the files in a folder and reports its problems. Throws if the folder has no definitions, unless `mayBeEmpty`
  * is set.
  */
-function filesOf(folder: string, ignoring: Leaving | undefined, mayBeEmpty = false): ListedFolder {
-  if (!stat(folder, "there are no definitions at").isDirectory()) {
-    throw new Refusal(`\`${folder}\` is a file, not a folder`, "name the folder that holds the definitions");
-  }
+function filesOf(folder: string, ignoring: IgnoreSettings | undefined, mayBeEmpty = false): ListedFolder {
+  requireFolder(folder, "there are no definitions at", "name the folder that holds the definitions");
   const tree = listed(folder, ignoring);
   const { files, problems, ignored } = tree;
   for (const { path, message, warning } of problems) {
@@ -228,43 +215,23 @@ function filesOf(folder: string, ignoring: Leaving | undefined, mayBeEmpty = fal
   return { ...tree, isWhole: problems.every(({ warning }) => warning) };
 }
 
-function listed(folder: string, ignoring: Leaving | undefined): WalkTree {
-  try {
-    const tree = walk(folder, { ignored: ignoring === undefined ? undefined : ignoringOf(folder, ignoring) });
-    // A pipe of such a name is told when it is read.
-    return { ...tree, files: [...tree.files, ...tree.others.filter((path) => ENDING.test(path))] };
-  } catch (error) {
-    throw new Refusal(`the folder \`${folder}\` cannot be read: ${explain(error)}`);
-  }
-}
-
-/**
- * Returns the content of the file that an option names as a `what`.
- *
- * @throws {Refusal} When it cannot be read.
- */
-export function readNamed(file: string, what: string): Uint8Array {
-  if (stat(file, `there is no ${what} at`).isDirectory()) {
-    throw new Refusal(`\`${file}\` is a folder, not a ${what}`);
-  }
-  try {
-    return readWhole(file);
-  } catch (error) {
-    throw new Refusal(`the ${what} \`${file}\` cannot be read: ${explain(error)}`);
-  }
+function listed(folder: string, ignoring: IgnoreSettings | undefined): WalkTree {
+  const tree = walkOrRefuse(folder, { ignored: ignoring === undefined ? undefined : ignoringOf(folder, ignoring) });
+  // A pipe of such a name is told when it is read.
+  return { ...tree, files: [...tree.files, ...tree.others.filter((path) => ENDING.test(path))] };
 }
 
 /** Returns a line for a diagnostic, and a second line for its help. */
-export function told({ severity, code, path, line, column, message, help }: DefinitionDiagnostic): string {
-  const place = [path, line, column].filter((part) => part !== null).join(":");
+export function describeDiagnostic(diagnostic: DefinitionDiagnostic): string {
+  const { severity, code, message, help } = diagnostic;
   const advice = help === undefined ? "" : `\n  help: ${visible(help)}`;
-  return `${visible(`${place === "" ? "" : `${place}: `}${severity} ${code}: ${message}`)}${advice}\n`;
+  return `${visible(withPlace(`${severity} ${code}: ${message}`, diagnostic))}${advice}\n`;
 }
 
 /** Reports errors and warnings, including those in `more`, on the standard error; returns the exit code. */
-export function tellOf(loaded: LoadedDefinitions, more: readonly DefinitionDiagnostic[] = []): number {
+export function reportDiagnostics(loaded: LoadedDefinitions, more: readonly DefinitionDiagnostic[] = []): number {
   const grave = [...loaded.definitions.diagnostics, ...more].filter(({ severity }) => severity !== "info");
-  tell(grave.map(told).join(""));
+  tell(grave.map(describeDiagnostic).join(""));
   return codeOf(
     loaded,
     grave.some(({ severity }) => severity === "error"),

@@ -2,24 +2,22 @@
 
 import type { DefinitionTypeOrder } from "../../types.js";
 import type { Engine } from "../engine.js";
-import { CANNOT_RUN } from "../exit.js";
-import { writeParts } from "../output.js";
-import { load, tellOf } from "./load.js";
+import { print, toJson } from "../output.js";
+import { load, reportDiagnostics } from "./load.js";
 import type { ShowOptions } from "./options.js";
 
 /** Shows the order, and returns the exit code. */
 export async function order(options: ShowOptions, engine: Engine): Promise<number> {
   const loaded = await load({ ...options, isOfSchema: true }, engine);
-  const code = tellOf(loaded);
-  const text = textOf(loaded.definitions.order(), options.format);
-  return (await writeParts([text])) ? code : CANNOT_RUN;
+  const code = reportDiagnostics(loaded);
+  return print(textOf(loaded.definitions.order(), options.format), code);
 }
 
 function textOf(order: DefinitionTypeOrder, format: string): string {
   const { types, needs } = order;
   switch (format) {
     case "json":
-      return `${JSON.stringify(order, undefined, 2)}\n`;
+      return toJson(order);
     case "dot": {
       const nodes = types.map((name) => `  ${JSON.stringify(name)};\n`);
       const edges = needs.map(([from, to]) => `  ${JSON.stringify(types[from])} -> ${JSON.stringify(types[to])};\n`);

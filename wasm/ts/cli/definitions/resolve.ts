@@ -9,11 +9,12 @@ import type { Definitions } from "../../systems/definition/definitions.js";
 import type { DefinitionDiagnostic } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
+import { requireFolder } from "../inputs.js";
 import { makeFolder } from "../make-folder.js";
-import { warn, writeParts } from "../output.js";
-import { Refusal, stat } from "../refusal.js";
-import { writeFile, writeOver } from "../write-file.js";
-import { load, refuseOnto, tellOf } from "./load.js";
+import { warn } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { writeOver, writeTo } from "../write-file.js";
+import { load, refuseOnto, reportDiagnostics } from "./load.js";
 import type { ResolveOptions } from "./options.js";
 
 /** Matches characters that a file name cannot hold on every system; they are written as `%` and hexadecimal digits. */
@@ -53,19 +54,12 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
     throw new Refusal(`\`${output}\` lies in a folder of definitions that is loaded`, help);
   }
   const bad = options.values ? definitions.badValues() : [];
-  const code = tellOf(loaded, bad);
+  const code = reportDiagnostics(loaded, bad);
   if (options.split) {
     return split(definitions, options.output ?? "", takesIn) ? code : CANNOT_RUN;
   }
   const parts = options.format === "json" ? jsonParts(definitions, options.values, bad) : definitions.write();
-  const isWritten =
-    options.output === undefined
-      ? await writeParts(parts)
-      : await writeFile(
-          options.output,
-          Array.from(parts, (part) => Buffer.from(part)),
-        );
-  return isWritten ? code : CANNOT_RUN;
+  return (await writeTo(output, parts)) ? code : CANNOT_RUN;
 }
 
 /** Writes each definition to its own file. Returns false if a file could not be written. */
@@ -109,9 +103,7 @@ function filesBefore(folder: string): string[] {
   if (!existsSync(folder)) {
     return [];
   }
-  if (!stat(folder, "there is no folder at").isDirectory()) {
-    throw new Refusal(`\`${folder}\` is a file, not a folder`, "name a folder: --split -o DIR");
-  }
+  requireFolder(folder, "there is no folder at", "name a folder: --split -o DIR");
   return walk(folder).files;
 }
 

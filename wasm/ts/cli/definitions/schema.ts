@@ -4,10 +4,11 @@ import { engineOf } from "../../engine.js";
 import { AssayError } from "../../errors.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { writeParts } from "../output.js";
+import { readInput } from "../inputs.js";
+import { withPlace } from "../place.js";
 import { Refusal } from "../refusal.js";
-import { writeFile } from "../write-file.js";
-import { load, readNamed, refuseOnto, tellOf } from "./load.js";
+import { writeTo } from "../write-file.js";
+import { load, refuseOnto, reportDiagnostics } from "./load.js";
 import type { SchemaOptions } from "./options.js";
 
 /**
@@ -26,18 +27,17 @@ export async function schema(options: SchemaOptions, engine: Engine): Promise<nu
   }
   refuseOnto(output, [from, options.schema]);
   const [text, code] = from === undefined ? await drafted(options, engine) : [await ofXsd(from, engine), 0];
-  const isWritten = await (output === undefined ? writeParts([text]) : writeFile(output, [Buffer.from(text)]));
-  return isWritten ? code : CANNOT_RUN;
+  return (await writeTo(output, [text])) ? code : CANNOT_RUN;
 }
 
 async function drafted(options: SchemaOptions, engine: Engine): Promise<[string, number]> {
   const loaded = await load(options, engine);
   refuseOnto(options.output, loaded.reads);
-  return [loaded.definitions.draft(), tellOf(loaded)];
+  return [loaded.definitions.draft(), reportDiagnostics(loaded)];
 }
 
 async function ofXsd(path: string, engine: Engine): Promise<string> {
-  const content = readNamed(path, "XSD");
+  const content = readInput(path, "XSD");
   const packaged = await engineOf(await engine());
   try {
     return packaged.schemaOfXsd(path, content);
@@ -45,7 +45,6 @@ async function ofXsd(path: string, engine: Engine): Promise<string> {
     if (!(error instanceof AssayError)) {
       throw error;
     }
-    const { line, column, message } = error;
-    throw new Refusal(`${[path, line, column].filter((part) => part != null).join(":")}: ${message}`);
+    throw new Refusal(withPlace(error.message, { ...error, path }));
   }
 }

@@ -1,10 +1,10 @@
 /** The configuration that a project begins with. */
 
 import { posix } from "node:path";
-import type { SeenFiles } from "./seen.js";
+import type { DetectedFiles } from "./detect.js";
 
 /** A configuration that names `rules`; `seen` is what lies in its folder. */
-export function firstConfiguration(rules: string, { definitions, tools }: SeenFiles): string {
+export function firstConfiguration(rules: string, { definitions, tools }: DetectedFiles): string {
   const ignore = tools.length === 0 ? "# ignore: ['*.bak', wip/]" : `ignore: [${tools.map(quoted).join(", ")}]`;
   return `# What \`assay\` checks here, by which rules. \`assay config\` shows what is in force, \`assay schema config\` all keys.
 

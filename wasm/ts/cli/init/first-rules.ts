@@ -1,40 +1,40 @@
 /** The rules that a project begins with: one or two for each kind of file that was seen, with tests. */
 
-import type { SeenFiles } from "./seen.js";
+import type { DetectedFiles } from "./detect.js";
 
 /** A rule with its tests, as they stand in a rule file. */
 interface FirstRule {
   /** Whether there is something for it to look at. */
-  isFor: (seen: SeenFiles) => boolean;
+  isFor: (detected: DetectedFiles) => boolean;
   /** The rule. */
-  rule: (seen: SeenFiles) => string;
+  rule: (detected: DetectedFiles) => string;
   /** Its tests. */
-  tests: (seen: SeenFiles) => string;
+  tests: (detected: DetectedFiles) => string;
   /** The extensions of the files into which it looks. */
-  covers?: (seen: SeenFiles) => readonly string[];
+  covers?: (detected: DetectedFiles) => readonly string[];
 }
 
 /** A rule that files of a format can be read. What is not well-formed is a problem of the check, whatever the rule demands. */
 function readable(
   format: string,
   name: string,
-  of: (seen: SeenFiles) => readonly string[],
+  of: (detected: DetectedFiles) => readonly string[],
   xpath: string,
   tests: (extension: string) => string,
 ): FirstRule {
   return {
-    isFor: (seen) => of(seen).length > 0,
+    isFor: (detected) => of(detected).length > 0,
     covers: of,
-    rule: (seen) => `  - name: ${name}
+    rule: (detected) => `  - name: ${name}
     severity: warning
     description: Every file of ${format} can be read and holds something.
     why: A file that is damaged or empty comes from a tool that broke off.
     message: '{path} holds nothing'
-    rpath: '${endingIn(of(seen))}'
+    rpath: '${endingIn(of(detected))}'
     xpath: '${xpath}'
     condition: [Not null collection]
 `,
-    tests: (seen) => tests(of(seen)[0] ?? ""),
+    tests: (detected) => tests(of(detected)[0] ?? ""),
   };
 }
 
@@ -45,7 +45,7 @@ function endingIn(extensions: readonly string[]): string {
 }
 
 /** The extensions of XML that no other rule looks into. */
-function otherXml({ xml, roots, xmlLike }: SeenFiles): string[] {
+function otherXml({ xml, roots, xmlLike }: DetectedFiles): string[] {
   const isOpen = xml.length > 0 && (roots.length === 0 || roots.length > MAX_ROOTS);
   return [...(isOpen ? ["xml"] : []), ...xmlLike];
 }
@@ -282,15 +282,15 @@ const FIRST: readonly FirstRule[] = [
 ];
 
 /** A rule file for what was seen, how many rules it has, and the extensions of the files into which these look. */
-export function firstRules(seen: SeenFiles): { text: string; count: number; covered: string[] } {
-  const first = FIRST.filter(({ isFor }) => isFor(seen));
-  const rules = first.map(({ rule }) => rule(seen)).join("\n");
-  const tests = first.map((one) => one.tests(seen)).join("\n");
+export function firstRules(detected: DetectedFiles): { text: string; count: number; covered: string[] } {
+  const first = FIRST.filter(({ isFor }) => isFor(detected));
+  const rules = first.map(({ rule }) => rule(detected)).join("\n");
+  const tests = first.map((one) => one.tests(detected)).join("\n");
   const about =
     "# Rules to begin with. Each is one thing that must hold of files, and the tests below say what it finds.";
   return {
     text: `${about}\n\nrules:\n${rules}\ntests:\n${tests}`,
     count: first.length,
-    covered: first.flatMap(({ covers }) => covers?.(seen) ?? []),
+    covered: first.flatMap(({ covers }) => covers?.(detected) ?? []),
   };
 }

@@ -3,17 +3,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NAMES, search } from "../config/file.js";
-import { CANNOT_RUN } from "../exit.js";
 import { list } from "../files.js";
 import type { InitOptions } from "../options/init.js";
-import { warn, write } from "../output.js";
+import { print, warn } from "../output.js";
 import { isThere, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { typed } from "../typed.js";
 import { visible } from "../visible.js";
+import { describeFiles, detectFiles, missed } from "./detect.js";
 import { firstConfiguration } from "./first-configuration.js";
 import { firstRules } from "./first-rules.js";
-import { look, missed, seenInWords } from "./seen.js";
 
 /** Folders for the rules, the first of which is used that holds nothing else; a project may have a folder \`rules\` of its own. */
 const FOLDERS = ["rules", "assay-rules", "assay-checks"];
@@ -38,10 +37,10 @@ export async function init({ folder }: InitOptions): Promise<number> {
   const above = configurationAbove(folder);
   const { rules: rulesFolder, files: ruleFiles } = folderForRules(folder, tree.files);
   const assets = tree.files.filter((path) => !ruleFiles.includes(path));
-  const seen = look(folder, assets);
-  const rules = firstRules(seen);
+  const detected = detectFiles(folder, assets);
+  const rules = firstRules(detected);
   const files: [string, string, string][] = [
-    ["assay.yaml", firstConfiguration(rulesFolder, seen), "what is checked, by which rules"],
+    ["assay.yaml", firstConfiguration(rulesFolder, detected), "what is checked, by which rules"],
   ];
   if (ruleFiles.length === 0) {
     files.unshift([
@@ -51,8 +50,8 @@ export async function init({ folder }: InitOptions): Promise<number> {
     ]);
   }
   const lines = [
-    `seen     ${seenInWords(seen)}`,
-    ...seen.tools.map((pattern) => `left out \`${pattern}\`, which \`ignore\` in the configuration names`),
+    `seen     ${describeFiles(detected)}`,
+    ...detected.tools.map((pattern) => `left out \`${pattern}\`, which \`ignore\` in the configuration names`),
   ];
   await writeNew(
     folder,
@@ -66,17 +65,14 @@ export async function init({ folder }: InitOptions): Promise<number> {
   if (rulesFolder !== FOLDERS[0]) {
     lines.push(`left     \`${join(folder, "rules")}\` alone, which holds other files than rules of Assay`);
   }
-  lines.push(...coverageInWords(assets, seen.files, ruleFiles.length === 0 ? rules.covered : undefined));
+  lines.push(...coverageInWords(assets, detected.files, ruleFiles.length === 0 ? rules.covered : undefined));
   if (above !== undefined) {
     const path = visible(join(folder, above));
     warn(
       `\`${path}\` counts for \`${visible(folder)}\` no longer: a check from there is by the new configuration alone`,
     );
   }
-  const isWritten = await write(
-    new TextEncoder().encode(`${lines.map(visible).join("\n")}\n${next(folder, assets.length === 0)}`),
-  );
-  return isWritten ? 0 : CANNOT_RUN;
+  return print(`${lines.map(visible).join("\n")}\n${next(folder, assets.length === 0)}`);
 }
 
 /** A folder for the rules that holds nothing else, and the rule files in it. */

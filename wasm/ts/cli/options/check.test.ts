@@ -3,20 +3,22 @@
 import { Command as Commander, Option } from "commander";
 import { expect, test, vi } from "vitest";
 import type { Run } from "../../drive.js";
+import { command } from "../command.js";
 import { bash } from "../completion/bash.js";
 import { completedBy } from "../completion/commands.js";
 import { rowsOf } from "../config/config.js";
 import { Configuration } from "../config/file.js";
 import { InForce } from "../config/in-force.js";
 import { settled } from "../config/options.js";
+import type { Engines } from "../engine.js";
 import {
-  addCheck,
   applySettings,
   CHECK_SETTINGS,
   type CheckOptions,
   type CheckRequest,
   type CheckSetting,
   type ConfigRequest,
+  checkForm,
   inputsOf,
 } from "./check.js";
 
@@ -48,7 +50,11 @@ const CONFIGURATION = new Configuration({ path: "assay.yaml", text: "most_files:
 
 function commandLine(choose: (asked: CheckRequest) => void = () => {}): Commander {
   const program = new Commander("assay");
-  addCheck(program, choose, SETTINGS);
+  const run = async (asked: CheckRequest) => {
+    choose(asked);
+    return 0;
+  };
+  command(checkForm(SETTINGS), run)(program, (chosen) => void chosen({} as Engines));
   return program;
 }
 

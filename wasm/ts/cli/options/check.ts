@@ -4,25 +4,19 @@ import { Argument, type Command as Commander, Option } from "commander";
 import type { Run } from "../../drive.js";
 import type { SourceProblem } from "../../source.js";
 import type { PackageLimits } from "../../systems/package/package.js";
+import { archiveLimit } from "../archive-limits.js";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
 import type { Boundary } from "../boundary.js";
 import { cachePathOf } from "../cache/file.js";
+import type { CommandForm } from "../command.js";
 import { baselineFor } from "../config/baseline.js";
 import type { Chosen, InForce, ShownSetting } from "../config/in-force.js";
-import { isFolder } from "../files.js";
-import { givenTo, withoutRefused } from "../given.js";
+import { isFolder } from "../inputs.js";
+import { namedOptionsOf } from "../named-options.js";
 import { Refusal } from "../refusal.js";
 import { failOn, quiet, type Reporting, type ReportTarget, reports, strict } from "../reports.js";
-import { allowPath, color, config, configured, examples, jobCount, jobs, noIgnore, withOptions } from "../usage.js";
-import {
-  type Asked,
-  type AskedFiles,
-  archiveLimit,
-  type Configured,
-  type Running,
-  rules,
-  scriptLimit,
-} from "./common.js";
+import { allowPath, color, config, jobCount, jobs, noIgnore } from "../usage.js";
+import { type Asked, type AskedFiles, type Configured, type Running, rules, scriptLimit } from "./common.js";
 
 /** The options of `assay check`. */
 export interface CheckOptions extends Running, Reporting, Configured, BaselineOptions {
@@ -78,59 +72,70 @@ export type ConfigRequest = CheckRequest & {
 };
 
 /** The folder of `check`, and files in it. */
-const PLACES: readonly Argument[] = [
-  new Argument(
+const PLACES = {
+  root: new Argument(
     "[ROOT]",
     "the folder to check; that of the configuration unless told otherwise, or, for files, else where you are",
   ),
-  new Argument(
+  files: new Argument(
     "[FILE...]",
     "files in it, or folders, which alone are checked; all others count for what these are compared with",
   ),
-];
+};
 
-/** Returns the arguments of `command`, other than options: a folder first, if there is one, and then files. */
-function placesOf(first: string | undefined, rest: readonly string[], command: Commander) {
+/** Completes options with the arguments: a folder first, if there is one, and then files. */
+function withPlaces<T extends CheckRequest>(read: T, command: Commander): T {
+  const { root: first, files: rest = [] } = read;
   const [root, named] = first === undefined || isFolder(first) ? [first, rest] : [undefined, [first, ...rest]];
-  return { root, files: named.length === 0 ? undefined : named, given: givenTo(command, { root }) };
+  return { ...read, root, files: named.length === 0 ? undefined : named, given: namedOptionsOf(command, { root }) };
 }
 
-/** The options alone. */
-type OptionsOf<T> = Omit<T, "root" | "files" | "given">;
-
-/** Adds `assay check`. */
-export function addCheck(program: Commander, choose: (options: CheckRequest) => void, settings = CHECK_SETTINGS): void {
-  const check = configured(program.command("check"))
-    .usage("[OPTIONS] --rules PATH ROOT [FILE...]\n       assay check [OPTIONS] [FILE...]")
-    .summary("check the files of a folder against rules")
-    .description(
+/** Returns the form of `assay check`. */
+export function checkForm(settings = CHECK_SETTINGS): CommandForm<CheckRequest> {
+  return {
+    name: "check",
+    usage: "[OPTIONS] --rules PATH ROOT [FILE...]\n       assay check [OPTIONS] [FILE...]",
+    summary: "check the files of a folder against rules",
+    description:
       "Checks the files of a folder against rules, and reports what breaks them. What is not said here is what the " +
-        "project's configuration says, `assay.yaml`.",
-    )
-    .addHelpText("after", CHECK_HELP)
-    .action((first: string | undefined, rest: string[], options: OptionsOf<CheckRequest>, command: Commander) => {
-      choose({ ...withoutRefused(options, command), ...placesOf(first, rest, command) });
-    });
-  PLACES.forEach((place) => void check.addArgument(place));
-  withOptions(check, optionsOf(settings));
+      "project's configuration says, `assay.yaml`.",
+    arguments: PLACES,
+    options: () => optionsOf(settings),
+    complete: withPlaces,
+    details: CHECK_CODES,
+    examples: [
+      "assay check",
+      "assay check --rules rules assets",
+      "assay check --rules rules/naming.yaml --rules rules/textures --fail-on warning assets",
+      "assay check assets/ui/lamp.xml assets/ui/city.xml",
+      "assay check --rules rules --format text --format html=report.html assets",
+      "assay check --rules rules --baseline known.json --update-baseline assets",
+      "assay check --rules rules --script-limit operations=50000000 assets",
+      "assay check --strict --quiet",
+      "assay check --cache .cache/assay",
+      "assay check --shard 1/4 --format json=part-1.json",
+      "assay check --watch",
+    ],
+  };
 }
 
-/** Adds `assay config`. */
-export function addConfig(program: Commander, choose: (options: ConfigRequest) => void): void {
-  const command = configured(program.command("config"))
-    .usage("[OPTIONS] [ROOT] [FILE...]")
-    .summary("show what is in force, and who says so")
-    .description(
-      "Shows what `assay check` would do: each setting with the place in `assay.yaml` or the option that it is from. " +
-        "It takes the same options.",
-    )
-    .addHelpText("after", CONFIG_HELP)
-    .action((first: string | undefined, rest: string[], options: OptionsOf<ConfigRequest>, command: Commander) => {
-      choose({ ...withoutRefused(options, command), ...placesOf(first, rest, command) });
-    });
-  PLACES.forEach((place) => void command.addArgument(place));
-  withOptions(command, [...optionsOf(CHECK_SETTINGS), new Option("--json", "as JSON").default(false)]);
-}
+/** The form of `assay config`. */
+export const CONFIG: CommandForm<ConfigRequest> = {
+  name: "config",
+  usage: "[OPTIONS] [ROOT] [FILE...]",
+  summary: "show what is in force, and who says so",
+  description:
+    "Shows what `assay check` would do: each setting with the place in `assay.yaml` or the option that it is from. " +
+    "It takes the same options.",
+  arguments: PLACES,
+  options: () => [...optionsOf(CHECK_SETTINGS), new Option("--json", "as JSON").default(false)],
+  complete: withPlaces,
+  details: `
+Exit codes:
+  0  done
+  2  the configuration cannot be used`,
+  examples: ["assay config", "assay config --fail-on warning", "assay config --config ci/assay.yaml --json"],
+};
 
 function optionsOf(settings: readonly CheckSetting[]): Option[] {
   return settings.flatMap(({ options }) => options);
@@ -201,7 +206,7 @@ export const CHECK_SETTINGS: readonly CheckSetting[] = [
   },
   plain(new Option("--allow-empty", "accept that no rule matches any file").default(false)),
   { options: [scriptLimit()], ...limits("limits", "scriptLimit", "--script-limit") },
-  { options: [archiveLimit()], ...limits("packages.limits", "limit", "--limit") },
+  { options: [archiveLimit("an archive under check")], ...limits("packages.limits", "limit", "--limit") },
   plain(color()),
   plain(
     new Option(
@@ -305,32 +310,13 @@ export function engineSettings({ scriptLimit: limits, limit: packageLimits, conf
   return { limits, packageLimits, config, timings };
 }
 
-const CHECK_HELP = `
+const CHECK_CODES = `
 Exit codes:
   0  nothing was found at or above --fail-on, and nothing went wrong
   1  something was found
   2  not everything could be checked: wrong usage, an invalid rule, an unreadable file, no file
      that any rule wants; with --strict, a rule that had nothing to check, or any
-     warning
-${examples([
-  "assay check",
-  "assay check --rules rules assets",
-  "assay check --rules rules/naming.yaml --rules rules/textures --fail-on warning assets",
-  "assay check assets/ui/lamp.xml assets/ui/city.xml",
-  "assay check --rules rules --format text --format html=report.html assets",
-  "assay check --rules rules --baseline known.json --update-baseline assets",
-  "assay check --rules rules --script-limit operations=50000000 assets",
-  "assay check --strict --quiet",
-  "assay check --cache .cache/assay",
-  "assay check --shard 1/4 --format json=part-1.json",
-  "assay check --watch",
-])}`;
-
-const CONFIG_HELP = `
-Exit codes:
-  0  done
-  2  the configuration cannot be used
-${examples(["assay config", "assay config --fail-on warning", "assay config --config ci/assay.yaml --json"])}`;
+     warning`;
 
 /** The maximum number of parts; a larger number is taken for a typing error. */
 const MAX_SHARDS = 10_000;

@@ -3,17 +3,16 @@
 import { Option } from "commander";
 import type { ProjectConfig } from "../../api.js";
 import type { ScriptLimits } from "../../types.js";
-import type { Leaving } from "../files.js";
-import type { Given } from "../given.js";
+import type { IgnoreSettings } from "../files.js";
+import type { NamedOptions } from "../named-options.js";
 import type { When } from "../output.js";
-import { packageLimit } from "../package/options.js";
 import { Refusal } from "../refusal.js";
-import { append, color, format } from "../usage.js";
+import { color, format, repeated } from "../usage.js";
 
 /** The options on a command line, before the configuration is applied. */
 export interface Asked {
   /** The options that the command line names, as opposed to defaults. */
-  given: Given;
+  given: NamedOptions;
 }
 
 /** The options on a command line for the files that a command looks at. */
@@ -29,7 +28,7 @@ export interface Configured {
   /** The file of the configuration. */
   config: ProjectConfig | undefined;
   /** The ignore patterns; undefined if nothing is ignored. */
-  ignoring: Leaving | undefined;
+  ignoring: IgnoreSettings | undefined;
   /** Files that the command writes, and those that the configuration has a check write; none of them is checked. */
   outputs: readonly string[];
 }
@@ -52,9 +51,7 @@ export interface Showing {
 
 /** Returns the option that names rules. */
 export function rules(): Option {
-  return new Option("--rules <PATH>", "a rule file, or a folder of them (.yaml, .yml, .json); may be repeated")
-    .default([])
-    .argParser(append(String));
+  return repeated("--rules <PATH>", "a rule file, or a folder of them (.yaml, .yml, .json); may be repeated");
 }
 
 /** Returns the options for output that goes to the standard output only. */
@@ -70,11 +67,6 @@ export function scriptLimit(): Option {
   )
     .default({})
     .argParser((text: string, before: ScriptLimits) => ({ ...before, ...limit(text) }));
-}
-
-/** Returns the option for the limits for archives under check. */
-export function archiveLimit(): Option {
-  return packageLimit("an archive under check");
 }
 
 /** Returns the option that measures steps. */

@@ -1,14 +1,14 @@
 /** The options of `assay explain`. */
 
-import { Argument, type Command as Commander, Option } from "commander";
+import { Argument } from "commander";
 import type { PackageLimits } from "../../systems/package/package.js";
+import { archiveLimit } from "../archive-limits.js";
 import type { Boundary } from "../boundary.js";
-import { givenTo } from "../given.js";
-import { allowPath, config, configured, examples, noIgnore, withOptions } from "../usage.js";
+import type { CommandForm } from "../command.js";
+import { allowPath, config, noIgnore, rootOption } from "../usage.js";
 import {
   type Asked,
   type AskedFiles,
-  archiveLimit,
   type Configured,
   type Running,
   rules,
@@ -41,47 +41,35 @@ export type ExplainRequest = Asked &
   Omit<ExplainOptions, "root" | "readable" | "config" | "ignoring" | "outputs"> &
   AskedFiles;
 
-/** Adds `assay explain`. */
-export function addExplain(program: Commander, choose: (options: ExplainRequest) => void): void {
-  const explain = configured(program.command("explain"))
-    .usage("[OPTIONS] --rules PATH RULE FILE")
-    .summary("show what a rule does with a file, step by step")
-    .description("Shows what one rule does with one file: each step, with what became of every value.")
-    .addArgument(new Argument("<RULE>", "the name of the rule"))
-    .addArgument(new Argument("<FILE>", "the file, as the rules see it or as seen from here"))
-    .addHelpText("after", EXPLAIN_HELP)
-    .action(
-      (rule: string, path: string, options: Omit<ExplainRequest, "rule" | "path" | "given">, command: Commander) => {
-        choose({ ...options, rule, path, given: givenTo(command) });
-      },
-    );
-  withOptions(explain, [
+/** The form of `assay explain`. */
+export const EXPLAIN: CommandForm<ExplainRequest> = {
+  name: "explain",
+  usage: "[OPTIONS] --rules PATH RULE FILE",
+  summary: "show what a rule does with a file, step by step",
+  description: "Shows what one rule does with one file: each step, with what became of every value.",
+  arguments: {
+    rule: new Argument("<RULE>", "the name of the rule"),
+    path: new Argument("<FILE>", "the file, as the rules see it or as seen from here"),
+  },
+  options: () => [
     rules(),
-    ...EXPLAIN_OPTIONS,
+    rootOption("the folder that the paths in rules start from"),
     config(),
     allowPath(),
     noIgnore(),
     scriptLimit(),
-    archiveLimit(),
+    archiveLimit("an archive under check"),
     ...showing(),
     timings(),
-  ]);
-}
-
-const EXPLAIN_OPTIONS: readonly Option[] = [
-  new Option(
-    "--root <DIR>",
-    "the folder that the paths in rules start from; that of the configuration unless told otherwise, or else where you are",
-  ),
-];
-
-const EXPLAIN_HELP = `
+  ],
+  details: `
 Exit codes:
   0  the rule passes on that file, or found no value in it that it could judge
   1  it has findings, in the file or in one that the file names
-  2  it could not be checked, or the rule does not look at that file
-${examples([
-  "assay explain --rules rules faces-at-most-5000 assets/city.xml --root assets",
-  "assay explain --rules rules/naming.yaml --format json lower-case Textures/Wall.dds",
-  "assay explain --rules rules --script-limit milliseconds=20000 no-gaps assets/city.xml",
-])}`;
+  2  it could not be checked, or the rule does not look at that file`,
+  examples: [
+    "assay explain --rules rules faces-at-most-5000 assets/city.xml --root assets",
+    "assay explain --rules rules/naming.yaml --format json lower-case Textures/Wall.dds",
+    "assay explain --rules rules --script-limit milliseconds=20000 no-gaps assets/city.xml",
+  ],
+};

@@ -1,8 +1,8 @@
 /** The options of `assay playground`. */
 
-import { type Command as Commander, Option } from "commander";
+import { Option } from "commander";
+import type { CommandForm } from "../command.js";
 import { Refusal } from "../refusal.js";
-import { configured, examples, withOptions } from "../usage.js";
 
 /** The options of `assay playground`. */
 export interface PlaygroundOptions {
@@ -14,23 +14,21 @@ export interface PlaygroundOptions {
 const DEFAULT_PORT = 5710;
 const MAX_PORT = 65_535;
 
-/** Adds `assay playground`. */
-export function addPlayground(program: Commander, choose: (options: PlaygroundOptions) => void): void {
-  const command = configured(program.command("playground"))
-    .usage("[OPTIONS]")
-    .summary("serve a page on which rules are written and seen at work")
-    .description(
-      "Serves the playground on this machine, and to it only: a page on which rules are written and seen at work. " +
-        "It prints the address to open, and serves until it is interrupted.",
-    )
-    .addHelpText("after", examples(["assay playground", "assay playground --port 0"]))
-    .action(choose);
-  withOptions(command, [
+/** The form of `assay playground`. */
+export const PLAYGROUND: CommandForm<PlaygroundOptions> = {
+  name: "playground",
+  usage: "[OPTIONS]",
+  summary: "serve a page on which rules are written and seen at work",
+  description:
+    "Serves the playground on this machine, and to it only: a page on which rules are written and seen at work. " +
+    "It prints the address to open, and serves until it is interrupted.",
+  options: () => [
     new Option("--port <N>", `the port to serve on, 0 for any; ${DEFAULT_PORT} unless told otherwise`)
       .default(DEFAULT_PORT)
       .argParser(port),
-  ]);
-}
+  ],
+  examples: ["assay playground", "assay playground --port 0"],
+};
 
 function port(text: string): number {
   const number = /^\d+$/.test(text) ? Number(text) : -1;

@@ -3,7 +3,8 @@
 import { Command as Commander, CommanderError } from "commander";
 import { version } from "../../version.js";
 import { helpOf, SUMMARY } from "../bundler/help.js";
-import { type Add, COMMANDS, type CommandRun } from "../commands.js";
+import type { Add, CommandRun } from "../command.js";
+import { COMMANDS } from "../commands.js";
 import { CANNOT_RUN } from "../exit.js";
 import { writeKept } from "../output.js";
 import { configured, examples } from "../usage.js";

@@ -2,8 +2,9 @@
 
 import type { Diagnostics } from "../../api.js";
 import { parse } from "../../report.js";
+import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { colorsOn, width, write } from "../output.js";
+import { colorsOn, print, toJson, width } from "../output.js";
 import { ProgressLine } from "../progress.js";
 import type { PackageCheckOptions } from "./options.js";
 import { type CoreSet, Packages } from "./packages.js";
@@ -13,12 +14,12 @@ import { verify } from "./verify.js";
 const FAULTY = 1;
 
 /** Checks the packages, tells what was found, and returns the exit code. */
-export async function check(options: PackageCheckOptions): Promise<number> {
-  const { files, jobs, limit, quiet } = options;
-  const packages = await Packages.load();
+export async function check(options: PackageCheckOptions, engine: Engine): Promise<number> {
+  const { files, jobs, quiet } = options;
+  const packages = await Packages.load(engine, options);
   const set = new packages.core.PackageSet();
   const progress = new ProgressLine(!quiet);
-  const checked = await packages.each(files, limit, async (opened, file) => {
+  const checked = await packages.each(files, async (opened, file) => {
     await verify(packages, opened, file, jobs, progress.update.bind(progress)).finally(() => progress.erase());
     packages.do(() => set.push(opened));
   });
@@ -38,13 +39,12 @@ async function tell(
   const code = problems.length > 0 || (strict && warnings.length > 0) ? FAULTY : 0;
   let text = "";
   if (format === "json") {
-    text = `${JSON.stringify({ packages: checked, problems, warnings, hints }, null, 2)}\n`;
+    text = toJson({ packages: checked, problems, warnings, hints });
   } else if (checked > 0 && !(quiet && isClean)) {
     const told = set.render(colorsOn(process.stdout, color), width()).trimEnd();
     text = `${isClean ? "" : `${told}\n\n`}${summaryOf(checked, problems.length, warnings.length)}\n`;
   }
-  const isWritten = await write(new TextEncoder().encode(text));
-  return isWritten ? code : CANNOT_RUN;
+  return print(text, code);
 }
 
 function summaryOf(packages: number, problems: number, warnings: number): string {

@@ -7,15 +7,18 @@ import { using } from "../../core.js";
 import { explain } from "../../node/explain.js";
 import { fillFrom } from "../../node/folder.js";
 import { parse } from "../../report.js";
+import { type PackedMember, type PackWriter, pack, packedParts } from "../../systems/package/pack.js";
 import { METADATA } from "../../systems/package/package.js";
 import { Catalog } from "../asset-list/catalog.js";
+import type { Engine } from "../engine.js";
+import { requireFolder, sizeOf } from "../inputs.js";
 import { colorsOn, note, tell, warn, width } from "../output.js";
 import { isDraft, refuseTargets, writeAll } from "../outputs.js";
 import { readWhole } from "../pipes.js";
-import { Refusal, stat } from "../refusal.js";
-import { tellDraft, tellLeft } from "./left.js";
+import { Refusal } from "../refusal.js";
+import { reportLeftover, reportLeftovers } from "./leftovers.js";
 import type { CreateOptions } from "./options.js";
-import { contentOf, type PackedFiles, type PackWriter, pack, packedParts } from "./pack.js";
+import { contentOf, KEPT } from "./pack.js";
 import { Packages } from "./packages.js";
 import { Packers } from "./packers.js";
 
@@ -47,18 +50,18 @@ interface NewMetadata {
 }
 
 /** Makes the package, and returns the exit code. */
-export async function create(options: CreateOptions): Promise<number> {
+export async function create(options: CreateOptions, engine: Engine): Promise<number> {
   const { folder, output, force } = options;
   if (output === "-") {
     throw new Refusal("a package is not written to the standard output", "name a file: -o FILE");
   }
   refuseTargets([output], force);
   refuseOther(output);
-  tellLeft(dirname(output), ADVICE);
+  reportLeftovers(dirname(output), ADVICE);
   const meta = options.meta ?? join(folder, METADATA);
   const paths = filesOf(folder, meta, output);
   const text = readText(meta);
-  const packages = await Packages.load();
+  const packages = await Packages.load(engine);
   // As long as it will be, so that it is known now whether it is too much.
   const planned = paths.map((path) => ({ path, size: sizeOf(`${folder}/${path}`) }));
   const given = { meta, text, kind: options.hash };
@@ -101,15 +104,13 @@ function refuseOther(output: string): void {
  * @throws {Refusal} When it has what can be in no package, and would be missed in it.
  */
 function filesOf(folder: string, meta: string, output: string): string[] {
-  if (!stat(folder, "there is no folder at").isDirectory()) {
-    throw new Refusal(`\`${folder}\` is a file, not a folder`, "name the folder with the files of the revision");
-  }
+  requireFolder(folder, "there is no folder at", "name the folder with the files of the revision");
   const catalog = new Catalog(folder);
   catalog.refuse(
     ({ kind }) => kind !== "useless",
     () => "a package has files only, and all of them",
   );
-  tellSkipped(catalog, dirname(output));
+  reportSkipped(catalog, dirname(output));
   const base = resolve(folder);
   const within = (path: string) => relative(base, resolve(path)).split(sep).join("/");
   const skipped = new Set([METADATA, within(meta), within(output)]);
@@ -134,18 +135,14 @@ function filesOf(folder: string, meta: string, output: string): string[] {
 }
 
 /** Warns about everything that is left out. Drafts in the folder `told` have been reported already. */
-function tellSkipped({ root, skipped, unlisted }: Catalog, told: string): void {
+function reportSkipped({ root, skipped, unlisted }: Catalog, told: string): void {
   for (const path of skipped) {
     warn(`\`${join(root, path)}\` is left out: it belongs to a tool`);
   }
   const drafts = unlisted.filter(({ kind }) => kind === "useless").map(({ path }) => join(root, path));
   for (const path of drafts.filter((path) => resolve(dirname(path)) !== resolve(told))) {
-    tellDraft(path, ADVICE);
+    reportLeftover(path, ADVICE);
   }
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Refuses a file whose name is no text: whatever is none in it reads as U+FFFD, and there is no such file. */
@@ -227,7 +224,7 @@ async function* archive(
       packages.do(() => writer.take(handed.known));
     }
     const content = () => contentOf(full);
-    const packed = handed?.packed ?? pack(core, writer, content, digits);
+    const packed = handed?.packed ?? pack(core, writer, content, digits, KEPT);
     yield* member(packages, writer, path, packed, content);
     files.push({ path, size: packed.size, hash: packed.hash });
   }
@@ -245,7 +242,7 @@ function* member(
   packages: Packages,
   writer: PackWriter,
   path: string,
-  { parts, deflated, hash }: PackedFiles,
+  { parts, deflated, hash }: PackedMember,
   content: () => Iterable<Uint8Array>,
 ): Iterable<Uint8Array> {
   yield packages.do(() => writer.add(path));

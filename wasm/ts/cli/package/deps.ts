@@ -1,14 +1,14 @@
 /** `assay package deps`: which packages need which. */
 
-import { createColors } from "picocolors";
 import type { Diagnostics } from "../../api.js";
 import { parse } from "../../report.js";
 import type { PackageGraph, PackageNeed, PackageRevision } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
+import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { colorsOn, complain, writeParts } from "../output.js";
+import { complain, stdoutColors, toJson, writeParts } from "../output.js";
 import type { DepsOptions } from "./options.js";
-import { aboutOf, type CorePackage, nameOf, Packages, revisionOf, tellFound } from "./packages.js";
+import { aboutOf, type CorePackage, nameOf, Packages, reportFound, revisionOf } from "./packages.js";
 
 /**
  * The exit code if a needed package is missing or packages need each other in a circle, in needs that are in use, or if
@@ -17,11 +17,12 @@ import { aboutOf, type CorePackage, nameOf, Packages, revisionOf, tellFound } fr
 const UNMET = 1;
 
 /** Shows the graph, and returns the exit code. */
-export async function deps({ files, format, limit, color }: DepsOptions): Promise<number> {
-  const packages = await Packages.load();
+export async function deps(options: DepsOptions, engine: Engine): Promise<number> {
+  const { files, format, color } = options;
+  const packages = await Packages.load(engine, options);
   const set = new packages.core.PackageSet();
   let unnamed = 0;
-  const opened = await packages.each(files, limit, (opened, _, path) => {
+  const opened = await packages.each(files, (opened, _, path) => {
     packages.do(() => set.push(opened));
     if (aboutOf(opened).revision === null) {
       unnamed += 1;
@@ -31,10 +32,10 @@ export async function deps({ files, format, limit, color }: DepsOptions): Promis
     }
   });
   const readable = opened - unnamed;
-  const { problems } = tellFound(set);
+  const { problems } = reportFound(set);
   const graph = parse(packages.do(() => set.graph())) as PackageGraph;
   const isWhole = readable === files.length && problems.length === 0;
-  const isWritten = await writeParts(shown(graph, isWhole, format, createColors(colorsOn(process.stdout, color)).dim));
+  const isWritten = await writeParts(shown(graph, isWhole, format, stdoutColors(color).dim));
   const isUnmet = ({ to, active, inCircle }: PackageNeed) => active && (inCircle || graph.packages[to]?.path === null);
   if (!isWritten || readable < files.length) {
     return CANNOT_RUN;
@@ -54,7 +55,7 @@ function problemsOf(packages: Packages, opened: CorePackage): number {
 function shown(graph: PackageGraph, isWhole: boolean, format: string, dim: (text: string) => string): Iterable<string> {
   switch (format) {
     case "json":
-      return [`${JSON.stringify(graph, null, 2)}\n`];
+      return [toJson(graph)];
     case "dot":
       return dotOf(graph);
     case "mermaid":

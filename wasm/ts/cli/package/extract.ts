@@ -3,14 +3,15 @@
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { explain } from "../../node/explain.js";
-import { CANNOT_RUN } from "../exit.js";
-import { note, writeParts } from "../output.js";
+import type { Engine } from "../engine.js";
+import { requireFolder } from "../inputs.js";
+import { note, print } from "../output.js";
 import { tidily } from "../outputs.js";
 import { ProgressLine } from "../progress.js";
-import { Refusal, stat } from "../refusal.js";
-import { tellLeft } from "./left.js";
+import { Refusal } from "../refusal.js";
+import { reportLeftovers } from "./leftovers.js";
 import type { ExtractOptions } from "./options.js";
-import { aboutOf, type CorePackage, nameOf, Packages, tellFound } from "./packages.js";
+import { aboutOf, type CorePackage, nameOf, Packages, reportFound } from "./packages.js";
 import { Revision, type RevisionPlace, taken } from "./revision.js";
 import { PackageTexts } from "./texts.js";
 import { verify } from "./verify.js";
@@ -19,13 +20,11 @@ import { verify } from "./verify.js";
 const FAULTY = 1;
 
 /** Checks the package, writes its files, and returns the exit code. */
-export async function extract(options: ExtractOptions): Promise<number> {
-  const { root, jobs, limit, quiet } = options;
-  if (!stat(root, "there is no folder at").isDirectory()) {
-    throw new Refusal(`\`${root}\` is a file, not a folder`, "name the root of the project");
-  }
-  const packages = await Packages.load();
-  return packages.opened(options.file, limit, async (opened, file) => {
+export async function extract(options: ExtractOptions, engine: Engine): Promise<number> {
+  const { root, jobs, quiet } = options;
+  requireFolder(root, "there is no folder at", "name the root of the project");
+  const packages = await Packages.load(engine, options);
+  return packages.opened(options.file, async (opened, file) => {
     const progress = new ProgressLine(!quiet);
     await verify(packages, opened, file, jobs, progress.update.bind(progress)).finally(() => progress.erase());
     const { revision, place } = aboutOf(opened);
@@ -33,7 +32,7 @@ export async function extract(options: ExtractOptions): Promise<number> {
       return FAULTY;
     }
     const into = placeOf(root, place, options.force);
-    tellLeft(dirname(into.shown), "delete it, unless a run is under way, or the revision in it is wanted back");
+    reportLeftovers(dirname(into.shown), "delete it, unless a run is under way, or the revision in it is wanted back");
     const draft = new Revision(into);
     const texts = options.remap ? new PackageTexts(packages, opened, into.target) : undefined;
     await tidily(
@@ -43,7 +42,7 @@ export async function extract(options: ExtractOptions): Promise<number> {
     if (!quiet) {
       note(`${nameOf(revision)}: \`${into.shown}\``);
     }
-    return (await tellRewrites(texts)) ? 0 : CANNOT_RUN;
+    return texts === undefined ? 0 : print(texts.told());
   });
 }
 
@@ -51,7 +50,7 @@ export async function extract(options: ExtractOptions): Promise<number> {
 function isRefused(packages: Packages, opened: CorePackage, strict: boolean): boolean {
   return packages.withSet((set) => {
     set.push(opened);
-    const { problems, warnings } = tellFound(set);
+    const { problems, warnings } = reportFound(set);
     return problems.length > 0 || (strict && warnings.length > 0);
   });
 }
@@ -93,9 +92,4 @@ function placeOf(root: string, place: string, force: boolean): RevisionPlace {
 function nearestAbove(target: string): string {
   const above = dirname(target);
   return existsSync(above) ? above : nearestAbove(above);
-}
-
-/** Tells which paths in texts are other ones now; whether that could be written. */
-function tellRewrites(texts: PackageTexts | undefined): Promise<boolean> | true {
-  return texts === undefined || writeParts(texts.told());
 }

@@ -1,27 +1,28 @@
 /** `assay package list`: which revision a package is, what is in it, and what it needs. */
 
-import { createColors } from "picocolors";
 import { METADATA } from "../../systems/package/package.js";
 import type { PackageAbout } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
+import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { colorsOn, complain, writeParts } from "../output.js";
+import { complain, stdoutColors, writeParts } from "../output.js";
 import type { PackageListOptions } from "./options.js";
-import { aboutOf, type CorePackage, membersOf, nameOf, Packages, tellFound } from "./packages.js";
+import { aboutOf, type CorePackage, membersOf, nameOf, Packages, reportFound } from "./packages.js";
 
 /** Something is wrong with the package, as far as that is seen without its files. */
 const FAULTY = 1;
 
 /** Shows the package, and returns the exit code. */
-export async function list({ file, format, limit, color }: PackageListOptions): Promise<number> {
-  const packages = await Packages.load();
-  return packages.opened(file, limit, async (opened) => {
+export async function list(options: PackageListOptions, engine: Engine): Promise<number> {
+  const { file, format, color } = options;
+  const packages = await Packages.load(engine, options);
+  return packages.opened(file, async (opened) => {
     const about = aboutOf(opened);
-    const dim = createColors(colorsOn(process.stdout, color)).dim;
+    const { dim } = stdoutColors(color);
     const isWritten = await writeParts(format === "json" ? [jsonOf(about, opened)] : textOf(about, opened, dim));
     const { problems } = packages.withSet((set) => {
       set.push(opened);
-      return tellFound(set);
+      return reportFound(set);
     });
     if (about.revision === null && problems.length === 0) {
       complain(`\`${file}\` does not say which revision it is`);

@@ -1,8 +1,18 @@
 /** A file that stays open while parts of it are read, here and there. */
 
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { explain } from "../../node/explain.js";
+import { explain, explaining } from "../../node/explain.js";
 import type { Reader } from "../../source.js";
+import { Refusal } from "../refusal.js";
+
+/** Returns the result of `work` on the file at `path`; if that fails, the file is reported as unreadable. */
+export function orUnreadable<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Refusal(`\`${path}\` cannot be read: ${explain(error)}`);
+  }
+}
 
 /** The one file of a source, whatever it is called there. */
 export class OpenFile implements Required<Reader> {
@@ -15,15 +25,15 @@ export class OpenFile implements Required<Reader> {
   }
 
   read(): Uint8Array {
-    return orExplain(() => readFileSync(this.number));
+    return explaining(() => readFileSync(this.number));
   }
 
   size(): number {
-    return orExplain(() => fstatSync(this.number).size);
+    return explaining(() => fstatSync(this.number).size);
   }
 
   fill(_: string, view: Uint8Array, offset: number): number {
-    return orExplain(() => {
+    return explaining(() => {
       for (let filled = 0; ; ) {
         const read = readSync(this.number, view, filled, view.length - filled, offset + filled);
         filled += read;
@@ -37,13 +47,5 @@ export class OpenFile implements Required<Reader> {
   /** Closes it. */
   close(): void {
     closeSync(this.number);
-  }
-}
-
-function orExplain<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new Error(explain(error));
   }
 }

@@ -2,8 +2,9 @@
 
 import { parentPort, workerData } from "node:worker_threads";
 import { guarded, instantiate } from "../../core.js";
+import { type PackedMember, pack } from "../../systems/package/pack.js";
 import { Refusal } from "../refusal.js";
-import { contentOf, type PackedFiles, pack } from "./pack.js";
+import { contentOf, KEPT } from "./pack.js";
 
 /** The data with which a packing thread is started. */
 export interface PackSetting {
@@ -23,7 +24,7 @@ export interface PackQuestion {
  * The result for a file: a member with the data that a writer needs about it, or the reason why the file could not be
  * packed.
  */
-export type PackAnswer = { packed: PackedFiles; known: Uint8Array; refusal?: undefined } | { refusal: string };
+export type PackAnswer = { packed: PackedMember; known: Uint8Array; refusal?: undefined } | { refusal: string };
 
 const { module } = workerData as PackSetting;
 const core = instantiate(module);
@@ -40,7 +41,7 @@ parentPort?.on("message", (question: PackQuestion) => {
 
 function answer({ path, digits }: PackQuestion): PackAnswer {
   try {
-    const packed = pack(core, writer, () => contentOf(path), digits);
+    const packed = pack(core, writer, () => contentOf(path), digits, KEPT);
     return { packed, known: guarded(core, () => writer.handOver()) };
   } catch (error) {
     if (error instanceof Refusal) {

@@ -3,15 +3,16 @@
 import type { Diagnostics } from "../../api.js";
 import { type Core, guarded, instantiate, using } from "../../core.js";
 import { AssayError } from "../../errors.js";
-import { compile } from "../../module.js";
-import { explain } from "../../node/explain.js";
-import { readModule } from "../../node/read-module.js";
 import { parse } from "../../report.js";
 import type { PackageLimits } from "../../systems/package/package.js";
 import type { PackageAbout, PackageMember, PackageRevision } from "../../types.js";
+import { inForce } from "../config/in-force.js";
+import { archiveLimits } from "../config/options.js";
+import type { Engine } from "../engine.js";
+import type { Asked } from "../options/common.js";
 import { colorsOn, complain, tell, width } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
-import { OpenFile } from "./open-file.js";
+import { OpenFile, orUnreadable } from "./open-file.js";
 
 /** A package in the memory of the engine. */
 export type CorePackage = Core["Package"]["prototype"];
@@ -29,14 +30,22 @@ export class Packages {
   /** The instance. */
   readonly core: Core;
 
-  private constructor(module: WebAssembly.Module) {
+  /** The limits for each package: those of the command line, else those of the configuration. */
+  readonly #limits: PackageLimits;
+
+  private constructor(module: WebAssembly.Module, limits: PackageLimits) {
     this.module = module;
     this.core = instantiate(module);
+    this.#limits = limits;
   }
 
-  /** Loads the engine. */
-  static async load(): Promise<Packages> {
-    return new Packages(await compile(readModule(new URL("../core_bg.wasm", import.meta.url))));
+  /** Loads the engine for a command without limits, or for one that was called with some of them. */
+  static async load(engine: Engine, asked?: Asked & { limit: PackageLimits }): Promise<Packages> {
+    if (asked === undefined) {
+      return new Packages(await engine(), {});
+    }
+    const force = await inForce(asked.given, async () => instantiate(await engine()));
+    return new Packages(await engine(), archiveLimits(asked.limit, force));
   }
 
   /**
@@ -44,17 +53,13 @@ export class Packages {
    *
    * @throws {Refusal} When the file cannot be read, or is not a package.
    */
-  async opened<T>(
-    path: string,
-    limits: PackageLimits,
-    work: (opened: CorePackage, file: OpenFile) => T | Promise<T>,
-  ): Promise<T> {
+  async opened<T>(path: string, work: (opened: CorePackage, file: OpenFile) => T | Promise<T>): Promise<T> {
     if (!stat(path, "there is no package at").isFile()) {
       throw new Refusal(`\`${path}\` is no file`, "name the package itself");
     }
-    const file = openOrRefuse(path);
+    const file = orUnreadable(path, () => new OpenFile(path));
     try {
-      const opened = this.do(() => this.core.Package.open(path, file, JSON.stringify(limits)), path);
+      const opened = this.do(() => this.core.Package.open(path, file, JSON.stringify(this.#limits)), path);
       try {
         return await work(opened, file);
       } finally {
@@ -73,13 +78,12 @@ export class Packages {
    */
   async each(
     paths: readonly string[],
-    limits: PackageLimits,
     work: (opened: CorePackage, file: OpenFile, path: string) => void | Promise<void>,
   ): Promise<number> {
     let done = 0;
     for (const path of paths) {
       try {
-        await this.opened(path, limits, (opened, file) => work(opened, file, path));
+        await this.opened(path, (opened, file) => work(opened, file, path));
         done += 1;
       } catch (error) {
         if (!(error instanceof Refusal)) {
@@ -126,7 +130,7 @@ export function* membersOf(opened: CorePackage): Iterable<PackageMember> {
 }
 
 /** Reports the problems, warnings and hints of packages on the standard error, and returns them. */
-export function tellFound(set: CoreSet): Diagnostics {
+export function reportFound(set: CoreSet): Diagnostics {
   const found = parse(set.diagnostics()) as Diagnostics;
   if (found.problems.length + found.warnings.length + found.hints.length > 0) {
     tell(`${set.render(colorsOn(process.stderr), width()).trimEnd()}\n`, colorsOn(process.stderr));
@@ -142,12 +146,4 @@ export function nameOf({ assetGroupPath, revisionGroupPath, revision }: PackageR
 /** Returns the number of a revision for messages, such as `rev001`. */
 export function revisionOf(revision: number): string {
   return `rev${String(revision).padStart(3, "0")}`;
-}
-
-function openOrRefuse(path: string): OpenFile {
-  try {
-    return new OpenFile(path);
-  } catch (error) {
-    throw new Refusal(`\`${path}\` cannot be read: ${explain(error)}`);
-  }
 }

@@ -1,9 +1,10 @@
 /** Packs files on several cores, each before it is needed. */
 
-import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
+import type { PackedMember } from "../../systems/package/pack.js";
+import { sizeOf } from "../inputs.js";
 import { Refusal } from "../refusal.js";
-import { KEPT, type PackedFiles } from "./pack.js";
+import { KEPT } from "./pack.js";
 import type { PackAnswer, PackQuestion, PackSetting } from "./pack-worker.js";
 
 /** Bytes of files that are packed ahead of the one that is written: what is packed waits in memory. */
@@ -23,7 +24,7 @@ interface PackTask extends PackQuestion {
 /** A member that another thread has packed, and the data that a writer needs about it. */
 export interface Handed {
   /** The member. */
-  packed: PackedFiles;
+  packed: PackedMember;
   /** The data that the writer needs. */
   known: Uint8Array;
 }
@@ -134,9 +135,4 @@ export class Packers {
       void worker.terminate();
     }
   }
-}
-
-/** Returns the size of a file, or 0 if it does not exist: reading the file reports that error. */
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,9 +1,8 @@
 /** The long part of a check, on as many cores as there are: every file of a package unpacked and hashed. */
 
-import { Worker } from "node:worker_threads";
 import type { Progress } from "../../api.js";
 import { guarded } from "../../core.js";
-import { Refusal } from "../refusal.js";
+import { answerAll } from "../batch-threads.js";
 import type { OpenFile } from "./open-file.js";
 import type { CorePackage, Packages } from "./packages.js";
 
@@ -31,7 +30,6 @@ export async function verify(
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
   const batches: Uint8Array[] = packages.do(() => opened.batches(BATCH));
-  // Threads take batches away from the list.
   const { length: count } = batches;
   const total = opened.length();
   const threads = Math.min(jobs, count);
@@ -45,19 +43,8 @@ export async function verify(
     verifyHere(packages, file, batches, settle);
     return;
   }
-  const setting: VerifySetting = { module: packages.module, number: file.number };
-  const workers = Array.from(
-    { length: threads },
-    () => new Worker(new URL("./verify-worker.js", import.meta.url), { workerData: setting }),
-  );
-  try {
-    await Promise.all(workers.map((worker) => keepBusy(worker, batches, settle)));
-  } finally {
-    // Nobody waits for their end: they have nothing left to do.
-    for (const worker of workers) {
-      void worker.terminate();
-    }
-  }
+  const data: VerifySetting = { module: packages.module, number: file.number };
+  await answerAll(batches, { program: "verify-worker", data, count: threads, doing: "checks" }, settle);
 }
 
 function verifyHere(
@@ -69,25 +56,4 @@ function verifyHere(
   for (const batch of batches) {
     settle(guarded(core, () => core.verifyPackage(batch, file)));
   }
-}
-
-/** Gives a thread batch after batch, until none is left. */
-function keepBusy(worker: Worker, batches: Uint8Array[], settle: (outcomes: Uint8Array) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const next = () => {
-      const batch = batches.pop();
-      if (batch === undefined) {
-        resolve();
-      } else {
-        worker.postMessage(batch);
-      }
-    };
-    worker.on("message", (outcomes: Uint8Array) => {
-      settle(outcomes);
-      next();
-    });
-    worker.on("error", (error) => reject(new Refusal(`a thread that checks broke down: ${error.message}`)));
-    worker.on("exit", (code) => reject(new Refusal(`a thread that checks ended with code ${code}`)));
-    next();
-  });
 }

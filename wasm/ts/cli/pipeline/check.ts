@@ -1,8 +1,8 @@
 /** `assay pipeline check`: what is wrong with conversion rules, and with files by them. */
 
+import { CommandOutputs } from "../command-outputs.js";
 import type { Engine } from "../engine.js";
-import { tellIgnored } from "../files.js";
-import { OwnFiles } from "../own-files.js";
+import { reportIgnored } from "../files.js";
 import { conclude, deliver, filesOf, refuseReports } from "../reports.js";
 import type { PipelineCheckOptions } from "./options.js";
 import { read } from "./read.js";
@@ -10,7 +10,7 @@ import { read } from "./read.js";
 /** Checks, writes the reports and returns the exit code. */
 export async function check(options: PipelineCheckOptions, engine: Engine): Promise<number> {
   const { pipeline, tree, force, root } = await read(options, engine, (core) => refuseReports(core, options.format));
-  new OwnFiles({ reports: filesOf(options.format) }).refuseAssets(root, tree.files);
+  new CommandOutputs({ reports: filesOf(options.format) }).refuseAssets(root, tree.files);
   const failOn = force.failOn(options.failOn).value;
   // What was passed over is told, even when nothing that is left is wrong.
   const quiet = options.quiet && pipeline.diagnostics.warnings.length === 0;
@@ -27,7 +27,7 @@ export async function check(options: PipelineCheckOptions, engine: Engine): Prom
     })),
   );
   if (!options.quiet) {
-    tellIgnored(tree);
+    reportIgnored(tree);
   }
   return code;
 }

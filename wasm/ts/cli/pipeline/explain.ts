@@ -1,17 +1,17 @@
 /** `assay pipeline explain`: what comes of a file, and who said so. */
 
-import { createColors } from "picocolors";
 import type { WalkTree } from "../../node/walk.js";
 import { type ConversionDetail, explanationOf, leavesRoot, whatIs } from "../../systems/conversion/pipeline-survey.js";
 import type { ConversionEntry, ConversionSite } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { leftOut, under } from "../files.js";
-import { colorsOn, complain, warn, writeParts } from "../output.js";
+import { complain, print, stdoutColors, toJson, warn } from "../output.js";
+import { placeOf } from "../place.js";
 import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
 import type { PipelineExplainOptions } from "./options.js";
-import { read, tellOf } from "./read.js";
+import { read, reportDiagnostics } from "./read.js";
 
 /**
  * Shows what comes of the file, and returns the exit code.
@@ -26,7 +26,7 @@ export async function explain(options: PipelineExplainOptions, engine: Engine): 
     files,
   );
   const detail = explanationOf(pipeline, path);
-  const code = tellOf(pipeline, options);
+  const code = reportDiagnostics(pipeline, options);
   const isThere = files.has(path);
   const ignored = leftOut(path, tree);
   if (ignored !== undefined) {
@@ -40,7 +40,7 @@ export async function explain(options: PipelineExplainOptions, engine: Engine): 
     complain(`the rule at \`${placeOf(by)}\` takes too long on this path: what it says is not known`);
   }
   const text = options.format === "text" ? textsOf(detail, tree, options) : jsonOf(detail, files);
-  return (await writeParts([text])) && undecided.length === 0 ? code : CANNOT_RUN;
+  return print(text, undecided.length === 0 ? code : CANNOT_RUN);
 }
 
 function fileOf(path: string, files: ReadonlySet<string>): string {
@@ -57,13 +57,13 @@ function fileOf(path: string, files: ReadonlySet<string>): string {
 
 function jsonOf({ entry, source }: ConversionDetail, files: ReadonlySet<string>): string {
   const told = source !== undefined && files.has(source.path) ? { ...entry, from: source } : entry;
-  return `${JSON.stringify(told, undefined, 2)}\n`;
+  return toJson(told);
 }
 
 type ExplainInk = (text: string) => string;
 
 function textsOf({ entry, source }: ConversionDetail, tree: WalkTree, { color }: PipelineExplainOptions): string {
-  const dim = createColors(colorsOn(process.stdout, color)).dim;
+  const { dim } = stdoutColors(color);
   const text = textOf(entry, dim);
   if (entry.source === undefined) {
     return text;
@@ -108,7 +108,3 @@ function textOf(entry: ConversionEntry, dim: ExplainInk): string {
 }
 
 const NONE = "(none)";
-
-function placeOf({ path, line, column }: ConversionSite): string {
-  return `${path}:${line}:${column}`;
-}

@@ -1,23 +1,22 @@
 /** `assay pipeline list`: what comes of every file. */
 
-import { createColors } from "picocolors";
 import type { Pipeline } from "../../systems/conversion/pipeline.js";
 import { whatIs } from "../../systems/conversion/pipeline-survey.js";
 import type { ConversionEntry, ConversionSite } from "../../types.js";
 import { joined, tableOf } from "../asset-list/table.js";
 import type { Engine } from "../engine.js";
-import { CANNOT_RUN } from "../exit.js";
-import { tellIgnored } from "../files.js";
-import { colorsOn, writeParts } from "../output.js";
+import { reportIgnored } from "../files.js";
+import { print, stdoutColors } from "../output.js";
+import { placeOf } from "../place.js";
 import type { ListOptions } from "./options.js";
-import { read, tellOf } from "./read.js";
+import { read, reportDiagnostics } from "./read.js";
 
 /** Shows what comes of the files, and returns the exit code. */
 export async function list(options: ListOptions, engine: Engine): Promise<number> {
   const { pipeline, tree } = await read(options, engine);
-  const code = tellOf(pipeline, options);
-  tellIgnored(tree);
-  return (await writeParts(partsOf(pipeline, options))) ? code : CANNOT_RUN;
+  const code = reportDiagnostics(pipeline, options);
+  reportIgnored(tree);
+  return print(partsOf(pipeline, options), code);
 }
 
 function partsOf(pipeline: Pipeline, { format, rootOnly, color }: ListOptions): Iterable<string> {
@@ -30,7 +29,7 @@ function partsOf(pipeline: Pipeline, { format, rootOnly, color }: ListOptions): 
     default: {
       const titles = ["file", "what", "converter", "parameters or source"].map((title) => ({ title }));
       const rows = [...entries()].map((entry) => cellsOf(entry));
-      return tableOf(titles, () => rows, createColors(colorsOn(process.stdout, color)).dim);
+      return tableOf(titles, () => rows, stdoutColors(color).dim);
     }
   }
 }
@@ -60,7 +59,7 @@ function* csvOf(entries: Iterable<ConversionEntry>): Iterable<string> {
   yield `${HEAD.join(",")}\n`;
   yield* joined(entries, (entry) => {
     const { path, asset, root, excluded, converter = "", params = "", source = "", undecided, said } = entry;
-    const by = [said.root, said.converter, said.params, said.noConversion, said.source].map(placeOf);
+    const by = [said.root, said.converter, said.params, said.noConversion, said.source].map(siteOf);
     by.push(undecided === undefined ? "" : undecided.map(placeOf).join(" "));
     return [path, String(asset), String(root), String(excluded), converter, params, source, ...by]
       .map(quoted)
@@ -68,8 +67,8 @@ function* csvOf(entries: Iterable<ConversionEntry>): Iterable<string> {
   });
 }
 
-function placeOf(by: ConversionSite | undefined): string {
-  return by === undefined ? "" : `${by.path}:${by.line}:${by.column}`;
+function siteOf(by: ConversionSite | undefined): string {
+  return by === undefined ? "" : placeOf(by);
 }
 
 /** A cell, in quotation marks where it needs some. */

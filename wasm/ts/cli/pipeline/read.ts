@@ -8,13 +8,13 @@ import { reader } from "../../node/folder.js";
 import { isMisnamed, MISNAMED } from "../../node/misnamed.js";
 import type { WalkTree } from "../../node/walk.js";
 import { type Pipeline, readPipeline } from "../../systems/conversion/pipeline.js";
+import { withoutConfigured } from "../command-outputs.js";
 import { type InForce, inForce } from "../config/in-force.js";
-import { configuredOutputs, lookedAt } from "../config/options.js";
+import { configuredOutputs, readLocation } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { list, tellIgnored } from "../files.js";
+import { list, reportIgnored } from "../files.js";
 import { colorsOn, tell, warn, width } from "../output.js";
-import { withoutConfigured } from "../own-files.js";
 import { Refusal } from "../refusal.js";
 import type { RootOptions } from "./options.js";
 
@@ -38,7 +38,7 @@ export interface PipelineInput {
 export async function read(asked: RootOptions, engine: Engine, prepare?: (core: Core) => void): Promise<PipelineInput> {
   const core = instantiate(await engine());
   const force = await inForce(asked.given, async () => core, asked.root);
-  const { root, ignoring } = lookedAt(asked, force);
+  const { root, ignoring } = readLocation(asked, force);
   const found = list(root, ignoring);
   // A pipe of that name is told when it is read.
   const all = [...found.files, ...found.others.filter((path) => basename(path) === RULES)];
@@ -48,8 +48,8 @@ export async function read(asked: RootOptions, engine: Engine, prepare?: (core: 
   const pipeline = readPipeline(homeIn(core), source);
   const above = rulesAbove(root);
   if (pipeline.ruleFiles.length === 0) {
-    tellOf(pipeline, asked);
-    tellIgnored(tree);
+    reportDiagnostics(pipeline, asked);
+    reportIgnored(tree);
     throw new Refusal(
       `there is no \`${RULES}\` in \`${root}\` or below`,
       `name the folder that paths start from: --root ${above ?? "DIR"}`,
@@ -87,7 +87,7 @@ function rulesAbove(root: string): string | undefined {
 }
 
 /** Reports problems and warnings on the standard error; returns the exit code. */
-export function tellOf(pipeline: Pipeline, { color }: RootOptions): number {
+export function reportDiagnostics(pipeline: Pipeline, { color }: RootOptions): number {
   const isColored = colorsOn(process.stderr, color);
   tell(pipeline.remarks(isColored, width()), isColored);
   return pipeline.diagnostics.problems.length > 0 ? CANNOT_RUN : 0;

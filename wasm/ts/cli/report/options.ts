@@ -1,15 +1,16 @@
 /** The options of `assay report`, and its help. */
 
-import { Argument, type Command as Commander, Option } from "commander";
+import { Argument, Option } from "commander";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
-import { type Given, givenTo, withoutRefused } from "../given.js";
+import type { CommandForm } from "../command.js";
+import type { NamedOptions } from "../named-options.js";
 import { failOn, quiet, type Reporting, reports, strict } from "../reports.js";
-import { allowPath, color, config, configured, examples, withOptions } from "../usage.js";
+import { allowPath, color, config } from "../usage.js";
 
 /** The options of `assay report` on the command line, before the configuration is applied. */
 export interface ReportRequest extends Reporting, BaselineOptions {
   /** The options that the command line names, as opposed to defaults. */
-  given: Given;
+  given: NamedOptions;
   /** The saved reports; `-` is the standard input. */
   files: string[];
   /** True if the reports are parts of one run. */
@@ -18,34 +19,16 @@ export interface ReportRequest extends Reporting, BaselineOptions {
   allowEmpty: boolean;
 }
 
-const HELP = `
-Exit codes: those of the check that the report is of
-  0  nothing was found at or above --fail-on, and nothing went wrong
-  1  something was found
-  2  not everything was checked, with --strict also where a rule had nothing to check or cannot tell
-     right from wrong; or the file is no report, or a part is missing
-${examples([
-  "assay report report.json",
-  "assay report report.json --format html=report.html --format markdown",
-  "assay report --merge part-*.json --format sarif=assay.sarif",
-  "assay report --merge part-*.json --baseline known.json",
-])}`;
-
-/** Adds the command; `choose` is called with its options. */
-export function addReport(program: Commander, choose: (request: ReportRequest) => void): void {
-  const report = configured(program.command("report"))
-    .usage("[OPTIONS] FILE\n       assay report [OPTIONS] --merge FILE...")
-    .summary("show a saved report again, or make one of several")
-    .description(
-      "Shows a report again that `assay check --format json=FILE` has saved, in any format, or makes one report of those " +
-        "that the parts of a check have saved (`assay check --shard`).",
-    )
-    .addArgument(new Argument("<FILE...>", "the saved report, in JSON; `-` for the standard input"))
-    .addHelpText("after", HELP)
-    .action((files: string[], options: Omit<ReportRequest, "files" | "given">, command: Commander) => {
-      choose({ ...withoutRefused(options, command), files, given: givenTo(command) });
-    });
-  withOptions(report, [
+/** The form of `assay report`. */
+export const REPORT: CommandForm<ReportRequest> = {
+  name: "report",
+  usage: "[OPTIONS] FILE\n       assay report [OPTIONS] --merge FILE...",
+  summary: "show a saved report again, or make one of several",
+  description:
+    "Shows a report again that `assay check --format json=FILE` has saved, in any format, or makes one report of those " +
+    "that the parts of a check have saved (`assay check --shard`).",
+  arguments: { files: new Argument("<FILE...>", "the saved report, in JSON; `-` for the standard input") },
+  options: () => [
     new Option("--merge", "make one report of those of all parts of a check").default(false),
     reports(),
     failOn(),
@@ -56,5 +39,17 @@ export function addReport(program: Commander, choose: (request: ReportRequest) =
     allowPath(),
     color(),
     quiet(),
-  ]);
-}
+  ],
+  details: `
+Exit codes: those of the check that the report is of
+  0  nothing was found at or above --fail-on, and nothing went wrong
+  1  something was found
+  2  not everything was checked, with --strict also where a rule had nothing to check or cannot tell
+     right from wrong; or the file is no report, or a part is missing`,
+  examples: [
+    "assay report report.json",
+    "assay report report.json --format html=report.html --format markdown",
+    "assay report --merge part-*.json --format sarif=assay.sarif",
+    "assay report --merge part-*.json --baseline known.json",
+  ],
+};

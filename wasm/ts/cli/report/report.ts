@@ -6,13 +6,14 @@ import { AssayError } from "../../errors.js";
 import { explain } from "../../node/explain.js";
 import { type CoreReport, leastOf, readPortions } from "../../report.js";
 import { Baseline } from "../baseline.js";
+import { CommandOutputs } from "../command-outputs.js";
 import { type InForce, inForce, sayingOf } from "../config/in-force.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
+import { readInput } from "../inputs.js";
 import { note } from "../output.js";
-import { OwnFiles } from "../own-files.js";
 import { readWhole } from "../pipes.js";
-import { Refusal, stat } from "../refusal.js";
+import { Refusal } from "../refusal.js";
 import { conclude, deliver, filesOf, type Reporting, refuseReports, targetsOf } from "../reports.js";
 import { decode } from "../rules.js";
 import type { ReportRequest } from "./options.js";
@@ -28,7 +29,7 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
   refuseReports(core, options.format);
   const baseline = baselineOf(asked, force);
   baseline?.refuse(core);
-  const own = new OwnFiles({ reports: filesOf(options.format), baseline: baseline?.path });
+  const own = new CommandOutputs({ reports: filesOf(options.format), baseline: baseline?.path });
   own.refuseRead(
     "a report that is read",
     asked.files.filter((file) => file !== "-"),
@@ -131,13 +132,13 @@ function textTo<T>(file: string, work: (text: string) => T): () => T {
 }
 
 function textOf(file: string): string {
-  if (file !== "-" && stat(file, "there is no report at").isDirectory()) {
-    throw new Refusal(`\`${file}\` is a folder, not a report`);
+  if (file !== "-") {
+    return readInput(file, "report", (path) => decode(readWhole(path)));
   }
   try {
-    return decode(readWhole(file === "-" ? 0 : file));
+    return decode(readWhole(0));
   } catch (error) {
-    throw new Refusal(`the report \`${file}\` cannot be read: ${explain(error)}`);
+    throw new Refusal(`the report \`-\` cannot be read: ${explain(error)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** `assay check --watch`: checks again what a change touches, until it is interrupted. */
 
-import { realpathSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { instantiate } from "../../core.js";
 import { IGNORE_FILES } from "../../ignored.js";
@@ -19,10 +19,11 @@ import { list } from "../files.js";
 import type { CheckOptions, CheckRequest } from "../options/check.js";
 import { complain, isOutputUnread, note } from "../output.js";
 import { refusePipes } from "../pipes.js";
+import { realOf } from "../real-target.js";
 import { Refusal } from "../refusal.js";
 import type { Rules } from "../rules.js";
-import { apartFrom } from "./apart.js";
-import { Eyes, type Watched } from "./eyes.js";
+import { FileWatcher, type Watched } from "./file-watcher.js";
+import { unlistedAmong } from "./unlisted.js";
 
 /** The maximum number of changed files that are named. */
 const MOST_NAMED = 3;
@@ -30,10 +31,10 @@ const MOST_NAMED = 3;
 /** Checks repeatedly. Ends with the process, or when a report finds that the standard output is no longer read. */
 export async function watch(asked: CheckRequest, engine: Engine): Promise<number> {
   process.once("SIGINT", () => process.exit(INTERRUPTED));
-  const watcher = new Watch(asked, engine);
-  let code = await watcher.check([]);
+  const watched = new Watch(asked, engine);
+  let code = await watched.check([]);
   while (!isOutputUnread()) {
-    code = await watcher.check(await watcher.eyes().next());
+    code = await watched.check(await watched.watcher().next());
   }
   // What is watched would keep the process.
   process.exit(code);
@@ -44,12 +45,12 @@ class Watch {
   readonly #engine: Engine;
   /** The folder that the command was called in, from which paths count. */
   readonly #here = process.cwd();
-  #eyes: Eyes | undefined;
+  #watcher: FileWatcher | undefined;
   #session: { session: Session; cache: string | undefined } | undefined;
   /** The files that the rules of the last check named. A change of them may help if the next check cannot begin. */
   #further: readonly string[] = [];
   /** The files that the last check accessed and did not list, because a rule names them by their paths. */
-  #apart: readonly string[] = [];
+  #unlisted: readonly string[] = [];
   #watched: Watched = { folders: [], files: [], written: [] };
 
   constructor(asked: CheckRequest, engine: Engine) {
@@ -58,11 +59,11 @@ class Watch {
   }
 
   /** @throws {Refusal} When not even the first check could begin: there is nothing to watch. */
-  eyes(): Eyes {
-    if (this.#eyes === undefined) {
+  watcher(): FileWatcher {
+    if (this.#watcher === undefined) {
       throw new Refusal("nothing is watched");
     }
-    return this.#eyes;
+    return this.#watcher;
   }
 
   /** Checks after these files changed, and returns the exit code of this check. */
@@ -89,10 +90,10 @@ class Watch {
       done = `checked in ${Math.round(performance.now() - began)} ms`;
     } catch (error) {
       // Wrong rules or options may be mended while they are watched; where nothing is, there is nothing to wait for.
-      if (!(error instanceof Refusal) || this.#eyes === undefined || this.#watched.folders.length === 0) {
+      if (!(error instanceof Refusal) || this.#watcher === undefined || this.#watched.folders.length === 0) {
         throw error;
       }
-      if (this.#eyes.watch(this.#watched)) {
+      if (this.#watcher.watch(this.#watched)) {
         // What is new may mend it, and nobody saw it come.
         return this.check(changed);
       }
@@ -123,33 +124,34 @@ class Watch {
   #open(options: CheckOptions): Session {
     if (this.#session?.cache !== options.cache || this.#session === undefined) {
       // What is measured is done anew.
-      this.#session = { session: sessionOf(options, options.timings ? "looked" : "found"), cache: options.cache };
+      this.#session = { session: sessionOf(options, options.timings ? "files" : "results"), cache: options.cache };
     }
     return this.#session.session;
   }
 
   /** Watches the files that the check accessed and did not list. Returns true if they have not changed since then. */
   #lookFurther(root: string, listed: WalkTree | undefined, { last }: Session): boolean {
-    const apart = listed === undefined || last === undefined ? new Set<string>() : apartFrom(listed, last.looked());
-    const files = [...apart].map((path) => join(root, path));
-    this.#apart = [...files, ...files.flatMap(behind)];
-    this.#watched = { ...this.#watched, files: [...this.#watched.files, ...this.#further, ...this.#apart] };
-    const isNew = this.#eyes?.watch(this.#watched) ?? false;
-    return !isNew || (last?.holds(apart, reader(root, listed?.outside ?? [])) ?? true);
+    const unlisted =
+      listed === undefined || last === undefined ? new Set<string>() : unlistedAmong(listed, last.accessed());
+    const files = [...unlisted].map((path) => join(root, path));
+    this.#unlisted = [...files, ...files.flatMap(behind)];
+    this.#watched = { ...this.#watched, files: [...this.#watched.files, ...this.#further, ...this.#unlisted] };
+    const isNew = this.#watcher?.watch(this.#watched) ?? false;
+    return !isNew || (last?.areUnchanged(unlisted, reader(root, listed?.outside ?? [])) ?? true);
   }
 
   /** Lists the files under check, watched from before they are listed. */
   #look(options: CheckOptions, rules: Rules) {
-    this.#eyes ??= new Eyes();
+    this.#watcher ??= new FileWatcher();
     const ruling = options.rules.filter((path) => statSync(path).isDirectory());
-    const files = [...filesOf(options, rules), ...this.#further, ...this.#apart];
+    const files = [...filesOf(options, rules), ...this.#further, ...this.#unlisted];
     const written = writtenBy(options, this.#session?.session.path);
     for (;;) {
       const tree = list(options.root, options.ignoring);
       const ruled = ruling.flatMap((folder) => walk(folder).folders.map((path) => join(folder, path)));
       const looked = tree.folders.map((path) => join(options.root, path));
       this.#watched = { folders: [...looked, ...ruled], files, written };
-      if (!this.#eyes.watch(this.#watched)) {
+      if (!this.#watcher.watch(this.#watched)) {
         return tree;
       }
     }
@@ -187,11 +189,7 @@ function filesOf({ root, rules: named, config, ignoring, baseline }: CheckOption
 
 /** Returns the path of a file without links; empty if nothing exists there, as while the file is being moved. */
 function behind(file: string): string[] {
-  try {
-    return [realpathSync(file)];
-  } catch {
-    return [];
-  }
+  return [realOf(file) ?? []].flat();
 }
 
 /** Returns the paths of the configuration at `found`, and of those that would be found before it. */

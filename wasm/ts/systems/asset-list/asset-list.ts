@@ -1,10 +1,10 @@
 /** Asset lists in the memory of the engine. */
 
 import { type Core, release } from "../../core.js";
-import { AssayError } from "../../errors.js";
 import type { Home } from "../../home.js";
 import { parse } from "../../report.js";
 import type { AssetEntry } from "../../types.js";
+import { EngineObject, indexOf } from "../engine-object.js";
 
 /** The key by which entries of lists are compared: the asset id, or the path. */
 export type AssetKey = "id" | "path";
@@ -20,6 +20,12 @@ const ROWS = 4096;
 /** The number of bytes that are written at a time. */
 const PART = 1 << 20;
 
+/** @internal The messages for a list that can no longer be used. */
+export const LOST_LIST = {
+  ended: "the engine ended, and the list with it: read it again",
+  disposed: "this list has been disposed of",
+};
+
 /** An asset list, in the memory of the engine. It never changes. */
 export class AssetList {
   /** How many entries there are. */
@@ -28,14 +34,11 @@ export class AssetList {
   readonly haveIds: boolean;
   /** How many entries have an id. */
   readonly withId: number;
-  readonly #home: Home;
-  readonly #core: Core;
-  readonly #inner: CoreList;
-  #disposed = false;
+  readonly #object: EngineObject<CoreList>;
 
   /** @internal Made by {@link AssetLists}. */
   constructor(home: Home, core: Core, inner: CoreList) {
-    [this.#home, this.#core, this.#inner] = [home, core, inner];
+    this.#object = new EngineObject(home, core, inner, LOST_LIST);
     this.length = inner.length();
     this.haveIds = inner.haveIds();
     this.withId = inner.withId();
@@ -43,7 +46,7 @@ export class AssetList {
 
   /** The entries from one place up to another, from 0. */
   entries(from = 0, to = this.length): AssetEntry[] {
-    const text = this.#do((list) => list.entries(place(from), place(to)));
+    const text = this.#object.do((list) => list.entries(indexOf(from), indexOf(to)));
     return parse(text) as AssetEntry[];
   }
 
@@ -56,7 +59,7 @@ export class AssetList {
 
   /** The paths of the entries from one place up to another, from 0. */
   paths(from = 0, to = this.length): string[] {
-    const text = this.#do((list) => list.paths(place(from), place(to)));
+    const text = this.#object.do((list) => list.paths(indexOf(from), indexOf(to)));
     return text === "" ? [] : text.split("\0");
   }
 
@@ -67,55 +70,37 @@ export class AssetList {
    * @throws {AssayError} `asset-list-duplicate`, `asset-list-no-id`.
    */
   places(other: AssetList, key?: AssetKey): Int32Array {
-    return this.#do((list) => list.places(other.in(this.#core), key));
+    return this.#object.do((list) => list.places(other.in(this.#object.core), key));
   }
 
   /** The first entry without an id, in words such as "entry 3, `a.dds`, has no id"; undefined when every one has one. */
   lacksId(): string | undefined {
-    return this.#do((list) => list.lacksId());
+    return this.#object.do((list) => list.lacksId());
   }
 
   /** The list as UTF-8 in parts of about a megabyte. */
   *write(form: AssetListForm): IterableIterator<Uint8Array> {
-    const writer = this.#do((list) => list.writer(form));
+    const writer = this.#object.do((list) => list.writer(form));
     try {
       for (;;) {
-        const part = this.#do(() => writer.next(PART));
+        const part = this.#object.do(() => writer.next(PART));
         if (part === undefined) {
           return;
         }
         yield part;
       }
     } finally {
-      release(this.#core, writer);
+      release(this.#object.core, writer);
     }
   }
 
   /** Frees its memory at once, and the list is of no use any more; without it that is done when nothing refers to it. */
   dispose(): void {
-    if (!this.#disposed) {
-      this.#disposed = true;
-      release(this.#core, this.#inner);
-    }
+    this.#object.dispose();
   }
 
   /** @internal The list in the memory of `core`. */
   in(core: Core): CoreList {
-    if (core !== this.#core || core.retired()) {
-      throw new AssayError("crashed", "the engine ended, and the list with it: read it again");
-    }
-    if (this.#disposed) {
-      throw new AssayError("disposed", "this list has been disposed of");
-    }
-    return this.#inner;
+    return this.#object.in(core);
   }
-
-  #do<T>(work: (list: CoreList) => T): T {
-    return this.#home.run(this.#core, () => work(this.in(this.#core)));
-  }
-}
-
-/** A place in a list as the engine takes it. */
-function place(at: number): number {
-  return Math.max(0, Math.min(at, 0xffffffff));
 }

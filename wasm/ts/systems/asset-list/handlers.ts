@@ -1,7 +1,7 @@
 /** Does the tasks of workers on asset lists. */
 
 import type { Handlers } from "../system.js";
-import { compareLists } from "./compared.js";
+import { compareLists } from "./compare-lists.js";
 import type { AssetListMethods } from "./system.js";
 import type { AssetListTasks } from "./tasks.js";
 

@@ -1,29 +1,26 @@
 /** Seed lists in the memory of the engine: the assets that are wanted with all that they need. */
 
-import { type Core, release } from "../../core.js";
-import { AssayError } from "../../errors.js";
+import type { Core } from "../../core.js";
 import type { Home } from "../../home.js";
 import { parse } from "../../report.js";
 import type { AssetSeed } from "../../types.js";
-import type { AssetListForm } from "./asset-list.js";
+import { EngineObject } from "../engine-object.js";
+import { type AssetListForm, LOST_LIST } from "./asset-list.js";
 
 type CoreSeeds = Core["SeedList"]["prototype"];
 
 /** A seed list. */
 export class SeedList {
-  readonly #home: Home;
-  readonly #core: Core;
-  readonly #inner: CoreSeeds;
-  #disposed = false;
+  readonly #object: EngineObject<CoreSeeds>;
 
   /** @internal Made by {@link AssetLists}. */
   constructor(home: Home, core: Core, inner: CoreSeeds) {
-    [this.#home, this.#core, this.#inner] = [home, core, inner];
+    this.#object = new EngineObject(home, core, inner, LOST_LIST);
   }
 
   /** The seeds, in order. */
   get seeds(): AssetSeed[] {
-    return parse(this.#do((list) => list.seeds())) as AssetSeed[];
+    return parse(this.#object.do((list) => list.seeds())) as AssetSeed[];
   }
 
   /**
@@ -32,7 +29,7 @@ export class SeedList {
    * @throws {AssayError} `asset-id`, `unknown-platform`.
    */
   add(id: string, platforms: readonly string[], pathHint = ""): boolean {
-    return this.#do((list) => list.add(id, [...platforms], pathHint));
+    return this.#object.do((list) => list.add(id, [...platforms], pathHint));
   }
 
   /**
@@ -41,12 +38,12 @@ export class SeedList {
    * @throws {AssayError} `asset-id`, `unknown-platform`.
    */
   remove(id: string, platforms: readonly string[]): boolean {
-    return this.#do((list) => list.remove(id, [...platforms]));
+    return this.#object.do((list) => list.remove(id, [...platforms]));
   }
 
   /** Adds platforms to all seeds. */
   addPlatforms(platforms: readonly string[]): void {
-    this.#do((list) => list.addPlatforms([...platforms]));
+    this.#object.do((list) => list.addPlatforms([...platforms]));
   }
 
   /**
@@ -54,33 +51,21 @@ export class SeedList {
    * that kept one of `platforms`.
    */
   removePlatforms(platforms: readonly string[]): string[] {
-    return this.#do((list) => list.removePlatforms([...platforms]));
+    return this.#object.do((list) => list.removePlatforms([...platforms]));
   }
 
   /** Puts a hint in the place of a seed's; an empty one removes it. Whether there is such a seed. */
   hint(id: string, pathHint: string): boolean {
-    return this.#do((list) => list.hint(id, pathHint));
+    return this.#object.do((list) => list.hint(id, pathHint));
   }
 
   /** The list as UTF-8: JSON as O3DE writes it today, or XML as it did before. */
   write(form: AssetListForm): Uint8Array {
-    return this.#do((list) => list.write(form));
+    return this.#object.do((list) => list.write(form));
   }
 
   /** Frees its memory at once, and the list is of no use any more; without it that is done when nothing refers to it. */
   dispose(): void {
-    if (!this.#disposed) {
-      this.#disposed = true;
-      release(this.#core, this.#inner);
-    }
-  }
-
-  #do<T>(work: (list: CoreSeeds) => T): T {
-    return this.#home.run(this.#core, () => {
-      if (this.#disposed) {
-        throw new AssayError("disposed", "this list has been disposed of");
-      }
-      return work(this.#inner);
-    });
+    this.#object.dispose();
   }
 }

@@ -1,6 +1,6 @@
 /** The tasks of workers on asset lists. */
 
-import type { Content } from "../../shelf.js";
+import type { Content } from "../../file-store.js";
 import type { TaskListener } from "../system.js";
 import type { AssetKey, AssetListForm } from "./asset-list.js";
 import type { AssetPatternType } from "./asset-lists.js";

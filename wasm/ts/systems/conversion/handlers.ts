@@ -1,7 +1,7 @@
 /** Does the tasks of workers on conversion rules. */
 
-import { Kept } from "../../kept.js";
-import type { Shelf } from "../../shelf.js";
+import type { FileStore } from "../../file-store.js";
+import { LastLoaded } from "../../last-loaded.js";
 import type { Handlers, WithoutFiles } from "../system.js";
 import type { Pipeline } from "./pipeline.js";
 import { explanationOf, surveyOf } from "./pipeline-survey.js";
@@ -15,13 +15,13 @@ export const CONVERSION_HANDLERS: Handlers<ConversionMethods, ConversionTasks> =
 };
 
 /** The conversion rules that were read for the last task. A worker has a single engine. */
-const kept = new Kept<Pipeline>();
+const kept = new LastLoaded<Pipeline>();
 
 /** Returns the result of `work` on the conversion rules of a task. */
 function withRead<T>(
   engine: ConversionMethods,
   { load }: WithoutFiles<PipelineTask>,
-  files: Shelf,
+  files: FileStore,
   work: (pipeline: Pipeline) => T,
 ): T {
   return kept.use(String(load), () => engine.readPipeline(files), work);

@@ -1,17 +1,23 @@
 /** Conversion rules: what the package promises of them, and how it keeps that with an instance of the engine. */
 
 import type { Diagnostics } from "../../api.js";
-import { type Core, release, using } from "../../core.js";
+import { type Core, using } from "../../core.js";
 import { AssayError } from "../../errors.js";
 import type { Home } from "../../home.js";
 import { type CoreReport, parse, toObject } from "../../report.js";
 import { listedNow, problemsOf, type Source } from "../../source.js";
 import type { ConversionEntry, Report } from "../../types.js";
+import { EngineObject } from "../engine-object.js";
 
 type CorePipeline = Core["Pipeline"]["prototype"];
 
 /** The number of files that are copied from the engine at a time. */
 const ROWS = 4096;
+
+const LOST_RULES = {
+  ended: "the engine ended, and the conversion rules with it: read them again",
+  disposed: "these conversion rules have been disposed of",
+};
 
 /** The conversion rules of a root, read, with the paths of its files: tells of each what an asset pipeline makes of it. */
 export class Pipeline {
@@ -24,14 +30,11 @@ export class Pipeline {
    * out.
    */
   readonly diagnostics: Diagnostics;
-  readonly #home: Home;
-  readonly #core: Core;
-  readonly #inner: CorePipeline;
-  #disposed = false;
+  readonly #object: EngineObject<CorePipeline>;
 
   /** @internal Made by {@link readPipeline}. */
   constructor(home: Home, core: Core, inner: CorePipeline) {
-    [this.#home, this.#core, this.#inner] = [home, core, inner];
+    this.#object = new EngineObject(home, core, inner, LOST_RULES);
     this.ruleFiles = inner.ruleFiles();
     this.length = inner.length();
     this.diagnostics = parse(inner.diagnostics()) as Diagnostics;
@@ -47,7 +50,7 @@ export class Pipeline {
     if (typeof path !== "string") {
       throw new AssayError("no-path", `a path is a text, and this is ${typeof path}`);
     }
-    return parse(this.#do((inner) => inner.explain(path))) as ConversionEntry;
+    return parse(this.#object.do((inner) => inner.explain(path))) as ConversionEntry;
   }
 
   /**
@@ -57,7 +60,7 @@ export class Pipeline {
   rows(from = 0, to = this.length, { rootOnly = false } = {}): ConversionEntry[] {
     // The engine would take numbers beyond its own range for others.
     const place = (number: number) => Math.min(Math.max(Math.trunc(number) || 0, 0), this.length);
-    return parse(this.#do((inner) => inner.rows(place(from), place(to), rootOnly))) as ConversionEntry[];
+    return parse(this.#object.do((inner) => inner.rows(place(from), place(to), rootOnly))) as ConversionEntry[];
   }
 
   /** Yields the results for all files. */
@@ -82,40 +85,27 @@ export class Pipeline {
 
   /** @internal Says which files are not looked at: rules that are about them are not told to be about none. */
   leaveOut(paths: readonly string[]): void {
-    this.#do((inner) => inner.leaveOut(paths.join("\0")));
+    this.#object.do((inner) => inner.leaveOut(paths.join("\0")));
   }
 
   /** @internal Sets the severity of the findings of a check of the rules, or `off`. */
   judge(check: string, level: string): void {
-    this.#do((inner) => inner.judge(check, level));
+    this.#object.do((inner) => inner.judge(check, level));
   }
 
   /** @internal Returns the result of `conclude`, which takes over the report of a check. */
   checked<T>(conclude: (report: CoreReport, core: Core) => T): T {
-    return this.#do((inner) => conclude(inner.check(), this.#core));
+    return this.#object.do((inner) => conclude(inner.check(), this.#object.core));
   }
 
   /** @internal Problems and warnings for people. */
   remarks(color: boolean, width: number): string {
-    return this.#do((inner) => inner.remarks(color, width));
+    return this.#object.do((inner) => inner.remarks(color, width));
   }
 
   /** Frees its memory at once, and it is of no use any more. */
   dispose(): void {
-    if (!this.#disposed) {
-      this.#disposed = true;
-      release(this.#core, this.#inner);
-    }
-  }
-
-  #do<T>(work: (inner: CorePipeline) => T): T {
-    if (this.#core.retired()) {
-      throw new AssayError("crashed", "the engine ended, and the conversion rules with it: read them again");
-    }
-    if (this.#disposed) {
-      throw new AssayError("disposed", "these conversion rules have been disposed of");
-    }
-    return this.#home.run(this.#core, () => work(this.#inner));
+    this.#object.dispose();
   }
 }
 

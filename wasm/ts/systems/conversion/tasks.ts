@@ -1,6 +1,6 @@
 /** The tasks of workers on conversion rules. */
 
-import type { Contents } from "../../shelf.js";
+import type { Contents } from "../../file-store.js";
 import type { TaskListener } from "../system.js";
 import type { ConversionDetail, PipelineSurvey } from "./pipeline-survey.js";
 

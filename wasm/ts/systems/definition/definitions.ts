@@ -1,8 +1,7 @@
 /** Definitions: what the package promises of them, and how it keeps that with an instance of the engine. */
 
 import type { ProjectConfig } from "../../api.js";
-import { type Core, release } from "../../core.js";
-import { AssayError } from "../../errors.js";
+import type { Core } from "../../core.js";
 import { expected, isBytes, isPlain, isText } from "../../expected.js";
 import type { Home } from "../../home.js";
 import { parse } from "../../report.js";
@@ -15,6 +14,7 @@ import type {
   DefinitionTypeOrder,
   ScriptLimits,
 } from "../../types.js";
+import { EngineObject } from "../engine-object.js";
 
 /** The base game, or a mod. */
 export interface DefinitionContext {
@@ -57,6 +57,11 @@ type CoreDefinitions = Core["Definitions"]["prototype"];
 /** The number of definitions that are copied from the engine at a time. */
 const ROWS = 1024;
 
+const LOST_DEFINITIONS = {
+  ended: "the engine ended, and the definitions with it: load them again",
+  disposed: "these definitions have been disposed of",
+};
+
 /** Definitions, merged and copied, in the memory of the engine. */
 export class Definitions {
   /** The number of definitions. */
@@ -65,14 +70,11 @@ export class Definitions {
   readonly diagnostics: readonly DefinitionDiagnostic[];
   /** Whether nothing was left out: every file was read, every definition in them is one, and all of the schema is used. */
   readonly complete: boolean;
-  readonly #home: Home;
-  readonly #core: Core;
-  readonly #inner: CoreDefinitions;
-  #disposed = false;
+  readonly #object: EngineObject<CoreDefinitions>;
 
   /** @internal Made by {@link loadDefinitions}. */
   constructor(home: Home, core: Core, inner: CoreDefinitions) {
-    [this.#home, this.#core, this.#inner] = [home, core, inner];
+    this.#object = new EngineObject(home, core, inner, LOST_DEFINITIONS);
     this.length = inner.length();
     this.complete = inner.isComplete();
     this.diagnostics = parse(inner.diagnostics()) as DefinitionDiagnostic[];
@@ -80,7 +82,7 @@ export class Definitions {
 
   /** The definitions from one place up to another, from 0, with their normalised values when these are wanted. */
   rows(from = 0, to = this.length, { values = false } = {}): DefinitionEntry[] {
-    return parse(this.#do((inner) => inner.rows(from, to, values))) as DefinitionEntry[];
+    return parse(this.#object.do((inner) => inner.rows(from, to, values))) as DefinitionEntry[];
   }
 
   /** All definitions, in the order in which their ids came first. */
@@ -92,26 +94,26 @@ export class Definitions {
 
   /** All definitions as one canonical file, in parts. */
   *write(): IterableIterator<string> {
-    const [head = "", foot = ""] = this.#do(() => this.#core.Definitions.frame());
+    const [head = "", foot = ""] = this.#object.do(() => this.#object.core.Definitions.frame());
     yield head;
     for (let from = 0; from < this.length; from += ROWS) {
-      yield this.#do((inner) => inner.xml(from, from + ROWS));
+      yield this.#object.do((inner) => inner.xml(from, from + ROWS));
     }
     yield foot;
   }
 
   /** Each definition as a canonical file. */
   *files(): IterableIterator<{ id: string; content: string }> {
-    const [head = "", foot = ""] = this.#do(() => this.#core.Definitions.frame());
+    const [head = "", foot = ""] = this.#object.do(() => this.#object.core.Definitions.frame());
     for (let at = 0; at < this.length; at += 1) {
-      const [id, xml] = this.#do((inner) => [inner.id(at), inner.xml(at, at + 1)] as const);
+      const [id, xml] = this.#object.do((inner) => [inner.id(at), inner.xml(at, at + 1)] as const);
       yield { id, content: `${head}${xml}${foot}` };
     }
   }
 
   /** A schema, in YAML, of the types that the one at hand does not describe: drafted from their use, each guess marked. */
   draft(): string {
-    return this.#do((inner) => inner.draft());
+    return this.#object.do((inner) => inner.draft());
   }
 
   /**
@@ -119,28 +121,28 @@ export class Definitions {
    * two mods add, and similar ones.
    */
   lint(): DefinitionDiagnostic[] {
-    return parse(this.#do((inner) => inner.lint())) as DefinitionDiagnostic[];
+    return parse(this.#object.do((inner) => inner.lint())) as DefinitionDiagnostic[];
   }
 
   /** Values that are none of their kind: those that are null in {@link rows}. */
   badValues(): DefinitionDiagnostic[] {
-    return parse(this.#do((inner) => inner.badValues())) as DefinitionDiagnostic[];
+    return parse(this.#object.do((inner) => inner.badValues())) as DefinitionDiagnostic[];
   }
 
   /** Returns a suggestion for an id that does not exist, if a similar one exists. */
   meant(id: string): string | undefined {
-    return this.#do((inner) => inner.meant(id));
+    return this.#object.do((inner) => inner.meant(id));
   }
 
   /** All definitions at a glance: which contexts give each, and what is told of it, what {@link lint} tells included. */
   survey(): DefinitionSurvey {
-    return parse(this.#do((inner) => inner.survey())) as DefinitionSurvey;
+    return parse(this.#object.do((inner) => inner.survey())) as DefinitionSurvey;
   }
 
   /** Explains which context set each field of the definition at a place, from 0. Returns undefined if there is none. */
   explainAt(at: number): DefinitionExplanation | undefined {
     return Number.isInteger(at) && at >= 0 && at < this.length
-      ? (parse(this.#do((inner) => inner.explain(at))) as DefinitionExplanation)
+      ? (parse(this.#object.do((inner) => inner.explain(at))) as DefinitionExplanation)
       : undefined;
   }
 
@@ -149,30 +151,19 @@ export class Definitions {
    * types share the id.
    */
   explain(id: string): DefinitionExplanation[] {
-    return this.#do((inner) => [...inner.find(id)].map((at) => parse(inner.explain(at)) as DefinitionExplanation));
+    return this.#object.do((inner) =>
+      [...inner.find(id)].map((at) => parse(inner.explain(at)) as DefinitionExplanation),
+    );
   }
 
   /** The order in which their types are loaded. */
   order(): DefinitionTypeOrder {
-    return parse(this.#do((inner) => inner.order())) as DefinitionTypeOrder;
+    return parse(this.#object.do((inner) => inner.order())) as DefinitionTypeOrder;
   }
 
   /** Frees their memory at once, and they are of no use any more; without it that is done when nothing refers to them. */
   dispose(): void {
-    if (!this.#disposed) {
-      this.#disposed = true;
-      release(this.#core, this.#inner);
-    }
-  }
-
-  #do<T>(work: (inner: CoreDefinitions) => T): T {
-    if (this.#core.retired()) {
-      throw new AssayError("crashed", "the engine ended, and the definitions with it: load them again");
-    }
-    if (this.#disposed) {
-      throw new AssayError("disposed", "these definitions have been disposed of");
-    }
-    return this.#home.run(this.#core, () => work(this.#inner));
+    this.#object.dispose();
   }
 }
 

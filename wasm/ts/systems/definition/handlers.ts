@@ -1,7 +1,7 @@
 /** Does the tasks of workers on definitions. */
 
-import { Kept } from "../../kept.js";
-import type { Shelf } from "../../shelf.js";
+import type { FileStore } from "../../file-store.js";
+import { LastLoaded } from "../../last-loaded.js";
 import type { Handlers, WithoutFiles } from "../system.js";
 import type { Definitions } from "./definitions.js";
 import type { DefinitionMethods } from "./system.js";
@@ -14,13 +14,13 @@ export const DEFINITION_HANDLERS: Handlers<DefinitionMethods, DefinitionTasks> =
 };
 
 /** The definitions that were loaded for the last task. A worker has a single engine. */
-const kept = new Kept<Definitions>();
+const kept = new LastLoaded<Definitions>();
 
 /** Returns the result of `work` on the definitions of a task. */
 function withLoaded<T>(
   engine: DefinitionMethods,
   { load, folders = [] }: WithoutFiles<DefinitionsTask>,
-  files: Shelf,
+  files: FileStore,
   work: (definitions: Definitions) => T,
 ): T {
   const read = () => engine.projectDefinitions({ files: files.paths(), source: files, folders });

@@ -1,6 +1,6 @@
 /** The tasks of workers on definitions. */
 
-import type { Contents } from "../../shelf.js";
+import type { Contents } from "../../file-store.js";
 import type { DefinitionExplanation, DefinitionSurvey } from "../../types.js";
 import type { TaskListener } from "../system.js";
 

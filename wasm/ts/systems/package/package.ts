@@ -3,11 +3,12 @@
 import type { Diagnostics } from "../../api.js";
 import { type AssetContent, readerOf } from "../../content.js";
 import { type Core, release, using } from "../../core.js";
-import { AssayError } from "../../errors.js";
 import { expected, isBytes, isObject, isPlain, isText } from "../../expected.js";
 import type { Home } from "../../home.js";
 import { parse } from "../../report.js";
 import type { PackageAbout, PackageGraph, PackageMember } from "../../types.js";
+import { EngineObject, indexOf } from "../engine-object.js";
+import { MD5_DIGITS, pack } from "./pack.js";
 
 /** The file that describes a package. */
 export const METADATA = "metadata.json";
@@ -40,7 +41,7 @@ export interface MadePackage {
 export type PackageHash = "md5" | "sha1" | "sha256";
 
 /** The number of digits of each kind of hash. */
-const DIGITS = { md5: 32, sha1: 40, sha256: 64 } as const satisfies Record<PackageHash, number>;
+const DIGITS = { md5: MD5_DIGITS, sha1: 40, sha256: 64 } as const satisfies Record<PackageHash, number>;
 
 const HASHES = `a kind of hash (${Object.keys(DIGITS).join(", ")})`;
 
@@ -49,28 +50,30 @@ type CorePackage = Core["Package"]["prototype"];
 /** The number of members that are copied from the engine at a time. */
 const ROWS = 4096;
 
+const LOST_PACKAGE = {
+  ended: "the engine ended, and the package with it: open it again",
+  disposed: "this package has been disposed of",
+};
+
 /** A package that somebody sent, in the memory of the engine: its directory and its metadata, its files are read when asked for. */
 export class AssetPackage {
   /** Which revision it is, and what it needs. */
   readonly about: PackageAbout;
   /** How many members there are. */
   readonly length: number;
-  readonly #home: Home;
-  readonly #core: Core;
-  readonly #inner: CorePackage;
+  readonly #object: EngineObject<CorePackage>;
   #isChecked = false;
-  #disposed = false;
 
   /** @internal Made by {@link AssetPackages}. */
   constructor(home: Home, core: Core, inner: CorePackage) {
-    [this.#home, this.#core, this.#inner] = [home, core, inner];
+    this.#object = new EngineObject(home, core, inner, LOST_PACKAGE);
     this.about = parse(inner.about()) as PackageAbout;
     this.length = inner.length();
   }
 
   /** The members from one place up to another, from 0. */
   members(from = 0, to = this.length): PackageMember[] {
-    return parse(this.#do((inner) => inner.members(place(from), place(to)))) as PackageMember[];
+    return parse(this.#object.do((inner) => inner.members(indexOf(from), indexOf(to)))) as PackageMember[];
   }
 
   /** All members, in the order of the archive. */
@@ -87,7 +90,7 @@ export class AssetPackage {
    */
   read(path: string): Uint8Array | null {
     expected(isText(path), "a path as a text", path);
-    return this.#do((inner) => inner.read(path)) ?? null;
+    return this.#object.do((inner) => inner.read(path)) ?? null;
   }
 
   /** @internal The package in the memory of `core`, with all of its files held to their hashes. */
@@ -102,25 +105,12 @@ export class AssetPackage {
 
   /** @internal The package in the memory of `core`. */
   in(core: Core): CorePackage {
-    if (core !== this.#core || core.retired()) {
-      throw new AssayError("crashed", "the engine ended, and the package with it: open it again");
-    }
-    if (this.#disposed) {
-      throw new AssayError("disposed", "this package has been disposed of");
-    }
-    return this.#inner;
+    return this.#object.in(core);
   }
 
   /** Frees its memory at once, and the package is of no use any more. */
   dispose(): void {
-    if (!this.#disposed) {
-      this.#disposed = true;
-      release(this.#core, this.#inner);
-    }
-  }
-
-  #do<T>(work: (inner: CorePackage) => T): T {
-    return this.#home.run(this.#core, () => work(this.in(this.#core)));
+    this.#object.dispose();
   }
 }
 
@@ -260,11 +250,12 @@ function archive(
   );
   const writer = new core.PackageWriter();
   const parts: Uint8Array[] = [];
-  const listed = files.map(([path, bytes], at) => ({
-    path,
-    size: bytes.length,
-    hash: pack(writer, path, bytes, kinds[at] ?? DIGITS.md5, parts),
-  }));
+  const add = (path: string, bytes: Uint8Array, digits?: number) => {
+    const packed = pack(core, writer, () => [bytes], digits);
+    parts.push(writer.add(path), ...(packed.parts ?? []));
+    return packed.hash;
+  };
+  const listed = files.map(([path, bytes], at) => ({ path, size: bytes.length, hash: add(path, bytes, kinds[at]) }));
   return prepared(listed, (creation) => {
     const [said, replaced] = [false, true].map((which) => parse(creation.diagnostics(which)) as Diagnostics);
     const diagnostics = {
@@ -276,29 +267,9 @@ function archive(
       release(core, writer);
       return { bytes: undefined, diagnostics };
     }
-    pack(writer, METADATA, new TextEncoder().encode(text), DIGITS.md5, parts);
+    add(METADATA, new TextEncoder().encode(text));
     return { bytes: joined([...parts, writer.close()]), diagnostics };
   });
-}
-
-/** Packs a file, and returns its hash, which has so many digits. */
-function pack(
-  writer: Core["PackageWriter"]["prototype"],
-  path: string,
-  bytes: Uint8Array,
-  digits: number,
-  parts: Uint8Array[],
-): string {
-  for (const deflated of [true, false]) {
-    writer.begin(deflated, digits);
-    const packed = [writer.push(bytes), writer.end()];
-    if (!deflated || !writer.isInVain()) {
-      const hash = writer.hash() ?? "";
-      parts.push(writer.add(path), ...packed);
-      return hash;
-    }
-  }
-  return "";
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
@@ -309,9 +280,4 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return all;
-}
-
-/** A place in a list as the engine takes it. */
-function place(at: number): number {
-  return Math.max(0, Math.min(at, 0xffffffff));
 }

@@ -1,7 +1,7 @@
 /** The tasks of workers on packages. */
 
 import type { Diagnostics } from "../../api.js";
-import type { Contents } from "../../shelf.js";
+import type { Contents } from "../../file-store.js";
 import type { PackageAbout, PackageGraph, PackageMember } from "../../types.js";
 import type { TaskListener } from "../system.js";
 

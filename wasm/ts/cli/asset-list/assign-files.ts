@@ -1,0 +1,105 @@
+/** Assigns the files that the command line names to the variables and the open inputs and outputs of a plan. */
+
+import { isVariable } from "../../systems/asset-list/asset-operations.js";
+import type { PlanStep } from "../../types.js";
+import { realTarget } from "../real-target.js";
+import { Refusal } from "../refusal.js";
+
+/** Steps that can be run, and where their results go. */
+export interface AssignedPlan {
+  /** The steps. */
+  steps: PlanStep[];
+  /** The files of the results that are written, by what the steps call them. */
+  files: Map<string, string>;
+}
+
+/**
+ * Replaces variables, and the inputs and outputs that steps leave open (`1.first`), by files. A variable that a step
+ * writes stays a variable, and the result of the step is also written to the file.
+ *
+ * @throws {Refusal} When a name is neither a variable of the plan nor left open by it, or a step reads a file that an
+ * earlier one writes, whatever they call it: it would read what was there before.
+ */
+export function assignFiles(plan: readonly PlanStep[], set: readonly (readonly [string, string])[]): AssignedPlan {
+  return new FileAssignment(set).assign(plan);
+}
+
+/** Matches the name that `--set` uses for an open input or output of a step. */
+const PLACE = /^\d+\.(?:first|second|output)$/;
+
+class FileAssignment {
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #unused: Set<string>;
+  /** The outputs of the steps so far. */
+  readonly #made = new Set<string>();
+  readonly #files = new Map<string, string>();
+  /** The files that are written, each by its one name. */
+  readonly #written = new Set<string>();
+  /** The names to which `--set` can assign a file: variables, and open inputs and outputs. */
+  readonly #open = new Set<string>();
+
+  constructor(set: readonly (readonly [string, string])[]) {
+    this.#names = new Map(set);
+    this.#unused = new Set(this.#names.keys());
+  }
+
+  assign(plan: readonly PlanStep[]): AssignedPlan {
+    const steps = plan.map((step, at) => this.#step(step, at + 1));
+    const [unused] = this.#unused;
+    if (unused !== undefined) {
+      throw new Refusal(`\`--set ${unused}\` names nothing of the plan`, this.#advice());
+    }
+    return { steps, files: this.#files };
+  }
+
+  #step(step: PlanStep, number: number): PlanStep {
+    const inputs = this.#inputs(step, number);
+    const output = step.output || this.#named(`${number}.output`) || "";
+    const file = isVariable(output) ? this.#named(output) : output;
+    if (file !== undefined && file !== "") {
+      this.#files.set(output, file);
+      this.#written.add(realTarget(file));
+    }
+    this.#made.add(output);
+    return { ...step, ...inputs, output };
+  }
+
+  #inputs({ op, lists, first, second }: PlanStep, number: number): Partial<PlanStep> {
+    const step = `step ${number} (${op})`;
+    if (lists !== undefined) {
+      return { lists: lists.map((name) => this.#input(name, step)) };
+    }
+    const inputs: Partial<PlanStep> = { first: this.#input(first || this.#named(`${number}.first`) || "", step) };
+    if (op !== "filepattern") {
+      inputs.second = this.#input(second || this.#named(`${number}.second`) || "", step);
+    }
+    return inputs;
+  }
+
+  /**
+   * Returns the input of a step: the name of an earlier result, or else the file that `--set` assigns to the name, or
+   * else the name itself.
+   */
+  #input(name: string, step: string): string {
+    const input = this.#made.has(name) ? name : (this.#named(name) ?? name);
+    if (input !== "" && !isVariable(input) && this.#written.has(realTarget(input))) {
+      throw new Refusal(
+        `${step} reads \`${input}\`, which is written only when all steps are done: name a variable, such as \`$result\``,
+      );
+    }
+    return input;
+  }
+
+  #advice(): string {
+    const names = [...this.#open].map((name) => `\`${name}\``).join(", ");
+    return names === "" ? "it leaves nothing open, and has no `$variable`" : `what it has, or leaves open, is ${names}`;
+  }
+
+  #named(name: string): string | undefined {
+    if (isVariable(name) || PLACE.test(name)) {
+      this.#open.add(name);
+    }
+    this.#unused.delete(name);
+    return this.#names.get(name);
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Output in the form of AssetBundlerBatch: everything goes to the standard output, and errors and warnings have a
+ * heading.
+ */
+
+import { AssayError } from "../../errors.js";
+import { write } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { visible, visibleLines } from "../visible.js";
+
+/** An error that ends the command, or the work for one platform. Its message is a sentence with a full stop. */
+export class UsageError extends Error {
+  override name = "Mistake";
+  /** True if the help of the sub-command is printed as well. */
+  readonly showHelp: boolean;
+
+  /** Creates the error. */
+  constructor(message: string, showHelp = false) {
+    super(message);
+    this.showHelp = showHelp;
+  }
+}
+
+/** Returns an error about a file as one whose message begins with `failure`; other errors as they are. */
+export function asUsageError(error: unknown, failure: string): unknown {
+  const isExpected = error instanceof AssayError || error instanceof Refusal;
+  return isExpected ? new UsageError(`${failure} ${error.message}.`) : error;
+}
+
+/**
+ * The output of the command. It is buffered until it is flushed, as a separate write for each asset of a long list
+ * would be slow.
+ */
+export class BundlerOutput {
+  #text: string[] = [];
+  #isWrittenOut = true;
+
+  /** Prints a line, or several. */
+  print(...lines: string[]): void {
+    this.#text.push(...lines.map((line) => `${visible(line)}\n`));
+  }
+
+  /** Prints a text of several lines, in which no names are. */
+  printText(text: string): void {
+    this.#text.push(`${text}\n`);
+  }
+
+  /** Prints an error. */
+  error(message: string): void {
+    this.#text.push(`\n[ERROR] - AssetBundler:\n${message}\n`);
+  }
+
+  /** Prints a warning. */
+  warn(message: string): void {
+    this.#text.push(`\n[WARN] - AssetBundler:\n${message}\n`);
+  }
+
+  /** Writes everything that was printed since the last call. */
+  async flush(): Promise<void> {
+    const text = visibleLines(this.#text.join(""));
+    this.#text = [];
+    this.#isWrittenOut = (await write(new TextEncoder().encode(text))) && this.#isWrittenOut;
+  }
+
+  /** True if everything that was flushed could be written. */
+  get isWrittenOut(): boolean {
+    return this.#isWrittenOut;
+  }
+}

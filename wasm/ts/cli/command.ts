@@ -1,0 +1,79 @@
+/** Commands as rows of a table: the words of each, its arguments and options, and the function that runs it. */
+
+import type { Argument, Command as Commander, Option } from "commander";
+import type { Engines } from "./engine.js";
+import { namedOptionsOf, withoutNegated } from "./named-options.js";
+import { configured, examples, withOptions } from "./usage.js";
+
+/** Runs a command with the options that it was called with, and returns the exit code. */
+export type CommandRun = (engines: Engines) => Promise<number>;
+
+/** Adds a command to the program. `choose` is called with the function that runs it, if it is the one that was called. */
+export type Add = (program: Commander, choose: (run: CommandRun) => void) => void;
+
+/** The name of a command, and its help. */
+interface CommandHelp {
+  name: string;
+  usage: string;
+  /** The line in the help of the program, without a full stop. */
+  summary: string;
+  description: string;
+  /** The text that follows the options in the help, such as the exit codes. */
+  details?: string;
+  /** Command lines that end the help. */
+  examples: readonly string[];
+}
+
+/** A command as the command line shows it. Its arguments and options together are `Options`. */
+export interface CommandForm<Options extends object> extends CommandHelp {
+  /** The arguments in their order, by their names in `Options`. */
+  arguments?: Partial<Record<keyof Options & string, Argument>>;
+  /** Returns the options. They are created only for the command that is called, as that takes time. */
+  options?: () => readonly Option[];
+  /** Completes the options that were read; without it they are as commander has them. */
+  complete?(read: Options, command: Commander): Options;
+}
+
+/** Returns a command that `run` runs. */
+export function command<Options extends object>(
+  form: CommandForm<Options>,
+  run: (options: Options, engines: Engines) => Promise<number>,
+): Add {
+  return (program, choose) => {
+    const { arguments: named = {}, options = () => [], complete = (read) => read } = form;
+    const added = described(program, form);
+    for (const argument of Object.values<Argument | undefined>(named)) {
+      added.addArgument(argument as Argument);
+    }
+    withOptions(added, options());
+    added.action(() => {
+      const values = Object.keys(named).map((name, place) => [name, added.processedArgs[place]]);
+      const given = {
+        ...withoutNegated(added.opts(), added),
+        ...Object.fromEntries(values),
+        given: namedOptionsOf(added),
+      };
+      const read = complete(given as Options, added);
+      choose((engines) => run(read, engines));
+    });
+  };
+}
+
+/** Returns a command that has commands of its own. */
+export function commandGroup(help: CommandHelp, commands: readonly Add[]): Add {
+  return (program, choose) => {
+    const group = described(program, help).helpCommand("help [COMMAND]", "print this, or the help of a command");
+    for (const add of commands) {
+      add(group, choose);
+    }
+  };
+}
+
+function described(program: Commander, { name, usage, summary, description, details, examples: lines }: CommandHelp) {
+  const shown = details === undefined ? examples(lines) : `${details}\n${examples(lines)}`;
+  return configured(program.command(name))
+    .usage(usage)
+    .summary(summary)
+    .description(description)
+    .addHelpText("after", shown);
+}

@@ -1,0 +1,75 @@
+/** Files and folders that a command reads, as far as the file system tells of them. */
+
+import { lstatSync, readdirSync, type Stats, statSync } from "node:fs";
+import { explain } from "../node/explain.js";
+import { readWhole } from "./pipes.js";
+import { Refusal, stat } from "./refusal.js";
+
+/**
+ * Returns information about the file or folder at a path, or undefined if nothing exists there or it cannot be
+ * accessed. Reading or writing the file then reports the error.
+ */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns true if there is a folder at a path. */
+export function isFolder(path: string): boolean {
+  return statOf(path)?.isDirectory() === true;
+}
+
+/** Returns the size of a file, or 0 if it cannot be accessed: reading the file reports that error. */
+export function sizeOf(path: string): number {
+  return statOf(path)?.size ?? 0;
+}
+
+/** Returns true if something exists at a path, even a broken link. */
+export function exists(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the names in a folder; none if it cannot be listed, as whoever reads or writes there reports the error. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Checks that the command line names a folder.
+ *
+ * @throws {Refusal} When nothing exists at the path, with a message that begins with `missing`, or a file.
+ */
+export function requireFolder(path: string, missing: string, help: string): void {
+  if (!stat(path, missing).isDirectory()) {
+    throw new Refusal(`\`${path}\` is a file, not a folder`, help);
+  }
+}
+
+/**
+ * Returns the content of the file that the command line names as a `what`.
+ *
+ * @throws {Refusal} When nothing exists at the path, or a folder, or `read` throws.
+ */
+export function readInput<T>(path: string, what: string, read: (path: string) => T): T;
+export function readInput(path: string, what: string): Buffer;
+export function readInput(path: string, what: string, read: (path: string) => unknown = readWhole): unknown {
+  if (stat(path, `there is no ${what} at`).isDirectory()) {
+    throw new Refusal(`\`${path}\` is a folder, not a ${what}`);
+  }
+  try {
+    return read(path);
+  } catch (error) {
+    throw new Refusal(`the ${what} \`${path}\` cannot be read: ${explain(error)}`);
+  }
+}

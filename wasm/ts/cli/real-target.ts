@@ -1,0 +1,53 @@
+/** Follows the links in a path. */
+
+import { readlinkSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+
+/** The system's own folders. Links in them may lead to what is no file. */
+export const SYSTEM = /^\/(?:dev|proc)\//;
+
+/** More links than these lead in a circle. */
+export const MAX_LINKS = 40;
+
+/**
+ * Returns the one path of the file that `path` leads to, whether it exists or not: two paths with the same result are
+ * the same file, by way of `.` or of links. A link to a file that does not exist leads to the path at which it would be
+ * written.
+ */
+export function realTarget(path: string): string {
+  return follow(resolve(path), { left: MAX_LINKS });
+}
+
+/** Like {@link realTarget}, for an absolute path; follows at most `links.left` links. */
+function follow(path: string, links: { left: number }): string {
+  const real = realOf(path);
+  const above = dirname(path);
+  if (real !== undefined || above === path) {
+    return real ?? path;
+  }
+  const place = join(follow(above, links), basename(path));
+  const next = links.left === 0 || SYSTEM.test(place) ? undefined : linkAt(place);
+  if (next === undefined) {
+    return place;
+  }
+  links.left -= 1;
+  return follow(resolve(dirname(place), next), links);
+}
+
+/** Returns the path without links, or undefined if it does not lead to a file or folder. */
+export function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the target of a link, or undefined if there is no link at `path`. */
+function linkAt(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}

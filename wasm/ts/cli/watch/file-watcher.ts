@@ -1,0 +1,156 @@
+/** Folders that are watched for changes. */
+
+import { existsSync, type FSWatcher, watch } from "node:fs";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { explain } from "../../node/explain.js";
+import { isDraft } from "../outputs.js";
+import { Refusal } from "../refusal.js";
+
+/** The time without a change after which a burst of changes is over, in milliseconds. */
+const QUIET = 60;
+/** The maximum time to wait for the end of a burst, in milliseconds. */
+const PATIENCE = 1000;
+
+/** The error codes for a folder that does not exist, is not a folder, or cannot be read. */
+const UNWATCHABLE: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "EACCES", "ENAMETOOLONG", "ELOOP"]);
+
+/** The folders and files to watch. */
+export interface Watched {
+  /** Folders in which every change matters. */
+  folders: readonly string[];
+  /** Single files and folders that matter wherever they are, whether they exist or not. */
+  files: readonly string[];
+  /** Files that the check itself writes, whose changes are ignored. */
+  written: readonly string[];
+}
+
+/**
+ * Watches folders, each by itself: what lies below a folder is not watched with it.
+ *
+ * Node's own way of watching a whole tree opens every file of it on Linux, and misses folders that come while it does.
+ */
+export class FileWatcher {
+  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #changed = new Set<string>();
+  #ignored: ReadonlySet<string> = new Set();
+  /** The paths that matter, for each folder in which not every change matters. */
+  readonly #only = new Map<string, Set<string>>();
+  #wake = () => {};
+
+  /**
+   * Watches these folders and the folders above the single `files`, and no others; changes of `written` files are
+   * ignored. Returns true if a folder is newly watched: its earlier changes are not known.
+   *
+   * @throws {Refusal} When the system cannot watch so many folders.
+   */
+  watch({ folders, files, written }: Watched): boolean {
+    this.#ignored = new Set(written.map((path) => resolve(path)));
+    const all = new Set(folders.map((folder) => resolve(folder)));
+    this.#only.clear();
+    for (const file of files) {
+      // Whoever moves a folder above takes all of it away, and those below hear nothing of that.
+      for (let at = resolve(file); at !== dirname(at); at = dirname(at)) {
+        const folder = dirname(at);
+        if (!all.has(folder)) {
+          this.#only.set(folder, (this.#only.get(folder) ?? new Set()).add(at));
+        }
+      }
+    }
+    const wanted = new Set([...all, ...this.#only.keys()]);
+    for (const [folder, watcher] of this.#watchers) {
+      if (!wanted.has(folder)) {
+        this.#close(folder, watcher);
+      }
+    }
+    let isNew = false;
+    for (const folder of wanted) {
+      isNew = (!this.#watchers.has(folder) && this.#open(folder)) || isNew;
+    }
+    return isNew;
+  }
+
+  /**
+   * Waits for a change and for the end of its burst, and returns the paths that changed.
+   *
+   * @throws {Refusal} When nothing is watched any more, so that no change would ever be heard of.
+   */
+  async next(): Promise<string[]> {
+    while (this.#changed.size === 0) {
+      if (this.#watchers.size === 0) {
+        throw new Refusal("no folder can be watched any more");
+      }
+      await new Promise<void>((wake) => {
+        this.#wake = wake;
+      });
+    }
+    const began = performance.now();
+    for (let size = -1; size !== this.#changed.size && performance.now() - began < PATIENCE; ) {
+      size = this.#changed.size;
+      await new Promise((settled) => setTimeout(settled, QUIET));
+    }
+    const paths = [...this.#changed].sort();
+    this.#changed.clear();
+    return paths;
+  }
+
+  #open(folder: string): boolean {
+    try {
+      const watcher = watch(folder, (event, name) => this.#notice(folder, name, event === "rename"));
+      // The folder is gone: the one above tells of it.
+      watcher.on("error", () => {
+        this.#close(folder, watcher);
+        this.#wake();
+      });
+      this.#watchers.set(folder, watcher);
+      return true;
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if (UNWATCHABLE.has(code)) {
+        return false;
+      }
+      throw new Refusal(
+        `${this.#watchers.size + 1} folders cannot be watched: ${explain(error)}`,
+        "the system allows fewer: on Linux `sysctl fs.inotify.max_user_watches` says how many",
+      );
+    }
+  }
+
+  #close(folder: string, watcher: FSWatcher): void {
+    watcher.close();
+    this.#watchers.delete(folder);
+  }
+
+  #notice(folder: string, name: string | null, isOther: boolean): void {
+    const path = changedIn(folder, name);
+    if (isOther && this.#watchers.has(path)) {
+      // What is there under that name now, if anything, is another folder, and so are those below.
+      this.#forget(path);
+    }
+    const only = this.#only.get(folder);
+    const isMeant = only === undefined || only.has(path) || path === folder;
+    if (this.#ignored.has(path) || isDraft(path) || name === ".git" || !isMeant) {
+      return;
+    }
+    this.#changed.add(path);
+    this.#wake();
+  }
+
+  /** Stops watching a folder and those below it, until they are requested again. */
+  #forget(path: string): void {
+    for (const [folder, watcher] of this.#watchers) {
+      if (folder === path || folder.startsWith(path + sep)) {
+        this.#close(folder, watcher);
+      }
+    }
+  }
+}
+
+/**
+ * Returns the path of a change that the system reports as `name` in a folder. The system may report the folder itself
+ * by its own name.
+ */
+function changedIn(folder: string, name: string | null): string {
+  const path = name === null ? folder : join(folder, name);
+  const isItself = name === basename(folder) && !existsSync(path);
+  return isItself ? folder : path;
+}

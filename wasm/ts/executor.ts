@@ -1,0 +1,296 @@
+/** Executors that process on batches on this thread. */
+
+import type { CheckerOptions } from "./api.js";
+import { type Compiled, compileRules } from "./compiled.js";
+import { type Core, guarded, instantiate, release } from "./core.js";
+import type { Executor, Run } from "./drive.js";
+import { type AsyncReader, AtOnce, Held, type Reader, unlessAborted } from "./source.js";
+
+/** How long a check may keep the thread before it lets others have a turn, in milliseconds. */
+const TURN = 12;
+
+/**
+ * So often a batch is done again because it asked an asynchronous source for files that nobody had foreseen. A rule that
+ * reads file after file, each named in the one before, needs a round for each.
+ */
+const MAX_ROUNDS = 100;
+
+type CoreWorker = Core["Worker"]["prototype"];
+
+/** One worker, in an instance of the engine. A crash ends it for good. */
+export class EngineWorker {
+  readonly #compiled: Compiled;
+  #worker: CoreWorker;
+
+  /** A worker that knows this much: nothing yet, as is right for the first stage, unless it is said. */
+  constructor(compiled: Compiled, knowledge: Uint8Array = new Uint8Array()) {
+    this.#compiled = compiled;
+    this.#worker = guarded(compiled.core, () => compiled.checker.worker(knowledge));
+  }
+
+  /** Takes in what workers elsewhere have to know. */
+  learn(knowledge: Uint8Array): void {
+    this.#become(guarded(this.#compiled.core, () => this.#compiled.checker.worker(knowledge)));
+  }
+
+  /** Takes over what a run that is led from the same instance knows. Nobody else can learn of it afterwards. */
+  join(run: Run): void {
+    const worker = guarded(this.#compiled.core, () => run.takeWorker());
+    if (worker !== undefined) {
+      this.#become(worker);
+    }
+  }
+
+  #become(worker: CoreWorker): void {
+    this.dispose();
+    this.#worker = worker;
+  }
+
+  /** The paths of a batch's files. */
+  paths(batch: Uint8Array): string[] {
+    return guarded(this.#compiled.core, () => this.#compiled.core.batchPaths(batch));
+  }
+
+  /** Splits a batch into one batch for each file. */
+  split(batch: Uint8Array): Uint8Array[] {
+    return guarded(this.#compiled.core, () => this.#compiled.core.splitBatch(batch));
+  }
+
+  /**
+   * The outcome of a batch, in one part or several.
+   *
+   * @throws {Crash} When the engine died of it.
+   */
+  work(batch: Uint8Array, source: Reader): Uint8Array[] {
+    return guarded(this.#compiled.core, () => this.#worker.work(batch, source));
+  }
+
+  /**
+   * Works on a batch of a run that is led from the same instance. The run absorbs the outcome.
+   *
+   * @throws {Crash} When the engine died of it.
+   */
+  workFor(run: Run, batch: Uint8Array, source: Reader): void {
+    guarded(this.#compiled.core, () => run.work(this.#worker, batch, source));
+  }
+
+  /** Whether the last outcome would be the same another time, if the files are. */
+  get isLasting(): boolean {
+    return this.#worker.isLasting;
+  }
+
+  /** Frees what the worker holds. */
+  dispose(): void {
+    release(this.#compiled.core, this.#worker);
+  }
+}
+
+/** Stores the outcomes of batches for later runs. */
+export interface Keeper {
+  /** Called before the work on a batch. */
+  begin(): void;
+  /**
+   * Called with the outcome of the batch. `isLasting` is true if another run over unchanged files would have the same
+   * outcome.
+   */
+  keep(batch: Uint8Array, outcome: readonly Uint8Array[], isLasting: boolean): void;
+}
+
+/** Works in the instance that leads the run: nothing is there twice, and a crash ends both. */
+export class SameInstanceExecutor implements Executor {
+  readonly concurrency = 1;
+  readonly parts: number;
+  readonly #source: PatientSource;
+  readonly #engineWorker: EngineWorker;
+  readonly #keeper: Keeper | undefined;
+  readonly #turns = new Turns();
+  #run: Run | undefined;
+  /** True once the worker has the knowledge of the run. */
+  #isInformed = false;
+
+  /**
+   * An executor that checks files of `source` by the rules of the instance: `alone`, or while others do other stages. A
+   * `keeper` receives the outcomes.
+   */
+  constructor(compiled: Compiled, source: Reader | AsyncReader, alone = true, keeper?: Keeper) {
+    this.#keeper = keeper;
+    this.parts = alone ? 1 : 2;
+    this.#source = new PatientSource(source);
+    this.#engineWorker = new EngineWorker(compiled);
+  }
+
+  prepare(run: Run): void {
+    this.#run = run;
+    if (this.parts === 1) {
+      this.#engineWorker.join(run);
+    } else if (run.isInformed && !this.#isInformed) {
+      this.#isInformed = true;
+      this.#engineWorker.learn(run.knowledge());
+    }
+  }
+
+  async work(batch: Uint8Array): Promise<Uint8Array[]> {
+    await this.#turns.rest();
+    return this.#source.serve(this.#engineWorker.paths(batch), (source) => {
+      // All at once: others may be waiting between two batches for their turn.
+      if (this.#run !== undefined && this.#keeper === undefined && this.#source.isPrompt) {
+        this.#engineWorker.workFor(this.#run, batch, source);
+        return [];
+      }
+      this.#keeper?.begin();
+      const outcome = this.#engineWorker.work(batch, source);
+      this.#keeper?.keep(batch, outcome, this.#engineWorker.isLasting);
+      return outcome;
+    });
+  }
+
+  workByFile(batch: Uint8Array, signal: AbortSignal): Promise<Uint8Array[]> {
+    return this.#source.serve(
+      this.#engineWorker.paths(batch),
+      (source) =>
+        this.#turns.between(this.#engineWorker.split(batch), signal, (single) =>
+          this.#engineWorker.work(single, source),
+        ),
+      signal,
+    );
+  }
+
+  dispose(): void {
+    this.#engineWorker.dispose();
+  }
+}
+
+/** Turns on this thread, which other tasks use as well. */
+class Turns {
+  #began = performance.now();
+
+  /** Lets other tasks run if this turn has been long. */
+  async rest(): Promise<void> {
+    if (performance.now() - this.#began > TURN) {
+      await new Promise((resolve) => setTimeout(resolve));
+      this.#began = performance.now();
+    }
+  }
+
+  /**
+   * Returns the outcomes of `work` on all batches. Other tasks can run between two batches.
+   *
+   * @throws The reason of `signal`, if one of these tasks has aborted it.
+   */
+  async between(batches: Uint8Array[], signal: AbortSignal, work: (batch: Uint8Array) => Uint8Array[]) {
+    const outcomes: Uint8Array[] = [];
+    for (const batch of batches) {
+      await this.rest();
+      signal.throwIfAborted();
+      outcomes.push(...work(batch));
+    }
+    return outcomes;
+  }
+}
+
+/** Works in an instance of its own, and in another one after a crash. */
+export class OwnInstanceExecutor implements Executor {
+  readonly concurrency = 1;
+  readonly parts = 2;
+  readonly #module: WebAssembly.Module;
+  readonly #options: CheckerOptions;
+  readonly #source: PatientSource;
+  readonly #turns = new Turns();
+  #knowledge = new Uint8Array();
+  #engineWorker: EngineWorker | undefined;
+
+  /** An executor that compiles the rules for itself. */
+  constructor(module: WebAssembly.Module, options: CheckerOptions, source: Reader | AsyncReader) {
+    this.#module = module;
+    this.#options = options;
+    this.#source = new PatientSource(source);
+  }
+
+  prepare(run: Run): void {
+    this.#knowledge = new Uint8Array(run.knowledge());
+    this.#engineWorker?.learn(this.#knowledge);
+  }
+
+  work(batch: Uint8Array): Promise<Uint8Array[]> {
+    return this.#serve(batch, (worker, source) => worker.work(batch, source));
+  }
+
+  workByFile(batch: Uint8Array, signal: AbortSignal): Promise<Uint8Array[]> {
+    return this.#serve(
+      batch,
+      (worker, source) => this.#turns.between(worker.split(batch), signal, (single) => worker.work(single, source)),
+      signal,
+    );
+  }
+
+  /** Has the worker, or a fresh one, do `work`; after a crash it is of no more use. */
+  async #serve<T>(
+    batch: Uint8Array,
+    work: (worker: EngineWorker, source: Reader) => T | Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const worker = this.#engineWorker ?? this.#fresh();
+    this.#engineWorker = worker;
+    try {
+      return await this.#source.serve(worker.paths(batch), (source) => work(worker, source), signal);
+    } catch (error) {
+      this.#engineWorker = undefined;
+      throw error;
+    }
+  }
+
+  dispose(): void {
+    this.#engineWorker = undefined;
+  }
+
+  #fresh(): EngineWorker {
+    return new EngineWorker(compileRules(instantiate(this.#module), this.#options), this.#knowledge);
+  }
+}
+
+/** A source that is waited for, should it answer later. */
+class PatientSource {
+  readonly #source: Reader | AsyncReader;
+  /** Whether it has been found to answer later. */
+  #isLate = false;
+
+  constructor(source: Reader | AsyncReader) {
+    this.#source = source;
+  }
+
+  /** True if every answer comes at once, so that no work is done twice. */
+  get isPrompt(): boolean {
+    return "fill" in this.#source;
+  }
+
+  /**
+   * Has `work` done with the source as the engine can ask it. A source that can fill answers at once, and any other one does so
+   * until it has given one answer that comes later. Of a source that answers later these files are read first;
+   * when the work asks for others, it is done again once they have been read.
+   *
+   * Rejects with the reason of `signal` as soon as that is aborted, whatever the source still owes.
+   */
+  async serve<T>(paths: readonly string[], work: (source: Reader) => T | Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (!this.#isLate) {
+      if (this.isPrompt) {
+        return work(this.#source as Reader);
+      }
+      const atOnce = new AtOnce(this.#source);
+      const result = await work(atOnce);
+      if (!atOnce.failed) {
+        return result;
+      }
+      this.#isLate = true;
+    }
+    const held = new Held(this.#source);
+    await unlessAborted(held.fetch(paths), signal);
+    for (let round = 0; ; round += 1) {
+      const result = await work(held);
+      const missed = held.missed();
+      if (missed.length === 0 || round === MAX_ROUNDS) {
+        return result;
+      }
+      await unlessAborted(held.fetch(missed), signal);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+/** The files that a worker has at hand from one task to the next, so that only what has changed is sent to it. */
+
+import type { Reading } from "./api.js";
+import { unread } from "./gone.js";
+import type { Source } from "./source.js";
+
+/** A file for a worker: a text (which becomes UTF-8), bytes, or what the browser reads when it is wanted. */
+export type Content = string | Uint8Array | Blob;
+
+/** Files for a worker, by path. */
+export type Contents = Readonly<Record<string, Content>>;
+
+/** The changes since the task before. */
+export interface Changes {
+  /** Files that are new or have changed. */
+  set: Contents;
+  /** The paths of files that no longer exist. */
+  drop: readonly string[];
+}
+
+/** The number of files that are sent at a time. */
+const AT_ONCE = 500;
+
+/** Returns the changes in portions, none of them so long that the page could not draw meanwhile. */
+export function portionsOf({ set, drop }: Changes): [Changes, ...Changes[]] {
+  const files = Object.entries(set);
+  const portions: [Changes, ...Changes[]] = [{ set: Object.fromEntries(files.slice(0, AT_ONCE)), drop }];
+  for (let at = AT_ONCE; at < files.length; at += AT_ONCE) {
+    portions.push({ set: Object.fromEntries(files.slice(at, at + AT_ONCE)), drop: [] });
+  }
+  return portions;
+}
+
+/**
+ * Returns the changes from `sent`, the files that a worker has, to `files`, those that it is to have. Byte arrays are
+ * always among them, as their bytes may have changed.
+ */
+export function changesTo(sent: ReadonlyMap<string, Content>, files: Contents): Changes {
+  const changed = Object.entries(files).filter(([path, content]) => {
+    return content instanceof Uint8Array || sent.get(path) !== content;
+  });
+  // A file may be called `__proto__`, which cannot be set by assigning.
+  return { set: Object.fromEntries(changed), drop: [...sent.keys()].filter((path) => !Object.hasOwn(files, path)) };
+}
+
+/** The part of a worker's `FileReaderSync` that this file uses. */
+interface BlobReader {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}
+
+declare const FileReaderSync: new () => BlobReader;
+
+/** The maximum size, in bytes, of a file on the disk that is kept once it was read. */
+const MAX_KEPT = 1024 * 1024;
+/** The number of bytes of a file that are read at a time, so that progress is reported after each part. */
+const PART = 8 * 1024 * 1024;
+/** The maximum size, in bytes, of all kept files together. */
+const MAX_KEPT_ALL = 256 * 1024 * 1024;
+
+/** Files at hand, as a source. Short ones that lie on the disk are read once, long ones part by part each time. */
+export class FileStore implements Source {
+  readonly #tell: (reading: Reading) => void;
+  readonly #files = new Map<string, Uint8Array | Blob>();
+  /** The bytes of files on the disk that were read. */
+  readonly #read = new Map<Blob, Uint8Array>();
+  #kept = 0;
+  readonly #encoder = new TextEncoder();
+
+  /** `tell` hears of each file that is read, of a long one at each of its parts. */
+  constructor(tell: (reading: Reading) => void = () => {}) {
+    this.#tell = tell;
+  }
+
+  /** Takes in what has changed. */
+  change({ set, drop }: Changes): void {
+    for (const path of drop) {
+      this.#forget(path);
+    }
+    for (const [path, content] of Object.entries(set)) {
+      this.#forget(path);
+      this.#files.set(path, typeof content === "string" ? this.#encoder.encode(content) : content);
+    }
+  }
+
+  /** Some of the files, as a source of its own. */
+  part(paths: readonly string[]): Source {
+    const here = new Set(paths.filter((path) => this.#files.has(path)));
+    return {
+      paths: () => here,
+      read: (path) => (here.has(path) ? this.read(path) : null),
+      size: (path) => (here.has(path) ? this.size(path) : null),
+      fill: (path, view, offset) => (here.has(path) ? this.fill(path, view, offset) : -1),
+    };
+  }
+
+  paths(): Iterable<string> {
+    return this.#files.keys();
+  }
+
+  read(path: string): Uint8Array | null {
+    const file = this.#files.get(path);
+    return file instanceof Blob ? this.#bytesOf(file) : (file ?? null);
+  }
+
+  size(path: string): number | null {
+    const file = this.#files.get(path);
+    return file instanceof Blob ? file.size : (file?.length ?? null);
+  }
+
+  fill(path: string, view: Uint8Array, offset: number): number {
+    const file = this.#files.get(path);
+    if (file === undefined) {
+      return -1;
+    }
+    const total = file instanceof Blob ? file.size : file.length;
+    let filled = 0;
+    let part: Uint8Array;
+    do {
+      const [from, to] = [offset + filled, offset + Math.min(filled + PART, view.length)];
+      part = file instanceof Blob ? this.#partOf(file, from, to) : file.subarray(from, to);
+      view.set(part, filled);
+      filled += part.length;
+      this.#tell({ path, done: offset + filled, total });
+    } while (part.length > 0 && filled < view.length);
+    return filled;
+  }
+
+  #partOf(file: Blob, offset: number, end: number): Uint8Array {
+    return file.size <= MAX_KEPT ? this.#bytesOf(file).subarray(offset, end) : bytesOf(file.slice(offset, end));
+  }
+
+  #bytesOf(file: Blob): Uint8Array {
+    const known = this.#read.get(file);
+    if (known !== undefined) {
+      return known;
+    }
+    const bytes = bytesOf(file);
+    if (file.size <= MAX_KEPT && this.#kept + bytes.length <= MAX_KEPT_ALL) {
+      this.#read.set(file, bytes);
+      this.#kept += bytes.length;
+    }
+    return bytes;
+  }
+
+  #forget(path: string): void {
+    const file = this.#files.get(path);
+    this.#files.delete(path);
+    const bytes = file instanceof Blob ? this.#read.get(file) : undefined;
+    if (file instanceof Blob && bytes !== undefined) {
+      this.#read.delete(file);
+      this.#kept -= bytes.length;
+    }
+  }
+}
+
+function bytesOf(blob: Blob): Uint8Array {
+  try {
+    return new Uint8Array(new FileReaderSync().readAsArrayBuffer(blob));
+  } catch (error) {
+    return unread(error);
+  }
+}

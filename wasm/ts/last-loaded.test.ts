@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { LastLoaded } from "./last-loaded.js";
+
+/** Something to load, which writes down when that happens and when it is disposed of. */
+function loader(told: string[]) {
+  return (name: string) => () => {
+    told.push(`load ${name}`);
+    return { name, dispose: () => told.push(`dispose ${name}`) };
+  };
+}
+
+test("what was loaded last is used again, and disposed of when another takes its place", () => {
+  const [kept, told] = [new LastLoaded<{ name: string; dispose(): void }>(), [] as string[]];
+  const load = loader(told);
+  const use = (by: string) => kept.use(by, load(by), ({ name }) => name);
+  expect(["a", "a", "b", "b", "a"].map(use)).toEqual(["a", "a", "b", "b", "a"]);
+  expect(told).toEqual(["load a", "dispose a", "load b", "dispose b", "load a"]);
+});
+
+test("what failed is loaded anew", () => {
+  const [kept, told] = [new LastLoaded<{ name: string; dispose(): void }>(), [] as string[]];
+  const load = loader(told);
+  const fail = () => {
+    throw new Error("no");
+  };
+  expect(() => kept.use("a", load("a"), fail)).toThrow("no");
+  expect(kept.use("a", load("a"), ({ name }) => name)).toBe("a");
+  expect(() => kept.use("b", fail, fail)).toThrow("no");
+  expect(kept.use("a", load("a"), ({ name }) => name)).toBe("a");
+  expect(told).toEqual(["load a", "dispose a", "load a", "dispose a", "load a"]);
+});

@@ -1,0 +1,84 @@
+/** Runs that are done before their caller goes on. */
+
+import type { CheckerOptions } from "./api.js";
+import { type Compiled, compileRules } from "./compiled.js";
+import { Crash, guarded, instantiate, using } from "./core.js";
+import type { Goal, Run } from "./drive.js";
+import { EngineWorker } from "./executor.js";
+import type { Reader } from "./source.js";
+
+/** The inputs from which fresh instances are made. */
+export interface InstanceInputs {
+  /** The engine. */
+  module: WebAssembly.Module;
+  /** The rules. */
+  options: CheckerOptions;
+}
+
+/**
+ * Does a run at once, with a source that answers at once, and returns what comes of it. After a crash of the engine,
+ * which retires the instance of `compiled`, it is done once more, in fresh ones.
+ */
+export function runSync<T>(compiled: Compiled, inputs: InstanceInputs, source: Reader, goal: Goal<T>): T {
+  try {
+    return runInInstance(compiled, source, goal);
+  } catch (error) {
+    if (!(error instanceof Crash)) {
+      throw error;
+    }
+    return runInFreshInstances(inputs, source, goal);
+  }
+}
+
+function runInInstance<T>(compiled: Compiled, source: Reader, goal: Goal<T>): T {
+  const worker = new EngineWorker(compiled);
+  try {
+    return leading(compiled, goal, (run, stage) => {
+      worker.join(run);
+      for (const batch of stage) {
+        absorb(compiled, run, worker.work(batch, source));
+      }
+    });
+  } finally {
+    worker.dispose();
+  }
+}
+
+/** The work is done file by file, in another instance than the one that leads, and what breaks down again is told. */
+function runInFreshInstances<T>({ module, options }: InstanceInputs, source: Reader, goal: Goal<T>): T {
+  const fresh = () => compileRules(instantiate(module), options);
+  const leader = fresh();
+  return leading(leader, goal, (run, stage) => {
+    let worker: EngineWorker | undefined;
+    for (const batch of stage.flatMap((batch) => leader.core.splitBatch(batch))) {
+      try {
+        worker ??= new EngineWorker(fresh(), run.knowledge());
+        absorb(leader, run, worker.work(batch, source));
+      } catch (error) {
+        if (!(error instanceof Crash) || leader.core.retired()) {
+          throw error;
+        }
+        worker = undefined;
+        run.crashed(batch, error.message);
+      }
+    }
+  });
+}
+
+/** Leads a run, stage by stage, and returns what comes of it. */
+function leading<T>({ core, checker }: Compiled, goal: Goal<T>, work: (run: Run, stage: Uint8Array[]) => void): T {
+  const begun = guarded(core, () => goal.begin(checker));
+  return using(core, begun, (run) => {
+    const next = () => guarded(core, () => run.batches(1));
+    for (let stage = next(); stage !== undefined; stage = next()) {
+      work(run, stage);
+    }
+    return guarded(core, () => goal.end(run, core));
+  });
+}
+
+function absorb({ core }: Compiled, run: Run, outcomes: readonly Uint8Array[]): void {
+  for (const outcome of outcomes) {
+    guarded(core, () => run.absorb(outcome));
+  }
+}

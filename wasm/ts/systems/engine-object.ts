@@ -1,0 +1,65 @@
+/** Objects in the memory of the engine that callers hold. */
+
+import { type Core, release } from "../core.js";
+import { AssayError } from "../errors.js";
+import type { Home } from "../home.js";
+
+/** The messages of errors about an object that can no longer be used. */
+export interface LostMessages {
+  /** The engine ended, and the object with it. */
+  ended: string;
+  /** The caller has disposed of it. */
+  disposed: string;
+}
+
+/** @internal An object of an instance of the engine: usable until it is disposed of, or until the engine crashes. */
+export class EngineObject<Inner extends { free(): void }> {
+  /** The instance. */
+  readonly core: Core;
+  readonly #home: Home;
+  readonly #inner: Inner;
+  readonly #messages: LostMessages;
+  #disposed = false;
+
+  /** Holds `inner`, an object of the instance `core` in `home`. */
+  constructor(home: Home, core: Core, inner: Inner, messages: LostMessages) {
+    this.core = core;
+    this.#home = home;
+    this.#inner = inner;
+    this.#messages = messages;
+  }
+
+  /** Returns the result of `work` on the object. */
+  do<T>(work: (inner: Inner) => T): T {
+    const inner = this.in(this.core);
+    return this.#home.run(this.core, () => work(inner));
+  }
+
+  /**
+   * Returns the object, for work in the instance `core`.
+   *
+   * @throws {AssayError} `crashed` when it is in another instance or its own has ended; `disposed`.
+   */
+  in(core: Core): Inner {
+    if (core !== this.core || core.retired()) {
+      throw new AssayError("crashed", this.#messages.ended);
+    }
+    if (this.#disposed) {
+      throw new AssayError("disposed", this.#messages.disposed);
+    }
+    return this.#inner;
+  }
+
+  /** Frees the memory of the object, once. */
+  dispose(): void {
+    if (!this.#disposed) {
+      this.#disposed = true;
+      release(this.core, this.#inner);
+    }
+  }
+}
+
+/** @internal Returns an index of a caller as the engine takes it. */
+export function indexOf(at: number): number {
+  return Math.max(0, Math.min(at, 0xffffffff));
+}
