@@ -19,9 +19,19 @@ import {
 import firstModule from "assay/first.wasm?url";
 import restModule from "assay/rest.wasm?url";
 import { MAX_SHOWN } from "./editor/decode.ts";
+import { bytesOfHex } from "./examples/inline.ts";
 import { formatBytes, formatCount } from "./format.ts";
 import { type Answer, Latest as LatestOf, type Running } from "./latest.ts";
-import { type Content, type Folder, isRuleFile, longest, type Member, memberAt, type Project } from "./project.ts";
+import {
+  type Content,
+  type Folder,
+  isRuleFile,
+  longest,
+  type Member,
+  memberAt,
+  type Project,
+  textsIn,
+} from "./project.ts";
 // A part of this script, as a worker that is started again must not be asked of the server.
 import EngineWorker from "./worker.ts?worker&inline";
 
@@ -67,7 +77,7 @@ export class Latest<T> extends LatestOf<T> {
 
 /** Returns the rules, library, files and script limits of a project, as the engine's tasks take them. */
 function taskOf({ rules, files }: Project) {
-  const texts = [...rules].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const texts = textsIn(rules);
   return {
     rules: texts.filter(([path]) => isRuleFile(path)).map(([path, text]) => ({ path, text })),
     library: Object.fromEntries(texts),
@@ -162,16 +172,24 @@ const members = new WeakMap<Blob, Map<string, Promise<Blob | undefined>>>();
 
 /** Reads a file in an archive of the project; undefined if it does not exist, or is longer than {@link MAX_SHOWN}. */
 export function readMember({ files }: Project, { archive, file, member }: Member): Promise<Blob | undefined> {
-  const known = members.get(file) ?? new Map<string, Promise<Blob | undefined>>();
-  const read =
-    known.get(member) ??
-    systemClient
-      .member({ files: Object.fromEntries(files), archive, member, most: MAX_SHOWN })
-      .then((bytes) => bytes && new Blob([bytes]));
-  members.set(file, known.set(member, read));
-  // What could not be read is asked for again.
-  read.catch(() => known.delete(member));
-  return read;
+  return shared(members, file, member, async () => {
+    const bytes = await systemClient.member({ files: Object.fromEntries(files), archive, member, most: MAX_SHOWN });
+    return bytes && new Blob([bytes]);
+  });
+}
+
+/** Returns the known answer about an object and a path, or the one that `ask` returns. A failure is forgotten. */
+function shared<About extends object, T>(
+  all: WeakMap<About, Map<string, Promise<T>>>,
+  about: About,
+  path: string,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const known = all.get(about) ?? new Map<string, Promise<T>>();
+  const answer = known.get(path) ?? ask();
+  all.set(about, known.set(path, answer));
+  answer.catch(() => known.delete(path));
+  return answer;
 }
 
 async function textOrBytes(content: Content): Promise<string | Uint8Array> {
@@ -213,7 +231,7 @@ export async function filesOfTest(
 
 /** Returns the bytes that hexadecimal digits encode, padded with zeros to `size`. */
 function unpacked(hex: string, size: number): Blob {
-  const start = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const start = bytesOfHex(hex);
   return new Blob([start, new Uint8Array(size - start.length)]);
 }
 
@@ -230,32 +248,19 @@ export interface Looking {
  * without rules whose `rpath` is a collection.
  */
 export async function lookingAt(project: Project, path: string, running: Running): Promise<Looking> {
-  const known = asked?.project === project && asked.path === path ? asked : undefined;
-  const { names, signal } = known ?? askFor(project, path, running);
   try {
-    return await names;
+    return await shared(looking, project, path, () => namesFor(project, path, running));
   } catch (error) {
-    // The part of the page that asked first has given up, which is nothing to this one.
-    if (signal.aborted && !running.signal.aborted) {
+    // The part of the page that asked first may have given up, while this one still waits.
+    if (error instanceof AssayError && error.code === "cancelled" && !running.signal.aborted) {
       return lookingAt(project, path, running);
     }
     throw error;
   }
 }
 
-/** The latest request, which is shared because several parts of the page ask about one file. */
-let asked: { project: Project; path: string; names: Promise<Looking>; signal: AbortSignal } | undefined;
-
-function askFor(project: Project, path: string, running: Running): NonNullable<typeof asked> {
-  const names = namesFor(project, path, running);
-  const asking = { project, path, names, signal: running.signal };
-  asked = asking;
-  names.catch(() => {
-    // What was ended is asked again.
-    asked = asked === asking ? undefined : asked;
-  });
-  return asking;
-}
+/** The rules by project and file. They are shared, because several parts of the page ask about one file. */
+const looking = new WeakMap<Project, Map<string, Promise<Looking>>>();
 
 async function namesFor(project: Project, path: string, running: Running): Promise<Looking> {
   const task = taskOf(project);

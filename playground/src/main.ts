@@ -5,6 +5,7 @@ import "./palette.css";
 import "./style.css";
 import App from "./App.svelte";
 import { EXAMPLES } from "./examples/table.ts";
+import { messageOf } from "./format.ts";
 import { type Draft, loadDraft, wasHere } from "./kept/drafts.ts";
 import { keepOffline } from "./offline.ts";
 import { holdSame } from "./project.ts";
@@ -26,8 +27,7 @@ function fromLink(): Shared | undefined {
   try {
     return decode(fragment);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    page.notice = { text: `Nothing was taken from the address: ${reason}.` };
+    page.notice = { text: `Nothing was taken from the address: ${messageOf(error)}.` };
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
 /** Where dropped files go in the project: what their paths are, which zips are opened, what is a project by itself. */
 
 import type { Skipped, Unpacked } from "../archive/unpack.ts";
-import { counted } from "../format.ts";
-import { type Content, foldersOf, isArchive, isRuleFile, nameOf, PROJECT, type Side } from "../project.ts";
+import { counted, messageOf } from "../format.ts";
+import { beginningOf, type Content, foldersOf, isArchive, isRuleFile, nameOf, PROJECT, type Side } from "../project.ts";
 import { breath } from "./breath.ts";
 import { unheededIn } from "./heeding.ts";
 import type { Found, Listing } from "./listing.ts";
@@ -81,11 +81,7 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
 async function assetsIn(files: ReadonlyMap<string, Content>, packages: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const [path, content] of files) {
-    const beginning = await new Blob([content])
-      .slice(0, 256)
-      .text()
-      .catch(() => "");
-    if (/\.gltf$/i.test(path) || packages.includes(path) || /^\s*<|\0/.test(beginning)) {
+    if (/\.gltf$/i.test(path) || packages.includes(path) || /^\s*<|\0/.test(await beginningOf(content, 256))) {
       found.push(path);
     }
   }
@@ -167,7 +163,7 @@ class DroppedFiles {
       if (error instanceof DOMException && error.name === "AbortError") {
         throw error;
       }
-      this.skipped.push({ path: name, reason: error instanceof Error ? error.message : String(error) });
+      this.skipped.push({ path: name, reason: messageOf(error) });
     }
   }
 

@@ -1,11 +1,11 @@
 /** Takes in what is dropped or picked, one after the other, and tells how far it is. */
 
-import { unpacked } from "../archive/archive.ts";
+import { unpacked, type Waiting } from "../archive/archive.ts";
 import type { Skipped } from "../archive/unpack.ts";
 import { counted, formatCount } from "../format.ts";
+import { type JobControl, Jobs } from "../job.svelte.ts";
 import type { Action, Notice } from "../notice.ts";
 import { EMPTY, type Folder, INSIDE, type Side } from "../project.ts";
-import type { Stage } from "../stage.ts";
 import { type Arranged, arrange, calledOf } from "./arrange.ts";
 import { breath } from "./breath.ts";
 import { saidOfUnheeded } from "./heeding.ts";
@@ -33,8 +33,8 @@ export interface Receiving {
 
 /** The way in. */
 export class Intake {
-  /** How far it is, while it is at work. */
-  stage: Stage | undefined = $state.raw();
+  /** The import that is running. */
+  readonly jobs: Jobs = new Jobs((reason) => this.#page.tell({ text: `Nothing was taken in${reason}.` }));
   /** Files that were skipped, or taken with a note, since a folder, zip or package was last opened. */
   skipped: readonly Skipped[] = $state.raw([]);
   /** The folder inside of which the paths of these files begin, as long as they can begin with its name. */
@@ -46,7 +46,6 @@ export class Intake {
   astray: (Action & { files: Folder }) | undefined = $state.raw();
 
   readonly #page: Receiving;
-  #ended: AbortController | undefined;
 
   constructor(page: Receiving) {
     this.#page = page;
@@ -62,21 +61,15 @@ export class Intake {
     return this.#take(() => listPicked(files), side);
   }
 
-  /** Cancels the intake that is running. None of its files are taken. */
-  cancel(): void {
-    this.#ended?.abort();
-  }
-
   /** Lists, arranges and takes files. An intake that is still running is cancelled. */
   #take(list: FindFiles, side: Side): Promise<void> {
-    return this.#do(async (ended) => {
-      const { signal } = ended;
-      this.stage = { doing: "Reading folders", done: 0 };
-      const listing = await list({ signal, tell: (done) => this.#tell(ended, { doing: "Reading folders", done }) });
-      const arranged = await arrange(listing, side, (file) => {
-        const doing = `Unpacking ${file.name}`;
-        return unpacked(file, "kept", { signal, tell: (done, total) => this.#tell(ended, { doing, done, total }) });
-      });
+    return this.jobs.run(async ({ signal, tell }) => {
+      const tellFound = (done: number) => tell({ doing: "Reading folders", done });
+      tellFound(0);
+      const listing = await list({ signal, tell: tellFound });
+      const arranged = await arrange(listing, side, (file) =>
+        unpacked(file, "kept", unpacking(file.name, signal, tell)),
+      );
       await breath();
       await this.#finish(arranged, signal);
     });
@@ -91,37 +84,11 @@ export class Intake {
     }
   }
 
-  async #do(work: (ended: AbortController) => Promise<void>): Promise<void> {
-    this.cancel();
-    const ended = new AbortController();
-    this.#ended = ended;
-    try {
-      await work(ended);
-    } catch (error) {
-      // What came in later has its own to tell.
-      if (this.#ended === ended) {
-        const reason = error instanceof Error ? error.message : String(error);
-        this.#page.tell({ text: `Nothing was taken in${ended.signal.aborted ? "" : `: ${reason}`}.` });
-      }
-    } finally {
-      if (this.#ended === ended) {
-        this.stage = undefined;
-      }
-    }
-  }
-
-  #tell(ended: AbortController, stage: Stage): void {
-    if (this.#ended === ended && !ended.signal.aborted) {
-      this.stage = stage;
-    }
-  }
-
   /** Puts the files of the package at `path` in its place, so that they can be changed. */
   openPackage(path: string, file: Blob): Promise<void> {
-    return this.#do(async (ended) => {
-      const { signal } = ended;
-      const tell = (done: number, total: number) => this.#tell(ended, { doing: `Unpacking ${path}`, done, total });
-      const { files, skipped } = (await unpacked(file, "opened", { signal, tell })) ?? { files: [], skipped: [] };
+    return this.jobs.run(async ({ signal, tell }) => {
+      const unpackedFiles = await unpacked(file, "opened", unpacking(path, signal, tell));
+      const { files, skipped } = unpackedFiles ?? { files: [], skipped: [] };
       signal.throwIfAborted();
       const before = this.skipped;
       this.skipped = skipped;
@@ -196,7 +163,7 @@ export class Intake {
   /** Offers to put files into the other group than that for which they came in. */
   #offerToMove(to: Side, files: Folder, doing: string): (Action & { files: Folder })[] {
     const run = () =>
-      this.#do(async ({ signal }) => {
+      this.jobs.run(async ({ signal }) => {
         const before = this.skipped;
         const all = to === "rules" ? await asTexts(files, [], signal) : files;
         const { undo } = this.#page.take({ [to]: all }, undefined, to === "rules" ? [...all.keys()] : []);
@@ -222,6 +189,11 @@ export class Intake {
     const [action, other] = moves.length > 0 ? [...moves, ...ways, ...show] : [...show, ...ways];
     return { ...(action && { action }), ...(other && { other }) };
   }
+}
+
+/** Returns the control of unpacking a zip, whose progress is that of the job. */
+function unpacking(name: string, signal: AbortSignal, tell: JobControl["tell"]): Waiting {
+  return { signal, tell: (done, total) => tell({ doing: `Unpacking ${name}`, done, total }) };
 }
 
 function summary(count: number, what: string, replaced: number, whole: boolean): string {

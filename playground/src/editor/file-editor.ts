@@ -33,7 +33,7 @@ import { marksOf, visible } from "./marks.ts";
 import { mendHere, mends } from "./mend.ts";
 import { opening } from "./opening.ts";
 import { offsetAt, positionsOf } from "./positions.ts";
-import { searching } from "./search-panel.ts";
+import { searching } from "./search-panel.svelte.ts";
 import { signs } from "./signs.ts";
 import { theme } from "./theme.ts";
 import { passingTooltips } from "./tooltips.ts";

@@ -29,10 +29,9 @@ class LineSign extends GutterMarker {
   }
 
   override toDOM(): HTMLElement {
-    const made = document.createElement("span");
+    const made = picture(this.#weight, SIZE);
     made.className = `sign sign-${this.#weight}`;
     made.title = this.#said;
-    made.append(picture(this.#weight, SIZE));
     return made;
   }
 }

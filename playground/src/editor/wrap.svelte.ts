@@ -1,7 +1,7 @@
 /** Whether editors wrap long lines: as was chosen on an earlier visit, else where the page is narrow. */
 
 import { choice, keepChoice } from "../kept/choices.ts";
-import { NARROW } from "../narrow.ts";
+import { narrow } from "../narrow.svelte.ts";
 
 class Wrap {
   /** Whether they do. */
@@ -9,7 +9,7 @@ class Wrap {
 
   constructor() {
     const kept = choice("wrap");
-    this.on = kept === undefined ? matchMedia(NARROW).matches : kept === "yes";
+    this.on = kept === undefined ? narrow.current : kept === "yes";
   }
 
   /** Turns it, and remembers that. */

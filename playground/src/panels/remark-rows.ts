@@ -3,6 +3,7 @@
 import { blamed } from "../over.ts";
 import { type Remark, WEIGHTS, type Weight } from "../place.ts";
 import { BY_NAME } from "../project.ts";
+import { containing } from "./filter.ts";
 import type { TreeRow } from "./tree-row.ts";
 
 /** The property by which findings are grouped. */
@@ -52,9 +53,7 @@ export function remarkRows(
 
 /** Returns true if a remark matches the filter. */
 export function isWanted({ weight, message, rule, path }: Remark, { weights, text }: Wanted): boolean {
-  const part = text.trim().toLowerCase();
-  const holds = part === "" || [message, rule, path].some((one) => one?.toLowerCase().includes(part));
-  return holds && (weights.size === 0 || weights.has(weight));
+  return (weights.size === 0 || weights.has(weight)) && containing(text)(message, rule, path);
 }
 
 /**

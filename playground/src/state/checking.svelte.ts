@@ -3,7 +3,7 @@
 import { later } from "../editor/later.ts";
 import { type Answer, check, Latest, type ListedReport, type Progress, type TestReport, test } from "../engine.ts";
 import { countsWith, type Known, likeIt, type Part, type Remark, remarksOf } from "../place.ts";
-import { EMPTY, originOf, type Project } from "../project.ts";
+import { EMPTY, originOf, type Project, textsIn } from "../project.ts";
 import { type Read, readOn } from "../reading.ts";
 import { hinted, isMute } from "../rule-text/hinted.ts";
 
@@ -157,7 +157,7 @@ export class Checking {
   /** Runs the tests, if there may be some. */
   test(): void {
     const { project, revision } = this.#page;
-    if ([...project.rules.values()].some((text) => typeof text === "string" && /tests/i.test(text))) {
+    if (textsIn(project.rules).some(([, text]) => /tests/i.test(text))) {
       this.#tests.ask(revision, (running) => test(project, running));
     } else {
       this.tested = undefined;

@@ -1,6 +1,6 @@
 /** Makes a link that contains the whole project, or says why there is none. */
 
-import { formatBytes } from "../format.ts";
+import { formatBytes, messageOf } from "../format.ts";
 import { SIDES, sizeOf } from "../project.ts";
 import { encode, MAX_LINK, type Shared } from "../share.ts";
 
@@ -20,7 +20,7 @@ export async function linkTo(shared: Shared): Promise<Link> {
   try {
     fragment = await encode(shared);
   } catch (error) {
-    return { fault: `There is no link: ${error instanceof Error ? error.message : error}.` };
+    return { fault: `There is no link: ${messageOf(error)}.` };
   }
   return fragment.length > MAX_LINK
     ? { fault: `A link of ${formatBytes(fragment.length)} is too long to be passed on.` }

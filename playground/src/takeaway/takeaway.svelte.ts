@@ -15,19 +15,16 @@ import {
   systemClient,
 } from "../engine.ts";
 import { counted, formatBytes } from "../format.ts";
+import { Jobs } from "../job.svelte.ts";
 import type { Telling } from "../notice.ts";
 import { type Project, sizeOf } from "../project.ts";
 import type { Shared } from "../share.ts";
-import type { Stage } from "../stage.ts";
 import { entriesOf, ZIP_NAME } from "./contents.ts";
 import { linkTo } from "./link.ts";
 import { markdownOf } from "./markdown.ts";
 
 /** How text reports are laid out, in columns. */
 const WIDTH = 100;
-
-/** Reports the number of files that are done, and the total number once it is known. */
-type TellProgress = (done: number, total?: number) => void;
 
 /** The page: the project to export, and the notice for the result. */
 export interface Source extends Telling {
@@ -43,19 +40,13 @@ export interface Source extends Telling {
 
 /** Exports the project and its results. */
 export class TakeAway {
-  /** The progress of the work; undefined while there is none. */
-  stage: Stage | undefined = $state.raw();
+  /** The export that is running. */
+  readonly jobs: Jobs = new Jobs((reason) => this.#say(`Nothing was taken away${reason}.`));
 
   readonly #page: Source;
-  #ended: AbortController | undefined;
 
   constructor(page: Source) {
     this.#page = page;
-  }
-
-  /** Cancels the current work. */
-  cancel(): void {
-    this.#ended?.abort();
   }
 
   /** Copies a string that the notice calls `what`. If the browser refuses, offers it as a download called `name`. */
@@ -111,7 +102,9 @@ export class TakeAway {
   /** Downloads the project as a zip. */
   async keepZip(): Promise<void> {
     const { project } = this.#page;
-    await this.#work("Packing", async (signal, tell) => {
+    await this.jobs.run(async ({ signal, tell }) => {
+      const doing = "Packing";
+      tell({ doing, done: 0 });
       const entries = await entriesOf(project);
       const size = entries.reduce((sum, [, content]) => sum + sizeOf(content), 0);
       if (entries.length > MAX_ENTRIES || size > MAX_BYTES) {
@@ -120,7 +113,7 @@ export class TakeAway {
         return;
       }
       signal.throwIfAborted();
-      const zip = await packed(entries, { signal, tell });
+      const zip = await packed(entries, { signal, tell: (done, total) => tell({ doing, done, total }) });
       download(zip, ZIP_NAME);
       this.#say(`\`${ZIP_NAME}\` (${formatBytes(zip.size)}) is in your downloads.`);
     });
@@ -128,7 +121,8 @@ export class TakeAway {
 
   /** Downloads the result of an operation on two asset lists as an asset list. */
   async keepList(lists: Omit<CompareListsTask, "form">, form: AssetListForm): Promise<void> {
-    await this.#work("Writing the list", async (signal) => {
+    await this.jobs.run(async ({ signal, tell }) => {
+      tell({ doing: "Writing the list", done: 0 });
       const { written, result } = await systemClient.compareLists({ ...lists, form, signal });
       const name = `${lists.operation}.assetlist${form === "json" ? ".json" : ""}`;
       if (written !== undefined) {
@@ -142,9 +136,13 @@ export class TakeAway {
   async #render(project: Project, rendering: Rendering): Promise<string | undefined> {
     const { revision } = this.#page;
     let text: string | undefined;
-    await this.#work("Checking", async (signal, tell) => {
+    await this.jobs.run(async ({ signal, tell }) => {
+      const doing = "Checking";
+      tell({ doing, done: 0 });
       const answer = await new Promise<Answer<CheckResult>>((resolve) => {
-        const latest = new Latest<CheckResult>(resolve, (progress) => tell(progress?.done ?? 0, progress?.total));
+        const latest = new Latest<CheckResult>(resolve, (progress) => {
+          tell({ doing, done: progress?.done ?? 0, ...(progress && { total: progress.total }) });
+        });
         latest.ask(revision, (running) => render(project, [rendering], running));
         signal.addEventListener("abort", () => latest.cancel());
       });
@@ -154,29 +152,6 @@ export class TakeAway {
       [text] = answer.result.texts;
     });
     return text;
-  }
-
-  /** Runs some work and reports its progress. Earlier work is cancelled, and reports nothing more. */
-  async #work(doing: string, work: (signal: AbortSignal, tell: TellProgress) => Promise<void>): Promise<void> {
-    this.cancel();
-    const ended = new AbortController();
-    const isLast = () => this.#ended === ended;
-    this.#ended = ended;
-    this.stage = { doing, done: 0 };
-    try {
-      await work(ended.signal, (done, total) => {
-        this.stage = isLast() ? { doing, done, ...(total !== undefined && { total }) } : this.stage;
-      });
-    } catch (error) {
-      if (isLast()) {
-        const reason = error instanceof Error ? error.message : String(error);
-        this.#say(ended.signal.aborted ? "Nothing was taken away." : `Nothing was taken away: ${reason}.`);
-      }
-    } finally {
-      if (isLast()) {
-        this.stage = undefined;
-      }
-    }
   }
 
   #say(text: string): void {

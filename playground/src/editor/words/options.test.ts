@@ -3,10 +3,10 @@ import type { EditorView } from "@codemirror/view";
 import { describe, expect, test } from "vitest";
 import type { Word } from "../../engine.ts";
 import { typedAt } from "../closing.ts";
-import { meaningOf } from "./meaning.ts";
+import { wordHelpAt } from "./hover.ts";
 import { optionsFor } from "./options.ts";
 import { FIELDS, templateFor } from "./template.ts";
-import { collectionsIn, functionsIn, Vocabulary } from "./vocabulary.ts";
+import { collectionsIn, functionsIn, type Known } from "./vocabulary.ts";
 import { whereAt } from "./where.ts";
 
 const WORDS: readonly Word[] = [
@@ -26,7 +26,7 @@ const WORDS: readonly Word[] = [
   { kind: "filter", name: "res_filter.validGUID", doc: "keeps GUIDs" },
   { kind: "function", name: "exists", takes: "(path) -> boolean", doc: "whether there is a file" },
 ];
-const VOCABULARY = new Vocabulary(WORDS);
+const VOCABULARY: readonly Known[] = WORDS;
 
 function labels(marked: string): string[] {
   const text = marked.replace("¦", "");
@@ -70,7 +70,7 @@ test.each<[string, [string, string, string] | undefined]>([
   ["- name: warn¦ing", undefined],
 ])("%j is explained", (marked, expected) => {
   const text = marked.replace("¦", "");
-  const found = meaningOf(text, marked.indexOf("¦"), VOCABULARY, whereAt);
+  const found = wordHelpAt(text, marked.indexOf("¦"), VOCABULARY, whereAt);
   expect(found && [text.slice(found.from, found.to), found.usage, found.doc]).toEqual(expected);
 });
 

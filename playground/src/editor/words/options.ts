@@ -17,7 +17,7 @@ import { type EditorView, keymap } from "@codemirror/view";
 import { closedBehind } from "../closing.ts";
 import { sentences } from "../sentence.ts";
 import { type Like, templateFor } from "./template.ts";
-import { collectionsIn, functionsIn, type Kind, type Known, type Vocabulary } from "./vocabulary.ts";
+import { collectionsIn, functionsIn, type Kind, type Known } from "./vocabulary.ts";
 import { SCRIPTS, type Where } from "./where.ts";
 
 /** Where something is to be written in a template. */
@@ -35,7 +35,7 @@ export type Placing = (text: string, position: number) => Where | undefined;
 /** The words that may stand at the cursor. Nothing is offered for nothing that was typed, unless it is asked for. */
 export function optionsAt(
   context: CompletionContext,
-  words: Vocabulary,
+  words: readonly Known[],
   place: Placing,
   like?: Like,
 ): CompletionResult | null {
@@ -82,9 +82,10 @@ export const takingKeys: Extension = Prec.highest(
 );
 
 /** Returns the offers at a place in `text`. An offered new rule is about files with the same ending as `like`. */
-export function optionsFor(where: Where, text: string, words: Vocabulary, like?: Like): Offer[] {
+export function optionsFor(where: Where, text: string, words: readonly Known[], like?: Like): Offer[] {
   const { kinds, prefix = "", used, own, fields = [] } = where;
-  const all = kinds.flatMap((kind) => words.of([kind])).filter(({ name }) => !used?.has(name.toLowerCase()));
+  const ofKinds = kinds.flatMap((kind) => words.filter((word) => word.kind === kind));
+  const all = ofKinds.filter(({ name }) => !used?.has(name.toLowerCase()));
   // A text and a list have a length each, and the first that is meant says what it is.
   const known = all.filter(({ name }, at) => all.findIndex((word) => word.name === name) === at);
   const names = own === "collections" ? collectionsIn(text) : own === "functions" ? functionsIn(text) : [];

@@ -8,6 +8,7 @@ import type {
   DefinitionSetting,
   DefinitionSurvey,
 } from "../../engine.ts";
+import { containing } from "../filter.ts";
 import { type LookingRow, listed } from "../tree-row.ts";
 
 /** The symbol and colour of each kind. */
@@ -68,11 +69,10 @@ export function allRows({ contexts, definitions, told }: DefinitionSurvey): Defi
 
 /** Returns the rows that match the filter. */
 export function wantedRows(rows: readonly DefinitionRow[], { text, changed, told }: Wanted): DefinitionRow[] {
-  const part = text.trim().toLowerCase();
+  const isFound = containing(text);
   const left = rows.filter(({ id, type, kind, weight }) => {
     const isChanged = kind === "changed" || kind === "added";
-    const isFound = part === "" || `${id} ${type}`.toLowerCase().includes(part);
-    return isFound && (isChanged || !changed) && (weight !== undefined || !told);
+    return isFound(`${id} ${type}`) && (isChanged || !changed) && (weight !== undefined || !told);
   });
   return listed(left);
 }

@@ -2,7 +2,8 @@
 
 import { breath } from "../../drop/breath.ts";
 import type { ComparedLists, ListKind } from "../../engine.ts";
-import type { TreeRow } from "../tree-row.ts";
+import { containing } from "../filter.ts";
+import type { LookingRow } from "../tree-row.ts";
 
 /** The symbol, colour and description of each kind. The symbols differ, not only the colours. */
 export const KINDS = {
@@ -32,7 +33,7 @@ export const COLUMNS = ["first", "second", "result"] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /** A row. The rows of one asset have the same key in all columns. */
-export interface ListRow extends TreeRow {
+export interface ListRow extends LookingRow {
   kind: ListKind;
   path: string;
   /** The first digits of its hash. */
@@ -66,7 +67,7 @@ export async function rowsOf(
   { text, hidden }: Wanted,
   signal: AbortSignal,
 ): Promise<ListRow[] | undefined> {
-  const part = text.toLowerCase();
+  const isFound = containing(text);
   const rows: ListRow[] = [];
   const size = column === "result" ? lists.result.length : lists[column].size;
   for (let at = 0; at < size; at += 1) {
@@ -77,7 +78,7 @@ export async function rowsOf(
       return undefined;
     }
     const row = rowAt(lists, column, at);
-    if (!hidden.has(row.kind) && (part === "" || holds(row, part))) {
+    if (!hidden.has(row.kind) && isFound(row.path, row.other?.path)) {
       rows.push(row);
       row.position = rows.length;
     }
@@ -86,10 +87,6 @@ export async function rowsOf(
     row.siblings = rows.length;
   }
   return rows;
-}
-
-function holds({ path, other }: ListRow, part: string): boolean {
-  return path.toLowerCase().includes(part) || other?.path.toLowerCase().includes(part) === true;
 }
 
 function rowAt(lists: ComparedLists, column: Column, at: number): ListRow {

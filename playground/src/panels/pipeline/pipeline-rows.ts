@@ -9,6 +9,7 @@ import type {
   ConversionSite,
   PipelineSurvey,
 } from "../../engine.ts";
+import { containing } from "../filter.ts";
 import { type Look, type LookingRow, listed } from "../tree-row.ts";
 
 /** The symbol and colour of each kind. */
@@ -86,11 +87,11 @@ export function countsOf(rows: readonly FileRow[]): number[] {
  * only those with remarks.
  */
 export function wantedRows(rows: readonly FileRow[], text: string, choice: number, isTold: boolean): FileRow[] {
-  const part = text.trim().toLowerCase();
+  const isFound = containing(text);
   const [, ...kinds]: readonly [string?, ...ConversionKind[]] = CHOICES[choice] ?? [];
   const left = rows.filter(({ path, kind, weight }) => {
     const isOf = kinds.length === 0 || kinds.includes(kind);
-    return isOf && (weight !== undefined || !isTold) && path.toLowerCase().includes(part);
+    return isOf && (weight !== undefined || !isTold) && isFound(path);
   });
   return listed(left);
 }

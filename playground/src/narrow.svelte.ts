@@ -1,0 +1,6 @@
+/** The width below which the page is narrow, and shows one of its parts at a time. The style sheets of the parts say the same. */
+
+import { MediaQuery } from "svelte/reactivity";
+
+/** Whether the page is narrow, as `narrow.current`. */
+export const narrow = new MediaQuery("(max-width: 830px)");
