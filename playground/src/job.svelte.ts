@@ -52,6 +52,7 @@ export class Jobs {
         },
       });
     } catch (error) {
+      // A later job has its own outcome to report.
       if (isLast()) {
         this.#failed(running.signal.aborted ? "" : `: ${messageOf(error)}`);
       }

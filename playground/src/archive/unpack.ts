@@ -12,7 +12,7 @@ export interface Skipped {
   /** Why, as a part of a sentence about it. */
   reason: string;
   /** True if it was taken all the same. */
-  taken?: boolean;
+  imported?: boolean;
 }
 
 /** The result of unpacking a zip. */
@@ -57,6 +57,7 @@ class Unpacking {
   }
 
   run(tell: Tell): Unpacked {
+    // In the order of their bytes, so that a member that overlaps the previous one is noticed.
     const members = listMembers(this.#zip, this.#limits).sort((one, two) => one.offset - two.offset);
     for (const [done, member] of members.entries()) {
       if (done % TOLD_AFTER === 0) {

@@ -51,6 +51,7 @@ export async function listEntries(entries: readonly FileSystemEntry[], watching:
       if (file !== undefined) {
         filter.add(entryPath(entry), file);
       } else if (isFolder(entry) && filter.passes(`${entryPath(entry)}/`)) {
+        // With a slash at its end, the last name of the path counts as that of a folder.
         waiting.push(entry);
       }
     }

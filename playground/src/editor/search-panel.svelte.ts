@@ -32,6 +32,7 @@ function createPanel(view: EditorView): Panel {
         [shown.query, shown.count] = [getSearchQuery(state), countOf(state)];
       }
     },
+    // Svelte listens to the events of each panel until it is unmounted.
     destroy: () => void unmount(panel),
   };
 }

@@ -36,6 +36,7 @@ export class Question<About, Result> {
   ): () => void {
     const timer = setTimeout(() => {
       this.#latest.ask(revision, (running) => {
+        // Set when the request starts: until then, an earlier one may be answered.
         this.#about = about;
         return start(running);
       });

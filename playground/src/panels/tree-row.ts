@@ -24,7 +24,7 @@ export function listed<Row extends Pick<TreeRow, "key">>(rows: readonly Row[]): 
 }
 
 /** A row of a column: a name, and below it a description, if there is one. */
-export interface LookingRow extends TreeRow {
+export interface ColumnRow extends TreeRow {
   /** The kind, which has a symbol. */
   kind: string;
   /** The description. */
@@ -34,7 +34,7 @@ export interface LookingRow extends TreeRow {
 }
 
 /** The symbol and colour of a kind: a character, or a picture. The symbols differ, not only the colours. */
-export interface Look {
+export interface KindStyle {
   sign?: string;
   icon?: IconName;
   color: string;

@@ -1,6 +1,6 @@
 /** Which files are open, and where one is in them. */
 
-import type { Telling } from "../notice.ts";
+import type { NoticeHost } from "../notice.ts";
 import type { Part } from "../place.ts";
 import { originOf, type Project, type Side, type Spot } from "../project.ts";
 
@@ -11,7 +11,7 @@ export type Pane = "tree" | Side | "results";
 export type Jump = Readonly<{ place: Part; focus: boolean; step?: number }>;
 
 /** The page, as far as files are opened on it. */
-export interface Opening extends Telling {
+export interface Opening extends NoticeHost {
   /** All files. */
   readonly project: Project;
   /** The part of a narrow page to see. */

@@ -10,14 +10,14 @@ import { wordTooltips } from "./hover.ts";
 import { optionsAt, type Placing, takingKeys } from "./options.ts";
 import { firstIn, likeliest, presentAt } from "./present.ts";
 import type { Like } from "./template.ts";
-import type { Known } from "./vocabulary.ts";
+import type { KnownWord } from "./vocabulary.ts";
 import { whereAt, whereInScript } from "./where.ts";
 
 /** The words, once the engine has told them. */
-let known: readonly Known[] | undefined;
+let known: readonly KnownWord[] | undefined;
 let asked = false;
 
-function words(): readonly Known[] | undefined {
+function words(): readonly KnownWord[] | undefined {
   if (!asked) {
     asked = true;
     // What is wrong with the engine is told by the checks.

@@ -5,10 +5,10 @@ import { hoverTooltip } from "@codemirror/view";
 import { sentenceOf } from "../../format.ts";
 import { code, sentences } from "../sentence.ts";
 import type { Placing } from "./options.ts";
-import { type Known, named } from "./vocabulary.ts";
+import { type KnownWord, named } from "./vocabulary.ts";
 
 /** Shows descriptions of words, once the words are known. */
-export function wordTooltips(words: () => readonly Known[] | undefined, place: Placing): Extension {
+export function wordTooltips(words: () => readonly KnownWord[] | undefined, place: Placing): Extension {
   return hoverTooltip(({ state }, position) => {
     const found = wordHelpAt(state.doc.toString(), position, words() ?? [], place);
     return found ? { pos: found.from, end: found.to, above: true, create: () => ({ dom: described(found) }) } : null;
@@ -28,7 +28,7 @@ interface WordHelp {
 export function wordHelpAt(
   text: string,
   position: number,
-  words: readonly Known[],
+  words: readonly KnownWord[],
   place: Placing,
 ): WordHelp | undefined {
   const end = position + (/^[\w{]*/.exec(text.slice(position))?.[0].length ?? 0);
@@ -55,7 +55,7 @@ function described({ usage, doc }: WordHelp): HTMLElement {
   return dom;
 }
 
-function usageOf({ kind, name, takes }: Known): string {
+function usageOf({ kind, name, takes }: KnownWord): string {
   if (takes === undefined) {
     return name;
   }

@@ -17,7 +17,7 @@ import { type EditorView, keymap } from "@codemirror/view";
 import { closedBehind } from "../closing.ts";
 import { sentences } from "../sentence.ts";
 import { type Like, templateFor } from "./template.ts";
-import { collectionsIn, functionsIn, type Kind, type Known } from "./vocabulary.ts";
+import { collectionsIn, functionsIn, type Kind, type KnownWord } from "./vocabulary.ts";
 import { SCRIPTS, type Where } from "./where.ts";
 
 /** Where something is to be written in a template. */
@@ -35,7 +35,7 @@ export type Placing = (text: string, position: number) => Where | undefined;
 /** The words that may stand at the cursor. Nothing is offered for nothing that was typed, unless it is asked for. */
 export function optionsAt(
   context: CompletionContext,
-  words: readonly Known[],
+  words: readonly KnownWord[],
   place: Placing,
   like?: Like,
 ): CompletionResult | null {
@@ -82,7 +82,7 @@ export const takingKeys: Extension = Prec.highest(
 );
 
 /** Returns the offers at a place in `text`. An offered new rule is about files with the same ending as `like`. */
-export function optionsFor(where: Where, text: string, words: readonly Known[], like?: Like): Offer[] {
+export function optionsFor(where: Where, text: string, words: readonly KnownWord[], like?: Like): Offer[] {
   const { kinds, prefix = "", used, own, fields = [] } = where;
   const ofKinds = kinds.flatMap((kind) => words.filter((word) => word.kind === kind));
   const all = ofKinds.filter(({ name }) => !used?.has(name.toLowerCase()));
@@ -111,7 +111,7 @@ function ruleOption(rule: NonNullable<Where["rule"]>, like: Like | undefined): C
   };
 }
 
-function optionOf(word: Known, label: string, where: Where): Offer {
+function optionOf(word: KnownWord, label: string, where: Where): Offer {
   const { template, more } = applied(word, label, where);
   const option: Offer = {
     label,
@@ -123,7 +123,7 @@ function optionOf(word: Known, label: string, where: Where): Offer {
   return word.takes === undefined ? option : { ...option, detail: detailOf(word) };
 }
 
-function detailOf({ kind, takes = "" }: Known): string {
+function detailOf({ kind, takes = "" }: KnownWord): string {
   return (kind === "condition" ? `, ${takes}` : takes).replaceAll("`", "");
 }
 
@@ -170,7 +170,7 @@ export function putting(template: string, { from: before = 0, more = false }: Pu
  * Returns the template that replaces the typed word, with the cursor position, and whether completions are offered
  * there.
  */
-function applied(word: Known, label: string, where: Where): { template: string; more?: boolean } {
+function applied(word: KnownWord, label: string, where: Where): { template: string; more?: boolean } {
   switch (word.kind) {
     case "key":
     case "field":
@@ -198,7 +198,7 @@ function askedWith(takes = ""): string {
   return /…|^(?:\(\))?$/.test(takes) ? takes.replace("…", FIELD) : `(${FIELD})`;
 }
 
-function keyFor({ kind, takes }: Known, label: string): string {
+function keyFor({ kind, takes }: KnownWord, label: string): string {
   if (SCRIPTS.test(label)) {
     return `${label}: |\n  \${}`;
   }
@@ -212,7 +212,7 @@ function keyFor({ kind, takes }: Known, label: string): string {
  * A method as an element of its condition, with room for what it takes; in quotes where it was begun in some, or where YAML
  * would take it for its own.
  */
-function methodFor({ takes }: Known, label: string, { form, quote = "" }: Where): string {
+function methodFor({ takes }: KnownWord, label: string, { form, quote = "" }: Where): string {
   const own = quote || (/^\w/.test(label) ? "" : "'");
   const name = own + label + own;
   if (takes === undefined) {

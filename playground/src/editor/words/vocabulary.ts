@@ -6,10 +6,10 @@ import type { Word, WordKind } from "../../engine.ts";
 export type Kind = WordKind | `of-${"list" | "text" | "number" | "map" | "element"}`;
 
 /** A word and its description. */
-export type Known = Omit<Word, "kind"> & { kind: Kind };
+export type KnownWord = Omit<Word, "kind"> & { kind: Kind };
 
 /** Returns the word of one of these kinds that has that name, in any letter case. */
-export function named(words: readonly Known[], name: string, kinds: readonly Kind[]): Known | undefined {
+export function named(words: readonly KnownWord[], name: string, kinds: readonly Kind[]): KnownWord | undefined {
   const wanted = name.toLowerCase();
   return words.find((word) => kinds.includes(word.kind) && word.name.toLowerCase() === wanted);
 }

@@ -7,7 +7,7 @@ import type { WordKind } from "../../engine.ts";
 import { ruleOn } from "../../rule-text/rule-at.ts";
 import { elementAt, listItemAt } from "./elements.ts";
 import { blockOver, keyColumn, type Line, lineOf, parentOf, topKeyOver } from "./lines.ts";
-import { askedOf } from "./members.ts";
+import { membersAt } from "./members.ts";
 import type { Kind } from "./vocabulary.ts";
 
 /** The words that are valid at a position, and the form in which they are inserted. */
@@ -190,7 +190,7 @@ function inCondition(element: ReturnType<typeof elementAt>, position: number): W
 /** Code of a script, up to the place; `xpath` is that of its rule. */
 function inScript(line: string, position: number, xpath: () => string | undefined): Where | undefined {
   const code = inCode(line, position, ["function", "collection"]);
-  return code ?? (endsInString(line) ? undefined : askedOf(line, position, xpath));
+  return code ?? (endsInString(line) ? undefined : membersAt(line, position, xpath));
 }
 
 /** Code that ends in a string that is still open, outside of what a Rhai string in backticks evaluates. */

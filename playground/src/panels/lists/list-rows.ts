@@ -1,9 +1,9 @@
 /** The rows of two asset lists and of the result of an operation on them, filtered. */
 
-import { breath } from "../../drop/breath.ts";
+import { nextTask } from "../../drop/next-task.ts";
 import type { ComparedLists, ListKind } from "../../engine.ts";
 import { containing } from "../filter.ts";
-import type { LookingRow } from "../tree-row.ts";
+import type { ColumnRow } from "../tree-row.ts";
 
 /** The symbol, colour and description of each kind. The symbols differ, not only the colours. */
 export const KINDS = {
@@ -33,7 +33,7 @@ export const COLUMNS = ["first", "second", "result"] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /** A row. The rows of one asset have the same key in all columns. */
-export interface ListRow extends LookingRow {
+export interface ListRow extends ColumnRow {
   kind: ListKind;
   path: string;
   /** The first digits of its hash. */
@@ -72,7 +72,7 @@ export async function rowsOf(
   const size = column === "result" ? lists.result.length : lists[column].size;
   for (let at = 0; at < size; at += 1) {
     if (at % SLICE === SLICE - 1) {
-      await breath();
+      await nextTask();
     }
     if (signal.aborted) {
       return undefined;

@@ -10,7 +10,7 @@ import type {
   PipelineSurvey,
 } from "../../engine.ts";
 import { containing } from "../filter.ts";
-import { type Look, type LookingRow, listed } from "../tree-row.ts";
+import { type ColumnRow, type KindStyle, listed } from "../tree-row.ts";
 
 /** The symbol and colour of each kind. */
 export const KINDS = {
@@ -25,7 +25,7 @@ export const KINDS = {
   "no asset": { sign: "○", color: "muted" },
   "": { sign: "·", color: "muted" },
   rules: { sign: "§", color: "accent" },
-} as const satisfies Record<ConversionKind, Look>;
+} as const satisfies Record<ConversionKind, KindStyle>;
 
 /** The filters for kinds of files: the name of each, and the kinds that it selects; all kinds if it names none. */
 export const CHOICES: readonly (readonly [name: string, ...kinds: ConversionKind[]])[] = [
@@ -39,7 +39,7 @@ export const CHOICES: readonly (readonly [name: string, ...kinds: ConversionKind
 ];
 
 /** A file as a row. */
-export interface FileRow extends LookingRow {
+export interface FileRow extends ColumnRow {
   path: string;
   kind: ConversionKind;
   /** A short description. */

@@ -1,6 +1,6 @@
 /** The visible nodes of a document as rows of a tree. */
 
-import { breath } from "../../drop/breath.ts";
+import { nextTask } from "../../drop/next-task.ts";
 import type { Outline } from "../../engine.ts";
 import { containing } from "../filter.ts";
 import type { TreeRow } from "../tree-row.ts";
@@ -114,7 +114,7 @@ export async function search(outline: Outline, text: string, signal: AbortSignal
         found.push(node);
       }
     }
-    await breath();
+    await nextTask();
   }
   return signal.aborted ? [] : found;
 }
