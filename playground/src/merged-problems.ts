@@ -9,7 +9,7 @@ export function filesText([first = "", ...more]: readonly string[]): string {
 }
 
 /** A problem that is shown once, for one or more files. */
-export interface MergedProblem {
+interface MergedProblem {
   /** The problem; of several files, that of the first. */
   item: Problem;
   /** The files under check that it is about. */

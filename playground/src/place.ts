@@ -105,7 +105,7 @@ export function knownOf({ source, message, rule, path, place }: RemarkKey): Rema
 }
 
 /** Another place, with a message about it. */
-export interface Linked {
+interface Linked {
   /** The message. */
   message: string;
   /** The place. */

@@ -1,6 +1,7 @@
 /** Where dropped files go in the project: what their paths are, which zips are opened, what is a project by itself. */
 
-import type { Skipped, Unpacked } from "../archive/unpack.ts";
+import type { Skipped } from "../archive/path.ts";
+import type { Unpacked } from "../archive/unpack.ts";
 import { counted, messageOf } from "../format.ts";
 import { beginningOf, type Content, foldersOf, isArchive, isRuleFile, nameOf, PROJECT, type Side } from "../project.ts";
 import { ineffectiveIn } from "./ineffective.ts";

@@ -1,7 +1,7 @@
 /** Takes in what is dropped or picked, one after the other, and tells how far it is. */
 
 import { unpacked, type Waiting } from "../archive/archive.ts";
-import type { Skipped } from "../archive/unpack.ts";
+import type { Skipped } from "../archive/path.ts";
 import { counted, formatCount } from "../format.ts";
 import { type JobControl, Jobs } from "../job.svelte.ts";
 import type { Action, Notice } from "../notice.ts";
@@ -17,7 +17,7 @@ import { asTexts, ruleFilesIn } from "./texts.ts";
 type FindFiles = (watching: Watching) => Promise<Listing> | Listing;
 
 /** The actions of the page that {@link Importer} calls. */
-export interface ImportTarget {
+interface ImportTarget {
   /**
    * Takes files in; a whole takes the place of all that there is of its groups, and is called so. Files under check at
    * `instead` go. Returns how many files gave way, and what takes all of that back.

@@ -34,12 +34,12 @@ export function withIncoming(
   return { shared, replaced };
 }
 
-/** Rule files without those in which nothing was ever written: a new project begins with one, which gives way to others. */
+/** Returns the files without empty rule files: a new project begins with one, which others replace. */
 function withoutEmpty(rules: Folder, others: Folder): Folder {
   return new Map([...rules].filter(([path, text]) => text !== "" || others.has(path) || !isRuleFile(path)));
 }
 
-/** The project with these files in a group, of which `first` is the one to see. */
+/** Returns the project with these files in a group, and with the file `first` open. */
 function showing({ project, tabs, active }: Shared, side: Side, all: Folder, first: string | undefined): Shared {
   const others = tabs[side].filter((tab) => originOf(all, tab) !== undefined && tab !== first);
   return {

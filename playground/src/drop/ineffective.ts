@@ -1,6 +1,6 @@
 /** Files that the command line applies and the page does not: the page checks every file, by the rules on the page. */
 
-import type { Skipped } from "../archive/unpack.ts";
+import type { Skipped } from "../archive/path.ts";
 import { CONFIG } from "../export/command.ts";
 import { type Folder, PROJECT } from "../project.ts";
 import { CONFIGS } from "../systems/definitions/definition-files.ts";

@@ -1,7 +1,6 @@
 /** Lists the files that were dropped or picked. Folders are read recursively, and completely. */
 
-import { passedOver, pathOf } from "../archive/path.ts";
-import type { Skipped } from "../archive/unpack.ts";
+import { PathFilter, type Skipped } from "../archive/path.ts";
 
 /** A file that was found. Nothing of it has been read yet. */
 export interface Found {
@@ -30,7 +29,7 @@ export interface Watching {
 }
 
 /** The maximum number of files: the page has to hold a line for each. */
-export const MAX_FOUND = 100_000;
+const MAX_FOUND = 100_000;
 
 /** Returns the file system entries of a drop. The browser provides them only during the drop event. */
 export function entriesOf(items: DataTransferItemList): FileSystemEntry[] {
@@ -102,10 +101,8 @@ export function listPicked(files: Iterable<File>): Listing {
 }
 
 /** Keeps what can be a file of the page, and says why the rest is left out. */
-class FileFilter {
+class FileFilter extends PathFilter {
   readonly #found: Found[] = [];
-  readonly #skipped: Skipped[] = [];
-  readonly #folders = new Set<string>();
   #over = 0;
 
   get count(): number {
@@ -118,10 +115,8 @@ class FileFilter {
 
   /** Takes a file in. */
   add(name: string, file: File): void {
-    const { path, reason } = pathOf(name);
-    if (path === undefined) {
-      this.skip(name, reason);
-    } else if (this.passes(path)) {
+    const path = this.pathOf(name);
+    if (path !== undefined && this.passes(path)) {
       if (this.#found.length < MAX_FOUND) {
         this.#found.push({ path, file });
       } else {
@@ -130,25 +125,11 @@ class FileFilter {
     }
   }
 
-  /** Whether a path is not in a folder that is passed over; that one is told once. */
-  passes(path: string): boolean {
-    const over = passedOver(path);
-    if (over !== undefined && !this.#folders.has(over.folder)) {
-      this.#folders.add(over.folder);
-      this.skip(over.folder, over.reason);
-    }
-    return over === undefined;
-  }
-
-  skip(path: string, reason: string): void {
-    this.#skipped.push({ path, reason });
-  }
-
   filtered(): Omit<Listing, "folders"> {
     if (this.full) {
       this.skip("(the rest)", `more than ${MAX_FOUND} files are not taken; use the command line for so many`);
     }
-    return { found: this.#found, skipped: this.#skipped };
+    return { found: this.#found, skipped: this.skipped };
   }
 }
 

@@ -7,7 +7,7 @@ import { LanguageSupport, StreamLanguage } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { type Input, parseMixed, type SyntaxNodeRef } from "@lezer/common";
 import { rhai } from "./rhai.ts";
-import { SCRIPTS } from "./words/where.ts";
+import { SCRIPTS } from "./words/lines.ts";
 
 const rhaiLanguage = StreamLanguage.define(rhai);
 

@@ -8,7 +8,7 @@
 import { StateField, type Text, type Transaction } from "@codemirror/state";
 
 /** The properties of a file's text that its document in an editor does not have. */
-export interface LineEnds {
+interface LineEnds {
   /** The byte order mark, or an empty string. */
   mark: string;
   /** The line end of new lines. */

@@ -25,7 +25,7 @@ const SEVERITY = {
 } as const satisfies Record<Weight, Diagnostic["severity"]>;
 
 /** A mark, and the remark that it is for. */
-export interface Mark {
+interface Mark {
   /** The mark in the form of the editor. */
   mark: Diagnostic;
   /** The remark at this place. */

@@ -1,15 +1,15 @@
-/** Suggestions of the engine as actions: what was probably meant is put in place of what is underlined. */
+/** Quick fixes: the suggestions of the engine as actions, which replace the underlined text. */
 
 import { type Action, type Diagnostic, forEachDiagnostic } from "@codemirror/lint";
 import type { EditorState } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 
-/** An action that mends what it belongs to. */
+/** An action that applies a suggestion. */
 interface QuickFix extends Action {
   suggestion: string;
 }
 
-/** The action for a suggestion, if there is one. */
+/** Returns the action for a suggestion; an empty list if there is none. */
 export function quickFixes(suggestion: string | undefined): Action[] {
   if (suggestion === undefined) {
     return [];
@@ -54,7 +54,7 @@ function suggestionsIn(state: EditorState, start: number, end: number) {
   const found: { from: number; to: number; suggestion: string }[] = [];
   forEachDiagnostic(state, (mark, from, to) => {
     const suggestion = suggestionOf(mark);
-    // What was put there a moment ago is underlined until it is checked.
+    // A text that was replaced a moment ago stays underlined until the next check.
     if (suggestion !== undefined && from <= end && to >= start && state.sliceDoc(from, to) !== suggestion) {
       found.push({ from, to, suggestion });
     }

@@ -1,6 +1,6 @@
 /** The panel that searches in an editor, as an extension of the editor. */
 
-import { getSearchQuery, type SearchQuery, search, setSearchQuery } from "@codemirror/search";
+import { getSearchQuery, search, setSearchQuery } from "@codemirror/search";
 import type { EditorState, Extension } from "@codemirror/state";
 import type { EditorView, Panel } from "@codemirror/view";
 import { mount, unmount } from "svelte";
@@ -9,17 +9,9 @@ import SearchPanel from "./SearchPanel.svelte";
 /** The maximum number of matches that are counted: nobody goes through more one by one. */
 const MOST = 1_000;
 
-/** The content of a panel. */
-export interface SearchState {
-  /** The search string, the replacement and the options. */
-  query: SearchQuery;
-  /** The number of matches in words. */
-  count: string;
-}
-
 function createPanel(view: EditorView): Panel {
   const dom = document.createElement("div");
-  const shown: SearchState = $state({ query: getSearchQuery(view.state), count: countOf(view.state) });
+  const shown = $state({ query: getSearchQuery(view.state), count: countOf(view.state) });
   const panel = mount(SearchPanel, { target: dom, props: { view, shown } });
   return {
     dom,

@@ -1,4 +1,4 @@
-/** Signs beside the lines of which something is said: those of the lists, so that they differ by more than their colour. */
+/** The gutter with the severity of the remarks on each line. Its icons are those of the lists: they differ by shape, too. */
 
 import { forEachDiagnostic, setDiagnosticsEffect } from "@codemirror/lint";
 import { type EditorState, type Extension, RangeSet, RangeSetBuilder, StateField } from "@codemirror/state";
@@ -13,7 +13,7 @@ export function markClass(weight: Weight): string {
 
 const SIZE = 12;
 
-/** A sign for all that is said of one line. */
+/** A marker for all remarks on one line. */
 class SeverityMarker extends GutterMarker {
   readonly #weight: Weight;
   readonly #said: string;
@@ -36,7 +36,7 @@ class SeverityMarker extends GutterMarker {
   }
 }
 
-/** The signs of a text: one a line, that of what matters most. */
+/** Returns the markers of a document: for each line, that of the most severe remark. */
 function markersOf(state: EditorState): RangeSet<GutterMarker> {
   const lines = new Map<number, { rank: number; said: string[] }>();
   forEachDiagnostic(state, ({ markClass: name, message }, from) => {
@@ -65,7 +65,7 @@ const field = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
-/** The column of signs. */
+/** The gutter. */
 export const severityGutter: Extension = [
   field,
   gutter({

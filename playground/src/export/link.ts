@@ -8,7 +8,7 @@ import { encode, MAX_LINK, type Shared } from "../share.ts";
 const MAX_TRIED = 4 * 1024 * 1024;
 
 /** The fragment of an address, without `#`, or the reason why there is none. */
-export type Link = { fragment: string; fault?: never } | { fragment?: never; fault: string };
+type Link = { fragment: string; fault?: never } | { fragment?: never; fault: string };
 
 /** Returns the link for a project. */
 export async function linkTo(shared: Shared): Promise<Link> {

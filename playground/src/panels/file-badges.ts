@@ -7,7 +7,7 @@ import { foldersOf, type Side } from "../project.ts";
 import type { Fault, SystemFaults } from "../systems/faults.ts";
 
 /** The badge beside the name of a file or folder. */
-export interface FileBadge {
+interface FileBadge {
   /**
    * The number of remarks about the file, or about the files in the folder, for each weight that occurs, most severe
    * first.

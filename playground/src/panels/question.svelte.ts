@@ -6,7 +6,7 @@ import { type Failure, Latest, type Running } from "../engine.ts";
 const PAUSE = 150;
 
 /** The outcome of a question. */
-export interface Answered<About, Result> {
+interface Answered<About, Result> {
   /** The subject of the question. */
   about: About;
   /** The revision of the project that was asked about. */

@@ -4,7 +4,7 @@
 export type Height<Row> = number | ((row: Row) => number);
 
 /** The places of some rows. */
-export class RowPlaces {
+class RowPlaces {
   /** The end of each row, after a zero: sums, so that a row is found in a few steps, however many there are. */
   readonly #ends: Float64Array;
 

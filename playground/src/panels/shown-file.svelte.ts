@@ -14,7 +14,7 @@ interface Seeing {
 }
 
 /** The file that a group shows. */
-export interface ShownFile {
+interface ShownFile {
   /** Its path. */
   readonly path: string | undefined;
   /** The archive that contains the file, if the file is not one of the project itself. */

@@ -22,7 +22,7 @@ export interface WrittenRule {
 }
 
 /** A rule as it stands in the tree of its file. */
-export interface RuleNode {
+interface RuleNode {
   /** Its name, if it has one. */
   name: string | undefined;
   /** All of it: the item of a list, or the entry of a mapping from names to rules. */

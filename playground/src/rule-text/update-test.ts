@@ -1,4 +1,4 @@
-/** Makes a test that a rule file carries expect what is found now. */
+/** Updates a test in a rule file, so that it expects the present findings. */
 
 import type { SyntaxNode } from "@lezer/common";
 import { type Running, type TestResult, test } from "../engine.ts";
@@ -8,10 +8,10 @@ import { indentOf, inserted } from "./insert.ts";
 import { entryValue, keyOf, pairOf, ruleFileOf } from "./outline.ts";
 import { expectedOf } from "./propose.ts";
 
-/** The text of the rule file with the test as it passes, or why there is none. */
+/** The text of the rule file with a test that passes, or the reason why there is none. */
 export type UpdatedTest = { text: string; fault?: never } | { fault: string };
 
-/** Has the test that stands at the `at`-th place of its file, from 0, expect what is found. */
+/** Returns the text of the file at `path`, whose test at the index `at` expects the present findings. */
 export async function updatedTest(project: Project, path: string, at: number, running: Running): Promise<UpdatedTest> {
   const before = project.rules.get(path);
   const empty = typeof before === "string" ? withExpected(before, at, { expect: [] }) : undefined;
@@ -32,7 +32,7 @@ export async function updatedTest(project: Project, path: string, at: number, ru
     : { fault: "What is found now cannot be expected by a test: it stays as it is." };
 }
 
-/** The text with something else in place of what the test expects. */
+/** Returns the text with other expectations of the test at the index `at`; undefined if it cannot be edited. */
 export function withExpected(text: string, at: number, expected: Expected): string | undefined {
   const fields = fieldsOf(text, at);
   const entry = fields && pairOf(text, fields, "expect");

@@ -4,7 +4,7 @@ import type { OpenProject } from "../storage/drafts.ts";
 import type { Drafting } from "./drafting.ts";
 
 /** The page, as far as its history is concerned. */
-export interface VisitedPage {
+interface VisitedPage {
   /** The project at hand. */
   readonly drafting: Pick<Drafting, "current">;
   /** The way to another one. */
@@ -22,7 +22,7 @@ export class BrowserHistory {
     this.#page = page;
   }
 
-  /** Follows the browser's own buttons from now on. */
+  /** Begins to follow the buttons of the browser. */
   begin(): void {
     // A reloaded page has an entry with a number.
     this.#at = history.state ?? 0;

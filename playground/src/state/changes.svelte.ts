@@ -24,7 +24,7 @@ import type { Drafting } from "./drafting.ts";
 import type { OpenFiles, Pane } from "./open-files.svelte.ts";
 
 /** A text for a file, for its editor to put in. */
-export interface Rewriting {
+interface Rewriting {
   /** The file. */
   spot: Spot;
   /** The text; without one the editor is to undo its last change. */

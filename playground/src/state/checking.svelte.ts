@@ -13,7 +13,7 @@ const QUICK = 100;
 const PAUSE = 250;
 
 /** The project that is checked. */
-export interface Checked {
+interface Checked {
   /** All files. */
   readonly project: Project;
   /** Grows with every change of them. */

@@ -4,7 +4,7 @@ import type { Action, NoticeHost } from "../notice.ts";
 import type { Spot } from "../project.ts";
 
 /** A file or a folder that was deleted, or moved. */
-export interface Deletion extends Spot {
+interface Deletion extends Spot {
   /** Where it was moved, if it was. */
   to?: string;
   /** When, in milliseconds since 1970. */

@@ -12,7 +12,7 @@ const PAUSE = 300;
 export type Label = Omit<OpenProject, keyof Shared>;
 
 /** The page, as {@link Drafting} uses it. */
-export interface Drafted {
+interface Drafted {
   /** All files. */
   readonly project: Project;
   /** The open ones. */

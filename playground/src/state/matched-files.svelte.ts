@@ -1,4 +1,4 @@
-/** Which files the rules look at that ran last. */
+/** The files under check that no rule of the last check looks at. */
 
 import { untrack } from "svelte";
 import type { RuleStats } from "../engine.ts";

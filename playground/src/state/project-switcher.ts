@@ -1,4 +1,4 @@
-/** One project takes the place of another: an example, what a link holds, an earlier one, a new one. */
+/** Opens another project in place of the current one: an example, the content of a link, an earlier one, a new one. */
 
 import type { Example } from "../examples/example.ts";
 import { counted } from "../format.ts";
@@ -16,7 +16,7 @@ import type { OpenFiles } from "./open-files.svelte.ts";
 import type { Stepping } from "./stepping.svelte.ts";
 
 /** The page, as far as projects are swapped on it. */
-export interface SwitchingPage extends NoticeHost {
+interface SwitchingPage extends NoticeHost {
   /** All files. */
   readonly project: Project;
   /** The open ones. */
@@ -43,7 +43,7 @@ export interface SwitchingPage extends NoticeHost {
   put(project: Project, other: "files"): void;
 }
 
-/** The ways in which another project comes to be at hand. */
+/** Opens other projects. */
 export class ProjectSwitcher {
   readonly #page: SwitchingPage;
 
@@ -51,7 +51,7 @@ export class ProjectSwitcher {
     this.#page = page;
   }
 
-  /** Takes in another project, and nothing becomes of the one before. */
+  /** Opens another project. The current one is not stored. */
   open(work: OpenProject, view = work.seen?.view ?? "findings"): void {
     const page = this.#page;
     const { project, tabs, active, seen = {}, ...label } = work;
@@ -81,7 +81,7 @@ export class ProjectSwitcher {
     open.jump = place && open.active[place.side] === place.path ? { place, focus: false } : undefined;
   }
 
-  /** Takes in another project, which is called `what`; the one before is put aside, and can be brought back. */
+  /** Opens another project, which a notice calls `what`. The current one becomes an earlier one, and can be restored. */
   replace(work: OpenProject, what: string, view?: string): void {
     const { drafting, browserHistory } = this.#page;
     const before = drafting.current();
@@ -91,19 +91,19 @@ export class ProjectSwitcher {
     this.offer(before, `This is ${what}.${kept}`);
   }
 
-  /** Tells something, and offers to bring back what was here before. */
+  /** Shows a notice, which offers to restore the project `before`. */
   offer(before: OpenProject, text: string): void {
     const run = () => this.swap(before);
     this.#page.notice = { text, action: { label: "Back to what was here", run, until: "project" } };
   }
 
-  /** Takes in another project in place of the one at hand, without a word. */
+  /** Opens another project without a notice. The current one becomes an earlier one. */
   swap(work: OpenProject): void {
     this.#page.drafting.moveToEarlier();
     this.open(work);
   }
 
-  /** Brings an earlier project back. */
+  /** Opens an earlier project. */
   async restore(id: string): Promise<void> {
     const { store } = this.#page;
     const found = await store.find(id);
@@ -120,7 +120,7 @@ export class ProjectSwitcher {
     this.tellOmitted(found.left);
   }
 
-  /** Tells how many files of a project were too much to be kept. */
+  /** Reports the number of files of a project that were too much to be stored. */
   tellOmitted(left: number): void {
     if (left > 0) {
       const were = counted(left, "file was", "files were");
@@ -128,14 +128,14 @@ export class ProjectSwitcher {
     }
   }
 
-  /** Takes in an example, and tells of it for as long as one likes. */
+  /** Opens an example on a page without a project. */
   begin(example: Example): void {
     const { title, note } = example;
     this.open(newProject(title, example.open()), example.view);
     this.#page.example = { title, note, project: this.#page.project };
   }
 
-  /** Takes in an example in place of what is here, and offers to take that back. */
+  /** Opens an example in place of the current project, which a notice offers to restore. */
   openExample(example: Example): void {
     const { title, note } = example;
     this.replace(newProject(title, example.open()), `the example “${title}”`, example.view);

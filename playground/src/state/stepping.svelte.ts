@@ -5,7 +5,7 @@ import type { Seen } from "../share.ts";
 import type { OpenFiles } from "./open-files.svelte.ts";
 
 /** The page, as far as the steps follow it. */
-export interface Stepped {
+interface Stepped {
   /** The open files. */
   readonly open: Pick<OpenFiles, "active" | "cursor">;
 }

@@ -53,7 +53,7 @@ export interface Draft extends Omit<OpenProject, "preview"> {
 type DraftSummary = EarlierProject & Pick<Draft, "changed">;
 
 /** The result of storing a draft. */
-export interface SaveResult {
+interface SaveResult {
   /** All earlier projects that are stored. */
   earlier: readonly EarlierProject[];
   /** The earlier project that the draft replaced just now, if any. */

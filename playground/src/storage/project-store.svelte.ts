@@ -18,7 +18,7 @@ import { type EarlierProject, titleOf, withEarlier } from "./earlier.ts";
 const PATIENCE = 1000;
 
 /** The actions of the page that {@link ProjectStore} calls. */
-export interface StoreListener {
+interface StoreListener {
   /** Shows a message. */
   tell(text: string): void;
   /** Warns that the browser stores nothing or has no space: the project exists only on the page. */

@@ -1,9 +1,9 @@
-/** Small choices of the last visit, such as a theme. */
+/** Small settings that the browser keeps, such as the theme. */
 
-/** Where they are kept: for all pages of the browser, or for the tab, which has them when it is loaded again. */
+/** The store of a setting: that of all pages of the browser, or that of the tab, which has it after a reload. */
 type SettingStorage = "localStorage" | "sessionStorage";
 
-/** A choice of the last visit, or nothing. */
+/** Returns a setting; undefined if it was never written. */
 export function readSetting(name: string, storage: SettingStorage = "localStorage"): string | undefined {
   try {
     return window[storage].getItem(`assay-${name}`) ?? undefined;
@@ -12,7 +12,7 @@ export function readSetting(name: string, storage: SettingStorage = "localStorag
   }
 }
 
-/** Keeps a choice, where the browser allows it. */
+/** Writes a setting, if the browser allows it. */
 export function writeSetting(name: string, value: string, storage: SettingStorage = "localStorage"): void {
   try {
     window[storage].setItem(`assay-${name}`, value);

@@ -30,7 +30,7 @@ export interface Badge {
 }
 
 /** One view of the results. */
-export interface View {
+interface View {
   /** The id of the view in the state of the page. */
   id: string;
   /** The title of its tab. */

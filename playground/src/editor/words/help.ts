@@ -7,11 +7,12 @@ import { vocabulary } from "../../engine.ts";
 import { REFERENCE } from "../../examples/table.ts";
 import type { Folder, Spot } from "../../project.ts";
 import { wordTooltips } from "./hover.ts";
-import { optionsAt, type Placing, takingKeys } from "./options.ts";
+import { optionsAt, takingKeys } from "./options.ts";
 import { firstIn, likeliest, presentAt } from "./present.ts";
 import type { Like } from "./template.ts";
 import type { KnownWord } from "./vocabulary.ts";
 import { whereAt, whereInScript } from "./where.ts";
+import type { Placing } from "./word-place.ts";
 
 /** The words, once the engine has told them. */
 let known: readonly KnownWord[] | undefined;

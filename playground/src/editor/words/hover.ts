@@ -4,8 +4,8 @@ import type { Extension } from "@codemirror/state";
 import { hoverTooltip } from "@codemirror/view";
 import { sentenceOf } from "../../format.ts";
 import { code, sentences } from "../sentence.ts";
-import type { Placing } from "./options.ts";
 import { type KnownWord, named } from "./vocabulary.ts";
+import type { Placing } from "./word-place.ts";
 
 /** Shows descriptions of words, once the words are known. */
 export function wordTooltips(words: () => readonly KnownWord[] | undefined, place: Placing): Extension {

@@ -114,7 +114,7 @@ export interface FieldRow {
 }
 
 /** A definition as a table. */
-export interface Table {
+interface Table {
   columns: Column[];
   rows: FieldRow[];
 }

@@ -26,11 +26,8 @@ export const OPERATIONS = {
   plan: "what a step of a plan makes",
 } as const;
 
-/** The columns, from left to right. */
-export const COLUMNS = ["first", "second", "result"] as const;
-
-/** One of the columns. */
-export type Column = (typeof COLUMNS)[number];
+/** A column of the view: one of the two lists, or the result. */
+export type Column = "first" | "second" | "result";
 
 /** A row. The rows of one asset have the same key in all columns. */
 export interface ListRow extends ColumnRow {
