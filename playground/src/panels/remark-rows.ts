@@ -71,6 +71,7 @@ function titleOf({ path, rule, side, message, affected }: Remark, by: Grouping):
  * Returns the rank of the most severe weight in a group, from 0: problems come first, because they may hide anything.
  */
 function mostSevere(group: readonly Remark[]): number {
+  // A set, because a group may have more remarks than a call can have arguments.
   return Math.min(...new Set(group.map(({ weight }) => WEIGHTS.indexOf(weight))));
 }
 

@@ -34,6 +34,7 @@ export function writeAtOnce(values: readonly { value: unknown; key: IDBValidKey 
     for (const { value, key } of values) {
       transaction?.objectStore(STORE).put(value, key);
     }
+    // Without this, the browser would first answer each request, to a page that is gone by then.
     transaction?.commit();
   } catch {
     // There is nobody left to be told.

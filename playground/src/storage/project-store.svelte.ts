@@ -171,6 +171,7 @@ async function hold(id: string, patient: boolean): Promise<boolean> {
   return new Promise((resolve) => {
     const held = navigator.locks.request(`assay-${id}`, options, (lock) => {
       resolve(lock !== null);
+      // The lock is held until this promise settles, which it never does: the browser releases it with the page.
       return lock && new Promise(() => {});
     });
     held.catch(() => resolve(false));

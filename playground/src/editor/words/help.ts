@@ -27,6 +27,7 @@ function words(): readonly KnownWord[] | undefined {
         known = [...told, ...library(), ...members()];
       })
       .catch(() => {
+        // The next file that needs the words asks for them again.
         asked = false;
       });
   }
