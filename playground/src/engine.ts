@@ -49,8 +49,8 @@ const SILENCE = 8_000;
 /** The engine in two parts: the page loads the first one at once, and the other one after the first task. */
 const PARTS = { wasm: new URL(firstModule, import.meta.url), rest: new URL(restModule, import.meta.url) };
 /**
- * The workers for checks while the user types (`checkClient`) and for tasks that can wait (`editorClient`). Neither delays the
- * other.
+ * The workers for checks while the user types (`checkClient`) and for tasks that can wait (`editorClient`). Neither
+ * delays the other.
  */
 const checkClient = clientOf(PARTS);
 const editorClient = clientOf(PARTS);

@@ -1,4 +1,4 @@
-/** The width below which the page is narrow, and shows one of its parts at a time. The style sheets of the parts say the same. */
+/** A narrow page shows one of its parts at a time. The style sheets of the parts have the same width. */
 
 import { MediaQuery } from "svelte/reactivity";
 

@@ -196,8 +196,8 @@ function written(folder: Project[Side]): Promise<[string, SharedContent][]> {
 }
 
 /**
- * Inflates data up to {@link MAX_UNFOLDED}, and returns its text with its checksum. Throws an error if the data is longer
- * or is not deflated data.
+ * Inflates data up to {@link MAX_UNFOLDED}, and returns its text with its checksum. Throws an error if the data is
+ * longer or is not deflated data.
  */
 function unfold(folded: Uint8Array): { text: string; sum: number } {
   const decoder = new TextDecoder();
@@ -221,7 +221,10 @@ function unfold(folded: Uint8Array): { text: string; sum: number } {
   return { text, sum };
 }
 
-/** Returns the Adler-32 checksum of the bytes, which detects a wrong character in a link; `before` is that of earlier bytes. */
+/**
+ * Returns the Adler-32 checksum of the bytes, which detects a wrong character in a link. `before` is the checksum of earlier
+ * bytes.
+ */
 function checksum(bytes: Uint8Array, before = 1): number {
   let [low, high] = [before % 65_536, Math.floor(before / 65_536)];
   for (const byte of bytes) {

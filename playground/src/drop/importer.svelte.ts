@@ -1,4 +1,4 @@
-/** Takes in what is dropped or picked, one after the other, and tells how far it is. */
+/** Imports files that are dropped or picked, one drop after the other, and reports the progress. */
 
 import { unpacked, type Waiting } from "../archive/archive.ts";
 import type { Skipped } from "../archive/path.ts";
@@ -19,15 +19,15 @@ type FindFiles = (watching: Watching) => Promise<Listing> | Listing;
 /** The actions of the page that {@link Importer} calls. */
 interface ImportTarget {
   /**
-   * Takes files in; a whole takes the place of all that there is of its groups, and is called so. Files under check at
-   * `instead` go. Returns how many files gave way, and what takes all of that back.
+   * Adds files. If they are `whole`, which is then their name, they replace all files of their groups. Files under check
+   * at `instead` are removed. Returns the number of replaced files, and a function that undoes everything.
    */
   take(
     files: IncomingFiles,
     whole: string | undefined,
     instead?: readonly string[],
   ): { replaced: number; undo: () => void };
-  /** Puts the name of their folder before the paths of files. */
+  /** Adds the name of their folder to the paths of files. */
   nameFolder(folder: string, files: IncomingFiles): void;
   /** Shows the skipped files. */
   showSkipped(): void;
@@ -35,7 +35,7 @@ interface ImportTarget {
   tell(notice: Notice): void;
 }
 
-/** The way in. */
+/** The import of files. */
 export class Importer {
   /** The import that is running. */
   readonly jobs: Jobs = new Jobs((reason) => this.#page.tell({ text: `Nothing was taken in${reason}.` }));
@@ -55,12 +55,12 @@ export class Importer {
     this.#page = page;
   }
 
-  /** Takes in what was dropped on a group. */
+  /** Imports files that were dropped on a group. */
   drop(entries: readonly FileSystemEntry[], side: Side): Promise<void> {
     return this.#take((watching) => listEntries(entries, watching), side);
   }
 
-  /** Takes in what was picked for a group. */
+  /** Imports files that were picked for a group. */
   pick(files: Iterable<File>, side: Side): Promise<void> {
     return this.#take(() => listPicked(files), side);
   }
@@ -79,7 +79,7 @@ export class Importer {
     });
   }
 
-  /** Puts the name of the folder that came in before the paths of its files. */
+  /** Adds the name of the imported folder to the paths of its files. */
   nameFolder(): void {
     const { inside } = this;
     this.inside = undefined;
@@ -164,7 +164,7 @@ export class Importer {
     return [{ label: "Unpack it", run: () => void this.openPackage(path, file), until: "change" }];
   }
 
-  /** Offers to put files into the other group than that for which they came in. */
+  /** Returns an action that moves files to the other group than that for which they were imported. */
   #offerToMove(to: Side, files: Folder, doing: string): (Action & { files: Folder })[] {
     const run = () =>
       this.jobs.run(async ({ signal }) => {

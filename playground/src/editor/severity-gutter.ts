@@ -1,4 +1,4 @@
-/** The gutter with the severity of the remarks on each line. Its icons are those of the lists: they differ by shape, too. */
+/** The gutter with the severity of the remarks on each line, by icons that differ not only in their colour. */
 
 import { forEachDiagnostic, setDiagnosticsEffect } from "@codemirror/lint";
 import { type EditorState, type Extension, RangeSet, RangeSetBuilder, StateField } from "@codemirror/state";

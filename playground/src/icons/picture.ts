@@ -7,7 +7,8 @@ export function picture(name: IconName, size: number): HTMLElement {
   const shape: Shape = ICONS[name];
   const paths = Object.entries(shape).map(([part, d]) => `<path class="${part}" d="${d}" />`);
   const holder = document.createElement("span");
+  const attributes = `class="icon" width="${size}" height="${size}" viewBox="0 0 16 16" aria-hidden="true"`;
   // No part of it comes from a user.
-  holder.innerHTML = `<svg class="icon" width="${size}" height="${size}" viewBox="0 0 16 16" aria-hidden="true">${paths.join("")}</svg>`;
+  holder.innerHTML = `<svg ${attributes}>${paths.join("")}</svg>`;
   return holder;
 }

@@ -1,4 +1,4 @@
-/** The project at hand as it is kept: what tells it from others, and when it becomes the draft. */
+/** The current project as it is stored: its id and name, and when it becomes the draft. */
 
 import type { Project, Side } from "../project.ts";
 import type { Seen, Shared } from "../share.ts";
@@ -19,15 +19,15 @@ interface Drafted {
   readonly open: { tabs: Record<Side, readonly string[]>; active: Record<Side, string | undefined> };
   /** The current view, steps and selection. */
   readonly seen: Seen | undefined;
-  /** The store that stores projects. */
+  /** The store of projects. */
   readonly store: Pick<ProjectStore, "keep" | "saveOnExit" | "moveToEarlier">;
 }
 
-/** Keeps the project at hand. */
+/** Stores the current project. */
 export class Drafting {
   readonly #page: Drafted;
   #label: Label = { id: "", name: "", changed: false, preview: false };
-  /** Whether the draft has not been told yet that this project takes its place. */
+  /** True if this project is to replace the draft, and the store does not know it yet. */
   #claims = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

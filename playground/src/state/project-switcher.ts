@@ -29,7 +29,7 @@ interface SwitchingPage extends NoticeHost {
   readonly drafting: Drafting;
   /** The deletions that can be undone. */
   readonly deletions: Pick<Deletions, "forget">;
-  /** The store that stores the earlier projects. */
+  /** The store of the earlier projects. */
   readonly store: Pick<ProjectStore, "find" | "holds" | "moveToEarlier">;
   /** The browser's way back. */
   readonly browserHistory: Pick<BrowserHistory, "push">;
@@ -81,7 +81,7 @@ export class ProjectSwitcher {
     open.jump = place && open.active[place.side] === place.path ? { place, focus: false } : undefined;
   }
 
-  /** Opens another project, which a notice calls `what`. The current one becomes an earlier one, and can be restored. */
+  /** Opens another project, which a notice calls `what`. The current one becomes an earlier one. */
   replace(work: OpenProject, what: string, view?: string): void {
     const { drafting, browserHistory } = this.#page;
     const before = drafting.current();

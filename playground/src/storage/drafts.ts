@@ -7,14 +7,14 @@ import { done, within, writeAtOnce } from "./database.ts";
 import { type EarlierProject, withEarlier, withoutEarlier } from "./earlier.ts";
 import { readSetting, writeSetting } from "./settings.ts";
 
-/** Where the project at hand is, what is told of it, what is told of earlier ones; these are each at this and their id. */
+/** The keys of the draft, of its summary, and of the summaries of earlier projects. Each is at the last one and its id. */
 const [DRAFT, HEAD, EARLIER] = ["last", "last-head", "earlier"];
-/** Where projects are, each at this and its id, that were written when their page was about to go. */
+/** With its id, the key of a project that was written when its page was closed. */
 const LATE = "late";
-/** The choice that says that there is a draft: on a first visit, opening the database would only cost time. */
+/** The setting that says that there is a draft: on a first visit, opening the database would only cost time. */
 const IS_KEPT = "draft";
 
-/** The choice that says at which project the tab is: it goes on with that one, whatever others have kept since. */
+/** The setting with the project of the tab, which has it after a reload, whatever other tabs have stored since. */
 const AT = ["project", "sessionStorage"] as const;
 
 /**
@@ -25,7 +25,7 @@ const MAX_DRAFT = 8 * 1024 * 1024;
 /** The maximum number of files in a project that is stored completely, as each file costs time. */
 const MAX_FILES = 1_000;
 
-/** A project at work: its files, and what tells it from others. */
+/** A project on the page, with its id and its name. */
 export interface OpenProject extends Shared {
   /** The unique id of the project. */
   id: string;
@@ -43,7 +43,7 @@ export interface OpenProject extends Shared {
   preview: boolean;
 }
 
-/** A project as it was kept. */
+/** A project as it is stored. */
 export interface Draft extends Omit<OpenProject, "preview"> {
   /** The number of files under check that were too much to be stored. */
   left: number;
@@ -63,9 +63,9 @@ interface SaveResult {
 }
 
 /**
- * Keeps a project as the draft. Another one that was changed becomes an earlier one.
+ * Stores a project as the draft. Another draft that was changed becomes an earlier project.
  *
- * @throws When the browser keeps nothing, or has no room.
+ * @throws When the browser stores nothing, or has no space.
  */
 export async function saveDraft(work: OpenProject): Promise<SaveResult> {
   rememberProject(work);

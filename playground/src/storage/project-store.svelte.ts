@@ -14,7 +14,7 @@ import {
 } from "./drafts.ts";
 import { type EarlierProject, titleOf, withEarlier } from "./earlier.ts";
 
-/** A page that is loaded again may come before the browser has let go of what it held, in milliseconds. */
+/** The time, in milliseconds, within which the browser releases the locks of a page that is loaded again. */
 const PATIENCE = 1000;
 
 /** The actions of the page that {@link ProjectStore} calls. */
@@ -29,30 +29,30 @@ interface StoreListener {
 export class ProjectStore {
   /** The summaries of the earlier projects, newest first. */
   list: readonly EarlierProject[] = $state.raw([]);
-  readonly #keeping: StoreListener;
+  readonly #listener: StoreListener;
   /** Earlier projects that the browser does not store completely, by id. */
   readonly #here = new Map<string, { work: OpenProject; summary: EarlierProject }>();
   /** Projects that are being stored, in the order of the requests, by id. */
   readonly #underway = new Map<string, OpenProject>();
-  /** The projects that this page goes on with, or would. */
+  /** For each project that this page wants to change, whether it has the lock of the project. */
   readonly #held = new Map<string, Promise<boolean>>();
   #alarmed = false;
 
-  constructor(keeping: StoreListener) {
-    this.#keeping = keeping;
+  constructor(listener: StoreListener) {
+    this.#listener = listener;
   }
 
-  /** Takes in what earlier visits left. */
+  /** Loads the summaries of the earlier projects. */
   async load(): Promise<void> {
     this.#list(await loadEarlier());
   }
 
-  /** Takes in what pages wrote last that were about to go. */
+  /** Recovers the projects that pages wrote when they were closed. */
   async begin(): Promise<void> {
     this.#tellLost(await recoverLate(), []);
   }
 
-  /** Whether this page is the only one that goes on with a project: what two changed at once, one of them would lose. */
+  /** Returns true if no other page has the lock of a project: of two pages, one would lose its changes. */
   async holds(id: string): Promise<boolean> {
     if (!this.#held.has(id)) {
       this.#held.set(id, hold(id, isProjectOfTab(id)));
@@ -61,8 +61,8 @@ export class ProjectStore {
   }
 
   /**
-   * Keeps at once, as the page may be gone in a moment, what the browser has been asked to keep and has not kept yet; and
-   * `work`, if there is more, as {@link ProjectStore.keep} does.
+   * Stores projects that are still being stored, and `work` if there is one, before the page is closed. If the page
+   * stays, they are stored as {@link ProjectStore.keep} does.
    */
   saveOnExit(work: OpenProject | undefined, known = true): void {
     const underway = [...this.#underway.values()];
@@ -98,7 +98,7 @@ export class ProjectStore {
     } catch {
       if (work.changed && !this.#alarmed) {
         this.#alarmed = true;
-        this.#keeping.alarm();
+        this.#listener.alarm();
       }
     } finally {
       if (this.#underway.get(work.id) === work) {
@@ -140,7 +140,7 @@ export class ProjectStore {
   #tellLost(dropped: readonly EarlierProject[], before: readonly string[]): void {
     const lost = dropped.map((one) => `For want of room \`${titleOf(one)}\` of ${formatWhen(one.at)} is kept no more.`);
     if (before.length + lost.length > 0) {
-      this.#keeping.tell([...before, ...lost].join(" "));
+      this.#listener.tell([...before, ...lost].join(" "));
     }
   }
 
