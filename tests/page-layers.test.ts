@@ -27,8 +27,8 @@ const DOORS: readonly { room: RegExp; from: RegExp }[] = [
   { room: /^state\.svelte\.ts$/, from: SEEN },
   { room: /^state\//, from: /^(?:main\.ts|App\.svelte|panels\/|views\/|state\.svelte\.ts|state\/)/ },
   {
-    room: /^(?:drop|takeaway)\//,
-    from: /^(?:main\.ts|App\.svelte|panels\/|views\/|state\.svelte\.ts|state\/|drop\/|takeaway\/)/,
+    room: /^(?:drop|export)\//,
+    from: /^(?:main\.ts|App\.svelte|panels\/|views\/|state\.svelte\.ts|state\/|drop\/|export\/)/,
   },
 ];
 

@@ -19,9 +19,19 @@ import {
 import firstModule from "assay/first.wasm?url";
 import restModule from "assay/rest.wasm?url";
 import { MAX_SHOWN } from "./editor/decode.ts";
+import { bytesOfHex } from "./examples/inline.ts";
 import { formatBytes, formatCount } from "./format.ts";
 import { type Answer, Latest as LatestOf, type Running } from "./latest.ts";
-import { type Content, type Folder, isRuleFile, longest, type Member, memberAt, type Project } from "./project.ts";
+import {
+  type Content,
+  type Folder,
+  isRuleFile,
+  longest,
+  type Member,
+  memberAt,
+  type Project,
+  textsIn,
+} from "./project.ts";
 // A part of this script, as a worker that is started again must not be asked of the server.
 import EngineWorker from "./worker.ts?worker&inline";
 
@@ -39,11 +49,11 @@ const SILENCE = 8_000;
 /** The engine in two parts: the page loads the first one at once, and the other one after the first task. */
 const PARTS = { wasm: new URL(firstModule, import.meta.url), rest: new URL(restModule, import.meta.url) };
 /**
- * The workers for checks while the user types (`front`) and for tasks that can wait (`aside`). Neither delays the
- * other.
+ * The workers for checks while the user types (`checkClient`) and for tasks that can wait (`editorClient`). Neither
+ * delays the other.
  */
-const front = clientOf(PARTS);
-const aside = clientOf(PARTS);
+const checkClient = clientOf(PARTS);
+const editorClient = clientOf(PARTS);
 /** The worker that unpacks and hashes whole packages. With its first task it loads the engine in the build for speed. */
 export const packageClient = clientOf();
 /** The worker for the other systems and for members of archives. Packages do not delay it. */
@@ -55,7 +65,7 @@ function clientOf(module?: typeof PARTS): Client {
 }
 
 /** Loads the engine before it is needed. An error is reported by the first check. */
-const loaded = front.check({ rules: [], files: {} }).catch(() => {});
+const loaded = checkClient.check({ rules: [], files: {} }).catch(() => {});
 
 /** Runs the engine task that was requested last. The time to load the engine does not count as its time. */
 export class Latest<T> extends LatestOf<T> {
@@ -67,7 +77,7 @@ export class Latest<T> extends LatestOf<T> {
 
 /** Returns the rules, library, files and script limits of a project, as the engine's tasks take them. */
 function taskOf({ rules, files }: Project) {
-  const texts = [...rules].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const texts = textsIn(rules);
   return {
     rules: texts.filter(([path]) => isRuleFile(path)).map(([path, text]) => ({ path, text })),
     library: Object.fromEntries(texts),
@@ -97,7 +107,7 @@ function withLeftOut({ report, unlisted }: CheckResult): ListedReport {
 /** Checks a project. */
 export function check(project: Project, running: Running): Promise<ListedReport> {
   const most = { mostFindings: MOST_FINDINGS, mostFindingsOfFile: MOST_OF_FILE };
-  return front.check({ ...taskOf(project), ...running, ...most }).then(withLeftOut, (error) => {
+  return checkClient.check({ ...taskOf(project), ...running, ...most }).then(withLeftOut, (error) => {
     throw blamed(error, project);
   });
 }
@@ -124,27 +134,27 @@ export function render(
   formats: readonly Rendering[],
   running: Partial<Running>,
 ): Promise<CheckResult> {
-  return aside.check({ ...taskOf(project), formats, ...running });
+  return editorClient.check({ ...taskOf(project), formats, ...running });
 }
 
 /** Returns the formats of reports, the default first. */
 export function formats(): Promise<readonly ReportFormat[]> {
-  return aside.formats();
+  return editorClient.formats();
 }
 
 /** Returns the words that rule files are written in. */
 export function vocabulary(): Promise<readonly Word[]> {
-  return aside.vocabulary();
+  return editorClient.vocabulary();
 }
 
 /** Traces one rule over one file, step by step, with the time of each step. */
 export function trace(project: Project, rule: string, path: string, running: Running): Promise<Trace> {
-  return aside.trace({ ...taskOf(project), rule, path, timings: true, ...running });
+  return editorClient.trace({ ...taskOf(project), rule, path, timings: true, ...running });
 }
 
 /** Returns the nodes of a file, as rules see them. */
 export async function outline(path: string, content: Content, { signal }: Pick<Running, "signal">): Promise<Outline> {
-  return aside.outline({ path, content: await textOrBytes(content), signal });
+  return editorClient.outline({ path, content: await textOrBytes(content), signal });
 }
 
 /** Returns the extractions that reach a node of a file; undefined if the file does not have the node. */
@@ -154,7 +164,7 @@ export async function xpaths(
   node: number,
   { signal }: Pick<Running, "signal">,
 ): Promise<XPaths | undefined> {
-  return aside.xpaths({ path, content: await textOrBytes(content), node, signal });
+  return editorClient.xpaths({ path, content: await textOrBytes(content), node, signal });
 }
 
 /** The files that were read from archives, by archive and path. Archives that are no longer used are released. */
@@ -162,16 +172,25 @@ const members = new WeakMap<Blob, Map<string, Promise<Blob | undefined>>>();
 
 /** Reads a file in an archive of the project; undefined if it does not exist, or is longer than {@link MAX_SHOWN}. */
 export function readMember({ files }: Project, { archive, file, member }: Member): Promise<Blob | undefined> {
-  const known = members.get(file) ?? new Map<string, Promise<Blob | undefined>>();
-  const read =
-    known.get(member) ??
-    systemClient
-      .member({ files: Object.fromEntries(files), archive, member, most: MAX_SHOWN })
-      .then((bytes) => bytes && new Blob([bytes]));
-  members.set(file, known.set(member, read));
-  // What could not be read is asked for again.
-  read.catch(() => known.delete(member));
-  return read;
+  return shared(members, file, member, async () => {
+    const bytes = await systemClient.member({ files: Object.fromEntries(files), archive, member, most: MAX_SHOWN });
+    return bytes && new Blob([bytes]);
+  });
+}
+
+/** Returns the known answer about an object and a path, or the one that `ask` returns. A failure is forgotten. */
+function shared<About extends object, T>(
+  all: WeakMap<About, Map<string, Promise<T>>>,
+  about: About,
+  path: string,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const known = all.get(about) ?? new Map<string, Promise<T>>();
+  const answer = known.get(path) ?? ask();
+  // It is known before it is there, so that those who ask meanwhile share it.
+  all.set(about, known.set(path, answer));
+  answer.catch(() => known.delete(path));
+  return answer;
 }
 
 async function textOrBytes(content: Content): Promise<string | Uint8Array> {
@@ -181,7 +200,7 @@ async function textOrBytes(content: Content): Promise<string | Uint8Array> {
 /** Runs the tests that the rule files carry. */
 export function test(project: Project, running: Running): Promise<TestReport> {
   const { rules, library, limits } = taskOf(project);
-  return aside.test({ rules, library, limits, ...running });
+  return editorClient.test({ rules, library, limits, ...running });
 }
 
 /** The facts of a picture that its preview shows. */
@@ -194,7 +213,7 @@ const PICTURE_RULES = PICTURE_FACTS.map((fact) => {
 /** Returns the size and the format of a picture, as rules see them; undefined if the file is no picture. */
 export async function pictureFacts(path: string, content: Blob): Promise<string | undefined> {
   const rules = [{ path: "facts.yaml", text: PICTURE_RULES }];
-  const { findings } = (await aside.check({ rules, files: { [path]: content } })).report;
+  const { findings } = (await editorClient.check({ rules, files: { [path]: content } })).report;
   const [width, height, format] = PICTURE_FACTS.map((fact) => findings.find(({ rule }) => rule === fact)?.message);
   return width && height && `${width} × ${height} pixels, ${format}`;
 }
@@ -206,19 +225,19 @@ export async function filesOfTest(
   running: Running,
 ): Promise<Folder> {
   const { rules, library, limits } = taskOf(project);
-  const { tests } = await aside.test({ rules, library, limits, filter: name, withFiles: true, ...running });
+  const { tests } = await editorClient.test({ rules, library, limits, filter: name, withFiles: true, ...running });
   const files = tests.find((one) => one.path === path && one.offset === offset)?.files ?? [];
   return new Map(files.map(({ path, text, hex = "", size }) => [path, text ?? unpacked(hex, size)]));
 }
 
 /** Returns the bytes that hexadecimal digits encode, padded with zeros to `size`. */
 function unpacked(hex: string, size: number): Blob {
-  const start = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const start = bytesOfHex(hex);
   return new Blob([start, new Uint8Array(size - start.length)]);
 }
 
 /** The rules that look at a file. */
-export interface Looking {
+export interface MatchingRules {
   /** The names of the rules that look at it. */
   rules: string[];
   /** The names of the rules that are invalid, so that it is not known which files they look at. */
@@ -229,41 +248,28 @@ export interface Looking {
  * Returns the rules that look at the file at `path`, without rules that reach it through a value of another file, and
  * without rules whose `rpath` is a collection.
  */
-export async function lookingAt(project: Project, path: string, running: Running): Promise<Looking> {
-  const known = asked?.project === project && asked.path === path ? asked : undefined;
-  const { names, signal } = known ?? askFor(project, path, running);
+export async function matchingRules(project: Project, path: string, running: Running): Promise<MatchingRules> {
   try {
-    return await names;
+    return await shared(looking, project, path, () => namesFor(project, path, running));
   } catch (error) {
-    // The part of the page that asked first has given up, which is nothing to this one.
-    if (signal.aborted && !running.signal.aborted) {
-      return lookingAt(project, path, running);
+    // The part of the page that asked first may have given up, while this one still waits.
+    if (error instanceof AssayError && error.code === "cancelled" && !running.signal.aborted) {
+      return matchingRules(project, path, running);
     }
     throw error;
   }
 }
 
-/** The latest request, which is shared because several parts of the page ask about one file. */
-let asked: { project: Project; path: string; names: Promise<Looking>; signal: AbortSignal } | undefined;
+/** The rules by project and file. They are shared, because several parts of the page ask about one file. */
+const looking = new WeakMap<Project, Map<string, Promise<MatchingRules>>>();
 
-function askFor(project: Project, path: string, running: Running): NonNullable<typeof asked> {
-  const names = namesFor(project, path, running);
-  const asking = { project, path, names, signal: running.signal };
-  asked = asking;
-  names.catch(() => {
-    // What was ended is asked again.
-    asked = asked === asking ? undefined : asked;
-  });
-  return asking;
-}
-
-async function namesFor(project: Project, path: string, running: Running): Promise<Looking> {
+async function namesFor(project: Project, path: string, running: Running): Promise<MatchingRules> {
   const task = taskOf(project);
   const packed = memberAt(project.files, path);
   const content = packed && (await readMember(project, packed));
   // As if it lay outside of its archive, of which nothing else is asked.
   const files = content === undefined ? task.files : { ...task.files, [path]: content };
-  const { report } = await aside.check({ ...task, files, only: [path], ...running });
+  const { report } = await editorClient.check({ ...task, files, only: [path], ...running });
   const { rules } = report.stats;
   return {
     rules: rules.filter(({ files }) => files > 0).map(({ name }) => name),

@@ -1,4 +1,4 @@
-/** Numbers as people read them. */
+/** Numbers and messages as people read them. */
 
 const UNITS = ["bytes", "kB", "MB", "GB"];
 
@@ -31,6 +31,21 @@ export function formatTime(milliseconds: number): string {
     return `${(milliseconds / 1000).toFixed(1)} s`;
   }
   return milliseconds >= 10 ? `${Math.round(milliseconds)} ms` : `${milliseconds.toFixed(1)} ms`;
+}
+
+/** Returns the message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Returns a text with a capital letter at its beginning. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns a phrase of the engine as a sentence, with a capital letter and a full stop. */
+export function sentenceOf(text: string): string {
+  return `${capitalized(text)}${/[.?!]$/.test(text) ? "" : "."}`;
 }
 
 const WHEN = new Intl.DateTimeFormat("en", {

@@ -4,6 +4,7 @@
  */
 
 import { AssayError, type Progress } from "assay/client";
+import { messageOf } from "./format.ts";
 
 /** The minimum time, in milliseconds, that a run gets while a newer one waits for it. After that it is cancelled. */
 const PATIENCE = 300;
@@ -145,5 +146,5 @@ export class Latest<T> {
 function failureOf(error: unknown): Failure {
   const code = error instanceof AssayError ? error.code : "";
   const kind = code === "cancelled" || code === "time-limit" ? code : "broken";
-  return { kind, message: error instanceof Error ? error.message : String(error) };
+  return { kind, message: messageOf(error) };
 }

@@ -5,12 +5,13 @@ import "./palette.css";
 import "./style.css";
 import App from "./App.svelte";
 import { EXAMPLES } from "./examples/table.ts";
-import { type Draft, loadDraft, wasHere } from "./kept/drafts.ts";
+import { messageOf } from "./format.ts";
 import { keepOffline } from "./offline.ts";
 import { holdSame } from "./project.ts";
 import { decode, type Shared } from "./share.ts";
-import { workOf } from "./state/drafting.ts";
+import { newProject } from "./state/drafting.ts";
 import { Page } from "./state.svelte.ts";
+import { type Draft, isProjectOfTab, loadDraft } from "./storage/drafts.ts";
 
 /** The time, in milliseconds, to wait for the browser to load the draft of the last visit. */
 const PATIENCE = 3_000;
@@ -26,8 +27,7 @@ function fromLink(): Shared | undefined {
   try {
     return decode(fragment);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    page.notice = { text: `Nothing was taken from the address: ${reason}.` };
+    page.notice = { text: `Nothing was taken from the address: ${messageOf(error)}.` };
     return undefined;
   }
 }
@@ -38,7 +38,7 @@ function fromLink(): Shared | undefined {
  */
 async function leftBefore(): Promise<Draft | undefined> {
   // Both are asked for before anything is kept, which would take the place of what they find.
-  const left = Promise.all([page.keeper.begin(), loadDraft()]).then(([, draft]) => draft);
+  const left = Promise.all([page.store.begin(), loadDraft()]).then(([, draft]) => draft);
   const isLate = new Promise<true>((resolve) => setTimeout(() => resolve(true), PATIENCE));
   const draft = await Promise.race([left, isLate]);
   if (draft !== true) {
@@ -47,39 +47,39 @@ async function leftBefore(): Promise<Draft | undefined> {
   page.notice = { text: "The browser does not say what was here before, and may keep nothing of this." };
   void left.then((late) => {
     if (late !== undefined) {
-      page.swapping.offer({ ...late, beside: false }, "The browser has found only now what was here before.");
+      page.switcher.offer({ ...late, preview: false }, "The browser has found only now what was here before.");
     }
   });
   return undefined;
 }
 
 async function begin(): Promise<void> {
-  page.visits.begin();
+  page.browserHistory.begin();
   const linked = fromLink();
   const draft = await leftBefore();
   if (draft !== undefined && (linked === undefined || holdSame(linked.project, draft.project))) {
     // Where another page is at it, this one begins with a copy.
-    const isFree = await page.keeper.holds(draft.id);
+    const isFree = await page.store.holds(draft.id);
     // Who is here again sees what was seen last; who follows a link, what it shows.
-    const { seen } = linked === undefined || wasHere(draft.id) ? draft : linked;
+    const { seen } = linked === undefined || isProjectOfTab(draft.id) ? draft : linked;
     const { seen: _, ...last } = draft;
     const left = { ...last, ...(seen && { seen }) };
-    const work = isFree ? { ...left, beside: false } : { ...workOf(draft.name, left), beside: true };
-    page.swapping.open(work);
-    page.swapping.tellLeft(draft.left);
-    if (isFree && draft.left === 0 && wasHere(draft.id)) {
+    const work = isFree ? { ...left, preview: false } : { ...newProject(draft.name, left), preview: true };
+    page.switcher.open(work);
+    page.switcher.tellOmitted(draft.left);
+    if (isFree && draft.left === 0 && isProjectOfTab(draft.id)) {
       // Another page may have put it among the earlier ones, where what is at hand is not to be found.
-      void page.keeper.keep(work);
+      void page.store.keep(work);
     }
   } else if (linked !== undefined) {
-    page.swapping.openLink(linked, draft?.changed ? { ...draft, beside: false } : undefined);
+    page.switcher.openLink(linked, draft?.changed ? { ...draft, preview: false } : undefined);
   } else {
-    page.swapping.begin(EXAMPLES[0]);
+    page.switcher.begin(EXAMPLES[0]);
   }
   page.linked = linked && page.revision;
   document.querySelector(".shell")?.remove();
   mount(App, { target: document.body, props: { page } });
-  void page.keeper.load();
+  void page.store.load();
   await keepOffline();
   // From here on nothing is asked of any server.
   document.documentElement.dataset.loaded = "true";
@@ -88,11 +88,11 @@ async function begin(): Promise<void> {
 addEventListener("hashchange", () => {
   // An entry with a state was left before, and its project comes back.
   if (history.state === null) {
-    const before = page.drafting.work();
-    page.visits.push(true);
+    const before = page.drafting.current();
+    page.browserHistory.push(true);
     const shared = fromLink();
     if (shared !== undefined) {
-      page.swapping.openLink(shared, before);
+      page.switcher.openLink(shared, before);
       page.linked = page.revision;
     }
   }

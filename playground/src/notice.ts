@@ -26,7 +26,7 @@ export interface Action {
 }
 
 /** The page, as the place that shows notices. */
-export interface Telling {
+export interface NoticeHost {
   /** The notice to show. */
   notice: Notice | undefined;
 }

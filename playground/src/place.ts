@@ -2,7 +2,7 @@
 
 import type { Excerpt, Finding, Problem, Related, Report, Severity } from "./engine.ts";
 import { counted } from "./format.ts";
-import { messageOver, saidOnce } from "./over.ts";
+import { mergeProblems, messageFor } from "./merged-problems.ts";
 import { isBlank, isRuleFile, type Project, type Side, type Spot } from "./project.ts";
 
 /** A part of a file, in bytes of its text as UTF-8. */
@@ -87,25 +87,25 @@ export interface Remark {
   /** Other places that belong to it. */
   related: readonly Linked[];
   /** The files under check for which a rule has the same problem: those over which its script stopped. */
-  over: readonly string[];
+  affected: readonly string[];
   /** The item of the engine from which the remark is made. */
   item: Finding | Problem;
 }
 
 /** The properties by which a remark is recognised in the results of the next check. */
-export interface Known extends Pick<Remark, "source" | "message" | "rule" | "path"> {
+export interface RemarkKey extends Pick<Remark, "source" | "message" | "rule" | "path"> {
   /** The place, if it has one. */
   place: Part | undefined;
 }
 
 /** Returns only these properties of a remark. */
-export function knownOf({ source, message, rule, path, place }: Known): Known {
+export function knownOf({ source, message, rule, path, place }: RemarkKey): RemarkKey {
   const part = place && { side: place.side, path: place.path, start: place.start, end: place.end };
   return { source, message, rule, path, place: part };
 }
 
 /** Another place, with a message about it. */
-export interface Linked {
+interface Linked {
   /** The message. */
   message: string;
   /** The place. */
@@ -143,9 +143,9 @@ export function remarksOf(report: Report, { rules }: Project): Remark[] {
   const ofProblems = (list: readonly Problem[], weight: Weight, source: Remark["source"]) => {
     // Those who begin to write need not be told that nothing is written yet.
     const told = list.filter(({ code }) => !(areBlank && code === "no-rules"));
-    return saidOnce(told).map(({ item, over, givenUp }) => {
+    return mergeProblems(told).map(({ item, affected, givenUp }) => {
       const remark = ofItem(item, weight, source, sideOf(item), [...linkedTo(item), ...linkTo(givenUp)]);
-      return { ...remark, message: messageOver(item, over), over };
+      return { ...remark, message: messageFor(item, affected), affected };
     });
   };
   return [
@@ -178,7 +178,7 @@ function ofItem(
     suggestion,
     excerpt,
     related,
-    over: [],
+    affected: [],
     item,
   };
 }
@@ -225,7 +225,7 @@ export function sideOf({ in_rules = false }: Pick<Problem, "in_rules">): Side {
  * Returns the remark with the same rule, file and source that has the same place, or else the same message; undefined
  * if there is none.
  */
-export function likeIt(remark: Known, remarks: readonly Remark[]): Remark | undefined {
+export function likeIt(remark: RemarkKey, remarks: readonly Remark[]): Remark | undefined {
   const alike = remarks.filter(({ rule, path, source }) => {
     return rule === remark.rule && path === remark.path && source === remark.source;
   });

@@ -250,6 +250,17 @@ export function freePath(folder: Folder, wanted: string): string {
   return path;
 }
 
+/** Returns the files of a folder that are strings. */
+export function textsIn(folder: Folder): [path: string, text: string][] {
+  return [...folder].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+}
+
+/** Returns the first `most` bytes of a file as text; an empty string if the file cannot be read. */
+export function beginningOf(content: Content, most: number): Promise<string> {
+  const beginning = new Blob([content]).slice(0, most);
+  return beginning.text().catch(() => "");
+}
+
 /** Returns the size of a file in bytes; for a string, the number of characters, which is close enough to show. */
 export function sizeOf(content: Content): number {
   return typeof content === "string" ? content.length : content.size;

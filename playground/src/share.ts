@@ -6,7 +6,7 @@
 
 import { deflateSync, Inflate } from "fflate";
 import { unread } from "../../wasm/ts/gone.js";
-import { type Known, type Part, SOURCES } from "./place.ts";
+import { type Part, type RemarkKey, SOURCES } from "./place.ts";
 import { type Content, type Folder, faultOf, foldersOf, originOf, type Project, SIDES, type Side } from "./project.ts";
 
 /** The state of the view besides the open files. A field that is left out is as on a page that was just opened. */
@@ -16,7 +16,7 @@ export interface Seen {
   /** The rule and the file whose steps were shown. */
   steps?: { rule?: string; path?: string };
   /** The remark that was shown in full. */
-  selected?: Known;
+  selected?: RemarkKey;
 }
 
 /** The content of a link: the files, which of them are open, and the state of the view. */
@@ -92,12 +92,12 @@ export function decode(fragment: string): Shared {
     const known = bytes[0] !== undefined && bytes[0] > VERSION && bytes[0] < 32;
     throw new ShareError(known ? "the link was made by a later version of this page" : "the link is damaged");
   }
-  const json = unfold(bytes.subarray(HEAD));
-  if (bytes.length < HEAD || checksum(json) !== new DataView(bytes.buffer).getUint32(1)) {
+  const { text, sum } = unfold(bytes.subarray(HEAD));
+  if (bytes.length < HEAD || sum !== new DataView(bytes.buffer).getUint32(1)) {
     throw new ShareError("the link is damaged");
   }
   try {
-    return read(JSON.parse(new TextDecoder().decode(json)));
+    return read(JSON.parse(text));
   } catch {
     throw new ShareError("the link is damaged");
   }
@@ -135,7 +135,7 @@ function seenIn(given: unknown, project: Project): Seen | undefined {
   return Object.keys(seen).length > 0 ? seen : undefined;
 }
 
-function remarkIn(given: Record<string, unknown>, project: Project): Known | undefined {
+function remarkIn(given: Record<string, unknown>, project: Project): RemarkKey | undefined {
   const { message, rule, path } = given;
   const source = SOURCES.find((one) => one === given.source);
   if (source === undefined || !isText(message)) {
@@ -195,13 +195,16 @@ function written(folder: Project[Side]): Promise<[string, SharedContent][]> {
   );
 }
 
-/** Inflates data up to {@link MAX_UNFOLDED}. Throws an error if the data is longer or is not deflated data. */
-function unfold(folded: Uint8Array): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  let ended = false;
+/**
+ * Inflates data up to {@link MAX_UNFOLDED}, and returns its text with its checksum. Throws an error if the data is
+ * longer or is not deflated data.
+ */
+function unfold(folded: Uint8Array): { text: string; sum: number } {
+  const decoder = new TextDecoder();
+  let [text, sum, length, ended] = ["", 1, 0, false];
   const inflate = new Inflate((part, final) => {
-    parts.push(part);
+    text += decoder.decode(part, { stream: !final });
+    sum = checksum(part, sum);
     length += part.length;
     ended ||= final;
   });
@@ -215,23 +218,15 @@ function unfold(folded: Uint8Array): Uint8Array {
   if (!ended || length > MAX_UNFOLDED) {
     throw new ShareError("the link is damaged");
   }
-  return inOne(parts, length);
+  return { text, sum };
 }
 
-function inOne(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
-/** Returns the Adler-32 checksum of the bytes, which detects a wrong character in a link. */
-function checksum(bytes: Uint8Array): number {
-  let low = 1;
-  let high = 0;
+/**
+ * Returns the Adler-32 checksum of the bytes, which detects a wrong character in a link. `before` is the checksum of earlier
+ * bytes.
+ */
+function checksum(bytes: Uint8Array, before = 1): number {
+  let [low, high] = [before % 65_536, Math.floor(before / 65_536)];
   for (const byte of bytes) {
     low = (low + byte) % 65_521;
     high = (high + low) % 65_521;

@@ -1,29 +1,29 @@
 /** The state of the page: the project, and the objects that open, check, change, swap and store it. */
 
-import { Intake } from "./drop/intake.svelte.ts";
+import { type CheckSummary, summarize } from "./check-summary.ts";
+import { Importer } from "./drop/importer.svelte.ts";
 import { offsetAt } from "./editor/positions.ts";
 import type { Example } from "./examples/example.ts";
-import { Keeper } from "./kept/keeper.svelte.ts";
+import { Exporter } from "./export/exporter.svelte.ts";
 import { afterChange, type Notice } from "./notice.ts";
 import { knownOf, type Part, type Remark } from "./place.ts";
 import { BINARY, BY_NAME, EMPTY, originOf, type Project, type Spot, sharesPaths } from "./project.ts";
 import { ruleNamed } from "./rule-text/outline.ts";
 import type { Seen } from "./share.ts";
+import { BrowserHistory } from "./state/browser-history.ts";
 import { Changes } from "./state/changes.svelte.ts";
 import { Checking } from "./state/checking.svelte.ts";
 import { Deletions } from "./state/deletions.svelte.ts";
 import { Drafting } from "./state/drafting.ts";
-import { Looking } from "./state/looking.svelte.ts";
+import { MatchedFiles } from "./state/matched-files.svelte.ts";
 import { OpenFiles, type Pane } from "./state/open-files.svelte.ts";
+import { ProjectSwitcher } from "./state/project-switcher.ts";
 import { Stepping } from "./state/stepping.svelte.ts";
-import { Swapping } from "./state/swapping.ts";
-import { Visits } from "./state/visits.ts";
+import { ProjectStore } from "./storage/project-store.svelte.ts";
 import { placeOfFault } from "./systems/fault-place.ts";
-import { beside, type Said } from "./systems/faults.ts";
+import { beside, type SystemFaults } from "./systems/faults.ts";
 import { saidOfPackages } from "./systems/packages/package-faults.ts";
 import { Systems } from "./systems/systems.svelte.ts";
-import { TakeAway } from "./takeaway/takeaway.svelte.ts";
-import { type Verdict, verdictOf } from "./verdict.ts";
 
 /** A file under check, with the line and the column, as far as they are known. */
 export interface LineInFile {
@@ -56,7 +56,7 @@ export class Page {
   /** The checks and tests of the project, with their results. */
   readonly checking: Checking = new Checking(this, () => this.systems.begin());
   /** The files that its rules look at. */
-  readonly looking: Looking = new Looking(this);
+  readonly matchedFiles: MatchedFiles = new MatchedFiles(this);
   /** The surveys of systems, such as packages and asset lists, with the faults in the project's files. */
   readonly systems: Systems = new Systems(this, (data) => {
     // The way in told of packages before anyone knew how they are.
@@ -66,17 +66,17 @@ export class Page {
     }
   });
   /** The faults that systems report, without those that the check reports, too. */
-  readonly said: readonly Said[] = $derived(beside(this.systems.said, this.checking.remarks));
+  readonly said: readonly SystemFaults[] = $derived(beside(this.systems.said, this.checking.remarks));
   /** The number of all remarks and of all faults that systems report. */
   readonly count: number = $derived(this.said.reduce((sum, { faults }) => sum + faults.length, this.checking.count));
   /** The verdict of the check and the systems; undefined until the first result. */
-  readonly verdict: Verdict | undefined = $derived(
+  readonly summary: CheckSummary | undefined = $derived(
     this.checking.answer &&
-      verdictOf(this.checking.answer, {
+      summarize(this.checking.answer, {
         remarks: this.checking.remarks,
         said: this.said,
-        looked: this.looking.count,
-        off: this.looking.off,
+        looked: this.matchedFiles.count,
+        off: this.matchedFiles.off,
       }),
   );
   /** The operations that change the project. */
@@ -84,36 +84,36 @@ export class Page {
   /** The deletions that can be undone. */
   readonly deletions = new Deletions(this);
   /** The operations that put another project in place of this one. */
-  readonly swapping: Swapping = new Swapping(this);
+  readonly switcher: ProjectSwitcher = new ProjectSwitcher(this);
   /** The steps back from another project in the history of the browser. */
-  readonly visits = new Visits(this);
+  readonly browserHistory = new BrowserHistory(this);
   /** The rule and the file whose steps are shown. */
   readonly stepping: Stepping = new Stepping(this);
   /** The project in the form in which it is stored. */
   readonly drafting: Drafting = new Drafting(this);
   /** The store of the draft for the next visit, and of earlier projects. */
-  readonly keeper = new Keeper({
+  readonly store = new ProjectStore({
     tell: (text) => {
       this.notice = { ...this.notice, text: [this.notice?.text, text].filter(Boolean).join(" ") };
     },
     alarm: () => {
       const text = "The browser keeps nothing of this: it is gone when the page is closed.";
-      this.notice = { text, action: { label: "Take a zip", run: () => this.takeAway.keepZip() } };
+      this.notice = { text, action: { label: "Take a zip", run: () => this.exporter.downloadZip() } };
     },
   });
   /** The import of files that are dropped or picked. */
-  readonly intake = new Intake({
+  readonly importer = new Importer({
     take: (files, whole, instead = []) => {
-      const before = this.drafting.work();
+      const before = this.drafting.current();
       for (const path of instead) {
         this.changes.discard({ side: "files", path });
       }
-      return { gaveWay: this.changes.take(files, whole), undo: () => this.swapping.open(before) };
+      return { replaced: this.changes.take(files, whole), undo: () => this.switcher.open(before) };
     },
     nameFolder: (folder, files) => {
-      const before = this.drafting.work();
+      const before = this.drafting.current();
       this.changes.nameFolder(folder, files);
-      const run = () => this.swapping.open(before);
+      const run = () => this.switcher.open(before);
       this.notice = { text: `Paths begin with \`${folder}/\` now.`, action: { label: "Undo", run, until: "change" } };
     },
     showSkipped: () => {
@@ -125,7 +125,7 @@ export class Page {
     },
   });
   /** The export: copies and downloads. */
-  readonly takeAway = new TakeAway(this);
+  readonly exporter = new Exporter(this);
 
   /** The state of the view that a link or the draft contains; undefined if it is as on a page that was just opened. */
   get seen(): Seen | undefined {

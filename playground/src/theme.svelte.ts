@@ -1,7 +1,7 @@
 /** The theme, light or dark: that of the system, or the one that was chosen on an earlier visit. */
 
 import type { IconName } from "./icons/icons.ts";
-import { choice, keepChoice } from "./kept/choices.ts";
+import { readSetting, writeSetting } from "./storage/settings.ts";
 
 /** The choices, in the order in which the switch goes through them, with their titles and icons. */
 export const THEMES = {
@@ -19,14 +19,14 @@ class Theme {
   choice: ThemeName = $state("system");
 
   constructor() {
-    const kept = choice("theme");
+    const kept = readSetting("theme");
     this.#set(ORDER.find((name) => name === kept) ?? "system");
   }
 
   /** Changes to the next choice, and stores it. */
   next(): void {
     this.#set(ORDER[(ORDER.indexOf(this.choice) + 1) % ORDER.length] ?? "system");
-    keepChoice("theme", this.choice);
+    writeSetting("theme", this.choice);
   }
 
   #set(name: ThemeName): void {

@@ -50,5 +50,6 @@ function ask(request: Request, { signal, tell }: Waiting): Promise<Answer> {
     });
     worker.postMessage(request);
   });
+  // One worker for each request: to end it is the only way to cancel the work in it, which never waits.
   return answer.finally(() => worker.terminate());
 }

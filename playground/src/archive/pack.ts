@@ -58,6 +58,7 @@ async function add(zip: Zip, path: string, content: Blob): Promise<void> {
   file.os = UNIX;
   file.attrs = MODE;
   zip.add(file);
+  // An empty file, too, needs one push, which ends it.
   for (let at = 0; at < content.size || at === 0; at += STEP) {
     const part = new Uint8Array(await content.slice(at, at + STEP).arrayBuffer());
     file.push(part, at + STEP >= content.size);

@@ -6,16 +6,54 @@ import { MAX_PATH } from "../project.ts";
 const OF_GIT = ".git";
 
 /** The folders that are never checked, each with the reason. */
-const PASSED_OVER: Record<string, string> = {
+const SKIPPED_FOLDERS: Record<string, string> = {
   [OF_GIT]: "it belongs to Git and is never checked",
   __MACOSX: "macOS keeps data of its own there, none of the project's",
 };
 
+/** A file or folder that was not imported, or not in the way that the user may expect. */
+export interface Skipped {
+  /** The file or folder, as it is called where it comes from. */
+  path: string;
+  /** Why, as a part of a sentence about it. */
+  reason: string;
+  /** True if it was imported all the same. */
+  imported?: boolean;
+}
+
+/** Converts names to paths, and records names that are skipped. */
+export class PathFilter {
+  /** The names that were skipped, each with the reason. */
+  readonly skipped: Skipped[] = [];
+  readonly #folders = new Set<string>();
+
+  /** Records a name that is skipped. */
+  skip(path: string, reason: string): undefined {
+    this.skipped.push({ path, reason });
+  }
+
+  /** Returns the path for a name; undefined if it cannot be one, and is skipped. */
+  pathOf(name: string): string | undefined {
+    const { path, reason } = pathOf(name);
+    return path ?? this.skip(name, reason ?? "");
+  }
+
+  /** Returns false for a path that is in a skipped folder. Each such folder is recorded once. */
+  passes(path: string): boolean {
+    const skipped = skippedFolder(path);
+    if (skipped !== undefined && !this.#folders.has(skipped.folder)) {
+      this.#folders.add(skipped.folder);
+      this.skip(skipped.folder, skipped.reason);
+    }
+    return skipped === undefined;
+  }
+}
+
 /** A path, or the reason why the name cannot be one. */
-export type PathOrReason = { path: string; reason?: never } | { path?: never; reason: string };
+type PathOrReason = { path: string; reason?: never } | { path?: never; reason: string };
 
 /** Returns the path for a name. Backslashes count as separators, because some tools write them into zips. */
-export function pathOf(name: string): PathOrReason {
+function pathOf(name: string): PathOrReason {
   const slashed = name.replaceAll("\\", "/");
   if (slashed.startsWith("/") || /^[a-z]:/i.test(slashed)) {
     return { reason: "its name is absolute: it would lie outside of the project" };
@@ -37,11 +75,15 @@ export function pathOf(name: string): PathOrReason {
 /**
  * Returns the first folder of `path` that is skipped, or `path` itself, and the reason; undefined if none is skipped.
  */
-export function passedOver(path: string): { folder: string; reason: string } | undefined {
+function skippedFolder(path: string): { folder: string; reason: string } | undefined {
   const parts = path.split("/");
   const isFolder = (place: number) => place < parts.length - 1;
-  const at = parts.findIndex((part, place) => part === OF_GIT || (isFolder(place) && Object.hasOwn(PASSED_OVER, part)));
-  return at < 0 ? undefined : { folder: parts.slice(0, at + 1).join("/"), reason: PASSED_OVER[parts[at] ?? ""] ?? "" };
+  const at = parts.findIndex(
+    (part, place) => part === OF_GIT || (isFolder(place) && Object.hasOwn(SKIPPED_FOLDERS, part)),
+  );
+  return at < 0
+    ? undefined
+    : { folder: parts.slice(0, at + 1).join("/"), reason: SKIPPED_FOLDERS[parts[at] ?? ""] ?? "" };
 }
 
 /** Returns a path with its control characters escaped, as the command line prints it: `a\u{a}b.png`. */

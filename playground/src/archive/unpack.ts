@@ -3,17 +3,7 @@
 import { type Limits, type Sum, tooMuch } from "../../../wasm/ts/zip/limits.js";
 import { type Bytes, listMembers, type Member } from "../../../wasm/ts/zip/list.js";
 import { inflate, isStored, Refused, startOf, verifyStored } from "../../../wasm/ts/zip/member.js";
-import { passedOver, pathOf } from "./path.ts";
-
-/** A file or folder that was not taken, or not in the way that the user may expect. */
-export interface Skipped {
-  /** The file or folder, as it is called where it comes from. */
-  path: string;
-  /** Why, as a part of a sentence about it. */
-  reason: string;
-  /** True if it was taken all the same. */
-  taken?: boolean;
-}
+import { PathFilter, type Skipped } from "./path.ts";
 
 /** The result of unpacking a zip. */
 export interface Unpacked {
@@ -43,8 +33,7 @@ class Unpacking {
   readonly #file: Blob;
   readonly #limits: Limits;
   readonly #files = new Map<string, Blob>();
-  readonly #skipped: Skipped[] = [];
-  readonly #folders = new Set<string>();
+  readonly #filter = new PathFilter();
   /** The total sizes, in bytes, of the compressed members that were unpacked so far. */
   readonly #sum: Sum = { unpacked: 0, packed: 0 };
   /** The end of the previous member. In a zip bomb, members may overlap. */
@@ -57,6 +46,7 @@ class Unpacking {
   }
 
   run(tell: Tell): Unpacked {
+    // In the order of their bytes, so that a member that overlaps the previous one is noticed.
     const members = listMembers(this.#zip, this.#limits).sort((one, two) => one.offset - two.offset);
     for (const [done, member] of members.entries()) {
       if (done % TOLD_AFTER === 0) {
@@ -65,7 +55,7 @@ class Unpacking {
       this.#take(member);
     }
     tell(members.length, members.length);
-    return { files: [...this.#files], skipped: this.#skipped };
+    return { files: [...this.#files], skipped: this.#filter.skipped };
   }
 
   #take(member: Member): void {
@@ -79,46 +69,27 @@ class Unpacking {
       if (!(error instanceof Refused)) {
         throw error;
       }
-      this.#skip(path, error.message);
+      this.#filter.skip(path, error.message);
     }
-  }
-
-  #skip(path: string, reason: string): void {
-    this.#skipped.push({ path, reason });
   }
 
   /** Returns the path for a member; undefined if it is a folder, or is skipped, which is recorded with the reason. */
   #pathOf({ name, size }: Member): string | undefined {
     if (name === undefined) {
-      this.#skip("(a member without a name)", "its name is no UTF-8, although the zip says so");
-      return undefined;
+      return this.#filter.skip("(a member without a name)", "its name is no UTF-8, although the zip says so");
     }
     // Those that part folders are slashes by now.
     if (name.includes("\\")) {
-      this.#skip(name, "its name has a backslash, which parts folders for some unpackers only");
+      return this.#filter.skip(name, "its name has a backslash, which parts folders for some unpackers only");
+    }
+    const path = this.#filter.pathOf(name);
+    const isFolder = name.endsWith("/") && size === 0;
+    if (path === undefined || isFolder || !this.#filter.passes(path)) {
       return undefined;
     }
-    const { path, reason } = pathOf(name);
-    if (path === undefined) {
-      this.#skip(name, reason);
-      return undefined;
-    }
-    if (name.endsWith("/") && size === 0) {
-      return undefined;
-    }
-    const over = passedOver(path);
-    if (over !== undefined) {
-      if (!this.#folders.has(over.folder)) {
-        this.#folders.add(over.folder);
-        this.#skip(over.folder, over.reason);
-      }
-      return undefined;
-    }
-    if (this.#files.has(path)) {
-      this.#skip(path, "the zip has another member of that name, which was taken");
-      return undefined;
-    }
-    return path;
+    return this.#files.has(path)
+      ? this.#filter.skip(path, "the zip has another member of that name, which was taken")
+      : path;
   }
 
   #content(member: Member): Blob {

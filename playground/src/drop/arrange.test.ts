@@ -72,12 +72,12 @@ describe("what is told", () => {
     expect(await arranged(given)).toMatchObject({ files: ["good/a"], skipped: ["bad.zip"] });
   });
 
-  test("of files that are in each other's way, the first is taken", async () => {
+  test("of files that are in each other's way, the first is imported", async () => {
     const given = [file("z.zip", "a a/b c/d c")];
     expect(await arranged(given)).toMatchObject({ files: ["a", "c/d"], skipped: ["a/b", "c"] });
   });
 
-  test("names that are one on some systems are both taken", async () => {
+  test("names that are one on some systems are both imported", async () => {
     expect(await arranged(["a.xml", "A.xml"])).toMatchObject({ files: ["a.xml", "A.xml"], skipped: ["A.xml"] });
   });
 

@@ -1,11 +1,12 @@
 /** Where dropped files go in the project: what their paths are, which zips are opened, what is a project by itself. */
 
-import type { Skipped, Unpacked } from "../archive/unpack.ts";
-import { counted } from "../format.ts";
-import { type Content, foldersOf, isArchive, isRuleFile, nameOf, PROJECT, type Side } from "../project.ts";
-import { breath } from "./breath.ts";
-import { unheededIn } from "./heeding.ts";
+import type { Skipped } from "../archive/path.ts";
+import type { Unpacked } from "../archive/unpack.ts";
+import { counted, messageOf } from "../format.ts";
+import { beginningOf, type Content, foldersOf, isArchive, isRuleFile, nameOf, PROJECT, type Side } from "../project.ts";
+import { ineffectiveIn } from "./ineffective.ts";
 import type { Found, Listing } from "./listing.ts";
+import { nextTask } from "./next-task.ts";
 
 /** The result of a drop: the files that the page takes, and notes about them. */
 export interface Arranged {
@@ -22,7 +23,7 @@ export interface Arranged {
   /** The paths of files that were dropped on the rules but are no rules. They are checked instead. */
   elsewhere: string[];
   /** The names of dropped files that the command line applies and the page does not, such as `.gitignore`. */
-  unheeded: string[];
+  ineffective: string[];
   /**
    * The folder that was removed from the beginning of all paths: a single dropped folder, or the only folder at the top
    * of a zip. Undefined if there is none, or if the drop is an exported project.
@@ -46,7 +47,7 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   const top = alone ? `${folders[0]}/`.length : 0;
   for (const [at, one] of found.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) {
-      await breath();
+      await nextTask();
     }
     if (isOpened(one)) {
       await gathered.open(one, found.length > 1, open);
@@ -61,15 +62,16 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   const inside = project === undefined ? (alone ? folders[0] : gathered.inside) : undefined;
   // A folder of rules may hold anything that they name.
   const elsewhere = side === "rules" && !whole && files.size <= AT_ONCE ? await assetsIn(files, packages) : [];
-  const unheeded = project === undefined && side === "rules" ? [] : await unheededIn(files, project !== undefined);
+  const ineffective =
+    project === undefined && side === "rules" ? [] : await ineffectiveIn(files, project !== undefined);
   return {
     files: project ?? (elsewhere.length === 0 ? { [side]: files } : parted(files, elsewhere)),
-    skipped: [...gathered.skipped, ...unheeded],
+    skipped: [...gathered.skipped, ...ineffective],
     what,
     whole,
     packages,
     elsewhere,
-    unheeded: [...new Set(unheeded.map(({ path }) => nameOf(path)))],
+    ineffective: [...new Set(ineffective.map(({ path }) => nameOf(path)))],
     inside,
   };
 }
@@ -81,11 +83,7 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
 async function assetsIn(files: ReadonlyMap<string, Content>, packages: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const [path, content] of files) {
-    const beginning = await new Blob([content])
-      .slice(0, 256)
-      .text()
-      .catch(() => "");
-    if (/\.gltf$/i.test(path) || packages.includes(path) || /^\s*<|\0/.test(beginning)) {
+    if (/\.gltf$/i.test(path) || packages.includes(path) || /^\s*<|\0/.test(await beginningOf(content, 256))) {
       found.push(path);
     }
   }
@@ -167,7 +165,7 @@ class DroppedFiles {
       if (error instanceof DOMException && error.name === "AbortError") {
         throw error;
       }
-      this.skipped.push({ path: name, reason: error instanceof Error ? error.message : String(error) });
+      this.skipped.push({ path: name, reason: messageOf(error) });
     }
   }
 
@@ -178,7 +176,7 @@ class DroppedFiles {
     this.#small.set(small, path);
     if (twin !== undefined) {
       const reason = `it is called like \`${twin}\` but for upper and lower case: on Windows and macOS they are one file`;
-      this.skipped.push({ path, reason, taken: true });
+      this.skipped.push({ path, reason, imported: true });
     }
   }
 }

@@ -1,7 +1,6 @@
 /** Lists the files that were dropped or picked. Folders are read recursively, and completely. */
 
-import { passedOver, pathOf } from "../archive/path.ts";
-import type { Skipped } from "../archive/unpack.ts";
+import { PathFilter, type Skipped } from "../archive/path.ts";
 
 /** A file that was found. Nothing of it has been read yet. */
 export interface Found {
@@ -30,7 +29,7 @@ export interface Watching {
 }
 
 /** The maximum number of files: the page has to hold a line for each. */
-export const MAX_FOUND = 100_000;
+const MAX_FOUND = 100_000;
 
 /** Returns the file system entries of a drop. The browser provides them only during the drop event. */
 export function entriesOf(items: DataTransferItemList): FileSystemEntry[] {
@@ -41,30 +40,69 @@ export function entriesOf(items: DataTransferItemList): FileSystemEntry[] {
 
 /** The files of what was dropped. Rejects with the signal's reason only. */
 export async function listEntries(entries: readonly FileSystemEntry[], watching: Watching): Promise<Listing> {
-  const walk = new Walk(watching);
-  const listing = await walk.run(entries);
-  return { ...listing, folders: entries.filter((entry) => entry.isDirectory).map(({ name }) => name) };
+  const filter = new FileFilter();
+  const waiting: FileSystemDirectoryEntry[] = [];
+  const take = async (some: readonly FileSystemEntry[]) => {
+    watching.signal.throwIfAborted();
+    const files = await Promise.all(some.map((entry) => (isFile(entry) ? open(entry, filter) : undefined)));
+    for (const [at, entry] of some.entries()) {
+      const file = files[at];
+      if (file !== undefined) {
+        filter.add(entryPath(entry), file);
+      } else if (isFolder(entry) && filter.passes(`${entryPath(entry)}/`)) {
+        // With a slash at its end, the last name of the path counts as that of a folder.
+        waiting.push(entry);
+      }
+    }
+  };
+  await take(entries);
+  for (let folder = waiting.pop(); folder !== undefined && !filter.full; folder = waiting.pop()) {
+    const reader = folder.createReader();
+    try {
+      // Browsers give a hundred or so at a time; none means that there are no more.
+      for (let some = await readSome(reader); some.length > 0; some = await readSome(reader)) {
+        await take(some);
+        watching.tell(filter.count);
+      }
+    } catch (error) {
+      watching.signal.throwIfAborted();
+      filter.skip(entryPath(folder), `the folder cannot be read to its end: ${explain(error)}`);
+    }
+  }
+  return { ...filter.filtered(), folders: entries.filter(isFolder).map(({ name }) => name) };
+}
+
+/** Opens a file; undefined if it cannot be opened, which `filter` records with the reason. */
+async function open(entry: FileSystemFileEntry, filter: FileFilter): Promise<File | undefined> {
+  try {
+    return await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+  } catch (error) {
+    // Chromium gives no name at all for one that is no text.
+    const isNameless = entry.name === "";
+    const path = `${entryPath(entry)}${isNameless ? "(no name)" : ""}`;
+    const reason = isNameless ? "its name is not UTF-8; give it another one" : explain(error);
+    filter.skip(path, `the file cannot be opened: ${reason}`);
+    return undefined;
+  }
 }
 
 /** The files of what was picked; of a folder the browser has read everything by itself. */
 export function listPicked(files: Iterable<File>): Listing {
   const folders = new Set<string>();
-  const sieve = new FileFilter();
+  const filter = new FileFilter();
   for (const file of files) {
     const { webkitRelativePath: path } = file;
     if (path !== "") {
       folders.add(path.slice(0, path.indexOf("/")));
     }
-    sieve.add(path || file.name, file);
+    filter.add(path || file.name, file);
   }
-  return { ...sieve.sieved(), folders: [...folders] };
+  return { ...filter.filtered(), folders: [...folders] };
 }
 
 /** Keeps what can be a file of the page, and says why the rest is left out. */
-class FileFilter {
+class FileFilter extends PathFilter {
   readonly #found: Found[] = [];
-  readonly #skipped: Skipped[] = [];
-  readonly #folders = new Set<string>();
   #over = 0;
 
   get count(): number {
@@ -77,10 +115,8 @@ class FileFilter {
 
   /** Takes a file in. */
   add(name: string, file: File): void {
-    const { path, reason } = pathOf(name);
-    if (path === undefined) {
-      this.skip(name, reason);
-    } else if (this.passes(path)) {
+    const path = this.pathOf(name);
+    if (path !== undefined && this.passes(path)) {
       if (this.#found.length < MAX_FOUND) {
         this.#found.push({ path, file });
       } else {
@@ -89,84 +125,11 @@ class FileFilter {
     }
   }
 
-  /** Whether a path is not in a folder that is passed over; that one is told once. */
-  passes(path: string): boolean {
-    const over = passedOver(path);
-    if (over !== undefined && !this.#folders.has(over.folder)) {
-      this.#folders.add(over.folder);
-      this.skip(over.folder, over.reason);
-    }
-    return over === undefined;
-  }
-
-  skip(path: string, reason: string): void {
-    this.#skipped.push({ path, reason });
-  }
-
-  sieved(): Omit<Listing, "folders"> {
+  filtered(): Omit<Listing, "folders"> {
     if (this.full) {
       this.skip("(the rest)", `more than ${MAX_FOUND} files are not taken; use the command line for so many`);
     }
-    return { found: this.#found, skipped: this.#skipped };
-  }
-}
-
-/** Goes through folders, one after the other; the files of one at the same time. */
-class Walk {
-  readonly #watching: Watching;
-  readonly #sieve = new FileFilter();
-
-  constructor(watching: Watching) {
-    this.#watching = watching;
-  }
-
-  async run(entries: readonly FileSystemEntry[]): Promise<Omit<Listing, "folders">> {
-    const waiting: FileSystemDirectoryEntry[] = [];
-    await this.#take(entries, waiting);
-    for (let folder = waiting.pop(); folder !== undefined && !this.#sieve.full; folder = waiting.pop()) {
-      await this.#enter(folder, waiting);
-    }
-    return this.#sieve.sieved();
-  }
-
-  async #enter(folder: FileSystemDirectoryEntry, waiting: FileSystemDirectoryEntry[]): Promise<void> {
-    const reader = folder.createReader();
-    try {
-      // Browsers give a hundred or so at a time; none means that there are no more.
-      for (let some = await readSome(reader); some.length > 0; some = await readSome(reader)) {
-        await this.#take(some, waiting);
-        this.#watching.tell(this.#sieve.count);
-      }
-    } catch (error) {
-      this.#watching.signal.throwIfAborted();
-      this.#sieve.skip(entryPath(folder), `the folder cannot be read to its end: ${explain(error)}`);
-    }
-  }
-
-  async #take(entries: readonly FileSystemEntry[], waiting: FileSystemDirectoryEntry[]): Promise<void> {
-    this.#watching.signal.throwIfAborted();
-    const files = await Promise.all(entries.map((entry) => (isFile(entry) ? this.#open(entry) : undefined)));
-    for (const [at, entry] of entries.entries()) {
-      const file = files[at];
-      if (file !== undefined) {
-        this.#sieve.add(entryPath(entry), file);
-      } else if (isFolder(entry) && this.#sieve.passes(`${entryPath(entry)}/`)) {
-        waiting.push(entry);
-      }
-    }
-  }
-
-  async #open(entry: FileSystemFileEntry): Promise<File | undefined> {
-    try {
-      return await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-    } catch (error) {
-      // Chromium gives no name at all for one that is no text.
-      const isNameless = entry.name === "";
-      const path = `${entryPath(entry)}${isNameless ? "(no name)" : ""}`;
-      const reason = isNameless ? "its name is not UTF-8; give it another one" : explain(error);
-      this.#sieve.skip(path, `the file cannot be opened: ${reason}`);
-      return undefined;
-    }
+    return { found: this.#found, skipped: this.skipped };
   }
 }
 

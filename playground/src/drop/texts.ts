@@ -1,10 +1,10 @@
 /** Files as texts to edit, where they are such. */
 
-import type { Skipped } from "../archive/unpack.ts";
-import { type Content, type Folder, isRuleFile } from "../project.ts";
+import type { Skipped } from "../archive/path.ts";
+import { beginningOf, type Content, type Folder, isRuleFile } from "../project.ts";
 
 /** Rules are written by people: longer files, in bytes, are something else. */
-export const MAX_RULES = 4 * 1024 * 1024;
+const MAX_RULES = 4 * 1024 * 1024;
 
 /** Returns the text of files that become rules or are named by rules. Files that are no text are added to `skipped`. */
 export async function asTexts(
@@ -37,11 +37,7 @@ const BEGINNING = 65_536;
 export async function ruleFilesIn(files: Folder): Promise<Folder> {
   const found = new Map<string, Content>();
   for (const [path, content] of [...files].filter(([path]) => isRuleFile(path)).slice(0, MOST_READ)) {
-    const beginning = await new Blob([content])
-      .slice(0, BEGINNING)
-      .text()
-      .catch(() => "");
-    if (/\brpath["']?\s*:/.test(beginning)) {
+    if (/\brpath["']?\s*:/.test(await beginningOf(content, BEGINNING))) {
       found.set(path, content);
     }
   }

@@ -30,11 +30,11 @@ import { difference, later } from "./later.ts";
 import { leaving } from "./leaving.ts";
 import { lineEnds, lineEndsOf, textOf, withoutMark } from "./line-ends.ts";
 import { marksOf, visible } from "./marks.ts";
-import { mendHere, mends } from "./mend.ts";
 import { opening } from "./opening.ts";
 import { offsetAt, positionsOf } from "./positions.ts";
-import { searching } from "./search-panel.ts";
-import { signs } from "./signs.ts";
+import { applyQuickFix, quickFixes } from "./quick-fix.ts";
+import { searching } from "./search-panel.svelte.ts";
+import { severityGutter } from "./severity-gutter.ts";
 import { theme } from "./theme.ts";
 import { passingTooltips } from "./tooltips.ts";
 import { typingHere, typingOver } from "./typing.ts";
@@ -67,7 +67,7 @@ const BESIDE = 80;
 
 const COMMON: Extension = [
   lineNumbers(),
-  signs,
+  severityGutter,
   foldGutter({ openText: "▾", closedText: "▸" }),
   highlightActiveLine(),
   highlightActiveLineGutter(),
@@ -84,7 +84,7 @@ const COMMON: Extension = [
   extracted,
   EditorState.allowMultipleSelections.of(true),
   keymap.of([
-    { key: "Mod-.", run: mendHere },
+    { key: "Mod-.", run: applyQuickFix },
     indentWithTab,
     ...defaultKeymap,
     ...historyKeymap,
@@ -203,7 +203,7 @@ export class FileEditor {
     const { marks, all } = marksOf(remarks, this.#spot, { said, now: this.#text }, doc);
     this.#remarks = new Map(marks.map(({ mark, remark }) => [mark, remark]));
     for (const { mark, remark, suggestion } of marks) {
-      mark.actions = [...mends(suggestion), ...this.#actions(remark)];
+      mark.actions = [...quickFixes(suggestion), ...this.#actions(remark)];
     }
     this.#view.dispatch(setDiagnostics(this.#view.state, [...this.#remarks.keys()]));
     return [marks.length, all];
@@ -213,6 +213,7 @@ export class FileEditor {
   colour(values: readonly { start: number; end: number; failed: boolean }[], said: string): void {
     const placeNow = later(said, this.#text);
     const now = values.flatMap((value) => placeNow(value) ?? []);
+    // Sorted, because their positions are found in a single pass over the text.
     const offsets = [...new Set(now.flatMap(({ start, end }) => [start, end]))].sort((one, other) => one - other);
     const positions = positionsOf(this.#text, offsets);
     const position = new Map(offsets.map((offset, index) => [offset, positions[index] ?? 0]));
@@ -301,6 +302,7 @@ export class FileEditor {
 
   #keep(): void {
     if (this.#spot !== undefined) {
+      // It moves to the end: the states that were kept first are the first to be dropped.
       this.#kept.delete(this.#spot.path);
       this.#kept.set(this.#spot.path, { state: this.#view.state, scrolled: this.#view.scrollSnapshot() });
     }

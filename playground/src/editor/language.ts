@@ -7,11 +7,9 @@ import { LanguageSupport, StreamLanguage } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { type Input, parseMixed, type SyntaxNodeRef } from "@lezer/common";
 import { rhai } from "./rhai.ts";
+import { SCRIPTS } from "./words/lines.ts";
 
 const rhaiLanguage = StreamLanguage.define(rhai);
-
-/** The keys of a rule file whose texts are scripts. */
-const SCRIPTS = /^(?:func_str|script)$/i;
 
 /** YAML in which scripts have their own colours. */
 const ruleLanguage = yamlLanguage.configure({

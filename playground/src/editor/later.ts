@@ -3,7 +3,7 @@
 import { bytesIn } from "./positions.ts";
 
 /** The part in which two texts differ: `from` to `to` of the first is `from` to `end` of the second. */
-export interface Difference {
+interface Difference {
   from: number;
   to: number;
   end: number;

@@ -8,7 +8,7 @@
 import { StateField, type Text, type Transaction } from "@codemirror/state";
 
 /** The properties of a file's text that its document in an editor does not have. */
-export interface LineEnds {
+interface LineEnds {
   /** The byte order mark, or an empty string. */
   mark: string;
   /** The line end of new lines. */
@@ -59,6 +59,7 @@ function edited(ends: LineEnds, { changes, startState, docChanged }: Transaction
   const mixed = [...ends.mixed];
   let shift = 0;
   changes.iterChanges((from, to, _fromNew, _toNew, inserted) => {
+    // Lines are numbered as before all changes; `shift` is what the earlier ones have added to the list.
     const first = startState.doc.lineAt(from).number - 1;
     const removed = startState.doc.lineAt(to).number - 1 - first;
     mixed.splice(first + shift, removed, ...Array<string>(inserted.lines - 1).fill(ends.usual));

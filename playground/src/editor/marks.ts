@@ -7,7 +7,7 @@ import type { Spot } from "../project.ts";
 import { later } from "./later.ts";
 import { positionsOf } from "./positions.ts";
 import { sentences } from "./sentence.ts";
-import { markClass } from "./signs.ts";
+import { markClass } from "./severity-gutter.ts";
 
 /**
  * The maximum number of places that are underlined in one file: each costs time at every key press, and nobody looks at
@@ -25,7 +25,7 @@ const SEVERITY = {
 } as const satisfies Record<Weight, Diagnostic["severity"]>;
 
 /** A mark, and the remark that it is for. */
-export interface Mark {
+interface Mark {
   /** The mark in the form of the editor. */
   mark: Diagnostic;
   /** The remark at this place. */
@@ -61,6 +61,7 @@ export function marksOf(
       });
   });
   const shown = placed.slice(0, MOST);
+  // Sorted, because their positions are found in a single pass over the text.
   const offsets = [...new Set(shown.flatMap(({ place }) => [place.start, place.end]))].sort((a, b) => a - b);
   const positions = positionsOf(now, offsets);
   const position = new Map(offsets.map((offset, index) => [offset, positions[index] ?? 0]));

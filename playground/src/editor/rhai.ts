@@ -1,71 +1,49 @@
-/** Colours for Rhai: words, texts, numbers, comments. */
+/** Colours for Rhai: words, strings, numbers, comments. */
 
 import type { StreamParser } from "@codemirror/language";
 
-const KEYWORDS = new Set(
-  "fn let const if else while loop for in do until switch return break continue throw try catch import export as private this".split(
-    " ",
-  ),
-);
-const ATOMS = new Set(["true", "false"]);
+const KEYWORD =
+  /^(?:fn|let|const|if|else|while|loop|for|in|do|until|switch|return|break|continue|throw|try|catch|import|export|as|private|this)$/;
 
-/** Inside of what a line ended: a comment, a text in backticks, or neither. */
+/** What may follow at a position, with its class. The first that matches counts. */
+const TOKENS: readonly [RegExp, string | null][] = [
+  [/^\s+/, null],
+  [/^\/\/.*/, "comment"],
+  [/^"(?:[^"\\]|\\.)*"?|^'(?:[^'\\]|\\.)*'?/, "string"],
+  [/^0[xob][\da-fA-F_]+|^\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?/, "number"],
+  [/^(?:true|false)\b/, "atom"],
+  [/^[A-Za-z_]\w*(?=\()/, "def"],
+  [/^[A-Za-z_]\w*/, "variableName"],
+  [/^./, "operator"],
+];
+
+/** What may go on over several lines: its beginning, its end, and its class. */
+const SPANS = [
+  { from: "/*", to: "*/", is: "comment" },
+  { from: "`", to: "`", is: "string" },
+] as const;
+
+/** The span inside of which a line ended, if it did. */
 interface OpenSpan {
-  end: "*/" | "`" | undefined;
+  open: (typeof SPANS)[number] | undefined;
 }
 
 /** A lexer for Rhai, good for colours only. */
 export const rhai: StreamParser<OpenSpan> = {
   name: "rhai",
-  startState: () => ({ end: undefined }),
+  startState: () => ({ open: undefined }),
   token(stream, inside) {
-    if (inside.end !== undefined) {
-      const { end } = inside;
-      if (stream.skipTo(end)) {
-        stream.match(end);
-        inside.end = undefined;
-      } else {
+    const span = inside.open ?? SPANS.find(({ from }) => stream.match(from));
+    if (span !== undefined) {
+      const isClosed = stream.skipTo(span.to) && stream.match(span.to);
+      if (!isClosed) {
         stream.skipToEnd();
       }
-      return end === "`" ? "string" : "comment";
+      inside.open = isClosed ? undefined : span;
+      return span.is;
     }
-    if (stream.eatSpace()) {
-      return null;
-    }
-    if (stream.match("//")) {
-      stream.skipToEnd();
-      return "comment";
-    }
-    if (stream.match("/*")) {
-      inside.end = "*/";
-      return "comment";
-    }
-    if (stream.match("`")) {
-      inside.end = "`";
-      return "string";
-    }
-    if (stream.match(/^"(?:[^"\\]|\\.)*"?/) || stream.match(/^'(?:[^'\\]|\\.)*'?/)) {
-      return "string";
-    }
-    if (stream.match(/^0[xob][\da-fA-F_]+/) || stream.match(/^\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?/)) {
-      return "number";
-    }
-    const word = stream.match(/^[A-Za-z_]\w*/);
-    if (word) {
-      return wordClass((word as RegExpMatchArray)[0], stream.peek());
-    }
-    stream.next();
-    return "operator";
+    const is = TOKENS.find(([token]) => stream.match(token))?.[1] ?? null;
+    return is === "def" || is === "variableName" ? (KEYWORD.test(stream.current()) ? "keyword" : is) : is;
   },
   languageData: { commentTokens: { line: "//", block: { open: "/*", close: "*/" } } },
 };
-
-function wordClass(word: string, next: string | undefined): string {
-  if (KEYWORDS.has(word)) {
-    return "keyword";
-  }
-  if (ATOMS.has(word)) {
-    return "atom";
-  }
-  return next === "(" ? "def" : "variableName";
-}

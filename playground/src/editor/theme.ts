@@ -5,7 +5,7 @@ import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { WEIGHTS, type Weight } from "../place.ts";
-import { markClass } from "./signs.ts";
+import { markClass } from "./severity-gutter.ts";
 
 const LINES = { hint: "dotted", info: "dashed" } as Readonly<Record<string, string>>;
 

@@ -1,21 +1,21 @@
 /** Whether editors wrap long lines: as was chosen on an earlier visit, else where the page is narrow. */
 
-import { choice, keepChoice } from "../kept/choices.ts";
-import { NARROW } from "../narrow.ts";
+import { narrow } from "../narrow.svelte.ts";
+import { readSetting, writeSetting } from "../storage/settings.ts";
 
 class Wrap {
   /** Whether they do. */
   on: boolean = $state(false);
 
   constructor() {
-    const kept = choice("wrap");
-    this.on = kept === undefined ? matchMedia(NARROW).matches : kept === "yes";
+    const kept = readSetting("wrap");
+    this.on = kept === undefined ? narrow.current : kept === "yes";
   }
 
   /** Turns it, and remembers that. */
   toggle(): void {
     this.on = !this.on;
-    keepChoice("wrap", this.on ? "yes" : "no");
+    writeSetting("wrap", this.on ? "yes" : "no");
   }
 }
 

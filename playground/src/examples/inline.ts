@@ -21,11 +21,12 @@ export function folderOf(files: InlineFolder): ReadonlyMap<string, Content> {
 }
 
 function contentOf(content: InlineFolder[string]): Content {
-  if (typeof content === "string") {
-    return content;
-  }
-  const pairs = content.hex.match(/[\da-f]{2}/gi) ?? [];
-  return new Blob([Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16))]);
+  return typeof content === "string" ? content : new Blob([bytesOfHex(content.hex)]);
+}
+
+/** Returns the bytes that pairs of hexadecimal digits encode. Characters between the pairs are ignored. */
+export function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.match(/[\da-f]{2}/gi) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
 /** Returns the paths and strings of a folder, for the search. */

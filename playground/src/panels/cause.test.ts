@@ -20,5 +20,5 @@ const TOLD: readonly [string | undefined, string, string][] = [
 ];
 test.each(TOLD)("what is said over %j begins with its cause, where that is known: %j", (path, message, told) => {
   const more = message.includes(" 6 more ") ? Array(6).fill("b.xml") : [];
-  expect(causeFirst({ message, over: path === undefined ? [] : [path, ...more] })).toBe(told);
+  expect(causeFirst({ message, affected: path === undefined ? [] : [path, ...more] })).toBe(told);
 });

@@ -1,14 +1,14 @@
 /** Puts the reason first in the message of a script that stopped. */
 
-import { overText } from "../over.ts";
+import { filesText } from "../merged-problems.ts";
 
 /**
  * Returns the message of a remark. If a script stopped, the reason comes first, because the end of a long message is
  * cut off. If the values or the reason contain the name of the file, too, the two parts cannot be told apart, and the
  * message stays as it is.
  */
-export function causeFirst({ message, over }: { message: string; over: readonly string[] }): string {
-  const files = overText(over);
+export function causeFirst({ message, affected }: { message: string; affected: readonly string[] }): string {
+  const files = filesText(affected);
   const [what = "", why, ...others] = message.split(` ${files}: `);
   const isKnown = why !== undefined && others.length === 0 && /^(?:\S+|the expression) stopped over\b/.test(what);
   return isKnown ? `${why} (${what} ${files})` : message;

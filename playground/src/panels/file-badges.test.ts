@@ -15,7 +15,7 @@ function remark(weight: Remark["weight"], side: Side, path: string | undefined, 
     help: undefined,
     suggestion: undefined,
     excerpt: undefined,
-    over: [],
+    affected: [],
     item: {} as Finding,
   };
   return { weight, source, message: "", side, path, related, ...nothing };
@@ -69,7 +69,7 @@ describe("a badge", () => {
   });
 
   test("is of each file over which a script stopped, and of those of which a system says something", () => {
-    const stopped = [{ ...remark("problem", "rules", "r.yaml"), over: ["a.xml", "b.xml"] }];
+    const stopped = [{ ...remark("problem", "rules", "r.yaml"), affected: ["a.xml", "b.xml"] }];
     const said = saidBy({ id: "packages", title: "Packages" }, [
       { weight: "error", path: "p.zip!/b.xml" },
       { weight: "hint", path: undefined },

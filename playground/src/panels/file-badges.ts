@@ -4,10 +4,10 @@ import type { TestReport } from "../engine.ts";
 import { counted } from "../format.ts";
 import { countsOf, countsText, type Remark, WEIGHTS, type Weight } from "../place.ts";
 import { foldersOf, type Side } from "../project.ts";
-import type { Fault, Said } from "../systems/faults.ts";
+import type { Fault, SystemFaults } from "../systems/faults.ts";
 
 /** The badge beside the name of a file or folder. */
-export interface FileBadge {
+interface FileBadge {
   /**
    * The number of remarks about the file, or about the files in the folder, for each weight that occurs, most severe
    * first.
@@ -26,7 +26,7 @@ export function badgesOf(
   remarks: readonly Remark[],
   tests: TestReport["tests"],
   side: Side,
-  systems: readonly Said[] = [],
+  systems: readonly SystemFaults[] = [],
 ): ReadonlyMap<string, FileBadge> {
   const faults = side === "files" ? systems.flatMap((one) => one.faults) : [];
   const said = withFolders(remarksByFile(remarks, side, faults));
@@ -57,9 +57,9 @@ function remarksByFile(remarks: readonly Remark[], side: Side, faults: readonly 
     }
   }
   for (const remark of remarks) {
-    const { source, side: own, path, related, over } = remark;
+    const { source, side: own, path, related, affected } = remark;
     // Of a file over which a script stopped something is said, too.
-    for (const stopped of side === "files" ? over : []) {
+    for (const stopped of side === "files" ? affected : []) {
       count(stopped, remark);
     }
     if (path !== undefined && own === side) {

@@ -40,6 +40,7 @@ export class Overview<Load, Told, Key, Detail> {
         explained.ask(0, async (running) => ({ of, key, detail: await asking.detail(of.load, key, running) }));
       }
     });
+    // The details of a view that is closed are of no use, and others would wait for them.
     $effect(() => () => explained.cancel());
   }
 

@@ -11,7 +11,7 @@ function remark(weight: Weight, path: string | undefined, rule: string | undefin
     suggestion: undefined,
     excerpt: undefined,
     related: [],
-    over: [],
+    affected: [],
     item: {} as Finding,
   };
   return { weight, source, message, rule, path, side: "files", ...nothing };

@@ -1,8 +1,9 @@
 /** Findings and problems as rows of a tree: under their files, or under their rules. */
 
-import { blamed } from "../over.ts";
+import { blamed } from "../merged-problems.ts";
 import { type Remark, WEIGHTS, type Weight } from "../place.ts";
 import { BY_NAME } from "../project.ts";
+import { containing } from "./filter.ts";
 import type { TreeRow } from "./tree-row.ts";
 
 /** The property by which findings are grouped. */
@@ -45,25 +46,23 @@ export function remarkRows(
       group.push(remark);
     }
   }
-  const weighed = [...groups].map(([title, group]) => ({ title, group, gravest: gravest(group) }));
-  weighed.sort((one, two) => one.gravest - two.gravest || BY_NAME.compare(one.title, two.title));
+  const weighed = [...groups].map(([title, group]) => ({ title, group, mostSevere: mostSevere(group) }));
+  weighed.sort((one, two) => one.mostSevere - two.mostSevere || BY_NAME.compare(one.title, two.title));
   return weighed.flatMap(({ title, group }, index) => rowsOf(title, group, index + 1, weighed.length, closed));
 }
 
 /** Returns true if a remark matches the filter. */
 export function isWanted({ weight, message, rule, path }: Remark, { weights, text }: Wanted): boolean {
-  const part = text.trim().toLowerCase();
-  const holds = part === "" || [message, rule, path].some((one) => one?.toLowerCase().includes(part));
-  return holds && (weights.size === 0 || weights.has(weight));
+  return (weights.size === 0 || weights.has(weight)) && containing(text)(message, rule, path);
 }
 
 /**
  * Returns the title of the group for a remark. By rule, a remark without a rule (such as on an unreadable file) is in
  * `Files`, `Rule files` or `no rule`.
  */
-function titleOf({ path, rule, side, message, over }: Remark, by: Grouping): string {
+function titleOf({ path, rule, side, message, affected }: Remark, by: Grouping): string {
   if (by === "file") {
-    return blamed(message, over[0]) ?? path ?? "no file";
+    return blamed(message, affected[0]) ?? path ?? "no file";
   }
   return rule ?? (path === undefined ? "no rule" : side === "rules" ? "Rule files" : "Files");
 }
@@ -71,7 +70,8 @@ function titleOf({ path, rule, side, message, over }: Remark, by: Grouping): str
 /**
  * Returns the rank of the most severe weight in a group, from 0: problems come first, because they may hide anything.
  */
-function gravest(group: readonly Remark[]): number {
+function mostSevere(group: readonly Remark[]): number {
+  // A set, because a group may have more remarks than a call can have arguments.
   return Math.min(...new Set(group.map(({ weight }) => WEIGHTS.indexOf(weight))));
 }
 

@@ -1,74 +1,36 @@
-/** Where the rows of a list are: all of one height, or each of its own. */
+/** The places of the rows of a list, all of one height or each with its own. */
 
-/** How high rows are, in pixels. */
+/** The height of rows in pixels. */
 export type Height<Row> = number | ((row: Row) => number);
 
-/** The places of rows. */
-export interface RowPlaces {
-  /** How high all are together. */
-  readonly total: number;
-  /** Where a row begins. */
-  top(index: number): number;
-  /** How high a row is. */
-  height(index: number): number;
-  /** The row at a place; the last one behind all. */
-  at(top: number): number;
-}
-
-/** The places of these rows. */
-export function placesOf<Row>(rows: readonly Row[], height: Height<Row>): RowPlaces {
-  return typeof height === "number" ? new Even(rows.length, height) : new Uneven(rows, height);
-}
-
-class Even implements RowPlaces {
-  readonly #count: number;
-  readonly #height: number;
-
-  constructor(count: number, height: number) {
-    this.#count = count;
-    this.#height = height;
-  }
-
-  get total(): number {
-    return this.#count * this.#height;
-  }
-
-  top(index: number): number {
-    return index * this.#height;
-  }
-
-  height(): number {
-    return this.#height;
-  }
-
-  at(top: number): number {
-    return Math.max(0, Math.min(this.#count - 1, Math.floor(top / this.#height)));
-  }
-}
-
-class Uneven implements RowPlaces {
-  /** Where each row ends, behind a zero. */
+/** The places of some rows. */
+class RowPlaces {
+  /** The end of each row, after a zero: sums, so that a row is found in a few steps, however many there are. */
   readonly #ends: Float64Array;
 
-  constructor(rows: readonly unknown[], height: (row: never) => number) {
-    this.#ends = new Float64Array(rows.length + 1);
-    for (const [index, row] of rows.entries()) {
-      this.#ends[index + 1] = this.top(index) + height(row as never);
+  constructor(heights: readonly number[]) {
+    this.#ends = new Float64Array(heights.length + 1);
+    for (const [index, height] of heights.entries()) {
+      this.#ends[index + 1] = this.top(index) + height;
     }
   }
 
+  /** The height of all rows together. */
   get total(): number {
     return this.#ends.at(-1) ?? 0;
   }
 
+  /** Returns the upper edge of a row. */
   top(index: number): number {
     return this.#ends[index] ?? 0;
   }
 
+  /** Returns the height of a row. */
   height(index: number): number {
     return this.top(index + 1) - this.top(index);
   }
 
+  /** Returns the row at a place: the first one above all rows, the last one below them. */
   at(top: number): number {
     let [low, high] = [0, Math.max(0, this.#ends.length - 2)];
     while (low < high) {
@@ -81,4 +43,9 @@ class Uneven implements RowPlaces {
     }
     return low;
   }
+}
+
+/** Returns the places of these rows. */
+export function placesOf<Row>(rows: readonly Row[], height: Height<Row>): RowPlaces {
+  return new RowPlaces(rows.map((row) => (typeof height === "number" ? height : height(row))));
 }

@@ -23,18 +23,18 @@ export function listed<Row extends Pick<TreeRow, "key">>(rows: readonly Row[]): 
   return rows.map((row, at) => ({ ...row, level: 1, position: at + 1, siblings: rows.length }));
 }
 
-/** A row of two lines: a name, and a description. */
-export interface LookingRow extends TreeRow {
+/** A row of a column: a name, and below it a description, if there is one. */
+export interface ColumnRow extends TreeRow {
   /** The kind, which has a symbol. */
   kind: string;
   /** The description. */
-  said: string;
+  said?: string;
   /** The most severe weight of the remarks about it; undefined if there are none. */
-  weight: "error" | "warning" | "info" | "hint" | undefined;
+  weight?: "error" | "warning" | "info" | "hint" | undefined;
 }
 
 /** The symbol and colour of a kind: a character, or a picture. The symbols differ, not only the colours. */
-export interface Look {
+export interface KindStyle {
   sign?: string;
   icon?: IconName;
   color: string;

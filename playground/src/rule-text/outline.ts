@@ -2,7 +2,7 @@
 
 import { yamlLanguage } from "@codemirror/lang-yaml";
 import type { SyntaxNode } from "@lezer/common";
-import type { Folder } from "../project.ts";
+import { type Folder, textsIn } from "../project.ts";
 
 /** A rule in the text of its file, in UTF-16 units. */
 export interface WrittenRule {
@@ -22,7 +22,7 @@ export interface WrittenRule {
 }
 
 /** A rule as it stands in the tree of its file. */
-export interface RuleNode {
+interface RuleNode {
   /** Its name, if it has one. */
   name: string | undefined;
   /** All of it: the item of a list, or the entry of a mapping from names to rules. */
@@ -81,10 +81,10 @@ export function ruleNamed(
   rules: Folder,
   name: string | undefined,
 ): (WrittenRule & { path: string; text: string }) | undefined {
-  for (const [path, text] of rules) {
-    const rule = typeof text === "string" ? rulesIn(text).find((one) => one.name === name) : undefined;
+  for (const [path, text] of textsIn(rules)) {
+    const rule = rulesIn(text).find((one) => one.name === name);
     if (rule !== undefined) {
-      return { ...rule, path, text: text as string };
+      return { ...rule, path, text };
     }
   }
   return undefined;

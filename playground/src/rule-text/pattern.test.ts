@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Patterns, unlooked } from "./pattern.ts";
+import { type Patterns, unmatchedFiles } from "./pattern.ts";
 
 const PATHS = ["a.xml", "b.json", "in/c.xml", "d.zip"];
 const rule = (rpath: string | undefined, notRpath?: string): Patterns => ({ rpath, notRpath });
@@ -12,4 +12,4 @@ test.each<[string, Patterns[], string[]]>([
   ["nothing where a rule's files are not known", [rule("^/a"), rule(undefined)], []],
   ["nothing where a pattern cannot be read here", [rule("(?x)^/a")], []],
   ["nothing where a pattern might take for ever", [rule("(a+)+$")], []],
-])("no rule looks at %s", (_, rules, paths) => expect([...(unlooked(PATHS, rules) ?? [])]).toEqual(paths));
+])("no rule looks at %s", (_, rules, paths) => expect([...(unmatchedFiles(PATHS, rules) ?? [])]).toEqual(paths));

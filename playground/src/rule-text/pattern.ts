@@ -19,7 +19,7 @@ export function patternOf(written: string | undefined): RegExp | undefined {
 const REPEATED = /\)[*+{]/;
 
 /** Of these files, those that none of the rules seems to look at; nothing where a rule's pattern cannot be read here, or there are no rules. */
-export function unlooked(paths: readonly string[], rules: readonly Patterns[]): ReadonlySet<string> | undefined {
+export function unmatchedFiles(paths: readonly string[], rules: readonly Patterns[]): ReadonlySet<string> | undefined {
   const looks: ((path: string) => boolean)[] = [];
   for (const { rpath, notRpath } of rules) {
     const [wanted, unwanted] = [patternOf(rpath), patternOf(notRpath)];

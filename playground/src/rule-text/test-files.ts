@@ -16,7 +16,7 @@ export interface LeftOut {
 }
 
 /** Files for a test. */
-export interface TestFiles {
+interface TestFiles {
   /** The files that the test can hold, by path. */
   files: Map<string, TestFile>;
   /** The paths of those files that the test can hold only the first bytes of. */

@@ -1,6 +1,6 @@
 /** All rules that are written in a project, in the order of its files. */
 
-import type { Folder } from "../project.ts";
+import { type Folder, textsIn } from "../project.ts";
 import { rulesIn, type WrittenRule } from "./outline.ts";
 
 /** A rule, with the file that it is written in and its text. */
@@ -13,9 +13,8 @@ export class WrittenRules {
 
   /** The rules of these files. */
   of(files: Folder): readonly Written[] {
-    const texts = [...files].filter((entry): entry is [string, string] => typeof entry[1] === "string");
     this.#found = new Map(
-      texts.map(([file, text]) => {
+      textsIn(files).map(([file, text]) => {
         const before = this.#found.get(file);
         return [file, before?.text === text ? before : { text, rules: rulesIn(text) }];
       }),

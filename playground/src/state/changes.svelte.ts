@@ -1,8 +1,8 @@
 /** Changes of the project at hand, and what takes them back. */
 
-import { type Taken, taken } from "../drop/taken.ts";
+import { type IncomingFiles, withIncoming } from "../drop/incoming.ts";
 import type { Example } from "../examples/example.ts";
-import { afterChange, type Telling } from "../notice.ts";
+import { afterChange, type NoticeHost } from "../notice.ts";
 import {
   type Content,
   faultOf,
@@ -24,7 +24,7 @@ import type { Drafting } from "./drafting.ts";
 import type { OpenFiles, Pane } from "./open-files.svelte.ts";
 
 /** A text for a file, for its editor to put in. */
-export interface Rewriting {
+interface Rewriting {
   /** The file. */
   spot: Spot;
   /** The text; without one the editor is to undo its last change. */
@@ -34,7 +34,7 @@ export interface Rewriting {
 }
 
 /** The page, as {@link Changes} uses it. */
-export interface Changed extends Telling {
+export interface Changed extends NoticeHost {
   /** All files. */
   readonly project: Project;
   /** The open ones. */
@@ -111,22 +111,22 @@ export class Changes {
    * Takes files in, by their groups; a whole takes the place of all that a group has, and becomes a project of that name.
    * Shows the first of each group, and returns how many files gave way.
    */
-  take(files: Taken, whole: string | undefined): number {
+  take(files: IncomingFiles, whole: string | undefined): number {
     const { open, checking, drafting, deletions } = this.#page;
     if (whole !== undefined) {
-      drafting.putAside();
+      drafting.moveToEarlier();
       drafting.beginNew(whole);
       this.#page.example = undefined;
       checking.forget();
       deletions.forget();
     }
-    const { shared, gaveWay } = taken(drafting.shared(), files, whole !== undefined);
+    const { shared, replaced } = withIncoming(drafting.shared(), files, whole !== undefined);
     open.tabs = shared.tabs;
     open.active = shared.active;
     checking.unselect();
     this.#page.pane = "results";
     this.#change(shared.project);
-    return gaveWay;
+    return replaced;
   }
 
   /** Takes away a file or a folder, and offers to take that back. */
@@ -181,7 +181,7 @@ export class Changes {
   }
 
   /** Puts the name of their folder before the paths of files, as far as they are still there. */
-  nameFolder(folder: string, files: Taken): void {
+  nameFolder(folder: string, files: IncomingFiles): void {
     let { project } = this.#page;
     for (const side of SIDES) {
       const named = (path: string) => (files[side]?.has(path) ? `${folder}/${path}` : path);

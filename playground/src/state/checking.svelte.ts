@@ -2,10 +2,10 @@
 
 import { later } from "../editor/later.ts";
 import { type Answer, check, Latest, type ListedReport, type Progress, type TestReport, test } from "../engine.ts";
-import { countsWith, type Known, likeIt, type Part, type Remark, remarksOf } from "../place.ts";
-import { EMPTY, originOf, type Project } from "../project.ts";
+import { countsWith, likeIt, type Part, type Remark, type RemarkKey, remarksOf } from "../place.ts";
+import { EMPTY, originOf, type Project, textsIn } from "../project.ts";
 import { type Read, readOn } from "../reading.ts";
-import { hinted, isMute } from "../rule-text/hinted.ts";
+import { lacksSuggestion, withSuggestions } from "../rule-text/suggestions.ts";
 
 /** A run that was quicker, in milliseconds, can follow every key press. */
 const QUICK = 100;
@@ -13,7 +13,7 @@ const QUICK = 100;
 const PAUSE = 250;
 
 /** The project that is checked. */
-export interface Checked {
+interface Checked {
   /** All files. */
   readonly project: Project;
   /** Grows with every change of them. */
@@ -74,7 +74,7 @@ export class Checking {
    * The selected remark while it is not reported. It is selected again once it is reported, unless another one was
    * selected.
    */
-  #gone: Known | undefined;
+  #gone: RemarkKey | undefined;
   #pause = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -118,7 +118,7 @@ export class Checking {
   }
 
   /** Forgets what was said, which was of files that are not here any more. Of those that are, `selected` is to be. */
-  forget(selected?: Known): void {
+  forget(selected?: RemarkKey): void {
     this.unselect();
     this.#gone = selected;
     this.answer = undefined;
@@ -127,7 +127,7 @@ export class Checking {
   }
 
   /** The selected remark, or else the one that is selected as soon as it is reported again. */
-  get wanted(): Known | undefined {
+  get wanted(): RemarkKey | undefined {
     return this.selected ?? this.#gone;
   }
 
@@ -157,7 +157,7 @@ export class Checking {
   /** Runs the tests, if there may be some. */
   test(): void {
     const { project, revision } = this.#page;
-    if ([...project.rules.values()].some((text) => typeof text === "string" && /tests/i.test(text))) {
+    if (textsIn(project.rules).some(([, text]) => /tests/i.test(text))) {
       this.#tests.ask(revision, (running) => test(project, running));
     } else {
       this.tested = undefined;
@@ -187,9 +187,9 @@ export class Checking {
     this.selected = wanted && likeIt(wanted, remarks);
     this.#gone = this.selected === undefined ? wanted : undefined;
     this.remarks = remarks;
-    if (remarks.some(isMute)) {
+    if (remarks.some(lacksSuggestion)) {
       const { of } = this;
-      this.#hints.ask(answer.revision, (running) => hinted(remarks, of, running));
+      this.#hints.ask(answer.revision, (running) => withSuggestions(remarks, of, running));
     }
   }
 }

@@ -1,10 +1,10 @@
 /** Deletions and moves in the current project that can be undone. */
 
-import type { Action, Telling } from "../notice.ts";
+import type { Action, NoticeHost } from "../notice.ts";
 import type { Spot } from "../project.ts";
 
 /** A file or a folder that was deleted, or moved. */
-export interface Deletion extends Spot {
+interface Deletion extends Spot {
   /** Where it was moved, if it was. */
   to?: string;
   /** When, in milliseconds since 1970. */
@@ -23,11 +23,11 @@ export class Deletions {
   /** The newest first. */
   list: readonly Deletion[] = $state.raw([]);
 
-  readonly #page: Telling;
+  readonly #page: NoticeHost;
   /** The one that is offered to be taken back, and what offers it. */
   #offered: { deletion: Deletion; action: Action } | undefined;
 
-  constructor(page: Telling) {
+  constructor(page: NoticeHost) {
     this.#page = page;
   }
 
@@ -41,7 +41,7 @@ export class Deletions {
   #offer(deletion: Deletion): void {
     const run = () => {
       const next = this.list[this.list.indexOf(deletion) + 1];
-      this.takeBack(deletion);
+      this.undoDeletion(deletion);
       if (deletion.chained && next !== undefined && this.#page.notice === undefined) {
         this.#offer(next);
       }
@@ -58,7 +58,7 @@ export class Deletions {
   }
 
   /** Takes a deletion back, the last one if no other. One that cannot be stays, which is told. */
-  takeBack(deletion = this.list[0]): void {
+  undoDeletion(deletion = this.list[0]): void {
     if (deletion === undefined || !this.list.includes(deletion)) {
       return;
     }

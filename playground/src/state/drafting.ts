@@ -1,33 +1,33 @@
-/** The project at hand as it is kept: what tells it from others, and when it becomes the draft. */
+/** The current project as it is stored: its id and name, and when it becomes the draft. */
 
-import type { Work } from "../kept/drafts.ts";
-import type { Keeper } from "../kept/keeper.svelte.ts";
 import type { Project, Side } from "../project.ts";
 import type { Seen, Shared } from "../share.ts";
+import type { OpenProject } from "../storage/drafts.ts";
+import type { ProjectStore } from "../storage/project-store.svelte.ts";
 
 /** The pause before a draft is kept, in milliseconds. */
 const PAUSE = 300;
 
 /** The id, name and flags of a project: everything but the content that a link holds. */
-export type Label = Omit<Work, keyof Shared>;
+export type Label = Omit<OpenProject, keyof Shared>;
 
 /** The page, as {@link Drafting} uses it. */
-export interface Drafted {
+interface Drafted {
   /** All files. */
   readonly project: Project;
   /** The open ones. */
   readonly open: { tabs: Record<Side, readonly string[]>; active: Record<Side, string | undefined> };
   /** The current view, steps and selection. */
   readonly seen: Seen | undefined;
-  /** The keeper that stores projects. */
-  readonly keeper: Pick<Keeper, "keep" | "keepLate" | "putAside">;
+  /** The store of projects. */
+  readonly store: Pick<ProjectStore, "keep" | "saveOnExit" | "moveToEarlier">;
 }
 
-/** Keeps the project at hand. */
+/** Stores the current project. */
 export class Drafting {
   readonly #page: Drafted;
-  #label: Label = { id: "", name: "", changed: false, beside: false };
-  /** Whether the draft has not been told yet that this project takes its place. */
+  #label: Label = { id: "", name: "", changed: false, preview: false };
+  /** True if this project is to replace the draft, and the store does not know it yet. */
   #claims = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,23 +37,23 @@ export class Drafting {
 
   /** From now on, another project is at hand. */
   begin(label: Label): void {
-    this.#claims ||= this.#label.beside && !label.beside;
+    this.#claims ||= this.#label.preview && !label.preview;
     this.#label = label;
   }
 
   /** From now on, the project at hand is one of that name that was not here before. */
   beginNew(name: string): void {
-    this.#label = { ...labelOf(name), beside: this.#label.beside };
+    this.#label = { ...labelOf(name), preview: this.#label.preview };
   }
 
   /** Notes that the project is changed by hand: from now on it is the draft. */
   touch(): void {
-    this.#claims ||= this.#label.beside;
-    this.#label = { ...this.#label, changed: true, beside: false };
+    this.#claims ||= this.#label.preview;
+    this.#label = { ...this.#label, changed: true, preview: false };
   }
 
   /** The project at hand, as it is kept. */
-  work(): Work {
+  current(): OpenProject {
     return { ...this.shared(), ...this.#label };
   }
 
@@ -64,12 +64,12 @@ export class Drafting {
   }
 
   /** Puts the project at hand among the earlier ones, if it was changed: what was not can be had again. */
-  putAside(): boolean {
+  moveToEarlier(): boolean {
     this.keepNow();
     const { rules, files } = this.#page.project;
     const isWork = this.#label.changed && rules.size + files.size > 0;
     if (isWork) {
-      this.#page.keeper.putAside(this.work());
+      this.#page.store.moveToEarlier(this.current());
     }
     return isWork;
   }
@@ -77,30 +77,30 @@ export class Drafting {
   /** Keeps the draft after a pause. */
   keep(): void {
     clearTimeout(this.#timer);
-    this.#timer = this.#label.beside ? undefined : setTimeout(() => this.keepNow(), PAUSE);
+    this.#timer = this.#label.preview ? undefined : setTimeout(() => this.keepNow(), PAUSE);
   }
 
   /** Keeps the draft without a pause; at once, when the page may be gone in a moment. */
   keepNow(leaving = false): void {
-    const work = this.#timer === undefined ? undefined : this.work();
+    const work = this.#timer === undefined ? undefined : this.current();
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const { keeper } = this.#page;
+    const { store } = this.#page;
     if (leaving) {
-      keeper.keepLate(work, !this.#claims);
+      store.saveOnExit(work, !this.#claims);
     } else if (work !== undefined) {
-      void keeper.keep(work, !this.#claims);
+      void store.keep(work, !this.#claims);
     }
     this.#claims &&= work === undefined;
   }
 }
 
 /** A project that was not here before. */
-export function workOf(name: string, shared: Shared): Work {
+export function newProject(name: string, shared: Shared): OpenProject {
   return { ...shared, ...labelOf(name) };
 }
 
 function labelOf(name: string): Label {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-  return { id, name, changed: false, beside: false };
+  return { id, name, changed: false, preview: false };
 }

@@ -1,6 +1,6 @@
 /** Which files are open, and where one is in them. */
 
-import type { Telling } from "../notice.ts";
+import type { NoticeHost } from "../notice.ts";
 import type { Part } from "../place.ts";
 import { originOf, type Project, type Side, type Spot } from "../project.ts";
 
@@ -8,10 +8,10 @@ import { originOf, type Project, type Side, type Spot } from "../project.ts";
 export type Pane = "tree" | Side | "results";
 
 /** Where an editor is to go, and whether the focus goes there. Each is a new object, so that the same place can be gone to twice. */
-export type Jump = Readonly<{ place: Part; focus: boolean; step?: number }>;
+type Jump = Readonly<{ place: Part; focus: boolean; step?: number }>;
 
 /** The page, as far as files are opened on it. */
-export interface Opening extends Telling {
+interface Opening extends NoticeHost {
   /** All files. */
   readonly project: Project;
   /** The part of a narrow page to see. */

@@ -1,11 +1,11 @@
 /** Which rule the steps and the tree are of, and which file the steps: the one that was chosen last, there or anywhere else on the page. */
 
-import { type Known, likeIt, type Remark } from "../place.ts";
+import { likeIt, type Remark, type RemarkKey } from "../place.ts";
 import type { Seen } from "../share.ts";
 import type { OpenFiles } from "./open-files.svelte.ts";
 
 /** The page, as far as the steps follow it. */
-export interface Stepped {
+interface Stepped {
   /** The open files. */
   readonly open: Pick<OpenFiles, "active" | "cursor">;
 }
@@ -21,7 +21,7 @@ export class Stepping {
   /**
    * The remark that was followed last. It is not followed again after each check, or when the steps are shown again.
    */
-  #remark: Known | undefined;
+  #remark: RemarkKey | undefined;
   #cursor: OpenFiles["cursor"];
   #open: string | undefined;
 
@@ -52,8 +52,8 @@ export class Stepping {
       this.path = "via" in remark.item && remark.item.via ? remark.item.via.path : remark.path;
     }
     // What a script stopped over is what one wants to see of it.
-    if (remark.over.length > 0 && !remark.over.includes(this.#page.open.active.files ?? "")) {
-      this.path = remark.over[0];
+    if (remark.affected.length > 0 && !remark.affected.includes(this.#page.open.active.files ?? "")) {
+      this.path = remark.affected[0];
     }
   }
 
@@ -64,7 +64,7 @@ export class Stepping {
     // A finding that was chosen has opened its file; the steps may begin in another one.
     const isOfIt =
       open === selected?.path ||
-      (selected !== undefined && selected.over.length > 0 && !selected.over.includes(open ?? ""));
+      (selected !== undefined && selected.affected.length > 0 && !selected.affected.includes(open ?? ""));
     if (open !== undefined && !isKnown && !isOfIt) {
       this.path = open;
     }

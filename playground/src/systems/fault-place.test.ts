@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOfFault, toldOf } from "./fault-place.ts";
+import { messageWithPlace, placeOfFault } from "./fault-place.ts";
 
 const TEXT = "<A>\n<ä/><B\n";
 const FAULT = { message: "the tag is not closed", path: "a.assetlist", line: 2, column: 5 };
@@ -11,17 +11,17 @@ for (const [what, content] of [
   test(`a fault in a file ${what} is at its place`, async () => {
     const place = await placeOfFault(FAULT, new Map([["a.assetlist", content]]));
     expect(place).toEqual({ side: "files", path: "a.assetlist", start: 9, end: 9, line: 2, column: 5 });
-    expect(toldOf(FAULT, place)).toBe("the tag is not closed");
+    expect(messageWithPlace(FAULT, place)).toBe("the tag is not closed");
   });
 }
 
 test("a fault of a file that is not here is told with its place", async () => {
   expect(await placeOfFault(FAULT, new Map())).toBeUndefined();
-  expect(toldOf(FAULT, undefined)).toBe("`a.assetlist:2:5`: the tag is not closed");
+  expect(messageWithPlace(FAULT, undefined)).toBe("`a.assetlist:2:5`: the tag is not closed");
 });
 
 test("a fault of no file is told as it is", async () => {
   const fault = { message: "no pattern", path: undefined, line: undefined, column: 1 };
   expect(await placeOfFault(fault, new Map())).toBeUndefined();
-  expect(toldOf(fault, undefined)).toBe("no pattern");
+  expect(messageWithPlace(fault, undefined)).toBe("no pattern");
 });

@@ -29,7 +29,7 @@ export async function placeOfFault(
 }
 
 /** Returns the message of a fault. If `place` is undefined, it begins with the file and position of the fault. */
-export function toldOf(
+export function messageWithPlace(
   { message, path, line, column }: Located & { message: string },
   place: Place | undefined,
 ): string {

@@ -19,7 +19,7 @@ export interface Fault {
 }
 
 /** The faults of one system. */
-export interface Said {
+export interface SystemFaults {
   /** The system. */
   system: SystemName;
   /** The faults. */
@@ -31,7 +31,7 @@ export interface Said {
 }
 
 /** Returns the faults of a system with their counts. Returns an empty list if there are none. */
-export function saidBy(system: SystemName, faults: readonly Fault[]): Said[] {
+export function saidBy(system: SystemName, faults: readonly Fault[]): SystemFaults[] {
   const counts = countsOf(faults);
   const weight = (Object.keys(counts) as Weight[]).find((one) => counts[one] > 0);
   return weight === undefined ? [] : [{ system, faults, weight, text: `${system.title}: ${countsText(counts)}` }];
@@ -39,9 +39,9 @@ export function saidBy(system: SystemName, faults: readonly Fault[]): Said[] {
 
 /** Returns the faults of systems that the check does not report as well: a file that neither can read is one fault. */
 export function beside(
-  said: readonly Said[],
+  said: readonly SystemFaults[],
   remarks: readonly Pick<Remark, "source" | "side" | "rule" | "path">[],
-): Said[] {
+): SystemFaults[] {
   const unread = new Set(
     remarks.flatMap(({ source, side, rule, path }) =>
       source === "problem" && side === "files" && rule === undefined ? path : [],

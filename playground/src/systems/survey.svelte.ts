@@ -1,7 +1,7 @@
 /** The report of a system on its files. It is requested from the engine again whenever one of the files changes. */
 
 import { type Answer, Latest, type Reading, type Running } from "../engine.ts";
-import { type Said, saidBy } from "./faults.ts";
+import { type SystemFaults, saidBy } from "./faults.ts";
 import type { PageSystem, ProjectFiles } from "./system.ts";
 
 /**
@@ -32,7 +32,7 @@ export class Survey<Load, Told> {
   /** The long file that is being read. */
   reading: Reading | undefined = $state.raw();
   /** The faults in the last report; empty if there are none. */
-  readonly said: readonly Said[] = $derived.by(() =>
+  readonly said: readonly SystemFaults[] = $derived.by(() =>
     this.told === undefined ? [] : saidBy(this.system, this.system.faults(this.told.survey)),
   );
 

@@ -2,7 +2,7 @@
 
 import type { PackagesData } from "../engine.ts";
 import { DEFINITIONS } from "./definitions/system.ts";
-import type { Said } from "./faults.ts";
+import type { SystemFaults } from "./faults.ts";
 import { LISTS } from "./lists/system.ts";
 import { PACKAGES } from "./packages/system.ts";
 import { PIPELINE } from "./pipeline/system.ts";
@@ -27,7 +27,7 @@ export class Systems {
   /** The surveys. */
   readonly surveys: ReturnType<typeof surveysOf>;
   /** The faults of the systems that report any. */
-  readonly said: readonly Said[] = $derived.by(() => this.#all.flatMap((survey) => survey.said));
+  readonly said: readonly SystemFaults[] = $derived.by(() => this.#all.flatMap((survey) => survey.said));
 
   /** `checked` is called with the report on packages once it is complete. */
   constructor(page: ProjectFiles, checked: (data: PackagesData) => void) {

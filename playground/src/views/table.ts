@@ -1,6 +1,7 @@
 /** The views of the results, in their order on the page. A new view is a new row. */
 
 import type { Component } from "svelte";
+import { faultsOfTests } from "../check-summary.ts";
 import { counted, formatCount } from "../format.ts";
 import Definitions from "../panels/definitions/Definitions.svelte";
 import Findings from "../panels/Findings.svelte";
@@ -17,7 +18,6 @@ import type { SystemName } from "../systems/faults.ts";
 import { LISTS } from "../systems/lists/system.ts";
 import { PACKAGES } from "../systems/packages/system.ts";
 import { PIPELINE } from "../systems/pipeline/system.ts";
-import { faultsOfTests } from "../verdict.ts";
 
 /** A count after the title of a view. */
 export interface Badge {
@@ -30,7 +30,7 @@ export interface Badge {
 }
 
 /** One view of the results. */
-export interface View {
+interface View {
   /** The id of the view in the state of the page. */
   id: string;
   /** The title of its tab. */
@@ -60,11 +60,11 @@ export const VIEWS: readonly View[] = [
   {
     id: "skipped",
     title: "Skipped",
-    badge: ({ intake }) => {
-      const count = intake.skipped.filter(({ taken }) => !taken).length;
+    badge: ({ importer }) => {
+      const count = importer.skipped.filter(({ imported }) => !imported).length;
       return count === 0 ? undefined : countBadge(count);
     },
-    fits: ({ intake }) => intake.skipped.length > 0,
+    fits: ({ importer }) => importer.skipped.length > 0,
     component: Skipped,
   },
 ];

@@ -59,7 +59,7 @@ function listed({ findings, problems, warnings, hints = [] }: Expected): string[
   return [...problems, ...findings, ...warnings, ...hints].map(({ message: said }) => {
     const message = String(said);
     const [, over] = / stopped over (?:.* in )?(\S+): /.exec(message) ?? [];
-    return plain(causeFirst({ message, over: over === undefined ? [] : [over] }));
+    return plain(causeFirst({ message, affected: over === undefined ? [] : [over] }));
   });
 }
 

@@ -6,26 +6,28 @@ import { EditorView, placeholder } from "@codemirror/view";
 import { vocabulary } from "../../engine.ts";
 import { REFERENCE } from "../../examples/table.ts";
 import type { Folder, Spot } from "../../project.ts";
-import { meanings } from "./hover.ts";
-import { optionsAt, type Placing, takingKeys } from "./options.ts";
+import { wordTooltips } from "./hover.ts";
+import { optionsAt, takingKeys } from "./options.ts";
 import { firstIn, likeliest, presentAt } from "./present.ts";
 import type { Like } from "./template.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import type { KnownWord } from "./vocabulary.ts";
 import { whereAt, whereInScript } from "./where.ts";
+import type { Placing } from "./word-place.ts";
 
 /** The words, once the engine has told them. */
-let known: Vocabulary | undefined;
+let known: readonly KnownWord[] | undefined;
 let asked = false;
 
-function words(): Vocabulary | undefined {
+function words(): readonly KnownWord[] | undefined {
   if (!asked) {
     asked = true;
     // What is wrong with the engine is told by the checks.
     vocabulary()
       .then((told) => {
-        known = new Vocabulary([...told, ...library(), ...members()]);
+        known = [...told, ...library(), ...members()];
       })
       .catch(() => {
+        // The next file that needs the words asks for them again.
         asked = false;
       });
   }
@@ -99,5 +101,5 @@ export function helpFor({ side, path }: Spot, beside: () => Beside): Extension {
     return offer() ?? (place === whereAt ? presentAt(context, files, open) : null);
   };
   const ghost = place === whereAt ? [placeholder(GHOST), offering] : [];
-  return [takingKeys, autocompletion({ override: [source], icons: false }), meanings(words, place), ghost];
+  return [takingKeys, autocompletion({ override: [source], icons: false }), wordTooltips(words, place), ghost];
 }

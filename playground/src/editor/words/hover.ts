@@ -1,30 +1,71 @@
-/** Shows the meaning of a word of a rule file where the pointer rests on it. */
+/** Shows the description of a word of a rule file where the pointer rests on it. */
 
 import type { Extension } from "@codemirror/state";
-import { hoverTooltip, type Tooltip } from "@codemirror/view";
+import { hoverTooltip } from "@codemirror/view";
+import { sentenceOf } from "../../format.ts";
 import { code, sentences } from "../sentence.ts";
-import { meaningOf } from "./meaning.ts";
-import type { Placing } from "./options.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import { type KnownWord, named } from "./vocabulary.ts";
+import type { Placing } from "./word-place.ts";
 
-/** Shows what words mean, once there is a vocabulary. */
-export function meanings(words: () => Vocabulary | undefined, place: Placing): Extension {
-  return hoverTooltip(({ state }, position): Tooltip | null => {
-    const known = words();
-    const found = known && meaningOf(state.doc.toString(), position, known, place);
-    if (found === undefined) {
-      return null;
-    }
-    const { from, to, usage, doc } = found;
-    return { pos: from, end: to, above: true, create: () => ({ dom: shown(usage, doc) }) };
+/** Shows descriptions of words, once the words are known. */
+export function wordTooltips(words: () => readonly KnownWord[] | undefined, place: Placing): Extension {
+  return hoverTooltip(({ state }, position) => {
+    const found = wordHelpAt(state.doc.toString(), position, words() ?? [], place);
+    return found ? { pos: found.from, end: found.to, above: true, create: () => ({ dom: described(found) }) } : null;
   });
 }
 
-function shown(usage: string, doc: string): HTMLElement {
+/** The description of a word in a text. */
+interface WordHelp {
+  from: number;
+  to: number;
+  /** How the word is written, with what it takes. */
+  usage: string;
+  doc: string;
+}
+
+/** Returns the description of the word at a position of the text of a rule file; undefined if it has none. */
+export function wordHelpAt(
+  text: string,
+  position: number,
+  words: readonly KnownWord[],
+  place: Placing,
+): WordHelp | undefined {
+  const end = position + (/^[\w{]*/.exec(text.slice(position))?.[0].length ?? 0);
+  const where = place(text, end);
+  if (where === undefined) {
+    return undefined;
+  }
+  const to = end + (where.rest.exec(text.slice(end))?.[0].trimEnd().length ?? 0);
+  const { from, prefix = "", kinds } = where;
+  const written = text.slice(from, to);
+  const bare = written.startsWith(prefix) ? written.slice(prefix.length) : written;
+  const word = named(words, bare.trim(), kinds);
+  return word === undefined || position < from || position > to
+    ? undefined
+    : { from, to, usage: usageOf(word), doc: sentenceOf(word.doc) };
+}
+
+function described({ usage, doc }: WordHelp): HTMLElement {
   const dom = document.createElement("div");
   dom.className = "cm-meaning";
   const head = document.createElement("div");
   head.append(code(usage));
   dom.append(head, sentences(doc));
   return dom;
+}
+
+function usageOf({ kind, name, takes }: KnownWord): string {
+  if (takes === undefined) {
+    return name;
+  }
+  switch (kind) {
+    case "condition":
+      return `[${name}, ${takes}]`;
+    case "field":
+    case "needed-field":
+      return `${name}: ${takes}`;
+    default:
+      return name + takes;
+  }
 }

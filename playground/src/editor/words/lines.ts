@@ -1,5 +1,8 @@
 /** Lines of a rule file as they are written: how far in they are, and what key they begin with. */
 
+/** The keys of a rule file whose texts are scripts. */
+export const SCRIPTS = /^(?:func_str|script)$/i;
+
 /** A line, up to the place at hand. */
 export interface Line {
   text: string;

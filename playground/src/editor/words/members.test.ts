@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedOf, fieldsIn } from "./members.ts";
+import { fieldsIn, membersAt } from "./members.ts";
 
 test.each([
   ["data.", "of-list", []],
@@ -9,12 +9,12 @@ test.each([
   ["data[0].", "of-text of-list of-number of-map", []],
   ['"a".', "of-text", []],
 ] as const)("behind %j may be asked what is %s", (line, kinds, fields) => {
-  const where = askedOf(line, line.length, () => "*/Item,Name,Price?");
+  const where = membersAt(line, line.length, () => "*/Item,Name,Price?");
   expect([where?.kinds.join(" "), where?.fields]).toEqual([kinds, fields]);
 });
 
 test.each(["// data.", "if x > 1.", "data", "a ."])("nothing may be asked behind %j", (line) => {
-  expect(askedOf(line, line.length, () => undefined)).toBeUndefined();
+  expect(membersAt(line, line.length, () => undefined)).toBeUndefined();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** The members that a script can use after the dot that follows a value. */
 
 import type { Kind } from "./vocabulary.ts";
-import type { Where } from "./where.ts";
+import type { WordPlace } from "./word-place.ts";
 
 /** The kinds of members for a value of unknown type. */
 const ALL: readonly Kind[] = ["of-text", "of-list", "of-number", "of-map"];
@@ -10,7 +10,7 @@ const ALL: readonly Kind[] = ["of-text", "of-list", "of-number", "of-map"];
  * Returns the members that may follow the dot at the end of `line`, the line of a script up to `position`. `xpath`
  * returns the `xpath` of its rule. Returns undefined if the line does not end with a value, a dot and part of a name.
  */
-export function askedOf(line: string, position: number, xpath: () => string | undefined): Where | undefined {
+export function membersAt(line: string, position: number, xpath: () => string | undefined): WordPlace | undefined {
   const [, before = "", of = "", typed = ""] = /^(.*?)([\w"`\])]*)\.(\w*)$/.exec(line) ?? [];
   if (of === "" || /^(?:\d+$|res_)/.test(of) || before.includes("//")) {
     return undefined;

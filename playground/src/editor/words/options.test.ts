@@ -3,10 +3,10 @@ import type { EditorView } from "@codemirror/view";
 import { describe, expect, test } from "vitest";
 import type { Word } from "../../engine.ts";
 import { typedAt } from "../closing.ts";
-import { meaningOf } from "./meaning.ts";
+import { wordHelpAt } from "./hover.ts";
 import { optionsFor } from "./options.ts";
 import { FIELDS, templateFor } from "./template.ts";
-import { collectionsIn, functionsIn, Vocabulary } from "./vocabulary.ts";
+import { collectionsIn, functionsIn, type KnownWord } from "./vocabulary.ts";
 import { whereAt } from "./where.ts";
 
 const WORDS: readonly Word[] = [
@@ -14,7 +14,7 @@ const WORDS: readonly Word[] = [
   { kind: "needed-field", name: "rpath", takes: "a text", doc: "which files" },
   { kind: "needed-field", name: "condition", takes: "a list", doc: "what must hold" },
   { kind: "field", name: "severity", takes: "a text", doc: "how much it matters" },
-  { kind: "severity", name: "warning", doc: "should be mended" },
+  { kind: "severity", name: "warning", doc: "should be replacedText" },
   { kind: "condition", name: "Exist in", takes: "collection", doc: "every value is in it" },
   { kind: "condition", name: ">=", takes: "value", doc: "every value is at least this one" },
   { kind: "condition", name: "Exist", doc: "there is a value" },
@@ -26,7 +26,7 @@ const WORDS: readonly Word[] = [
   { kind: "filter", name: "res_filter.validGUID", doc: "keeps GUIDs" },
   { kind: "function", name: "exists", takes: "(path) -> boolean", doc: "whether there is a file" },
 ];
-const VOCABULARY = new Vocabulary(WORDS);
+const VOCABULARY: readonly KnownWord[] = WORDS;
 
 function labels(marked: string): string[] {
   const text = marked.replace("¦", "");
@@ -56,7 +56,7 @@ test("a file's own names are those of its functions and collections", () => {
 test.each<[string, [string, string, string] | undefined]>([
   ["- name: a\n  sev¦erity: warning", ["severity", "severity: a text", "How much it matters."]],
   ["- name: a\n  ¦severity: warning", ["severity", "severity: a text", "How much it matters."]],
-  ["- name: a\n  severity: wa¦rning", ["warning", "warning", "Should be mended."]],
+  ["- name: a\n  severity: wa¦rning", ["warning", "warning", "Should be replacedText."]],
   ["- name: a\n  condition: ['¦>=', 5]", [">=", "[>=, value]", "Every value is at least this one."]],
   [
     "- name: a\n  condition: [ex¦ist in, artfunc_fruit]",
@@ -70,7 +70,7 @@ test.each<[string, [string, string, string] | undefined]>([
   ["- name: warn¦ing", undefined],
 ])("%j is explained", (marked, expected) => {
   const text = marked.replace("¦", "");
-  const found = meaningOf(text, marked.indexOf("¦"), VOCABULARY, whereAt);
+  const found = wordHelpAt(text, marked.indexOf("¦"), VOCABULARY, whereAt);
   expect(found && [text.slice(found.from, found.to), found.usage, found.doc]).toEqual(expected);
 });
 

@@ -16,11 +16,12 @@ import { type Extension, Prec } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
 import { closedBehind } from "../closing.ts";
 import { sentences } from "../sentence.ts";
+import { SCRIPTS } from "./lines.ts";
 import { type Like, templateFor } from "./template.ts";
-import { collectionsIn, functionsIn, type Kind, type Known, type Vocabulary } from "./vocabulary.ts";
-import { SCRIPTS, type Where } from "./where.ts";
+import { collectionsIn, functionsIn, type Kind, type KnownWord } from "./vocabulary.ts";
+import type { Placing, WordPlace } from "./word-place.ts";
 
-/** Where something is to be written in a template. */
+/** WordPlace something is to be written in a template. */
 const FIELD = "$" + "{}";
 
 /** A word that is offered. */
@@ -29,13 +30,10 @@ export interface Offer extends Completion {
   becomes?: string;
 }
 
-/** Returns the words that are valid at a position of a text. */
-export type Placing = (text: string, position: number) => Where | undefined;
-
 /** The words that may stand at the cursor. Nothing is offered for nothing that was typed, unless it is asked for. */
 export function optionsAt(
   context: CompletionContext,
-  words: Vocabulary,
+  words: readonly KnownWord[],
   place: Placing,
   like?: Like,
 ): CompletionResult | null {
@@ -57,7 +55,7 @@ export function optionsAt(
 }
 
 /** Whether what was typed is a word that is offered, and no other one begins so. */
-export function isAllOffered(options: readonly Offer[], typed: string): boolean {
+function isAllOffered(options: readonly Offer[], typed: string): boolean {
   const begins = options.filter(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
   return begins.length === 1 && begins[0]?.becomes === typed;
 }
@@ -82,9 +80,10 @@ export const takingKeys: Extension = Prec.highest(
 );
 
 /** Returns the offers at a place in `text`. An offered new rule is about files with the same ending as `like`. */
-export function optionsFor(where: Where, text: string, words: Vocabulary, like?: Like): Offer[] {
+export function optionsFor(where: WordPlace, text: string, words: readonly KnownWord[], like?: Like): Offer[] {
   const { kinds, prefix = "", used, own, fields = [] } = where;
-  const all = kinds.flatMap((kind) => words.of([kind])).filter(({ name }) => !used?.has(name.toLowerCase()));
+  const ofKinds = kinds.flatMap((kind) => words.filter((word) => word.kind === kind));
+  const all = ofKinds.filter(({ name }) => !used?.has(name.toLowerCase()));
   // A text and a list have a length each, and the first that is meant says what it is.
   const known = all.filter(({ name }, at) => all.findIndex((word) => word.name === name) === at);
   const names = own === "collections" ? collectionsIn(text) : own === "functions" ? functionsIn(text) : [];
@@ -101,7 +100,7 @@ export function optionsFor(where: Where, text: string, words: Vocabulary, like?:
   ];
 }
 
-function ruleOption(rule: NonNullable<Where["rule"]>, like: Like | undefined): Completion {
+function ruleOption(rule: NonNullable<WordPlace["rule"]>, like: Like | undefined): Completion {
   return {
     label: "new rule",
     detail: "all that a rule needs",
@@ -110,7 +109,7 @@ function ruleOption(rule: NonNullable<Where["rule"]>, like: Like | undefined): C
   };
 }
 
-function optionOf(word: Known, label: string, where: Where): Offer {
+function optionOf(word: KnownWord, label: string, where: WordPlace): Offer {
   const { template, more } = applied(word, label, where);
   const option: Offer = {
     label,
@@ -122,11 +121,11 @@ function optionOf(word: Known, label: string, where: Where): Offer {
   return word.takes === undefined ? option : { ...option, detail: detailOf(word) };
 }
 
-function detailOf({ kind, takes = "" }: Known): string {
+function detailOf({ kind, takes = "" }: KnownWord): string {
   return (kind === "condition" ? `, ${takes}` : takes).replaceAll("`", "");
 }
 
-function ownOption(label: string, isCalled: boolean, { form }: Where): Offer {
+function ownOption(label: string, isCalled: boolean, { form }: WordPlace): Offer {
   const template = isCalled ? `${label}(${FIELD})` : form === "list" ? `[${label}]` : label;
   const becomes = template.replace(FIELD, "");
   return { label, detail: "of this file", boost: 1, apply: putting(template), becomes };
@@ -169,7 +168,7 @@ export function putting(template: string, { from: before = 0, more = false }: Pu
  * Returns the template that replaces the typed word, with the cursor position, and whether completions are offered
  * there.
  */
-function applied(word: Known, label: string, where: Where): { template: string; more?: boolean } {
+function applied(word: KnownWord, label: string, where: WordPlace): { template: string; more?: boolean } {
   switch (word.kind) {
     case "key":
     case "field":
@@ -197,7 +196,7 @@ function askedWith(takes = ""): string {
   return /…|^(?:\(\))?$/.test(takes) ? takes.replace("…", FIELD) : `(${FIELD})`;
 }
 
-function keyFor({ kind, takes }: Known, label: string): string {
+function keyFor({ kind, takes }: KnownWord, label: string): string {
   if (SCRIPTS.test(label)) {
     return `${label}: |\n  \${}`;
   }
@@ -211,7 +210,7 @@ function keyFor({ kind, takes }: Known, label: string): string {
  * A method as an element of its condition, with room for what it takes; in quotes where it was begun in some, or where YAML
  * would take it for its own.
  */
-function methodFor({ takes }: Known, label: string, { form, quote = "" }: Where): string {
+function methodFor({ takes }: KnownWord, label: string, { form, quote = "" }: WordPlace): string {
   const own = quote || (/^\w/.test(label) ? "" : "'");
   const name = own + label + own;
   if (takes === undefined) {

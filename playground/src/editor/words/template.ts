@@ -3,7 +3,7 @@
 import type { First } from "../../rule-text/first-rule.ts";
 import { singleQuoted } from "../../rule-text/insert.ts";
 import { patternFor } from "../../rule-text/pattern.ts";
-import type { Where } from "./where.ts";
+import type { WordPlace } from "./word-place.ts";
 
 /** The fields of a new rule, each with what is written there until it is something else. */
 export const FIELDS = [
@@ -24,7 +24,7 @@ export interface Like {
 }
 
 /** The template of a rule as a snippet, for a place where one may begin. It looks at files that end as `like`, if that is known. */
-export function templateFor(rule: NonNullable<Where["rule"]>, like?: Like): string {
+export function templateFor(rule: NonNullable<WordPlace["rule"]>, like?: Like): string {
   const indent = { file: "    ", item: "  ", fields: "  " }[rule];
   const before = { file: "rules:\n  - ", item: "- ", fields: "" }[rule];
   const written = (name: string, value: string) => {

@@ -6,27 +6,12 @@ import type { Word, WordKind } from "../../engine.ts";
 export type Kind = WordKind | `of-${"list" | "text" | "number" | "map" | "element"}`;
 
 /** A word and its description. */
-export type Known = Omit<Word, "kind"> & { kind: Kind };
+export type KnownWord = Omit<Word, "kind"> & { kind: Kind };
 
-/** The words of one engine, by their kinds. */
-export class Vocabulary {
-  readonly #words: readonly Known[];
-
-  /** A vocabulary of these words. */
-  constructor(words: readonly Known[]) {
-    this.#words = words;
-  }
-
-  /** The words of these kinds, in their order. */
-  of(kinds: readonly Kind[]): Known[] {
-    return this.#words.filter(({ kind }) => kinds.includes(kind));
-  }
-
-  /** The word of one of these kinds that is called so, in any letter case. */
-  named(name: string, kinds: readonly Kind[]): Known | undefined {
-    const wanted = name.toLowerCase();
-    return this.of(kinds).find((word) => word.name.toLowerCase() === wanted);
-  }
+/** Returns the word of one of these kinds that has that name, in any letter case. */
+export function named(words: readonly KnownWord[], name: string, kinds: readonly Kind[]): KnownWord | undefined {
+  const wanted = name.toLowerCase();
+  return words.find((word) => kinds.includes(word.kind) && word.name.toLowerCase() === wanted);
 }
 
 /** The functions that a rule file defines. */

@@ -6,43 +6,15 @@
 import type { WordKind } from "../../engine.ts";
 import { ruleOn } from "../../rule-text/rule-at.ts";
 import { elementAt, listItemAt } from "./elements.ts";
-import { blockOver, keyColumn, type Line, lineOf, parentOf, topKeyOver } from "./lines.ts";
-import { askedOf } from "./members.ts";
-import type { Kind } from "./vocabulary.ts";
+import { blockOver, keyColumn, type Line, lineOf, parentOf, SCRIPTS, topKeyOver } from "./lines.ts";
+import { membersAt } from "./members.ts";
+import type { WordPlace } from "./word-place.ts";
 
-/** The words that are valid at a position, and the form in which they are inserted. */
-export interface Where {
-  /** The kinds of words that are valid there. */
-  kinds: readonly Kind[];
-  /** The offset at which the word that is being written begins. */
-  from: number;
-  /** Matches the end of the word after the position. */
-  rest: RegExp;
-  /** The prefix of user-defined names there. */
-  prefix?: string;
-  /** The names that are valid there because the file defines them: its functions or its collections. */
-  own?: "functions" | "collections";
-  /** Names that a value has: the fields of a record. */
-  fields?: readonly string[];
-  /** Words that have been used up: the fields that the rule has already. */
-  used?: ReadonlySet<string>;
-  /** In what form a word is put there: as a key, as an element or a line of a list, with the list around it. */
-  form?: "key" | "element" | "item" | "list";
-  /** The quote before the word, which is still open and to which a whole element belongs. */
-  quote?: string;
-  /** Whether the word begins a value without a quote before it: YAML would take a brace or an asterisk there for its own. */
-  bare?: boolean;
-  /** Whether a whole rule may begin there, and what it needs before it. */
-  rule?: "file" | "item" | "fields";
-}
-
-/** The keys of a rule file whose texts are scripts. */
-export const SCRIPTS = /^(?:func_str|script)$/i;
 /** Keys at the top of a file below which there are no rules. */
 const NO_RULES = new Set(["tests", "collections", "extends", "script"]);
 
 /** Returns the words that are valid at `position` of the text of a rule file, or undefined if they are not known. */
-export function whereAt(text: string, position: number): Where | undefined {
+export function whereAt(text: string, position: number): WordPlace | undefined {
   const lines = text.slice(0, position).split("\n");
   const behind = text.slice(position).split("\n").slice(1);
   const line = lineOf(lines.pop() ?? "");
@@ -64,12 +36,17 @@ export function whereAt(text: string, position: number): Where | undefined {
 }
 
 /** Returns the words that are valid at `position` of the text of a script file, or undefined if they are not known. */
-export function whereInScript(text: string, position: number): Where | undefined {
+export function whereInScript(text: string, position: number): WordPlace | undefined {
   return inScript(text.slice(0, position).split("\n").pop() ?? "", position, () => undefined);
 }
 
 /** A key: of the file, or of a rule. */
-function atKey(line: Line, above: readonly string[], behind: readonly string[], position: number): Where | undefined {
+function atKey(
+  line: Line,
+  above: readonly string[],
+  behind: readonly string[],
+  position: number,
+): WordPlace | undefined {
   const typed = /^[\w-]*$/.exec(line.value)?.[0];
   if (typed === undefined) {
     return undefined;
@@ -89,7 +66,7 @@ function atKey(line: Line, above: readonly string[], behind: readonly string[], 
 }
 
 /** Whether a whole rule may begin on a line: behind a dash, or in the column of the dashes above. */
-function ruleAt(line: Line, above: readonly string[]): Pick<Where, "rule"> {
+function ruleAt(line: Line, above: readonly string[]): Pick<WordPlace, "rule"> {
   if (line.isItem) {
     return { rule: "fields" };
   }
@@ -125,7 +102,7 @@ function keysBeside(line: Line, above: readonly string[], behind: readonly strin
 }
 
 /** The value of a key, as far as it is written. */
-function inValue(key: string, value: string, position: number): Where | undefined {
+function inValue(key: string, value: string, position: number): WordPlace | undefined {
   const typed = (pattern: RegExp) => {
     const written = pattern.exec(value)?.[1];
     return written === undefined ? undefined : position - written.length;
@@ -169,7 +146,7 @@ function inValue(key: string, value: string, position: number): Where | undefine
 }
 
 /** An element of a condition: the method first, then what it takes. */
-function inCondition(element: ReturnType<typeof elementAt>, position: number): Where | undefined {
+function inCondition(element: ReturnType<typeof elementAt>, position: number): WordPlace | undefined {
   if (element === undefined) {
     return undefined;
   }
@@ -188,9 +165,9 @@ function inCondition(element: ReturnType<typeof elementAt>, position: number): W
 }
 
 /** Code of a script, up to the place; `xpath` is that of its rule. */
-function inScript(line: string, position: number, xpath: () => string | undefined): Where | undefined {
+function inScript(line: string, position: number, xpath: () => string | undefined): WordPlace | undefined {
   const code = inCode(line, position, ["function", "collection"]);
-  return code ?? (endsInString(line) ? undefined : askedOf(line, position, xpath));
+  return code ?? (endsInString(line) ? undefined : membersAt(line, position, xpath));
 }
 
 /** Code that ends in a string that is still open, outside of what a Rhai string in backticks evaluates. */
@@ -200,7 +177,7 @@ function endsInString(before: string): boolean {
 }
 
 /** Code of a script or an expression, up to the place. */
-function inCode(before: string, position: number, kinds: readonly WordKind[]): Where | undefined {
+function inCode(before: string, position: number, kinds: readonly WordKind[]): WordPlace | undefined {
   if (endsInString(before)) {
     return undefined;
   }
@@ -208,7 +185,7 @@ function inCode(before: string, position: number, kinds: readonly WordKind[]): W
   const [path = ""] = /[\w.]*$/.exec(before) ?? [];
   if (path.includes(".") && !/^res_\w+\./.test(path)) {
     const [typed = ""] = /\w*$/.exec(path) ?? [];
-    const methods: Where = { kinds: ["python-method"], from: position - typed.length, rest: /^\w*/ };
+    const methods: WordPlace = { kinds: ["python-method"], from: position - typed.length, rest: /^\w*/ };
     return isExpression ? methods : undefined;
   }
   return { kinds, from: position - path.length, rest: /^[\w.]*/, own: "functions" };

@@ -8,7 +8,8 @@ import type {
   DefinitionSetting,
   DefinitionSurvey,
 } from "../../engine.ts";
-import { type LookingRow, listed } from "../tree-row.ts";
+import { containing } from "../filter.ts";
+import { type ColumnRow, listed } from "../tree-row.ts";
 
 /** The symbol and colour of each kind. */
 export const KINDS = {
@@ -23,7 +24,7 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /** A definition as a row. */
-export interface DefinitionRow extends LookingRow {
+export interface DefinitionRow extends ColumnRow {
   /** Its index among all definitions. */
   at: number;
   id: string;
@@ -48,7 +49,7 @@ export interface Wanted {
 const LEVELS = ["error", "warning", "info"] as const satisfies readonly DefinitionLevel[];
 
 /** Returns the most severe level of some diagnostics; undefined if there are none. */
-export function gravest(told: readonly Pick<DefinitionDiagnostic, "severity">[]): DefinitionLevel | undefined {
+export function mostSevere(told: readonly Pick<DefinitionDiagnostic, "severity">[]): DefinitionLevel | undefined {
   return LEVELS.find((level) => told.some(({ severity }) => severity === level));
 }
 
@@ -59,7 +60,7 @@ export function allRows({ contexts, definitions, told }: DefinitionSurvey): Defi
     const kind = mods.length === 0 ? (copied ? "copied" : "same") : own[0] === 0 ? "changed" : "added";
     const by = mods.length > 0 ? [`${kind} by ${mods.join(", ")}`] : [];
     const words = [...by, ...(copied ? ["copied"] : []), ...(live ? [] : ["not live"])];
-    const level = gravest(said.flatMap((place) => told[place] ?? []));
+    const level = mostSevere(said.flatMap((place) => told[place] ?? []));
     const key = `${type} ${id}`;
     return { key, at, id, type, kind, said: words.join(", ") || "as in the base", weight: level } as const;
   });
@@ -68,11 +69,10 @@ export function allRows({ contexts, definitions, told }: DefinitionSurvey): Defi
 
 /** Returns the rows that match the filter. */
 export function wantedRows(rows: readonly DefinitionRow[], { text, changed, told }: Wanted): DefinitionRow[] {
-  const part = text.trim().toLowerCase();
+  const isFound = containing(text);
   const left = rows.filter(({ id, type, kind, weight }) => {
     const isChanged = kind === "changed" || kind === "added";
-    const isFound = part === "" || `${id} ${type}`.toLowerCase().includes(part);
-    return isFound && (isChanged || !changed) && (weight !== undefined || !told);
+    return isFound(`${id} ${type}`) && (isChanged || !changed) && (weight !== undefined || !told);
   });
   return listed(left);
 }
@@ -114,7 +114,7 @@ export interface FieldRow {
 }
 
 /** A definition as a table. */
-export interface Table {
+interface Table {
   columns: Column[];
   rows: FieldRow[];
 }

@@ -1,8 +1,9 @@
 /** The rows of two asset lists and of the result of an operation on them, filtered. */
 
-import { breath } from "../../drop/breath.ts";
+import { nextTask } from "../../drop/next-task.ts";
 import type { ComparedLists, ListKind } from "../../engine.ts";
-import type { TreeRow } from "../tree-row.ts";
+import { containing } from "../filter.ts";
+import type { ColumnRow } from "../tree-row.ts";
 
 /** The symbol, colour and description of each kind. The symbols differ, not only the colours. */
 export const KINDS = {
@@ -25,14 +26,11 @@ export const OPERATIONS = {
   plan: "what a step of a plan makes",
 } as const;
 
-/** The columns, from left to right. */
-export const COLUMNS = ["first", "second", "result"] as const;
-
-/** One of the columns. */
-export type Column = (typeof COLUMNS)[number];
+/** A column of the view: one of the two lists, or the result. */
+export type Column = "first" | "second" | "result";
 
 /** A row. The rows of one asset have the same key in all columns. */
-export interface ListRow extends TreeRow {
+export interface ListRow extends ColumnRow {
   kind: ListKind;
   path: string;
   /** The first digits of its hash. */
@@ -66,18 +64,18 @@ export async function rowsOf(
   { text, hidden }: Wanted,
   signal: AbortSignal,
 ): Promise<ListRow[] | undefined> {
-  const part = text.toLowerCase();
+  const isFound = containing(text);
   const rows: ListRow[] = [];
   const size = column === "result" ? lists.result.length : lists[column].size;
   for (let at = 0; at < size; at += 1) {
     if (at % SLICE === SLICE - 1) {
-      await breath();
+      await nextTask();
     }
     if (signal.aborted) {
       return undefined;
     }
     const row = rowAt(lists, column, at);
-    if (!hidden.has(row.kind) && (part === "" || holds(row, part))) {
+    if (!hidden.has(row.kind) && isFound(row.path, row.other?.path)) {
       rows.push(row);
       row.position = rows.length;
     }
@@ -86,10 +84,6 @@ export async function rowsOf(
     row.siblings = rows.length;
   }
   return rows;
-}
-
-function holds({ path, other }: ListRow, part: string): boolean {
-  return path.toLowerCase().includes(part) || other?.path.toLowerCase().includes(part) === true;
 }
 
 function rowAt(lists: ComparedLists, column: Column, at: number): ListRow {

@@ -36,7 +36,7 @@ export interface Arranged {
 }
 
 /** The position of a package. */
-export interface Placed {
+interface Placed {
   /** The left edge, in pixels. */
   x: number;
   /** The upper edge, in pixels. */

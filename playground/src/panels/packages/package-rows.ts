@@ -4,10 +4,10 @@ import type { Diagnostics, PackageFacts, PackageMember, PackageNode, PackagesDat
 import { counted, formatBytes } from "../../format.ts";
 import { INSIDE } from "../../project.ts";
 import { isNoPackage } from "../../systems/packages/package-faults.ts";
-import { type Look, type LookingRow, listed, type TreeRow } from "../tree-row.ts";
+import { type ColumnRow, type KindStyle, listed, type TreeRow } from "../tree-row.ts";
 
 /** A problem that the check of a package found. */
-export interface Said {
+export interface PackageDiagnostic {
   weight: "error" | "warning" | "hint";
   problem: Problem;
 }
@@ -18,10 +18,10 @@ export const STATES = {
   error: { icon: "error", color: "error" },
   warning: { icon: "warning", color: "warning" },
   waiting: { color: "muted" },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, KindStyle>;
 
 /** A package as a row. */
-export interface PackageRow extends LookingRow {
+export interface PackageRow extends ColumnRow {
   /** The path of its archive. */
   path: string;
   /** The asset or the shot; the path of its archive when it does not say. */
@@ -64,12 +64,15 @@ export function cut(text: string, most: number): string {
 }
 
 /** Returns the results of the check for each package, by the path of its archive. */
-export function saidOf(told: Diagnostics | undefined, packages: readonly { path: string }[]): Map<string, Said[]> {
-  const said = new Map(packages.map(({ path }) => [path, [] as Said[]]));
+export function saidOf(
+  told: Diagnostics | undefined,
+  packages: readonly { path: string }[],
+): Map<string, PackageDiagnostic[]> {
+  const said = new Map(packages.map(({ path }) => [path, [] as PackageDiagnostic[]]));
   const all = { error: told?.problems ?? [], warning: told?.warnings ?? [], hint: told?.hints ?? [] };
   for (const [weight, problems] of Object.entries(all)) {
     for (const problem of problems) {
-      const own = isNoPackage(problem) ? "hint" : (weight as Said["weight"]);
+      const own = isNoPackage(problem) ? "hint" : (weight as PackageDiagnostic["weight"]);
       said.get(archiveOf(problem.path ?? ""))?.push({ weight: own, problem });
     }
   }
@@ -85,7 +88,7 @@ function archiveOf(path: string): string {
 /** Returns the rows of packages. `unchecked` is the description of packages that are not checked. */
 export function packageRows(
   { packages, failed, told }: PackagesData,
-  said: ReadonlyMap<string, Said[]>,
+  said: ReadonlyMap<string, PackageDiagnostic[]>,
   unchecked: string,
 ): PackageRow[] {
   const rows = packages.map((one) => {
@@ -100,12 +103,12 @@ export function packageRows(
 
 function rowOf(
   { path, revision, members }: PackageFacts,
-  said: readonly Said[],
+  said: readonly PackageDiagnostic[],
 ): Omit<PackageRow, keyof TreeRow | "weight"> {
   const files = filesOf(members);
   const size = files.reduce((sum, one) => sum + one.size, 0);
   const isNone = said.some(({ problem }) => isNoPackage(problem));
-  const count = (weight: Said["weight"]) => said.filter((one) => one.weight === weight && !isNone).length;
+  const count = (weight: PackageDiagnostic["weight"]) => said.filter((one) => one.weight === weight && !isNone).length;
   const [errors, warnings] = [count("error"), count("warning")];
   const words = [errors > 0 ? [counted(errors, "error")] : [], warnings > 0 ? [counted(warnings, "warning")] : []];
   return {

@@ -9,7 +9,8 @@ import type {
   ConversionSite,
   PipelineSurvey,
 } from "../../engine.ts";
-import { type Look, type LookingRow, listed } from "../tree-row.ts";
+import { containing } from "../filter.ts";
+import { type ColumnRow, type KindStyle, listed } from "../tree-row.ts";
 
 /** The symbol and colour of each kind. */
 export const KINDS = {
@@ -24,7 +25,7 @@ export const KINDS = {
   "no asset": { sign: "○", color: "muted" },
   "": { sign: "·", color: "muted" },
   rules: { sign: "§", color: "accent" },
-} as const satisfies Record<ConversionKind, Look>;
+} as const satisfies Record<ConversionKind, KindStyle>;
 
 /** The filters for kinds of files: the name of each, and the kinds that it selects; all kinds if it names none. */
 export const CHOICES: readonly (readonly [name: string, ...kinds: ConversionKind[]])[] = [
@@ -38,7 +39,7 @@ export const CHOICES: readonly (readonly [name: string, ...kinds: ConversionKind
 ];
 
 /** A file as a row. */
-export interface FileRow extends LookingRow {
+export interface FileRow extends ColumnRow {
   path: string;
   kind: ConversionKind;
   /** A short description. */
@@ -86,11 +87,11 @@ export function countsOf(rows: readonly FileRow[]): number[] {
  * only those with remarks.
  */
 export function wantedRows(rows: readonly FileRow[], text: string, choice: number, isTold: boolean): FileRow[] {
-  const part = text.trim().toLowerCase();
+  const isFound = containing(text);
   const [, ...kinds]: readonly [string?, ...ConversionKind[]] = CHOICES[choice] ?? [];
   const left = rows.filter(({ path, kind, weight }) => {
     const isOf = kinds.length === 0 || kinds.includes(kind);
-    return isOf && (weight !== undefined || !isTold) && path.toLowerCase().includes(part);
+    return isOf && (weight !== undefined || !isTold) && isFound(path);
   });
   return listed(left);
 }

@@ -27,7 +27,12 @@ test("the first of a rule that nothing fails is one that it looks at", () => {
 });
 
 test("of a rule those fail over which its script stopped", () => {
-  const stopped = { source: "problem", rule: "a", path: "rules.yaml", over: ["b.xml", "c.xml"] } as unknown as Remark;
+  const stopped = {
+    source: "problem",
+    rule: "a",
+    path: "rules.yaml",
+    affected: ["b.xml", "c.xml"],
+  } as unknown as Remark;
   expect([...failingOf([stopped], "a")]).toEqual(["b.xml", "c.xml"]);
   expect([...failingOf([stopped], "b")]).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { type Patterns, patternOf } from "../../rule-text/pattern.ts";
 /** The files of which a rule tells that they fail, or over which its script stopped. */
 export function failingOf(remarks: readonly Remark[], rule: string | undefined): Set<string> {
   const paths = new Set<string>();
-  for (const { source, rule: of, item, path, over } of remarks) {
-    for (const stopped of of === rule ? over : []) {
+  for (const { source, rule: of, item, path, affected } of remarks) {
+    for (const stopped of of === rule ? affected : []) {
       paths.add(stopped);
     }
     if (source === "finding" && of === rule && path !== undefined) {

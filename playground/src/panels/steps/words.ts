@@ -60,11 +60,6 @@ export function flowOf({
   }
 }
 
-/** Returns a phrase of the engine as a sentence, with a capital letter and a full stop. */
-export function sentenceOf(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
-}
-
 /** Returns a value as it is shown, on one line. */
 export function valueText(value: Value): string {
   if (value === null) {

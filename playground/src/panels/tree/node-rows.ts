@@ -1,6 +1,8 @@
 /** The visible nodes of a document as rows of a tree. */
 
+import { nextTask } from "../../drop/next-task.ts";
 import type { Outline } from "../../engine.ts";
+import { containing } from "../filter.ts";
 import type { TreeRow } from "../tree-row.ts";
 
 /** A row of the tree. */
@@ -104,19 +106,15 @@ const SLICE = 5_000;
 
 /** Returns the nodes whose name or value contains `text`, in any letter case; an empty list if `signal` is aborted. */
 export async function search(outline: Outline, text: string, signal: AbortSignal): Promise<number[]> {
-  const wanted = text.toLowerCase();
+  const isFound = containing(text);
   const found: number[] = [];
   for (let start = 0; start < outline.size && !signal.aborted; start += SLICE) {
     for (let node = start; node < Math.min(start + SLICE, outline.size); node += 1) {
-      if (holds(outline, node, wanted)) {
+      if (isFound(outline.name(node), outline.value(node))) {
         found.push(node);
       }
     }
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
   }
   return signal.aborted ? [] : found;
-}
-
-function holds(outline: Outline, node: number, wanted: string): boolean {
-  return outline.name(node).toLowerCase().includes(wanted) || outline.value(node).toLowerCase().includes(wanted);
 }

@@ -3,6 +3,7 @@
 import { untrack } from "svelte";
 import { Latest, type Outline, outline } from "../../engine.ts";
 import type { Content } from "../../project.ts";
+import { toggled } from "../filter.ts";
 import { nodeRows, type Opened, openedAgain, openedAtFirst, revealed } from "./node-rows.ts";
 
 /** The delay, in milliseconds, after a change before the nodes are requested. */
@@ -71,9 +72,7 @@ export class Nodes {
 
   /** Opens a node, or closes it. */
   toggle(node: number, open: boolean): void {
-    const opened = new Set(this.#opened);
-    open ? opened.add(node) : opened.delete(node);
-    this.#opened = opened;
+    this.#opened = toggled(this.#opened, node, open);
   }
 
   #take(next: SeenNodes): void {

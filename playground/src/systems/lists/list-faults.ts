@@ -3,7 +3,7 @@
 import { AssayError, type Problem, type Running, systemClient } from "../../engine.ts";
 import { type Place, placeOf } from "../../place.ts";
 import type { Content, Folder } from "../../project.ts";
-import { placeOfFault, toldOf } from "../fault-place.ts";
+import { messageWithPlace, placeOfFault } from "../fault-place.ts";
 
 /** Something that is wrong with a list. */
 export interface ListFault extends Pick<Problem, "message" | "help"> {
@@ -42,6 +42,6 @@ async function faultsOf(path: string, content: Content, running: Running): Promi
       throw error;
     }
     const place = await placeOfFault(error, new Map([[path, content]]));
-    return [{ weight: "error", message: toldOf(error, place), path, place }];
+    return [{ weight: "error", message: messageWithPlace(error, place), path, place }];
   }
 }

@@ -1,0 +1,207 @@
+import { describe, expect, test } from "vitest";
+import { badTestsText, summarize as ofKnown, type SummaryFacts, testsText } from "./check-summary.ts";
+import type { Answer, Report, RuleStats, TestReport } from "./engine.ts";
+import type { Weight } from "./place.ts";
+
+/** The verdict, with all in the list that the report says. */
+function summarize(given: Answer<Report>, known: Partial<SummaryFacts> = {}) {
+  const { problems = [], findings = [], warnings = [] }: Partial<Report> = given.result ?? {};
+  const lists = { problem: problems, error: findings, warning: warnings };
+  const remarks = Object.entries(lists).flatMap(([weight, list]) => list.map(() => ({ weight: weight as Weight })));
+  return ofKnown(given, { remarks, ...known });
+}
+
+/** A rule's outcome, in a word. */
+function rule(name: string, state: RuleStats["state"], reason?: RuleStats["reason"]): RuleStats {
+  const counts = { files: 1, findings: state === "failed" ? 1 : 0, unchecked: 0, values: 1 };
+  return { name, severity: "error", state, ...counts, ...(reason === undefined ? {} : { reason }) };
+}
+
+function answer(rules: RuleStats[], { problems = 0, findings = 0, files = 1, warnings = 0 } = {}): Answer<Report> {
+  const result = {
+    problems: Array(problems).fill({}),
+    findings: Array(findings).fill({ severity: "error" }),
+    warnings: Array(warnings).fill({}),
+    hints: [],
+    stats: { rules, files_seen: files },
+    summary: {
+      errors: findings,
+      warnings: 0,
+      infos: 0,
+      hints: 0,
+      rules_passed: rules.filter(({ state }) => state === "passed").length,
+      rules_failed: rules.filter(({ state }) => state === "failed").length,
+    },
+  } as unknown as Report;
+  return { revision: 1, milliseconds: 1, result };
+}
+
+/** What comes of rules of which none is in force. */
+function switchedOff(): Answer<Report> {
+  const given = answer([], { warnings: 1 });
+  given.result?.warnings.splice(0, 1, {
+    code: "no-enabled-rules",
+    message: "every rule is switched off",
+  } as Report["warnings"][number]);
+  return given;
+}
+
+const CASES: readonly [string, Answer<Report>, string, string][] = [
+  ["all is well", answer([rule("a", "passed")]), "passed", "No findings: 1 rule looked at 1 file"],
+  [
+    "nobody looked at some files",
+    answer([rule("a", "passed")], { files: 4 }),
+    "passed",
+    "No findings: 1 rule looked at 1 of 4 files",
+  ],
+  [
+    "several rules looked at some files",
+    answer([rule("a", "passed"), rule("b", "passed")], { files: 4 }),
+    "passed",
+    "No findings: 2 rules looked at 1 or more of 4 files",
+  ],
+  ["something was found", answer([rule("a", "failed")], { findings: 1 }), "failed", "1 error"],
+  [
+    "something is to be looked at",
+    answer([rule("a", "passed")], { warnings: 2 }),
+    "warned",
+    "2 warnings: 1 rule looked at 1 file",
+  ],
+  ["a rule could not run", answer([rule("a", "unchecked", "invalid")], { problems: 2 }), "unchecked", "2 problems"],
+  [
+    "a rule could not run beside findings",
+    answer([rule("a", "failed"), rule("b", "unchecked", "invalid")], { problems: 1, findings: 3 }),
+    "unchecked",
+    "1 problem, 3 errors",
+  ],
+  ["no rule matched a file", answer([rule("a", "unchecked", "no-file")]), "unchecked", "Nothing was checked"],
+  [
+    "no rule can tell right from wrong",
+    answer([rule("a", "unchecked", "no-verdict")], { warnings: 1 }),
+    "unchecked",
+    "Nothing was checked; 1 warning",
+  ],
+  ["there are no rules", answer([]), "idle", "Nothing was checked: there are no rules"],
+  ["every rule is switched off", switchedOff(), "idle", "Nothing was checked: every rule is switched off"],
+  [
+    "there are no files",
+    answer([rule("a", "unchecked", "no-file")], { files: 0 }),
+    "unchecked",
+    "Nothing was checked: there are no files",
+  ],
+];
+
+describe("the verdict", () => {
+  test.each(CASES)("when %s", (_, given, state, text) => {
+    expect(summarize(given)).toMatchObject({ state, text });
+  });
+
+  test("when there is no report says why, and is not green", () => {
+    const failure = { kind: "time-limit" as const, message: "the run was ended" };
+    expect(summarize({ revision: 1, milliseconds: 1, failure })).toMatchObject({
+      state: "unchecked",
+      text: "Not checked: the run was ended",
+    });
+  });
+
+  test("names the rules that say nothing, with the reason", () => {
+    const idle = ["b", "c", "d", "e", "f"].map((name) => rule(name, "unchecked", "no-file"));
+    const { notes } = summarize(answer([rule("a", "passed"), ...idle, rule("g", "unchecked", "no-value")]));
+    expect(notes).toEqual(["matched no file: `b`, `c`, `d`, `e` and 1 more", "found no value in any file: `g`"]);
+  });
+});
+
+test.each([
+  ["files", answer([], { files: 0 }), /^Drop files .* Then write a rule/],
+  ["a rule", answer([], { files: 1 }), /^Write a rule .* Ctrl\+Space/],
+  ["files for its rules", answer([rule("a", "unchecked", "no-file")], { files: 0 }), /^Drop files .*$/],
+  ["nothing", answer([rule("a", "passed")]), undefined],
+  ["a rule that is switched on", switchedOff(), undefined],
+] as const)("says what to do next where a project lacks %s", (_, given, next) => {
+  const told = summarize(given).next;
+  expect(told).toEqual(next && expect.stringMatching(next));
+});
+
+test("says how many files several rules looked at, where that is known", () => {
+  const two = answer([rule("a", "passed"), rule("b", "passed")], { files: 4 });
+  expect(summarize(two, { looked: 2 }).text).toBe("No findings: 2 rules looked at 2 of 4 files");
+});
+
+const SYSTEMS: readonly [string, Answer<Report>, Weight, string, string][] = [
+  ["no rule is there", answer([]), "error", "failed", "Packages: 2; there are no rules"],
+  [
+    "no rule checked",
+    answer([rule("a", "unchecked", "no-file")]),
+    "error",
+    "unchecked",
+    "Packages: 2; no rule checked anything",
+  ],
+  [
+    "rules are content",
+    answer([rule("a", "passed")]),
+    "warning",
+    "warned",
+    "No findings: 1 rule looked at 1 file; Packages: 2",
+  ],
+  [
+    "rules found something",
+    answer([rule("a", "failed")], { findings: 1 }),
+    "warning",
+    "failed",
+    "1 error; Packages: 2",
+  ],
+];
+test.each(SYSTEMS)("what systems say is told, and is not green, when %s", (_, given, weight, state, text) => {
+  expect(summarize(given, { said: [{ weight, text: "Packages: 2" }] })).toMatchObject({ state, text });
+});
+
+test("findings and other remarks are counted together, including unlisted findings", () => {
+  const both = answer([rule("a", "failed")], { findings: 2, warnings: 1 });
+  const remarks = (["error", "error", "error", "problem"] as const).map((weight) => ({ weight }));
+  expect(ofKnown(both, { remarks }).text).toBe("1 problem, 3 errors");
+  const most = answer([rule("a", "failed")], { findings: 2 });
+  const { result } = most;
+  const summary = result && { ...result.summary, errors: 4_000_000 };
+  const unlisted = { ...most, result: result && summary && { ...result, summary } } as typeof most;
+  expect(summarize(unlisted).text).toBe("4,000,000 errors");
+});
+
+test("rules that are off are counted where nothing is wrong, and named", () => {
+  const told = summarize(answer([rule("a", "passed")]), { off: ["b", "c"] });
+  expect(told).toMatchObject({ state: "passed", text: "No findings: 1 rule looked at 1 file; 2 rules are off" });
+  expect(told.notes).toEqual(["are switched off: `b`, `c`"]);
+});
+
+/** How many tests pass, fail and could not run, the codes of problems, what is told of them all, and what is told that is bad. */
+const TESTS: readonly [[number, number, number], string[], string | undefined, string | undefined][] = [
+  [[2, 0, 0], [], "2 tests pass", undefined],
+  [[1, 1, 0], [], "1 test passes, 1 fails", "1 of 2 tests fail"],
+  [[0, 1, 2], [], "0 tests pass, 1 fails, 2 could not run", "3 of 3 tests fail"],
+  [
+    [1, 0, 0],
+    ["test-missing-key", "test-missing-key"],
+    "1 test passes; 2 problems, so the tests are incomplete",
+    "2 problems, so the tests are incomplete",
+  ],
+  [
+    [1, 1, 0],
+    ["pattern-class"],
+    "1 test passes, 1 fails; 1 problem, so the tests are incomplete",
+    "1 of 2 tests fail; 1 problem, so the tests are incomplete",
+  ],
+  [[0, 0, 0], ["test-kind"], "1 problem, so the tests are incomplete", "1 problem, so the tests are incomplete"],
+  // Of rules without tests the verdict of the check tells as much.
+  [[0, 0, 0], ["pattern-class"], undefined, undefined],
+];
+test.each(TESTS)("tests of which %j pass, fail and could not run, with the problems %j", (counts, codes, all, bad) => {
+  const [pass, fail, error] = counts;
+  const tests = Array(pass + fail + error).fill({});
+  const report = { tests, problems: codes.map((code) => ({ code })), summary: { pass, fail, error } };
+  expect([testsText(report as TestReport), badTestsText(report as TestReport)]).toEqual([all, bad]);
+});
+
+test("a test whose files no rule looks at passes with a warning", () => {
+  const tests = [{ warnings: [{ code: "test-unseen" }] }, {}];
+  const report = { tests, problems: [], summary: { pass: 2, fail: 0, error: 0 } } as unknown as TestReport;
+  expect([testsText(report), badTestsText(report)]).toEqual(["2 tests pass, 1 with a warning", undefined]);
+});

@@ -1,0 +1,192 @@
+/** The verdict of a check, as a state and a sentence. A check in which something went wrong never passes. */
+
+import type { Answer, Problem, Reason, Report, TestReport } from "./engine.ts";
+import { counted, formatCount } from "./format.ts";
+import { countsText, countsWith, type Weight } from "./place.ts";
+import type { SystemFaults } from "./systems/faults.ts";
+
+/** The verdict of a check. */
+export interface CheckSummary {
+  /**
+   * How it ended: `unchecked` when something could not be checked, or nothing was; `idle` when there is nothing to check with
+   * yet, or no more than a hint; `warned` when no rule is broken, and there is something to look at.
+   */
+  state: "passed" | "failed" | "warned" | "unchecked" | "idle";
+  /** The counts, or the reason why there are none. */
+  text: string;
+  /** Further notes, such as on rules that looked at nothing. */
+  notes: readonly string[];
+  /** The next step for the user, if there is nothing to check, or nothing to check with. */
+  next?: string | undefined;
+}
+
+/** The facts besides the report on which a verdict is based. */
+export interface SummaryFacts {
+  /** The remarks in the list of findings. */
+  remarks: readonly { readonly weight: Weight }[];
+  /** The faults that systems report. */
+  said?: readonly Pick<SystemFaults, "weight" | "text">[];
+  /** The number of files that rules look at, if it is known. */
+  looked?: number | undefined;
+  /** The names of rules that are switched off. */
+  off?: readonly string[];
+}
+
+/** The advice on how to add files. */
+const DROP = "Drop files or a folder anywhere, or pick them under “Open”.";
+
+/** The advice on how to add rules. */
+const OFFERED = "Write a rule in the editor, where Ctrl+Space offers one. Each value under “Tree” offers one too.";
+
+/**
+ * Returns the verdict of an answer. The words about systems follow those about rules; if rules checked nothing, they
+ * come first.
+ */
+export function summarize(answer: Answer<Report>, known: SummaryFacts): CheckSummary {
+  const { said = [] } = known;
+  const own = ofRules(answer, known);
+  const words = said.map((one) => one.text);
+  // Where rules checked nothing, others did.
+  const [, why] = /^Nothing was checked(?:: |$)(.*)/.exec(own.text) ?? [];
+  const text =
+    why === undefined || words.length === 0 ? [own.text, ...words] : [...words, why || "no rule checked anything"];
+  return { ...own, text: text.join("; "), state: moreSevere(own.state, said) };
+}
+
+function moreSevere(state: CheckSummary["state"], said: SummaryFacts["said"] = []): CheckSummary["state"] {
+  if (state !== "passed" && state !== "idle" && state !== "warned") {
+    return state;
+  }
+  const has = (weight: Weight) => said.some((one) => one.weight === weight);
+  return has("error") ? "failed" : has("warning") ? "warned" : said.length > 0 && state === "passed" ? "idle" : state;
+}
+
+function ofRules({ result, failure }: Answer<Report>, { remarks, looked, off = [] }: SummaryFacts): CheckSummary {
+  if (failure !== undefined) {
+    return { state: "unchecked", text: `Not checked: ${failure.message}`, notes: [] };
+  }
+  const { problems, findings, warnings, hints, summary, stats } = result;
+  if (stats.rules.length === 0 && problems.every(({ code }) => code === "no-rules")) {
+    const why = warnings.find(({ code }) => code === "no-enabled-rules")?.message;
+    const next = stats.files_seen === 0 ? `${DROP} Then write a rule for them.` : OFFERED;
+    const text = `Nothing was checked: ${why ?? "there are no rules"}`;
+    return { state: "idle", text, notes: [], ...(why === undefined && { next }) };
+  }
+  if (stats.files_seen === 0 && problems.length === 0) {
+    return { state: "unchecked", text: "Nothing was checked: there are no files", notes: notesOf(result), next: DROP };
+  }
+  const counts = countsText(countsWith(remarks, result));
+  const verdict = { notes: [...notesOf(result), ...noteOf("are switched off", off)] };
+  if (problems.length > 0 || summary.rules_passed + summary.rules_failed === 0) {
+    const text = problems.length + findings.length === 0 ? `Nothing was checked; ${counts}` : counts;
+    return { ...verdict, state: "unchecked", text: counts === "" ? "Nothing was checked" : text };
+  }
+  if (findings.length > 0) {
+    return { ...verdict, state: "failed", text: counts };
+  }
+  const state = warnings.length > 0 ? "warned" : hints.length > 0 ? "idle" : "passed";
+  return { ...verdict, state, text: `${counts || "No findings"}: ${lookedAt(result, looked)}${offText(off)}` };
+}
+
+function offText({ length }: readonly string[]): string {
+  return length === 0 ? "" : `; ${counted(length, "rule is", "rules are")} off`;
+}
+
+/**
+ * Returns the numbers of rules and of files that were looked at, in words. If the number of files is not known, that of
+ * the rule with the most files is the minimum.
+ */
+function lookedAt({ stats }: Report, known: number | undefined): string {
+  const looking = stats.rules.filter(({ files }) => files > 0);
+  const most = Math.max(...looking.map(({ files }) => files));
+  const isKnown = looking.length === 1 || (known !== undefined && known >= most && known <= stats.files_seen);
+  const exact = looking.length === 1 ? most : (known ?? most);
+  const seen = counted(stats.files_seen, "file");
+  const part = isKnown ? `${formatCount(exact)} of` : `${formatCount(most)} or more of`;
+  const all = (isKnown ? exact : most) >= stats.files_seen;
+  const which = !all ? `${part} ` : stats.files_seen === 1 ? "" : "all ";
+  return `${counted(looking.length, "rule")} looked at ${which}${seen}`;
+}
+
+/**
+ * Returns the results of tests in words: `1 test passes, 1 fails`; undefined if there are no tests and no problems with
+ * them.
+ */
+export function testsText(report: TestReport): string | undefined {
+  const { pass, fail, error } = report.summary;
+  const ran = [counted(pass, "test passes", "tests pass")];
+  if (fail > 0) {
+    ran.push(counted(fail, "fails", "fail"));
+  }
+  if (error > 0) {
+    ran.push(`${formatCount(error)} could not run`);
+  }
+  const doubtful = report.tests.filter(({ warnings = [] }) => warnings.length > 0).length;
+  if (doubtful > 0) {
+    ran.push(`${formatCount(doubtful)} with a warning`);
+  }
+  return withFaults(report.tests.length === 0 ? undefined : ran.join(", "), report);
+}
+
+/**
+ * Returns the failures of tests in words: `2 of 5 tests fail`; undefined if all pass and there are no problems with
+ * them.
+ */
+export function badTestsText(report: TestReport): string | undefined {
+  const { tests, summary } = report;
+  const failing = tests.length - summary.pass;
+  const text = `${formatCount(failing)} of ${counted(tests.length, "test fails", "tests fail")}`;
+  return withFaults(failing === 0 ? undefined : text, report);
+}
+
+function withFaults(text: string | undefined, report: TestReport): string | undefined {
+  const faults = faultsOfTests(report);
+  const more = faults === 0 ? [] : [`${counted(faults, "problem")}, so the tests are incomplete`];
+  return [text ?? [], more].flat().join("; ") || undefined;
+}
+
+/**
+ * Returns the number of problems with tests or rules besides the results of tests, which do not show them; 0 if there
+ * are no tests.
+ */
+export function faultsOfTests({ tests, problems }: TestReport): number {
+  return tests.length > 0 || problems.some(isOfTest) ? problems.length : 0;
+}
+
+/** Returns true if a problem is about a test. It does not affect the rules beside that test. */
+export function isOfTest({ code }: Pick<Problem, "code">): boolean {
+  return code.startsWith("test-");
+}
+
+/** The reasons why a rule reports nothing, in words for a list of rules. */
+const REASONS = {
+  "no-file": "matched no file",
+  "no-value": "found no value in any file",
+  filtered: "filtered out every value",
+  "no-verdict": "cannot tell right from wrong",
+  invalid: "could not run",
+  incomplete: "could not check all of its files",
+} as const satisfies Record<Reason, string>;
+
+/** Returns a sentence for each reason why rules report nothing. */
+function notesOf({ stats }: Report): string[] {
+  return Object.entries(REASONS).flatMap(([reason, said]) => {
+    const rules = stats.rules.filter((rule) => rule.reason === reason);
+    return noteOf(
+      said,
+      rules.map(({ name }) => name),
+    );
+  });
+}
+
+function noteOf(said: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${said}: ${listed(names.map((name) => `\`${name}\``))}`];
+}
+
+/** The maximum number of names that are listed; the others are only counted. */
+const MOST_NAMES = 4;
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMES;
+  return names.slice(0, MOST_NAMES).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}

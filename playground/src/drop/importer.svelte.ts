@@ -1,0 +1,226 @@
+/** Imports files that are dropped or picked, one drop after the other, and reports the progress. */
+
+import { unpacked, type Waiting } from "../archive/archive.ts";
+import type { Skipped } from "../archive/path.ts";
+import { counted, formatCount } from "../format.ts";
+import { type JobControl, Jobs } from "../job.svelte.ts";
+import type { Action, Notice } from "../notice.ts";
+import { EMPTY, type Folder, INSIDE, type Side } from "../project.ts";
+import { type Arranged, arrange, calledOf } from "./arrange.ts";
+import type { IncomingFiles } from "./incoming.ts";
+import { describeIneffective } from "./ineffective.ts";
+import { type Listing, listEntries, listPicked, type Watching } from "./listing.ts";
+import { nextTask } from "./next-task.ts";
+import { asTexts, ruleFilesIn } from "./texts.ts";
+
+/** Finds the files of what was dropped or picked. */
+type FindFiles = (watching: Watching) => Promise<Listing> | Listing;
+
+/** The actions of the page that {@link Importer} calls. */
+interface ImportTarget {
+  /**
+   * Adds files. If they are `whole`, which is then their name, they replace all files of their groups. Files under check
+   * at `instead` are removed. Returns the number of replaced files, and a function that undoes everything.
+   */
+  take(
+    files: IncomingFiles,
+    whole: string | undefined,
+    instead?: readonly string[],
+  ): { replaced: number; undo: () => void };
+  /** Adds the name of their folder to the paths of files. */
+  nameFolder(folder: string, files: IncomingFiles): void;
+  /** Shows the skipped files. */
+  showSkipped(): void;
+  /** Shows a notice. */
+  tell(notice: Notice): void;
+}
+
+/** The import of files. */
+export class Importer {
+  /** The import that is running. */
+  readonly jobs: Jobs = new Jobs((reason) => this.#page.tell({ text: `Nothing was taken in${reason}.` }));
+  /** Files that were skipped, or imported with a note, since a folder, zip or package was last opened. */
+  skipped: readonly Skipped[] = $state.raw([]);
+  /** The folder inside of which the paths of these files begin, as long as they can begin with its name. */
+  inside: { folder: string; files: IncomingFiles } | undefined = $state.raw();
+  /**
+   * An action that moves files which look like rules from the files under check to the rules, as long as that is
+   * possible.
+   */
+  misplaced: (Action & { files: Folder }) | undefined = $state.raw();
+
+  readonly #page: ImportTarget;
+
+  constructor(page: ImportTarget) {
+    this.#page = page;
+  }
+
+  /** Imports files that were dropped on a group. */
+  drop(entries: readonly FileSystemEntry[], side: Side): Promise<void> {
+    return this.#take((watching) => listEntries(entries, watching), side);
+  }
+
+  /** Imports files that were picked for a group. */
+  pick(files: Iterable<File>, side: Side): Promise<void> {
+    return this.#take(() => listPicked(files), side);
+  }
+
+  /** Lists, arranges and takes files. An intake that is still running is cancelled. */
+  #take(list: FindFiles, side: Side): Promise<void> {
+    return this.jobs.run(async ({ signal, tell }) => {
+      const tellFound = (done: number) => tell({ doing: "Reading folders", done });
+      tellFound(0);
+      const listing = await list({ signal, tell: tellFound });
+      const arranged = await arrange(listing, side, (file) =>
+        unpacked(file, "kept", unpacking(file.name, signal, tell)),
+      );
+      await nextTask();
+      await this.#finish(arranged, signal);
+    });
+  }
+
+  /** Adds the name of the imported folder to the paths of its files. */
+  nameFolder(): void {
+    const { inside } = this;
+    this.inside = undefined;
+    if (inside !== undefined) {
+      this.#page.nameFolder(inside.folder, inside.files);
+    }
+  }
+
+  /** Puts the files of the package at `path` in its place, so that they can be changed. */
+  openPackage(path: string, file: Blob): Promise<void> {
+    return this.jobs.run(async ({ signal, tell }) => {
+      const unpackedFiles = await unpacked(file, "opened", unpacking(path, signal, tell));
+      const { files, skipped } = unpackedFiles ?? { files: [], skipped: [] };
+      signal.throwIfAborted();
+      const before = this.skipped;
+      this.skipped = skipped;
+      if (files.length === 0) {
+        this.#page.tell({ text: `Nothing of \`${path}\` can be unpacked.`, ...this.#ways([], skipped) });
+        return;
+      }
+      const inside = new Map(files.map(([name, content]) => [path + INSIDE + name, content]));
+      const { undo } = this.#page.take({ files: inside }, undefined, [path]);
+      const text = `${counted(files.length, "file")} in place of \`${path}\`, at the same paths for rules.${left(skipped)}`;
+      this.#page.tell({ text, ...this.#ways([this.#back(undo, before)], skipped) });
+    });
+  }
+
+  async #finish(
+    { files, skipped, what, whole, packages, elsewhere, ineffective, inside }: Arranged,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const rules = files.rules && (await asTexts(files.rules, skipped, signal));
+    signal.throwIfAborted();
+    const imported = { ...(rules && { rules }), ...(files.files && { files: files.files }) };
+    const misplaced = await ruleFilesIn(files.rules ? EMPTY.files : (files.files ?? EMPTY.files));
+    signal.throwIfAborted();
+    const before = this.skipped;
+    // What was left out of files that are still here is still left out.
+    const earlier = whole ? [] : before.filter(({ path }) => !skipped.some((one) => one.path === path));
+    const all = [...skipped, ...earlier];
+    this.skipped = all.sort((one, two) => Number(one.imported ?? false) - Number(two.imported ?? false));
+    const others = new Map([...(files.rules ?? [])].filter(([path]) => !rules?.has(path)));
+    const unfit = this.#offerToMove("files", others, "Check");
+    const paths = [imported.rules, imported.files].flatMap((some) => [...(some?.keys() ?? [])]);
+    const count = paths.length;
+    if (count === 0) {
+      this.#page.tell({ text: `Nothing of ${what} could be taken in.`, ...this.#ways([], skipped, unfit) });
+      this.#page.showSkipped();
+      return;
+    }
+    const { replaced, undo } = this.#page.take(imported, whole ? what.replaceAll("`", "") : undefined);
+    const [first, ...more] = packages.map((path) => [path, imported.files?.get(path)] as const);
+    const open = first?.[1] instanceof Blob && more.length === 0 ? this.#offerToOpen(first[0], first[1]) : [];
+    const stays =
+      first?.[1] === undefined
+        ? ""
+        : ` ${more.length > 0 ? "Packages stay" : "A package stays"} whole; rules look inside.`;
+    const moves = [...this.#offerToMove("rules", misplaced, "Take as rules:"), ...unfit];
+    this.misplaced = misplaced.size === 0 ? undefined : moves[0];
+    const text =
+      summary(count, whole ? what : calledOf(paths), replaced, whole) +
+      underFiles(elsewhere, count) +
+      stays +
+      (misplaced.size === 0 ? "" : ` What looks like rules: ${calledOf(misplaced.keys())}.`) +
+      left(skipped) +
+      describeIneffective(ineffective);
+    if (whole) {
+      this.inside = inside === undefined ? undefined : { folder: inside, files: imported };
+    }
+    const name =
+      inside === undefined
+        ? []
+        : [{ label: `Keep ${inside}/ in their paths`, run: () => this.nameFolder(), until: "change" as const }];
+    this.#page.tell({
+      text,
+      ...(packages.length > 0 && { packages }),
+      ...this.#ways([...(replaced > 0 ? [this.#back(undo, before)] : []), ...open, ...name], skipped, moves),
+    });
+  }
+
+  #offerToOpen(path: string, file: Blob): Action[] {
+    return [{ label: "Unpack it", run: () => void this.openPackage(path, file), until: "change" }];
+  }
+
+  /** Returns an action that moves files to the other group than that for which they were imported. */
+  #offerToMove(to: Side, files: Folder, doing: string): (Action & { files: Folder })[] {
+    const run = () =>
+      this.jobs.run(async ({ signal }) => {
+        const before = this.skipped;
+        const all = to === "rules" ? await asTexts(files, [], signal) : files;
+        const { undo } = this.#page.take({ [to]: all }, undefined, to === "rules" ? [...all.keys()] : []);
+        this.skipped = before.filter(({ path }) => !all.has(path));
+        const where = to === "rules" ? "among the rules" : "under Files, to be checked";
+        this.#page.tell({ text: `Now ${where}: ${calledOf(all.keys())}.`, action: this.#back(undo, before) });
+      });
+    const label = `${doing} ${calledOf(files.keys())}`.replaceAll("`", "");
+    return files.size === 0 ? [] : [{ label, run: () => void run(), until: "change", files }];
+  }
+
+  #back(undo: () => void, before: readonly Skipped[]): Action {
+    const run = () => {
+      undo();
+      this.skipped = before;
+    };
+    return { label: "Undo", run, until: "change" };
+  }
+
+  /** Returns the first two actions for a notice. Moves come first; without moves, “Show skipped” comes first. */
+  #ways(ways: readonly Action[], skipped: readonly Skipped[], moves: readonly Action[] = []) {
+    const show = skipped.length > 0 ? [{ label: "Show skipped", run: () => this.#page.showSkipped() }] : [];
+    const [action, other] = moves.length > 0 ? [...moves, ...ways, ...show] : [...show, ...ways];
+    return { ...(action && { action }), ...(other && { other }) };
+  }
+}
+
+/** Returns the control of unpacking a zip, whose progress is that of the job. */
+function unpacking(name: string, signal: AbortSignal, tell: JobControl["tell"]): Waiting {
+  return { signal, tell: (done, total) => tell({ doing: `Unpacking ${name}`, done, total }) };
+}
+
+function summary(count: number, what: string, replaced: number, whole: boolean): string {
+  const was = replaced === 1 ? "was" : "were";
+  const the = replaced === 1 ? "the one" : `the ${replaced}`;
+  const which = replaced === count ? "which" : `${formatCount(replaced)} of which`;
+  const instead = whole ? ` in place of ${the} that ${was} here` : `, ${which} ${was} here before`;
+  // Of files themselves one is named: more of them would be counted twice.
+  return `${counted(count, "file")}${whole ? " from" : ":"} ${what}${replaced > 0 ? instead : ""}.`;
+}
+
+function underFiles([first, ...more]: readonly string[], count: number): string {
+  if (first === undefined) {
+    return "";
+  }
+  // Where they are all that came, they have just been named.
+  const [it, they] =
+    more.length + 1 === count ? ["It", "They"] : [`\`${first}\``, `\`${first}\` and ${more.length} more`];
+  const are = more.length === 0 ? `${it} is` : `${they} are`;
+  return ` ${are} under Files, to be checked, not among the rules.`;
+}
+
+function left(skipped: readonly Skipped[]): string {
+  const count = skipped.filter(({ imported }) => !imported).length;
+  return count === 0 ? "" : ` ${counted(count, "was", "were")} skipped.`;
+}

@@ -1,0 +1,67 @@
+/** Quick fixes: the suggestions of the engine as actions, which replace the underlined text. */
+
+import { type Action, type Diagnostic, forEachDiagnostic } from "@codemirror/lint";
+import type { EditorState } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+
+/** An action that applies a suggestion. */
+interface QuickFix extends Action {
+  suggestion: string;
+}
+
+/** Returns the action for a suggestion; an empty list if there is none. */
+export function quickFixes(suggestion: string | undefined): Action[] {
+  if (suggestion === undefined) {
+    return [];
+  }
+  const apply = (view: EditorView, from: number, to: number) => replace(view, from, to, suggestion);
+  const fix: QuickFix = { name: `Replace by ${suggestion} (Ctrl+.)`, apply, suggestion };
+  return [fix];
+}
+
+/**
+ * Applies the suggestion that belongs to the cursor's place, or else to its line. Where there is none, the cursor goes to the
+ * next place with one, around the end of the file; false if the file has none.
+ */
+export function applyQuickFix(view: EditorView): boolean {
+  const { doc, selection, readOnly } = view.state;
+  const { head } = selection.main;
+  const line = doc.lineAt(head);
+  const [here] = [...suggestionsIn(view.state, head, head), ...suggestionsIn(view.state, line.from, line.to)];
+  const [next] = [...suggestionsIn(view.state, line.to + 1, doc.length), ...suggestionsIn(view.state, 0, line.from)];
+  if ((here ?? next) === undefined || readOnly) {
+    return false;
+  }
+  if (here !== undefined) {
+    replace(view, here.from, here.to, here.suggestion);
+  } else if (next !== undefined) {
+    view.dispatch({ selection: { anchor: next.from, head: next.to }, scrollIntoView: true });
+  }
+  return true;
+}
+
+function replace(view: EditorView, from: number, to: number, insert: string): void {
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    scrollIntoView: true,
+    userEvent: "input.complete",
+  });
+}
+
+/** The suggestions of what is underlined between two positions, both included. */
+function suggestionsIn(state: EditorState, start: number, end: number) {
+  const found: { from: number; to: number; suggestion: string }[] = [];
+  forEachDiagnostic(state, (mark, from, to) => {
+    const suggestion = suggestionOf(mark);
+    // A text that was replaced a moment ago stays underlined until the next check.
+    if (suggestion !== undefined && from <= end && to >= start && state.sliceDoc(from, to) !== suggestion) {
+      found.push({ from, to, suggestion });
+    }
+  });
+  return found;
+}
+
+function suggestionOf({ actions = [] }: Diagnostic): string | undefined {
+  return actions.find((action): action is QuickFix => "suggestion" in action)?.suggestion;
+}

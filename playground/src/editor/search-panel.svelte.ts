@@ -1,0 +1,54 @@
+/** The panel that searches in an editor, as an extension of the editor. */
+
+import { getSearchQuery, search, setSearchQuery } from "@codemirror/search";
+import type { EditorState, Extension } from "@codemirror/state";
+import type { EditorView, Panel } from "@codemirror/view";
+import { mount, unmount } from "svelte";
+import SearchPanel from "./SearchPanel.svelte";
+
+/** The maximum number of matches that are counted: nobody goes through more one by one. */
+const MOST = 1_000;
+
+function createPanel(view: EditorView): Panel {
+  const dom = document.createElement("div");
+  const shown = $state({ query: getSearchQuery(view.state), count: countOf(view.state) });
+  const panel = mount(SearchPanel, { target: dom, props: { view, shown } });
+  return {
+    dom,
+    top: true,
+    mount: () => dom.querySelector("input")?.select(),
+    update({ docChanged, selectionSet, transactions, state }) {
+      // A key of the editor may have set what is searched for.
+      const isOther = transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)));
+      if (isOther || docChanged || selectionSet) {
+        [shown.query, shown.count] = [getSearchQuery(state), countOf(state)];
+      }
+    },
+    // Svelte listens to the events of each panel until it is unmounted.
+    destroy: () => void unmount(panel),
+  };
+}
+
+/** Returns the number of matches and which of them is selected: `2 of 7`. */
+function countOf(state: EditorState): string {
+  const query = getSearchQuery(state);
+  if (query.search === "") {
+    return "";
+  }
+  if (!query.valid) {
+    return "no expression";
+  }
+  const { from, to } = state.selection.main;
+  const cursor = query.getCursor(state);
+  let count = 0;
+  let here = 0;
+  for (let next = cursor.next(); next.done !== true && count < MOST; next = cursor.next()) {
+    count += 1;
+    here = next.value.from === from && next.value.to === to ? count : here;
+  }
+  const many = count === MOST ? `${MOST}+` : String(count);
+  return count === 0 ? "not found" : here === 0 ? `${many} found` : `${here} of ${many}`;
+}
+
+/** Searches in the editor, with a panel above the text. */
+export const searching: Extension = search({ top: true, createPanel });

@@ -1,0 +1,76 @@
+/** The gutter with the severity of the remarks on each line, by icons that differ not only in their colour. */
+
+import { forEachDiagnostic, setDiagnosticsEffect } from "@codemirror/lint";
+import { type EditorState, type Extension, RangeSet, RangeSetBuilder, StateField } from "@codemirror/state";
+import { GutterMarker, gutter } from "@codemirror/view";
+import { picture } from "../icons/picture.ts";
+import { WEIGHTS, type Weight } from "../place.ts";
+
+/** The class of what is underlined for a remark of a weight. */
+export function markClass(weight: Weight): string {
+  return `mark-${weight}`;
+}
+
+const SIZE = 12;
+
+/** A marker for all remarks on one line. */
+class SeverityMarker extends GutterMarker {
+  readonly #weight: Weight;
+  readonly #said: string;
+
+  constructor(weight: Weight, said: string) {
+    super();
+    this.#weight = weight;
+    this.#said = said;
+  }
+
+  override eq(other: SeverityMarker): boolean {
+    return this.#weight === other.#weight && this.#said === other.#said;
+  }
+
+  override toDOM(): HTMLElement {
+    const made = picture(this.#weight, SIZE);
+    made.className = `sign sign-${this.#weight}`;
+    made.title = this.#said;
+    return made;
+  }
+}
+
+/** Returns the markers of a document: for each line, that of the most severe remark. */
+function markersOf(state: EditorState): RangeSet<GutterMarker> {
+  const lines = new Map<number, { rank: number; said: string[] }>();
+  forEachDiagnostic(state, ({ markClass: name, message }, from) => {
+    const rank = WEIGHTS.findIndex((weight) => markClass(weight) === name);
+    const at = state.doc.lineAt(from).from;
+    const line = lines.get(at) ?? { rank, said: [] };
+    line.rank = Math.min(line.rank, rank);
+    line.said.push(message.replaceAll("`", ""));
+    lines.set(at, line);
+  });
+  // The builder takes markers in the order of their positions only; diagnostics come in another one.
+  const builder = new RangeSetBuilder<GutterMarker>();
+  for (const [at, { rank, said }] of [...lines].sort(([one], [two]) => one - two)) {
+    builder.add(at, at, new SeverityMarker(WEIGHTS[rank] ?? "hint", said.join("\n")));
+  }
+  return builder.finish();
+}
+
+const field = StateField.define<RangeSet<GutterMarker>>({
+  create: () => RangeSet.empty,
+  update: (signs, { changes, docChanged, effects, state }) => {
+    if (effects.some((effect) => effect.is(setDiagnosticsEffect))) {
+      return markersOf(state);
+    }
+    return docChanged ? signs.map(changes) : signs;
+  },
+});
+
+/** The gutter. */
+export const severityGutter: Extension = [
+  field,
+  gutter({
+    class: "cm-signs",
+    markers: ({ state }) => state.field(field),
+    initialSpacer: () => new SeverityMarker("hint", ""),
+  }),
+];

@@ -1,0 +1,173 @@
+/** The exports of the page: copies, links and downloads. */
+
+import { packed } from "../archive/archive.ts";
+import { MAX_BYTES, MAX_ENTRIES } from "../archive/pack.ts";
+import { copied } from "../clipboard.ts";
+import {
+  type Answer,
+  type AssetListForm,
+  type CheckResult,
+  type CompareListsTask,
+  Latest,
+  type Rendering,
+  type ReportFormat,
+  render,
+  systemClient,
+} from "../engine.ts";
+import { counted, formatBytes } from "../format.ts";
+import { Jobs } from "../job.svelte.ts";
+import type { NoticeHost } from "../notice.ts";
+import { type Project, sizeOf } from "../project.ts";
+import type { Shared } from "../share.ts";
+import { entriesOf, ZIP_NAME } from "./contents.ts";
+import { linkTo } from "./link.ts";
+import { markdownOf } from "./markdown.ts";
+
+/** How text reports are laid out, in columns. */
+const WIDTH = 100;
+
+/** The page: the project to export, and the notice for the result. */
+export interface Source extends NoticeHost {
+  /** All files. */
+  readonly project: Project;
+  /** A number that grows with every change of the project. */
+  readonly revision: number;
+  /** The revision that the page's address holds, if it holds one. */
+  linked: number | undefined;
+  /** The project at hand, as a link holds it. */
+  readonly drafting: { shared(): Shared };
+}
+
+/** Exports the project and its results. */
+export class Exporter {
+  /** The export that is running. */
+  readonly jobs: Jobs = new Jobs((reason) => this.#say(`Nothing was taken away${reason}.`));
+
+  readonly #page: Source;
+
+  constructor(page: Source) {
+    this.#page = page;
+  }
+
+  /** Copies a string that the notice calls `what`. If the browser refuses, offers it as a download called `name`. */
+  async copy(text: string, what: string, name: string): Promise<void> {
+    if (await copied(text)) {
+      this.#say(`${what} is copied.`);
+    } else {
+      const run = () => download(new Blob([text]), name);
+      this.#page.notice = {
+        text: "The browser does not let this page copy.",
+        action: { label: "Download it instead", run },
+      };
+    }
+  }
+
+  /** Puts a link to the project into the address bar and onto the clipboard, or reports why there is none. */
+  async share(): Promise<void> {
+    const { revision, drafting } = this.#page;
+    const { fragment, fault } = await linkTo(drafting.shared());
+    if (fault !== undefined) {
+      this.#page.notice = { text: fault, action: { label: "Take a zip instead", run: () => this.downloadZip() } };
+      return;
+    }
+    history.replaceState(history.state, "", `#${fragment}`);
+    // The page may have changed since, which the link does not hold.
+    this.#page.linked = revision;
+    this.#say((await copied(location.href)) ? "The link is copied." : "The link is in the address bar.");
+  }
+
+  /**
+   * Copies everything as Markdown. The result is in Markdown, too, if the engine has that format, and plain text
+   * otherwise.
+   */
+  async copyMarkdown(formats: readonly ReportFormat[]): Promise<void> {
+    const { project } = this.#page;
+    const isMarkdown = formats.some(({ name }) => name === "markdown");
+    const text = await this.#render(project, { format: isMarkdown ? "markdown" : "text", style: { width: WIDTH } });
+    if (text !== undefined) {
+      const markdown = await markdownOf(project, { text, isMarkdown });
+      await this.copy(markdown, "All of it as Markdown", "assay.md");
+    }
+  }
+
+  /** Downloads the report in a format. */
+  async downloadReport({ name, title, extension, mediaType }: ReportFormat): Promise<void> {
+    const text = await this.#render(this.#page.project, { format: name, style: { width: WIDTH } });
+    if (text !== undefined) {
+      download(new Blob([text], { type: mediaType }), `assay-report.${extension}`);
+      this.#say(`The report as ${title} is \`assay-report.${extension}\` in your downloads.`);
+    }
+  }
+
+  /** Downloads the project as a zip. */
+  async downloadZip(): Promise<void> {
+    const { project } = this.#page;
+    await this.jobs.run(async ({ signal, tell }) => {
+      const doing = "Packing";
+      tell({ doing, done: 0 });
+      const entries = await entriesOf(project);
+      const size = entries.reduce((sum, [, content]) => sum + sizeOf(content), 0);
+      if (entries.length > MAX_ENTRIES || size > MAX_BYTES) {
+        const what = `${counted(entries.length, "file")} of ${formatBytes(size)}`;
+        this.#say(`${what} are too much for a zip made here. Use the files where they lie, with the command line.`);
+        return;
+      }
+      signal.throwIfAborted();
+      const zip = await packed(entries, { signal, tell: (done, total) => tell({ doing, done, total }) });
+      download(zip, ZIP_NAME);
+      this.#say(`\`${ZIP_NAME}\` (${formatBytes(zip.size)}) is in your downloads.`);
+    });
+  }
+
+  /** Downloads the result of an operation on two asset lists as an asset list. */
+  async downloadList(lists: Omit<CompareListsTask, "form">, form: AssetListForm): Promise<void> {
+    await this.jobs.run(async ({ signal, tell }) => {
+      tell({ doing: "Writing the list", done: 0 });
+      const { written, result } = await systemClient.compareLists({ ...lists, form, signal });
+      const name = `${lists.operation}.assetlist${form === "json" ? ".json" : ""}`;
+      if (written !== undefined) {
+        download(written, name);
+        this.#say(`\`${name}\` (${counted(result.length, "asset")}) is in your downloads.`);
+      }
+    });
+  }
+
+  /** Returns the report as a string; undefined if there is none, which a notice reports. */
+  async #render(project: Project, rendering: Rendering): Promise<string | undefined> {
+    const { revision } = this.#page;
+    let text: string | undefined;
+    await this.jobs.run(async ({ signal, tell }) => {
+      const doing = "Checking";
+      tell({ doing, done: 0 });
+      const answer = await new Promise<Answer<CheckResult>>((resolve) => {
+        const latest = new Latest<CheckResult>(resolve, (progress) => {
+          tell({ doing, done: progress?.done ?? 0, ...(progress && { total: progress.total }) });
+        });
+        latest.ask(revision, (running) => render(project, [rendering], running));
+        signal.addEventListener("abort", () => latest.cancel());
+      });
+      if (answer.failure !== undefined) {
+        throw new Error(answer.failure.message);
+      }
+      [text] = answer.result.texts;
+    });
+    return text;
+  }
+
+  #say(text: string): void {
+    this.#page.notice = { text };
+  }
+}
+
+/**
+ * The time, in milliseconds, for which the address of a file is valid. A browser may first ask where to put the file.
+ */
+const GOOD_FOR = 60_000;
+
+function download(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), GOOD_FOR);
+}

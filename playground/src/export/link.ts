@@ -1,0 +1,28 @@
+/** Makes a link that contains the whole project, or says why there is none. */
+
+import { formatBytes, messageOf } from "../format.ts";
+import { SIDES, sizeOf } from "../project.ts";
+import { encode, MAX_LINK, type Shared } from "../share.ts";
+
+/** The size of a project, in bytes, above which no link is tried: it would be too long even after compression. */
+const MAX_TRIED = 4 * 1024 * 1024;
+
+/** The fragment of an address, without `#`, or the reason why there is none. */
+type Link = { fragment: string; fault?: never } | { fragment?: never; fault: string };
+
+/** Returns the link for a project. */
+export async function linkTo(shared: Shared): Promise<Link> {
+  const size = SIDES.flatMap((side) => [...shared.project[side].values()]).reduce((sum, one) => sum + sizeOf(one), 0);
+  if (size > MAX_TRIED) {
+    return { fault: `${formatBytes(size)} are too long for a link to be passed on.` };
+  }
+  let fragment: string;
+  try {
+    fragment = await encode(shared);
+  } catch (error) {
+    return { fault: `There is no link: ${messageOf(error)}.` };
+  }
+  return fragment.length > MAX_LINK
+    ? { fault: `A link of ${formatBytes(fragment.length)} is too long to be passed on.` }
+    : { fragment };
+}

@@ -1,0 +1,65 @@
+/** Work that takes time: one job after the other, whose progress is shown and which the user can cancel. */
+
+import { messageOf } from "./format.ts";
+
+/** The progress of work that takes time. */
+export interface Stage {
+  /** A description of the work. */
+  doing: string;
+  /** The number of files, or of other items, that are done. */
+  done: number;
+  /** The total number, once it is known. */
+  total?: number;
+}
+
+/** The control of a running job. */
+export interface JobControl {
+  /** Cancels the job. */
+  signal: AbortSignal;
+  /** Reports the progress. */
+  tell: (stage: Stage) => void;
+}
+
+/** Runs jobs. A new one cancels the one before, which reports nothing more. */
+export class Jobs {
+  /** The progress of the running job; undefined while there is none. */
+  stage: Stage | undefined = $state.raw();
+
+  readonly #failed: (reason: string) => void;
+  #running: AbortController | undefined;
+
+  /** `failed` receives the reason why a job failed, after a colon; an empty string for a job that was cancelled. */
+  constructor(failed: (reason: string) => void) {
+    this.#failed = failed;
+  }
+
+  /** Cancels the running job. */
+  cancel(): void {
+    this.#running?.abort();
+  }
+
+  /** Runs a job. */
+  async run(job: (control: JobControl) => Promise<void>): Promise<void> {
+    this.cancel();
+    const running = new AbortController();
+    const isLast = () => this.#running === running;
+    this.#running = running;
+    try {
+      await job({
+        signal: running.signal,
+        tell: (stage) => {
+          this.stage = isLast() && !running.signal.aborted ? stage : this.stage;
+        },
+      });
+    } catch (error) {
+      // A later job has its own outcome to report.
+      if (isLast()) {
+        this.#failed(running.signal.aborted ? "" : `: ${messageOf(error)}`);
+      }
+    } finally {
+      if (isLast()) {
+        this.stage = undefined;
+      }
+    }
+  }
+}

@@ -1,0 +1,6 @@
+/** A narrow page shows one of its parts at a time. The style sheets of the parts have the same width. */
+
+import { MediaQuery } from "svelte/reactivity";
+
+/** Whether the page is narrow, as `narrow.current`. */
+export const narrow = new MediaQuery("(max-width: 830px)");

@@ -1,0 +1,46 @@
+/** Questions to the engine about what a view shows. They are asked again whenever that changes. */
+
+import { type Failure, Latest, type Running } from "../engine.ts";
+
+/** The delay, in milliseconds, after a change before the engine is asked, so that it is not asked at every key press. */
+const PAUSE = 150;
+
+/** The outcome of a question. */
+interface Answered<About, Result> {
+  /** The subject of the question. */
+  about: About;
+  /** The revision of the project that was asked about. */
+  revision: number;
+  /** The result; undefined if there is none, as `failure` says. */
+  result: Result | undefined;
+  failure: Failure | undefined;
+}
+
+/** A question that is asked of one subject after the other. Only the answer about the last one counts. */
+export class Question<About, Result> {
+  /** The latest answer. It stays while the next one is awaited. */
+  answer: Answered<About, Result> | undefined = $state.raw();
+
+  #about: About | undefined;
+  readonly #latest = new Latest<Result>(({ revision, result, failure }) => {
+    // After a cancelled request, the next one is on its way.
+    if (failure?.kind !== "cancelled") {
+      this.answer = { about: this.#about as About, revision, result, failure };
+    }
+  });
+
+  /** Asks after a pause. Returns a function that cancels the request before it starts, as an effect returns it. */
+  ask(
+    { about, revision = 0, pause = PAUSE }: { about: About; revision?: number; pause?: number },
+    start: (running: Running) => Promise<Result>,
+  ): () => void {
+    const timer = setTimeout(() => {
+      this.#latest.ask(revision, (running) => {
+        // Set when the request starts: until then, an earlier one may be answered.
+        this.#about = about;
+        return start(running);
+      });
+    }, pause);
+    return () => clearTimeout(timer);
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { Value } from "../engine.ts";
+import { withExpected } from "./update-test.ts";
+
+const found = (path: string, value: Value) => ({ rule: "small", path, line: 2, value });
+
+const RULES = "rules:\n  - { name: small, rpath: x, xpath: A, condition: [Exist] }\n";
+
+test("what a test expects is written anew in its own form, and nothing else is", () => {
+  const text = `${RULES}tests:
+  - name: one   # stays
+    expect:
+      - { rule: small, path: b.xml }
+    files: { a.xml: <A/> }
+  - { name: two, files: {}, expect: [{ rule: gone, path: b.xml }] }   # and this
+`;
+  expect(withExpected(text, 0, { expect: [found("a.xml", "x")] })).toBe(`${RULES}tests:
+  - name: one   # stays
+    expect:
+      - rule: small
+        path: a.xml
+        line: 2
+        value: "x"
+    files: { a.xml: <A/> }
+  - { name: two, files: {}, expect: [{ rule: gone, path: b.xml }] }   # and this
+`);
+  const problems = [{ problem: "xml-unclosed", path: "a.xml" }];
+  expect(withExpected(text, 1, { expect: [], problems })).toContain(
+    'expect: [{"problem": "xml-unclosed", "path": "a.xml"}] }   # and this\n',
+  );
+});
+
+test("an empty list gives way, in the line ends of the file", () => {
+  const text = `${RULES}tests:\n- name: one\n  files: {}\n  expect: []\n`.replaceAll("\n", "\r\n");
+  expect(withExpected(text, 0, { expect: [found("a.xml", 4)] })).toContain(
+    "  expect:\r\n    - rule: small\r\n      path: a.xml\r\n      line: 2\r\n      value: 4\r\n",
+  );
+});
+
+test("a test without the entry, or one that is not there, is left alone", () => {
+  expect(withExpected(`${RULES}tests:\n- name: one\n`, 0, { expect: [] })).toBeUndefined();
+  expect(withExpected(RULES, 0, { expect: [] })).toBeUndefined();
+});

@@ -1,0 +1,256 @@
+/** Stores projects for the next visit: the current one as the draft, and earlier ones. */
+
+import { isRuleFile, nameOf, type Project, sizeOf } from "../project.ts";
+import { rulesIn } from "../rule-text/outline.ts";
+import type { Shared } from "../share.ts";
+import { done, within, writeAtOnce } from "./database.ts";
+import { type EarlierProject, withEarlier, withoutEarlier } from "./earlier.ts";
+import { readSetting, writeSetting } from "./settings.ts";
+
+/** The keys of the draft, of its summary, and of the summaries of earlier projects. Each is at the last one and its id. */
+const [DRAFT, HEAD, EARLIER] = ["last", "last-head", "earlier"];
+/** With its id, the key of a project that was written when its page was closed. */
+const LATE = "late";
+/** The setting that says that there is a draft: on a first visit, opening the database would only cost time. */
+const IS_KEPT = "draft";
+
+/** The setting with the project of the tab, which has it after a reload, whatever other tabs have stored since. */
+const AT = ["project", "sessionStorage"] as const;
+
+/**
+ * The maximum size, in bytes, of a project that is stored completely. Of larger projects only the rules are stored:
+ * their files are on the disk anyway.
+ */
+const MAX_DRAFT = 8 * 1024 * 1024;
+/** The maximum number of files in a project that is stored completely, as each file costs time. */
+const MAX_FILES = 1_000;
+
+/** A project on the page, with its id and its name. */
+export interface OpenProject extends Shared {
+  /** The unique id of the project. */
+  id: string;
+  /** The name of the project; empty if it has none. */
+  name: string;
+  /**
+   * True if the project was changed since it was first opened. An unchanged project can be opened again and is not
+   * stored as an earlier one.
+   */
+  changed: boolean;
+  /**
+   * True if the project is viewed without replacing the draft, as the content of a link is. It becomes the draft once
+   * it is changed.
+   */
+  preview: boolean;
+}
+
+/** A project as it is stored. */
+export interface Draft extends Omit<OpenProject, "preview"> {
+  /** The number of files under check that were too much to be stored. */
+  left: number;
+}
+
+/** The summary of the draft. It is stored separately, so that the draft itself need not be read. */
+type DraftSummary = EarlierProject & Pick<Draft, "changed">;
+
+/** The result of storing a draft. */
+interface SaveResult {
+  /** All earlier projects that are stored. */
+  earlier: readonly EarlierProject[];
+  /** The earlier project that the draft replaced just now, if any. */
+  replaced: EarlierProject | undefined;
+  /** Earlier projects that were removed for lack of space. */
+  dropped: readonly EarlierProject[];
+}
+
+/**
+ * Stores a project as the draft. Another draft that was changed becomes an earlier project.
+ *
+ * @throws When the browser stores nothing, or has no space.
+ */
+export async function saveDraft(work: OpenProject): Promise<SaveResult> {
+  rememberProject(work);
+  const kept = await within("readwrite", (store) => place(store, draftOf(work)));
+  writeSetting(IS_KEPT, "yes");
+  return kept;
+}
+
+/**
+ * Keeps projects before this call returns, as their page may be gone then; the next visit does the rest, and makes the last
+ * of them the draft.
+ */
+export function saveOnExit(works: readonly OpenProject[]): void {
+  const now = Date.now();
+  works.forEach(rememberProject);
+  // All are written in one millisecond, and are to be recovered in the order of the requests.
+  writeAtOnce(works.map((work, order) => ({ value: { ...draftOf(work), at: now + order }, key: [LATE, work.id] })));
+  if (works.length > 0) {
+    writeSetting(IS_KEPT, "yes");
+  }
+}
+
+/** Keeps as drafts what pages wrote that were about to go, and returns for which earlier projects there is no room any more. */
+export async function recoverLate(): Promise<readonly EarlierProject[]> {
+  if (readSetting(IS_KEPT) === undefined) {
+    return [];
+  }
+  return within("readwrite", async (store) => {
+    const late = (await done(store.getAll(IDBKeyRange.bound([LATE], [LATE, []])))) as (Draft & { at: number })[];
+    const dropped: EarlierProject[] = [];
+    for (const { at: _, ...draft } of late.sort((one, other) => one.at - other.at)) {
+      dropped.push(...(await place(store, draft)).dropped);
+    }
+    return dropped;
+  }).catch(() => []);
+}
+
+/** Whether a project is the one that this tab was at before it was loaded again. */
+export function isProjectOfTab(id: string): boolean {
+  return readSetting(...AT) === id;
+}
+
+function rememberProject({ id }: OpenProject): void {
+  writeSetting(AT[0], id, AT[1]);
+}
+
+/** Makes a project the draft. Another one that was changed becomes an earlier one. */
+async function place(store: IDBObjectStore, draft: Draft): Promise<SaveResult> {
+  const [before, head] = await Promise.all([done<unknown>(store.get(EARLIER)), done<unknown>(store.get(HEAD))]);
+  let list = withoutEarlier(isList(before) ? before : [], draft.id);
+  const replaced = await movedAside(store, head as DraftSummary | undefined, draft.id);
+  let dropped: readonly EarlierProject[] = [];
+  if (replaced !== undefined) {
+    ({ list, dropped } = withEarlier(list, replaced));
+  }
+  store.put(draft, DRAFT);
+  store.put({ ...summaryOf(draft), changed: draft.changed }, HEAD);
+  store.put(list, EARLIER);
+  store.delete([LATE, draft.id]);
+  for (const { id } of [...dropped, draft]) {
+    store.delete([EARLIER, id]);
+  }
+  return { earlier: list, replaced, dropped };
+}
+
+/** Puts the draft among the earlier projects, if it is another one than that of `id` and was changed. */
+async function movedAside(
+  store: IDBObjectStore,
+  head: DraftSummary | undefined,
+  id: string,
+): Promise<EarlierProject | undefined> {
+  // Drafts are long: one that stays is not read.
+  if (head !== undefined && (head.id === id || !head.changed || head.rules + head.files + head.left === 0)) {
+    return undefined;
+  }
+  const draft = await draftIn(store);
+  if (draft === undefined || !draft.changed || draft.id === id) {
+    return undefined;
+  }
+  store.put(draft, [EARLIER, draft.id]);
+  return head ?? summaryOf(draft);
+}
+
+/** Returns the summary of a project that becomes an earlier one now. */
+export function summaryOf({ id, name, project, left }: Draft): EarlierProject {
+  const { rules, files } = project;
+  return {
+    id,
+    name: name || nameFor(project),
+    at: Date.now(),
+    rules: rules.size,
+    files: files.size,
+    left,
+    size: lengthOf(project),
+  };
+}
+
+/** A name stands near the beginning; a project is kept while one types in it. */
+const BEGINNING = 4_000;
+
+/** Returns a name for a project without one: the name of its first rule and of the first file under check. */
+export function nameFor({ rules, files }: Project): string {
+  const [[, text] = []] = [...rules].filter(([path, text]) => isRuleFile(path) && text !== "");
+  const [rule] = typeof text === "string" ? rulesIn(text.slice(0, BEGINNING)) : [];
+  const [file] = files.keys();
+  return [rule?.name ?? [], file === undefined ? [] : nameOf(file)].flat().join(", ");
+}
+
+/**
+ * Returns the form in which a project is stored. Of a large project only the rules are stored, and none of its files
+ * under check is open.
+ */
+export function draftOf({ preview: _, ...work }: OpenProject): Draft {
+  const { project, tabs, active } = work;
+  if (fits(project)) {
+    return { ...work, left: 0 };
+  }
+  return {
+    ...work,
+    project: { ...project, files: new Map() },
+    tabs: { ...tabs, files: [] },
+    active: { ...active, files: undefined },
+    left: project.files.size,
+  };
+}
+
+function fits(project: Project): boolean {
+  return project.rules.size + project.files.size <= MAX_FILES && lengthOf(project) <= MAX_DRAFT;
+}
+
+function lengthOf({ rules, files }: Project): number {
+  return [...rules.values(), ...files.values()].reduce((sum, content) => sum + sizeOf(content), 0);
+}
+
+/** The project that this tab was at, or else that of the last visit, or nothing. */
+export async function loadDraft(): Promise<Draft | undefined> {
+  if (readSetting(IS_KEPT) === undefined) {
+    return undefined;
+  }
+  const id = readSetting(...AT);
+  return read(async (store) => (id === undefined ? undefined : await one(store, id)) ?? draftIn(store));
+}
+
+/** Returns the summaries of the earlier projects that are stored. */
+export async function loadEarlier(): Promise<readonly EarlierProject[]> {
+  const list =
+    readSetting(IS_KEPT) === undefined ? undefined : await read((store) => done<unknown>(store.get(EARLIER)));
+  return isList(list) ? list : [];
+}
+
+/** A project that is kept, or nothing when it is not any more. */
+export function loadOne(id: string): Promise<Draft | undefined> {
+  return read((store) => one(store, id));
+}
+
+/** A project, wherever it is: another page may have made a draft of an earlier one, or be about to. */
+async function one(store: IDBObjectStore, id: string): Promise<Draft | undefined> {
+  const places: IDBValidKey[] = [[LATE, id], DRAFT, [EARLIER, id]];
+  const drafts = await Promise.all(places.map((at) => done<unknown>(store.get(at))));
+  return drafts.map(upToDate).find((draft) => draft?.id === id);
+}
+
+async function draftIn(store: IDBObjectStore): Promise<Draft | undefined> {
+  return upToDate(await done<unknown>(store.get(DRAFT)));
+}
+
+/** Returns the result of `from`, or undefined if the browser's storage is switched off: the page works without it. */
+async function read<T>(from: (store: IDBObjectStore) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await within("readonly", from);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A draft as this version keeps it, of one that any version kept; nothing for anything else. */
+function upToDate(value: unknown): Draft | undefined {
+  const { project, tabs, active, left = 0, ...work } = (value ?? {}) as Partial<Draft>;
+  if (!(project?.rules instanceof Map && project.files instanceof Map) || tabs === undefined || active === undefined) {
+    return undefined;
+  }
+  // Drafts had no names once. One that may have been changed is not to be lost.
+  return { id: "draft", name: "", changed: true, ...work, project, tabs, active, left };
+}
+
+function isList(value: unknown): value is readonly EarlierProject[] {
+  return Array.isArray(value);
+}

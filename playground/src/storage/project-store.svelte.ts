@@ -1,0 +1,183 @@
+/** Stores the current project as the draft, and the projects that it replaced as earlier ones. */
+
+import { formatWhen } from "../format.ts";
+import {
+  draftOf,
+  isProjectOfTab,
+  loadEarlier,
+  loadOne,
+  type OpenProject,
+  recoverLate,
+  saveDraft,
+  saveOnExit,
+  summaryOf,
+} from "./drafts.ts";
+import { type EarlierProject, titleOf, withEarlier } from "./earlier.ts";
+
+/** The time, in milliseconds, within which the browser releases the locks of a page that is loaded again. */
+const PATIENCE = 1000;
+
+/** The actions of the page that {@link ProjectStore} calls. */
+interface StoreListener {
+  /** Shows a message. */
+  tell(text: string): void;
+  /** Warns that the browser stores nothing or has no space: the project exists only on the page. */
+  alarm(): void;
+}
+
+/** The draft and the earlier projects of a page. */
+export class ProjectStore {
+  /** The summaries of the earlier projects, newest first. */
+  list: readonly EarlierProject[] = $state.raw([]);
+  readonly #listener: StoreListener;
+  /** Earlier projects that the browser does not store completely, by id. */
+  readonly #here = new Map<string, { work: OpenProject; summary: EarlierProject }>();
+  /** Projects that are being stored, in the order of the requests, by id. */
+  readonly #underway = new Map<string, OpenProject>();
+  /** For each project that this page wants to change, whether it has the lock of the project. */
+  readonly #held = new Map<string, Promise<boolean>>();
+  #alarmed = false;
+
+  constructor(listener: StoreListener) {
+    this.#listener = listener;
+  }
+
+  /** Loads the summaries of the earlier projects. */
+  async load(): Promise<void> {
+    this.#list(await loadEarlier());
+  }
+
+  /** Recovers the projects that pages wrote when they were closed. */
+  async begin(): Promise<void> {
+    this.#tellLost(await recoverLate(), []);
+  }
+
+  /** Returns true if no other page has the lock of a project: of two pages, one would lose its changes. */
+  async holds(id: string): Promise<boolean> {
+    if (!this.#held.has(id)) {
+      this.#held.set(id, hold(id, isProjectOfTab(id)));
+    }
+    return this.#held.get(id) ?? true;
+  }
+
+  /**
+   * Stores projects that are still being stored, and `work` if there is one, before the page is closed. If the page
+   * stays, they are stored as {@link ProjectStore.keep} does.
+   */
+  saveOnExit(work: OpenProject | undefined, known = true): void {
+    const underway = [...this.#underway.values()];
+    saveOnExit(work === undefined ? underway : [...underway, work]);
+    // Where the page stays, what was written at once gives way to what is kept behind it.
+    for (const one of underway) {
+      void this.#keep(one, true);
+    }
+    if (work !== undefined) {
+      void this.keep(work, known);
+    }
+  }
+
+  /** Keeps a project as the draft; `known` says whether one knows already which project gives way to it. */
+  async keep(work: OpenProject, known = true): Promise<void> {
+    void this.holds(work.id);
+    // What is at hand is no earlier project; it may be one again before the browser has it.
+    this.#here.delete(work.id);
+    await this.#keep(work, known);
+  }
+
+  async #keep(work: OpenProject, known: boolean): Promise<void> {
+    // Last of all, also when it was among them before.
+    this.#underway.delete(work.id);
+    this.#underway.set(work.id, work);
+    try {
+      const { earlier, replaced, dropped } = await saveDraft(work);
+      this.#forget(earlier);
+      this.#list(earlier);
+      const moved =
+        known || replaced === undefined ? [] : [`\`${titleOf(replaced)}\` is under “Open” now, as an earlier project.`];
+      this.#tellLost(dropped, moved);
+    } catch {
+      if (work.changed && !this.#alarmed) {
+        this.#alarmed = true;
+        this.#listener.alarm();
+      }
+    } finally {
+      if (this.#underway.get(work.id) === work) {
+        this.#underway.delete(work.id);
+      }
+    }
+  }
+
+  /** Puts a project among the earlier ones, before the browser has it. */
+  moveToEarlier(work: OpenProject): void {
+    const draft = draftOf(work);
+    if (draft.left > 0) {
+      // Of those that are long the page has the newest only.
+      for (const [id, { summary }] of this.#here) {
+        if (summary.left > 0) {
+          this.#here.delete(id);
+        }
+      }
+    }
+    this.#here.set(work.id, { work, summary: summaryOf(draft) });
+    this.#list(this.list);
+  }
+
+  /** An earlier project, and how many of its files were too much to be kept; nothing when it is gone. */
+  async find(id: string): Promise<{ work: OpenProject; left: number } | undefined> {
+    const here = this.#here.get(id);
+    if (here !== undefined) {
+      return { work: here.work, left: 0 };
+    }
+    const draft = await loadOne(id);
+    return draft && { work: { ...draft, preview: false }, left: draft.left };
+  }
+
+  /** Whether all of an earlier project can be had. */
+  isWhole({ id, left }: EarlierProject): boolean {
+    return left === 0 || this.#here.has(id);
+  }
+
+  #tellLost(dropped: readonly EarlierProject[], before: readonly string[]): void {
+    const lost = dropped.map((one) => `For want of room \`${titleOf(one)}\` of ${formatWhen(one.at)} is kept no more.`);
+    if (before.length + lost.length > 0) {
+      this.#listener.tell([...before, ...lost].join(" "));
+    }
+  }
+
+  #list(kept: readonly EarlierProject[]): void {
+    const here = [...this.#here.values()].map(({ summary }) => summary);
+    this.list = here.reduce((list, one) => (isIn(list, one.id) ? list : withEarlier(list, one).list), kept);
+  }
+
+  /** Releases the earlier projects that the browser stores completely. */
+  #forget(kept: readonly EarlierProject[]): void {
+    for (const { id, left } of kept) {
+      if (left === 0) {
+        this.#here.delete(id);
+      }
+    }
+  }
+}
+
+/**
+ * Locks a project for as long as this page is open; no other page can then. Where there are no locks, all can. Who is `patient`
+ * waits a moment for one who is about to let go of it.
+ */
+async function hold(id: string, patient: boolean): Promise<boolean> {
+  if (navigator.locks === undefined) {
+    return true;
+  }
+  const options = patient ? { signal: AbortSignal.timeout(PATIENCE) } : { ifAvailable: true };
+  return new Promise((resolve) => {
+    const held = navigator.locks.request(`assay-${id}`, options, (lock) => {
+      resolve(lock !== null);
+      // The lock is held until this promise settles, which it never does: the browser releases it with the page.
+      return lock && new Promise(() => {});
+    });
+    held.catch(() => resolve(false));
+  });
+}
+
+function isIn(list: readonly EarlierProject[], id: string): boolean {
+  return list.some((earlier) => earlier.id === id);
+}
