@@ -191,7 +191,9 @@ mod tests {
         }
         assert_eq!(number("-000").to_string(), "0");
         assert_eq!(number("+0012").to_string(), "12");
-        assert!(["", "+", "1.5", "1e3", "0x1", "--1", "+-1", "1_000"].iter().all(|text| Integer::parse(text).is_none()));
+        assert!(
+            ["", "+", "1.5", "1e3", "0x1", "--1", "+-1", "1_000"].iter().all(|text| Integer::parse(text).is_none())
+        );
         for value in [0, 1, -1, i64::MAX, i64::MIN] {
             assert_eq!(Integer::from(value).to_i64(), Some(value));
             assert_eq!(Integer::from(value).to_string(), value.to_string());

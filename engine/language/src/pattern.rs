@@ -219,10 +219,10 @@ impl Pattern {
     /// As [`Self::is_match_within`].
     pub fn captures<'t>(&self, text: &'t str, pace: &Pace<'_>) -> Result<Option<Groups<'t>>, BacktrackLimit> {
         match &self.0.engine {
-            Engine::Linear(..) if self.is_long(text.len(), pace) => match self.stepped()?.find(text, 0, pace)? {
-                Some(found) => self.groups_at(text, found, pace).map(Some),
-                None => Ok(None),
-            },
+            Engine::Linear(..) if self.is_long(text.len(), pace) => {
+                let found = self.stepped()?.find(text, 0, pace)?;
+                found.map(|found| self.groups_at(text, found, pace)).transpose()
+            }
             Engine::Linear(..) => Ok(self.groups_in(text, &Input::new(text))?),
             Engine::Backtracking(machine) => {
                 let steps = Steps::new(pace.steps);
@@ -244,7 +244,13 @@ impl Pattern {
         mut take: impl FnMut(&Groups<'t>) -> bool,
     ) -> Result<(), BacktrackLimit> {
         match &self.0.engine {
-            Engine::Linear(..) if self.is_long(text.len(), pace) => return self.each_in_steps(text, pace, take),
+            Engine::Linear(..) if self.is_long(text.len(), pace) => {
+                let stepped = self.stepped()?;
+                each_place(text, pace, take, |start| {
+                    let found = stepped.find(text, start, pace)?;
+                    found.map(|found| self.groups_at(text, found, pace)).transpose()
+                })
+            }
             Engine::Linear(..) => {
                 for (place, captures) in self.capturing()?.captures_iter(text).enumerate() {
                     pace.ask_at(place)?;
@@ -252,45 +258,17 @@ impl Pattern {
                         break;
                     }
                 }
+                Ok(())
             }
             Engine::Backtracking(machine) => {
                 let steps = Steps::new(pace.steps);
                 let mut search = machine.search(text, &steps).at(pace);
-                let mut places = Searcher::new(Input::new(text));
-                for place in 0.. {
-                    pace.ask_at(place)?;
-                    let next = places.try_advance(|input| match search.find(input.start()) {
-                        Ok(found) => Ok(found.map(|found| Match::must(0, found))),
-                        Err(BacktrackLimit) => Err(MatchError::gave_up(0)),
-                    });
-                    let Some(found) = next.map_err(|_| BacktrackLimit)? else { break };
-                    if !take(&Groups::backtracking(text, search.groups(&found.range())?)) {
-                        break;
-                    }
-                }
+                each_place(text, pace, take, |start| {
+                    let Some(found) = search.find(start)? else { return Ok(None) };
+                    Ok(Some(Groups::backtracking(text, search.groups(&found)?)))
+                })
             }
         }
-        Ok(())
-    }
-
-    fn each_in_steps<'t>(
-        &self,
-        text: &'t str,
-        pace: &Pace<'_>,
-        mut take: impl FnMut(&Groups<'t>) -> bool,
-    ) -> Result<(), BacktrackLimit> {
-        let stepped = self.stepped()?;
-        let mut searcher = Searcher::new(Input::new(text));
-        let gave_up = |_| MatchError::gave_up(0);
-        let mut next = || searcher.try_advance(|input| stepped.find(text, input.start(), pace).map_err(gave_up));
-        for place in 0.. {
-            pace.ask_at(place)?;
-            let Some(found) = next().map_err(|_| BacktrackLimit)? else { break };
-            if !take(&self.groups_at(text, found, pace)?) {
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// The groups of a place that is known.
@@ -363,6 +341,31 @@ impl CompiledPattern {
         };
         Ok(Self { source: source.into(), engine, names, capturing: OnceCell::new(), stepped: OnceCell::new() })
     }
+}
+
+/// Hands each place that `find` finds from a byte on to `take`, one after the other, until it says false.
+fn each_place<'t>(
+    text: &'t str,
+    pace: &Pace<'_>,
+    mut take: impl FnMut(&Groups<'t>) -> bool,
+    mut find: impl FnMut(usize) -> Result<Option<Groups<'t>>, BacktrackLimit>,
+) -> Result<(), BacktrackLimit> {
+    let mut groups = None;
+    // It knows where to search on behind a place that is empty.
+    let mut places = Searcher::new(Input::new(text));
+    for place in 0.. {
+        pace.ask_at(place)?;
+        let next = places.try_advance(|input| {
+            groups = find(input.start()).map_err(|_| MatchError::gave_up(0))?;
+            Ok(groups.as_ref().map(|groups| Match::must(0, groups.span().range())))
+        });
+        next.map_err(|_| BacktrackLimit)?;
+        let Some(groups) = groups.take() else { break };
+        if !take(&groups) {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// The error of a pattern that backtracks.

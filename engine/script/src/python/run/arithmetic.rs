@@ -337,7 +337,8 @@ struct BitOperator {
     sets: fn(&HashTable, &HashTable) -> Run<HashTable>,
 }
 
-const AND: BitOperator = BitOperator { sign: "&", exact: |a, b| a & b, large: Integer::bit_and, sets: set::intersection };
+const AND: BitOperator =
+    BitOperator { sign: "&", exact: |a, b| a & b, large: Integer::bit_and, sets: set::intersection };
 const OR: BitOperator = BitOperator { sign: "|", exact: |a, b| a | b, large: Integer::bit_or, sets: set::union };
 const EXCLUSIVE_OR: BitOperator =
     BitOperator { sign: "^", exact: |a, b| a ^ b, large: Integer::bit_xor, sets: set::symmetric_difference };
