@@ -273,6 +273,8 @@ impl Pattern {
 
     /// The groups of a place that is known.
     fn groups_at<'t>(&self, text: &'t str, found: Match, pace: &Pace<'_>) -> Result<Groups<'t>, BacktrackLimit> {
+        // The place is known, so the search in it goes no further. One that is as short as the piece between two
+        // questions is not worth asking about.
         let pace = Pace { at_once: pace.at_once.max(Pace::PIECE), ..*pace };
         if self.is_long(found.len(), &pace) {
             return Err(BacktrackLimit);
@@ -334,6 +336,7 @@ impl CompiledPattern {
         } else {
             let machine = Machine::new(&text).map_err(|reason| general(&reason, source))?;
             room::take(source, machine.size())?;
+            // The room is taken by an estimate before, as building the automaton takes time.
             if machine.is_too_large() {
                 return Err(too_large(source));
             }

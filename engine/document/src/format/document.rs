@@ -125,6 +125,7 @@ impl Document {
         if format == Format::Glb {
             return Self::of_chunk(path, source, size);
         }
+        // What is no UTF-8, or is in a format whose reader needs all of it, is read as a whole.
         if StandIn::of(&head).is_some()
             || !format.comes_in_parts()
             || u32::try_from(size).is_err()
@@ -323,6 +324,7 @@ impl Document {
             }
             Err(undecodable) => (undecodable.text, Some(undecodable.malformed)),
         };
+        // The fault is shown in this text.
         let _ = whole.set(text);
         fault.unwrap_or_else(|| {
             let message = "the file changed while it was read";

@@ -146,6 +146,7 @@ fn is_blank(c: char) -> bool {
 /// The encoding of the text in `bytes`, and where the text starts (a UTF-8 mark counts as text).
 fn encoding_of(bytes: &[u8]) -> Result<(Encoding, usize), Undecodable> {
     match bytes {
+        // The mark of UTF-32 begins with that of UTF-16.
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => {
             Err(at_start(IssueCode::EncodingUnknown, "UTF-32 is not read", "save the file as UTF-8"))
         }

@@ -154,6 +154,7 @@ fn of_extension(extension: &str) -> Option<&'static Extension> {
 /// Fails when neither the content nor the extension names a format that this version reads.
 pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
     let first = encoding::first_chars(head).next();
+    // Whatever the extension says: none of the other formats begins so.
     if first == Some('<') {
         return Ok(Format::Xml);
     }

@@ -37,6 +37,7 @@ impl<'t> Number<'t> {
         let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
         let negative = text.starts_with('-');
         let text = text.strip_prefix('+').unwrap_or(text);
+        // Most numbers are integers, which are known by their digits alone.
         let whole = digits(unsigned.as_bytes());
         if whole == unsigned.len() && whole > 0 {
             let digits = unsigned.trim_start_matches('0');

@@ -255,6 +255,7 @@ impl<'x> XPathParser<'x> {
         } else {
             let start = self.at;
             path.push(self.step()?);
+            // JSONPath begins so.
             if path == [PathStep::Node(TagPattern::Local("$".to_owned()))] {
                 self.at = start;
                 return Err(self.unexpected('$'));
@@ -354,6 +355,7 @@ impl<'x> XPathParser<'x> {
                 matches!(self.peek(), Some('=' | '!'))
             });
         self.at = start;
+        // The name is read again, and its warnings come again then.
         self.warnings.truncate(warnings);
         self.hints.truncate(hints);
         follows
