@@ -20,7 +20,7 @@ impl Integer {
     /// Reads digits with or without a sign; `None` for anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        // The crate also takes underscores, which Python's numbers in documents do not have.
+        // The crate also reads underscores, which no number of a document has.
         let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
         let is_plain = digits.len() <= MAX_DIGITS && digits.bytes().all(|digit| digit.is_ascii_digit());
         if is_plain { text.parse().ok().map(Self) } else { None }

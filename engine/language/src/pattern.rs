@@ -94,6 +94,7 @@ impl Pattern {
     /// that grow too large. The span is in bytes of `source`.
     pub fn new(source: &str) -> Result<Self, Fault> {
         if let Some(known) = KNOWN.with_borrow(|known| known.get(source).cloned()) {
+            // It takes its room among these rules, whoever compiled it.
             room::take(source, known.size())?;
             return Ok(known);
         }

@@ -402,6 +402,7 @@ impl<'t> IniReader<'t> {
     /// A string, a number or a word that stands for a value; `None`, and nothing read, where another value begins.
     fn scalar(&mut self) -> IniResult<Option<Scalar<'t>>> {
         let start = self.at;
+        // Godot writes a `StringName` as `&"…"`, and a `NodePath` as `^"…"`.
         if matches!(self.peek(), Some(b'&' | b'^' | b'@')) && self.text.as_bytes().get(start + 1) == Some(&b'"') {
             self.at += 1;
         }

@@ -185,6 +185,7 @@ fn may_be_json(head: &[u8]) -> bool {
     match rest.chars().next() {
         None | Some('"' | '\'' | '/') => true,
         Some('}') => is_object,
+        // The key may go on behind what was looked at.
         Some(_) if is_object => word_end == rest.len() || !word.is_empty() && behind.trim_start().starts_with(':'),
         Some('[' | '{' | ']' | '+' | '-' | '.' | '0'..='9') => true,
         Some(_) => ["true", "false", "null", "Infinity", "NaN"].contains(&word),

@@ -251,6 +251,7 @@ impl<'x> XPathParser<'x> {
     fn path(&mut self) -> XPathResult<Vec<PathStep>> {
         let mut path = Vec::new();
         if self.peek() == Some('/') {
+            // A path that begins with `/` leaves the name of the root out.
             path.push(PathStep::Node(TagPattern::Any));
         } else {
             let start = self.at;
@@ -415,6 +416,7 @@ impl<'x> XPathParser<'x> {
         let mut labels: Vec<String> = Vec::with_capacity(items.len());
         let mut known: FxHashSet<String> = FxHashSet::default();
         for &(_, place) in items {
+            // Quotes are no part of a name.
             let label = self.text[place.range()].trim().replace(['"', '\u{201c}', '\u{201d}'], "");
             if !known.insert(label.clone()) {
                 let message = format!("`{label}` stands twice");

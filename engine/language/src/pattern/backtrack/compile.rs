@@ -286,8 +286,10 @@ impl FirstBytes<'_> {
                     self.add(&capture.sub)
                 }
             },
+            // Stops behind the first part that finds some text: no match begins with what follows.
             HirKind::Concat(parts) => parts.iter().all(|part| self.add(part)),
             HirKind::Alternation(parts) => {
+                // `any` would stop at the first branch, and each of them adds its bytes.
                 let mut is_empty = false;
                 for part in parts {
                     is_empty |= self.add(part);
