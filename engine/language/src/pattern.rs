@@ -94,6 +94,7 @@ impl Pattern {
     /// that grow too large. The span is in bytes of `source`.
     pub fn new(source: &str) -> Result<Self, Fault> {
         if let Some(known) = KNOWN.with_borrow(|known| known.get(source).cloned()) {
+            // It takes its room among these rules, whoever compiled it.
             room::take(source, known.size())?;
             return Ok(known);
         }
@@ -219,10 +220,10 @@ impl Pattern {
     /// As [`Self::is_match_within`].
     pub fn captures<'t>(&self, text: &'t str, pace: &Pace<'_>) -> Result<Option<Groups<'t>>, BacktrackLimit> {
         match &self.0.engine {
-            Engine::Linear(..) if self.is_long(text.len(), pace) => match self.stepped()?.find(text, 0, pace)? {
-                Some(found) => self.groups_at(text, found, pace).map(Some),
-                None => Ok(None),
-            },
+            Engine::Linear(..) if self.is_long(text.len(), pace) => {
+                let found = self.stepped()?.find(text, 0, pace)?;
+                found.map(|found| self.groups_at(text, found, pace)).transpose()
+            }
             Engine::Linear(..) => Ok(self.groups_in(text, &Input::new(text))?),
             Engine::Backtracking(machine) => {
                 let steps = Steps::new(pace.steps);
@@ -244,7 +245,13 @@ impl Pattern {
         mut take: impl FnMut(&Groups<'t>) -> bool,
     ) -> Result<(), BacktrackLimit> {
         match &self.0.engine {
-            Engine::Linear(..) if self.is_long(text.len(), pace) => return self.each_in_steps(text, pace, take),
+            Engine::Linear(..) if self.is_long(text.len(), pace) => {
+                let stepped = self.stepped()?;
+                each_place(text, pace, take, |start| {
+                    let found = stepped.find(text, start, pace)?;
+                    found.map(|found| self.groups_at(text, found, pace)).transpose()
+                })
+            }
             Engine::Linear(..) => {
                 for (place, captures) in self.capturing()?.captures_iter(text).enumerate() {
                     pace.ask_at(place)?;
@@ -252,49 +259,23 @@ impl Pattern {
                         break;
                     }
                 }
+                Ok(())
             }
             Engine::Backtracking(machine) => {
                 let steps = Steps::new(pace.steps);
                 let mut search = machine.search(text, &steps).at(pace);
-                let mut places = Searcher::new(Input::new(text));
-                for place in 0.. {
-                    pace.ask_at(place)?;
-                    let next = places.try_advance(|input| match search.find(input.start()) {
-                        Ok(found) => Ok(found.map(|found| Match::must(0, found))),
-                        Err(BacktrackLimit) => Err(MatchError::gave_up(0)),
-                    });
-                    let Some(found) = next.map_err(|_| BacktrackLimit)? else { break };
-                    if !take(&Groups::backtracking(text, search.groups(&found.range())?)) {
-                        break;
-                    }
-                }
+                each_place(text, pace, take, |start| {
+                    let Some(found) = search.find(start)? else { return Ok(None) };
+                    Ok(Some(Groups::backtracking(text, search.groups(&found)?)))
+                })
             }
         }
-        Ok(())
-    }
-
-    fn each_in_steps<'t>(
-        &self,
-        text: &'t str,
-        pace: &Pace<'_>,
-        mut take: impl FnMut(&Groups<'t>) -> bool,
-    ) -> Result<(), BacktrackLimit> {
-        let stepped = self.stepped()?;
-        let mut searcher = Searcher::new(Input::new(text));
-        let gave_up = |_| MatchError::gave_up(0);
-        let mut next = || searcher.try_advance(|input| stepped.find(text, input.start(), pace).map_err(gave_up));
-        for place in 0.. {
-            pace.ask_at(place)?;
-            let Some(found) = next().map_err(|_| BacktrackLimit)? else { break };
-            if !take(&self.groups_at(text, found, pace)?) {
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// The groups of a place that is known.
     fn groups_at<'t>(&self, text: &'t str, found: Match, pace: &Pace<'_>) -> Result<Groups<'t>, BacktrackLimit> {
+        // The place is known, so the search in it goes no further. One that is as short as the piece between two
+        // questions is not worth asking about.
         let pace = Pace { at_once: pace.at_once.max(Pace::PIECE), ..*pace };
         if self.is_long(found.len(), &pace) {
             return Err(BacktrackLimit);
@@ -356,6 +337,7 @@ impl CompiledPattern {
         } else {
             let machine = Machine::new(&text).map_err(|reason| general(&reason, source))?;
             room::take(source, machine.size())?;
+            // The room is taken by an estimate before, as building the automaton takes time.
             if machine.is_too_large() {
                 return Err(too_large(source));
             }
@@ -363,6 +345,31 @@ impl CompiledPattern {
         };
         Ok(Self { source: source.into(), engine, names, capturing: OnceCell::new(), stepped: OnceCell::new() })
     }
+}
+
+/// Hands each place that `find` finds from a byte on to `take`, one after the other, until it says false.
+fn each_place<'t>(
+    text: &'t str,
+    pace: &Pace<'_>,
+    mut take: impl FnMut(&Groups<'t>) -> bool,
+    mut find: impl FnMut(usize) -> Result<Option<Groups<'t>>, BacktrackLimit>,
+) -> Result<(), BacktrackLimit> {
+    let mut groups = None;
+    // It knows where to search on behind a place that is empty.
+    let mut places = Searcher::new(Input::new(text));
+    for place in 0.. {
+        pace.ask_at(place)?;
+        let next = places.try_advance(|input| {
+            groups = find(input.start()).map_err(|_| MatchError::gave_up(0))?;
+            Ok(groups.as_ref().map(|groups| Match::must(0, groups.span().range())))
+        });
+        next.map_err(|_| BacktrackLimit)?;
+        let Some(groups) = groups.take() else { break };
+        if !take(&groups) {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// The error of a pattern that backtracks.

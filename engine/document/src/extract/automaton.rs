@@ -173,6 +173,7 @@ impl Automaton {
             }
         }
         items.sort_unstable();
+        // `**` may reach one place in several ways.
         items.dedup();
         let next = self.intern(groups, &items);
         self.scratch = items;

@@ -280,6 +280,7 @@ impl<'p> ExtractionRun<'p> {
         let captures = captures.len();
         if captures > 0 {
             let raw = value(&mut self.tools.held);
+            // By places, as the state cannot stay borrowed while a value is captured.
             for at in 0..captures {
                 let target = self.automaton.state(state).captures[at];
                 self.capture(self.tools.levels.len(), target, start_tag, raw);

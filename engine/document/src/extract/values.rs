@@ -362,6 +362,7 @@ impl Values {
     fn push(&mut self, origin: Span, form: ValueForm) -> ValueId {
         let end = self.forms.len();
         let lane = self.lane();
+        // A lane gets its places in pieces, so that its values stand side by side.
         if lane.reserved.is_empty() {
             let count = if lane.reserved.end == 0 { RESERVED_FIRST } else { RESERVED };
             lane.reserved = end..end + count;

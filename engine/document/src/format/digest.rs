@@ -5,7 +5,8 @@ use std::fmt::Write;
 use md5::Md5;
 use serde::{Deserialize, Serialize};
 use sha1::Sha1;
-use sha2::{Digest, Sha256};
+use sha2::Sha256;
+use sha2::digest::DynDigest;
 
 /// How a hash is computed.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
@@ -52,44 +53,29 @@ impl Algorithm {
 }
 
 /// Computes a hash.
-#[derive(Clone, Debug)]
-pub enum Hasher {
-    /// An MD5.
-    Md5(Md5),
-    /// A SHA-1.
-    Sha1(Sha1),
-    /// A SHA-256.
-    Sha256(Sha256),
-}
+#[derive(Clone)]
+pub struct Hasher(Box<dyn DynDigest>);
 
 impl Hasher {
     /// Has seen nothing yet.
     #[must_use]
     pub fn new(algorithm: Algorithm) -> Self {
-        match algorithm {
-            Algorithm::Md5 => Self::Md5(Md5::new()),
-            Algorithm::Sha1 => Self::Sha1(Sha1::new()),
-            Algorithm::Sha256 => Self::Sha256(Sha256::new()),
-        }
+        Self(match algorithm {
+            Algorithm::Md5 => Box::new(Md5::default()),
+            Algorithm::Sha1 => Box::new(Sha1::default()),
+            Algorithm::Sha256 => Box::new(Sha256::default()),
+        })
     }
 
     /// Takes more of the content.
     pub fn update(&mut self, bytes: &[u8]) {
-        match self {
-            Self::Md5(hash) => hash.update(bytes),
-            Self::Sha1(hash) => hash.update(bytes),
-            Self::Sha256(hash) => hash.update(bytes),
-        }
+        self.0.update(bytes);
     }
 
     /// The hash in hexadecimal digits, in small letters.
     #[must_use]
     pub fn finish(self) -> String {
-        match self {
-            Self::Md5(hash) => hexadecimal(&hash.finalize()),
-            Self::Sha1(hash) => hexadecimal(&hash.finalize()),
-            Self::Sha256(hash) => hexadecimal(&hash.finalize()),
-        }
+        hexadecimal(&self.0.finalize())
     }
 }
 

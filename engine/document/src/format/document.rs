@@ -1,6 +1,5 @@
 //! One document: a file's text in the format it is read as.
 
-use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -11,9 +10,10 @@ use super::encoding::{self, Undecodable};
 use super::json::Dialect;
 use super::long::{Long, PartFault};
 use super::part::TextPortion;
+use super::sink::IgnoredNodes;
 use super::sniff::{self, NoReader};
 use super::stand_in::StandIn;
-use super::{Format, FormatMap, Malformed, Notes, Scalar, Sink, Tag, glb, ini, json, xml, yaml};
+use super::{Format, FormatMap, Malformed, Notes, Sink, glb, ini, json, xml, yaml};
 use crate::source::{Source, SourceError, Start};
 use crate::text::{IssueCode, LineIndex, Span};
 
@@ -86,19 +86,11 @@ pub enum NoDocument {
 }
 
 impl Document {
-    /// Finds the format of the file at `path` in `source` and decodes its bytes, or leaves them in the source when they
-    /// are many. Nothing is parsed yet.
+    /// Finds the format of the file at `path` in `source`, as a project and the file itself say it, and decodes its bytes, or
+    /// leaves them in the source when they are many. Nothing is parsed yet.
     ///
     /// # Errors
     /// [`NoDocument::Source`] when the source does not give them; else as [`Document::decode`].
-    pub fn open(path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
-        Self::open_by(&FormatMap::default(), path, source)
-    }
-
-    /// As [`Document::open`], in a project that says how its files are read.
-    ///
-    /// # Errors
-    /// As [`Document::open`].
     pub fn open_by(formats: &FormatMap, path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
         let (head, size, part) = match source.start(path)? {
             Start::Whole(bytes) => {
@@ -113,10 +105,10 @@ impl Document {
         Self::of_long(path, source, kind, Start::Long { head, size, part })
     }
 
-    /// Like [`Document::open`], for a file whose format is known.
+    /// Like [`Document::open_by`], for a file whose format is known.
     ///
     /// # Errors
-    /// As [`Document::open`].
+    /// As [`Document::open_by`].
     pub fn open_as(format: Format, path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
         let kind = ReadingKind { format, promise: promise(path), is_plain: is_plain(path) };
         match source.start(path)? {
@@ -133,6 +125,7 @@ impl Document {
         if format == Format::Glb {
             return Self::of_chunk(path, source, size);
         }
+        // What is no UTF-8, or is in a format whose reader needs all of it, is read as a whole.
         if StandIn::of(&head).is_some()
             || !format.comes_in_parts()
             || u32::try_from(size).is_err()
@@ -325,32 +318,19 @@ impl Document {
         };
         let (text, fault) = match decode(self.kind.format, bytes) {
             Ok(text) => {
-                let mut nobody: &mut dyn Sink = &mut Nobody;
+                let mut nobody: &mut dyn Sink = &mut IgnoredNodes;
                 let fault = self.read_whole(&text, &mut nobody).err();
                 (text, fault)
             }
             Err(undecodable) => (undecodable.text, Some(undecodable.malformed)),
         };
+        // The fault is shown in this text.
         let _ = whole.set(text);
         fault.unwrap_or_else(|| {
             let message = "the file changed while it was read";
             Malformed::new(IssueCode::FileChanged, message, Span::at(0)).help("check again")
         })
     }
-}
-
-/// A sink that ignores all nodes.
-struct Nobody;
-
-impl Sink for Nobody {
-    fn open(&mut self, _tag: Option<Tag<'_>>, _span: Span) {}
-    fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'_, str>, _span: Span) {}
-    fn wants_text(&self) -> bool {
-        false
-    }
-    fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
-    fn scalar(&mut self, _scalar: Scalar<'_>, _span: Span) {}
-    fn close(&mut self, _end: u32) {}
 }
 
 /// The text in a file's bytes.
@@ -480,7 +460,7 @@ mod tests {
             ("a.yaml", "a: 1\n>>>>>>> main\nb: 1\n", 5),
         ] {
             let document = Document::decode(path, text.into()).unwrap();
-            let fault = document.read(&mut super::Nobody).unwrap_err();
+            let fault = document.read(&mut super::IgnoredNodes).unwrap_err();
             assert_eq!((fault.code.as_str(), fault.span.start()), ("merge-conflict", place), "{text}: {fault}");
         }
     }

@@ -124,54 +124,18 @@ pub(super) fn is_utf_8(head: &[u8]) -> bool {
     !gzip::is_packed(head) && encoding_of(head).is_ok_and(|(encoding, _)| encoding == Encoding::Utf8)
 }
 
-/// The first character behind white space and byte order marks, as far as it tells formats apart. Looks no further.
-pub(super) fn first_char(bytes: &[u8]) -> Option<char> {
-    match bytes {
-        [0xff, 0xfe, rest @ ..] => utf_16::chars(rest, u16::from_le_bytes).find(|&c| !is_blank(c)),
-        [0xfe, 0xff, rest @ ..] => utf_16::chars(rest, u16::from_be_bytes).find(|&c| !is_blank(c)),
-        _ => first_of_utf_8(bytes),
-    }
-}
-
-/// The first characters of a file from the first that is not blank on, as far as they are text.
+/// The characters at the start of a file from the first that is not blank on, as far as they are text.
 pub(super) fn first_chars(bytes: &[u8]) -> Box<dyn Iterator<Item = char> + '_> {
     match bytes {
         [0xff, 0xfe, rest @ ..] => Box::new(utf_16::chars(rest, u16::from_le_bytes).skip_while(|&c| is_blank(c))),
         [0xfe, 0xff, rest @ ..] => Box::new(utf_16::chars(rest, u16::from_be_bytes).skip_while(|&c| is_blank(c))),
         _ => {
-            let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-            let ascii = text.iter().map(|&byte| char::from(byte));
-            Box::new(ascii.skip_while(|&c| is_blank(c)))
+            // A chunk is validated as a whole, so there is no more of it than is looked at.
+            let chunks = head(bytes.trim_ascii_start()).utf8_chunks();
+            let replaced = |invalid: &[u8]| (!invalid.is_empty()).then_some(char::REPLACEMENT_CHARACTER);
+            let chars = chunks.flat_map(move |chunk| chunk.valid().chars().chain(replaced(chunk.invalid())));
+            Box::new(chars.skip_while(|&c| is_blank(c)))
         }
-    }
-}
-
-/// Whether the text begins with the directive that says that it is YAML. Looks no further.
-pub(super) fn is_yaml(bytes: &[u8]) -> bool {
-    const DIRECTIVE: &str = "%YAML";
-    let begins = |unit: fn([u8; 2]) -> u16| {
-        let text = utf_16::chars(&bytes[2..], unit).skip_while(|&c| is_blank(c));
-        text.take(DIRECTIVE.len()).eq(DIRECTIVE.chars())
-    };
-    match bytes {
-        [0xff, 0xfe, ..] => begins(u16::from_le_bytes),
-        [0xfe, 0xff, ..] => begins(u16::from_be_bytes),
-        _ => {
-            let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-            text.trim_ascii_start().starts_with(DIRECTIVE.as_bytes())
-        }
-    }
-}
-
-fn first_of_utf_8(mut bytes: &[u8]) -> Option<char> {
-    loop {
-        bytes = bytes.trim_ascii_start();
-        let start = &bytes[..bytes.len().min(char::MAX.len_utf8())];
-        let first = start.utf8_chunks().next()?.valid().chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
-        if !is_blank(first) {
-            return Some(first);
-        }
-        bytes = &bytes[first.len_utf8()..];
     }
 }
 
@@ -182,6 +146,7 @@ fn is_blank(c: char) -> bool {
 /// The encoding of the text in `bytes`, and where the text starts (a UTF-8 mark counts as text).
 fn encoding_of(bytes: &[u8]) -> Result<(Encoding, usize), Undecodable> {
     match bytes {
+        // The mark of UTF-32 begins with that of UTF-16.
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => {
             Err(at_start(IssueCode::EncodingUnknown, "UTF-32 is not read", "save the file as UTF-8"))
         }

@@ -92,6 +92,7 @@ fn digest(algorithm: Algorithm, path: &str, source: &(impl Source + ?Sized)) -> 
                 let length = source.read_part(path, offset, &mut buffer)?;
                 hash.update(&buffer[..length]);
                 offset += length as u64;
+                // A part that is not filled is the last one.
                 if length < part {
                     break;
                 }

@@ -95,7 +95,7 @@ mod tests {
         ] {
             let document = Document::decode_by(&map, path, text.into());
             let read = document.as_ref().ok().map(|document| {
-                let notes = document.read(&mut crate::format::ini::IgnoredNodes).unwrap_or_default();
+                let notes = document.read(&mut crate::format::sink::IgnoredNodes).unwrap_or_default();
                 (document.format(), notes.lenient.is_some())
             });
             assert_eq!(read, format.map(|format| (format, is_lenient)), "{path} {text}");

@@ -172,6 +172,7 @@ fn chunk(bytes: &[u8], at: usize, size: usize, number_of_chunk: usize) -> Result
         let message = format!("{place} says {}, and {} are left of the file", count(length), left - CHUNK_HEADER);
         return Err(cut_off(fault(IssueCode::GlbCutChunk, message)));
     }
+    // glTF 2.0: chunks begin and end at multiples of four bytes.
     if length % 4 != 0 {
         let message = format!("{place} has {}, which is no multiple of 4", count(length));
         return Err(fault(IssueCode::GlbMisaligned, message).help("JSON is filled up with blanks, BIN with zeros"));

@@ -10,6 +10,7 @@ mod tests;
 use std::borrow::Cow;
 
 use super::named::{found, shown};
+use super::sink::IgnoredNodes;
 use super::{Malformed, Scalar, Single, Sink, Tag};
 use crate::text::{IssueCode, Number, Span};
 
@@ -67,18 +68,6 @@ enum NoValue {
 }
 
 type IniResult<T = ()> = Result<T, NoValue>;
-
-/// A sink that ignores all nodes: a value is read once for its end, and once for its nodes.
-pub(super) struct IgnoredNodes;
-
-impl Sink for IgnoredNodes {
-    fn open(&mut self, _tag: Option<Tag<'_>>, _span: Span) {}
-    fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'_, str>, _span: Span) {}
-    fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
-    fn scalar(&mut self, _scalar: Scalar<'_>, _span: Span) {}
-    fn close(&mut self, _end: u32) {}
-    fn single(&mut self, _single: Single<'_>) {}
-}
 
 const fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'+' | b'-')
@@ -413,6 +402,7 @@ impl<'t> IniReader<'t> {
     /// A string, a number or a word that stands for a value; `None`, and nothing read, where another value begins.
     fn scalar(&mut self) -> IniResult<Option<Scalar<'t>>> {
         let start = self.at;
+        // Godot writes a `StringName` as `&"…"`, and a `NodePath` as `^"…"`.
         if matches!(self.peek(), Some(b'&' | b'^' | b'@')) && self.text.as_bytes().get(start + 1) == Some(&b'"') {
             self.at += 1;
         }

@@ -106,6 +106,7 @@ impl Long {
         let mut bytes = vec![0; wanted.len() as usize + more];
         let length = self.source.read_part(&self.path, wanted.start().into(), &mut bytes).ok()?;
         bytes.truncate(length);
+        // The last character may be cut off.
         let valid = std::str::from_utf8(&bytes).map_or_else(|fault| fault.valid_up_to(), str::len);
         bytes.truncate(valid);
         let text = String::from_utf8(bytes).ok()?;

@@ -130,6 +130,21 @@ impl Sink for &mut dyn Sink {
     }
 }
 
+/// A sink that ignores all nodes: to check a document, or to find where a value ends.
+pub(super) struct IgnoredNodes;
+
+impl Sink for IgnoredNodes {
+    fn open(&mut self, _tag: Option<Tag<'_>>, _span: Span) {}
+    fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'_, str>, _span: Span) {}
+    fn wants_text(&self) -> bool {
+        false
+    }
+    fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
+    fn scalar(&mut self, _scalar: Scalar<'_>, _span: Span) {}
+    fn close(&mut self, _end: u32) {}
+    fn single(&mut self, _single: Single<'_>) {}
+}
+
 /// A node that is a scalar, and ends with it.
 #[derive(Clone, Debug)]
 pub struct Single<'a> {

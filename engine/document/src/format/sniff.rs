@@ -153,7 +153,8 @@ fn of_extension(extension: &str) -> Option<&'static Extension> {
 /// # Errors
 /// Fails when neither the content nor the extension names a format that this version reads.
 pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
-    let first = encoding::first_char(head);
+    let first = encoding::first_chars(head).next();
+    // Whatever the extension says: none of the other formats begins so.
     if first == Some('<') {
         return Ok(Format::Xml);
     }
@@ -162,10 +163,16 @@ pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
         (Some(known), Some('{')) if known.or_json => Ok(Format::Json),
         (Some(known), _) => Ok(known.format),
         (None, Some('{' | '[')) if may_be_json(head) => Ok(Format::Json),
-        (None, Some('%')) if encoding::is_yaml(head) => Ok(Format::Yaml),
+        (None, Some('%')) if is_yaml(head) => Ok(Format::Yaml),
         (None, _) if extension.is_empty() => Err(no_reader("no reader: nothing says what format the file is in")),
         (None, _) => Err(no_reader(format!("no reader for `.{extension}`, and the content is neither XML nor JSON"))),
     }
+}
+
+/// Whether the text begins with the directive that says that it is YAML.
+fn is_yaml(head: &[u8]) -> bool {
+    const DIRECTIVE: &str = "%YAML";
+    encoding::first_chars(head).take(DIRECTIVE.len()).eq(DIRECTIVE.chars())
 }
 
 /// Whether what follows the bracket at the start may stand there in JSON: a key, a value, a comment, or the other bracket.
@@ -178,6 +185,7 @@ fn may_be_json(head: &[u8]) -> bool {
     match rest.chars().next() {
         None | Some('"' | '\'' | '/') => true,
         Some('}') => is_object,
+        // The key may go on behind what was looked at.
         Some(_) if is_object => word_end == rest.len() || !word.is_empty() && behind.trim_start().starts_with(':'),
         Some('[' | '{' | ']' | '+' | '-' | '.' | '0'..='9') => true,
         Some(_) => ["true", "false", "null", "Infinity", "NaN"].contains(&word),
@@ -194,7 +202,7 @@ fn no_reader(message: impl Into<String>) -> NoReader {
 
 #[cfg(test)]
 mod tests {
-    use super::{FORMATS, Format, extension, sniff};
+    use super::{FORMATS, Format, extension, is_yaml, sniff};
 
     #[test]
     fn extensions_are_lower_case_documented_and_unique() {
@@ -269,6 +277,26 @@ mod tests {
             ("a.pdf", "%PDF-1.7\n", None),
         ] {
             assert_eq!(sniff(path, head.as_bytes()).ok(), format, "{path} {head:?}");
+        }
+    }
+
+    #[test]
+    fn a_directive_says_that_it_is_yaml() {
+        for (bytes, expected) in [
+            (b"%YAML 1.1\n".as_slice(), true),
+            (b"\n%YAML", true),
+            (b"\xef\xbb\xbf%YAML 1.1", true),
+            (b"\xff\xfe%\0Y\0A\0M\0L\0 \0", true),
+            (b"\xfe\xff\0%\0Y\0A\0M\0L", true),
+            (b"", false),
+            (b"%YAM", false),
+            (b"%TAG", false),
+            (b"%yaml 1.1", false),
+            (b"# %YAML", false),
+            (b"\xff\xfe%\0Y\0", false),
+            (b"\xff\xfe", false),
+        ] {
+            assert_eq!(is_yaml(bytes), expected, "{bytes:?}");
         }
     }
 

@@ -373,6 +373,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
                 .help(CUT);
         };
         let span = Span::of(start, start + length + 1);
+        // What stands up to the next `>` may be long.
         let name: String = self.text[start + 2..start + length].chars().take(80).collect();
         let Some(open) = self.document.open.last() else {
             return Malformed::new(IssueCode::XmlUnopenedEnd, format!("`</{name}>` closes nothing"), span);

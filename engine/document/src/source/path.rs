@@ -15,6 +15,7 @@ pub fn join(folder: &str, path: &str) -> Option<String> {
         match part {
             "" | "." => {}
             ".." => {
+                // Nothing is above the root.
                 parts.pop()?;
             }
             part => parts.push(part),

@@ -16,17 +16,15 @@ pub struct Number<'t> {
 
 #[derive(Clone, Copy, Debug)]
 enum NumberKind<'t> {
-    /// Of at most 18 digits: most numbers are, and these compare at once.
-    Small(i64),
-    /// An integer's sign and its digits without leading zeros.
+    /// An integer whose size fits 128 bits: nearly every integer does. Zero is not negative.
+    Integer {
+        negative: bool,
+        size: u128,
+    },
+    /// A larger integer: its sign, and its digits without leading zeros.
     Large {
         negative: bool,
         digits: &'t str,
-    },
-    /// A hexadecimal or octal integer of more than 18 decimal digits.
-    Wide {
-        negative: bool,
-        value: u128,
     },
     Float(f64),
 }
@@ -39,13 +37,13 @@ impl<'t> Number<'t> {
         let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
         let negative = text.starts_with('-');
         let text = text.strip_prefix('+').unwrap_or(text);
+        // Most numbers are integers, which are known by their digits alone.
         let whole = digits(unsigned.as_bytes());
         if whole == unsigned.len() && whole > 0 {
             let digits = unsigned.trim_start_matches('0');
-            let kind = match digits.parse::<i64>() {
-                Ok(value) if digits.len() <= 18 => NumberKind::Small(if negative { -value } else { value }),
-                _ if digits.is_empty() => NumberKind::Small(0),
-                _ => NumberKind::Large { negative, digits },
+            let kind = match size_of(digits) {
+                Some(size) => NumberKind::Integer { negative: negative && size > 0, size },
+                None => NumberKind::Large { negative, digits },
             };
             return Some(Self { text, kind });
         }
@@ -82,16 +80,14 @@ impl<'t> Number<'t> {
     pub fn to_f64(&self) -> f64 {
         match self.kind {
             #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
-            NumberKind::Small(value) => value as f64,
-            NumberKind::Large { .. } => self.text.parse().unwrap_or(f64::NAN),
-            #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
-            NumberKind::Wide { negative, value } => {
+            NumberKind::Integer { negative, size } => {
                 if negative {
-                    -(value as f64)
+                    -(size as f64)
                 } else {
-                    value as f64
+                    size as f64
                 }
             }
+            NumberKind::Large { .. } => self.text.parse().unwrap_or(f64::NAN),
             NumberKind::Float(value) => value,
         }
     }
@@ -100,12 +96,10 @@ impl<'t> Number<'t> {
     #[must_use]
     pub fn as_i128(&self) -> Option<i128> {
         match self.kind {
-            NumberKind::Small(value) => Some(i128::from(value)),
-            NumberKind::Large { .. } => self.text.parse().ok(),
-            NumberKind::Wide { negative, value } => {
-                i128::try_from(value).ok().map(|value| if negative { -value } else { value })
+            NumberKind::Integer { negative, size } => {
+                i128::try_from(size).ok().map(|size| if negative { -size } else { size })
             }
-            NumberKind::Float(_) => None,
+            NumberKind::Large { .. } | NumberKind::Float(_) => None,
         }
     }
 
@@ -113,8 +107,8 @@ impl<'t> Number<'t> {
     #[must_use]
     pub fn is_zero(&self) -> bool {
         match self.kind {
-            NumberKind::Small(value) => value == 0,
-            NumberKind::Large { .. } | NumberKind::Wide { .. } => false,
+            NumberKind::Integer { size, .. } => size == 0,
+            NumberKind::Large { .. } => false,
             NumberKind::Float(value) => value == 0.0,
         }
     }
@@ -122,10 +116,10 @@ impl<'t> Number<'t> {
     /// The number as JSON spells it, with every digit.
     #[must_use]
     pub fn to_json(&self) -> String {
+        let sign = |negative| if negative { "-" } else { "" };
         match self.kind {
-            NumberKind::Small(value) => value.to_string(),
-            NumberKind::Large { negative, digits } => format!("{}{digits}", if negative { "-" } else { "" }),
-            NumberKind::Wide { negative, value } => format!("{}{value}", if negative { "-" } else { "" }),
+            NumberKind::Integer { negative, size } => format!("{}{size}", sign(negative)),
+            NumberKind::Large { negative, digits } => format!("{}{digits}", sign(negative)),
             NumberKind::Float(_) => json_float(self.text),
         }
     }
@@ -133,26 +127,28 @@ impl<'t> Number<'t> {
     /// Orders two numbers: two integers exactly, anything else as 64-bit floats. `None` when one is none at all.
     #[must_use]
     pub fn compare(&self, other: &Self) -> Option<Ordering> {
-        Some(match (self.kind, other.kind) {
-            (NumberKind::Small(a), NumberKind::Small(b)) => a.cmp(&b),
+        let sizes = match (self.kind, other.kind) {
+            (NumberKind::Integer { size: a, .. }, NumberKind::Integer { size: b, .. }) => a.cmp(&b),
+            (NumberKind::Integer { .. }, NumberKind::Large { .. }) => Ordering::Less,
+            (NumberKind::Large { .. }, NumberKind::Integer { .. }) => Ordering::Greater,
+            // Without leading zeros, the one with more digits is the larger one.
+            (NumberKind::Large { digits: a, .. }, NumberKind::Large { digits: b, .. }) => {
+                a.len().cmp(&b.len()).then_with(|| a.cmp(b))
+            }
             (NumberKind::Float(_), _) | (_, NumberKind::Float(_)) => {
                 return self.to_f64().partial_cmp(&other.to_f64());
             }
-            // Any other integer has more digits than a small one.
-            (NumberKind::Large { negative, .. } | NumberKind::Wide { negative, .. }, NumberKind::Small(_)) => {
-                sign(negative)
-            }
-            (NumberKind::Small(_), NumberKind::Large { negative, .. } | NumberKind::Wide { negative, .. }) => {
-                sign(negative).reverse()
-            }
-            (NumberKind::Large { negative: a, digits: x }, NumberKind::Large { negative: b, digits: y }) => {
-                by_digits((a, x), (b, y))
-            }
-            (NumberKind::Wide { .. }, _) | (_, NumberKind::Wide { .. }) => {
-                let (x, y) = (self.to_json(), other.to_json());
-                by_digits(signed(&x), signed(&y))
-            }
+        };
+        Some(match (self.is_negative(), other.is_negative()) {
+            (false, false) => sizes,
+            (true, true) => sizes.reverse(),
+            (false, true) => Ordering::Greater,
+            (true, false) => Ordering::Less,
         })
+    }
+
+    const fn is_negative(&self) -> bool {
+        matches!(self.kind, NumberKind::Integer { negative: true, .. } | NumberKind::Large { negative: true, .. })
     }
 
     /// A key that two equal numbers share; numbers that share it still have to be compared.
@@ -178,26 +174,19 @@ fn based<'t>(text: &str) -> Option<NumberKind<'t>> {
         [b'0', b'o', ..] => (&unsigned[2..], 8),
         _ => return None,
     };
-    let value = u128::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))?;
-    Some(match i64::try_from(value) {
-        Ok(small) if small < 10_i64.pow(18) => NumberKind::Small(if negative { -small } else { small }),
-        _ => NumberKind::Wide { negative, value },
-    })
+    let size = u128::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))?;
+    Some(NumberKind::Integer { negative: negative && size > 0, size })
 }
 
-/// Orders two integers by their signs and their digits, which have no leading zeros.
-fn by_digits((a, x): (bool, &str), (b, y): (bool, &str)) -> Ordering {
-    match (a, b) {
-        (false, true) => Ordering::Greater,
-        (true, false) => Ordering::Less,
-        (false, false) => x.len().cmp(&y.len()).then_with(|| x.cmp(y)),
-        (true, true) => y.len().cmp(&x.len()).then_with(|| y.cmp(x)),
+/// The integer of these digits, unless it is beyond 128 bits.
+fn size_of(digits: &str) -> Option<u128> {
+    /// Digits that always fit 64 bits, whose arithmetic is faster.
+    const FEW: usize = 19;
+    match digits.len() {
+        0 => Some(0),
+        1..=FEW => digits.parse::<u64>().ok().map(u128::from),
+        _ => digits.parse().ok(),
     }
-}
-
-/// Splits the sign from the digits of an integer.
-fn signed(text: &str) -> (bool, &str) {
-    text.strip_prefix('-').map_or((false, text), |digits| (true, digits))
 }
 
 /// The float that YAML or JSON5 spells as a word. Which of the two it is does not matter: the reader of each hands on no other's.
@@ -209,11 +198,6 @@ fn word(text: &str) -> Option<f64> {
         ".nan" | ".NaN" | ".NAN" | "NaN" => Some(f64::NAN),
         _ => None,
     }
-}
-
-/// On which side of every small integer a large one of this sign lies.
-const fn sign(negative: bool) -> Ordering {
-    if negative { Ordering::Less } else { Ordering::Greater }
 }
 
 /// How many ASCII digits `bytes` begins with.

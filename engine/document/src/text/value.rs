@@ -107,7 +107,7 @@ impl fmt::Display for Value {
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if !serializer.is_human_readable() {
-            return PackedValue::from(self).serialize(serializer);
+            return PackedValue::serialize(self, serializer);
         }
         match self {
             Self::Null => serializer.serialize_unit(),
@@ -156,14 +156,7 @@ impl<'de> Deserialize<'de> for Value {
             let json = Box::<RawValue>::deserialize(deserializer)?;
             return Self::of_json(json.get(), MAX_DEPTH).map_err(D::Error::custom);
         }
-        Ok(match Unpacked::deserialize(deserializer)? {
-            Unpacked::Null => Self::Null,
-            Unpacked::Bool(value) => Self::Bool(value),
-            Unpacked::Number(text) => Self::Number(text),
-            Unpacked::Text(text) => Self::Text(text),
-            Unpacked::Record(lists) => Self::Record(lists),
-            Unpacked::Element(tag) => Self::Element(tag),
-        })
+        PackedValue::deserialize(deserializer)
     }
 }
 
@@ -236,39 +229,16 @@ impl schemars::JsonSchema for Value {
     }
 }
 
-/// The compact form, as it is written. The variants are those of [`Unpacked`], in the same order.
-#[derive(Serialize)]
-enum PackedValue<'v> {
-    Null,
-    Bool(bool),
-    Number(&'v str),
-    Text(&'v str),
-    Record(&'v [(String, Vec<Value>)]),
-    Element(&'v str),
-}
-
-/// The compact form, as it is read.
-#[derive(Deserialize)]
-enum Unpacked {
+/// The compact form, in which each value says its kind.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Value")]
+enum PackedValue {
     Null,
     Bool(bool),
     Number(String),
     Text(String),
     Record(Vec<(String, Vec<Value>)>),
     Element(String),
-}
-
-impl<'v> From<&'v Value> for PackedValue<'v> {
-    fn from(value: &'v Value) -> Self {
-        match value {
-            Value::Null => Self::Null,
-            Value::Bool(value) => Self::Bool(*value),
-            Value::Number(text) => Self::Number(text),
-            Value::Text(text) => Self::Text(text),
-            Value::Record(lists) => Self::Record(lists),
-            Value::Element(tag) => Self::Element(tag),
-        }
-    }
 }
 
 #[cfg(test)]

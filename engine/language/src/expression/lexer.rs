@@ -89,6 +89,7 @@ impl Lexer<'_> {
         let start = self.at;
         self.at += self.rest().find(|c| !continues_name(c)).unwrap_or(self.rest().len());
         let word = &self.text[start..self.at];
+        // Python's names are those of Unicode's Annex 31. ASCII ones were found by their characters already.
         if !word.is_ascii()
             && !Regex::new(r"\A[_\p{XID_Start}]\p{XID_Continue}*\z").is_ok_and(|name| name.is_match(word))
         {

@@ -113,6 +113,7 @@ impl ExpressionParser<'_> {
     fn comparison(&mut self) -> ExpressionResult<Expr> {
         let first = self.operand(1)?;
         let mut rest = Vec::new();
+        // Comparisons chain: `a < b < c` compares twice.
         while let Some((comparison, span)) = self.comparison_sign()? {
             rest.push((comparison, span, self.operand(1)?));
         }
@@ -202,6 +203,7 @@ impl ExpressionParser<'_> {
     }
 
     fn power(&mut self) -> ExpressionResult<Expr> {
+        // As in Python, `**` binds more tightly than a sign before it, and less than one behind it.
         let base = self.postfix()?;
         let place = self.peek().span;
         if !self.eat("**") {

@@ -89,6 +89,7 @@ pub(super) fn read(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escap
     };
     match (place, name) {
         (Some(place), _) => Ok(Escape::Place(place)),
+        // Python: a zero begins an octal number, and any other digit a reference unless three octal digits follow.
         (None, '1'..='9') => reference(cursor, start, name),
         (None, '0') => octal(cursor, start, 0, 2),
         _ => shared(cursor, start, name),
@@ -209,6 +210,7 @@ fn property(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Faul
     }
     cursor.take_if(|c| c == '}');
     let written = cursor.since(start);
+    // The names that are known are those that the crate was built with.
     if regex::Regex::new(written).is_err() {
         let message = format!("`{written}` names no class of characters");
         let help = r"known are the general categories, as in `\p{Lu}`, and the scripts, as in `\p{Greek}`";

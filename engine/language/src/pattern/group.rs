@@ -47,6 +47,7 @@ impl<'p> Translator<'p> {
                 return Ok(());
             }
         }
+        // Behind `(?<` without `=` or `!`, the crate's spelling of a name follows.
         if self.cursor.take("<") {
             return self.named(start);
         }
@@ -131,6 +132,7 @@ impl<'p> Translator<'p> {
             let message = format!("group {number} is still open here, so it has found nothing yet");
             return Err(fault(IssueCode::PatternReference, message, start, self.cursor.offset()));
         }
+        // The group may still come, as in Python. At the end it is known whether it has.
         self.conditions.push((number, Span::of(start, self.cursor.offset())));
         self.backtracks = true;
         self.group_with(start, Kind::Conditional(1), GroupRole::Condition(number));
@@ -170,7 +172,9 @@ impl<'p> Translator<'p> {
                 'i' => flags.ignore_case = !negative,
                 'm' => flags.multi_line = !negative,
                 'x' => flags.verbose = !negative,
+                // Only the crate has to know it: nothing is translated differently.
                 's' => {}
+                // The crate never sees these, as Python's classes are written out.
                 'a' | 'u' if !negative => flags.ascii = next == 'a',
                 _ => return Err(self.unknown_group(start)),
             }
@@ -193,6 +197,7 @@ impl<'p> Translator<'p> {
                 .help("move them there, or write `(?i:…)` around what they concern"));
         }
         self.frame().flags = flags;
+        // Otherwise all flags were such as only the translation needs.
         if written.len() > 2 {
             self.out.push_str(written);
             self.out.push(')');
@@ -213,6 +218,7 @@ impl<'p> Translator<'p> {
         let Some(frame) = self.frames.pop() else { return Ok(()) };
         if let Kind::Conditional(branches) = frame.kind {
             self.out.push(')');
+            // Without a second branch, nothing has to be found where the group found nothing.
             if branches == 1 {
                 self.out.push('|');
                 self.open_branch();

@@ -79,6 +79,7 @@ impl Stepped {
         let back = Input::new(text).range(start..end).anchored(Anchored::Yes);
         let mut walk = Walk { dfa: self.regex.reverse(), cache: reverse, left: self.piece, piece: self.piece, pace };
         let begin = walk.backward(&back)?.ok_or(BacktrackLimit)?;
+        // The machine goes by bytes, so an empty match may lie inside a character.
         let is_whole = text.is_char_boundary(begin) && text.is_char_boundary(end);
         if is_whole { Ok(Some(Match::must(0, begin..end))) } else { Err(BacktrackLimit) }
     }
@@ -122,6 +123,7 @@ impl Walk<'_> {
                 return Ok(found);
             }
         }
+        // Assertions such as `\b` depend on the byte in front of the match, too.
         let before = input.start().checked_sub(1).map(|at| input.haystack()[at]);
         Ok(if self.at_end(state, before)?.is_match() { Some(input.start()) } else { found })
     }

@@ -271,6 +271,7 @@ impl<'p> Translator<'p> {
         self.out.insert(at, '(');
         self.out.push(')');
         self.roles.insert(groups, GroupRole::Atomic);
+        // The parenthesis that was inserted moves what stands behind it.
         for dollar in self.dollars.iter_mut().filter(|dollar| dollar.at >= at) {
             dollar.at += 1;
         }
@@ -345,8 +346,10 @@ impl<'p> Translator<'p> {
     fn counts(&mut self, start: usize) -> Result<Option<String>, Fault> {
         let brace = self.cursor.offset();
         let least = self.cursor.digits();
+        // `{n}` stands for `{n,n}`.
         let most = if self.cursor.take(",") { self.cursor.digits() } else { least };
         let several = self.cursor.since(brace);
+        // Python reads `{}`, `{x}` and `{1` as characters.
         if several.is_empty() || !self.cursor.take("}") {
             self.cursor.back_to(brace);
             return Ok(None);

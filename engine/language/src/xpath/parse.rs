@@ -251,10 +251,12 @@ impl<'x> XPathParser<'x> {
     fn path(&mut self) -> XPathResult<Vec<PathStep>> {
         let mut path = Vec::new();
         if self.peek() == Some('/') {
+            // A path that begins with `/` leaves the name of the root out.
             path.push(PathStep::Node(TagPattern::Any));
         } else {
             let start = self.at;
             path.push(self.step()?);
+            // JSONPath begins so.
             if path == [PathStep::Node(TagPattern::Local("$".to_owned()))] {
                 self.at = start;
                 return Err(self.unexpected('$'));
@@ -354,6 +356,7 @@ impl<'x> XPathParser<'x> {
                 matches!(self.peek(), Some('=' | '!'))
             });
         self.at = start;
+        // The name is read again, and its warnings come again then.
         self.warnings.truncate(warnings);
         self.hints.truncate(hints);
         follows
@@ -413,6 +416,7 @@ impl<'x> XPathParser<'x> {
         let mut labels: Vec<String> = Vec::with_capacity(items.len());
         let mut known: FxHashSet<String> = FxHashSet::default();
         for &(_, place) in items {
+            // Quotes are no part of a name.
             let label = self.text[place.range()].trim().replace(['"', '\u{201c}', '\u{201d}'], "");
             if !known.insert(label.clone()) {
                 let message = format!("`{label}` stands twice");

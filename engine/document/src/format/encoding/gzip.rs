@@ -75,6 +75,7 @@ fn header(packed: &[u8]) -> Option<usize> {
     const NAME: u8 = 1 << 3;
     const COMMENT: u8 = 1 << 4;
     let flags = *packed.get(3)?;
+    // RFC 1952: mark, method, flags, time, extra flags and system take ten bytes.
     let mut at = 10;
     if flags & EXTRA != 0 {
         let length = packed.get(at..)?.first_chunk()?;

@@ -1,13 +1,12 @@
 //! The fields of a header, each read at its place.
 
-use std::io::{BufRead, Seek, SeekFrom};
-
 use super::fault::{HeaderFault, ImageFault};
 
 /// A file that is read where it is looked at.
-pub(super) trait HeaderFile: BufRead + Seek {}
-
-impl<F: BufRead + Seek> HeaderFile for F {}
+pub(super) trait HeaderFile {
+    /// Returns bytes from `position` on, as many as are at hand; none at the end, and where they cannot be read.
+    fn at(&mut self, position: u64) -> &[u8];
+}
 
 /// The facts that a header states.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -51,8 +50,16 @@ impl<'f> HeaderFields<'f> {
     /// Reads the next bytes. The file is cut off when it has fewer.
     pub fn next<const COUNT: usize>(&mut self) -> Result<[u8; COUNT], HeaderFault> {
         let mut bytes = [0; COUNT];
-        let read = self.file.seek(SeekFrom::Start(self.position)).and_then(|_| self.file.read_exact(&mut bytes));
-        read.map_err(|_| self.cut_off())?;
+        let mut filled = 0;
+        while filled < COUNT {
+            let at_hand = self.file.at(self.position + filled as u64);
+            if at_hand.is_empty() {
+                return Err(self.cut_off());
+            }
+            let length = at_hand.len().min(COUNT - filled);
+            bytes[filled..filled + length].copy_from_slice(&at_hand[..length]);
+            filled += length;
+        }
         self.position += COUNT as u64;
         Ok(bytes)
     }
@@ -67,8 +74,10 @@ impl<'f> HeaderFields<'f> {
     pub fn skip_to(&mut self, byte: u8) -> Result<(), HeaderFault> {
         loop {
             let cut_off = self.cut_off();
-            let seen = self.file.seek(SeekFrom::Start(self.position)).and_then(|_| self.file.fill_buf());
-            let bytes = seen.ok().filter(|bytes| !bytes.is_empty()).ok_or(cut_off)?;
+            let bytes = self.file.at(self.position);
+            if bytes.is_empty() {
+                return Err(cut_off);
+            }
             let found = memchr::memchr(byte, bytes);
             self.position += found.unwrap_or(bytes.len()) as u64;
             if found.is_some() {

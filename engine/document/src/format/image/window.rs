@@ -1,7 +1,6 @@
 //! A file that is read where it is looked at: its start, and what that leads to.
 
-use std::io::{BufRead, Error, ErrorKind, Read, Result, Seek, SeekFrom};
-
+use super::fields::HeaderFile;
 use crate::source::{Source, SourceError};
 
 /// Bytes that are read of a file at first; most images say their size here.
@@ -21,8 +20,6 @@ pub(super) struct Window<'s, S: ?Sized> {
     bytes: Vec<u8>,
     /// Where they begin in the file.
     start: u64,
-    /// Where the next byte is looked at.
-    position: u64,
     /// How much is read the next time.
     length: usize,
     /// Where the file ends, once that was met.
@@ -36,11 +33,11 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
     ///
     /// # Errors
     /// The source does not give it.
-    pub fn open(source: &'s S, path: &'s str) -> std::result::Result<Self, SourceError> {
+    pub fn open(source: &'s S, path: &'s str) -> Result<Self, SourceError> {
         let head = source.read_start(path, FIRST)?;
         let end = (head.len() < FIRST).then_some(head.len() as u64);
         let (bytes, length) = (Vec::new(), FIRST);
-        Ok(Self { source, path, head, bytes, start: 0, position: 0, length, end, failed: None })
+        Ok(Self { source, path, head, bytes, start: 0, length, end, failed: None })
     }
 
     /// The first bytes of the file; all of them when they are fewer than [`FIRST`].
@@ -49,7 +46,7 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
     }
 
     /// How many bytes the file has.
-    pub fn size(&self) -> std::result::Result<u64, SourceError> {
+    pub fn size(&self) -> Result<u64, SourceError> {
         self.source.size(self.path)
     }
 
@@ -58,28 +55,37 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
         self.failed.take()
     }
 
-    /// The bytes at the position that are at hand.
-    fn at_hand(&self) -> &[u8] {
-        rest(&self.head, 0, self.position).or_else(|| rest(&self.bytes, self.start, self.position)).unwrap_or_default()
+    /// The bytes from `position` on that are at hand.
+    fn at_hand(&self, position: u64) -> &[u8] {
+        rest(&self.head, 0, position).or_else(|| rest(&self.bytes, self.start, position)).unwrap_or_default()
     }
 
-    /// Reads on from the position.
-    fn advance(&mut self) -> Result<()> {
-        if self.end.is_some_and(|end| end <= self.position) {
-            return Ok(());
+    /// Reads on from `position`.
+    fn advance(&mut self, position: u64) {
+        if self.end.is_some_and(|end| end <= position) {
+            return;
         }
         self.bytes.resize(self.length, 0);
-        let filled = self.source.read_part(self.path, self.position, &mut self.bytes).map_err(|error| {
+        let read = self.source.read_part(self.path, position, &mut self.bytes);
+        let filled = read.unwrap_or_else(|error| {
             self.failed = Some(error);
-            Error::other("the source does not give the bytes")
-        })?;
+            0
+        });
         if filled < self.length {
-            self.end = Some(self.position + filled as u64);
+            self.end = Some(position + filled as u64);
         }
         self.bytes.truncate(filled);
-        self.start = self.position;
+        self.start = position;
         self.length = (self.length * GROWTH).min(MOST);
-        Ok(())
+    }
+}
+
+impl<S: Source + ?Sized> HeaderFile for Window<'_, S> {
+    fn at(&mut self, position: u64) -> &[u8] {
+        if self.at_hand(position).is_empty() {
+            self.advance(position);
+        }
+        self.at_hand(position)
     }
 }
 
@@ -87,47 +93,4 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
 fn rest(bytes: &[u8], start: u64, position: u64) -> Option<&[u8]> {
     let offset = usize::try_from(position.checked_sub(start)?).ok()?;
     bytes.get(offset..).filter(|rest| !rest.is_empty())
-}
-
-impl<S: Source + ?Sized> BufRead for Window<'_, S> {
-    fn fill_buf(&mut self) -> Result<&[u8]> {
-        if self.at_hand().is_empty() {
-            self.advance()?;
-        }
-        Ok(self.at_hand())
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.position += amount as u64;
-    }
-}
-
-impl<S: Source + ?Sized> Read for Window<'_, S> {
-    /// Fills all of `buffer`, unless the file ends: some readers ask once and take less for an end.
-    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
-        let mut filled = 0;
-        while filled < buffer.len() {
-            let at_hand = self.fill_buf()?;
-            if at_hand.is_empty() {
-                break;
-            }
-            let length = at_hand.len().min(buffer.len() - filled);
-            buffer[filled..filled + length].copy_from_slice(&at_hand[..length]);
-            self.consume(length);
-            filled += length;
-        }
-        Ok(filled)
-    }
-}
-
-impl<S: Source + ?Sized> Seek for Window<'_, S> {
-    /// Goes to a place from the start, or from here; places are not counted from the end.
-    fn seek(&mut self, to: SeekFrom) -> Result<u64> {
-        self.position = match to {
-            SeekFrom::Start(position) => position,
-            SeekFrom::Current(offset) => self.position.checked_add_signed(offset).ok_or(ErrorKind::InvalidInput)?,
-            SeekFrom::End(_) => return Err(ErrorKind::Unsupported.into()),
-        };
-        Ok(self.position)
-    }
 }

@@ -133,6 +133,7 @@ impl<'t> JsonCursor<'t> {
         loop {
             self.at += blanks(&self.bytes()[self.at..]);
             match self.peek() {
+                // These bytes may begin a comment, or white space of JSON5.
                 Some(0x0b | 0x0c | b'/' | 0x80..) if self.skip_lenient()? => {}
                 _ => return Ok(()),
             }

@@ -25,6 +25,7 @@ pub(super) fn scalar<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>>
 pub(super) fn strict(bytes: &[u8]) -> Option<usize> {
     let mut length = usize::from(bytes.first() == Some(&b'-'));
     length += match bytes.get(length)? {
+        // Strict JSON has no leading zeros.
         b'0' => 1,
         b'1'..=b'9' => digits(&bytes[length..]),
         _ => return None,

@@ -2,6 +2,7 @@
 
 use super::{Dialect, Document};
 use crate::format::part::TextPortion;
+use crate::format::sink::IgnoredNodes;
 use crate::format::{MAX_DEPTH, Malformed, Notes, Sink, events};
 use crate::text::Fault;
 
@@ -26,7 +27,7 @@ fn lenient_at(rows: &[(&str, &str, &str)]) {
 /// Each text is refused with this code, at this place, with this message.
 fn refuses(rows: &[(&str, &str, &str)]) {
     for (text, place, message) in rows {
-        let fault = read(text, &mut Nothing).expect_err(text);
+        let fault = read(text, &mut IgnoredNodes).expect_err(text);
         let found = format!("{} {}..{}", fault.code, fault.span.start(), fault.span.end());
         assert_eq!((found.as_str(), fault.message.as_str()), (*place, *message), "{text:?}");
         assert!(fault.code.as_str().starts_with("json-") && !fault.message.ends_with('.'), "{text:?}");
@@ -48,17 +49,7 @@ fn outline(text: &str) -> String {
 }
 
 fn lenient(text: &str) -> Option<Fault> {
-    read(text, &mut Nothing).unwrap_or_else(|fault| panic!("{text:?}: {fault}"))
-}
-
-struct Nothing;
-
-impl Sink for Nothing {
-    fn open(&mut self, _: Option<crate::format::Tag<'_>>, _: crate::text::Span) {}
-    fn attribute(&mut self, _: crate::format::Tag<'_>, _: std::borrow::Cow<'_, str>, _: crate::text::Span) {}
-    fn text(&mut self, _: std::borrow::Cow<'_, str>, _: crate::text::Span) {}
-    fn scalar(&mut self, _: crate::format::Scalar<'_>, _: crate::text::Span) {}
-    fn close(&mut self, _: u32) {}
+    read(text, &mut IgnoredNodes).unwrap_or_else(|fault| panic!("{text:?}: {fault}"))
 }
 
 mod tree {
@@ -208,7 +199,7 @@ mod number {
 }
 
 mod text {
-    use super::{Dialect, Document, Nothing, TextPortion, lenient_at, outline, refuses, strict};
+    use super::{Dialect, Document, IgnoredNodes, TextPortion, lenient_at, outline, refuses, strict};
 
     #[test]
     fn escapes_are_decoded() {
@@ -278,7 +269,7 @@ mod text {
             (r"{k\ud800: '\udbff'}", "-(k\u{fffd}(\"\u{fffd}\"))", 2..8),
         ] {
             assert_eq!(outline(text), expected, "{text}");
-            let warning = super::notes(text, &mut Nothing).unwrap().lone_surrogate.unwrap();
+            let warning = super::notes(text, &mut IgnoredNodes).unwrap().lone_surrogate.unwrap();
             assert_eq!((warning.code.as_str(), warning.span.range()), ("json-lone-surrogate", place), "{text}");
         }
         refuses(&[(
@@ -294,9 +285,9 @@ mod text {
         for cut in 1..text.len() {
             let mut document = Document::new(Dialect::Strict);
             let part = TextPortion { text: &text[..cut], base: 0, is_last: false };
-            let used = document.read(part, &mut Nothing).unwrap();
+            let used = document.read(part, &mut IgnoredNodes).unwrap();
             let part = TextPortion { text: &text[used..], base: u32::try_from(used).unwrap(), is_last: true };
-            document.read(part, &mut Nothing).unwrap();
+            document.read(part, &mut IgnoredNodes).unwrap();
             let place = document.into_notes().lone_surrogate.unwrap().span.range();
             assert_eq!(&text[place], r"\ud800", "{cut}");
         }
@@ -356,7 +347,7 @@ mod lenient {
 }
 
 mod repeated {
-    use super::{Nothing, notes, strict};
+    use super::{IgnoredNodes, notes, strict};
 
     #[test]
     fn keys_are_told_at_the_first_such_place() {
@@ -377,7 +368,7 @@ mod repeated {
             (r#"[{"a": 1}, {"a": 2}]"#, None),
             (r#"{"a": {"a": {"a": 1}}, "b": {"a": 1}}"#, None),
         ] {
-            let repeated = notes(text, &mut Nothing).unwrap().repeated;
+            let repeated = notes(text, &mut IgnoredNodes).unwrap().repeated;
             assert_eq!(repeated.first().map(|fault| fault.span.range()), place, "{text}");
         }
     }
@@ -388,7 +379,7 @@ mod repeated {
             let members: Vec<String> = (0..count).map(|at| format!("\"key {at}\": {at}")).collect();
             let (all, half) = (members.join(", "), members[..count / 2].join(", "));
             let text = format!("[{{{all}}}, {{{half}}}, {{{all}}}, {{{half}, {all}}}, {{{all}}}]");
-            let fault = notes(&text, &mut Nothing).unwrap().repeated.first().cloned().unwrap();
+            let fault = notes(&text, &mut IgnoredNodes).unwrap().repeated.first().cloned().unwrap();
             assert_eq!(fault.span.start() as usize, text.rfind(&format!("{half}, \"key 0")).unwrap() + half.len() + 2);
         }
     }
@@ -398,10 +389,10 @@ mod repeated {
         for count in [1, 2, 16, 63, 64, 65, 66, 300] {
             let members: Vec<String> = (0..count).map(|at| format!("\"key {at}\": {{\"key 0\": {at}}}")).collect();
             let text = format!("{{{}}}", members.join(", "));
-            assert_eq!(notes(&text, &mut Nothing).unwrap().repeated.first(), None, "{count}");
+            assert_eq!(notes(&text, &mut IgnoredNodes).unwrap().repeated.first(), None, "{count}");
             for at in 0..count {
                 let text = format!("{{{}, \"key {at}\": 0}}", members.join(", "));
-                let repeated = notes(&text, &mut Nothing).unwrap().repeated;
+                let repeated = notes(&text, &mut IgnoredNodes).unwrap().repeated;
                 let fault = repeated.first().unwrap();
                 assert_eq!(&text[fault.span.range()], format!("\"key {at}\""));
                 assert_eq!(fault.span.start() as usize, text.rfind("\"key ").unwrap());
@@ -411,7 +402,7 @@ mod repeated {
 
     #[test]
     fn keys_are_told_by_name() {
-        let repeated = notes(r#"{"\u0061": 1, "a": 2}"#, &mut Nothing).unwrap().repeated;
+        let repeated = notes(r#"{"\u0061": 1, "a": 2}"#, &mut IgnoredNodes).unwrap().repeated;
         let fault = repeated.first().cloned().unwrap();
         assert_eq!(
             (fault.code.as_str(), fault.message.as_str()),
@@ -427,7 +418,7 @@ mod repeated {
 }
 
 mod refused {
-    use super::{MAX_DEPTH, Nothing, outline, read, refuses};
+    use super::{IgnoredNodes, MAX_DEPTH, outline, read, refuses};
 
     #[test]
     fn an_empty_document() {
@@ -511,7 +502,7 @@ mod refused {
             ("lamp", "a text stands in double quotes"),
         ] {
             let text = format!("[{word}]");
-            let fault = read(&text, &mut Nothing).unwrap_err();
+            let fault = read(&text, &mut IgnoredNodes).unwrap_err();
             assert_eq!((fault.code.as_str(), fault.span.range()), ("json-bad-word", 1..word.len() + 1), "{word}");
             assert_eq!(fault.help.as_deref(), Some(help), "{word}");
         }
@@ -548,7 +539,7 @@ mod refused {
             ("[".repeat(1_000_000), false),
             ("{a:".repeat(1_000_000), false),
         ] {
-            let code = read(&text, &mut Nothing).err().map(|fault| fault.code.as_str());
+            let code = read(&text, &mut IgnoredNodes).err().map(|fault| fault.code.as_str());
             assert_eq!(code, if fits { None } else { Some("json-too-deep") }, "{}", text.len());
         }
     }
@@ -564,7 +555,7 @@ mod refused {
             for piece in pieces {
                 for rest in [at, at + 1, at + 7] {
                     let changed = [&text[..at], piece, text.get(rest..).unwrap_or("")].concat();
-                    let ours = read(&changed, &mut Nothing);
+                    let ours = read(&changed, &mut IgnoredNodes);
                     let strict = matches!(ours, Ok(None));
                     let peer = serde_json::from_str::<serde::de::IgnoredAny>(&changed);
                     assert_eq!(strict, peer.is_ok(), "{changed} {ours:?} {peer:?}");

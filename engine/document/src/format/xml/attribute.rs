@@ -87,6 +87,7 @@ pub(super) fn read<'t>(
         }
         let decoded = decode(text, value)?;
         at = value.end() as usize + 1;
+        // A declaration of a namespace is no attribute of the node.
         if let Some(prefix) = name.strip_prefix("xmlns:") {
             sink.namespace(prefix, decoded, value);
         } else if name != "xmlns" {
@@ -147,6 +148,7 @@ fn decode(text: &str, span: Span) -> Result<Cow<'_, str>, Malformed> {
                 return Err(fault.help("write `&lt;`"));
             }
             Some(_) => {
+                // XML 1.0, section 3.3.3: white space in a value becomes a space.
                 at += if bytes[at..].starts_with(b"\r\n") { 2 } else { 1 };
                 decoded.push(' ');
             }

@@ -38,6 +38,7 @@ fn declaration(text: &str, start: usize, end: usize) -> Result<(), Malformed> {
     let Some(version) = pseudo_attribute(&mut rest, "version") else {
         return refuse("the XML declaration needs a `version` first");
     };
+    // The fifth edition of XML 1.0 reads any version 1.x.
     if !version
         .strip_prefix("1.")
         .is_some_and(|minor| !minor.is_empty() && minor.bytes().all(|byte| byte.is_ascii_digit()))

@@ -37,6 +37,7 @@ const ASCII: [u8; 128] = {
 };
 
 const fn is_name_start(c: char) -> bool {
+    // XML 1.0, section 2.3: `NameStartChar`.
     matches!(c,
         'a'..='z' | 'A'..='Z' | '_' | ':'
         | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}' | '\u{f8}'..='\u{2ff}' | '\u{370}'..='\u{37d}'

@@ -102,6 +102,7 @@ impl<'t> YamlReader<'t, '_> {
             Merging::No | Merging::Source => Merging::No,
         };
         let name = outer.name.filter(|_| is_list);
+        // A list is no node, and a mapping that is merged adds to the one around it.
         if !is_list && merging == Merging::No {
             self.open(start)?;
             self.keys.open();
@@ -154,6 +155,7 @@ impl<'t> YamlReader<'t, '_> {
         properties: &Properties<'t>,
         slot: NodeConstraints,
     ) -> bool {
+        // In quotes, `<<` is a key like any other.
         let merges = token.style == YamlStyle::Plain && token.text == "<<" && properties.tag.is_none();
         let span = self.place.unwrap_or(token.span);
         let name = match &token.text {

@@ -73,6 +73,7 @@ pub(super) fn name<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> Yam
 fn tag<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<(&'t str, Span)> {
     let start = cursor.at();
     let rest = cursor.rest();
+    // YAML 1.2, section 6.9.1: a verbatim tag ends with its bracket, any other one at a blank.
     let length = if rest.starts_with("!<") {
         let length = rest.bytes().position(|byte| byte <= b' ' || byte == b'>');
         length.filter(|&length| rest.as_bytes()[length] == b'>' && length > 2).map(|length| length + 1)

@@ -25,6 +25,7 @@ impl Lexer<'_> {
     /// An integer behind `0x`, `0o` or `0b`.
     fn radix(&mut self, start: usize, radix: u32) -> Result<ExprTokenKind, Fault> {
         self.at += 2;
+        // Python allows one `_` behind the prefix.
         self.at += usize::from(self.peek() == Some('_'));
         let digits = self.digits(radix);
         if digits.is_empty() {

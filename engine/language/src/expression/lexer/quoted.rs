@@ -93,9 +93,11 @@ impl Lexer<'_> {
             return Ok(());
         }
         match c {
+            // A backslash at the end of a line joins it with the next one.
             '\n' => {}
             '\r' => self.at += usize::from(self.peek() == Some('\n')),
             '0'..='7' => {
+                // The digit is the first of up to three.
                 self.at = start + 1;
                 text.push(self.code(start, 3, 8)?);
             }

@@ -11,6 +11,7 @@ const WORDS: &[(&str, ExprKind)] = &[
     ("None", ExprKind::None),
     ("True", ExprKind::Bool(true)),
     ("False", ExprKind::Bool(false)),
+    // Rhai and JSON spell them so.
     ("true", ExprKind::Bool(true)),
     ("false", ExprKind::Bool(false)),
 ];

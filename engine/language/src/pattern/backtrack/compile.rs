@@ -19,6 +19,7 @@ const MAX_INSTRUCTIONS: usize = 100_000;
 /// # Errors
 /// See [`Refusal`].
 pub(super) fn compile(pattern: &str, roles: &[GroupRole]) -> Result<BacktrackProgram, Refusal> {
+    // `(?-u:\B)` also holds inside a character, which the parser refuses otherwise.
     let parsed = ParserBuilder::new().utf8(false).build().parse(pattern);
     let hir = parsed.map_err(|error| Refusal::Syntax(error.to_string()))?;
     let groups = roles.iter().filter(|role| matches!(role, GroupRole::Group(_))).count();
@@ -122,6 +123,7 @@ impl PatternCompiler<'_> {
             return self.push(Instruction::Run { class, mark });
         }
         let start = self.split()?;
+        // A body that finds no text would be repeated for ever.
         if self.may_be_empty(sub) {
             let slot = self.program.slots;
             self.program.slots += 1;
@@ -284,8 +286,10 @@ impl FirstBytes<'_> {
                     self.add(&capture.sub)
                 }
             },
+            // Stops behind the first part that finds some text: no match begins with what follows.
             HirKind::Concat(parts) => parts.iter().all(|part| self.add(part)),
             HirKind::Alternation(parts) => {
+                // `any` would stop at the first branch, and each of them adds its bytes.
                 let mut is_empty = false;
                 for part in parts {
                     is_empty |= self.add(part);

@@ -140,6 +140,7 @@ impl<'b> BacktrackSearch<'b> {
         }
         self.records = self.program.looks_at_groups;
         let mut at = from;
+        // Behind an empty match, the caller goes on at the next byte, which may be inside a character.
         while at < self.text.len() && !self.text.is_char_boundary(at) {
             at += 1;
         }
@@ -164,6 +165,7 @@ impl<'b> BacktrackSearch<'b> {
     /// # Errors
     /// As [`Self::find`].
     pub fn groups(&mut self, found: &Range<usize>) -> Result<Box<[Option<Range<usize>>]>, BacktrackLimit> {
+        // The search recorded no groups: most callers only ask whether there is a match.
         if !self.records && self.program.groups > 0 {
             self.records = true;
             self.attempt(found.start)?;
@@ -440,6 +442,7 @@ impl<'b> BacktrackSearch<'b> {
 
     /// Drops the decisions above `open`, which are final now; restores the slots if `restores`.
     fn close(&mut self, open: usize, restores: bool) -> Result<(), BacktrackLimit> {
+        // The stack may be long, so looking through it counts as work.
         self.charge(self.memory.stack.len() - open)?;
         let Memory { stack, slots, .. } = &mut self.memory;
         if restores {

@@ -333,14 +333,15 @@ fn shift_right(_: &Context<'_>, arguments: &[Value]) -> Run {
 struct BitOperator {
     sign: &'static str,
     exact: fn(i64, i64) -> i64,
-    large: fn(u32, u32) -> u32,
+    large: fn(&Integer, &Integer) -> Option<Integer>,
     sets: fn(&HashTable, &HashTable) -> Run<HashTable>,
 }
 
-const AND: BitOperator = BitOperator { sign: "&", exact: |a, b| a & b, large: |a, b| a & b, sets: set::intersection };
-const OR: BitOperator = BitOperator { sign: "|", exact: |a, b| a | b, large: |a, b| a | b, sets: set::union };
+const AND: BitOperator =
+    BitOperator { sign: "&", exact: |a, b| a & b, large: Integer::bit_and, sets: set::intersection };
+const OR: BitOperator = BitOperator { sign: "|", exact: |a, b| a | b, large: Integer::bit_or, sets: set::union };
 const EXCLUSIVE_OR: BitOperator =
-    BitOperator { sign: "^", exact: |a, b| a ^ b, large: |a, b| a ^ b, sets: set::symmetric_difference };
+    BitOperator { sign: "^", exact: |a, b| a ^ b, large: Integer::bit_xor, sets: set::symmetric_difference };
 
 fn bits(arguments: &[Value], operator: &BitOperator) -> Run {
     let (a, b) = (&arguments[0], &arguments[1]);
@@ -354,7 +355,7 @@ fn bits(arguments: &[Value], operator: &BitOperator) -> Run {
             } else {
                 let whole = |value: &Value| value.number().and_then(|number| number.whole());
                 let (Some(x), Some(y)) = (whole(a), whole(b)) else { return Err(not_for(operator.sign, a, b)) };
-                made(x.bits(&y, operator.large))
+                made((operator.large)(&x, &y))
             }
         }
     }
