@@ -117,6 +117,7 @@ impl<'r> ScalarUnits<'r> {
         match (self.style, rest.as_bytes()) {
             (TextStyle::Single, [b'\'', b'\'', ..]) => (2, 1),
             (TextStyle::Double, [b'\\', b'\n' | b'\r', ..]) => {
+                // A line break behind a backslash goes without leaving a blank.
                 let (length, breaks) = fold(&rest[1..]);
                 (1 + length, breaks - 1)
             }
@@ -124,6 +125,7 @@ impl<'r> ScalarUnits<'r> {
             (TextStyle::Json, _) => (first, first),
             (_, [b' ' | b'\t' | b'\n' | b'\r', ..]) => match fold(rest) {
                 (_, 0) => (first, first),
+                // A single line break is folded to a blank; of several, all but the first stay.
                 (length, breaks) => (length, (breaks - 1).max(1)),
             },
             _ => (first, first),
@@ -168,6 +170,7 @@ fn escape(rest: &str) -> (usize, usize) {
         'u' => (6, hex(4).map_or(0, length)),
         'x' => (4, hex(2).map_or(0, length)),
         'U' => (10, hex(8).map_or(0, length)),
+        // U+0085 and U+00A0, and then U+2028 and U+2029, in UTF-8.
         'N' | '_' => (2, 2),
         'L' | 'P' => (2, 3),
         _ => (1 + kind.len_utf8(), if kind.is_ascii() { 1 } else { kind.len_utf8() }),

@@ -49,6 +49,7 @@ fn with_slashes(pattern: &str) -> Option<String> {
                 rest = &rest[2..];
                 continue;
             }
+            // Any other escape stays as it is, whatever follows.
             '\\' => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
             '[' => {
                 let class = &rest[..class_length(rest)];
