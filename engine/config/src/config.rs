@@ -1,4 +1,4 @@
-//! What a configuration file says, as hosts and runs ask for it.
+//! The content of a configuration file, as hosts and runs read it.
 
 use assay_document::format::{FormatMap, Reader};
 use assay_document::text::Pattern;

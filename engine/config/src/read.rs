@@ -246,6 +246,7 @@ fn unexpected(key: &str, takes: KeyTakes, found: &str) -> String {
 }
 
 fn is_count(value: &str) -> bool {
+    // `parse` also takes a `+` in front.
     value.bytes().all(|digit| digit.is_ascii_digit())
         && value.parse().is_ok_and(|count| (1..=MAX_COUNT).contains(&count))
 }

@@ -9,6 +9,7 @@ use assay_system::asset_list::{OPERATIONS, Operation, PatternType, Plan, RunErro
 
 use super::document::{Entries, RuleScalar, RuleValue, WrittenNode, entry};
 use super::file_text::FileText;
+use super::spec::ARTFUNC;
 
 /// One collection as its author wrote it.
 #[derive(Clone, Debug)]
@@ -66,7 +67,7 @@ impl ElementChoice {
     pub fn compile(spec: &CollectionSpec, file: &FileText<'_>, out: &mut Vec<Problem>) -> Self {
         let mut pattern = |text: Option<&RuleScalar>| {
             let text = text?;
-            if text.text.starts_with("artfunc_") {
+            if text.text.starts_with(ARTFUNC) {
                 let message =
                     "a filter of a collection is a regular expression; functions are for the filters of rules";
                 out.push(file.say(Fault::new(IssueCode::CollectionFilter, message, text.span)));
@@ -113,6 +114,16 @@ pub enum CollectionOrigin {
     AssetList(AssetPaths),
 }
 
+impl CollectionOrigin {
+    /// The elements that are known before files are read, if they are.
+    pub(super) fn values(&self) -> Option<&[String]> {
+        match self {
+            Self::Values(values) => Some(values),
+            Self::Pending { .. } | Self::Extracted { .. } | Self::AssetList(_) => None,
+        }
+    }
+}
+
 impl RuleCollection {
     pub(super) fn new(spec: &CollectionSpec, origin: CollectionOrigin, choice: ElementChoice, file: usize) -> Self {
         Self {
@@ -128,12 +139,7 @@ impl RuleCollection {
     /// The list of what is known of it before files are read.
     #[must_use]
     pub fn to_list(&self) -> CustomList {
-        let known = match &self.origin {
-            CollectionOrigin::Values(values) => values.clone(),
-            CollectionOrigin::Pending { .. } | CollectionOrigin::Extracted { .. } | CollectionOrigin::AssetList(_) => {
-                Vec::new()
-            }
-        };
+        let known = self.origin.values().unwrap_or_default().to_vec();
         CustomList::new(known).ignoring_case(self.ignore_case)
     }
 

@@ -12,10 +12,8 @@ use super::functions::{Callable, Functions};
 use super::known_collections::KnownCollections;
 use super::message::Message;
 use super::rule::{Rule, RuleFiles, RuleSource, SelectedFiles, Sub};
-use super::spec::{RuleSpec, SpecList};
+use super::spec::{ARTFUNC, RuleSpec, SpecList};
 
-/// The prefix that marks the name of a collection or a function in the place of a pattern.
-const ARTFUNC: &str = "artfunc_";
 /// The name under which the position of a condition's first element is kept among those of the fields.
 pub(super) const METHOD: &str = "condition method";
 
@@ -60,13 +58,14 @@ impl RuleCompiler<'_> {
         let wanted = self.wanted();
         self.program = self.functions.of_rule(&wanted, &mut self.report.said.problems);
         let severity = self.severity();
-        let rpath = self.required(spec.text("rpath"), Self::files);
-        let not_rpath = self.optional(spec.text("not_rpath"), Self::not_files);
-        let xpath = self.required(spec.text("xpath"), |compiler, text| compiler.report.xpath(text));
-        let filter = self.optional(spec.text("filter"), Self::filter);
-        let not_filter = self.optional(spec.text("not_filter"), Self::not_filter);
+        // That a required field is missing has been said by the reader.
+        let rpath = spec.text("rpath").ok_or(Reported).and_then(|text| self.files(text));
+        let not_rpath = spec.text("not_rpath").map(|text| self.not_files(text)).transpose();
+        let xpath = spec.text("xpath").ok_or(Reported).and_then(|text| self.report.xpath(text));
+        let filter = spec.text("filter").map(|text| self.filter(text)).transpose();
+        let not_filter = spec.text("not_filter").map(|text| self.not_filter(text)).transpose();
         let sub = self.sub();
-        let condition = self.required(spec.condition.as_ref(), Self::condition);
+        let condition = spec.condition.as_ref().ok_or(Reported).and_then(|list| self.condition(list));
         if let Some(node) = &spec.no_list {
             self.no_list(node);
         }
@@ -106,29 +105,11 @@ impl RuleCompiler<'_> {
         })
     }
 
-    /// A field without which there is no rule; that it is missing has been said by the reader.
-    fn required<W, T>(
-        &mut self,
-        field: Option<&W>,
-        compile: impl Fn(&mut Self, &W) -> Result<T, Reported>,
-    ) -> Result<T, Reported> {
-        compile(self, field.ok_or(Reported)?)
-    }
-
-    /// A field that may be left out.
-    fn optional<T>(
-        &mut self,
-        field: Option<&RuleScalar>,
-        compile: impl Fn(&mut Self, &RuleScalar) -> Result<T, Reported>,
-    ) -> Result<Option<T>, Reported> {
-        field.map(|text| compile(self, text)).transpose()
-    }
-
     /// `subxpath` with its `subfilter`.
     fn sub(&mut self) -> Result<Option<Sub>, Reported> {
         let spec = self.spec;
-        let xpath = self.optional(spec.text("subxpath"), |compiler, text| compiler.report.xpath(text));
-        let filter = self.optional(spec.text("subfilter"), Self::filter);
+        let xpath = spec.text("subxpath").map(|text| self.report.xpath(text)).transpose();
+        let filter = spec.text("subfilter").map(|text| self.filter(text)).transpose();
         if let (Some(subfilter), None) = (spec.text("subfilter"), spec.text("subxpath")) {
             let message = "`subfilter` filters what `subxpath` extracts, and there is none";
             let fault = Fault::new(IssueCode::RuleSubfilterAlone, message, subfilter.span);

@@ -319,7 +319,7 @@ pub(super) fn empty(what: &str, place: Span) -> Fault {
 /// rule would be mappings, and no field is one.
 fn is_single(entries: &Entries) -> bool {
     let is_step = |key: &RuleScalar| Field::named(&key.text).is_some_and(Field::is_step);
-    !entry(entries, "rules").is_some()
+    entry(entries, "rules").is_none()
         && entries.iter().any(|(key, node)| is_step(key) && !matches!(node.value, RuleValue::Map(_)))
 }
 

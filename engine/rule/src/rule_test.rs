@@ -106,31 +106,18 @@ impl RuleTestReader<'_> {
             self.wrong("`files` must be a mapping from path to text", node);
             return Vec::new();
         };
-        let mut files: Vec<(String, TestFile)> = Vec::new();
-        for (path, node) in entries {
-            let Ok(path) = self.path(path) else { continue };
-            let Ok(file) = self.file_of_test(node) else { continue };
-            files.push((path, file));
-        }
-        self.repeated(&files, entries);
-        files
-    }
-
-    /// Says which files are given twice.
-    fn repeated(&mut self, files: &[(String, TestFile)], entries: &Entries) {
+        let mut files = Vec::new();
         let mut seen = HashSet::new();
-        if files.iter().all(|(path, _)| seen.insert(path.as_str())) {
-            return;
-        }
-        seen.clear();
-        for (written, _) in entries {
-            let known = normalize(&written.text);
-            let Some((path, _)) = files.iter().find(|(path, _)| known.as_ref() == Some(path)) else { continue };
-            if !seen.insert(path.as_str()) {
+        for (written, node) in entries {
+            let Ok(path) = self.path(written) else { continue };
+            let Ok(file) = self.file_of_test(node) else { continue };
+            if !seen.insert(path.clone()) {
                 let message = format!("the file `{path}` is given twice");
                 self.problem(Fault::new(IssueCode::TestRepeatedFile, message, written.span));
             }
+            files.push((path, file));
         }
+        files
     }
 
     fn expectations(&mut self, node: &WrittenNode) -> (Vec<Expected>, Vec<ExpectedProblem>) {

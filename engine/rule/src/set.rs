@@ -27,7 +27,7 @@ use super::rule::{Rule, RuleSource};
 use super::rule_file::RuleFile;
 use super::rule_test::RuleTest;
 use super::scripts::Scripts;
-use super::spec::RuleSpec;
+use super::spec::{ARTFUNC, RuleSpec};
 use super::units::UnitText;
 
 /// Bytes that all regular expressions of a rule set may take together, by estimate. What is built of them takes about twice
@@ -288,7 +288,8 @@ impl RuleSet {
             for spec in spec.rules.iter().filter(|spec| spec.enabled) {
                 let mut rule = spec.compile(text, number, &known[number], &functions, out);
                 if let Some(rule) = &mut rule {
-                    rule.needed = rule.condition.needed_to_fail(|ListId(list)| self.listed(list));
+                    rule.needed =
+                        rule.condition.needed_to_fail(|ListId(list)| self.collections[list as usize].origin().values());
                 }
                 // Extended files come first: of two rules with one name, the one of the extending file is refused.
                 match names.entry(&spec.called) {
@@ -306,16 +307,6 @@ impl RuleSet {
         let (units, faults) = scripts.finish();
         self.units = units;
         out.problems.extend(faults);
-    }
-
-    /// The elements of a collection that are written in its rule file, or beside it.
-    fn listed(&self, list: u32) -> Option<&[String]> {
-        match self.collections[list as usize].origin() {
-            CollectionOrigin::Values(values) => Some(values),
-            CollectionOrigin::Pending { .. } | CollectionOrigin::Extracted { .. } | CollectionOrigin::AssetList(_) => {
-                None
-            }
-        }
     }
 
     fn add_collection(
@@ -450,7 +441,7 @@ fn extracted(
     file: &FileText<'_>,
     out: &mut Diagnostics,
 ) -> Option<CollectionOrigin> {
-    let pattern = if rpath.text.starts_with("artfunc_") {
+    let pattern = if rpath.text.starts_with(ARTFUNC) {
         Err(Fault::new(IssueCode::CollectionRpath, "the `rpath` of a collection is a regular expression", rpath.span))
             .map_err(|fault| file.say(fault))
     } else {

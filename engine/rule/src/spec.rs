@@ -7,6 +7,9 @@ use assay_report::{Severity, StepKind};
 use super::document::{RuleScalar, RuleValue, WrittenNode};
 use super::overrides::SwitchedOff;
 
+/// The prefix that marks the name of a collection or a function in the place of a pattern.
+pub(super) const ARTFUNC: &str = "artfunc_";
+
 /// One rule of a rule file. A field that is left out, null or empty has no value.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RuleSpec {

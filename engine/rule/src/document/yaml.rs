@@ -26,9 +26,19 @@ pub fn read(
     let shift = u32::try_from(skipped).unwrap_or(0);
     hints.extend(softened.hints.iter().map(|hint| Fault { span: hint.span.shifted(shift), ..hint.clone() }));
     let offsets = Offsets::new(text, skipped);
-    let mut reader =
-        YamlDocumentReader { text, skipped, lenience, offsets, softened: &softened, open: Vec::new(), faults, hints };
-    reader.run(Parser::new_from_str(&softened.yaml))
+    let mut reader = YamlDocumentReader {
+        text,
+        skipped,
+        lenience,
+        offsets,
+        softened: &softened,
+        parser: Parser::new_from_str(&softened.yaml),
+        last: Span::at(0),
+        open: Vec::new(),
+        faults,
+        hints,
+    };
+    reader.run()
 }
 
 /// Builds the tree of a file from the parser's events.
@@ -39,6 +49,9 @@ struct YamlDocumentReader<'t> {
     lenience: fn(&str) -> Option<Lenience>,
     offsets: Offsets<'t>,
     softened: &'t Softened<'t>,
+    parser: Parser<'t, StrInput<'t>>,
+    /// Where the last event stands.
+    last: Span,
     /// The lists and mappings that have begun, outermost first.
     open: Vec<OpenCollection>,
     faults: &'t mut Vec<Fault>,
@@ -46,122 +59,118 @@ struct YamlDocumentReader<'t> {
 }
 
 /// A list or mapping that has begun.
+#[derive(Clone, Copy)]
 struct OpenCollection {
     start: u32,
     /// Whether it was begun with a bracket.
     is_flow: bool,
-    entries: YamlEntries,
-}
-
-enum YamlEntries {
-    List(Vec<WrittenNode>),
-    /// `key` waits for its value.
-    Map {
-        entries: Vec<(RuleScalar, WrittenNode)>,
-        key: Option<PendingKey>,
-    },
-}
-
-/// The key of an entry whose value is still to come.
-enum PendingKey {
-    Text(RuleScalar),
-    /// A list or a mapping, named among the faults; its value goes nowhere.
-    Nested,
 }
 
 impl<'t> YamlDocumentReader<'t> {
     /// Reads the first document; a second one is a fault.
-    fn run(&mut self, mut parser: Parser<'t, StrInput<'t>>) -> Result<Option<WrittenNode>, Fault> {
+    fn run(&mut self) -> Result<Option<WrittenNode>, Fault> {
         let mut root = None;
         let mut documents = 0;
-        while let Some(event) = parser.next_event() {
-            let (event, place) = event.map_err(|error| self.syntax(&error))?;
-            let span = Span::of(self.offsets.byte(place.start), self.offsets.byte(place.end));
-            let finished = match event {
+        while let Some(event) = self.event()? {
+            match event {
                 Event::DocumentStart(_) => {
                     documents += 1;
                     if documents > 1 {
-                        self.faults.push(second_document(span));
+                        self.faults.push(second_document(self.last));
                         break;
                     }
-                    None
                 }
-                Event::Scalar(text, style, anchor, tag) => {
-                    let at = self.properties(span, anchor, tag.as_deref());
-                    let rest = Span::new(at, span.end());
-                    Some(match tag {
-                        Some(_) => WrittenNode { value: RuleValue::Unusable, span },
-                        None => self.scalar(text, style, rest, at > span.start()),
-                    })
-                }
-                Event::Alias(_) => Some(self.alias(span)),
-                Event::SequenceStart(anchor, tag) => {
-                    self.begin(span, anchor, tag.as_deref(), YamlEntries::List(Vec::new()))?;
-                    None
-                }
-                Event::MappingStart(anchor, tag) => {
-                    self.begin(span, anchor, tag.as_deref(), YamlEntries::Map { entries: Vec::new(), key: None })?;
-                    None
-                }
-                Event::SequenceEnd | Event::MappingEnd => self.end(span),
-                Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => None,
-            };
-            if let Some(node) = finished.and_then(|node| self.add(node)) {
-                root = Some(node);
+                Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => {}
+                event => root = Some(self.node(event)?),
             }
         }
         Ok(root)
     }
 
-    fn begin(&mut self, span: Span, anchor: usize, tag: Option<&Tag>, entries: YamlEntries) -> Result<(), Fault> {
+    /// The next event of the parser; its place is `self.last` then.
+    fn event(&mut self) -> Result<Option<Event<'t>>, Fault> {
+        let Some(event) = self.parser.next_event() else { return Ok(None) };
+        let (event, place) = event.map_err(|error| self.syntax(&error))?;
+        self.last = Span::of(self.offsets.byte(place.start), self.offsets.byte(place.end));
+        Ok(Some(event))
+    }
+
+    /// The value that begins with `event`.
+    fn node(&mut self, event: Event<'t>) -> Result<WrittenNode, Fault> {
+        let span = self.last;
+        match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                let at = self.properties(span, anchor, tag.as_deref());
+                Ok(match tag {
+                    Some(_) => WrittenNode { value: RuleValue::Unusable, span },
+                    None => self.scalar(text, style, Span::new(at, span.end()), at > span.start()),
+                })
+            }
+            Event::SequenceStart(anchor, tag) => {
+                let open = self.begin(anchor, tag.as_deref())?;
+                let mut items = Vec::new();
+                while let Some(item) = self.inner()? {
+                    items.push(item);
+                }
+                let last = items.last().map(|item| item.span.end());
+                Ok(self.end(open, RuleValue::List(items), last))
+            }
+            Event::MappingStart(anchor, tag) => {
+                let open = self.begin(anchor, tag.as_deref())?;
+                let mut entries = Vec::new();
+                while let Some(key) = self.inner()? {
+                    let key = self.key(&key);
+                    let Some(node) = self.inner()? else { break };
+                    entries.extend(key.map(|key| (key, node)));
+                }
+                let last = entries.last().map(|(key, node)| key.span.end().max(node.span.end()));
+                Ok(self.end(open, RuleValue::Map(entries), last))
+            }
+            // Nothing but an alias is left that can stand where a value is due.
+            _ => {
+                self.faults.push(alias(span));
+                Ok(WrittenNode { value: RuleValue::Unusable, span })
+            }
+        }
+    }
+
+    /// The next value in the innermost list or mapping; `None` at its end.
+    fn inner(&mut self) -> Result<Option<WrittenNode>, Fault> {
+        match self.event()? {
+            None | Some(Event::SequenceEnd | Event::MappingEnd) => Ok(None),
+            Some(event) => self.node(event).map(Some),
+        }
+    }
+
+    /// The text of a key; `None` for a list or a mapping, whose value goes nowhere.
+    fn key(&mut self, node: &WrittenNode) -> Option<RuleScalar> {
+        if matches!(node.value, RuleValue::List(_) | RuleValue::Map(_)) {
+            let message = format!("a key must be a text, this is {}", node.kind());
+            self.faults.push(Fault::new(IssueCode::RuleFileKey, message, node.span));
+            return None;
+        }
+        // A null has no text, and an alias neither; that it cannot be used has been said.
+        Some(node.as_text().unwrap_or_else(|| RuleScalar::new("", node.span, TextStyle::Plain)))
+    }
+
+    fn begin(&mut self, anchor: usize, tag: Option<&Tag>) -> Result<OpenCollection, Fault> {
+        let span = self.last;
         let start = self.properties(span, anchor, tag);
         if self.open.len() >= MAX_DEPTH {
             return Err(too_deep(Span::new(start, span.end())));
         }
         let is_flow = self.text[start as usize..span.end() as usize].starts_with(['[', '{']);
-        self.open.push(OpenCollection { start, is_flow, entries });
-        Ok(())
+        let open = OpenCollection { start, is_flow };
+        self.open.push(open);
+        Ok(open)
     }
 
     /// Closes the innermost list or mapping. One without brackets ends with its last value, not where the next begins.
-    fn end(&mut self, span: Span) -> Option<WrittenNode> {
-        let OpenCollection { start, is_flow, entries } = self.open.pop()?;
-        let (value, last) = match entries {
-            YamlEntries::List(items) => {
-                let last = items.last().map(|item| item.span.end());
-                (RuleValue::List(items), last)
-            }
-            YamlEntries::Map { entries, .. } => {
-                let last = entries.last().map(|(key, node)| key.span.end().max(node.span.end()));
-                (RuleValue::Map(entries), last)
-            }
-        };
+    fn end(&mut self, open: OpenCollection, value: RuleValue, last: Option<u32>) -> WrittenNode {
+        self.open.pop();
         // The parser's span of a closing bracket goes on to what follows.
-        let end = if is_flow { span.start() + 1 } else { last.unwrap_or(start) };
-        Some(WrittenNode { value, span: Span::new(start, end) })
-    }
-
-    /// Puts a finished value where it belongs; gives it back when it is the whole document.
-    fn add(&mut self, node: WrittenNode) -> Option<WrittenNode> {
-        let Some(open) = self.open.last_mut() else { return Some(node) };
-        match &mut open.entries {
-            YamlEntries::List(items) => items.push(node),
-            YamlEntries::Map { entries, key } => match key.take() {
-                Some(PendingKey::Text(key)) => entries.push((key, node)),
-                Some(PendingKey::Nested) => {}
-                None if matches!(node.value, RuleValue::List(_) | RuleValue::Map(_)) => {
-                    let message = format!("a key must be a text, this is {}", node.kind());
-                    self.faults.push(Fault::new(IssueCode::RuleFileKey, message, node.span));
-                    *key = Some(PendingKey::Nested);
-                }
-                None => {
-                    // A null has no text, and an alias neither; that it cannot be used has been said.
-                    let text = node.as_text().unwrap_or_else(|| RuleScalar::new("", node.span, TextStyle::Plain));
-                    *key = Some(PendingKey::Text(text));
-                }
-            },
-        }
-        None
+        let end = if open.is_flow { self.last.start() + 1 } else { last.unwrap_or(open.start) };
+        WrittenNode { value, span: Span::new(open.start, end) }
     }
 
     /// A scalar at `span`; `is_marked` when an anchor or a tag stood before it.
@@ -193,11 +202,6 @@ impl<'t> YamlDocumentReader<'t> {
                 text_node(text, trimmed(&self.text[lines.range()], lines), TextStyle::Block)
             }
         }
-    }
-
-    fn alias(&mut self, span: Span) -> WrittenNode {
-        self.faults.push(alias(span));
-        WrittenNode { value: RuleValue::Unusable, span }
     }
 
     /// Names the anchor and the tag at the start of `span` as faults; where the value itself starts.

@@ -88,8 +88,10 @@ impl<'p> ChoiceReader<'p> {
         match body {
             [only] => {
                 let (first, list) = only.tokens.split_first()?;
+                // `return [v for v in data if TEST]`
                 (first.text == "return").then(|| self.comprehension(list))?
             }
+            // `found = [v for v in data if TEST]`, and a `return` of it
             [bound, end] => {
                 let [name, equals, value @ ..] = &bound.tokens[..] else { return None };
                 let choice = self.comprehension(value)?;

@@ -18,12 +18,12 @@ struct TongueWriter<'t> {
 }
 
 impl TongueWriter<'_> {
-    fn test(&self, test: &Expr) -> Option<String> {
+    fn test(&self, expr: &Expr) -> Option<String> {
         let variable = self.variable;
-        Some(match &test.kind {
+        Some(match &expr.kind {
             ExprKind::Any(tests) => self.joined(tests, " || ")?,
             ExprKind::All(tests) => self.joined(tests, " && ")?,
-            ExprKind::Unary(Unary::Not, test) => format!("!({})", self.test(test)?),
+            ExprKind::Unary(Unary::Not, of) => format!("!({})", self.test(of)?),
             ExprKind::Method(of, method, arguments) => match (method.text.as_str(), &arguments[..]) {
                 ("startswith", [text]) if self.is_variable(of) => format!("{variable}.starts_with({})", quoted(text)?),
                 ("endswith", [text]) if self.is_variable(of) => format!("{variable}.ends_with({})", quoted(text)?),
