@@ -18,24 +18,19 @@
 //! without one covers whatever is said. What the template of a rule, or a condition, says follows from the value, and would only
 //! make entries stale when it is reworded.
 
+mod entry;
 mod read;
 #[cfg(test)]
 mod tests;
-mod write;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-use sha2::{Digest, Sha256};
-
-pub use self::write::baseline_of;
-use assay_document::format::hexadecimal;
 use assay_document::text::json::one_line;
-use assay_document::text::{Fault, IssueCode, Span};
-use assay_report::{Diagnostics, Finding, Problem, Reason, Report, RuleState, Stored, Value};
+use assay_document::text::{Fault, IssueCode};
+use assay_report::{Diagnostics, Problem, Reason, Report, RuleState};
 use assay_rule::{FileText, RuleFile};
 use assay_zip as zip;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The form of the file that this version reads and writes.
-const VERSION: u64 = 1;
+use self::entry::{BaselineEntry, FindingIdentity, VERSION};
 
 /// Entries that hide less than they might, of which each is told with its place.
 const TOLD: usize = 20;
@@ -48,63 +43,15 @@ pub struct Baseline<'f> {
     entries: Vec<BaselineEntry>,
 }
 
-/// The properties that identify a finding: a baseline treats findings with equal properties as the same finding.
-#[derive(Clone, Debug, Eq, Hash, PartialEq, PartialOrd, Ord)]
-struct FindingIdentity {
-    path: String,
-    rule: String,
-    /// The value as JSON on one line; `None` for a finding about the file as a whole.
-    value: Option<String>,
-    /// The message as JSON; `None` unless a script wrote it.
-    message: Option<String>,
-}
-
-/// An entry of a baseline: a number of equal findings.
-#[derive(Clone, Copy, Debug)]
-struct BaselineEntry {
-    count: u64,
-    /// The position of the entry in the file.
-    span: Span,
-}
-
-impl FindingIdentity {
-    fn of(finding: &Finding) -> Self {
-        /// Bytes of a value, or of a message, up to which it stands in the file as it is.
-        const LONGEST: usize = 240;
-        let Finding { path, rule, value, message, own_message, .. } = finding;
-        let value = match value {
-            Value::Null => None,
-            value => Some(value.to_string()),
-        };
-        let short = |value: String| {
-            if value.len() <= LONGEST {
-                return value;
-            }
-            let hash = hexadecimal(&Sha256::digest(&value)[..16]);
-            let start: String = value.chars().take(LONGEST / 4).collect();
-            one_line(&format!("{start}\u{2026} {hash}"))
-        };
-        let message = own_message.then(|| short(one_line(message)));
-        Self { path: path.clone(), rule: rule.clone(), value: value.map(short), message }
-    }
-
-    const fn is_whole_file(&self) -> bool {
-        self.value.is_none() && self.message.is_none()
-    }
-
-    /// Returns true if the entry would cover a finding if it had a value.
-    fn lacks_value_of(&self, finding: &Stored<'_>) -> bool {
-        finding.rule() == self.rule && finding.path() == self.path && finding.read().value != Value::Null
-    }
-}
-
 impl<'f> Baseline<'f> {
     /// Reads a file.
     ///
     /// # Errors
     /// Everything that is wrong with it, each with its place: a file that is misread must hide nothing.
     pub fn read(file: &'f RuleFile) -> Result<Self, Diagnostics> {
-        read::read(file)
+        let text = FileText::new(&file.path, &file.text);
+        let (known, entries) = read::read(&text)?;
+        Ok(Self { file: text, known, entries })
     }
 
     /// Returns the number of findings that it lists.
@@ -227,6 +174,45 @@ impl<'f> Baseline<'f> {
         let problem = self.file.say(Fault::new(code, message, self.entries[at].span).help(help));
         Problem { in_rules: false, ..problem }
     }
+}
+
+/// Returns a baseline of all findings of `report`, by path, rule, value and script message. Findings that are already
+/// hidden are not included.
+///
+/// Entries of an `earlier` baseline are kept if their rule was not run, or cannot tell right from wrong: nothing is
+/// known about their findings.
+#[must_use]
+pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
+    let mut counts = FxHashMap::<FindingIdentity, u64>::default();
+    for stored in report.stored().iter() {
+        *counts.entry(FindingIdentity::of(&stored.read())).or_default() += 1;
+    }
+    let whole: FxHashSet<&str> =
+        report.stats().rules.iter().filter(|rule| is_whole(rule.state)).map(|rule| rule.name.as_str()).collect();
+    let kept =
+        earlier.into_iter().flat_map(|earlier| earlier.known.iter().map(|(known, &at)| (known, &earlier.entries[at])));
+    for (known, entry) in kept.filter(|(known, _)| !whole.contains(known.rule.as_str())) {
+        counts.insert(known.clone(), entry.count);
+    }
+    let mut counts: Vec<(FindingIdentity, u64)> = counts.into_iter().collect();
+    counts.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let mut text = format!("{{\n  \"version\": {VERSION},\n  \"findings\": [");
+    for (at, (FindingIdentity { path, rule, value, message }, count)) in counts.iter().enumerate() {
+        // One finding a line, so that version control merges entries and not the whole list.
+        text.push_str(if at > 0 { ",\n    " } else { "\n    " });
+        text.extend(["{\"path\": ", &one_line(path), ", \"rule\": ", &one_line(rule)]);
+        for (name, written) in [("value", value), ("message", message)] {
+            if let Some(written) = written {
+                text.extend([", \"", name, "\": ", written]);
+            }
+        }
+        if *count > 1 {
+            text.extend([", \"count\": ", &count.to_string()]);
+        }
+        text.push('}');
+    }
+    text.push_str(if counts.is_empty() { "]\n}\n" } else { "\n  ]\n}\n" });
+    text
 }
 
 /// A path, that of the archive which it lies in, and those of the folders around it.

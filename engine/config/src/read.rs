@@ -9,32 +9,35 @@ use assay_script::Unsettable;
 use assay_system::conversion::CHECKS;
 use assay_system::package::PackageLimits;
 
+use super::config::{Config, Setting};
 use super::key::{ConfigKey, KEYS, KeyTakes, LEVEL_OFF, MAX_COUNT};
-use super::{Config, Setting};
 
-/// Reads `file`.
-pub(super) fn read(file: &RuleFile) -> Config {
-    let document = RuleDocument::read(&file.path, &file.text, |_| None);
-    let mut reader = ConfigReader { file: FileText::new(&file.path, &file.text), config: Config::default() };
-    for fault in document.faults {
-        reader.fault(fault);
-    }
-    let hints = document.hints.into_iter().map(|hint| reader.say(hint)).collect();
-    reader.config.diagnostics.hints = hints;
-    match document.root {
-        Some(WrittenNode { value: RuleValue::Map(entries), .. }) => reader.section("", KEYS, &entries),
-        Some(root) if !matches!(root.value, RuleValue::Null) => {
-            let message = format!("expected keys with their values, and this is {}", root.kind());
-            reader.fault(Fault::new(IssueCode::ConfigRoot, message, root.span).help("for example: `rules: rules`"));
+impl Config {
+    /// Reads a file, YAML or JSON. Its problems are in [`Config::diagnostics`].
+    #[must_use]
+    pub fn read(file: &RuleFile) -> Self {
+        let document = RuleDocument::read(&file.path, &file.text, |_| None);
+        let mut reader = ConfigReader { file: FileText::new(&file.path, &file.text), config: Config::default() };
+        for fault in document.faults {
+            reader.fault(fault);
         }
-        // Something has emptied it, as a rule, and nobody would miss what it said.
-        _ if reader.config.diagnostics.problems.is_empty() => {
-            let fault = Fault::new(IssueCode::ConfigEmpty, "the configuration is empty", Span::at(0));
-            reader.fault(fault.help("`{}` says that there is nothing to set"));
+        let hints = document.hints.into_iter().map(|hint| reader.say(hint)).collect();
+        reader.config.diagnostics.hints = hints;
+        match document.root {
+            Some(WrittenNode { value: RuleValue::Map(entries), .. }) => reader.section("", KEYS, &entries),
+            Some(root) if !matches!(root.value, RuleValue::Null) => {
+                let message = format!("expected keys with their values, and this is {}", root.kind());
+                reader.fault(Fault::new(IssueCode::ConfigRoot, message, root.span).help("for example: `rules: rules`"));
+            }
+            // Something has emptied it, as a rule, and nobody would miss what it said.
+            _ if reader.config.diagnostics.problems.is_empty() => {
+                let fault = Fault::new(IssueCode::ConfigEmpty, "the configuration is empty", Span::at(0));
+                reader.fault(fault.help("`{}` says that there is nothing to set"));
+            }
+            _ => {}
         }
-        _ => {}
+        reader.config
     }
-    reader.config
 }
 
 struct ConfigReader<'r> {
@@ -176,30 +179,33 @@ impl ConfigReader<'_> {
         let names = || CHECKS.iter().map(|check| check.name);
         let is_known = names().any(|known| known == name.text);
         if !is_known {
-            let fault =
-                Fault::new(IssueCode::ConfigValue, format!("`assay pipeline check` has no `{}`", name.text), name.span);
-            self.fault(match nearest(&name.text, names()) {
-                Some(near) => fault.meant(near),
-                None => fault.help(format!("there are {}", names().collect::<Vec<_>>().join(", "))),
-            });
+            let message = format!("`assay pipeline check` has no `{}`", name.text);
+            self.no_such(Fault::new(IssueCode::ConfigValue, message, name.span), &name.text, names());
         }
         is_known
     }
 
     /// Whether archives have a limit of that name; one that they have not is told.
     fn is_archive_limit(&mut self, name: &RuleScalar) -> bool {
-        let names = || PackageLimits::NAMES.into_iter().map(|(name, _)| name);
-        let is_known = names().any(|known| known == name.text);
+        let names = PackageLimits::NAMES.map(|(name, _)| name);
+        let is_known = names.contains(&name.text.as_str());
         if !is_known {
-            let message =
-                format!("archives have no limit `{}`, only {}", name.text, names().collect::<Vec<_>>().join(", "));
+            let message = format!("archives have no limit `{}`, only {}", name.text, names.join(", "));
             let fault = Fault::new(IssueCode::ConfigLimit, message, name.span);
-            self.fault(match nearest(&name.text, names()) {
+            self.fault(match nearest(&name.text, names) {
                 Some(near) => fault.meant(near),
                 None => fault,
             });
         }
         is_known
+    }
+
+    /// Reports a name that is none of `names`, with the nearest of them, or with all if none is near.
+    fn no_such(&mut self, fault: Fault, name: &str, names: impl Iterator<Item = &'static str> + Clone) {
+        self.fault(match nearest(name, names.clone()) {
+            Some(near) => fault.meant(near),
+            None => fault.help(format!("there are {}", names.collect::<Vec<_>>().join(", "))),
+        });
     }
 
     fn set(&mut self, key: &str, of: Option<&RuleScalar>, value: String, span: Span) {
@@ -219,11 +225,7 @@ impl ConfigReader<'_> {
         let whose = if section.is_empty() { "a configuration".to_owned() } else { format!("`{section}`") };
         let called = if name.text.is_empty() { "without a name".to_owned() } else { format!("`{}`", name.text) };
         let fault = Fault::new(IssueCode::ConfigKey, format!("{whose} has no key {called}"), name.span);
-        let names = || keys.iter().map(|key| key.name);
-        self.fault(match nearest(&name.text, names()) {
-            Some(name) => fault.meant(name),
-            None => fault.help(format!("there are {}", names().collect::<Vec<_>>().join(", "))),
-        });
+        self.no_such(fault, &name.text, keys.iter().map(|key| key.name));
     }
 
     fn is_repeated(&mut self, name: &RuleScalar, before: &[(RuleScalar, WrittenNode)]) -> bool {
@@ -244,6 +246,7 @@ fn unexpected(key: &str, takes: KeyTakes, found: &str) -> String {
 }
 
 fn is_count(value: &str) -> bool {
+    // `parse` also takes a `+` in front.
     value.bytes().all(|digit| digit.is_ascii_digit())
         && value.parse().is_ok_and(|count| (1..=MAX_COUNT).contains(&count))
 }

@@ -29,7 +29,7 @@ impl RuleCompiler<'_> {
         } else {
             return;
         };
-        self.warning(fault);
+        self.report.warning(fault);
     }
 
     /// The filter that lets through nothing which could fail, and what to do about it. One that is odd itself has been told of.
@@ -41,17 +41,17 @@ impl RuleCompiler<'_> {
     ) -> Option<(&'static str, String)> {
         let (texts, null) = condition.failing_texts().filter(|(texts, _)| !texts.is_empty())?;
         let place = filters.iter().position(|filter| filter.is_some_and(|filter| filter.drops(&texts, null)))?;
-        if self.said.warnings.iter().any(|warning| warning.code.has(CodeFlag::OfFilter)) {
+        if self.report.said.warnings.iter().any(|warning| warning.code.has(CodeFlag::OfFilter)) {
             return None;
         }
         let spec = self.spec;
-        let (field, pattern) = match (place, &spec.steps.subxpath) {
-            (0, Some(_)) => ("subfilter", &spec.steps.subfilter),
-            (0, None) => ("filter", &spec.steps.filter),
-            _ => ("not_filter", &spec.steps.not_filter),
+        let field = match (place, spec.text("subxpath")) {
+            (0, Some(_)) => "subfilter",
+            (0, None) => "filter",
+            _ => "not_filter",
         };
         let is_of_texts = condition.wants_value() && judged.labels().is_empty();
-        let demanded = pattern.as_ref().filter(|_| is_of_texts).map(|pattern| &*pattern.text);
+        let demanded = spec.text(field).filter(|_| is_of_texts).map(|pattern| &*pattern.text);
         let help = match demanded.and_then(Condition::demanding) {
             Some(list) => format!("to demand it of every value, leave the filter out and write `{list}`"),
             None => "leave one of the two out".to_owned(),

@@ -16,12 +16,12 @@ const UNKNOWN: [IssueCode; 3] =
 impl<'c> RuleCompiler<'c> {
     /// The name of the condition's method, when it is a text.
     pub fn method(&self) -> Option<RuleScalar> {
-        self.spec.steps.condition.as_ref()?.items.first()?.as_text()
+        self.spec.condition.as_ref()?.items.first()?.as_text()
     }
 
     /// The expression of the condition, if it has one.
     pub fn expression(&self) -> Option<&'c RuleScalar> {
-        let list = self.spec.steps.condition.as_ref()?;
+        let list = self.spec.condition.as_ref()?;
         let elements: Vec<Parameter> = list.items.iter().map(parameter).collect();
         match &list.items.get(Condition::expression(&elements)?)?.value {
             RuleValue::Text(text) => Some(text),
@@ -31,7 +31,7 @@ impl<'c> RuleCompiler<'c> {
 
     /// The names of functions, other than built-in ones, that filters and condition have.
     pub fn called(&self) -> Vec<String> {
-        let filters = [&self.spec.steps.filter, &self.spec.steps.subfilter];
+        let filters = ["filter", "subfilter"].map(|field| self.spec.text(field));
         let filters = filters.into_iter().flatten().filter_map(|text| Filter::function(&text.text));
         let filters = filters.filter(|name| !Filter::is_built_in(name)).map(str::to_owned);
         filters.chain(self.method().and_then(|method| Condition::function(&method.text))).collect()
@@ -43,7 +43,7 @@ impl<'c> RuleCompiler<'c> {
         let modules = called.iter().filter_map(|name| Some(name.split_once('.')?.0));
         let modules = modules.chain(self.expression().into_iter().flat_map(|text| modules_of(&text.text)));
         let libraries = modules.filter(|name| self.functions.has_library(name)).map(str::to_owned).collect();
-        NeededFunctions { own: self.spec.func_str.as_ref(), libraries }
+        NeededFunctions { own: self.spec.text("func_str"), libraries }
     }
 
     pub fn scope(&self) -> Scope<'_> {
@@ -55,21 +55,21 @@ impl<'c> RuleCompiler<'c> {
     /// are at fault, that is said instead, and once.
     pub fn no_call(&mut self, fault: Fault, name: Option<&str>) -> Reported {
         if !UNKNOWN.contains(&fault.code) {
-            return self.problem(fault);
+            return self.report.problem(fault);
         }
         if let Err(broken) = &self.program {
             if let (Broken::Shared(what), false) = (broken, self.is_stuck) {
                 let message = format!("{what} cannot be used, so this rule is not run");
                 let broken = Fault::new(IssueCode::RuleBrokenScript, message, fault.span);
-                self.problem(broken.help("see what is said of it"));
+                self.report.problem(broken.help("see what is said of it"));
             }
             self.is_stuck = true;
             return Reported;
         }
         let module = name.and_then(|name| Some(name.split_once('.')?.0));
         match module.filter(|module| fault.meant.is_none() && !self.functions.has_library(module)) {
-            Some(module) => self.problem(self.functions.unknown_library(module, &fault)),
-            None => self.problem(fault),
+            Some(module) => self.report.problem(self.functions.unknown_library(module, &fault)),
+            None => self.report.problem(fault),
         }
     }
 
@@ -77,7 +77,7 @@ impl<'c> RuleCompiler<'c> {
     pub fn broken_collection(&self) -> Option<Fault> {
         let text = self.expression()?;
         let named = self.known.unusable_names().filter_map(|name| Some((word(&text.text, name)?, name)));
-        named.min().and_then(|(place, name)| self.known.unusable(name, text.locate(self.file.text, place)))
+        named.min().and_then(|(place, name)| self.known.unusable(name, text.locate(self.report.file.text, place)))
     }
 
     /// Returns the user-defined collections that the rule's expression and scripts name.
@@ -102,6 +102,7 @@ fn modules_of(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices('.').filter_map(move |(at, _)| {
         let before = text[..at].trim_end_matches(is_part);
         let (module, rest) = (&text[before.len()..at], text[at + 1..].trim_start_matches(is_part));
+        // `d` is the value, and a name behind `for` is bound there: behind their dot stands a method.
         let is_value = module == "d" || text.contains(&format!(" for {module} "));
         (!module.is_empty() && !before.ends_with('.') && rest.starts_with('(') && !is_value).then_some(module)
     })

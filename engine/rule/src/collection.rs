@@ -7,8 +7,9 @@ use assay_report::{Diagnostics, Problem};
 use assay_store::CustomList;
 use assay_system::asset_list::{OPERATIONS, Operation, PatternType, Plan, RunError, Step};
 
-use super::document::{RuleScalar, RuleValue, WrittenNode};
+use super::document::{Entries, RuleScalar, RuleValue, WrittenNode, entry};
 use super::file_text::FileText;
+use super::spec::ARTFUNC;
 
 /// One collection as its author wrote it.
 #[derive(Clone, Debug)]
@@ -66,7 +67,7 @@ impl ElementChoice {
     pub fn compile(spec: &CollectionSpec, file: &FileText<'_>, out: &mut Vec<Problem>) -> Self {
         let mut pattern = |text: Option<&RuleScalar>| {
             let text = text?;
-            if text.text.starts_with("artfunc_") {
+            if text.text.starts_with(ARTFUNC) {
                 let message =
                     "a filter of a collection is a regular expression; functions are for the filters of rules";
                 out.push(file.say(Fault::new(IssueCode::CollectionFilter, message, text.span)));
@@ -113,6 +114,16 @@ pub enum CollectionOrigin {
     AssetList(AssetPaths),
 }
 
+impl CollectionOrigin {
+    /// The elements that are known before files are read, if they are.
+    pub(super) fn values(&self) -> Option<&[String]> {
+        match self {
+            Self::Values(values) => Some(values),
+            Self::Pending { .. } | Self::Extracted { .. } | Self::AssetList(_) => None,
+        }
+    }
+}
+
 impl RuleCollection {
     pub(super) fn new(spec: &CollectionSpec, origin: CollectionOrigin, choice: ElementChoice, file: usize) -> Self {
         Self {
@@ -128,12 +139,7 @@ impl RuleCollection {
     /// The list of what is known of it before files are read.
     #[must_use]
     pub fn to_list(&self) -> CustomList {
-        let known = match &self.origin {
-            CollectionOrigin::Values(values) => values.clone(),
-            CollectionOrigin::Pending { .. } | CollectionOrigin::Extracted { .. } | CollectionOrigin::AssetList(_) => {
-                Vec::new()
-            }
-        };
+        let known = self.origin.values().unwrap_or_default().to_vec();
         CustomList::new(known).ignoring_case(self.ignore_case)
     }
 
@@ -165,24 +171,17 @@ impl RuleCollection {
 }
 
 /// The keys that say where elements come from.
-const KEYS: &[&str] = &[
-    "assetlist",
-    "count",
-    "file",
-    "filter",
-    "ignore_case",
-    "lists",
-    "not_filter",
-    "op",
-    "pattern",
-    "patternType",
-    "rpath",
-    "second",
-    "xpath",
-];
+const SOURCES: [&str; 4] = ["assetlist", "file", "rpath", "xpath"];
 
-/// Those of an asset list alone.
-const OF_ASSETS: &[&str] = &["op", "second", "pattern", "patternType", "count", "lists"];
+/// The keys that say which elements are kept, and how they are compared.
+const CHOICES: [&str; 3] = ["filter", "ignore_case", "not_filter"];
+
+/// The keys of an asset list alone.
+const OF_ASSETS: [&str; 6] = ["op", "second", "pattern", "patternType", "count", "lists"];
+
+fn keys() -> impl Iterator<Item = &'static str> {
+    SOURCES.into_iter().chain(CHOICES).chain(OF_ASSETS)
+}
 
 impl CollectionSpec {
     /// Reads the collection `name`; what is wrong with it goes to `out`.
@@ -193,24 +192,15 @@ impl CollectionSpec {
         let origin = match &node.value {
             RuleValue::List(items) => Some(values(items, &mut faults)),
             RuleValue::Map(entries) => {
-                for (key, _) in entries.iter().filter(|(key, _)| known(key).is_none()) {
-                    let fault =
-                        Fault::new(IssueCode::CollectionUnknownKey, format!("unknown key `{}`", key.text), key.span);
-                    faults.push(match nearest(&key.text, KEYS.iter().copied()) {
-                        Some(known) => fault.meant(known),
-                        None => {
-                            fault.help("a collection has `file`, or `rpath` and `xpath`; `filter` and `not_filter`")
-                        }
-                    });
-                }
-                ignore_case = flag("ignore_case", entries, &mut faults);
-                filter = pattern("filter", entries, &mut faults);
-                not_filter = pattern("not_filter", entries, &mut faults);
-                let has = |wanted: &str| entries.iter().any(|(key, _)| known(key) == Some(wanted));
-                if has("assetlist") || OF_ASSETS.iter().any(|key| has(key)) {
-                    assets(name, entries, &mut faults)
+                let mut given = CollectionKeys { entries, faults: &mut faults };
+                given.refuse_unknown();
+                ignore_case = given.flag("ignore_case");
+                filter = given.pattern("filter");
+                not_filter = given.pattern("not_filter");
+                if given.node("assetlist").is_some() || OF_ASSETS.iter().any(|key| given.node(key).is_some()) {
+                    given.assets(name)
                 } else {
-                    sourced(name, entries, &mut faults)
+                    given.sourced(name)
                 }
             }
             RuleValue::Unusable => None,
@@ -231,10 +221,6 @@ impl CollectionSpec {
     }
 }
 
-fn known(key: &RuleScalar) -> Option<&'static str> {
-    KEYS.iter().copied().find(|known| known.eq_ignore_ascii_case(&key.text))
-}
-
 /// An inline list: its elements are texts, or are spelled like ones.
 fn values(items: &[WrittenNode], faults: &mut Vec<Fault>) -> OriginSpec {
     let mut values = Vec::with_capacity(items.len());
@@ -249,51 +235,6 @@ fn values(items: &[WrittenNode], faults: &mut Vec<Fault>) -> OriginSpec {
     OriginSpec::Values(values)
 }
 
-/// The regular expression of a key; nothing where it is missing, null or empty.
-fn pattern(wanted: &str, entries: &[(RuleScalar, WrittenNode)], faults: &mut Vec<Fault>) -> Option<RuleScalar> {
-    let (_, node) = entries.iter().find(|(key, _)| known(key) == Some(wanted))?;
-    let text = node.as_text();
-    if text.is_none() && !matches!(node.value, RuleValue::Null) {
-        let message = format!("`{wanted}` must be a regular expression, this is {}", node.kind());
-        faults.push(Fault::new(IssueCode::CollectionKind, message, node.span));
-    }
-    text.filter(|text| !text.text.is_empty())
-}
-
-/// Whether a key is set; false without it.
-fn flag(wanted: &str, entries: &[(RuleScalar, WrittenNode)], faults: &mut Vec<Fault>) -> bool {
-    let Some((_, node)) = entries.iter().find(|(key, _)| known(key) == Some(wanted)) else { return false };
-    let RuleValue::Bool(value) = node.value else {
-        let message = format!("`{wanted}` must be true or false, this is {}", node.kind());
-        faults.push(Fault::new(IssueCode::CollectionKind, message, node.span));
-        return false;
-    };
-    value
-}
-
-/// The paths of an asset list, or what an operation makes of it.
-fn assets(name: &RuleScalar, entries: &[(RuleScalar, WrittenNode)], faults: &mut Vec<Fault>) -> Option<OriginSpec> {
-    let mut given = AssetListKeys { entries, faults };
-    let path = given.path("assetlist");
-    let other = ["file", "rpath", "xpath"].iter().find(|key| given.node(key).is_some());
-    let (Some(path), None) = (&path, other) else {
-        if given.faults.is_empty() {
-            let message = match other {
-                Some(key) => format!("collection `{}` has both an `assetlist` and `{key}`", name.text),
-                None => format!("collection `{}` has no `assetlist`", name.text),
-            };
-            given.faults.push(Fault::new(IssueCode::CollectionOrigin, message, name.span).help(HELP));
-        }
-        return None;
-    };
-    let step = given.step(path);
-    let takes = step.as_ref().map(|step| taken_by(step.operation));
-    if given.faults.is_empty() {
-        given.refuse_needless(takes, step.as_ref());
-    }
-    given.faults.is_empty().then(|| OriginSpec::AssetList(AssetPaths { path: path.clone(), step }))
-}
-
 /// The keys that go with an operation.
 const fn taken_by(operation: Operation) -> &'static [&'static str] {
     match operation {
@@ -303,15 +244,15 @@ const fn taken_by(operation: Operation) -> &'static [&'static str] {
     }
 }
 
-/// The keys of an asset list.
-struct AssetListKeys<'e, 'f> {
-    entries: &'e [(RuleScalar, WrittenNode)],
+/// The entries of a collection that is a mapping, and what is wrong with them.
+struct CollectionKeys<'e, 'f> {
+    entries: &'e Entries,
     faults: &'f mut Vec<Fault>,
 }
 
-impl AssetListKeys<'_, '_> {
+impl CollectionKeys<'_, '_> {
     fn entry(&self, wanted: &str) -> Option<&(RuleScalar, WrittenNode)> {
-        self.entries.iter().find(|(key, _)| known(key) == Some(wanted))
+        entry(self.entries, wanted)
     }
 
     fn node(&self, wanted: &str) -> Option<&WrittenNode> {
@@ -327,20 +268,101 @@ impl AssetListKeys<'_, '_> {
         self.faults.push(Fault::new(code, message, span));
     }
 
+    fn refuse_unknown(&mut self) {
+        let is_known = |key: &RuleScalar| keys().any(|known| known.eq_ignore_ascii_case(&key.text));
+        for (key, _) in self.entries.iter().filter(|(key, _)| !is_known(key)) {
+            let fault = Fault::new(IssueCode::CollectionUnknownKey, format!("unknown key `{}`", key.text), key.span);
+            self.faults.push(match nearest(&key.text, keys()) {
+                Some(known) => fault.meant(known),
+                None => fault.help("a collection has `file`, or `rpath` and `xpath`; `filter` and `not_filter`"),
+            });
+        }
+    }
+
     /// Refuses keys that nothing asks for: they would say something that does not hold.
-    fn refuse_needless(&mut self, takes: Option<&[&str]>, step: Option<&Step>) {
-        let is_needless = |key: &&&str| takes.is_none_or(|takes| !takes.contains(*key)) && **key != "op";
-        let Some((key, _)) = OF_ASSETS.iter().filter(is_needless).find_map(|key| self.entry(key)) else { return };
-        let (message, help) = match (step, takes) {
-            (Some(step), Some(takes)) => {
+    fn refuse_needless(&mut self, step: Option<&Step>) {
+        let takes = step.map_or(&[][..], |step| taken_by(step.operation));
+        let needless = OF_ASSETS.iter().filter(|key| **key != "op" && !takes.contains(key));
+        let Some((key, _)) = needless.into_iter().find_map(|key| self.entry(key)) else { return };
+        let (message, help) = match step {
+            Some(step) => {
                 let name = step.operation.spec().name;
                 let known: Vec<String> = takes.iter().map(|key| format!("`{key}`")).collect();
                 (format!("`{}` is nothing that `{name}` takes", key.text), format!("it takes {}", known.join(", ")))
             }
-            _ => (format!("`{}` needs an `op`", key.text), HELP.to_owned()),
+            None => (format!("`{}` needs an `op`", key.text), HELP.to_owned()),
         };
         let span = key.span;
         self.faults.push(Fault::new(IssueCode::CollectionOrigin, message, span).help(help));
+    }
+
+    /// Whether a key is set; false without it.
+    fn flag(&mut self, wanted: &str) -> bool {
+        match self.node(wanted).map(|node| (&node.value, node.kind(), node.span)) {
+            None => false,
+            Some((RuleValue::Bool(value), ..)) => *value,
+            Some((_, kind, span)) => {
+                self.fault(
+                    IssueCode::CollectionKind,
+                    format!("`{wanted}` must be true or false, this is {kind}"),
+                    span,
+                );
+                false
+            }
+        }
+    }
+
+    /// The regular expression of a key; nothing where it is missing, null or empty.
+    fn pattern(&mut self, wanted: &str) -> Option<RuleScalar> {
+        let node = self.node(wanted).filter(|node| !matches!(node.value, RuleValue::Null))?;
+        let (text, kind, span) = (node.as_text(), node.kind(), node.span);
+        if text.is_none() {
+            self.fault(
+                IssueCode::CollectionKind,
+                format!("`{wanted}` must be a regular expression, this is {kind}"),
+                span,
+            );
+        }
+        text.filter(|text| !text.text.is_empty())
+    }
+
+    /// A collection that comes from a file, or from the checked source.
+    fn sourced(&mut self, name: &RuleScalar) -> Option<OriginSpec> {
+        let given = ["file", "rpath", "xpath"].map(|key| self.node(key).is_some().then(|| self.text(key)));
+        let message = match given {
+            [Some(file), None, None] => return file.map(OriginSpec::File),
+            [None, Some(rpath), Some(xpath)] => {
+                return Some(OriginSpec::Extracted { rpath: rpath?, xpath: xpath? });
+            }
+            [Some(_), ..] => format!("collection `{}` has both a `file` and something else", name.text),
+            [None, Some(_), _] => format!("collection `{}` has no `xpath`", name.text),
+            [None, None, Some(_)] => format!("collection `{}` has no `rpath`", name.text),
+            [None, None, None] => format!("collection `{}` has neither `file` nor `rpath` and `xpath`", name.text),
+        };
+        let fault = Fault::new(IssueCode::CollectionOrigin, message, name.span);
+        self.faults.push(fault.help("write `[value, …]`, `{file: …}` or `{rpath: …, xpath: …}`"));
+        None
+    }
+
+    /// The paths of an asset list, or what an operation makes of it.
+    fn assets(&mut self, name: &RuleScalar) -> Option<OriginSpec> {
+        let path = self.path("assetlist");
+        let other = ["file", "rpath", "xpath"].into_iter().find(|key| self.node(key).is_some());
+        let (Some(path), None) = (path, other) else {
+            if self.faults.is_empty() {
+                let message = match other {
+                    Some(key) => format!("collection `{}` has both an `assetlist` and `{key}`", name.text),
+                    None => format!("collection `{}` has no `assetlist`", name.text),
+                };
+                self.faults.push(Fault::new(IssueCode::CollectionOrigin, message, name.span).help(HELP));
+            }
+            return None;
+        };
+        let step = self.step(&path);
+        if self.faults.is_empty() {
+            self.refuse_needless(step.as_ref());
+        }
+        self.faults.is_empty().then_some(OriginSpec::AssetList(AssetPaths { path, step }))
     }
 
     fn text(&mut self, wanted: &str) -> Option<RuleScalar> {
@@ -465,34 +487,3 @@ const HELP: &str = "write `{assetlist: new.assetlist, op: delta, second: newer.a
 
 /// The name of the output of a collection's operation. It is only used while the operation runs.
 const RESULT: &str = "$result";
-
-/// A collection that comes from a file, or from the checked source.
-fn sourced(name: &RuleScalar, entries: &[(RuleScalar, WrittenNode)], faults: &mut Vec<Fault>) -> Option<OriginSpec> {
-    let mut text = |wanted: &str| {
-        let (key, node) = entries.iter().find(|(key, _)| known(key) == Some(wanted))?;
-        let text = node.as_text().filter(|text| !text.text.is_empty());
-        if text.is_none() {
-            let message = format!("`{wanted}` must be a text, this is {}", node.kind());
-            let span = if node.span.is_empty() { key.span } else { node.span };
-            faults.push(Fault::new(IssueCode::CollectionKind, message, span));
-        }
-        Some(text)
-    };
-    match (text("file"), text("rpath"), text("xpath")) {
-        (Some(file), None, None) => file.map(OriginSpec::File),
-        (None, Some(rpath), Some(xpath)) => Some(OriginSpec::Extracted { rpath: rpath?, xpath: xpath? }),
-        given => {
-            let message = match given {
-                (Some(_), _, _) => format!("collection `{}` has both a `file` and something else", name.text),
-                (None, Some(_), _) => format!("collection `{}` has no `xpath`", name.text),
-                (None, None, Some(_)) => format!("collection `{}` has no `rpath`", name.text),
-                (None, None, None) => format!("collection `{}` has neither `file` nor `rpath` and `xpath`", name.text),
-            };
-            faults.push(
-                Fault::new(IssueCode::CollectionOrigin, message, name.span)
-                    .help("write `[value, …]`, `{file: …}` or `{rpath: …, xpath: …}`"),
-            );
-            None
-        }
-    }
-}

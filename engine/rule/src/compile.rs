@@ -7,17 +7,13 @@ use assay_step::{Compiled, Condition, ConditionFault, Filter, NO_METHOD, Paramet
 use assay_system::CollectionShape;
 
 use super::document::{RuleScalar, RuleValue, WrittenNode};
-use super::fields::Field;
-use super::file_text::{FileText, Reported};
+use super::file_text::{FileText, Reported, Reporter};
 use super::functions::{Callable, Functions};
 use super::known_collections::KnownCollections;
 use super::message::Message;
 use super::rule::{Rule, RuleFiles, RuleSource, SelectedFiles, Sub};
-use super::spec::{RuleSpec, SpecList};
-use super::written;
+use super::spec::{ARTFUNC, RuleSpec, SpecList};
 
-/// The prefix that marks the name of a collection or a function in the place of a pattern.
-const ARTFUNC: &str = "artfunc_";
 /// The name under which the position of a condition's first element is kept among those of the fields.
 pub(super) const METHOD: &str = "condition method";
 
@@ -34,16 +30,11 @@ impl RuleSpec {
         functions: &Functions<'_>,
         out: &mut Diagnostics,
     ) -> Option<Rule> {
-        let said = Diagnostics::default();
-        let mut compiler =
-            RuleCompiler { spec: self, file, known, functions, program: Ok(None), said, is_stuck: false };
+        let report = Reporter::new(file);
+        let mut compiler = RuleCompiler { spec: self, known, functions, program: Ok(None), report, is_stuck: false };
         let rule = compiler.rule(number);
-        let usable = compiler.said.problems.is_empty() && !self.spoiled;
-        let mut said = compiler.said;
-        for problem in said.problems.iter_mut().chain(&mut said.warnings).chain(&mut said.hints) {
-            problem.rule = Some(self.called.clone());
-        }
-        out.extend(said);
+        let usable = compiler.report.said.problems.is_empty() && !self.spoiled;
+        out.extend(compiler.report.of_rule(&self.called));
         rule.ok().filter(|_| usable)
     }
 }
@@ -51,12 +42,11 @@ impl RuleSpec {
 /// Compiles one rule.
 pub(super) struct RuleCompiler<'c> {
     pub spec: &'c RuleSpec,
-    pub file: &'c FileText<'c>,
     pub known: &'c KnownCollections,
     pub functions: &'c Functions<'c>,
     /// The functions that the rule can call: `None` if there are none, an error if they cannot be used.
     pub program: Callable,
-    pub said: Diagnostics,
+    pub report: Reporter<'c>,
     /// Whether it has been said that the rule cannot call what it names.
     pub is_stuck: bool,
 }
@@ -66,16 +56,17 @@ impl RuleCompiler<'_> {
     fn rule(&mut self, number: usize) -> Result<Rule, Reported> {
         let spec = self.spec;
         let wanted = self.wanted();
-        self.program = self.functions.of_rule(&wanted, &mut self.said.problems);
+        self.program = self.functions.of_rule(&wanted, &mut self.report.said.problems);
         let severity = self.severity();
-        let rpath = self.required(spec.steps.rpath.as_ref(), Self::files);
-        let not_rpath = self.optional(spec.steps.not_rpath.as_ref(), Self::not_files);
-        let xpath = self.required(spec.steps.xpath.as_ref(), Self::xpath);
-        let filter = self.optional(spec.steps.filter.as_ref(), Self::filter);
-        let not_filter = self.optional(spec.steps.not_filter.as_ref(), Self::not_filter);
+        // That a required field is missing has been said by the reader.
+        let rpath = spec.text("rpath").ok_or(Reported).and_then(|text| self.files(text));
+        let not_rpath = spec.text("not_rpath").map(|text| self.not_files(text)).transpose();
+        let xpath = spec.text("xpath").ok_or(Reported).and_then(|text| self.report.xpath(text));
+        let filter = spec.text("filter").map(|text| self.filter(text)).transpose();
+        let not_filter = spec.text("not_filter").map(|text| self.not_filter(text)).transpose();
         let sub = self.sub();
-        let condition = self.required(spec.steps.condition.as_ref(), Self::condition);
-        if let Some(node) = &spec.steps.no_list {
+        let condition = spec.condition.as_ref().ok_or(Reported).and_then(|list| self.condition(list));
+        if let Some(node) = &spec.no_list {
             self.no_list(node);
         }
         let judged = match &sub {
@@ -105,7 +96,7 @@ impl RuleCompiler<'_> {
                 file: number,
                 place: spec.place,
                 places: self.places(),
-                steps: written::steps(spec),
+                steps: spec.steps(),
                 expression: self.expression().cloned(),
                 shown: spec.shown.clone(),
             },
@@ -114,33 +105,15 @@ impl RuleCompiler<'_> {
         })
     }
 
-    /// A field without which there is no rule; that it is missing has been said by the reader.
-    fn required<W, T>(
-        &mut self,
-        field: Option<&W>,
-        compile: impl Fn(&mut Self, &W) -> Result<T, Reported>,
-    ) -> Result<T, Reported> {
-        compile(self, field.ok_or(Reported)?)
-    }
-
-    /// A field that may be left out.
-    fn optional<T>(
-        &mut self,
-        field: Option<&RuleScalar>,
-        compile: impl Fn(&mut Self, &RuleScalar) -> Result<T, Reported>,
-    ) -> Result<Option<T>, Reported> {
-        field.map(|text| compile(self, text)).transpose()
-    }
-
     /// `subxpath` with its `subfilter`.
     fn sub(&mut self) -> Result<Option<Sub>, Reported> {
         let spec = self.spec;
-        let xpath = self.optional(spec.steps.subxpath.as_ref(), Self::xpath);
-        let filter = self.optional(spec.steps.subfilter.as_ref(), Self::filter);
-        if let (Some(subfilter), None) = (&spec.steps.subfilter, &spec.steps.subxpath) {
+        let xpath = spec.text("subxpath").map(|text| self.report.xpath(text)).transpose();
+        let filter = spec.text("subfilter").map(|text| self.filter(text)).transpose();
+        if let (Some(subfilter), None) = (spec.text("subfilter"), spec.text("subxpath")) {
             let message = "`subfilter` filters what `subxpath` extracts, and there is none";
             let fault = Fault::new(IssueCode::RuleSubfilterAlone, message, subfilter.span);
-            return Err(self.problem(fault.help("write a `subxpath`, or call it `filter`")));
+            return Err(self.report.problem(fault.help("write a `subxpath`, or call it `filter`")));
         }
         let (xpath, filter) = (xpath?, filter?);
         Ok(xpath.map(|xpath| Sub { xpath, filter }))
@@ -150,7 +123,7 @@ impl RuleCompiler<'_> {
         if let Some(severity) = self.spec.overridden {
             return severity;
         }
-        let Some(written) = &self.spec.severity else { return Severity::default() };
+        let Some(written) = self.spec.text("severity") else { return Severity::default() };
         if let Some(severity) = Severity::named(written.text.trim()) {
             return severity;
         }
@@ -163,7 +136,7 @@ impl RuleCompiler<'_> {
         // `warn`, `err`, `information`.
         let word = written.text.trim().to_lowercase();
         let is_short = |name: &&str| word.len() > 2 && (name.starts_with(&word) || word.starts_with(name));
-        self.warning(match names.into_iter().find(is_short).or_else(|| nearest(&written.text, names)) {
+        self.report.warning(match names.into_iter().find(is_short).or_else(|| nearest(&written.text, names)) {
             Some(name) => fault.meant(name),
             None => fault.help(format!("write one of `{}`", names.join("`, `"))),
         });
@@ -174,7 +147,7 @@ impl RuleCompiler<'_> {
     fn files(&mut self, text: &RuleScalar) -> Result<SelectedFiles, Reported> {
         let Some(name) = text.text.strip_prefix(ARTFUNC) else { return self.pattern(text).map(SelectedFiles::Pattern) };
         if let Some(fault) = self.known.unusable(name, text.span) {
-            return Err(self.problem(fault));
+            return Err(self.report.problem(fault));
         }
         let fault = match self.known.names.resolve(name) {
             Some(collection) if collection.shape() != CollectionShape::Map => {
@@ -193,55 +166,44 @@ impl RuleCompiler<'_> {
                 }
             }
         };
-        Err(self.problem(fault))
+        Err(self.report.problem(fault))
     }
 
     fn not_files(&mut self, text: &RuleScalar) -> Result<Pattern, Reported> {
         if text.text.starts_with(ARTFUNC) {
             let message = "`not_rpath` is a regular expression; it cannot name a collection";
-            return Err(self.problem(Fault::new(IssueCode::NotRpathCollection, message, text.span)));
+            return Err(self.report.problem(Fault::new(IssueCode::NotRpathCollection, message, text.span)));
         }
         self.pattern(text)
     }
 
     fn pattern(&mut self, text: &RuleScalar) -> Result<Pattern, Reported> {
-        Pattern::new(&text.text).map_err(|fault| self.problem_in(text, fault))
-    }
-
-    fn xpath(&mut self, text: &RuleScalar) -> Result<XPath, Reported> {
-        let parsed = XPath::parse(&text.text);
-        for fault in parsed.faults {
-            self.problem_in(text, fault);
-        }
-        let say = |fault| self.file.say_in(text, fault);
-        self.said.warnings.extend(parsed.warnings.into_iter().map(say));
-        self.said.hints.extend(parsed.hints.into_iter().map(say));
-        parsed.xpath.ok_or(Reported)
+        Pattern::new(&text.text).map_err(|fault| self.report.problem_in(text, fault))
     }
 
     fn filter(&mut self, text: &RuleScalar) -> Result<Filter, Reported> {
         self.no_comparison(text)?;
         let compiled = Filter::compile(&text.text, &self.scope()).map_err(|fault| {
-            let fault = Fault { span: text.locate(self.file.text, fault.span), ..fault };
+            let fault = Fault { span: text.locate(self.report.file.text, fault.span), ..fault };
             self.no_call(fault, Filter::function(&text.text))
         });
         if let Some(fault) = Filter::function_in_disguise(&text.text, &self.scope()) {
-            self.warning(Fault { span: text.span, ..fault });
+            self.report.warning(Fault { span: text.span, ..fault });
         }
         compiled
     }
 
     fn not_filter(&mut self, text: &RuleScalar) -> Result<Filter, Reported> {
         self.no_comparison(text)?;
-        Filter::compile_not(&text.text).map_err(|fault| self.problem_in(text, fault))
+        Filter::compile_not(&text.text).map_err(|fault| self.report.problem_in(text, fault))
     }
 
     /// Refuses the list of a condition in place of a regular expression, and warns of what reads like a comparison.
     fn no_comparison(&mut self, text: &RuleScalar) -> Result<(), Reported> {
         match Filter::comparison(&text.text) {
-            Some(comparison) if comparison.is_list => Err(self.problem_in(text, comparison.fault)),
+            Some(comparison) if comparison.is_list => Err(self.report.problem_in(text, comparison.fault)),
             Some(comparison) => {
-                self.said.warnings.push(self.file.say_in(text, comparison.fault));
+                self.report.said.warnings.push(self.report.file.say_in(text, comparison.fault));
                 Ok(())
             }
             None => Ok(()),
@@ -255,29 +217,29 @@ impl RuleCompiler<'_> {
         for text in list.items.iter().skip(1).filter_map(WrittenNode::as_text) {
             let name = text.text.strip_prefix(ARTFUNC);
             if let Some(fault) = name.and_then(|name| self.known.unusable(name, text.span)) {
-                return Err(self.problem(fault));
+                return Err(self.report.problem(fault));
             }
         }
         if let Some(fault) = self.broken_collection() {
-            return Err(self.problem(fault));
+            return Err(self.report.problem(fault));
         }
         let elements: Vec<Parameter> = list.items.iter().map(parameter).collect();
         let compiled = Condition::compile(&elements, &self.scope());
         let Compiled { condition, hints } = compiled.map_err(|faults| {
             let name = self.method().and_then(|method| Condition::function(&method.text));
             for ConditionFault { parameter, fault } in faults {
-                self.no_call(in_list(list, parameter, fault, self.file), name.as_deref());
+                self.no_call(in_list(list, parameter, fault, self.report.file), name.as_deref());
             }
             Reported
         })?;
         let say = |hint: ConditionFault| match list.items.get(hint.parameter).and_then(WrittenNode::as_text) {
             // What stands in place of a part of a text is in the quotes of all of it.
-            Some(text) if hint.fault.span.range().len() < text.text.len() => self.file.say_in(&text, hint.fault),
-            _ => self.file.say(in_list(list, hint.parameter, hint.fault, self.file)),
+            Some(text) if hint.fault.span.range().len() < text.text.len() => self.report.file.say_in(&text, hint.fault),
+            _ => self.report.file.say(in_list(list, hint.parameter, hint.fault, self.report.file)),
         };
         let (warnings, hints): (Vec<_>, Vec<_>) = hints.into_iter().map(say).partition(Problem::leaves_no_verdict);
-        self.said.warnings.extend(warnings);
-        self.said.hints.extend(hints);
+        self.report.said.warnings.extend(warnings);
+        self.report.said.hints.extend(hints);
         Ok(condition)
     }
 
@@ -295,48 +257,30 @@ impl RuleCompiler<'_> {
         let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
         let list = Condition::as_list(&elements, &self.scope());
         let help = list.as_ref().map_or(NO_METHOD.to_owned(), |list| format!("write `{list}`"));
-        let problem = self.file.say(fault.help(help));
+        let problem = self.report.file.say(fault.help(help));
         // Not as what is meant: in the place of a text in quotes it would stand in these. In a block it would stay a text, and
         // a mapping without brackets has its keys in the lines below.
         let is_whole = match &node.value {
             RuleValue::Text(text) => !text.is_block(),
-            _ => self.file.text[node.span.range()].starts_with('{'),
+            _ => self.report.file.text[node.span.range()].starts_with('{'),
         };
-        self.said.problems.push(Problem { suggestion: list.filter(|_| is_whole), ..problem });
+        self.report.said.problems.push(Problem { suggestion: list.filter(|_| is_whole), ..problem });
     }
 
     fn message(&mut self, judged: &XPath) -> Option<Message> {
-        let template = self.spec.message.as_ref()?;
+        let template = self.spec.text("message")?;
         let (message, hints) = Message::parse(&template.text, judged.labels());
         for hint in hints {
-            let said = self.file.say_in(template, hint);
-            self.said.hints.push(said);
+            self.report.said.hints.push(self.report.file.say_in(template, hint));
         }
         Some(message)
     }
 
     /// Where the fields stand that a run may have something to say about.
     fn places(&self) -> Vec<(&'static str, Span)> {
-        let blamed = |field: &Field| field.is_step() || field.name == "message";
-        let fields = written::written(self.spec, blamed).into_iter().map(|(name, written)| (name, written.span()));
-        fields.chain(self.method().map(|method| (METHOD, method.span))).collect()
-    }
-
-    fn problem_in(&mut self, text: &RuleScalar, fault: Fault) -> Reported {
-        let said = self.file.say_in(text, fault);
-        self.said.problems.push(said);
-        Reported
-    }
-
-    pub fn problem(&mut self, fault: Fault) -> Reported {
-        let said = self.file.say(fault);
-        self.said.problems.push(said);
-        Reported
-    }
-
-    pub fn warning(&mut self, fault: Fault) {
-        let said = self.file.say(fault);
-        self.said.warnings.push(said);
+        let texts = self.spec.texts.iter().map(|(name, text)| (*name, text.span));
+        let condition = self.spec.condition.as_ref().map(|list| ("condition", list.span));
+        texts.chain(condition).chain(self.method().map(|method| (METHOD, method.span))).collect()
     }
 }
 

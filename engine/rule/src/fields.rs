@@ -1,7 +1,6 @@
 //! The fields of a rule: one table that the reader, its suggestions and the documentation share.
 
 use super::document::Lenience;
-use super::spec::{FieldSlot, RuleSpec};
 
 /// One field that a rule may have.
 pub struct Field {
@@ -13,8 +12,6 @@ pub struct Field {
     pub kind: RuleFieldKind,
     /// The description of the field for documentation and messages, in one sentence.
     pub doc: &'static str,
-    /// The slot of the [`RuleSpec`] in which the reader stores the value.
-    slot: fn(&mut RuleSpec) -> FieldSlot<'_>,
 }
 
 /// The requirement level of a field: the effect if a rule lacks it.
@@ -55,151 +52,60 @@ impl RuleFieldKind {
 }
 
 /// Every field, in the order in which rules are commonly written.
-pub const FIELDS: &[Field] = &[
-    field(
-        "name",
-        FieldNeed::Expected,
-        RuleFieldKind::Text,
-        |rule| FieldSlot::Text(&mut rule.name),
-        "the unique name of the rule, best in `a-z0-9-`",
-    ),
-    field(
-        "severity",
-        FieldNeed::Optional,
-        RuleFieldKind::Text,
-        |rule| FieldSlot::Text(&mut rule.severity),
-        "how much a finding matters: `error` (when left out), `warning`, `info` or `hint`",
-    ),
-    field(
-        "enabled",
-        FieldNeed::Optional,
-        RuleFieldKind::Flag,
-        |rule| FieldSlot::Flag(&mut rule.enabled),
-        "`false` switches the rule off; it is not even looked at then",
-    ),
-    field(
-        "description",
-        FieldNeed::Optional,
-        RuleFieldKind::Shown,
-        |rule| FieldSlot::Shown(&mut rule.shown),
-        "what the rule checks",
-    ),
-    field("why", FieldNeed::Optional, RuleFieldKind::Shown, |rule| FieldSlot::Shown(&mut rule.shown), "why it matters"),
-    field(
-        "message",
-        FieldNeed::Optional,
-        RuleFieldKind::Text,
-        |rule| FieldSlot::Text(&mut rule.message),
-        "what a finding says, with `{value}`, `{path}`, `{rule}`, `{expected}`, `{line}` and the names of a record",
-    ),
-    field(
-        "url",
-        FieldNeed::Optional,
-        RuleFieldKind::Shown,
-        |rule| FieldSlot::Shown(&mut rule.shown),
-        "where more is written about it",
-    ),
-    field(
-        "tags",
-        FieldNeed::Optional,
-        RuleFieldKind::Shown,
-        |rule| FieldSlot::Shown(&mut rule.shown),
-        "words to group rules by",
-    ),
-    field(
-        "author",
-        FieldNeed::Optional,
-        RuleFieldKind::Shown,
-        |rule| FieldSlot::Shown(&mut rule.shown),
-        "who wrote it",
-    ),
-    field(
-        "since",
-        FieldNeed::Optional,
-        RuleFieldKind::Shown,
-        |rule| FieldSlot::Shown(&mut rule.shown),
-        "since when it holds",
-    ),
-    field(
-        "fixable",
-        FieldNeed::Optional,
-        RuleFieldKind::Shown,
-        |rule| FieldSlot::Shown(&mut rule.shown),
-        "whether a tool can mend what it finds",
-    ),
-    field(
-        "rpath",
-        FieldNeed::Required,
-        RuleFieldKind::Text,
-        |rule| FieldSlot::Text(&mut rule.steps.rpath),
-        "which files are checked: a regular expression, searched in `/` + path, or `artfunc_` and a collection",
-    ),
-    field(
-        "not_rpath",
-        FieldNeed::Optional,
-        RuleFieldKind::Text,
-        |rule| FieldSlot::Text(&mut rule.steps.not_rpath),
-        "which of these files are not checked: a regular expression",
-    ),
-    field(
-        "xpath",
-        FieldNeed::Required,
-        RuleFieldKind::Text,
-        |rule| FieldSlot::Text(&mut rule.steps.xpath),
-        "what is extracted from each file, such as `*/Items/Item.Type==Texture,GUID`",
-    ),
-    field(
-        "filter",
-        FieldNeed::Optional,
-        RuleFieldKind::Text,
-        |rule| FieldSlot::Text(&mut rule.steps.filter),
-        "which values go on: a regular expression, or `artfunc_` and a function that converts them",
-    ),
-    field(
-        "not_filter",
-        FieldNeed::Optional,
-        RuleFieldKind::Text,
-        |rule| FieldSlot::Text(&mut rule.steps.not_filter),
-        "which values are dropped: a regular expression",
-    ),
-    field(
-        "subxpath",
-        FieldNeed::Optional,
-        RuleFieldKind::Text,
-        |rule| FieldSlot::Text(&mut rule.steps.subxpath),
-        "what is extracted from the files that the values name",
-    ),
-    field(
-        "subfilter",
-        FieldNeed::Optional,
-        RuleFieldKind::Text,
-        |rule| FieldSlot::Text(&mut rule.steps.subfilter),
-        "which of these values go on, like `filter`",
-    ),
-    field(
-        "condition",
-        FieldNeed::Required,
-        RuleFieldKind::List,
-        |rule| FieldSlot::List(&mut rule.steps.condition),
-        "what must hold: a list of a method and its parameters, such as `[\"<=\", 5000]`",
-    ),
-    field(
-        "func_str",
-        FieldNeed::Optional,
-        RuleFieldKind::Text,
-        |rule| FieldSlot::Text(&mut rule.func_str),
-        "functions of this rule, for `filter`, `subfilter` and `condition`",
-    ),
-];
+pub const FIELDS: &[Field] = {
+    use FieldNeed::{Expected, Optional, Required};
+    use RuleFieldKind::{Flag, List, Shown, Text};
+    &[
+        field("name", Expected, Text, "the unique name of the rule, best in `a-z0-9-`"),
+        field(
+            "severity",
+            Optional,
+            Text,
+            "how much a finding matters: `error` (when left out), `warning`, `info` or `hint`",
+        ),
+        field("enabled", Optional, Flag, "`false` switches the rule off; it is not even looked at then"),
+        field("description", Optional, Shown, "what the rule checks"),
+        field("why", Optional, Shown, "why it matters"),
+        field(
+            "message",
+            Optional,
+            Text,
+            "what a finding says, with `{value}`, `{path}`, `{rule}`, `{expected}`, `{line}` and the names of a record",
+        ),
+        field("url", Optional, Shown, "where more is written about it"),
+        field("tags", Optional, Shown, "words to group rules by"),
+        field("author", Optional, Shown, "who wrote it"),
+        field("since", Optional, Shown, "since when it holds"),
+        field("fixable", Optional, Shown, "whether a tool can mend what it finds"),
+        field(
+            "rpath",
+            Required,
+            Text,
+            "which files are checked: a regular expression, searched in `/` + path, or `artfunc_` and a collection",
+        ),
+        field("not_rpath", Optional, Text, "which of these files are not checked: a regular expression"),
+        field("xpath", Required, Text, "what is extracted from each file, such as `*/Items/Item.Type==Texture,GUID`"),
+        field(
+            "filter",
+            Optional,
+            Text,
+            "which values go on: a regular expression, or `artfunc_` and a function that converts them",
+        ),
+        field("not_filter", Optional, Text, "which values are dropped: a regular expression"),
+        field("subxpath", Optional, Text, "what is extracted from the files that the values name"),
+        field("subfilter", Optional, Text, "which of these values go on, like `filter`"),
+        field(
+            "condition",
+            Required,
+            List,
+            "what must hold: a list of a method and its parameters, such as `[\"<=\", 5000]`",
+        ),
+        field("func_str", Optional, Text, "functions of this rule, for `filter`, `subfilter` and `condition`"),
+    ]
+};
 
-const fn field(
-    name: &'static str,
-    need: FieldNeed,
-    kind: RuleFieldKind,
-    slot: fn(&mut RuleSpec) -> FieldSlot<'_>,
-    doc: &'static str,
-) -> Field {
-    Field { name, need, kind, doc, slot }
+const fn field(name: &'static str, need: FieldNeed, kind: RuleFieldKind, doc: &'static str) -> Field {
+    Field { name, need, kind, doc }
 }
 
 impl Field {
@@ -213,10 +119,6 @@ impl Field {
     pub(super) fn is_step(&self) -> bool {
         matches!(self.kind, RuleFieldKind::Text | RuleFieldKind::List)
             && !matches!(self.name, "name" | "severity" | "message")
-    }
-
-    pub(super) fn slot<'s>(&self, rule: &'s mut RuleSpec) -> FieldSlot<'s> {
-        (self.slot)(rule)
     }
 }
 

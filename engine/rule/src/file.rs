@@ -5,10 +5,10 @@ use assay_document::text::{Fault, IssueCode, Span, nearest};
 use assay_report::Diagnostics;
 
 use super::collection::CollectionSpec;
-use super::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode};
+use super::document::{Entries, RuleDocument, RuleScalar, RuleValue, WrittenNode, entry};
 use super::fields::{Field, lenience};
-use super::file_text::FileText;
-use super::read::{Entries, Standing};
+use super::file_text::{FileText, Reporter};
+use super::read::Standing;
 use super::rule_test::RuleTest;
 use super::spec::RuleSpec;
 
@@ -74,29 +74,29 @@ impl FileSpec {
     pub fn read(file: &FileText<'_>, out: &mut Diagnostics) -> Self {
         let document = RuleDocument::read(file.path, file.text, lenience);
         let (faults, hints) = (last_first(document.faults), last_first(document.hints));
-        let mut reader = RuleFileReader { file, out, faults, hints, numbered: 0, spec: Self::default() };
+        let report = Reporter::new(file);
+        let mut reader = RuleFileReader { report, faults, hints, numbered: 0, spec: Self::default() };
         match &document.root {
             Some(root) => reader.root(root),
-            None if reader.faults.is_empty() => {
-                reader.problem(empty("the file", Span::at(0)));
-            }
+            None if reader.faults.is_empty() => _ = reader.report.problem(empty("the file", Span::at(0))),
             None => {}
         }
+        let RuleFileReader { mut report, faults, hints, spec, .. } = reader;
         // What no rule has claimed is said of the file.
-        for fault in std::mem::take(&mut reader.faults).into_iter().rev() {
-            reader.problem(fault);
+        for fault in faults.into_iter().rev() {
+            report.problem(fault);
         }
-        for hint in std::mem::take(&mut reader.hints).into_iter().rev() {
-            reader.hint(hint);
+        for hint in hints.into_iter().rev() {
+            report.hint(hint);
         }
-        reader.spec
+        out.extend(report.said);
+        spec
     }
 }
 
 /// Reads one rule file.
 struct RuleFileReader<'r> {
-    file: &'r FileText<'r>,
-    out: &'r mut Diagnostics,
+    report: Reporter<'r>,
     /// The faults of the document that belong to no rule yet, last first: rules are read in order and take theirs from
     /// the end.
     faults: Vec<Fault>,
@@ -115,10 +115,10 @@ impl RuleFileReader<'_> {
                 self.keys(entries);
                 self.refuse_hollow(entries);
             }
-            RuleValue::Null => self.problem(empty("the file", root.span)),
+            RuleValue::Null => _ = self.report.problem(empty("the file", root.span)),
             _ => {
                 let message = format!("a rule file holds a list or a mapping, this is {}", root.kind());
-                self.problem(Fault::new(IssueCode::RuleFileForm, message, root.span));
+                self.report.problem(Fault::new(IssueCode::RuleFileForm, message, root.span));
             }
         }
     }
@@ -128,7 +128,7 @@ impl RuleFileReader<'_> {
         let is_key = |key: &RuleScalar| Field::named(&key.text).is_none() && RuleFileKey::named(&key.text).is_some();
         let (keys, fields): (Vec<_>, Vec<_>) = entries.iter().cloned().partition(|(key, _)| is_key(key));
         let start = fields.first().map_or(span, |(key, _)| key.span);
-        self.hint(
+        self.report.hint(
             Fault::new(IssueCode::RuleFileSingle, "these fields are read as one rule", start)
                 .help("write the rule as an item of a list, or below `rules:`"),
         );
@@ -138,26 +138,26 @@ impl RuleFileReader<'_> {
 
     /// The keys of a file; without `rules:`, what is no key is the name of a rule.
     fn keys(&mut self, entries: &Entries) {
-        let has_rules = has_rules(entries);
+        let has_rules = entry(entries, "rules").is_some();
         for (at, (name, node)) in entries.iter().enumerate() {
+            // A rule may be called like a key, `tests` for example; the fields of a rule below it say so.
             let Some(key) = RuleFileKey::named(&name.text).filter(|key| key.name == "rules" || !is_rule(node)) else {
                 if has_rules {
-                    let fault = unknown_key(name);
-                    self.warning(fault);
+                    self.report.warning(unknown_key(name));
                 } else {
                     self.named_rule(name, node);
                 }
                 continue;
             };
-            let first = entries[..at].iter().find(|(other, _)| other.text.eq_ignore_ascii_case(key.name));
-            if let Some((first, _)) = first {
-                let line = self.file.line(first.span.start());
+            if let Some((first, _)) = entry(&entries[..at], key.name) {
+                let line = self.report.file.line(first.span.start());
                 let message = format!("`{}` is given twice, first on line {line}", name.text);
-                self.problem(Fault::new(IssueCode::RuleFileRepeatedKey, message, name.span).help("put both into one"));
+                self.report
+                    .problem(Fault::new(IssueCode::RuleFileRepeatedKey, message, name.span).help("put both into one"));
             } else if key.name == "extends" && node.is_empty() {
                 let fault =
                     Fault::new(IssueCode::ExtendsEmpty, "`extends` names no rule file, so none is read", name.span);
-                self.warning(fault.help("name a rule file, or remove the key"));
+                self.report.warning(fault.help("name a rule file, or remove the key"));
             } else if !matches!(node.value, RuleValue::Null | RuleValue::Unusable) {
                 (key.read)(self, node);
             }
@@ -174,7 +174,7 @@ impl RuleFileReader<'_> {
             .iter()
             .find(|(name, node)| RuleFileKey::named(&name.text).is_some() && matches!(node.value, RuleValue::Null));
         if let Some((key, _)) = left.filter(|_| !holds) {
-            self.problem(empty(&format!("`{}`", key.text), key.span));
+            self.report.problem(empty(&format!("`{}`", key.text), key.span));
         }
     }
 
@@ -196,7 +196,7 @@ impl RuleFileReader<'_> {
             }
             _ => {
                 let message = format!("`rules` must be a list or a mapping from name to rule, this is {}", node.kind());
-                self.problem(Fault::new(IssueCode::RuleFileRules, message, node.span));
+                self.report.problem(Fault::new(IssueCode::RuleFileRules, message, node.span));
             }
         }
     }
@@ -205,7 +205,7 @@ impl RuleFileReader<'_> {
         match &node.value {
             RuleValue::Map(entries) => self.rule(entries, Some(name), node.span),
             // A misspelt `rules` holds rules that will not be run.
-            _ if nearest_key(name).is_some() => self.problem(unknown_key(name)),
+            _ if nearest_key(name).is_some() => _ = self.report.problem(unknown_key(name)),
             _ => self.no_rule(&format!("`{}`", name.text), node),
         }
     }
@@ -215,18 +215,18 @@ impl RuleFileReader<'_> {
         self.numbered += 1;
         let mut said = Diagnostics::default();
         let standing = Standing { key, number: self.numbered, span };
-        let mut spec = RuleSpec::read(entries, &standing, self.file, &mut said);
+        let mut spec = RuleSpec::read(entries, &standing, self.report.file, &mut said);
         let lines = entries.iter().map(|(key, node)| key.span.to(node.span));
         let whole = lines.fold(key.map_or(span, |key| key.span.to(span)), Span::to);
         for fault in claim(&mut self.faults, whole) {
             spec.spoiled = true;
-            said.problems.push(self.file.say(fault).of_rule(&spec.called));
+            said.problems.push(self.report.file.say(fault).of_rule(&spec.called));
         }
         for hint in claim(&mut self.hints, whole) {
-            said.hints.push(self.file.say(hint).of_rule(&spec.called));
+            said.hints.push(self.report.file.say(hint).of_rule(&spec.called));
         }
         if spec.enabled {
-            self.out.extend(said);
+            self.report.said.extend(said);
         }
         self.spec.rules.push(spec);
     }
@@ -237,7 +237,7 @@ impl RuleFileReader<'_> {
             return;
         }
         let message = format!("{what} must be a mapping with the fields of a rule, this is {}", node.kind());
-        self.problem(Fault::new(IssueCode::RuleNoMapping, message, node.span));
+        self.report.problem(Fault::new(IssueCode::RuleNoMapping, message, node.span));
     }
 
     fn extends(&mut self, node: &WrittenNode) {
@@ -246,7 +246,7 @@ impl RuleFileReader<'_> {
                 self.spec.extends.push(path);
             } else {
                 let message = format!("`extends` names rule files, this is {}", item.kind());
-                self.problem(Fault::new(IssueCode::ExtendsKind, message, item.span));
+                self.report.problem(Fault::new(IssueCode::ExtendsKind, message, item.span));
             }
         }
     }
@@ -256,47 +256,32 @@ impl RuleFileReader<'_> {
             self.spec.script = Some(text.clone()).filter(|text| !text.text.trim().is_empty());
         } else {
             let message = format!("`script` must be a text, this is {}", node.kind());
-            self.problem(Fault::new(IssueCode::ScriptKind, message, node.span));
+            self.report.problem(Fault::new(IssueCode::ScriptKind, message, node.span));
         }
     }
 
     fn collections(&mut self, node: &WrittenNode) {
         let RuleValue::Map(entries) = &node.value else {
             let message = format!("`collections` must be a mapping from name to list, this is {}", node.kind());
-            self.problem(
+            self.report.problem(
                 Fault::new(IssueCode::CollectionsKind, message, node.span).help("write `NAME: [value, …]` below it"),
             );
             return;
         };
         for (name, node) in entries {
-            self.spec.collections.push(CollectionSpec::read(name, node, self.file, self.out));
+            self.spec.collections.push(CollectionSpec::read(name, node, self.report.file, &mut self.report.said));
         }
     }
 
     fn tests(&mut self, node: &WrittenNode) {
         let RuleValue::List(items) = &node.value else {
             let message = format!("`tests` must be a list, this is {}", node.kind());
-            self.problem(Fault::new(IssueCode::TestsKind, message, node.span));
+            self.report.problem(Fault::new(IssueCode::TestsKind, message, node.span));
             return;
         };
         for item in items {
-            self.spec.tests.extend(RuleTest::read(item, self.file, self.out));
+            self.spec.tests.extend(RuleTest::read(item, self.report.file, &mut self.report.said));
         }
-    }
-
-    fn problem(&mut self, fault: Fault) {
-        let said = self.file.say(fault);
-        self.out.problems.push(said);
-    }
-
-    fn warning(&mut self, fault: Fault) {
-        let said = self.file.say(fault);
-        self.out.warnings.push(said);
-    }
-
-    fn hint(&mut self, fault: Fault) {
-        let said = self.file.say(fault);
-        self.out.hints.push(said);
     }
 }
 
@@ -330,21 +315,18 @@ pub(super) fn empty(what: &str, place: Span) -> Fault {
     Fault::new(IssueCode::NoRules, format!("{what} is empty"), place)
 }
 
-fn has_rules(entries: &Entries) -> bool {
-    entries.iter().any(|(key, _)| key.text.eq_ignore_ascii_case("rules"))
-}
-
 /// Whether a file is a single rule: it has a field that rules are made of, where the rules of a mapping from name to
 /// rule would be mappings, and no field is one.
 fn is_single(entries: &Entries) -> bool {
     let is_step = |key: &RuleScalar| Field::named(&key.text).is_some_and(Field::is_step);
-    !has_rules(entries) && entries.iter().any(|(key, node)| is_step(key) && !matches!(node.value, RuleValue::Map(_)))
+    entry(entries, "rules").is_none()
+        && entries.iter().any(|(key, node)| is_step(key) && !matches!(node.value, RuleValue::Map(_)))
 }
 
 /// Whether a value is a rule, under whatever key.
 fn is_rule(node: &WrittenNode) -> bool {
     let RuleValue::Map(entries) = &node.value else { return false };
-    let has = |name: &str| entries.iter().any(|(key, _)| key.text.eq_ignore_ascii_case(name));
+    let has = |name: &str| entry(entries, name).is_some();
     has("condition") && (has("rpath") || has("xpath"))
 }
 

@@ -1,7 +1,8 @@
 //! A rule file's text while it is read: what is said about the file is said through here.
 
+use assay_document::extract::XPath;
 use assay_document::text::{Fault, LineBlocks, LineIndex, Region, Span};
-use assay_report::{Excerpt, Problem};
+use assay_report::{Diagnostics, Excerpt, Problem};
 
 use super::document::{RuleScalar, escaped};
 
@@ -83,6 +84,7 @@ impl Site {
 
 /// Whether a text of ours cannot stand in YAML without quotes, though it is read there forgivingly.
 fn needs_quotes(text: &str) -> bool {
+    // They begin an alias or a mapping, or are reserved; `: ` ends a key, and ` #` begins a comment.
     text.starts_with(['*', '{', '`']) || text.contains(": ") || text.contains(" #")
 }
 
@@ -135,6 +137,60 @@ impl<'t> FileText<'t> {
             }
         });
         self.say(Fault { span, meant, ..fault })
+    }
+}
+
+/// Collects what is said about a rule file, or about a part of it.
+pub(super) struct Reporter<'f> {
+    pub file: &'f FileText<'f>,
+    pub said: Diagnostics,
+}
+
+impl<'f> Reporter<'f> {
+    /// Nothing has been said of `file` yet.
+    pub fn new(file: &'f FileText<'f>) -> Self {
+        Self { file, said: Diagnostics::default() }
+    }
+
+    /// Says a fault of the file.
+    pub fn problem(&mut self, fault: Fault) -> Reported {
+        self.said.problems.push(self.file.say(fault));
+        Reported
+    }
+
+    /// Says a fault of one text of the file; its span is in bytes of that text.
+    pub fn problem_in(&mut self, text: &RuleScalar, fault: Fault) -> Reported {
+        self.said.problems.push(self.file.say_in(text, fault));
+        Reported
+    }
+
+    /// Says a fault in spite of which everything is used.
+    pub fn warning(&mut self, fault: Fault) {
+        self.said.warnings.push(self.file.say(fault));
+    }
+
+    /// Says what was read leniently.
+    pub fn hint(&mut self, fault: Fault) {
+        self.said.hints.push(self.file.say(fault));
+    }
+
+    /// Parses an extraction; what is wrong with it, or odd, is said.
+    pub fn xpath(&mut self, text: &RuleScalar) -> Result<XPath, Reported> {
+        let parsed = XPath::parse(&text.text);
+        let say = |fault| self.file.say_in(text, fault);
+        self.said.problems.extend(parsed.faults.into_iter().map(say));
+        self.said.warnings.extend(parsed.warnings.into_iter().map(say));
+        self.said.hints.extend(parsed.hints.into_iter().map(say));
+        parsed.xpath.ok_or(Reported)
+    }
+
+    /// Returns everything that was said, as about the rule `name`.
+    pub fn of_rule(self, name: &str) -> Diagnostics {
+        let mut said = self.said;
+        for problem in said.problems.iter_mut().chain(&mut said.warnings).chain(&mut said.hints) {
+            problem.rule = Some(name.to_owned());
+        }
+        said
     }
 }
 

@@ -73,6 +73,7 @@ impl<'s> Functions<'s> {
     fn compile_script(&self, unit: UnitId, out: &mut Diagnostics) -> RuleScript {
         match self.scripts.compile(&[unit], &[], self.file, self.number) {
             Ok(program) => {
+                // Rules that name no library call this program.
                 self.shared.borrow_mut().insert(Vec::new(), Ok(Some(program)));
                 RuleScript::Unit(unit)
             }
@@ -146,6 +147,7 @@ impl<'s> Functions<'s> {
             RuleScript::None => Vec::new(),
             RuleScript::Unit(script) => vec![script],
         };
+        // Rules that name the same libraries share a program, in whatever order they name them.
         let mut key = libraries.to_vec();
         key.sort_unstable();
         key.dedup();

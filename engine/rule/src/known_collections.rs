@@ -20,6 +20,7 @@ impl KnownCollections {
     /// Adds what an extended file knows. The file's own collections hide those of the same name.
     pub fn extend(&mut self, own: &HashSet<String>, extended: &Self) {
         for (name, list) in extended.names.own().filter(|(name, _)| !own.contains(*name)) {
+            // A collection that is reached in two ways, through two extended files, is one.
             if !self.names.add(name, list) && self.names.resolve(name) != Some(CollectionId::Own(list)) {
                 self.ambiguous.insert(name.to_owned());
             }

@@ -32,7 +32,6 @@ mod shelf;
 mod spec;
 mod units;
 mod vocabulary;
-mod written;
 
 pub use collection::{AssetPaths, CollectionOrigin, RuleCollection};
 pub use fields::{FIELDS, Field, FieldNeed, RuleFieldKind};

@@ -1,6 +1,6 @@
 //! Reads rule files and those that they extend, each once.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use assay_document::text::{Fault, IssueCode};
 use assay_report::Diagnostics;
@@ -26,8 +26,6 @@ pub(super) struct LoadedRuleFile {
 pub(super) struct Loader<'l> {
     given: HashMap<String, &'l RuleFile>,
     read: &'l dyn Fn(&str) -> Option<String>,
-    /// The paths that have been met.
-    met: HashSet<String>,
     pub loaded: Vec<LoadedRuleFile>,
     /// The places among these, by path.
     places: HashMap<String, usize>,
@@ -42,7 +40,6 @@ impl<'l> Loader<'l> {
         Self {
             given: files.iter().map(|file| (resolved(&slashed(&file.path)), file)).collect(),
             read,
-            met: HashSet::new(),
             loaded: Vec::new(),
             places: HashMap::new(),
             open: Vec::new(),
@@ -52,8 +49,9 @@ impl<'l> Loader<'l> {
 
     /// Reads the file at `path`, which holds `text`, unless it has been read; those that it extends come before it.
     pub fn file(&mut self, path: &str, text: &str) {
+        // Two files may spell one path differently: `base.yaml`, `../rules/base.yaml`.
         let identity = resolved(path);
-        if !self.met.insert(identity.clone()) {
+        if self.open.contains(&identity) || self.places.contains_key(&identity) {
             return;
         }
         let file = FileText::new(path, text);
@@ -83,7 +81,7 @@ impl<'l> Loader<'l> {
             fault(IssueCode::ExtendsCycle, format!("`{path}` extends this file, so this file cannot extend it"))
         } else if self.open.len() >= MAX_EXTENDS {
             fault(IssueCode::ExtendsDepth, format!("rule files extend each other more than {MAX_EXTENDS} deep"))
-        } else if self.met.contains(&identity) {
+        } else if self.places.contains_key(&identity) {
             return;
         } else if let Some(&file) = self.given.get(&identity) {
             return self.file(&slashed(&file.path), &file.text);
@@ -93,7 +91,6 @@ impl<'l> Loader<'l> {
             fault(IssueCode::ExtendsMissing, format!("there is no rule file `{path}`"))
                 .help("paths are relative to this file")
         };
-        let said = by.say(fault);
-        self.out.problems.push(said);
+        self.out.problems.push(by.say(fault));
     }
 }

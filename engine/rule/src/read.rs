@@ -2,16 +2,13 @@
 
 use assay_document::source::file_name;
 use assay_document::text::{Fault, IssueCode, Span, nearest};
-use assay_report::{Diagnostics, Problem};
+use assay_report::Diagnostics;
 use assay_step::Filter;
 
-use super::document::{RuleScalar, RuleValue, WrittenNode};
+use super::document::{Entries, RuleScalar, RuleValue, WrittenNode, entry};
 use super::fields::{FIELDS, Field, FieldNeed, RuleFieldKind};
-use super::file_text::FileText;
-use super::spec::{FieldSlot, RuleSpec, SpecList};
-
-/// The fields of one rule in its file.
-pub(super) type Entries = [(RuleScalar, WrittenNode)];
+use super::file_text::{FileText, Reporter};
+use super::spec::{RuleSpec, SpecList};
 
 /// The names that other tools use for fields, each with the name of the field here.
 const CALLED: &[(&str, &str)] = &[
@@ -47,8 +44,8 @@ pub(super) struct Standing<'s> {
 impl RuleSpec {
     /// Reads the fields of one rule.
     pub fn read(entries: &Entries, standing: &Standing<'_>, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
-        let given = entries.iter().find(|(key, _)| key.text.eq_ignore_ascii_case("name"));
-        let given = given.and_then(|(_, node)| node.as_text()).filter(|name| !name.text.trim().is_empty());
+        let given =
+            entry(entries, "name").and_then(|(_, node)| node.as_text()).filter(|name| !name.text.trim().is_empty());
         let name = standing.key.or(given.as_ref());
         let file_name = file_name(file.path);
         let mut spec = Self {
@@ -57,38 +54,34 @@ impl RuleSpec {
             enabled: true,
             ..Self::default()
         };
-        let mut reader = RuleReader { file, said: Diagnostics::default(), spec: &mut spec };
+        let mut reader = RuleReader { report: Reporter::new(file), spec: &mut spec };
         reader.switch(entries);
         if reader.spec.enabled {
             reader.fields(entries);
             reader.needs(entries, standing, given.as_ref());
         }
-        let mut said = reader.said;
-        for problem in said.problems.iter_mut().chain(&mut said.warnings).chain(&mut said.hints) {
-            problem.rule = Some(spec.called.clone());
-        }
-        out.extend(said);
+        let RuleReader { report, .. } = reader;
+        out.extend(report.of_rule(&spec.called));
         spec
     }
 }
 
 /// Reads one rule.
-struct RuleReader<'r> {
-    file: &'r FileText<'r>,
-    said: Diagnostics,
-    spec: &'r mut RuleSpec,
+struct RuleReader<'r, 's> {
+    report: Reporter<'r>,
+    spec: &'s mut RuleSpec,
 }
 
-impl RuleReader<'_> {
+impl RuleReader<'_, '_> {
     /// Reads `enabled` before everything else: what is switched off is not validated.
     fn switch(&mut self, entries: &Entries) {
         for (key, node) in entries {
             if let Some(field) = Field::named(&key.text).filter(|field| field.kind == RuleFieldKind::Flag)
                 && !node.is_empty()
             {
-                match (flag(node), field.slot(self.spec)) {
-                    (Some(value), FieldSlot::Flag(slot)) => *slot = value,
-                    _ => self.wrong_kind(field, node),
+                match flag(node) {
+                    Some(value) => self.spec.enabled = value,
+                    None => self.wrong_kind(field, node),
                 }
             }
         }
@@ -105,8 +98,7 @@ impl RuleReader<'_> {
                 }
                 continue;
             };
-            let first = entries[..at].iter().find(|(other, _)| other.text.eq_ignore_ascii_case(field.name));
-            if let Some((first, _)) = first {
+            if let Some((first, _)) = entry(&entries[..at], field.name) {
                 self.repeated(key, first);
             } else if !node.is_empty() {
                 self.field(field, node);
@@ -115,20 +107,20 @@ impl RuleReader<'_> {
     }
 
     fn field(&mut self, field: &'static Field, node: &WrittenNode) {
-        match (field.slot(self.spec), &node.value) {
+        match (field.kind, &node.value) {
             (_, RuleValue::Unusable) => self.spec.spoiled = true,
-            (FieldSlot::Flag(_), _) => {}
-            (FieldSlot::Text(_), RuleValue::Text(text)) if is_in_curly_quotes(field, text) => self.curly_quotes(text),
-            (FieldSlot::Text(slot), RuleValue::Text(text)) => *slot = Some(text.clone()),
-            (FieldSlot::Text(slot), RuleValue::Number(_) | RuleValue::Bool(_)) => {
-                *slot = node.as_text();
+            (RuleFieldKind::Flag, _) => {}
+            (RuleFieldKind::Text, RuleValue::Text(text)) if is_in_curly_quotes(field, text) => self.curly_quotes(text),
+            (RuleFieldKind::Text, RuleValue::Text(text)) => self.spec.texts.push((field.name, text.clone())),
+            (RuleFieldKind::Text, RuleValue::Number(_) | RuleValue::Bool(_)) => {
+                self.spec.texts.extend(node.as_text().map(|text| (field.name, text)));
                 self.spelled(field, node);
             }
-            (FieldSlot::List(slot), RuleValue::List(items)) => {
-                *slot = Some(SpecList { items: items.clone(), span: node.span });
+            (RuleFieldKind::List, RuleValue::List(items)) => {
+                self.spec.condition = Some(SpecList { items: items.clone(), span: node.span });
             }
-            (FieldSlot::Shown(slot), _) => match shown(node) {
-                Some(texts) => slot.push((field.name, texts)),
+            (RuleFieldKind::Shown, _) => match shown(node) {
+                Some(texts) => self.spec.shown.push((field.name, texts)),
                 None if node.items().iter().any(|item| matches!(item.value, RuleValue::Unusable)) => {}
                 None => self.not_shown(field, node),
             },
@@ -141,7 +133,7 @@ impl RuleReader<'_> {
         // What a merged mapping would have brought is not missed one by one.
         let merges = entries.iter().any(|(key, _)| key.text == "<<");
         for field in FIELDS.iter().filter(|field| field.need == FieldNeed::Required && !merges) {
-            let found = entries.iter().find(|(key, _)| key.text.eq_ignore_ascii_case(field.name));
+            let found = entry(entries, field.name);
             if found.is_none_or(|(_, node)| node.is_empty()) {
                 self.spec.spoiled = true;
                 let (message, span) = match found {
@@ -149,18 +141,18 @@ impl RuleReader<'_> {
                     None => (format!("the rule has no `{}`", field.name), self.spec.place),
                 };
                 let fault = Fault::new(IssueCode::RuleMissingField, message, span);
-                self.problem(fault.help(format!("`{}` says {}", field.name, field.doc)));
+                self.report.problem(fault.help(format!("`{}` says {}", field.name, field.doc)));
             }
         }
         match (standing.key, given) {
             (None, None) => {
                 let message = format!("the rule has no `name`; it is called `{}`", self.spec.called);
                 let fault = Fault::new(IssueCode::RuleWithoutName, message, self.spec.place);
-                self.warning(fault.help("give it a name: this one changes when rules are added before it"));
+                self.report.warning(fault.help("give it a name: this one changes when rules are added before it"));
             }
             (Some(key), Some(given)) if key.text.trim() != given.text.trim() => {
                 let message = format!("the rule is called `{}` by its key; this `name` is not used", self.spec.called);
-                self.warning(Fault::new(IssueCode::RuleTwoNames, message, given.span));
+                self.report.warning(Fault::new(IssueCode::RuleTwoNames, message, given.span));
             }
             _ => {}
         }
@@ -169,7 +161,7 @@ impl RuleReader<'_> {
     fn unknown(&mut self, key: &RuleScalar) {
         let fault = Fault::new(IssueCode::RuleUnknownField, format!("unknown field `{}`", key.text), key.span);
         let slip = CALLED.iter().find(|(slip, _)| key.text.eq_ignore_ascii_case(slip)).map(|&(_, name)| name);
-        self.warning(match slip.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name))) {
+        self.report.warning(match slip.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name))) {
             Some(name) => fault.meant(name),
             None => fault.help("no step reads it; see the fields a rule may have"),
         });
@@ -177,7 +169,7 @@ impl RuleReader<'_> {
 
     fn merge(&mut self, key: &RuleScalar) {
         self.spec.spoiled = true;
-        self.problem(
+        self.report.problem(
             Fault::new(IssueCode::RuleMerge, "rule files have no merge keys", key.span)
                 .help("write the fields out in each rule"),
         );
@@ -185,9 +177,9 @@ impl RuleReader<'_> {
 
     fn repeated(&mut self, key: &RuleScalar, first: &RuleScalar) {
         self.spec.spoiled = true;
-        let line = self.file.line(first.span.start());
+        let line = self.report.file.line(first.span.start());
         let message = format!("`{}` is given twice, first on line {line}", key.text);
-        self.problem(Fault::new(IssueCode::RuleRepeatedField, message, key.span).help("keep one of the two"));
+        self.report.problem(Fault::new(IssueCode::RuleRepeatedField, message, key.span).help("keep one of the two"));
     }
 
     /// Quotes of word processors and chats stand where those of YAML are meant.
@@ -195,19 +187,19 @@ impl RuleReader<'_> {
         self.spec.spoiled = true;
         let inner = text.text.trim_start_matches(CURLY_QUOTES).trim_end_matches(CURLY_QUOTES).replace('\'', "''");
         let fault = Fault::new(IssueCode::RuleFieldKind, "quotes of YAML are straight, `'` or `\"`", text.span);
-        self.problem(fault.meant(format!("'{inner}'")));
+        self.report.problem(fault.meant(format!("'{inner}'")));
     }
 
     fn wrong_kind(&mut self, field: &Field, node: &WrittenNode) {
         self.spec.spoiled = true;
         if field.kind == RuleFieldKind::List && matches!(node.value, RuleValue::Text(_) | RuleValue::Map(_)) {
             // What it means is known where it is known what can be named.
-            self.spec.steps.no_list = Some(node.clone());
+            self.spec.no_list = Some(node.clone());
             return;
         }
         let message = format!("`{}` must be {}, this is {}", field.name, field.kind.expected(), node.kind());
         let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
-        self.problem(match (field.kind, &node.value) {
+        self.report.problem(match (field.kind, &node.value) {
             (RuleFieldKind::Text, RuleValue::List(list)) if list.len() > 1 && field.name.ends_with("filter") => {
                 fault.help("it is a regular expression, such as `^(box|blob)$`; comparisons stand in `condition`")
             }
@@ -227,31 +219,12 @@ impl RuleReader<'_> {
 
     fn spelled(&mut self, field: &Field, node: &WrittenNode) {
         let message = format!("`{}` is a text; {} is read as it is spelled", field.name, node.kind());
-        self.hint(Fault::new(IssueCode::RuleFieldQuotes, message, node.span).help("put it in quotes"));
+        self.report.hint(Fault::new(IssueCode::RuleFieldQuotes, message, node.span).help("put it in quotes"));
     }
 
     fn not_shown(&mut self, field: &Field, node: &WrittenNode) {
         let message = format!("`{}` should be {}; this is not shown", field.name, field.kind.expected());
-        self.warning(Fault::new(IssueCode::RuleFieldNotShown, message, node.span));
-    }
-
-    fn problem(&mut self, fault: Fault) {
-        let problem = self.say(fault);
-        self.said.problems.push(problem);
-    }
-
-    fn warning(&mut self, fault: Fault) {
-        let problem = self.say(fault);
-        self.said.warnings.push(problem);
-    }
-
-    fn hint(&mut self, fault: Fault) {
-        let problem = self.say(fault);
-        self.said.hints.push(problem);
-    }
-
-    fn say(&self, fault: Fault) -> Problem {
-        self.file.say(fault)
+        self.report.warning(Fault::new(IssueCode::RuleFieldNotShown, message, node.span));
     }
 }
 

@@ -172,6 +172,7 @@ impl Rule {
     /// Returns true if each value of a file is judged by itself, so that the values may come in parts.
     #[must_use]
     pub fn looks_at_each(&self) -> bool {
+        // A script is given all values of a file at once, and values with a `subxpath` are judged in other files.
         let filters = [self.filter.as_ref(), self.not_filter.as_ref()];
         self.sub.is_none()
             && self.condition.looks_at_each()

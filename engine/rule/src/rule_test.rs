@@ -8,8 +8,8 @@ use assay_document::source::{file_name, normalize};
 use assay_document::text::{Fault, IssueCode, nearest};
 use assay_report::{Diagnostics, ExpectedFinding, Value};
 
-use super::document::{RuleScalar, RuleValue as Written, WrittenNode};
-use super::file_text::{FileText, Reported, Site};
+use super::document::{Entries, RuleScalar, RuleValue as Written, WrittenNode, entry};
+use super::file_text::{FileText, Reported, Reporter, Site};
 
 pub use self::file::TestFile;
 
@@ -64,20 +64,24 @@ impl From<&Expected> for ExpectedFinding {
 const TEST_KEYS: &[&str] = &["name", "files", "expect"];
 const EXPECT_KEYS: &[&str] = &["rule", "path", "line", "value", "message"];
 const PROBLEM_KEYS: &[&str] = &["problem", "path"];
+const FILE_KEYS: &[&str] = &["text", "hex", "size"];
+
+/// The longest file that a test can ask for: far more than a header takes, and no burden for a machine.
+const MAX_SIZE: usize = 64 << 20;
 
 impl RuleTest {
     /// Reads a test; `None` when something is wrong with it, which then is among the problems.
     pub(super) fn read(node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Option<Self> {
-        let mut reader = RuleTestReader { file, out, failed: false };
+        let mut reader = RuleTestReader { report: Reporter::new(file), failed: false };
         let test = reader.test(node).ok();
+        out.extend(reader.report.said);
         test.filter(|_| !reader.failed)
     }
 }
 
 /// Reads one test.
 struct RuleTestReader<'r> {
-    file: &'r FileText<'r>,
-    out: &'r mut Diagnostics,
+    report: Reporter<'r>,
     failed: bool,
 }
 
@@ -86,9 +90,11 @@ impl RuleTestReader<'_> {
         let entries = self.mapping("a test", node, TEST_KEYS)?;
         let name = get(entries, "name").and_then(WrittenNode::as_text);
         let span = name.as_ref().map_or(node.span, |name| name.span);
-        let site = self.file.site(span);
-        let name =
-            name.map_or_else(|| format!("{}:{}", file_name(self.file.path), site.region.start.line), |name| name.text);
+        let site = self.report.file.site(span);
+        let name = name.map_or_else(
+            || format!("{}:{}", file_name(self.report.file.path), site.region.start.line),
+            |name| name.text,
+        );
         let files = self.required("a test", entries, "files", node).map(|files| self.files(files));
         let expect = self.required("a test", entries, "expect", node).map(|expect| self.expectations(expect));
         let (expect, problems) = expect?;
@@ -100,31 +106,18 @@ impl RuleTestReader<'_> {
             self.wrong("`files` must be a mapping from path to text", node);
             return Vec::new();
         };
-        let mut files: Vec<(String, TestFile)> = Vec::new();
-        for (path, node) in entries {
-            let Ok(path) = self.path(path) else { continue };
-            let Ok(file) = self.file_of_test(node) else { continue };
-            files.push((path, file));
-        }
-        self.repeated(&files, entries);
-        files
-    }
-
-    /// Says which files are given twice.
-    fn repeated(&mut self, files: &[(String, TestFile)], entries: &[(RuleScalar, WrittenNode)]) {
+        let mut files = Vec::new();
         let mut seen = HashSet::new();
-        if files.iter().all(|(path, _)| seen.insert(path.as_str())) {
-            return;
-        }
-        seen.clear();
-        for (written, _) in entries {
-            let known = normalize(&written.text);
-            let Some((path, _)) = files.iter().find(|(path, _)| known.as_ref() == Some(path)) else { continue };
-            if !seen.insert(path.as_str()) {
+        for (written, node) in entries {
+            let Ok(path) = self.path(written) else { continue };
+            let Ok(file) = self.file_of_test(node) else { continue };
+            if !seen.insert(path.clone()) {
                 let message = format!("the file `{path}` is given twice");
                 self.problem(Fault::new(IssueCode::TestRepeatedFile, message, written.span));
             }
+            files.push((path, file));
         }
+        files
     }
 
     fn expectations(&mut self, node: &WrittenNode) -> (Vec<Expected>, Vec<ExpectedProblem>) {
@@ -163,7 +156,7 @@ impl RuleTestReader<'_> {
         });
         let (rule, message) = (rule?, message.transpose());
         Ok(Expected {
-            site: self.file.site(rule.span),
+            site: self.report.file.site(rule.span),
             rule: rule.text.trim().to_owned(),
             path: path?,
             line: line?,
@@ -198,25 +191,66 @@ impl RuleTestReader<'_> {
         node.items().iter().map(|item| self.value(item)).collect()
     }
 
+    /// Reads a file: a string, null, or a mapping. The mapping may have `text`, or `hex` with the bytes in hexadecimal
+    /// digits, and `size`: zeros fill the file up to that size.
+    fn file_of_test(&mut self, node: &WrittenNode) -> Result<TestFile, Reported> {
+        if matches!(node.value, Written::Null) {
+            return Ok(TestFile::default());
+        }
+        if !matches!(node.value, Written::Map(_)) {
+            let text = node.as_text().map(|text| text.text.into_bytes().into());
+            return text.ok_or_else(|| self.wrong("a file of a test must be a text", node));
+        }
+        let entries = self.mapping("a file of a test", node, FILE_KEYS)?;
+        let start = match (get(entries, "text"), get(entries, "hex")) {
+            (Some(_), Some(hex)) => return Err(self.wrong("a file has `text` or `hex`, not both", hex)),
+            (Some(_), None) => self.text("a file of a test", entries, "text", node)?.text.into_bytes(),
+            (None, Some(hex)) => self.hex(hex)?,
+            (None, None) => Vec::new(),
+        };
+        let size = get(entries, "size").map(|size| self.size(size, start.len())).transpose()?;
+        let size = size.unwrap_or(start.len());
+        Ok(TestFile::new(start, size))
+    }
+
+    fn hex(&mut self, node: &WrittenNode) -> Result<Vec<u8>, Reported> {
+        let Some(written) = node.as_text() else {
+            return Err(self.wrong("`hex` must be pairs of hexadecimal digits", node));
+        };
+        from_hex(&written.text).map_err(|why| {
+            let message = format!("`hex` must be pairs of hexadecimal digits, {why}");
+            self.problem(Fault::new(IssueCode::TestKind, message, node.span))
+        })
+    }
+
+    fn size(&mut self, node: &WrittenNode, least: usize) -> Result<usize, Reported> {
+        let size = node.as_text().and_then(|text| text.text.parse().ok());
+        let size: usize = size.ok_or_else(|| self.wrong("`size` must be a number of bytes", node))?;
+        if (least..=MAX_SIZE).contains(&size) {
+            return Ok(size);
+        }
+        let message = format!("`size` must be a number from {least}, what is given, to {MAX_SIZE}");
+        Err(self.problem(Fault::new(IssueCode::TestSize, message, node.span)))
+    }
+
     /// The entries of a mapping, with a warning for each that is none of `keys`.
     fn mapping<'n>(
         &mut self,
         what: &str,
         node: &'n WrittenNode,
         keys: &[&'static str],
-    ) -> Result<&'n [(RuleScalar, WrittenNode)], Reported> {
+    ) -> Result<&'n Entries, Reported> {
         let Written::Map(entries) = &node.value else {
             return Err(self.wrong(&format!("{what} must be a mapping"), node));
         };
         for (at, (key, _)) in entries.iter().enumerate() {
             if !keys.iter().any(|known| known.eq_ignore_ascii_case(&key.text)) {
                 let fault = Fault::new(IssueCode::TestUnknownKey, format!("unknown key `{}`", key.text), key.span);
-                let said = self.file.say(match nearest(&key.text, keys.iter().copied()) {
+                self.report.warning(match nearest(&key.text, keys.iter().copied()) {
                     Some(known) => fault.meant(known),
                     None => fault.help(format!("{what} has `{}`", keys.join("`, `"))),
                 });
-                self.out.warnings.push(said);
-            } else if entries[..at].iter().any(|(other, _)| other.text.eq_ignore_ascii_case(&key.text)) {
+            } else if entry(&entries[..at], &key.text).is_some() {
                 let message = format!("`{}` is given twice", key.text);
                 self.problem(Fault::new(IssueCode::TestRepeatedKey, message, key.span));
             }
@@ -227,7 +261,7 @@ impl RuleTestReader<'_> {
     fn required<'n>(
         &mut self,
         what: &str,
-        entries: &'n [(RuleScalar, WrittenNode)],
+        entries: &'n Entries,
         key: &str,
         node: &WrittenNode,
     ) -> Result<&'n WrittenNode, Reported> {
@@ -237,13 +271,7 @@ impl RuleTestReader<'_> {
         })
     }
 
-    fn text(
-        &mut self,
-        what: &str,
-        entries: &[(RuleScalar, WrittenNode)],
-        key: &str,
-        node: &WrittenNode,
-    ) -> Result<RuleScalar, Reported> {
+    fn text(&mut self, what: &str, entries: &Entries, key: &str, node: &WrittenNode) -> Result<RuleScalar, Reported> {
         let found = self.required(what, entries, key, node)?;
         let text = found.as_text().filter(|text| !text.text.is_empty());
         text.ok_or_else(|| self.wrong(&format!("`{key}` must be a text"), found))
@@ -267,12 +295,54 @@ impl RuleTestReader<'_> {
 
     fn problem(&mut self, fault: Fault) -> Reported {
         self.failed = true;
-        let said = self.file.say(fault);
-        self.out.problems.push(said);
-        Reported
+        self.report.problem(fault)
     }
 }
 
-fn get<'n>(entries: &'n [(RuleScalar, WrittenNode)], wanted: &str) -> Option<&'n WrittenNode> {
-    entries.iter().find(|(key, _)| key.text.eq_ignore_ascii_case(wanted)).map(|(_, node)| node)
+fn get<'n>(entries: &'n Entries, wanted: &str) -> Option<&'n WrittenNode> {
+    entry(entries, wanted).map(|(_, node)| node)
+}
+
+/// Returns the bytes that pairs of hexadecimal digits spell. White space is ignored.
+///
+/// # Errors
+/// The reason why `text` is not valid, in words that follow a comma.
+fn from_hex(text: &str) -> Result<Vec<u8>, String> {
+    let written = text.chars().filter(|c| !c.is_whitespace());
+    let digits: Vec<u8> =
+        written.map(|c| nibble(c).ok_or_else(|| format!("`{c}` is none"))).collect::<Result<_, _>>()?;
+    match digits.as_chunks::<2>() {
+        (pairs, []) => Ok(pairs.iter().map(|[high, low]| high << 4 | low).collect()),
+        _ => Err(format!("and these are {}, an odd number", digits.len())),
+    }
+}
+
+fn nibble(digit: char) -> Option<u8> {
+    digit.to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TestFile, from_hex};
+
+    #[test]
+    fn zeros_fill_a_file_up_to_its_size() {
+        let written = TestFile::from(b"ab".to_vec());
+        assert_eq!(*written.bytes(), *b"ab");
+        assert_eq!(*TestFile::new(b"ab".to_vec(), 4).bytes(), *b"ab\0\0");
+    }
+
+    #[test]
+    fn bytes_are_pairs_of_digits() {
+        for (text, bytes) in [
+            ("89 50 4e47\n0D", Some(&b"\x89PNG\r"[..])),
+            ("", Some(b"")),
+            ("8", None),
+            ("89 5", None),
+            ("0x", None),
+            ("zz", None),
+        ] {
+            assert_eq!(from_hex(text).ok().as_deref(), bytes, "{text}");
+        }
+    }
 }

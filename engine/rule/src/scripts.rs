@@ -9,10 +9,11 @@ use assay_script::{Host, Libraries, Program, ScriptFault, ScriptPlace, Unit, Uni
 use super::document::RuleScalar;
 use super::file_text::{FileText, Site};
 use super::known_collections::KnownCollections;
+use super::migrate::is_python;
 use super::path::beside;
 use super::rule_file::RuleFile;
 use super::shelf::{GatheredLibraries, LibraryShelf};
-use super::units::{UnitText, Units};
+use super::units::UnitText;
 
 /// All scripts of a set of rules, while it is loaded.
 pub(super) struct Scripts<'s> {
@@ -20,8 +21,8 @@ pub(super) struct Scripts<'s> {
     /// The collections that the rules of each file can name, by the number of the file.
     known: &'s [KnownCollections],
     pub shelf: LibraryShelf<'s>,
-    files: &'s [RuleFile],
-    units: RefCell<Units>,
+    files: &'s [FileText<'s>],
+    units: RefCell<Vec<UnitText>>,
     /// The problems of libraries. They belong to no single rule, and each is reported once.
     faults: RefCell<Vec<Problem>>,
 }
@@ -44,20 +45,20 @@ impl<'s> Scripts<'s> {
         host: &'s Host,
         known: &'s [KnownCollections],
         read: &'s dyn Fn(&str) -> Option<String>,
-        files: &'s [RuleFile],
+        files: &'s [FileText<'s>],
     ) -> Self {
         let (units, faults) = (RefCell::default(), RefCell::default());
         Self { host, known, shelf: LibraryShelf::new(read), files, units, faults }
     }
 
-    /// The scripts by number, and what is wrong with libraries.
-    pub fn finish(self) -> (Units, Vec<Problem>) {
+    /// The scripts by their [`UnitId`], and what is wrong with libraries.
+    pub fn finish(self) -> (Vec<UnitText>, Vec<Problem>) {
         (self.units.into_inner(), self.faults.into_inner())
     }
 
     /// Adds a script that stands in a field of the rule file with this number.
     pub fn add_field(&self, file: usize, text: &RuleScalar) -> UnitId {
-        self.units.borrow_mut().add(UnitText::Field { file, text: text.clone() })
+        self.add(UnitText::Field { file, text: text.clone() })
     }
 
     /// Adds the `script:` of a rule file: it stands in the file itself, or in one that it names. `None` when there is no
@@ -76,13 +77,19 @@ impl<'s> Scripts<'s> {
             out.problems.push(file.say(fault.help("paths are relative to this file")));
             return None;
         };
-        let written = UnitText::File(RuleFile { path, text: script.to_string() });
-        Some(self.units.borrow_mut().add(written))
+        Some(self.add(UnitText::File(RuleFile { path, text: script.to_string() })))
+    }
+
+    fn add(&self, written: UnitText) -> UnitId {
+        let mut units = self.units.borrow_mut();
+        units.push(written);
+        // There are fewer scripts than bytes of rule files.
+        UnitId(u32::try_from(units.len() - 1).unwrap_or(u32::MAX))
     }
 
     /// The text of a script.
     pub fn text(&self, unit: UnitId) -> String {
-        self.units.borrow().get(unit).map_or_else(String::new, |written| written.text().to_owned())
+        self.units.borrow().get(unit.0 as usize).map_or_else(String::new, |written| written.text().to_owned())
     }
 
     /// Compiles units for rules of `file`, whose number in the set is `number`, with the libraries of these names and those that the units import.
@@ -158,6 +165,7 @@ impl<'s> Scripts<'s> {
     }
 
     fn say_once(&self, problem: Problem) {
+        // A library is compiled for each set of functions that imports it, and its faults come up each time.
         let mut faults = self.faults.borrow_mut();
         if !faults.contains(&problem) {
             faults.push(problem);
@@ -167,14 +175,13 @@ impl<'s> Scripts<'s> {
     /// Returns the problem of a fault in a script. If the script is Python, the help message says how to convert it.
     fn say(&self, unit: UnitId, fault: Fault, known: &KnownCollections) -> Problem {
         let units = self.units.borrow();
-        let Some(written) = units.get(unit) else { return Problem::new(fault.code, fault.message) };
+        let Some(written) = units.get(unit.0 as usize) else { return Problem::new(fault.code, fault.message) };
+        let site = written.site(fault.span, |file| &self.files[file]);
         let word = written.text().get(fault.span.range()).unwrap_or_default();
         if let Some(unusable) =
             known.unusable(word, fault.span).filter(|_| fault.code == IssueCode::ScriptUnknownVariable)
         {
-            return written
-                .site(fault.span, |file| FileText::new(&self.files[file].path, &self.files[file].text))
-                .say(unusable);
+            return site.say(unusable);
         }
         let fault = if is_python(written.text()) {
             fault.help(PYTHON)
@@ -183,7 +190,7 @@ impl<'s> Scripts<'s> {
         } else {
             fault
         };
-        written.site(fault.span, |file| FileText::new(&self.files[file].path, &self.files[file].text)).say(fault)
+        site.say(fault)
     }
 }
 
@@ -194,17 +201,6 @@ fn is_room(known: &KnownCollections, name: &str) -> bool {
 
 /// The help message for functions in Python, as version 1 of the rules had them.
 const PYTHON: &str = "this looks like Python; functions are written in Rhai, and `assay migrate` turns them into it";
-
-/// Whether a text that does not compile looks like Python.
-fn is_python(text: &str) -> bool {
-    let is_name = |c: char| c.is_alphanumeric() || c == '_';
-    text.lines().map(str::trim_start).any(|line| {
-        line.starts_with("def ")
-            || line.starts_with("from ") && line.contains(" import ")
-            || line.strip_prefix("import ").is_some_and(|name| name.trim_start().starts_with(is_name))
-            || line.contains("lambda ")
-    })
-}
 
 /// The path that a `script:` names, if it is one.
 fn script_path(text: &str) -> Option<&str> {

@@ -17,8 +17,7 @@ use super::apply_overrides::apply_overrides;
 use super::collection::{CollectionOrigin, CollectionSpec, ElementChoice, OriginSpec, RuleCollection};
 use super::compile::METHOD;
 use super::document::RuleScalar;
-use super::file::FileSpec;
-use super::file_text::{FileText, Site};
+use super::file_text::{FileText, Reporter, Site};
 use super::functions::Functions;
 use super::known_collections::KnownCollections;
 use super::loader::{LoadedRuleFile, Loader};
@@ -28,8 +27,8 @@ use super::rule::{Rule, RuleSource};
 use super::rule_file::RuleFile;
 use super::rule_test::RuleTest;
 use super::scripts::Scripts;
-use super::spec::RuleSpec;
-use super::units::Units;
+use super::spec::{ARTFUNC, RuleSpec};
+use super::units::UnitText;
 
 /// Bytes that all regular expressions of a rule set may take together, by estimate. What is built of them takes about twice
 /// as much, in each worker.
@@ -48,7 +47,8 @@ pub struct RuleSet {
     switched_off: Vec<(String, SwitchedOff)>,
     /// The severity of repeated keys; `None` if they are not reported.
     repeated_key: Option<Severity>,
-    units: Units,
+    /// The scripts of the rule files; the place of each here is its `UnitId`.
+    units: Vec<UnitText>,
     host: Host,
 }
 
@@ -80,7 +80,7 @@ impl RuleSet {
             rules: Vec::new(),
             collections: Vec::new(),
             tests: Vec::new(),
-            units: Units::default(),
+            units: Vec::new(),
             host: Host::new(limits),
             switched_off: Vec::new(),
             repeated_key: Some(Severity::Warning),
@@ -221,7 +221,7 @@ impl RuleSet {
     fn script_site(&self, rule: &Rule, field: &str, place: &ScriptPlace) -> Site {
         match (place, &rule.source.expression) {
             (ScriptPlace::Unit { unit, span }, _) => {
-                self.units.get(*unit).map(|written| written.site(*span, |file| self.text(file)))
+                self.units.get(unit.0 as usize).map(|written| written.site(*span, |file| self.text(file)))
             }
             (ScriptPlace::Expression { span }, Some(text)) => {
                 let file = self.text(rule.source.file);
@@ -237,70 +237,61 @@ impl RuleSet {
     }
 
     fn compile(&mut self, loaded: Vec<LoadedRuleFile>, read: &dyn Fn(&str) -> Option<String>, out: &mut Diagnostics) {
-        let mut specs = Vec::with_capacity(loaded.len());
-        let mut extends = Vec::with_capacity(loaded.len());
-        for LoadedRuleFile { file, spec, extends: extended } in loaded {
-            self.files.push(file);
-            specs.push(spec);
-            extends.push(extended);
-        }
-        let files = std::mem::take(&mut self.files);
-        let lines = files.iter().map(|file| {
+        let lines = loaded.iter().map(|LoadedRuleFile { file, .. }| {
             let mut lines = LineBlocks::default();
             lines.add(&file.text);
             lines
         });
         self.lines = lines.collect();
         let lines = Rc::clone(&self.lines);
-        let texts: Vec<FileText<'_>> = files
-            .iter()
-            .zip(&*lines)
-            .map(|(file, lines)| FileText::with_lines(&file.path, &file.text, lines))
-            .collect();
+        let texts = loaded.iter().zip(&*lines);
+        let texts: Vec<FileText<'_>> =
+            texts.map(|(of, lines)| FileText::with_lines(&of.file.path, &of.file.text, lines)).collect();
         // Extended files come before those that extend them.
-        let mut known: Vec<KnownCollections> = Vec::with_capacity(specs.len());
-        for (number, spec) in specs.iter().enumerate() {
+        let mut known: Vec<KnownCollections> = Vec::with_capacity(loaded.len());
+        for (number, LoadedRuleFile { spec, extends, .. }) in loaded.iter().enumerate() {
             let mut of_file = KnownCollections::default();
             for collection in &spec.collections {
                 self.add_collection(collection, number, &texts[number], &mut of_file, read, out);
             }
             let own: HashSet<String> = spec.collections.iter().map(|own| own.name.text.trim().to_owned()).collect();
-            for &extended in &extends[number] {
+            for &extended in extends {
                 of_file.extend(&own, &known[extended]);
             }
             known.push(of_file);
         }
-        self.add_rules(&specs, &texts, &files, &known, read, out);
-        self.tests = specs.iter().flat_map(|spec| &spec.tests).cloned().collect();
+        self.add_rules(&loaded, &texts, &known, read, out);
+        self.tests = loaded.iter().flat_map(|file| &file.spec.tests).cloned().collect();
+        let specs: Vec<&RuleSpec> = loaded.iter().flat_map(|file| &file.spec.rules).collect();
         self.check_tests(&specs, out);
-        let rules = specs.iter().flat_map(|spec| &spec.rules);
         self.switched_off =
-            rules.filter(|rule| !rule.enabled).map(|rule| (rule.called.clone(), rule.off.clone())).collect();
+            specs.iter().filter(|rule| !rule.enabled).map(|rule| (rule.called.clone(), rule.off.clone())).collect();
         say_nothing_there(&specs, &texts, out);
-        self.files = files;
+        self.files = loaded.into_iter().map(|loaded| loaded.file).collect();
     }
 
     fn add_rules(
         &mut self,
-        specs: &[FileSpec],
+        loaded: &[LoadedRuleFile],
         texts: &[FileText<'_>],
-        files: &[RuleFile],
         known: &[KnownCollections],
         read: &dyn Fn(&str) -> Option<String>,
         out: &mut Diagnostics,
     ) {
         let host = self.host.clone();
-        let scripts = Scripts::new(&host, known, read, files);
+        let scripts = Scripts::new(&host, known, read, texts);
         // File and place of the first rule of each name.
         let mut names: HashMap<&str, (&FileText<'_>, Span)> = HashMap::new();
-        for (number, spec) in specs.iter().enumerate() {
+        for (number, LoadedRuleFile { spec, .. }) in loaded.iter().enumerate() {
             let text = &texts[number];
             let functions = Functions::of_file(&scripts, text, number, spec.script.as_ref(), out);
             for spec in spec.rules.iter().filter(|spec| spec.enabled) {
                 let mut rule = spec.compile(text, number, &known[number], &functions, out);
                 if let Some(rule) = &mut rule {
-                    rule.needed = rule.condition.needed_to_fail(|ListId(list)| self.listed(list));
+                    rule.needed =
+                        rule.condition.needed_to_fail(|ListId(list)| self.collections[list as usize].origin().values());
                 }
+                // Extended files come first: of two rules with one name, the one of the extending file is refused.
                 match names.entry(&spec.called) {
                     Entry::Vacant(entry) => {
                         entry.insert((text, spec.place));
@@ -316,16 +307,6 @@ impl RuleSet {
         let (units, faults) = scripts.finish();
         self.units = units;
         out.problems.extend(faults);
-    }
-
-    /// The elements of a collection that are written in its rule file, or beside it.
-    fn listed(&self, list: u32) -> Option<&[String]> {
-        match self.collections[list as usize].origin() {
-            CollectionOrigin::Values(values) => Some(values),
-            CollectionOrigin::Pending { .. } | CollectionOrigin::Extracted { .. } | CollectionOrigin::AssetList(_) => {
-                None
-            }
-        }
     }
 
     fn add_collection(
@@ -358,8 +339,8 @@ impl RuleSet {
     }
 
     /// Warns of tests that expect something from a rule that nobody knows.
-    fn check_tests(&self, specs: &[FileSpec], out: &mut Diagnostics) {
-        let known = || specs.iter().flat_map(|spec| &spec.rules).map(|rule| rule.called.as_str()).chain([REPEATED_KEY]);
+    fn check_tests(&self, specs: &[&RuleSpec], out: &mut Diagnostics) {
+        let known = || specs.iter().map(|rule| rule.called.as_str()).chain([REPEATED_KEY]);
         let names: HashSet<&str> = known().collect();
         for expected in self.tests.iter().flat_map(|test| &test.expect) {
             if !names.contains(expected.rule.as_str()) {
@@ -376,14 +357,13 @@ impl RuleSet {
 }
 
 /// Says so when there is nothing to check with.
-fn say_nothing_there(specs: &[FileSpec], texts: &[FileText<'_>], out: &mut Diagnostics) {
+fn say_nothing_there(rules: &[&RuleSpec], texts: &[FileText<'_>], out: &mut Diagnostics) {
     let in_file = |problem: Problem| match texts {
         [text] => problem.in_file(text.path),
         _ => problem,
     };
-    let mut rules = specs.iter().flat_map(|spec| &spec.rules).peekable();
-    if rules.peek().is_some() {
-        if rules.all(|rule| !rule.enabled) {
+    if !rules.is_empty() {
+        if rules.iter().all(|rule| !rule.enabled) {
             out.warnings.push(in_file(Problem::new(IssueCode::NoEnabledRules, "every rule is switched off")));
         }
     } else if texts.is_empty() {
@@ -416,6 +396,7 @@ fn filled(
     if out.problems.len() > before {
         return None;
     }
+    // What is read from the source is chosen when it has been read.
     let CollectionOrigin::Values(values) = origin else { return Some((origin, choice)) };
     let mut list = CustomList::new(values);
     if let Err(field) = choice.choose(&mut list) {
@@ -440,6 +421,7 @@ fn origin(
             if let Some(text) = read(&beside) {
                 return Some(CollectionOrigin::Values(CustomList::of_lines(&text).elements().to_vec()));
             }
+            // It may be one of the files under check, which only the run can read.
             let pending = normalize(&beside).map(|path| CollectionOrigin::Pending { path });
             if pending.is_none() {
                 let message = format!("`{beside}` cannot be read");
@@ -459,18 +441,17 @@ fn extracted(
     file: &FileText<'_>,
     out: &mut Diagnostics,
 ) -> Option<CollectionOrigin> {
-    let pattern = if rpath.text.starts_with("artfunc_") {
+    let pattern = if rpath.text.starts_with(ARTFUNC) {
         Err(Fault::new(IssueCode::CollectionRpath, "the `rpath` of a collection is a regular expression", rpath.span))
             .map_err(|fault| file.say(fault))
     } else {
         Pattern::new(&rpath.text).map_err(|fault| file.say_in(rpath, fault))
     };
     let pattern = pattern.map_err(|problem| out.problems.push(problem));
-    let parsed = XPath::parse(&xpath.text);
-    out.problems.extend(parsed.faults.into_iter().map(|fault| file.say_in(xpath, fault)));
-    out.warnings.extend(parsed.warnings.into_iter().map(|fault| file.say_in(xpath, fault)));
-    out.hints.extend(parsed.hints.into_iter().map(|fault| file.say_in(xpath, fault)));
-    let parsed = parsed.xpath?;
+    let mut report = Reporter::new(file);
+    let parsed = report.xpath(xpath);
+    out.extend(report.said);
+    let parsed = parsed.ok()?;
     if !parsed.labels().is_empty() {
         let message = "this yields records, and a collection holds texts";
         let fault = Fault::new(IssueCode::CollectionRecords, message, xpath.span);

@@ -88,6 +88,7 @@ impl<'r> LibraryShelf<'r> {
     }
 
     fn find(&self, file: &str, name: &str) -> Option<ShelfLibrary> {
+        // A name with a `/` or a `..` in it could lead to any file.
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
         if name.is_empty() || !name.chars().all(is_part) {
             return None;

@@ -1,12 +1,16 @@
 //! A rule as its author wrote it.
 
 use assay_document::text::Span;
-use assay_report::Severity;
+use assay_document::text::json::one_line;
+use assay_report::{Severity, StepKind};
 
-use super::document::{RuleScalar, WrittenNode};
+use super::document::{RuleScalar, RuleValue, WrittenNode};
 use super::overrides::SwitchedOff;
 
-/// One rule of a rule file, field by field; `None` for one that is left out, null or empty.
+/// The prefix that marks the name of a collection or a function in the place of a pattern.
+pub(super) const ARTFUNC: &str = "artfunc_";
+
+/// One rule of a rule file. A field that is left out, null or empty has no value.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RuleSpec {
     /// The name under which the rule runs: its `name`, or `FILE#N`.
@@ -19,30 +23,15 @@ pub(super) struct RuleSpec {
     pub off: SwitchedOff,
     /// True if the fields themselves have errors: the rule cannot run, whatever they hold.
     pub spoiled: bool,
-    pub name: Option<RuleScalar>,
-    pub severity: Option<RuleScalar>,
     /// The severity that replaces the one in `severity`.
     pub overridden: Option<Severity>,
-    pub message: Option<RuleScalar>,
-    pub steps: SpecSteps,
-    pub func_str: Option<RuleScalar>,
-    /// The fields that are shown and never evaluated: the name of each, with its strings.
-    pub shown: Vec<(&'static str, Vec<String>)>,
-}
-
-/// The steps of a rule, from its files to its condition.
-#[derive(Clone, Debug, Default)]
-pub(super) struct SpecSteps {
-    pub rpath: Option<RuleScalar>,
-    pub not_rpath: Option<RuleScalar>,
-    pub xpath: Option<RuleScalar>,
-    pub filter: Option<RuleScalar>,
-    pub not_filter: Option<RuleScalar>,
-    pub subxpath: Option<RuleScalar>,
-    pub subfilter: Option<RuleScalar>,
+    /// The fields that hold a string: the name of each, with its value.
+    pub texts: Vec<(&'static str, RuleScalar)>,
     pub condition: Option<SpecList>,
     /// The value of `condition` if it is a string or a mapping instead of a list.
     pub no_list: Option<WrittenNode>,
+    /// The fields that are shown and never evaluated: the name of each, with its strings.
+    pub shown: Vec<(&'static str, Vec<String>)>,
 }
 
 /// A list with its place.
@@ -52,10 +41,33 @@ pub(super) struct SpecList {
     pub span: Span,
 }
 
-/// Where the value of a field goes.
-pub(super) enum FieldSlot<'s> {
-    Text(&'s mut Option<RuleScalar>),
-    List(&'s mut Option<SpecList>),
-    Flag(&'s mut bool),
-    Shown(&'s mut Vec<(&'static str, Vec<String>)>),
+impl RuleSpec {
+    /// Returns the string of the field `name`.
+    pub fn text(&self, name: &str) -> Option<&RuleScalar> {
+        self.texts.iter().find(|(field, _)| *field == name).map(|(_, text)| text)
+    }
+
+    /// Returns the values of its steps, by the names of their fields: strings, and the list of its condition.
+    pub fn steps(&self) -> Vec<(&'static str, String)> {
+        let is_step = |name: &str| StepKind::ALL.iter().any(|(step, _)| *step == name);
+        let texts = self.texts.iter().filter(|(name, _)| is_step(name)).map(|(name, text)| (*name, text.text.clone()));
+        texts.chain(self.condition.as_ref().map(|list| ("condition", shown_list(&list.items)))).collect()
+    }
+}
+
+/// A list as JSON would have it, numbers as spelled.
+fn shown_list(items: &[WrittenNode]) -> String {
+    let items: Vec<String> = items.iter().map(shown).collect();
+    format!("[{}]", items.join(", "))
+}
+
+fn shown(node: &WrittenNode) -> String {
+    match &node.value {
+        RuleValue::Text(text) => one_line(&text.text),
+        RuleValue::Number(number) => number.text.clone(),
+        RuleValue::Bool(value) => value.to_string(),
+        RuleValue::List(items) => shown_list(items),
+        RuleValue::Null | RuleValue::Unusable => "null".to_owned(),
+        RuleValue::Map(_) => "{…}".to_owned(),
+    }
 }

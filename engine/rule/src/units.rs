@@ -1,17 +1,12 @@
-//! The scripts that rule files bring, by number, and where the text of each stands.
+//! A script that a rule file brings, and where its text stands.
+
+use std::borrow::Borrow;
 
 use assay_document::text::Span;
-use assay_script::UnitId;
 
 use super::document::RuleScalar;
 use super::file_text::{FileText, Site};
 use super::rule_file::RuleFile;
-
-/// All scripts of a set of rules.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Units {
-    written: Vec<UnitText>,
-}
 
 /// The text of a script, and where it is written.
 #[derive(Clone, Debug)]
@@ -32,27 +27,14 @@ impl UnitText {
     }
 
     /// Where the part `span` of the script stands; `files` are the rule files.
-    pub fn site<'t>(&self, span: Span, files: impl Fn(usize) -> FileText<'t>) -> Site {
+    pub fn site<'t, F: Borrow<FileText<'t>>>(&self, span: Span, files: impl Fn(usize) -> F) -> Site {
         match self {
             Self::Field { file, text } => {
                 let file = files(*file);
+                let file = file.borrow();
                 file.site(text.locate(file.text, span))
             }
             Self::File(file) => FileText::new(&file.path, &file.text).site(span),
         }
-    }
-}
-
-impl Units {
-    /// Adds a script.
-    pub fn add(&mut self, written: UnitText) -> UnitId {
-        self.written.push(written);
-        // There are fewer scripts than bytes of rule files.
-        UnitId(u32::try_from(self.written.len() - 1).unwrap_or(u32::MAX))
-    }
-
-    /// The script of that number.
-    pub fn get(&self, id: UnitId) -> Option<&UnitText> {
-        self.written.get(id.0 as usize)
     }
 }

@@ -3,11 +3,11 @@
 use assay_document::text::json::one_line;
 use assay_document::text::{Fault, IssueCode, Span, nearest};
 use assay_report::{Diagnostics, Problem};
+use assay_rule::FileText;
 use assay_rule::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode};
-use assay_rule::{FileText, RuleFile};
 use rustc_hash::FxHashMap;
 
-use super::{Baseline, BaselineEntry, FindingIdentity, VERSION};
+use super::entry::{BaselineEntry, FindingIdentity, VERSION};
 
 /// The help for a file that Assay did not write.
 const ANEW: &str = "write it with `assay check --baseline FILE --update-baseline`";
@@ -17,12 +17,13 @@ const WHOLE: &str =
 /// The members that a finding in the file may have.
 const MEMBERS: [&str; 5] = ["path", "rule", "value", "message", "count"];
 
+/// The identity of each entry, with its index among the entries.
+type Known = FxHashMap<FindingIdentity, usize>;
+
 /// Reads `file`.
-pub(super) fn read(file: &RuleFile) -> Result<Baseline<'_>, Diagnostics> {
-    let document = RuleDocument::read_written(&file.path, &file.text);
-    let (known, entries) = (FxHashMap::default(), Vec::new());
-    let baseline = Baseline { file: FileText::new(&file.path, &file.text), known, entries };
-    let mut reader = BaselineReader { baseline, problems: Vec::new() };
+pub(super) fn read(file: &FileText<'_>) -> Result<(Known, Vec<BaselineEntry>), Diagnostics> {
+    let document = RuleDocument::read_written(file.path, file.text);
+    let mut reader = BaselineReader { file, known: Known::default(), entries: Vec::new(), problems: Vec::new() };
     for fault in document.faults {
         reader.fault(if fault.help.is_none() { fault.help(WHOLE) } else { fault });
     }
@@ -31,18 +32,20 @@ pub(super) fn read(file: &RuleFile) -> Result<Baseline<'_>, Diagnostics> {
         None if reader.problems.is_empty() => reader.form("the file is empty", Span::at(0)),
         None => {}
     }
-    let BaselineReader { baseline, problems } = reader;
-    if problems.is_empty() { Ok(baseline) } else { Err(Diagnostics { problems, ..Diagnostics::default() }) }
+    let BaselineReader { known, entries, problems, .. } = reader;
+    if problems.is_empty() { Ok((known, entries)) } else { Err(Diagnostics { problems, ..Diagnostics::default() }) }
 }
 
 struct BaselineReader<'r> {
-    baseline: Baseline<'r>,
+    file: &'r FileText<'r>,
+    known: Known,
+    entries: Vec<BaselineEntry>,
     problems: Vec<Problem>,
 }
 
 impl BaselineReader<'_> {
     fn fault(&mut self, fault: Fault) {
-        let problem = self.baseline.file.say(Fault { code: fault.code.in_baseline(), ..fault });
+        let problem = self.file.say(Fault { code: fault.code.in_baseline(), ..fault });
         self.problems.push(Problem { in_rules: false, ..problem });
     }
 
@@ -106,11 +109,10 @@ impl BaselineReader<'_> {
 
     /// Adds an entry. If the finding is already listed, as may happen after a merge, the counts are added.
     fn add(&mut self, known: FindingIdentity, entry: BaselineEntry) {
-        let Baseline { known: numbers, entries, .. } = &mut self.baseline;
-        let at = *numbers.entry(known).or_insert(entries.len());
-        match entries.get_mut(at) {
+        let at = *self.known.entry(known).or_insert(self.entries.len());
+        match self.entries.get_mut(at) {
             Some(there) => there.count = there.count.saturating_add(entry.count),
-            None => entries.push(entry),
+            None => self.entries.push(entry),
         }
     }
 

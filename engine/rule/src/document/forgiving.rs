@@ -4,13 +4,16 @@
 //! are private ones that the file does not hold, and are turned back in every scalar that has been read.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 use assay_document::text::{Fault, IssueCode, Span};
 
 /// The characters that may begin a plain scalar of a text field although YAML gives them another meaning, and a closing
 /// brace.
 const LEADERS: [char; 4] = ['*', '`', '{', '}'];
+
+/// The characters that replace [`LEADERS`] for the YAML parser, in the same order: private ones of the last plane, for which no
+/// font has a picture.
+const COVERS: [char; 4] = ['\u{10fff0}', '\u{10fff1}', '\u{10fff2}', '\u{10fff3}'];
 
 /// How many blank and comment lines may stand between a key and its value, for the value to be looked at.
 const MAX_LINES: usize = 8;
@@ -31,9 +34,8 @@ pub enum Lenience {
 pub struct Softened<'t> {
     /// The text for the YAML parser. It has as many characters as the file, each at the same position.
     pub yaml: Cow<'t, str>,
-    /// The private characters that replace [`LEADERS`], in the same order; `None` if the file leaves too few of them
-    /// unused.
-    covers: Option<[char; 4]>,
+    /// Whether [`COVERS`] stand for [`LEADERS`] in it. A file that has such characters itself is left as it is.
+    has_covers: bool,
     /// Curly quotes that were taken for straight ones.
     pub hints: Vec<Fault>,
 }
@@ -41,7 +43,7 @@ pub struct Softened<'t> {
 impl<'t> Softened<'t> {
     /// Covers up the slips of `text` that `lenience` forgives.
     pub fn new(text: &'t str, lenience: fn(&str) -> Option<Lenience>) -> Self {
-        let covers = unused(text);
+        let has_covers = !text.contains(COVERS);
         let mut swaps = Vec::new();
         let mut hints = Vec::new();
         for line in directives(text) {
@@ -65,49 +67,26 @@ impl<'t> Softened<'t> {
                     ));
                     swaps.push((value + at, quote.len_utf8(), if is_single(quote) { '\'' } else { '"' }));
                 }
-            } else if let Some(covers) = covers {
-                swaps.extend(leader(rest).into_iter().flatten().map(|(at, nth)| (value + at, 1, covers[nth])));
+            } else if has_covers {
+                swaps.extend(leader(rest).into_iter().flatten().map(|(at, nth)| (value + at, 1, COVERS[nth])));
             }
         }
-        Self { yaml: replace(text, swaps), covers, hints }
+        Self { yaml: replace(text, swaps), has_covers, hints }
     }
 
     /// Whether a plain scalar began with what YAML does not allow there.
     pub fn is_covered(&self, scalar: &str) -> bool {
-        self.covers.is_some_and(|covers| scalar.starts_with(covers))
+        self.has_covers && scalar.starts_with(COVERS)
     }
 
     /// The scalar as it stands in the file.
     pub fn uncover(&self, scalar: Cow<'_, str>) -> String {
-        let mut text = scalar.into_owned();
-        if let Some(covers) = self.covers.filter(|covers| text.contains(covers)) {
-            for (cover, leader) in covers.into_iter().zip(LEADERS) {
-                text = text.replace(cover, leader.encode_utf8(&mut [0; 4]));
-            }
+        if !self.has_covers || !scalar.contains(COVERS) {
+            return scalar.into_owned();
         }
-        text
+        let uncovered = |c| COVERS.iter().position(|cover| *cover == c).map_or(c, |nth| LEADERS[nth]);
+        scalar.chars().map(uncovered).collect()
     }
-}
-
-/// Four private characters that `text` does not hold; `None` when it holds too many of them.
-fn unused(text: &str) -> Option<[char; 4]> {
-    let is_private = |c: &char| ('\u{e000}'..='\u{f8ff}').contains(c);
-    let used: HashSet<char> = text.chars().chain(escaped(text)).filter(is_private).collect();
-    let mut free = ('\u{e000}'..='\u{f8ff}').filter(|c| !used.contains(c));
-    Some([free.next()?, free.next()?, free.next()?, free.next()?])
-}
-
-/// The characters that escapes of double-quoted texts name by their code.
-fn escaped(text: &str) -> impl Iterator<Item = char> {
-    let code = |at: usize| {
-        let digits = match text.as_bytes().get(at + 1)? {
-            b'u' => text.get(at + 2..at + 6)?,
-            b'U' => text.get(at + 2..at + 10)?,
-            _ => return None,
-        };
-        u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)
-    };
-    memchr::memchr_iter(b'\\', text.as_bytes()).filter_map(code)
 }
 
 /// The lines before the document that begin with `%`.

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use assay_document::text::json::tree::{self, JsonDialect, Ranged, ast};
-use assay_document::text::{IssueCode, Span};
+use assay_document::text::{Fault, IssueCode, Span};
 
-use super::{MAX_DEPTH, RuleDocument, RuleScalar, RuleValue, TextStyle, WrittenNode};
+use super::node::{MAX_DEPTH, RuleValue, WrittenNode};
+use super::scalar::{RuleScalar, TextStyle};
 
 /// A rule file has as many values as it likes.
 const FORM: JsonDialect = JsonDialect {
@@ -18,14 +19,16 @@ const FORM: JsonDialect = JsonDialect {
 };
 
 /// Reads `text` from its byte `skipped` on. If a program wrote it, an unterminated value is reported at its end.
-pub fn read(text: &str, skipped: usize, is_written: bool) -> RuleDocument {
+///
+/// # Errors
+/// The first place that is not JSON.
+pub fn read(text: &str, skipped: usize, is_written: bool) -> Result<Option<WrittenNode>, Fault> {
     let reader = JsonDocumentReader { skipped };
     match (JsonDialect { is_written, ..FORM }).parse(&text[skipped..]) {
-        Ok(root) => RuleDocument { root: root.map(|value| reader.node(value)), ..RuleDocument::default() },
-        Err(mut fault) => {
+        Ok(root) => Ok(root.map(|value| reader.node(value))),
+        Err(fault) => {
             let Range { start, end } = fault.span.range();
-            fault.span = Span::of(start + skipped, end + skipped);
-            RuleDocument { faults: vec![fault], ..RuleDocument::default() }
+            Err(Fault { span: Span::of(start + skipped, end + skipped), ..fault })
         }
     }
 }

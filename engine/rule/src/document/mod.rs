@@ -3,19 +3,19 @@
 mod columns;
 mod forgiving;
 mod json;
+mod node;
 mod scalar;
 mod yaml;
 
 pub use forgiving::Lenience;
+pub(super) use node::{Entries, entry};
+pub use node::{RuleValue, WrittenNode};
 pub(super) use scalar::escaped;
 pub use scalar::{RuleScalar, TextStyle};
 
 use assay_document::format::told_in_conflict;
 use assay_document::source::file_name;
-use assay_document::text::{Fault, IssueCode, Span};
-
-/// Values nest at most this deep: far beyond any rule, and it turns a hostile file into an error.
-const MAX_DEPTH: usize = 64;
+use assay_document::text::Fault;
 
 /// A rule file, read as YAML or JSON.
 #[derive(Debug, Default)]
@@ -27,34 +27,6 @@ pub struct RuleDocument {
     pub faults: Vec<Fault>,
     /// The deviations from YAML that were accepted.
     pub hints: Vec<Fault>,
-}
-
-/// One value with its place.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WrittenNode {
-    /// The value itself.
-    pub value: RuleValue,
-    /// The range of the value in the file, in bytes.
-    pub span: Span,
-}
-
-/// A value in a rule file. Lists and mappings keep their order; mappings keep repeated keys.
-#[derive(Clone, Debug, PartialEq)]
-pub enum RuleValue {
-    /// No value.
-    Null,
-    /// `true` or `false`.
-    Bool(bool),
-    /// A number, as spelled.
-    Number(RuleScalar),
-    /// A string.
-    Text(RuleScalar),
-    /// A list.
-    List(Vec<WrittenNode>),
-    /// A mapping.
-    Map(Vec<(RuleScalar, WrittenNode)>),
-    /// An alias or a scalar with a tag, already named among the faults.
-    Unusable,
 }
 
 impl RuleDocument {
@@ -73,16 +45,20 @@ impl RuleDocument {
 
     fn parse(path: &str, text: &str, lenience: fn(&str) -> Option<Lenience>, is_written: bool) -> Self {
         let skipped = text.strip_prefix('\u{feff}').map_or(0, |rest| text.len() - rest.len());
-        let mut read = if Self::is_json(path, text) {
+        let mut document = Self::default();
+        let root = if Self::is_json(path, text) {
             json::read(text, skipped, is_written)
         } else {
-            yaml::read(text, skipped, lenience)
+            yaml::read(text, skipped, lenience, &mut document.faults, &mut document.hints)
         };
-        if read.root.is_none() {
-            read.faults =
-                std::mem::take(&mut read.faults).into_iter().map(|fault| told_in_conflict(text, fault)).collect();
+        match root {
+            Ok(Some(root)) => return Self { root: Some(root), ..document },
+            Ok(None) => {}
+            Err(fault) => document.faults.push(fault),
         }
-        read
+        // Where versions of a file were merged and left in conflict, that is what is wrong, and not the syntax.
+        document.faults = document.faults.into_iter().map(|fault| told_in_conflict(text, fault)).collect();
+        document
     }
 
     /// Returns true if the file is read as JSON, see [`Self::read`].
@@ -95,59 +71,6 @@ impl RuleDocument {
             _ => text.strip_prefix('\u{feff}').unwrap_or(text).trim_start().starts_with(['{', '[']),
         }
     }
-}
-
-impl WrittenNode {
-    /// Returns the kind of the value for messages, such as `a list`.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match &self.value {
-            RuleValue::Null => "nothing",
-            RuleValue::Bool(_) => "a boolean",
-            RuleValue::Number(_) => "a number",
-            RuleValue::Text(text) if text.text.is_empty() => "an empty text",
-            RuleValue::Text(_) => "a text",
-            RuleValue::List(_) => "a list",
-            RuleValue::Map(_) => "a mapping",
-            RuleValue::Unusable => "something else",
-        }
-    }
-
-    /// The items of a list; what is no list is its only item.
-    #[must_use]
-    pub fn items(&self) -> &[Self] {
-        match &self.value {
-            RuleValue::List(items) => items,
-            _ => std::slice::from_ref(self),
-        }
-    }
-
-    /// Whether the value counts as absent: null, or without any content.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        match &self.value {
-            RuleValue::Null => true,
-            RuleValue::Text(scalar) => scalar.text.is_empty(),
-            RuleValue::List(items) => items.is_empty(),
-            RuleValue::Map(entries) => entries.is_empty(),
-            RuleValue::Bool(_) | RuleValue::Number(_) | RuleValue::Unusable => false,
-        }
-    }
-
-    /// The value as the text that its author wrote; `None` for null, lists and mappings.
-    #[must_use]
-    pub fn as_text(&self) -> Option<RuleScalar> {
-        match &self.value {
-            RuleValue::Text(scalar) | RuleValue::Number(scalar) => Some(scalar.clone()),
-            RuleValue::Bool(value) => Some(RuleScalar::new(value.to_string(), self.span, TextStyle::Plain)),
-            RuleValue::Null | RuleValue::List(_) | RuleValue::Map(_) | RuleValue::Unusable => None,
-        }
-    }
-}
-
-/// The fault of a file that nests deeper than [`MAX_DEPTH`], at the value that does.
-fn too_deep(span: Span) -> Fault {
-    Fault::new(IssueCode::RuleFileDepth, format!("values nest more than {MAX_DEPTH} deep"), span)
 }
 
 #[cfg(test)]

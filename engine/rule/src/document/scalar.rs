@@ -72,15 +72,19 @@ impl RuleScalar {
         if self.style == TextStyle::Block {
             return block_range(raw, &self.text, offset);
         }
+        let quote = usize::from(self.style != TextStyle::Plain && raw.len() >= 2);
+        let (mut start, end) = (quote, raw.len() - quote);
         let mut decoded = 0;
-        let mut units = ScalarUnits::new(raw, self.style);
-        for unit in &mut units {
-            decoded += unit.decoded;
+        while let Some(rest) = raw.get(start..end).filter(|rest| !rest.is_empty()) {
+            let (length, yielded) = measure(self.style, rest);
+            let next = (start + length).min(end);
+            decoded += yielded;
             if decoded > offset {
-                return unit.start..unit.end;
+                return start..next;
             }
+            start = next;
         }
-        units.at..units.at
+        start..start
     }
 }
 
@@ -89,57 +93,24 @@ pub fn escaped(text: &str) -> String {
     text.replace('\\', r"\\").replace('"', "\\\"")
 }
 
-/// Some bytes of a scalar as written, and how many bytes of text they yielded.
-struct ScalarUnit {
-    start: usize,
-    end: usize,
-    decoded: usize,
-}
-
-/// Goes through a plain or quoted scalar as written.
-struct ScalarUnits<'r> {
-    raw: &'r str,
-    style: TextStyle,
-    at: usize,
-    /// Behind the last byte of content, before a closing quote.
-    end: usize,
-}
-
-impl<'r> ScalarUnits<'r> {
-    fn new(raw: &'r str, style: TextStyle) -> Self {
-        let quoted = style != TextStyle::Plain && raw.len() >= 2;
-        Self { raw, style, at: usize::from(quoted), end: raw.len() - usize::from(quoted) }
-    }
-
-    /// Length and yield of the unit at the start of `rest`, which is not empty.
-    fn measure(&self, rest: &str) -> (usize, usize) {
-        let first = rest.chars().next().map_or(0, char::len_utf8);
-        match (self.style, rest.as_bytes()) {
-            (TextStyle::Single, [b'\'', b'\'', ..]) => (2, 1),
-            (TextStyle::Double, [b'\\', b'\n' | b'\r', ..]) => {
-                let (length, breaks) = fold(&rest[1..]);
-                (1 + length, breaks - 1)
-            }
-            (TextStyle::Double | TextStyle::Json, [b'\\', ..]) => escape(rest),
-            (TextStyle::Json, _) => (first, first),
-            (_, [b' ' | b'\t' | b'\n' | b'\r', ..]) => match fold(rest) {
-                (_, 0) => (first, first),
-                (length, breaks) => (length, (breaks - 1).max(1)),
-            },
-            _ => (first, first),
+/// Length of the character, escape or fold at the start of `rest`, which is not empty, and how many bytes of text it yields.
+fn measure(style: TextStyle, rest: &str) -> (usize, usize) {
+    let first = rest.chars().next().map_or(0, char::len_utf8);
+    match (style, rest.as_bytes()) {
+        (TextStyle::Single, [b'\'', b'\'', ..]) => (2, 1),
+        (TextStyle::Double, [b'\\', b'\n' | b'\r', ..]) => {
+            // A line break behind a backslash goes without leaving a blank.
+            let (length, breaks) = fold(&rest[1..]);
+            (1 + length, breaks - 1)
         }
-    }
-}
-
-impl Iterator for ScalarUnits<'_> {
-    type Item = ScalarUnit;
-
-    fn next(&mut self) -> Option<ScalarUnit> {
-        let rest = self.raw.get(self.at..self.end).filter(|rest| !rest.is_empty())?;
-        let (length, decoded) = self.measure(rest);
-        let start = self.at;
-        self.at = (start + length).min(self.end);
-        Some(ScalarUnit { start, end: self.at, decoded })
+        (TextStyle::Double | TextStyle::Json, [b'\\', ..]) => escape(rest),
+        (TextStyle::Json, _) => (first, first),
+        (_, [b' ' | b'\t' | b'\n' | b'\r', ..]) => match fold(rest) {
+            (_, 0) => (first, first),
+            // A single line break is folded to a blank; of several, all but the first stay.
+            (length, breaks) => (length, (breaks - 1).max(1)),
+        },
+        _ => (first, first),
     }
 }
 
@@ -168,6 +139,7 @@ fn escape(rest: &str) -> (usize, usize) {
         'u' => (6, hex(4).map_or(0, length)),
         'x' => (4, hex(2).map_or(0, length)),
         'U' => (10, hex(8).map_or(0, length)),
+        // U+0085 and U+00A0, and then U+2028 and U+2029, in UTF-8.
         'N' | '_' => (2, 2),
         'L' | 'P' => (2, 3),
         _ => (1 + kind.len_utf8(), if kind.is_ascii() { 1 } else { kind.len_utf8() }),

@@ -5,32 +5,43 @@ use std::borrow::Cow;
 use assay_document::text::{Fault, IssueCode, Number, Span};
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, StrInput, Tag};
 
+use super::columns;
 use super::forgiving::{Lenience, Softened};
-use super::{MAX_DEPTH, RuleDocument, RuleScalar, RuleValue, TextStyle, WrittenNode, columns};
+use super::node::{MAX_DEPTH, RuleValue, WrittenNode, too_deep};
+use super::scalar::{RuleScalar, TextStyle};
 
-/// Reads `text` from its byte `skipped` on.
-pub fn read(text: &str, skipped: usize, lenience: fn(&str) -> Option<Lenience>) -> RuleDocument {
+/// Reads `text` from its byte `skipped` on. What cannot be used goes to `faults`, what was accepted though it is not YAML to
+/// `hints`.
+///
+/// # Errors
+/// The place from which on nothing can be read.
+pub fn read(
+    text: &str,
+    skipped: usize,
+    lenience: fn(&str) -> Option<Lenience>,
+    faults: &mut Vec<Fault>,
+    hints: &mut Vec<Fault>,
+) -> Result<Option<WrittenNode>, Fault> {
     let softened = Softened::new(&text[skipped..], lenience);
+    let shift = u32::try_from(skipped).unwrap_or(0);
+    hints.extend(softened.hints.iter().map(|hint| Fault { span: hint.span.shifted(shift), ..hint.clone() }));
+    let offsets = Offsets::new(text, skipped);
     let mut reader = YamlDocumentReader {
         text,
         skipped,
         lenience,
-        offsets: Offsets::new(text, skipped),
+        offsets,
         softened: &softened,
+        parser: Parser::new_from_str(&softened.yaml),
+        last: Span::at(0),
         open: Vec::new(),
-        document: RuleDocument::default(),
+        faults,
+        hints,
     };
-    match reader.run(Parser::new_from_str(&softened.yaml)) {
-        Ok(root) => reader.document.root = root,
-        Err(fault) => reader.document.faults.push(fault),
-    }
-    let shift = u32::try_from(skipped).unwrap_or(0);
-    let quotes = softened.hints.iter().map(|hint| Fault { span: hint.span.shifted(shift), ..hint.clone() });
-    reader.document.hints.extend(quotes);
-    reader.document
+    reader.run()
 }
 
-/// Builds a [`RuleDocument`] from the parser's events.
+/// Builds the tree of a file from the parser's events.
 struct YamlDocumentReader<'t> {
     text: &'t str,
     /// The byte at which YAML begins.
@@ -38,134 +49,135 @@ struct YamlDocumentReader<'t> {
     lenience: fn(&str) -> Option<Lenience>,
     offsets: Offsets<'t>,
     softened: &'t Softened<'t>,
+    parser: Parser<'t, StrInput<'t>>,
+    /// Where the last event stands.
+    last: Span,
     /// The lists and mappings that have begun, outermost first.
     open: Vec<OpenCollection>,
-    document: RuleDocument,
+    faults: &'t mut Vec<Fault>,
+    hints: &'t mut Vec<Fault>,
 }
 
 /// A list or mapping that has begun.
+#[derive(Clone, Copy)]
 struct OpenCollection {
     start: u32,
     /// Whether it was begun with a bracket.
     is_flow: bool,
-    entries: YamlEntries,
-}
-
-enum YamlEntries {
-    List(Vec<WrittenNode>),
-    /// `key` waits for its value.
-    Map {
-        entries: Vec<(RuleScalar, WrittenNode)>,
-        key: Option<PendingKey>,
-    },
-}
-
-/// The key of an entry whose value is still to come.
-enum PendingKey {
-    Text(RuleScalar),
-    /// A list or a mapping, named among the faults; its value goes nowhere.
-    Nested,
 }
 
 impl<'t> YamlDocumentReader<'t> {
     /// Reads the first document; a second one is a fault.
-    fn run(&mut self, mut parser: Parser<'t, StrInput<'t>>) -> Result<Option<WrittenNode>, Fault> {
+    fn run(&mut self) -> Result<Option<WrittenNode>, Fault> {
         let mut root = None;
         let mut documents = 0;
-        while let Some(event) = parser.next_event() {
-            let (event, place) = event.map_err(|error| self.syntax(&error))?;
-            let span = Span::of(self.offsets.byte(place.start), self.offsets.byte(place.end));
-            let finished = match event {
+        while let Some(event) = self.event()? {
+            match event {
                 Event::DocumentStart(_) => {
                     documents += 1;
                     if documents > 1 {
-                        self.document.faults.push(second_document(span));
+                        self.faults.push(second_document(self.last));
                         break;
                     }
-                    None
                 }
-                Event::Scalar(text, style, anchor, tag) => {
-                    let at = self.properties(span, anchor, tag.as_deref());
-                    let rest = Span::new(at, span.end());
-                    Some(match tag {
-                        Some(_) => WrittenNode { value: RuleValue::Unusable, span },
-                        None => self.scalar(text, style, rest, at > span.start()),
-                    })
-                }
-                Event::Alias(_) => Some(self.alias(span)),
-                Event::SequenceStart(anchor, tag) => {
-                    self.begin(span, anchor, tag.as_deref(), YamlEntries::List(Vec::new()))?;
-                    None
-                }
-                Event::MappingStart(anchor, tag) => {
-                    self.begin(span, anchor, tag.as_deref(), YamlEntries::Map { entries: Vec::new(), key: None })?;
-                    None
-                }
-                Event::SequenceEnd | Event::MappingEnd => self.end(span),
-                Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => None,
-            };
-            if let Some(node) = finished.and_then(|node| self.add(node)) {
-                root = Some(node);
+                Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => {}
+                event => root = Some(self.node(event)?),
             }
         }
         Ok(root)
     }
 
-    fn begin(&mut self, span: Span, anchor: usize, tag: Option<&Tag>, entries: YamlEntries) -> Result<(), Fault> {
+    /// The next event of the parser; its place is `self.last` then.
+    fn event(&mut self) -> Result<Option<Event<'t>>, Fault> {
+        let Some(event) = self.parser.next_event() else { return Ok(None) };
+        let (event, place) = event.map_err(|error| self.syntax(&error))?;
+        self.last = Span::of(self.offsets.byte(place.start), self.offsets.byte(place.end));
+        Ok(Some(event))
+    }
+
+    /// The value that begins with `event`.
+    fn node(&mut self, event: Event<'t>) -> Result<WrittenNode, Fault> {
+        let span = self.last;
+        match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                let at = self.properties(span, anchor, tag.as_deref());
+                Ok(match tag {
+                    Some(_) => WrittenNode { value: RuleValue::Unusable, span },
+                    None => self.scalar(text, style, Span::new(at, span.end()), at > span.start()),
+                })
+            }
+            Event::SequenceStart(anchor, tag) => {
+                let open = self.begin(anchor, tag.as_deref())?;
+                let mut items = Vec::new();
+                while let Some(item) = self.inner()? {
+                    items.push(item);
+                }
+                let last = items.last().map(|item| item.span.end());
+                Ok(self.end(open, RuleValue::List(items), last))
+            }
+            Event::MappingStart(anchor, tag) => {
+                let open = self.begin(anchor, tag.as_deref())?;
+                let mut entries = Vec::new();
+                while let Some(key) = self.inner()? {
+                    let key = self.key(&key);
+                    let Some(node) = self.inner()? else { break };
+                    entries.extend(key.map(|key| (key, node)));
+                }
+                let last = entries.last().map(|(key, node)| key.span.end().max(node.span.end()));
+                Ok(self.end(open, RuleValue::Map(entries), last))
+            }
+            // Nothing but an alias is left that can stand where a value is due.
+            _ => {
+                self.faults.push(alias(span));
+                Ok(WrittenNode { value: RuleValue::Unusable, span })
+            }
+        }
+    }
+
+    /// The next value in the innermost list or mapping; `None` at its end.
+    fn inner(&mut self) -> Result<Option<WrittenNode>, Fault> {
+        match self.event()? {
+            None | Some(Event::SequenceEnd | Event::MappingEnd) => Ok(None),
+            Some(event) => self.node(event).map(Some),
+        }
+    }
+
+    /// The text of a key; `None` for a list or a mapping, whose value goes nowhere.
+    fn key(&mut self, node: &WrittenNode) -> Option<RuleScalar> {
+        if matches!(node.value, RuleValue::List(_) | RuleValue::Map(_)) {
+            let message = format!("a key must be a text, this is {}", node.kind());
+            self.faults.push(Fault::new(IssueCode::RuleFileKey, message, node.span));
+            return None;
+        }
+        // A null has no text, and an alias neither; that it cannot be used has been said.
+        Some(node.as_text().unwrap_or_else(|| RuleScalar::new("", node.span, TextStyle::Plain)))
+    }
+
+    fn begin(&mut self, anchor: usize, tag: Option<&Tag>) -> Result<OpenCollection, Fault> {
+        let span = self.last;
         let start = self.properties(span, anchor, tag);
         if self.open.len() >= MAX_DEPTH {
-            return Err(super::too_deep(Span::new(start, span.end())));
+            return Err(too_deep(Span::new(start, span.end())));
         }
         let is_flow = self.text[start as usize..span.end() as usize].starts_with(['[', '{']);
-        self.open.push(OpenCollection { start, is_flow, entries });
-        Ok(())
+        let open = OpenCollection { start, is_flow };
+        self.open.push(open);
+        Ok(open)
     }
 
     /// Closes the innermost list or mapping. One without brackets ends with its last value, not where the next begins.
-    fn end(&mut self, span: Span) -> Option<WrittenNode> {
-        let OpenCollection { start, is_flow, entries } = self.open.pop()?;
-        let (value, last) = match entries {
-            YamlEntries::List(items) => {
-                let last = items.last().map(|item| item.span.end());
-                (RuleValue::List(items), last)
-            }
-            YamlEntries::Map { entries, .. } => {
-                let last = entries.last().map(|(key, node)| key.span.end().max(node.span.end()));
-                (RuleValue::Map(entries), last)
-            }
-        };
+    fn end(&mut self, open: OpenCollection, value: RuleValue, last: Option<u32>) -> WrittenNode {
+        self.open.pop();
         // The parser's span of a closing bracket goes on to what follows.
-        let end = if is_flow { span.start() + 1 } else { last.unwrap_or(start) };
-        Some(WrittenNode { value, span: Span::new(start, end) })
-    }
-
-    /// Puts a finished value where it belongs; gives it back when it is the whole document.
-    fn add(&mut self, node: WrittenNode) -> Option<WrittenNode> {
-        let Some(open) = self.open.last_mut() else { return Some(node) };
-        match &mut open.entries {
-            YamlEntries::List(items) => items.push(node),
-            YamlEntries::Map { entries, key } => match key.take() {
-                Some(PendingKey::Text(key)) => entries.push((key, node)),
-                Some(PendingKey::Nested) => {}
-                None if matches!(node.value, RuleValue::List(_) | RuleValue::Map(_)) => {
-                    let message = format!("a key must be a text, this is {}", node.kind());
-                    self.document.faults.push(Fault::new(IssueCode::RuleFileKey, message, node.span));
-                    *key = Some(PendingKey::Nested);
-                }
-                None => {
-                    let text = node.as_text().unwrap_or_else(|| RuleScalar::new("", node.span, TextStyle::Plain));
-                    *key = Some(PendingKey::Text(text));
-                }
-            },
-        }
-        None
+        let end = if open.is_flow { self.last.start() + 1 } else { last.unwrap_or(open.start) };
+        WrittenNode { value, span: Span::new(open.start, end) }
     }
 
     /// A scalar at `span`; `is_marked` when an anchor or a tag stood before it.
     fn scalar(&mut self, text: Cow<'_, str>, style: ScalarStyle, span: Span, is_marked: bool) -> WrittenNode {
         if style == ScalarStyle::Plain && self.softened.is_covered(&text) {
             let leader = self.text[span.range()].chars().next().unwrap_or_default();
-            self.document.hints.push(
+            self.hints.push(
                 Fault::new(
                     IssueCode::RuleFilePlain,
                     format!("a text that begins with `{leader}` needs quotes in YAML"),
@@ -192,11 +204,6 @@ impl<'t> YamlDocumentReader<'t> {
         }
     }
 
-    fn alias(&mut self, span: Span) -> WrittenNode {
-        self.document.faults.push(alias(span));
-        WrittenNode { value: RuleValue::Unusable, span }
-    }
-
     /// Names the anchor and the tag at the start of `span` as faults; where the value itself starts.
     fn properties(&mut self, span: Span, anchor: usize, tag: Option<&Tag>) -> u32 {
         let mut at = span.start() as usize;
@@ -205,7 +212,7 @@ impl<'t> YamlDocumentReader<'t> {
             let rest = &self.text[at..];
             let length = rest.find([' ', '\t', '\n', '\r', ',', ']', '}']).unwrap_or(rest.len());
             let place = Span::of(at, at + length);
-            self.document.faults.push(if rest.starts_with('&') {
+            self.faults.push(if rest.starts_with('&') {
                 Fault::new(IssueCode::RuleFileAnchor, "there are no anchors here", place)
                     .help("put a text that begins with `&` in quotes")
             } else {
@@ -287,6 +294,7 @@ impl<'t> YamlDocumentReader<'t> {
         let softened = Softened::new(&mended, self.lenience);
         let mut parser = Parser::new_from_str(&softened.yaml);
         let stops = std::iter::from_fn(|| parser.next_event()).find_map(Result::err);
+        // The mended text has one character more, so a parser that stumbles at the same place stops one further on.
         let is_meant = stops.is_none_or(|stop| stop.marker().index() > error.marker().index() + 1);
         is_meant.then(|| Span::of(start, end))
     }
@@ -301,11 +309,12 @@ impl<'t> YamlDocumentReader<'t> {
             return alias(Span::of(at, at + name));
         }
         if info == "recursion limit exceeded" {
-            return super::too_deep(place);
+            return too_deep(place);
         }
         if let Some(colon) = info.contains("simple key").then(|| self.unspaced(at)).flatten() {
             return Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a blank is missing behind this `:`", colon);
         }
+        let (said, help) = wording(info);
         let misses_key = info.contains("simple key") || info.starts_with("mapping values");
         if let Some(key) = misses_key.then(|| self.without_colon(error, at)).flatten() {
             let meant = format!("{}:", &self.text[key.range()]);
@@ -313,16 +322,16 @@ impl<'t> YamlDocumentReader<'t> {
             return Fault { meant: Some(meant.into()), ..fault };
         }
         if let Some(quoted) = info.contains("unknown escape").then(|| self.pattern_in_quotes(at)).flatten() {
-            let fault = Fault::new(IssueCode::RuleFileYaml, format!("this is not YAML: {}", said(info)), quoted);
+            let fault = Fault::new(IssueCode::RuleFileYaml, format!("this is not YAML: {said}"), quoted);
             let meant = self.text[quoted.start() as usize + 1..quoted.end() as usize - 1].into();
-            return Fault { meant: Some(meant), help: help(info).map(str::to_owned), ..fault };
+            return Fault { meant: Some(meant), help: help.map(str::to_owned), ..fault };
         }
         let place = match info {
             _ if info.contains("unknown escape") => self.unknown_escape(at).unwrap_or(place),
             _ if is_about_tab(info) => self.tabs(at).unwrap_or(place),
             _ => place,
         };
-        let fault = Fault::new(IssueCode::RuleFileYaml, format!("this is not YAML: {}", said(info)), place);
+        let fault = Fault::new(IssueCode::RuleFileYaml, format!("this is not YAML: {said}"), place);
         if self.text[..at].ends_with([']', '}']) {
             return fault.help("put a text that begins with `[` or `{` in quotes");
         }
@@ -341,8 +350,7 @@ impl<'t> YamlDocumentReader<'t> {
             return fault.help(format!("it stands in a `{bracket}`; put texts with special characters in quotes"));
         }
         let column = is_about_columns(info).then(|| columns::help(self.text, at)).flatten();
-        let help = column.or_else(|| help(info).map(str::to_owned));
-        match help {
+        match column.or_else(|| help.map(str::to_owned)) {
             Some(help) => fault.help(help),
             None => fault,
         }
@@ -404,6 +412,7 @@ fn text_node(text: String, span: Span, style: TextStyle) -> WrittenNode {
 /// A scalar without quotes, as the core schema of YAML 1.2 reads it.
 fn plain(text: String, span: Span) -> WrittenNode {
     let value = match text.as_str() {
+        // A value that was left out has no characters.
         "" => return WrittenNode { value: RuleValue::Null, span: Span::at(span.start()) },
         "~" | "null" | "Null" | "NULL" => RuleValue::Null,
         "true" | "True" | "TRUE" => RuleValue::Bool(true),
@@ -430,25 +439,41 @@ fn is_number(text: &str) -> bool {
 /// The parser's message where a line belongs to nothing that stands above.
 const NO_DOCUMENT: &str = "did not find expected <document start>";
 
-/// The parser's message, in words that name what its author wrote where its own do not.
-fn said(info: &str) -> &str {
+/// The parser's message, in words that name what its author wrote where its own do not, and a help message for a frequent
+/// error.
+fn wording(info: &str) -> (&str, Option<&'static str>) {
     match info {
-        "mapping values are not allowed in this context" => "a `:` cannot stand here",
-        "while parsing a block mapping, did not find expected key" => "a key was expected here",
-        "while parsing a block collection, did not find expected '-' indicator" => "a `-` was expected here",
-        NO_DOCUMENT => "this does not go on with what stands above",
+        "mapping values are not allowed in this context" => (
+            "a `:` cannot stand here",
+            Some("put a text that holds `: ` in quotes; begin each key in the column of the others"),
+        ),
+        "while parsing a block mapping, did not find expected key" => (
+            "a key was expected here",
+            Some("begin each key in the column of the others, and each further line of a text further in"),
+        ),
+        "while parsing a quoted scalar, found unknown escape character" => (
+            "there is no such escape",
+            Some("in double quotes a backslash is written twice; in single quotes it stands for itself"),
+        ),
+        "while parsing a block collection, did not find expected '-' indicator" => ("a `-` was expected here", None),
+        NO_DOCUMENT => ("this does not go on with what stands above", None),
         "invalid indentation in quoted scalar" | "while scanning a quoted scalar, found unexpected end of stream" => {
-            "this quote is not closed"
+            ("this quote is not closed", None)
         }
-        "while parsing a quoted scalar, found unknown escape character" => "there is no such escape",
-        "invalid trailing content after double-quoted scalar" => "nothing may follow the closing quote",
-        "simple key expect ':'" | "simple key expected" => "a `:` was expected behind this key",
+        "invalid trailing content after double-quoted scalar" => ("nothing may follow the closing quote", None),
+        "simple key expect ':'" | "simple key expected" => ("a `:` was expected behind this key", None),
         "while scanning a plain scalar, found a tab" | "tabs disallowed within this context (block indentation)" => {
-            "a tab cannot stand here"
+            ("a tab cannot stand here", Some(NO_TABS))
         }
-        other => other,
+        _ if is_about_tab(info) => (info, Some(NO_TABS)),
+        _ if info.starts_with("unexpected character") => (info, Some("put a text that begins so in quotes")),
+        _ if info.contains("block scalar") => (info, Some("put a text that begins with `>` or `|` in quotes")),
+        _ => (info, None),
     }
 }
+
+/// The help message for tabs.
+const NO_TABS: &str = "indent with blanks";
 
 /// Whether it may be that a line does not begin in the column of what it belongs to.
 fn is_about_columns(info: &str) -> bool {
@@ -457,25 +482,6 @@ fn is_about_columns(info: &str) -> bool {
 
 fn is_about_tab(info: &str) -> bool {
     info.contains(" tab ") || info.starts_with("tab") || info.ends_with(" tab")
-}
-
-/// Returns the help message for a frequent error of the parser; `None` for any other error.
-fn help(info: &str) -> Option<&'static str> {
-    Some(match info {
-        "mapping values are not allowed in this context" => {
-            "put a text that holds `: ` in quotes; begin each key in the column of the others"
-        }
-        "while parsing a quoted scalar, found unknown escape character" => {
-            "in double quotes a backslash is written twice; in single quotes it stands for itself"
-        }
-        "while parsing a block mapping, did not find expected key" => {
-            "begin each key in the column of the others, and each further line of a text further in"
-        }
-        _ if is_about_tab(info) => "indent with blanks",
-        _ if info.starts_with("unexpected character") => "put a text that begins so in quotes",
-        _ if info.contains("block scalar") => "put a text that begins with `>` or `|` in quotes",
-        _ => return None,
-    })
 }
 
 /// From the parser's places, counted in characters, to bytes of the file.

@@ -5,6 +5,7 @@ use assay_step::method_without_quotes;
 use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart, find, find_mut};
 use super::identifier;
 use super::python::{TokenKind, tokens};
+use crate::spec::ARTFUNC;
 
 /// The role in which a function is called. It determines the arguments of the function.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -57,7 +58,7 @@ pub(super) fn calls(entries: &[DraftEntry]) -> Vec<PythonCall> {
 
 /// The function that a filter names.
 fn filter(text: &str) -> Option<&str> {
-    text.trim().strip_prefix("artfunc_").filter(|name| is_name(name))
+    text.trim().strip_prefix(ARTFUNC).filter(|name| is_name(name))
 }
 
 /// The function that a condition's method names.
@@ -93,7 +94,7 @@ pub(super) fn rename(entries: &mut [DraftEntry], calls: &[PythonCall]) {
     for entry in entries {
         let field = entry.key.to_ascii_lowercase();
         let (part, prefix) = match field.as_str() {
-            "filter" | "subfilter" => (Some(&mut entry.part), "artfunc_"),
+            "filter" | "subfilter" => (Some(&mut entry.part), ARTFUNC),
             "condition" => (entry.part.items_mut().and_then(|items| items.first_mut()), "func_"),
             _ => continue,
         };

@@ -1,6 +1,6 @@
 //! Python functions that do nothing but choose some of their values: simple enough to be understood for certain.
 
-use super::python::{Logical, PythonToken, TokenKind, read};
+use super::python::{Logical, PythonToken, TokenKind, closing_bracket, read, tokens};
 
 /// A function that returns the values of `data` for which a test holds.
 #[derive(Debug)]
@@ -88,8 +88,10 @@ impl<'p> ChoiceReader<'p> {
         match body {
             [only] => {
                 let (first, list) = only.tokens.split_first()?;
+                // `return [v for v in data if TEST]`
                 (first.text == "return").then(|| self.comprehension(list))?
             }
+            // `found = [v for v in data if TEST]`, and a `return` of it
             [bound, end] => {
                 let [name, equals, value @ ..] = &bound.tokens[..] else { return None };
                 let choice = self.comprehension(value)?;
@@ -212,18 +214,8 @@ fn is_balanced(tokens: &[PythonToken<'_>]) -> bool {
 
 /// Whether a text is one pair of parentheses with something in between.
 fn is_enclosed(text: &str) -> bool {
-    let (lines, _) = read(text);
-    let tokens: Vec<&PythonToken<'_>> = lines.iter().flat_map(|line| &line.tokens).collect();
-    let mut depth = 0usize;
-    let closes = tokens.iter().position(|token| {
-        match token.text {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth == 0
-    });
-    text.starts_with('(') && closes.is_some_and(|at| at + 1 == tokens.len())
+    let tokens = tokens(text);
+    text.starts_with('(') && closing_bracket(&tokens).is_some_and(|at| at + 1 == tokens.len())
 }
 
 #[cfg(test)]

@@ -3,9 +3,7 @@
 use assay_store::collection_named;
 
 use super::draft::{DraftNote, DraftPart};
-
-/// The prefix that marks the name of a collection in rules.
-const ARTFUNC: &str = "artfunc_";
+use crate::spec::ARTFUNC;
 
 /// Gives a collection of which only the keys are asked for its name of today. Both names mean the same; what stands
 /// behind a key differs, so names inside expressions and functions stay.

@@ -53,6 +53,7 @@ impl PatternSearch {
     fn read(expression: &str, tokens: &[PythonToken<'_>]) -> Option<Self> {
         let name = tokens.get(2)?.text;
         let pattern = tokens.get(4).filter(|token| token.kind == TokenKind::Text)?;
+        // `PATTERN` has to be a text of one word: joined texts or a name may be anything.
         let is_call = is(&tokens[2..], &[name, "("]) && tokens.get(5).is_some_and(|token| token.text == ",");
         let pattern = match name {
             "search" if is_call => pattern.text.to_owned(),

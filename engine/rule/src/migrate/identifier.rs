@@ -2,73 +2,6 @@
 
 use std::fmt::Write as _;
 
-/// Words that Rhai keeps for itself.
-const RESERVED: &[&str] = &[
-    "Fn",
-    "as",
-    "async",
-    "await",
-    "call",
-    "case",
-    "catch",
-    "const",
-    "continue",
-    "curry",
-    "debug",
-    "default",
-    "do",
-    "else",
-    "eval",
-    "exit",
-    "export",
-    "false",
-    "fn",
-    "for",
-    "global",
-    "go",
-    "goto",
-    "if",
-    "import",
-    "in",
-    "is_def_fn",
-    "is_def_var",
-    "is_shared",
-    "let",
-    "loop",
-    "match",
-    "module",
-    "new",
-    "nil",
-    "null",
-    "package",
-    "print",
-    "private",
-    "protected",
-    "public",
-    "return",
-    "shared",
-    "spawn",
-    "static",
-    "super",
-    "switch",
-    "sync",
-    "this",
-    "thread",
-    "throw",
-    "true",
-    "try",
-    "type_of",
-    "unless",
-    "until",
-    "use",
-    "var",
-    "void",
-    "while",
-    "with",
-    "yield",
-    "break",
-];
-
 /// The name in Rhai: the same, unless Rhai keeps the word for itself or has no such letters.
 pub(super) fn rhai(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
@@ -85,7 +18,8 @@ pub(super) fn rhai(name: &str) -> String {
     if is_bare {
         out.insert_str(0, "f_");
     }
-    if RESERVED.contains(&out.as_str()) {
+    // Rhai lets a script define some of its own functions again, such as `print`; as a parameter it refuses their names, too.
+    if rhai::Engine::new_raw().compile(format!("fn {out}({out}) {{}}")).is_err() {
         out.push('_');
     }
     out

@@ -32,6 +32,7 @@ mod xpath;
 mod tests;
 
 pub use note::{Note, NoteKind};
+pub(super) use python::is_python;
 
 use assay_document::text::{Fault, IssueCode, LineIndex, Span};
 use assay_report::Problem;

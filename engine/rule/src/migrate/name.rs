@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use assay_document::source::file_name;
 
-use super::draft::{DraftEntry, DraftNote, DraftPart, find, find_mut};
+use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart, find, find_mut};
 use super::form;
 
 /// Gives a name to each rule that has none or that of another.
@@ -78,9 +78,9 @@ fn mentioned(root: &DraftPart) -> HashSet<String> {
 
 fn texts(part: &DraftPart, found: &mut HashSet<String>) {
     match &part.content {
-        super::draft::DraftContent::Text(lines) => _ = found.insert(lines.text.clone()),
-        super::draft::DraftContent::List(items) => items.iter().for_each(|item| texts(item, found)),
-        super::draft::DraftContent::Map(entries) => entries.iter().for_each(|entry| texts(&entry.part, found)),
+        DraftContent::Text(lines) => _ = found.insert(lines.text.clone()),
+        DraftContent::List(items) => items.iter().for_each(|item| texts(item, found)),
+        DraftContent::Map(entries) => entries.iter().for_each(|entry| texts(&entry.part, found)),
         _ => {}
     }
 }

@@ -2,9 +2,7 @@
 
 use super::collection;
 use super::draft::{DraftNote, DraftPart};
-
-/// The prefix that marks the name of a collection in the place of a pattern.
-const ARTFUNC: &str = "artfunc_";
+use crate::spec::ARTFUNC;
 
 pub(super) fn rpath(part: &mut DraftPart) {
     match part.as_text().map(|text| text.trim().strip_prefix(ARTFUNC).is_some()) {
@@ -14,11 +12,7 @@ pub(super) fn rpath(part: &mut DraftPart) {
     }
 }
 
-pub(super) fn not_rpath(part: &mut DraftPart) {
-    pattern(part);
-}
-
-fn pattern(part: &mut DraftPart) {
+pub(super) fn pattern(part: &mut DraftPart) {
     let Some(text) = part.as_text() else { return };
     if starts_at_a_drive(text) {
         part.said.push(DraftNote::todo(
@@ -49,6 +43,7 @@ fn with_slashes(pattern: &str) -> Option<String> {
                 rest = &rest[2..];
                 continue;
             }
+            // Any other escape stays as it is, whatever follows.
             '\\' => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
             '[' => {
                 let class = &rest[..class_length(rest)];

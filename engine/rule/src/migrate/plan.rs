@@ -168,6 +168,7 @@ impl<'p> MigrationPlan<'p> {
                 rules.insert(rule);
             }
         }
+        // Of two functions with one name, version 1 gave only the last one to other rules.
         let is_last = |place: StatementPlace| {
             let defines = self.statement(place).map_or(&[][..], |statement| &statement.defines);
             defines.iter().all(|definition| self.last.get(definition.name) == Some(&place))

@@ -4,12 +4,12 @@ mod statements;
 mod tokens;
 
 pub(super) use statements::{FunctionDefinition, PythonOutline, Statement};
-pub(super) use tokens::{Logical, PythonToken, TokenKind, read, tokens};
+pub(super) use tokens::{Logical, PythonToken, TokenKind, closing_bracket, read, tokens};
 
 use super::comments::split_lines;
 
 /// Whether a text of functions is Python: it has what only Python has, and no function of Rhai.
-pub(super) fn is_python(text: &str) -> bool {
+pub(crate) fn is_python(text: &str) -> bool {
     let starts = |line: &str, word: &str| line.strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', '\t']));
     let mut python = false;
     for line in split_lines(text).map(str::trim_start).filter(|line| !line.starts_with("//")) {

@@ -13,7 +13,7 @@ type Change = fn(&mut DraftPart);
 const CHANGES: &[(&str, Change)] = &[
     ("severity", severity),
     ("rpath", path::rpath),
-    ("not_rpath", path::not_rpath),
+    ("not_rpath", path::pattern),
     ("xpath", xpath::change),
     ("subxpath", xpath::change),
     ("condition", condition::change),

@@ -176,7 +176,7 @@ impl PythonCode {
         }
         let python = self.python[skeleton.statement.lines.clone()].join("\n");
         let choice = choice(&python, Returns::Values)?;
-        let test = tongue::rhai(&choice.test, choice.variable)?;
+        let test = tongue::rhai(choice.text, choice.variable)?;
         let variable = choice.variable;
         (identifier::rhai(variable) == variable).then(|| format!("data.filter(|{variable}| {test})"))
     }

@@ -1,127 +1,85 @@
 //! Tests of texts in Rhai: the few that mean there, letter for letter, what they mean in Python.
 
-use assay_step::{Parameter, python_values};
+use assay_document::text::expression::parse;
+use assay_document::text::expression::syntax::{ComparisonOperator, Expr, ExprKind, Unary};
+use assay_document::text::json::one_line;
 
-use super::python::{PythonToken, TokenKind};
-
-/// The test `tokens` of the value `variable` in Rhai; `None` when there is anything in it whose meaning may differ.
+/// The test `python` of the value `variable` in Rhai; `None` when there is anything in it whose meaning may differ.
 ///
-/// Understood are `startswith`, `endswith`, `in`, `not in`, `==` and `!=` with a text, `re.search`, and `and`, `or`,
-/// `not` and parentheses around them: each is true or false, in Python as in Rhai.
-pub(super) fn rhai(tokens: &[PythonToken<'_>], variable: &str) -> Option<String> {
-    let mut reader = TongueReader { tokens, at: 0, variable };
-    let test = reader.any()?;
-    (reader.at == tokens.len()).then_some(test)
+/// Understood are `startswith`, `endswith`, `in`, `not in`, `==` and `!=` with a text, `re.search`, and `and`, `or`
+/// and `not`: each is true or false, in Python as in Rhai.
+pub(super) fn rhai(python: &str, variable: &str) -> Option<String> {
+    let parsed = parse(python).ok().filter(|parsed| parsed.hints.is_empty())?;
+    TongueWriter { variable }.test(&parsed.expr)
 }
 
-struct TongueReader<'t, 'p> {
-    tokens: &'t [PythonToken<'p>],
-    at: usize,
+struct TongueWriter<'t> {
     variable: &'t str,
 }
 
-impl TongueReader<'_, '_> {
-    fn peek(&self, ahead: usize) -> &str {
-        self.tokens.get(self.at + ahead).map_or("", |token| token.text)
-    }
-
-    /// Goes behind these words, if they stand here.
-    fn eat(&mut self, words: &[&str]) -> bool {
-        let stand = words.iter().enumerate().all(|(ahead, word)| self.peek(ahead) == *word);
-        if stand {
-            self.at += words.len();
-        }
-        stand
-    }
-
-    /// The text that stands here, as Rhai writes it.
-    fn text(&mut self) -> Option<String> {
-        let token = self.tokens.get(self.at).filter(|token| token.kind == TokenKind::Text)?;
-        let values = python_values(&format!("[{}]", token.text)).ok()?;
-        let [Parameter::Text(text)] = &values[..] else { return None };
-        self.at += 1;
-        // Two texts beside each other are one in Python.
-        let is_alone = self.tokens.get(self.at).is_none_or(|next| next.kind != TokenKind::Text);
-        is_alone.then(|| quoted(text))
-    }
-
-    fn any(&mut self) -> Option<String> {
-        let mut tests = vec![self.all()?];
-        while self.eat(&["or"]) {
-            tests.push(self.all()?);
-        }
-        Some(tests.join(" || "))
-    }
-
-    fn all(&mut self) -> Option<String> {
-        let mut tests = vec![self.one()?];
-        while self.eat(&["and"]) {
-            tests.push(self.one()?);
-        }
-        Some(tests.join(" && "))
-    }
-
-    fn one(&mut self) -> Option<String> {
-        if self.eat(&["not"]) {
-            return Some(format!("!({})", self.one()?));
-        }
-        if self.eat(&["("]) {
-            let inner = self.any()?;
-            return self.eat(&[")"]).then(|| format!("({inner})"));
-        }
-        self.comparison()
-    }
-
-    fn comparison(&mut self) -> Option<String> {
+impl TongueWriter<'_> {
+    fn test(&self, expr: &Expr) -> Option<String> {
         let variable = self.variable;
-        for (python, rhai) in [("startswith", "starts_with"), ("endswith", "ends_with")] {
-            if self.eat(&[variable, ".", python, "("]) {
-                let text = self.text()?;
-                return self.eat(&[")"]).then(|| format!("{variable}.{rhai}({text})"));
+        Some(match &expr.kind {
+            ExprKind::Any(tests) => self.joined(tests, " || ")?,
+            ExprKind::All(tests) => self.joined(tests, " && ")?,
+            ExprKind::Unary(Unary::Not, of) => format!("!({})", self.test(of)?),
+            ExprKind::Method(of, method, arguments) => match (method.text.as_str(), &arguments[..]) {
+                ("startswith", [text]) if self.is_variable(of) => format!("{variable}.starts_with({})", quoted(text)?),
+                ("endswith", [text]) if self.is_variable(of) => format!("{variable}.ends_with({})", quoted(text)?),
+                // `re.match` also asks where the pattern is found, and `matches` does not.
+                ("search", [pattern, text]) if is_name(of, "re") && self.is_variable(text) => {
+                    format!("matches({variable}, {})", quoted(pattern)?)
+                }
+                _ => return None,
+            },
+            ExprKind::Compare(left, right) => {
+                let [(operator, _, right)] = &right[..] else { return None };
+                match operator {
+                    ComparisonOperator::Equal if self.is_variable(left) => format!("{variable} == {}", quoted(right)?),
+                    ComparisonOperator::Unequal if self.is_variable(left) => {
+                        format!("{variable} != {}", quoted(right)?)
+                    }
+                    ComparisonOperator::In if self.is_variable(right) => format!("{} in {variable}", quoted(left)?),
+                    ComparisonOperator::NotIn if self.is_variable(right) => {
+                        format!("!({} in {variable})", quoted(left)?)
+                    }
+                    _ => return None,
+                }
             }
-        }
-        for (python, rhai) in [(["=", "="], "=="), (["!", "="], "!=")] {
-            if self.eat(&[variable, python[0], python[1]]) {
-                return self.text().and_then(|text| self.ends().then(|| format!("{variable} {rhai} {text}")));
-            }
-        }
-        if self.eat(&["re", ".", "search", "("]) {
-            let pattern = self.text()?;
-            return self.eat(&[",", variable, ")"]).then(|| format!("matches({variable}, {pattern})"));
-        }
-        let text = self.text()?;
-        if self.eat(&["in", variable]) {
-            return self.ends().then(|| format!("{text} in {variable}"));
-        }
-        (self.eat(&["not", "in", variable]) && self.ends()).then(|| format!("!({text} in {variable})"))
+            _ => return None,
+        })
     }
 
-    /// Whether a comparison ends here: nothing is compared with it, taken from it or added to it.
-    fn ends(&self) -> bool {
-        matches!(self.peek(0), "" | "and" | "or" | ")")
+    fn joined(&self, tests: &[Expr], operator: &str) -> Option<String> {
+        let enclosed = |test: &Expr| match test.kind {
+            // In Python, too, `and` binds more tightly than `or`.
+            ExprKind::Any(_) | ExprKind::All(_) if operator == " && " => Some(format!("({})", self.test(test)?)),
+            _ => self.test(test),
+        };
+        Some(tests.iter().map(enclosed).collect::<Option<Vec<_>>>()?.join(operator))
+    }
+
+    fn is_variable(&self, value: &Expr) -> bool {
+        is_name(value, self.variable)
     }
 }
 
+fn is_name(value: &Expr, name: &str) -> bool {
+    matches!(&value.kind, ExprKind::Name(known) if known == name)
+}
+
 /// A text in double quotes, as Rhai reads it.
-fn quoted(text: &str) -> String {
-    let mut out = String::from('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c.is_control() => out.extend(format!("\\u{:04x}", u32::from(c)).chars()),
-            c => out.push(c),
-        }
+fn quoted(value: &Expr) -> Option<String> {
+    match &value.kind {
+        // The escapes of JSON are escapes of Rhai.
+        ExprKind::Text(text) => Some(one_line(text)),
+        _ => None,
     }
-    out.push('"');
-    out
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::python::tokens;
     use super::rhai;
 
     #[test]
@@ -130,10 +88,11 @@ mod tests {
             ("d.startswith('char_')", r#"d.starts_with("char_")"#),
             ("'_lod' not in d", r#"!("_lod" in d)"#),
             ("'a' in d and not d.endswith(\"b\") or d == 'c'", r#""a" in d && !(d.ends_with("b")) || d == "c""#),
-            ("(d != 'it\\'s' or re.search(r'\\d+$', d))", r#"(d != "it's" || matches(d, "\\d+$"))"#),
-            ("not ('a' in d)", r#"!(("a" in d))"#),
+            ("(d != 'it\\'s' or re.search(r'\\d+$', d))", r#"d != "it's" || matches(d, "\\d+$")"#),
+            ("(d == 'a' or d == 'b') and 'c' in d", r#"(d == "a" || d == "b") && "c" in d"#),
+            ("not ('a' in d)", r#"!("a" in d)"#),
         ] {
-            assert_eq!(rhai(&tokens(python), "d").as_deref(), Some(expected), "{python}");
+            assert_eq!(rhai(python, "d").as_deref(), Some(expected), "{python}");
         }
     }
 
@@ -159,7 +118,7 @@ mod tests {
             "not d == 'a' in d",
             "",
         ] {
-            assert_eq!(rhai(&tokens(python), "d"), None, "{python}");
+            assert_eq!(rhai(python, "d"), None, "{python}");
         }
     }
 }

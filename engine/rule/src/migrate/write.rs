@@ -96,6 +96,7 @@ impl DraftWriter {
                 }
             }
             DraftContent::Text(lines) => match layout(&lines.text, indent, prose) {
+                // Behind a dash, a forgiving reader looks for the curly quote that ends a method.
                 ScalarLayout::Line(_) if lead.ends_with('-') => self.line(behind(&item(&lines.text)), part.line),
                 ScalarLayout::Line(text) => self.line(behind(&text), part.line),
                 ScalarLayout::Block { header, lines: block, is_open } => {

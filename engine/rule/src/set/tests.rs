@@ -379,7 +379,7 @@ fn no_rule_is_lost_in_silence() {
         }
         let (set, out) = load(&[("r.yaml", &yaml)]);
         let file = super::FileText::new("r.yaml", &yaml);
-        for spec in super::FileSpec::read(&file, &mut Diagnostics::default()).rules {
+        for spec in crate::file::FileSpec::read(&file, &mut Diagnostics::default()).rules {
             let is_named = |name: &str| out.problems.iter().any(|problem| problem.rule.as_deref() == Some(name));
             assert!(names(&set).contains(&spec.called.as_str()) || is_named(&spec.called), "{}\n{yaml}", spec.called);
         }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::tokens::{Logical, PythonToken, TokenKind, read};
+use super::tokens::{Logical, PythonToken, TokenKind, closing_bracket, read};
 use crate::migrate::comments::split_lines;
 
 /// A Python text.
@@ -172,19 +172,9 @@ fn lambda_parameters<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
 
 /// The names between the parentheses that begin `tokens`.
 fn parameters<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
-    let mut depth = 0usize;
-    let end = tokens.iter().position(|token| {
-        match token.text {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth == 0
-    });
-    if tokens.first().is_none_or(|token| token.text != "(") {
-        Vec::new()
-    } else {
-        listed(&tokens[1..end.unwrap_or(1).max(1)])
+    match (tokens.first(), closing_bracket(tokens)) {
+        (Some(PythonToken { text: "(", .. }), Some(end)) => listed(&tokens[1..end]),
+        _ => Vec::new(),
     }
 }
 

@@ -50,6 +50,19 @@ pub(in crate::migrate) fn read(text: &str) -> (Vec<Logical<'_>>, Option<usize>) 
     (lines, reader.unclosed)
 }
 
+/// Returns the index of the bracket that closes the one with which `tokens` begin.
+pub(in crate::migrate) fn closing_bracket(tokens: &[PythonToken<'_>]) -> Option<usize> {
+    let mut depth = 0usize;
+    tokens.iter().position(|token| {
+        match token.text {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    })
+}
+
 struct TokenReader<'p> {
     text: &'p str,
     at: usize,
@@ -117,6 +130,7 @@ impl<'p> TokenReader<'p> {
             column = match c {
                 '\t' => (column / 8 + 1) * 8,
                 ' ' => column + 1,
+                // A form feed begins the column anew, as in Python.
                 _ => 0,
             };
             self.at += 1;
@@ -138,6 +152,7 @@ impl<'p> TokenReader<'p> {
         let is_part = |c: char| c == '_' || c.is_alphanumeric();
         let length = self.rest().find(|c| !is_part(c)).unwrap_or(self.rest().len());
         let word = &self.rest()[..length];
+        // Raw texts, texts of bytes and formatted ones: `r'…'`, `b'…'`, `f'…'`, two of them together, or `u'…'`.
         let is_prefix = length <= 2 && word.chars().all(|c| "rbufRBUF".contains(c));
         let kind = if is_prefix && self.rest()[length..].starts_with(['"', '\'']) {
             self.at += length;

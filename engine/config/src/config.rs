@@ -1,0 +1,121 @@
+//! The content of a configuration file, as hosts and runs read it.
+
+use assay_document::format::{FormatMap, Reader};
+use assay_document::text::Pattern;
+use assay_report::{Diagnostics, Problem, Severity};
+use assay_rule::{Override, Site};
+use assay_script::Limits;
+use serde::Serialize;
+
+use super::folders::ProjectFolders;
+
+/// The content of a configuration file.
+#[derive(Debug, Default)]
+pub struct Config {
+    pub(super) settings: Vec<(Setting, Site)>,
+    pub(super) limits: Limits,
+    pub(super) diagnostics: Diagnostics,
+    /// The folders of the configuration and of the files under check, as the host gave them.
+    pub(super) place: Option<ProjectFolders>,
+}
+
+/// One thing that a configuration file says. A list has a setting for each of its texts, a mapping for each of its names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Setting {
+    /// The key; of one in a section with that before it: `definitions.base`.
+    pub key: String,
+    /// Of a mapping, the name that it is said of: the rule of a severity, the limit of a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub of: Option<String>,
+    /// The value of the setting, as written.
+    pub value: String,
+    /// Line of the value, from 1.
+    pub line: u32,
+    /// Column of the value, from 1, in UTF-16 units.
+    pub column: u32,
+}
+
+/// The content of a configuration file, for hosts.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(title = "ConfigFile"))]
+pub struct Shown<'c> {
+    /// The settings, in the order of the file.
+    pub settings: Vec<&'c Setting>,
+    /// The problems of the file. A configuration with problems is not applied.
+    pub problems: &'c [Problem],
+    /// Remarks about input that was read leniently.
+    pub hints: &'c [Problem],
+}
+
+impl Setting {
+    /// Returns true if its key, such as `definitions.base`, belongs to a section.
+    pub(super) fn is_in(&self, section: &str) -> bool {
+        self.key.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'))
+    }
+}
+
+impl Config {
+    /// Returns the settings, in the order of the file.
+    pub fn settings(&self) -> impl Iterator<Item = &Setting> {
+        self.settings.iter().map(|(setting, _)| setting)
+    }
+
+    /// Returns the problems of the file, and the hints about what was repaired.
+    #[must_use]
+    pub const fn diagnostics(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
+    /// Puts it where the host has it; without that it lies among the files under check, at its path.
+    #[must_use]
+    pub fn at(self, place: Option<ProjectFolders>) -> Self {
+        Self { place, ..self }
+    }
+
+    /// Returns true if a section has any settings.
+    #[must_use]
+    pub fn has_section(&self, section: &str) -> bool {
+        self.settings().any(|setting| setting.is_in(section))
+    }
+
+    /// Returns the limits of scripts.
+    #[must_use]
+    pub const fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Returns the severities that replace those of the rules.
+    #[must_use]
+    pub fn severities(&self) -> Vec<Override> {
+        let severities = self.settings.iter().filter(|(setting, _)| setting.key == "severity");
+        severities
+            .filter_map(|(Setting { of, value, .. }, site)| {
+                let rule = of.clone()?;
+                Some(Override { rule, severity: Severity::named(value), site: site.clone() })
+            })
+            .collect()
+    }
+
+    /// Returns the readers of files, by patterns of paths.
+    #[must_use]
+    pub fn formats(&self) -> FormatMap {
+        let mut formats = FormatMap::default();
+        for setting in self.settings().filter(|setting| setting.key == "formats") {
+            let pattern = setting.of.as_deref().and_then(|pattern| Pattern::new(pattern).ok());
+            if let (Some(pattern), Some(reader)) = (pattern, Reader::named(&setting.value)) {
+                formats.add(pattern, reader);
+            }
+        }
+        formats
+    }
+
+    /// Returns the settings, problems and hints in the form for hosts.
+    #[must_use]
+    pub fn shown(&self) -> Shown<'_> {
+        let Diagnostics { problems, hints, .. } = &self.diagnostics;
+        Shown { settings: self.settings().collect(), problems, hints }
+    }
+}

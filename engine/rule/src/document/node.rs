@@ -1,0 +1,98 @@
+//! The values of a rule file, with their places.
+
+use assay_document::text::{Fault, IssueCode, Span};
+
+use super::scalar::{RuleScalar, TextStyle};
+
+/// Values nest at most this deep: far beyond any rule, and it turns a hostile file into an error.
+pub(super) const MAX_DEPTH: usize = 64;
+
+/// One value with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrittenNode {
+    /// The value itself.
+    pub value: RuleValue,
+    /// The range of the value in the file, in bytes.
+    pub span: Span,
+}
+
+/// A value in a rule file. Lists and mappings keep their order; mappings keep repeated keys.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RuleValue {
+    /// No value.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number, as spelled.
+    Number(RuleScalar),
+    /// A string.
+    Text(RuleScalar),
+    /// A list.
+    List(Vec<WrittenNode>),
+    /// A mapping.
+    Map(Vec<(RuleScalar, WrittenNode)>),
+    /// An alias or a scalar with a tag, already named among the faults.
+    Unusable,
+}
+
+impl WrittenNode {
+    /// Returns the kind of the value for messages, such as `a list`.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match &self.value {
+            RuleValue::Null => "nothing",
+            RuleValue::Bool(_) => "a boolean",
+            RuleValue::Number(_) => "a number",
+            RuleValue::Text(text) if text.text.is_empty() => "an empty text",
+            RuleValue::Text(_) => "a text",
+            RuleValue::List(_) => "a list",
+            RuleValue::Map(_) => "a mapping",
+            RuleValue::Unusable => "something else",
+        }
+    }
+
+    /// The items of a list; what is no list is its only item.
+    #[must_use]
+    pub fn items(&self) -> &[Self] {
+        match &self.value {
+            RuleValue::List(items) => items,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// Whether the value counts as absent: null, or without any content.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match &self.value {
+            RuleValue::Null => true,
+            RuleValue::Text(scalar) => scalar.text.is_empty(),
+            RuleValue::List(items) => items.is_empty(),
+            RuleValue::Map(entries) => entries.is_empty(),
+            RuleValue::Bool(_) | RuleValue::Number(_) | RuleValue::Unusable => false,
+        }
+    }
+
+    /// The value as the text that its author wrote; `None` for null, lists and mappings.
+    #[must_use]
+    pub fn as_text(&self) -> Option<RuleScalar> {
+        match &self.value {
+            RuleValue::Text(scalar) | RuleValue::Number(scalar) => Some(scalar.clone()),
+            RuleValue::Bool(value) => Some(RuleScalar::new(value.to_string(), self.span, TextStyle::Plain)),
+            RuleValue::Null | RuleValue::List(_) | RuleValue::Map(_) | RuleValue::Unusable => None,
+        }
+    }
+}
+
+/// The fault of a file that nests deeper than [`MAX_DEPTH`], at the value that does.
+pub(super) fn too_deep(span: Span) -> Fault {
+    Fault::new(IssueCode::RuleFileDepth, format!("values nest more than {MAX_DEPTH} deep"), span)
+}
+
+/// The entries of a mapping, in their order.
+pub type Entries = [(RuleScalar, WrittenNode)];
+
+/// Returns the first entry of that name, in any letter case.
+#[must_use]
+pub fn entry<'e>(entries: &'e Entries, name: &str) -> Option<&'e (RuleScalar, WrittenNode)> {
+    entries.iter().find(|(key, _)| key.text.eq_ignore_ascii_case(name))
+}
