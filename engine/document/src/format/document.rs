@@ -86,11 +86,19 @@ pub enum NoDocument {
 }
 
 impl Document {
-    /// Finds the format of the file at `path` in `source`, as a project and the file itself say it, and decodes its bytes, or
-    /// leaves them in the source when they are many. Nothing is parsed yet.
+    /// Finds the format of the file at `path` in `source` and decodes its bytes, or leaves them in the source when they
+    /// are many. Nothing is parsed yet.
     ///
     /// # Errors
     /// [`NoDocument::Source`] when the source does not give them; else as [`Document::decode`].
+    pub fn open(path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
+        Self::open_by(&FormatMap::default(), path, source)
+    }
+
+    /// As [`Document::open`], in a project that says how its files are read.
+    ///
+    /// # Errors
+    /// As [`Document::open`].
     pub fn open_by(formats: &FormatMap, path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
         let (head, size, part) = match source.start(path)? {
             Start::Whole(bytes) => {
@@ -105,10 +113,10 @@ impl Document {
         Self::of_long(path, source, kind, Start::Long { head, size, part })
     }
 
-    /// Like [`Document::open_by`], for a file whose format is known.
+    /// Like [`Document::open`], for a file whose format is known.
     ///
     /// # Errors
-    /// As [`Document::open_by`].
+    /// As [`Document::open`].
     pub fn open_as(format: Format, path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
         let kind = ReadingKind { format, promise: promise(path), is_plain: is_plain(path) };
         match source.start(path)? {
