@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use assay_engine::source::MemorySource;
-use assay_engine::system::conversion::{Conversion, Pipeline};
+use assay_engine::system::conversion::{Conversion, ConversionEntry, ConversionSite, Pipeline};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::{Strategy, any, prop_assert_eq, proptest};
@@ -90,14 +90,18 @@ fn written(rules: &[Rule]) -> String {
 type Told = (Field<bool>, Field<String>, Field<String>, Field<bool>, Vec<String>);
 type Field<T> = Option<(T, String, u32)>;
 
-fn told(conversion: &Conversion<'_>) -> Told {
-    let Conversion { root, converter, params, no_conversion, sources, .. } = conversion;
+fn told(entry: &ConversionEntry<'_>, sources: &[String]) -> Told {
+    let text = |value: Option<&str>, by: &Option<ConversionSite<'_>>| {
+        by.as_ref().map(|by| (value.unwrap_or_default().to_owned(), by.path.to_owned(), by.line))
+    };
+    let flag =
+        |value: bool, by: &Option<ConversionSite<'_>>| by.as_ref().map(|by| (value, by.path.to_owned(), by.line));
     (
-        root.as_ref().map(|said| (said.value, said.by.path.to_owned(), said.by.place.line)),
-        converter.as_ref().map(|said| (said.value.to_owned(), said.by.path.to_owned(), said.by.place.line)),
-        params.as_ref().map(|said| (said.value.to_owned(), said.by.path.to_owned(), said.by.place.line)),
-        no_conversion.as_ref().map(|said| (said.value, said.by.path.to_owned(), said.by.place.line)),
-        sources.clone(),
+        flag(entry.root, &entry.said.root),
+        text(entry.converter, &entry.said.converter),
+        text(entry.params, &entry.said.params),
+        flag(entry.excluded, &entry.said.no_conversion),
+        sources.to_vec(),
     )
 }
 
@@ -207,19 +211,22 @@ proptest! {
             };
             all.iter().filter(is_one).cloned().collect::<Vec<_>>()
         };
-        let gathered = pipeline.gather(&all);
-        prop_assert_eq!(gathered.sources, of(|asset, _| asset));
-        prop_assert_eq!(gathered.roots, of(|asset, root| asset && root));
+        let mut found = |is: &dyn Fn(&Conversion<'_>) -> bool| {
+            all.iter().filter(|path| is(&resolver.resolve(path))).cloned().collect::<Vec<_>>()
+        };
+        prop_assert_eq!(found(&|conversion| conversion.is_asset()), of(|asset, _| asset));
+        prop_assert_eq!(found(&|conversion| conversion.is_root()), of(|asset, root| asset && root));
         let has_none = |path: &&String| {
             let sources = simple(&files, path).4;
             !sources.is_empty() && !sources.iter().any(|source| all.contains(source))
         };
-        prop_assert_eq!(gathered.orphans, all.iter().filter(has_none).cloned().collect::<Vec<_>>());
+        let orphans = found(&|conversion| conversion.is_orphan(|source| all.iter().any(|known| known == source)));
+        prop_assert_eq!(orphans, all.iter().filter(has_none).cloned().collect::<Vec<_>>());
         for (folder, name) in paths {
             let path = format!("{folder}{name}");
             let (conversion, expected) = (resolver.resolve(&path), simple(&files, &path));
-            prop_assert_eq!(&told(&conversion), &expected, "{}", path);
             let entry = pipeline.explain(&path, &conversion, |path| all.iter().any(|known| known == path));
+            prop_assert_eq!(&told(&entry, &conversion.sources), &expected, "{}", path);
             let cascade: Vec<_> = entry
                 .overridden
                 .iter()
