@@ -190,9 +190,9 @@ fn list_lines(work: &mut BatchWork<'_>, path: &str, lines: &[u32]) -> bool {
     let bytes = match work.input.read(path, &mut work.record) {
         Ok(bytes) => bytes,
         Err(error) => {
-            lines
-                .iter()
-                .for_each(|&number| fail(work, number, unreadable_list(path, work.list(number).name(), &error)));
+            for &number in lines {
+                fail(work, number, unreadable_list(path, work.list(number).name(), &error));
+            }
             return false;
         }
     };

@@ -46,7 +46,8 @@ fn controls(findings: &[Finding]) -> String {
     let mut rules: Vec<&str> = findings.iter().map(|finding| finding.rule.as_str()).collect();
     rules.sort_unstable();
     rules.dedup();
-    let rules: String = rules.into_iter().map(|rule| format!("<option>{}</option>", text(rule))).collect();
+    let option = |rule: &str| format!("<option>{}</option>", text(rule));
+    let rules: String = rules.into_iter().map(option).collect();
     format!(
         r#"<form id="controls" hidden>
 <label>Search <input type="search" id="query" autocomplete="off"></label>
@@ -97,5 +98,6 @@ fn notes(finding: &Finding) -> String {
     let related = finding.related.iter();
     let related = related.map(|other| format!("See {}: {}", at(&other.path, other.region), message(&other.message)));
     let notes = own.into_iter().chain(via).chain(finding.caveat().map(text)).chain(related);
-    notes.map(|note| format!("<p class=\"note\">{note}</p>")).collect()
+    let paragraph = |note| format!("<p class=\"note\">{note}</p>");
+    notes.map(paragraph).collect()
 }

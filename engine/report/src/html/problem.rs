@@ -35,7 +35,8 @@ pub(super) fn asides(diagnostics: &Diagnostics) -> String {
 fn list(problems: &[Problem]) -> String {
     let shown = || problems.chunk_by(Problem::is_repeated_by).take(SHOWN);
     let items = shown().filter_map(|alike| alike.split_first());
-    let items: String = items.map(|(first, again)| format!("<li>{}{}</li>\n", item(first), others(again))).collect();
+    let entry = |(first, again): (&Problem, &[Problem])| format!("<li>{}{}</li>\n", item(first), others(again));
+    let items: String = items.map(entry).collect();
     let listed: usize = shown().map(<[Problem]>::len).sum();
     format!("<ul class=\"problems\">\n{items}</ul>\n{}", more(problems.len() - listed))
 }
@@ -47,7 +48,8 @@ fn others(again: &[Problem]) -> String {
     }
     let number = count(again.len() as u64, "more file");
     let documents = again.iter().take(SHOWN).filter_map(|problem| problem.document.as_deref());
-    let documents: String = documents.map(|document| format!("<p class=\"note\">{}</p>\n", path(document))).collect();
+    let paragraph = |document: &str| format!("<p class=\"note\">{}</p>\n", path(document));
+    let documents: String = documents.map(paragraph).collect();
     let more = more(again.len().saturating_sub(SHOWN));
     format!("<details><summary>also in {number}</summary>\n{documents}{more}</details>\n")
 }
