@@ -1,7 +1,8 @@
-//! Ordering in functions: `<`, `<=`, `>` and `>=` between numbers, and between texts.
+//! Comparisons in functions: `==` and `!=`, and the order of numbers and of texts by `<`, `<=`, `>` and `>=`.
 //!
 //! Rhai says `false` when it is asked to order a text and a number. In a rule that is a check that never finds anything,
-//! so the guard puts a syntax in place of these operators that stops the script.
+//! so the guard puts a syntax in place of these operators that stops the script. A text and a number are never equal,
+//! either. To ask that may be right, so that it is only recorded (see [`super::unlike`]).
 
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -12,35 +13,39 @@ use rhai::{Dynamic, Engine, EvalAltResult, Expr, Expression, FnCallExpr, Immutab
 
 use super::checked::float;
 use super::complaint::Complaint;
-use super::equality::spelled;
 use super::kind;
 use super::large::compare_numbers;
 use super::size::reserved;
 use super::state::HostState;
-use super::unlike::{Language, LastComparison, Likeness, Met, MismatchKind, OF_METHOD, WrittenComparison, in_order};
+use super::unlike::{
+    Language, LastComparison, Likeness, Met, MismatchKind, OF_METHOD, WrittenComparison, in_order, likeness,
+};
 
-/// The syntax that orders two values. Only the guard writes it.
-pub(super) const ORDER: &str = "__order";
+/// The syntax that compares two values. Only the guard writes it.
+pub(super) const COMPARE: &str = "__compare";
 
-/// An operator that orders.
-struct OrderingOperator {
+/// An operator that compares.
+struct ComparisonOperator {
     token: Token,
     sign: &'static str,
-    holds: fn(Ordering) -> bool,
+    /// The order for which it holds; `None` if it asks whether values are equal.
+    order: Option<fn(Ordering) -> bool>,
 }
 
-/// Every operator that orders.
-const OPERATORS: [OrderingOperator; 4] = [
-    OrderingOperator { token: Token::LessThan, sign: "<", holds: Ordering::is_lt },
-    OrderingOperator { token: Token::LessThanEqualsTo, sign: "<=", holds: Ordering::is_le },
-    OrderingOperator { token: Token::GreaterThan, sign: ">", holds: Ordering::is_gt },
-    OrderingOperator { token: Token::GreaterThanEqualsTo, sign: ">=", holds: Ordering::is_ge },
+/// Every operator that compares.
+const OPERATORS: [ComparisonOperator; 6] = [
+    ComparisonOperator { token: Token::EqualsTo, sign: "==", order: None },
+    ComparisonOperator { token: Token::NotEqualsTo, sign: "!=", order: None },
+    ComparisonOperator { token: Token::LessThan, sign: "<", order: Some(Ordering::is_lt) },
+    ComparisonOperator { token: Token::LessThanEqualsTo, sign: "<=", order: Some(Ordering::is_le) },
+    ComparisonOperator { token: Token::GreaterThan, sign: ">", order: Some(Ordering::is_gt) },
+    ComparisonOperator { token: Token::GreaterThanEqualsTo, sign: ">=", order: Some(Ordering::is_ge) },
 ];
 
-/// An ordering operator of a script, which is the state of the [`ORDER`] syntax.
+/// A comparison of a script, which is the state of the [`COMPARE`] syntax.
 #[derive(Clone)]
-struct Order {
-    /// Its place among the operators.
+struct Comparison {
+    /// The index of its operator.
     at: usize,
     written: Rc<WrittenComparison>,
     /// The code that it stands in, and where.
@@ -49,50 +54,77 @@ struct Order {
     seen: Cell<LastComparison>,
 }
 
-/// Returns the [`Order`] for the call at `position`; `None` if its operator does not order.
+/// Returns the [`Comparison`] for the call at `position`; `None` if its operator does not compare.
 pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Position) -> Option<Dynamic> {
     let at = OPERATORS.iter().position(|known| Some(&known.token) == call.op_token.as_ref())?;
     let [left, right] = &call.args[..] else { return None };
-    let (sign, left, right) = (OPERATORS[at].sign, spelled(left), spelled(right));
-    let written = Rc::new(WrittenComparison { sign, left, right, language: Language::Rhai });
-    Some(Dynamic::from(Order { at, written, source: source.clone(), position, seen: Cell::default() }))
+    let ComparisonOperator { sign, order, .. } = &OPERATORS[at];
+    // Whether a value is nothing is asked of any value.
+    if order.is_none() && [left, right].into_iter().any(|side| matches!(side, Expr::Unit(_))) {
+        return None;
+    }
+    let written =
+        Rc::new(WrittenComparison { sign, left: spelled(left), right: spelled(right), language: Language::Rhai });
+    Some(Dynamic::from(Comparison { at, written, source: source.clone(), position, seen: Cell::default() }))
 }
 
 /// Makes the syntax known to an engine.
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     let owner = Rc::clone(state);
-    engine.register_custom_syntax_with_state_raw(ORDER, reserved(ORDER), false, move |context, inputs, state| {
-        let Some(order) = state.read_lock::<Order>() else { return Ok(Dynamic::UNIT) };
-        let (at, position) = (order.at, order.position);
-        let a = context.eval_expression_tree(&inputs[0])?.flatten();
-        let b = context.eval_expression_tree(&inputs[1])?.flatten();
-        if !owner.comparisons.knows(order.seen.get())
-            && let (Ok(left), Ok(right)) = (a.as_immutable_string_ref(), b.as_immutable_string_ref())
-        {
-            order.note(&owner, &left, &right, &|kind| Met::new(kind, &a, &b));
+    engine.register_custom_syntax_with_state_raw(COMPARE, reserved(COMPARE), false, move |context, inputs, state| {
+        let Some(comparison) = state.read_lock::<Comparison>() else { return Ok(Dynamic::UNIT) };
+        // What a closure has captured is shared, and compared by its value.
+        let mut a = context.eval_expression_tree(&inputs[0])?.flatten();
+        let mut b = context.eval_expression_tree(&inputs[1])?.flatten();
+        // Most comparisons meet two values that can be equal at once, and are left alone from then on.
+        if !owner.comparisons.knows(comparison.seen.get()) {
+            comparison.note(&owner, &a, &b);
         }
-        let answer = holds(OPERATORS[at].holds, &a, &b);
-        answer.map(Dynamic::from).ok_or_else(|| {
-            let written = &inputs[usize::from(text(&a).is_none() && !a.is_array())];
-            not_ordered(OPERATORS[at].sign, &a, &b, written, position)
+        let (ComparisonOperator { sign, order, .. }, position) = (&OPERATORS[comparison.at], comparison.position);
+        if let Some(order) = order {
+            return holds(*order, &a, &b).map(Dynamic::from).ok_or_else(|| {
+                let written = &inputs[usize::from(text(&a).is_none() && !a.is_array())];
+                not_ordered(sign, &a, &b, written, position)
+            });
+        }
+        if let Some(is_equal) = quickly_equal(&a, &b) {
+            return Ok((is_equal == (*sign == "==")).into());
+        }
+        context.call_native_fn_raw(sign, false, &mut [&mut a, &mut b]).map_err(|mut error| {
+            if error.position().is_none() {
+                error.set_position(position);
+            }
+            error
         })
     });
 }
 
-impl Order {
-    /// Notes what came of two texts.
-    fn note(&self, state: &HostState, left: &str, right: &str, met: &dyn Fn(MismatchKind) -> Met) {
-        let likeness = if self.written.is_of_method() {
-            Likeness::Unlike(MismatchKind::Method)
-        } else {
-            in_order(left, right, OPERATORS[self.at].holds)
+impl Comparison {
+    /// Records how the two values relate.
+    fn note(&self, state: &HostState, a: &Dynamic, b: &Dynamic) {
+        let likeness = match OPERATORS[self.at].order {
+            Some(order) => match (a.as_immutable_string_ref(), b.as_immutable_string_ref()) {
+                (Ok(left), Ok(right)) => in_order(&left, &right, order),
+                _ => return,
+            },
+            None => likeness(a, b),
         };
-        let met = |kind| met(kind).written(&self.written);
+        let likeness = if self.written.is_of_method() { Likeness::Unlike(MismatchKind::Method) } else { likeness };
+        let met = |kind| Met::new(kind, a, b).written(&self.written);
         self.seen.set(state.comparisons.note(&self.source, self.position, likeness, &met));
     }
 }
 
-/// Whether two values compare so, if values of their kinds do; what is not a number compares in no way.
+/// Returns true if two values are equal; `None` if they are not of the same simple kind, and Rhai has to compare them.
+fn quickly_equal(a: &Dynamic, b: &Dynamic) -> Option<bool> {
+    if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
+        return Some(a == b);
+    }
+    let (a, b) = (a.as_immutable_string_ref().ok()?, b.as_immutable_string_ref().ok()?);
+    Some(*a == *b)
+}
+
+/// Returns true if an order holds between two values; `None` if their kinds have no order. `nan` is in no order with a number.
 fn holds(holds: fn(Ordering) -> bool, a: &Dynamic, b: &Dynamic) -> Option<bool> {
     if let Some(order) = compare_numbers(a, b) {
         return Some(order.is_some_and(holds));
@@ -154,6 +186,26 @@ fn not_ordered(
         // What is put there stands in the place of the name.
         Some(_) => Complaint { help, meant: Some(format!("{name}.to_float()")), ..complaint }.at(written.position()),
         None => Complaint { help, ..complaint }.at(position),
+    }
+}
+
+/// An expression as it is written, where that takes few words.
+fn spelled(expression: &Expr) -> Option<String> {
+    match expression {
+        Expr::Variable(parts, ..) => Some(parts.1.to_string()),
+        Expr::Property(parts, _) => Some(parts.2.to_string()),
+        Expr::IntegerConstant(number, _) => Some(number.to_string()),
+        Expr::FloatConstant(number, _) => Some(number.to_string()),
+        Expr::BoolConstant(value, _) => Some(value.to_string()),
+        Expr::StringConstant(text, _) => Some(format!("{text:?}")),
+        Expr::Dot(parts, ..) => Some(format!("{}.{}", spelled(&parts.lhs)?, spelled(&parts.rhs)?)),
+        Expr::Index(parts, ..) => Some(format!("{}[{}]", spelled(&parts.lhs)?, spelled(&parts.rhs)?)),
+        Expr::Array(items, _) => {
+            let items: Option<Vec<String>> = items.iter().map(spelled).collect();
+            Some(format!("[{}]", items?.join(", ")))
+        }
+        Expr::DynamicConstant(value, _) => value.as_array_ref().is_ok().then(|| value.to_string()),
+        _ => None,
     }
 }
 
