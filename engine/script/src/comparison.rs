@@ -59,13 +59,30 @@ pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Po
     let at = OPERATORS.iter().position(|known| Some(&known.token) == call.op_token.as_ref())?;
     let [left, right] = &call.args[..] else { return None };
     let ComparisonOperator { sign, order, .. } = &OPERATORS[at];
-    // Whether a value is nothing is asked of any value.
-    if order.is_none() && [left, right].into_iter().any(|side| matches!(side, Expr::Unit(_))) {
+    // Whether a value is nothing is asked of any value, and two numbers can be equal.
+    let is_nothing = |side: &Expr| matches!(side, Expr::Unit(_));
+    if order.is_none() && (is_nothing(left) || is_nothing(right) || is_number(left) && is_number(right)) {
         return None;
     }
     let written =
         Rc::new(WrittenComparison { sign, left: spelled(left), right: spelled(right), language: Language::Rhai });
     Some(Dynamic::from(Comparison { at, written, source: source.clone(), position, seen: Cell::default() }))
+}
+
+/// Returns true if an expression always gives a number.
+fn is_number(expression: &Expr) -> bool {
+    match expression {
+        Expr::IntegerConstant(..) | Expr::FloatConstant(..) => true,
+        Expr::FnCall(call, _) => matches!(
+            call.op_token,
+            Some(Token::Modulo | Token::Minus | Token::UnaryMinus | Token::Multiply | Token::Divide)
+        ),
+        Expr::Dot(parts, ..) => match &parts.rhs {
+            Expr::MethodCall(call, _) => matches!(call.name.as_str(), "len" | "to_int" | "to_float"),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// Makes the syntax known to an engine.
