@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use assay_engine::format::Document;
-use assay_engine::script::{Element, Tree};
+use assay_engine::script::{Element, read_tree};
 use proptest::prelude::{Just, Strategy, prop_oneof};
 use proptest::sample::select;
 use proptest::strategy::ValueTree;
@@ -67,7 +67,7 @@ fn elements_are_those_of_element_tree() {
     let mut followed = 0;
     for (case, answer) in cases.iter().zip(asked(&cases)) {
         let document = Document::decode("a.xml", case.document.clone().into_bytes()).unwrap();
-        let root = Tree::of(&document).unwrap().root().unwrap();
+        let root = Element::root(&read_tree(&document).unwrap()).unwrap();
         let elements: Vec<Element> = root.iter().collect();
         let nodes: Vec<Node> = elements.iter().map(|element| node(element, &elements)).collect();
         assert_eq!(nodes, answer.nodes, "{}", case.document);

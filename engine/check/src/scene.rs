@@ -6,7 +6,7 @@ use std::rc::Rc;
 use assay_document::format::{Document, Malformed};
 use assay_document::source::MemorySource;
 use assay_rule::{Rule, RuleSet};
-use assay_script::{Host, Scene, Tree};
+use assay_script::{Host, Scene, read_tree};
 use assay_store::Store;
 use assay_system::Parts;
 
@@ -31,7 +31,7 @@ impl<'d> FileContext<'d> {
     pub fn show(&self, host: &Host, needs_tree: bool, project: impl Fn() -> Scene) -> Result<(), Malformed> {
         let scene = match self.document.filter(|_| needs_tree) {
             Some(document) => {
-                let make = || Ok(Rc::new(Scene { tree: Some(Tree::of(document)?), ..project() }));
+                let make = || Ok(Rc::new(Scene { tree: Some(read_tree(document)?), ..project() }));
                 self.with_tree.get_or_init(make).clone()?
             }
             None => Rc::clone(self.flat.get_or_init(|| Rc::new(project()))),

@@ -768,8 +768,6 @@ codes! {
         /// - There is no variable `…`.
         /// - Help: Choose another name for the variable.
         ScriptUnknownVariable = "script-unknown-variable";
-        /// - A script makes a value, such as a sum, and nothing keeps it.
-        ScriptValueUnused = "script-value-unused";
     }
     /// Collections.
     Collections {

@@ -191,7 +191,7 @@ impl RuleSet {
         self.script_site(rule, field, &error.place).mark(problem).checking(path)
     }
 
-    /// The warning of a rule whose script compared two values that are never equal, or made one in vain, while the file at `path` was checked.
+    /// The warning of a rule whose script compared two values that are never equal, while the file at `path` was checked.
     #[must_use]
     pub fn unlike(&self, rule: &Rule, field: &str, unlike: &Unlike, path: &str) -> Problem {
         let Unlike { code, compared, outcome, help, meant, place } = unlike;

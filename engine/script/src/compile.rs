@@ -4,16 +4,17 @@ use std::rc::Rc;
 
 use assay_document::text::{Fault, IssueCode, Span, nearest};
 use assay_store::CollectionNames;
-use rhai::{Dynamic, Module, Scope};
+use rhai::{Module, Scope};
 
 use super::code::{Code, Codes, work_of};
 use super::code_text::{CodeOrigin, CodeText};
 use super::collection::Namespaces;
-use super::guard::{Guard, Meaning, ScriptNames, Stray};
+use super::guard::Guard;
 use super::host::Host;
 use super::modules::{Libraries, Library};
+use super::script_names::ScriptNames;
 use super::tangle::untangled;
-use super::{ScriptFault, ScriptPlace, Unit, demand, failure, habit, places, syntax};
+use super::{ScriptFault, ScriptPlace, Unit, demand, failure, syntax};
 
 /// Compiles code, with the libraries that it needs.
 pub(super) struct ScriptCompiler<'c> {
@@ -82,7 +83,7 @@ impl<'c> ScriptCompiler<'c> {
         };
         ast.set_source(origin.source());
         let functions = ast.iter_functions().map(|function| function.name.to_owned()).collect();
-        let names = Scripted { functions, namespaces: self.host.namespaces(self.names) };
+        let names = ScriptNames { functions, namespaces: self.host.namespaces(self.names) };
         let (ast, strays) = Guard::new(&names).guarded(&ast, self.host.engine(), &self.host.state().bodies);
         for stray in strays {
             let fault = names.fault(text, &stray);
@@ -171,54 +172,6 @@ impl<'c> ScriptCompiler<'c> {
     fn fault(&mut self, origin: &CodeOrigin, text: &str, fault: Fault) {
         let place = origin.place(text, fault.span);
         self.faults.push(ScriptFault { fault, place });
-    }
-}
-
-/// The functions and collections that a script can name.
-struct Scripted {
-    functions: Vec<String>,
-    namespaces: Namespaces,
-}
-
-impl ScriptNames for Scripted {
-    fn meaning(&self, name: &str) -> Meaning {
-        match self.namespaces.named(name) {
-            Some(value) => Meaning::Value(value),
-            None if self.functions.iter().any(|function| function == name) => Meaning::Function,
-            None => Meaning::Unknown,
-        }
-    }
-
-    fn property(&self, name: &str, property: &str) -> Option<Dynamic> {
-        self.namespaces.property(name, property)
-    }
-}
-
-impl Scripted {
-    /// Returns the fault of a name that is unknown or cannot be assigned to.
-    fn fault(&self, text: &str, stray: &Stray) -> Fault {
-        let Stray { name, position, is_known } = stray;
-        let span = places::span(text, *position);
-        if *is_known {
-            let message = format!("`{name}` cannot be changed");
-            return Fault::new(IssueCode::ScriptUnknownVariable, message, span)
-                .help("choose another name for the variable");
-        }
-        let fault = Fault::new(IssueCode::ScriptUnknownVariable, format!("there is no variable `{name}`"), span);
-        if let Some(help) = habit::word(name) {
-            return habit::told(fault, help, Some(span));
-        }
-        if Libraries::aliases(text).contains(&name.as_str()) {
-            return fault.help(format!("functions of a library are called with two colons: `{name}::…(…)`"));
-        }
-        let words = self.functions.iter().map(String::as_str).chain(self.namespaces.names());
-        match nearest(name, words) {
-            Some(near) => fault.meant(near),
-            None => fault.help(format!(
-                "functions see their parameters only; declare it with `let {name} = …`, or write `const {name} = …` \
-                 outside and `global::{name}` inside"
-            )),
-        }
     }
 }
 

@@ -9,7 +9,7 @@ use rhai::packages::{
 use rhai::{Engine, config::hashing};
 
 use super::state::HostState;
-use super::{checked, collection, element, equality, explain, fit, iterate, large, library, order, python, size};
+use super::{checked, collection, comparison, element, explain, iterate, large, library, python, size};
 
 /// Numbers for the names of functions, so that every run of every build finds them alike.
 const SEED: [u64; 4] = [0x6173_7361, 0x7920_7363, 0x7269_7074, 0x2073_6565];
@@ -43,15 +43,13 @@ pub(super) fn engine(state: &Rc<HostState>) -> Engine {
     state.bodies.register(&mut engine);
     iterate::register(&mut engine, state);
     large::register(&mut engine);
-    fit::register(&mut engine, state);
     size::register(&mut engine, state);
-    order::register(&mut engine, state);
-    equality::register(&mut engine, state);
+    comparison::register(&mut engine, state);
     explain::register(&mut engine);
     checked::register(&mut engine, state);
     library::register(&mut engine, state);
     collection::register(&mut engine, state);
-    element::register(&mut engine);
+    element::register(&mut engine, state);
     python::register(&mut engine);
     engine
 }

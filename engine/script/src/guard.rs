@@ -5,8 +5,7 @@
 //! expressions in them, lists and maps of more than constants, and what is assigned to an element. Functions that grow
 //! something in place check it themselves (see [`super::checked`]).
 //!
-//! Operators that order, and those that ask whether values are equal, get a syntax of their own (see [`super::order`] and
-//! [`super::equality`]).
+//! Operators that compare get a syntax of their own (see [`super::comparison`]).
 //!
 //! On the way names are resolved: collections are put in their places, and a name that nothing has is a fault.
 
@@ -18,41 +17,13 @@ use rhai::{
 };
 
 use super::body::{self, Bodies};
-use super::equality::{self, EQUAL};
-use super::order::{self, ORDER};
+use super::comparison::{self, COMPARE};
+use super::script_names::{Meaning, ScriptNames, Stray};
 use super::size::{FIT, GROWN};
-
-/// The meaning of a name that is not a variable.
-pub(super) enum Meaning {
-    /// A value.
-    Value(Dynamic),
-    /// A function of the script.
-    Function,
-    /// Nothing.
-    Unknown,
-}
-
-/// The names that a script can use besides its variables.
-pub(super) trait ScriptNames {
-    /// Returns the meaning of a name that is not a variable.
-    fn meaning(&self, name: &str) -> Meaning;
-
-    /// Returns the value of a property of such a name, as in `res_store.ilevels`; `None` if there is none.
-    fn property(&self, name: &str, property: &str) -> Option<Dynamic>;
-}
-
-/// A name that is unknown, or that is assigned to and is not a variable.
-#[derive(Debug)]
-pub(super) struct Stray {
-    pub name: String,
-    pub position: Position,
-    /// True if the name is known, but cannot be assigned to.
-    pub is_known: bool,
-}
 
 /// Guards the code of a unit or a library.
 pub(super) struct Guard<'g> {
-    names: &'g dyn ScriptNames,
+    names: &'g ScriptNames,
     strays: Vec<Stray>,
     /// The parameters of the function at hand. A closure finds what it captured by name.
     parameters: Vec<ImmutableString>,
@@ -61,7 +32,7 @@ pub(super) struct Guard<'g> {
 }
 
 impl<'g> Guard<'g> {
-    pub fn new(names: &'g dyn ScriptNames) -> Self {
+    pub fn new(names: &'g ScriptNames) -> Self {
         Self { names, strays: Vec::new(), parameters: Vec::new(), source: ImmutableString::new() }
     }
 
@@ -73,23 +44,21 @@ impl<'g> Guard<'g> {
         for function in ast.iter_fn_def() {
             self.parameters = function.params.to_vec();
             let mut body = block(body::statements(function));
-            self.block(&mut body, true);
+            self.block(&mut body);
             functions.set_script_fn(bodies.replaced(engine, function, body, &source));
         }
         self.parameters.clear();
         let mut statements = block(ast.statements().iter().cloned());
-        self.block(&mut statements, true);
+        self.block(&mut statements);
         functions.set_id(source.clone());
         (AST::new_with_source(statements, functions, source), self.strays)
     }
 
-    /// Guards a block; `is_used` says whether something takes the value of its last statement.
-    fn block(&mut self, block: &mut StmtBlock, is_used: bool) {
+    fn block(&mut self, block: &mut StmtBlock) {
         let mut at = 0;
         while at < block.len() {
-            let is_last = at + 1 == block.len();
             let statements = block.statements_mut();
-            let check = self.statement(&mut statements[at], is_used && is_last);
+            let check = self.statement(&mut statements[at]);
             at += 1;
             if let Some(check) = check {
                 statements.insert(at, check);
@@ -99,28 +68,24 @@ impl<'g> Guard<'g> {
     }
 
     /// Guards a statement, and returns the one that has to follow it.
-    fn statement(&mut self, statement: &mut Stmt, is_used: bool) -> Option<Stmt> {
-        let is_loop = matches!(statement, Stmt::While(..) | Stmt::Do(..));
+    fn statement(&mut self, statement: &mut Stmt) -> Option<Stmt> {
         match statement {
             Stmt::If(flow, _) | Stmt::While(flow, _) | Stmt::Do(flow, ..) => {
                 self.expression(&mut flow.expr);
-                self.block(&mut flow.body, is_used && !is_loop);
-                self.block(&mut flow.branch, is_used && !is_loop);
+                self.block(&mut flow.body);
+                self.block(&mut flow.branch);
             }
             // Its expression is the variable that takes the error.
             Stmt::TryCatch(flow, _) => {
-                self.block(&mut flow.body, is_used);
-                self.block(&mut flow.branch, is_used);
+                self.block(&mut flow.body);
+                self.block(&mut flow.branch);
             }
             Stmt::For(parts, _) => {
                 self.expression(&mut parts.2.expr);
-                self.block(&mut parts.2.body, false);
+                self.block(&mut parts.2.body);
             }
-            Stmt::Switch(parts, position) => {
-                let (probe, state) = equality::state_of_switch(&parts.0, &parts.1, &self.source, *position);
+            Stmt::Switch(parts, _) => {
                 self.expression(&mut parts.0);
-                let value = std::mem::take(&mut parts.0);
-                parts.0 = custom(EQUAL, vec![value, probe], state, *position);
                 for case in &mut parts.1.expressions {
                     self.expression(&mut case.lhs);
                     self.expression(&mut case.rhs);
@@ -130,14 +95,14 @@ impl<'g> Guard<'g> {
             Stmt::Assignment(parts) => return self.assignment(parts),
             Stmt::FnCall(call, position) => {
                 let mut expression = Expr::FnCall(call.clone(), *position);
-                self.standing(&mut expression, is_used);
+                self.expression(&mut expression);
                 *statement = match expression {
                     Expr::FnCall(call, position) => Stmt::FnCall(call, position),
                     guarded => Stmt::Expr(Box::new(guarded)),
                 };
             }
-            Stmt::Block(block) => self.block(block, is_used),
-            Stmt::Expr(expression) => self.standing(expression, is_used),
+            Stmt::Block(block) => self.block(block),
+            Stmt::Expr(expression) => self.expression(expression),
             Stmt::BreakLoop(Some(expression), ..) | Stmt::Return(Some(expression), ..) => {
                 self.expression(expression);
             }
@@ -155,19 +120,6 @@ impl<'g> Guard<'g> {
         None
     }
 
-    /// Guards an expression that stands as a statement.
-    fn standing(&mut self, expression: &mut Expr, is_used: bool) {
-        let unused = match expression {
-            Expr::FnCall(call, position) if !is_used => equality::state_of_unused(call, &self.source, *position),
-            _ => None,
-        };
-        self.expression(expression);
-        if let Some(state) = unused {
-            let position = expression.position();
-            *expression = custom(EQUAL, vec![std::mem::take(expression)], state, position);
-        }
-    }
-
     fn assignment(&mut self, parts: &mut (OpAssignment, BinaryExpr)) -> Option<Stmt> {
         let (operator, BinaryExpr { lhs, rhs }) = parts;
         let strays = self.strays.len();
@@ -177,6 +129,7 @@ impl<'g> Guard<'g> {
             return None;
         }
         let is_sum = operator.get_op_assignment_info().is_some_and(|(.., base, _)| *base == Token::Plus);
+        // No function sees an assignment to an element, which can put a list deeper into itself at every turn of a loop.
         let is_part = matches!(lhs, Expr::Index(..) | Expr::Dot(..));
         if is_part && !is_small(rhs) {
             wrap(rhs);
@@ -234,21 +187,15 @@ impl<'g> Guard<'g> {
             Expr::And(parts, _) | Expr::Or(parts, _) | Expr::Coalesce(parts, _) => {
                 parts.iter_mut().for_each(|part| self.expression(part));
             }
-            Expr::Stmt(block) => self.block(block, true),
+            Expr::Stmt(block) => self.block(block),
             Expr::MethodCall(call, _) => self.call(call),
             Expr::FnCall(call, position) => {
                 self.call(call);
                 if is_sum(call) {
                     wrap(expression);
-                } else if let Some(state) = order::state_of(call, &self.source, *position) {
+                } else if let Some(state) = comparison::state_of(call, &self.source, *position) {
                     let inputs = std::mem::take(&mut call.args).into_iter().collect();
-                    *expression = custom(ORDER, inputs, state, *position);
-                } else if let Some(state) = equality::state_of(call, &self.source, *position) {
-                    let inputs = std::mem::take(&mut call.args).into_iter().collect();
-                    *expression = custom(EQUAL, inputs, state, *position);
-                } else if let Some(state) = equality::state_of_named(call, &self.source, *position) {
-                    let position = *position;
-                    *expression = custom(EQUAL, vec![std::mem::take(expression)], state, position);
+                    *expression = custom(COMPARE, inputs, state, *position);
                 }
             }
             Expr::Variable(parts, None, _) if self.is_free(parts) => self.name(expression),
@@ -259,6 +206,7 @@ impl<'g> Guard<'g> {
 
     fn call(&mut self, call: &mut FnCallExpr) {
         call.args.iter_mut().for_each(|argument| self.expression(argument));
+        // A function holds its curried arguments, so that functions can lie inside each other as lists do.
         if call.name == "curry" {
             call.args.iter_mut().filter(|argument| !is_small(argument)).for_each(wrap);
         }
@@ -298,12 +246,6 @@ impl<'g> Guard<'g> {
         }
         self.expression(&mut parts.lhs);
         self.link(&mut parts.rhs);
-        if let Expr::MethodCall(call, position) = &mut parts.rhs
-            && let Some(state) = equality::state_of_method(&parts.lhs, call, &self.source, *position)
-        {
-            let inputs = [&mut parts.lhs, &mut call.args[0]].map(std::mem::take).to_vec();
-            *expression = custom(EQUAL, inputs, state, *position);
-        }
     }
 
     /// Returns the collection that the first two links of a chain name, as a constant; `None` if they name none.
@@ -314,7 +256,7 @@ impl<'g> Guard<'g> {
             other => other,
         };
         let Expr::Property(property, _) = second else { return None };
-        let value = self.is_free(parts).then(|| self.names.property(&parts.1, &property.2)).flatten()?;
+        let value = self.is_free(parts).then(|| self.names.namespaces.property(&parts.1, &property.2)).flatten()?;
         Some(Expr::DynamicConstant(Box::new(value), *position))
     }
 }
@@ -366,7 +308,7 @@ fn is_scalar(expression: &Expr) -> bool {
         | Expr::Or(..) => true,
         // Of the operators only the sum makes something bigger than its parts.
         Expr::FnCall(call, _) => call.op_token.as_ref().is_some_and(|operator| *operator != Token::Plus),
-        Expr::Custom(custom, _) => custom.tokens.first().is_some_and(|syntax| syntax == ORDER || syntax == EQUAL),
+        Expr::Custom(custom, _) => custom.tokens.first().is_some_and(|syntax| syntax == COMPARE),
         _ => false,
     }
 }

@@ -118,100 +118,20 @@ pub(super) fn is_function(name: &str) -> bool {
 }
 
 /// Methods of Rhai that change nothing, and of the elements of `{dom}`.
-const METHODS: &[&str] = &[
-    "abs",
-    "acos",
-    "acosh",
-    "all",
-    "as_string",
-    "asin",
-    "asinh",
-    "atan",
-    "atanh",
-    "bits",
-    "bytes",
-    "ceiling",
-    "chars",
-    "contains",
-    "cos",
-    "cosh",
-    "end",
-    "ends_with",
-    "exp",
-    "extract",
-    "filter",
-    "find_map",
-    "findall",
-    "findtext",
-    "floor",
-    "for_each",
-    "fraction",
-    "get_bit",
-    "get_bits",
-    "hypot",
-    "index_of",
-    "int",
-    "is_empty",
-    "is_even",
-    "is_exclusive",
-    "is_finite",
-    "is_inclusive",
-    "is_infinite",
-    "is_nan",
-    "is_odd",
-    "is_zero",
-    "iter",
-    "iterfind",
-    "itertext",
-    "len",
-    "ln",
-    "log",
-    "map",
-    "max",
-    "min",
-    "order",
-    "order_by",
-    "order_desc",
-    "parse_float",
-    "parse_int",
-    "parse_json",
-    "paths",
-    "reduce",
-    "reduce_rev",
-    "round",
-    "sign",
-    "sin",
-    "sinh",
-    "some",
-    "split_rev",
-    "sqrt",
-    "start",
-    "starts_with",
-    "sub_string",
-    "tan",
-    "tanh",
-    "to_array",
-    "to_binary",
-    "to_chars",
-    "to_debug",
-    "to_degrees",
-    "to_float",
-    "to_hex",
-    "to_int",
-    "to_json",
-    "to_lower",
-    "to_octal",
-    "to_radians",
-    "to_string",
-    "to_upper",
-    "zip",
-];
+const METHODS: &str = "\
+    abs acos acosh all as_string asin asinh atan atanh bits bytes ceiling chars contains cos cosh end \
+    ends_with exp extract filter find_map findall findtext floor for_each fraction get_bit get_bits hypot \
+    index_of int is_empty is_even is_exclusive is_finite is_inclusive is_infinite is_nan is_odd is_zero \
+    iter iterfind itertext len ln log map max min order order_by order_desc parse_float parse_int \
+    parse_json paths reduce reduce_rev round sign sin sinh some split_rev sqrt start starts_with \
+    sub_string tan tanh to_array to_binary to_chars to_debug to_degrees to_float to_hex to_int to_json \
+    to_lower to_octal to_radians to_string to_upper zip";
 
 /// Returns the names of the functions and methods that every script can call.
 fn functions() -> impl Iterator<Item = &'static str> {
     let library = library::functions().into_iter().map(|entry| entry.name);
     let changing = CHANGING.iter().map(|(name, _)| *name);
-    library.chain(METHODS.iter().copied()).chain(changing).chain(element::NAMES)
+    library.chain(METHODS.split_whitespace()).chain(changing).chain(element::NAMES)
 }
 
 /// Returns the suggestion for code that cannot be parsed at `span`, and the span of the word to replace, if it is for a

@@ -66,8 +66,7 @@ impl Host {
     /// Returns the strings that scripts have printed since the last call, in order.
     #[must_use]
     pub fn take_prints(&self) -> Vec<Print> {
-        let printed = self.shared.state.prints.take();
-        printed.into_iter().map(|print| Print { text: print.text, place: print.place }).collect()
+        self.shared.state.prints.take()
     }
 
     /// Returns the problems of the files that scripts have read since the last call.

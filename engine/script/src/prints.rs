@@ -2,23 +2,16 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::ScriptPlace;
+use super::{Print, ScriptPlace};
 
 /// The maximum number of bytes kept of one string, and of all strings until they are taken.
 const MAX_TEXT: usize = 64 << 10;
 const MAX_ALL: usize = 1 << 20;
 
-/// A text that a script printed, and where.
-#[derive(Clone, Debug)]
-pub(super) struct Printed {
-    pub text: String,
-    pub place: Option<ScriptPlace>,
-}
-
 /// The texts printed since they were last taken.
 #[derive(Default)]
 pub(super) struct Prints {
-    kept: RefCell<Vec<Printed>>,
+    kept: RefCell<Vec<Print>>,
     /// Bytes that the texts take.
     size: Cell<usize>,
 }
@@ -27,7 +20,7 @@ impl Prints {
     /// Keeps a string, up to a readable length.
     pub fn push(&self, text: &str, place: Option<ScriptPlace>) {
         let before = self.size.get();
-        let after = before + text.len() + size_of::<Printed>();
+        let after = before + text.len() + size_of::<Print>();
         self.size.set(after);
         let text = match before {
             before if before > MAX_ALL => return,
@@ -35,10 +28,10 @@ impl Prints {
             _ if text.len() > MAX_TEXT => format!("{}\u{2026}", &text[..text.floor_char_boundary(MAX_TEXT)]),
             _ => text.to_owned(),
         };
-        self.kept.borrow_mut().push(Printed { text, place });
+        self.kept.borrow_mut().push(Print { text, place });
     }
 
-    pub fn take(&self) -> Vec<Printed> {
+    pub fn take(&self) -> Vec<Print> {
         self.size.set(0);
         self.kept.take()
     }

@@ -80,6 +80,7 @@ impl HostState {
 
     /// Begins a call.
     pub fn begin(&self, work: &Rc<CallWork>) {
+        // An earlier call may have been stopped without anybody asking where.
         let _ = self.bodies.take_stop();
         *self.work.borrow_mut() = Rc::clone(work);
         self.comparisons.begin();

@@ -1,4 +1,4 @@
-//! Finds comparisons of values that are never equal, and other code without an effect, such as unused values.
+//! Finds comparisons of values that are never equal, and searches that find nothing.
 //!
 //! In Rhai and in Python a string that spells a number is not a number, and XML documents contain only strings:
 //! `d == 350` is never true for them, and `d != 350` always is. Each comparison therefore records the values that it
@@ -25,7 +25,7 @@ pub struct ComparisonResult {
     pub unlike: Option<Unlike>,
 }
 
-/// A warning about values that were compared and are never equal, or about a value that is not used.
+/// A warning about values that were compared and are never equal, or about a search that found nothing.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Unlike {
     /// The code of the warning.
@@ -45,8 +45,7 @@ pub struct Unlike {
 /// How a comparison is written.
 #[derive(Clone, Debug)]
 pub(super) struct WrittenComparison {
-    /// The operator (`==`, `!=`, `<`, `in` or its negation, `contains`, `switch`), the operator of an unused value, or
-    /// the function of a search.
+    /// The operator (`==`, `!=`, `<`, `in` or its negation), or the function of a search.
     pub sign: &'static str,
     /// The code of the operands, where it is short.
     pub left: Option<String>,
@@ -85,8 +84,6 @@ pub(super) enum MismatchKind {
     Letters,
     /// The name of the method, which no value is.
     Method,
-    /// Nothing was compared: a value was made, and thrown away.
-    Unused,
     /// A search, such as `xpath`, found nothing.
     Nothing,
 }
@@ -132,19 +129,6 @@ impl WrittenComparison {
             .into_iter()
             .any(|(one, other)| one.as_deref() == Some("condition[0]") && !other.as_deref().is_some_and(is_quoted))
     }
-}
-
-/// Like [`likeness`], for a value and the elements of the list in which it is searched.
-pub(super) fn likeness_in(value: &Dynamic, list: &[Dynamic]) -> Likeness {
-    let mut found = Likeness::Apart;
-    for element in list {
-        match likeness(value, element) {
-            Likeness::Alike => return Likeness::Alike,
-            Likeness::Unlike(kind) if kind != MismatchKind::List => found = Likeness::Unlike(kind),
-            Likeness::Unlike(_) | Likeness::Apart => {}
-        }
-    }
-    found
 }
 
 /// The comparisons recorded during the current call.
@@ -232,7 +216,8 @@ impl Comparisons {
         let sign = if context.fn_name() == "xpath" { "xpath" } else { "paths" };
         let met = |kind| {
             let written = WrittenComparison { sign, left: None, right: None, language: Language::Rhai };
-            Met { kind, left: sought(), ..Met::unused() }.written(&Rc::new(written))
+            let nothing = Met::new(kind, &Dynamic::UNIT, &Dynamic::UNIT);
+            Met { left: sought(), ..nothing }.written(&Rc::new(written))
         };
         self.note(source, position, likeness, &met);
     }
@@ -267,16 +252,6 @@ impl Met {
         }
     }
 
-    /// Describes a value that is not used.
-    pub fn unused() -> Self {
-        Self::new(MismatchKind::Unused, &Dynamic::UNIT, &Dynamic::UNIT)
-    }
-
-    /// Describes a value that came to a `switch`, and the similar value that the `switch` has a case for.
-    pub fn switched(kind: MismatchKind, value: &Dynamic, case: &Dynamic) -> Self {
-        Self { holds_text: value.is_string(), ..Self::new(kind, value, case) }
-    }
-
     /// Like [`Met::new`], for a value and the list in which it is searched.
     pub fn within(kind: MismatchKind, value: &Dynamic, list: &[Dynamic]) -> Self {
         let holds_text = list.first().is_some_and(Dynamic::is_string);
@@ -305,27 +280,23 @@ impl Met {
         let WrittenComparison { sign, .. } = *written;
         let code = match self.kind {
             MismatchKind::Nothing => IssueCode::ScriptFoundNothing,
-            MismatchKind::Unused => IssueCode::ScriptValueUnused,
             MismatchKind::Letters => IssueCode::ScriptOrderOfTexts,
             _ => IssueCode::ScriptNeverEqual,
         };
         let outcome = match sign {
             "xpath" => "nor in any other file that it was asked of",
             "paths" => "nor any other value that it was asked for",
-            _ if self.kind == MismatchKind::Unused => "nothing keeps it",
             _ if self.kind == MismatchKind::Letters => "letter by letter, in which numbers have another order",
             _ if self.kind == MismatchKind::Method => "that is the name of the method",
-            "switch" => "the two are never equal, so its case is never taken",
             "==" => "the two are never equal",
             "!=" => "the two are never equal, so this always holds",
-            "in" | "contains" => "it is never in there",
+            "in" => "it is never in there",
             _ => "it is never in there, so this always holds",
         };
         let Self { left, right, .. } = self;
         let compared = match sign {
             "xpath" | "paths" => format!("`{sign}` found no {left}"),
-            _ if self.kind == MismatchKind::Unused => format!("`{sign}` made a value"),
-            "in" | "not in" | "!in" | "contains" => format!("`{sign}` looked for {left} in {right}"),
+            "in" | "not in" => format!("`{sign}` looked for {left} in {right}"),
             _ => format!("`{sign}` compared {left} with {right}"),
         };
         Unlike { code, compared, outcome, help: self.help(written), meant: self.meant(written), place }
@@ -354,9 +325,6 @@ impl Met {
         let WrittenComparison { sign, left, right, language } = written;
         let (text, other) = if self.is_text_left { (left, right) } else { (right, left) };
         let joined = |text: &str, other: &str| {
-            if *sign == "contains" {
-                return format!("{other}.contains({text})");
-            }
             if self.is_text_left { format!("{text} {sign} {other}") } else { format!("{other} {sign} {text}") }
         };
         let both = text.as_deref().zip(other.as_deref());
@@ -370,10 +338,6 @@ impl Met {
                 "the tree of a file in the playground shows what there is".to_owned()
             }
             MismatchKind::Nothing => "values are looked up as the files of the collection spell them".to_owned(),
-            MismatchKind::Unused => {
-                let [left, right] = [left, right].map(|side| side.as_deref().unwrap_or("\u{2026}"));
-                format!("write `{left} {sign}= {right}`")
-            }
             // The number is looked for among texts.
             MismatchKind::Number if self.holds_text => "put the number in quotes, as it is spelled there".to_owned(),
             MismatchKind::Number if text.as_deref().is_some_and(is_quoted) => {

@@ -15,7 +15,7 @@ use rhai::{Array, Dynamic};
 
 use super::number::number;
 use super::origin::{ValueOrigins, set};
-use super::{Parameter, Tree};
+use super::{Element, Parameter, Tree};
 
 pub(super) use self::adopt::{Adopter, UnusableValue, elements};
 
@@ -50,7 +50,7 @@ impl Giver<'_> {
             ValueRef::Bool(value) => value.into(),
             ValueRef::Text(text) => text.into(),
             ValueRef::Element(_) => {
-                let element = self.tree.and_then(|tree| tree.node_at(self.values.origin(id)));
+                let element = self.tree.and_then(|tree| Element::at(tree, self.values.origin(id)));
                 element.map_or(Dynamic::UNIT, Dynamic::from)
             }
         };

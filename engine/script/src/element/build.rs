@@ -1,8 +1,9 @@
 //! Events → [`Tree`].
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
-use assay_document::format::{Malformed, Scalar, Sink, Tag};
+use assay_document::format::{Document, Malformed, Scalar, Sink, Tag};
 use assay_document::text::{IssueCode, LineStarts, Span};
 use rhai::ImmutableString;
 use rustc_hash::FxHashMap;
@@ -15,8 +16,18 @@ const MAX_WEIGHT: usize = 512 << 20;
 /// The approximate memory of a name besides its letters, in bytes: its entries in the table and in the map of names.
 const NAME_WEIGHT: usize = 96;
 
+/// Reads a document into a tree.
+///
+/// # Errors
+/// The document is not well formed, or its tree would take more than 512 MiB.
+pub fn read_tree(document: &Document) -> Result<Rc<Tree>, Malformed> {
+    let mut builder = TreeBuilder::new();
+    document.read(&mut builder)?;
+    builder.finish().map(Rc::new)
+}
+
 /// Gathers the nodes of one document.
-pub(super) struct TreeBuilder {
+struct TreeBuilder {
     tree: Tree,
     names: FxHashMap<ImmutableString, u32>,
     /// The nodes that are open.
@@ -30,7 +41,7 @@ pub(super) struct TreeBuilder {
 
 impl TreeBuilder {
     /// Returns a builder that has read nothing yet.
-    pub fn new() -> Self {
+    fn new() -> Self {
         Self {
             tree: Tree::default(),
             names: FxHashMap::default(),
@@ -45,7 +56,7 @@ impl TreeBuilder {
     ///
     /// # Errors
     /// The tree takes more memory than [`MAX_WEIGHT`].
-    pub fn finish(mut self) -> Result<Tree, Malformed> {
+    fn finish(mut self) -> Result<Tree, Malformed> {
         if let Some(span) = self.overflow {
             let message = "the tree of this file would take more than 512 MiB of memory";
             let help = "`{dom}` holds a whole file; extract the values that are needed by their names instead";

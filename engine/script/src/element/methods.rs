@@ -1,12 +1,14 @@
 //! The properties and methods of elements in scripts: those of ElementTree, and those of Rhai's own values.
 
+use std::rc::Rc;
+
 use assay_document::text::Fault;
-use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, NativeCallContext, Position};
+use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, Position};
 
 use super::node::Element;
 use super::path::NamePattern;
 use crate::complaint::Complaint;
-use crate::fit;
+use crate::state::HostState;
 
 /// The names of all properties and methods of elements.
 pub const NAMES: [&str; 18] = [
@@ -20,24 +22,23 @@ pub const PROPERTIES: [&str; 9] = ["attrib", "children", "is_empty", "len", "lin
 type Returned<T = Dynamic> = Result<T, Box<EvalAltResult>>;
 
 /// Makes elements known to an engine.
-pub fn register(engine: &mut Engine) {
+pub(crate) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     engine.register_type_with_name::<Element>("Element");
-    properties(engine);
-    searches(engine);
+    properties(engine, state);
+    searches(engine, state);
     as_a_list(engine);
     as_a_value(engine);
 }
 
-fn properties(engine: &mut Engine) {
+fn properties(engine: &mut Engine, state: &Rc<HostState>) {
+    let owner = Rc::clone(state);
     engine
-        .register_get("tag", |element: &mut Element| element.tree.shared_tag(element.node))
+        .register_get("tag", |element: &mut Element| element.shared_tag())
         .register_get("text", |element: &mut Element| text_or_nothing(element.text()))
         .register_get("tail", |element: &mut Element| text_or_nothing(element.tail()))
         .register_get("line", |element: &mut Element| INT::from(element.line()))
         .register_get("attrib", |element: &mut Element| attrib(element))
-        .register_get("children", |context: NativeCallContext, element: &mut Element| {
-            list(&context, element.children())
-        })
+        .register_get("children", move |element: &mut Element| list(&owner, element.children()))
         .register_get("parent", |element: &mut Element| element_or_nothing(element.parent()))
         .register_fn("get", |element: &mut Element, name: &str| text_or_nothing(element.get(name)))
         .register_fn("get", |element: &mut Element, name: &str, default: Dynamic| {
@@ -51,25 +52,29 @@ fn properties(engine: &mut Engine) {
         });
 }
 
-fn searches(engine: &mut Engine) {
+fn searches(engine: &mut Engine, state: &Rc<HostState>) {
     engine
         .register_fn("find", |element: &mut Element, path: &str| find(element, path).map(element_or_nothing))
-        .register_fn("findall", |context: NativeCallContext, element: &mut Element, path: &str| {
-            find_all(&context, element, path)
-        })
-        .register_fn("iterfind", |context: NativeCallContext, element: &mut Element, path: &str| {
-            find_all(&context, element, path)
-        })
         .register_fn("findtext", |element: &mut Element, path: &str| find_text(element, path, Dynamic::UNIT))
-        .register_fn("findtext", find_text)
-        .register_fn("iter", |context: NativeCallContext, element: &mut Element| list(&context, element.iter()))
-        .register_fn("iter", |context: NativeCallContext, element: &mut Element, tag: &str| {
-            let name = NamePattern::of_tag(tag);
-            list(&context, element.iter().filter(|below| name.matches(below.tag())))
-        })
-        .register_fn("itertext", |context: NativeCallContext, element: &mut Element| {
-            gathered(&context, element.texts().map(text))
-        });
+        .register_fn("findtext", find_text);
+    functions! { engine, state,
+        "findall" reads (state, element: &mut Element, path: ImmutableString) {
+            find_all(&state, element, &path)
+        }
+        "iterfind" reads (state, element: &mut Element, path: ImmutableString) {
+            find_all(&state, element, &path)
+        }
+        "iter" reads (state, element: &mut Element) {
+            list(&state, element.iter())
+        }
+        "iter" reads (state, element: &mut Element, tag: ImmutableString) {
+            let name = NamePattern::of_tag(&tag);
+            list(&state, element.iter().filter(|below| name.matches(below.tag())))
+        }
+        "itertext" reads (state, element: &mut Element) {
+            gathered(&state, element.texts().map(text))
+        }
+    }
 }
 
 /// `len(element)`, `element[0]`, `for child in element`: what Python does with the children.
@@ -145,12 +150,12 @@ fn refuse_unquoted(element: &Element, path: &str) -> Returned<()> {
     }
 }
 
-fn find_all(context: &NativeCallContext<'_>, element: &Element, path: &str) -> Returned<Array> {
+fn find_all(state: &HostState, element: &Element, path: &str) -> Returned<Array> {
     let found = element.find_all(path).or_else(|fault| unusable(path, &fault))?;
     if found.is_empty() {
         refuse_unquoted(element, path)?;
     }
-    list(context, found.into_iter())
+    list(state, found.into_iter())
 }
 
 /// The text of the first element found, `""` when that has none, and `default` when there is no such element.
@@ -174,14 +179,14 @@ fn child_at(element: &mut Element, place: INT) -> Returned {
     })
 }
 
-fn list(context: &NativeCallContext<'_>, elements: impl Iterator<Item = Element>) -> Returned<Array> {
-    gathered(context, elements.map(Dynamic::from))
+fn list(state: &HostState, elements: impl Iterator<Item = Element>) -> Returned<Array> {
+    gathered(state, elements.map(Dynamic::from))
 }
 
 /// As many values as a list may have; one more is an error before memory is taken for all of them.
-fn gathered(context: &NativeCallContext<'_>, mut values: impl Iterator<Item = Dynamic>) -> Returned<Array> {
-    let list: Array = values.by_ref().take(fit::most_elements(context)).collect();
-    fit::list(context, list.len() + usize::from(values.next().is_some()))?;
+fn gathered(state: &HostState, mut values: impl Iterator<Item = Dynamic>) -> Returned<Array> {
+    let list: Array = values.by_ref().take(state.meter.limits.list).collect();
+    state.meter.fit_list(list.len() + usize::from(values.next().is_some()))?;
     Ok(list)
 }
 

@@ -12,6 +12,8 @@ mod select;
 mod tests;
 mod tree;
 
-pub use self::methods::{NAMES, PROPERTIES, register};
+pub use self::build::read_tree;
+pub(crate) use self::methods::register;
+pub use self::methods::{NAMES, PROPERTIES};
 pub use self::node::Element;
 pub use self::tree::Tree;

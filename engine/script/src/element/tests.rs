@@ -7,7 +7,9 @@ use assay_document::format::Document;
 use assay_document::text::Span;
 use rhai::{Dynamic, Engine, Scope};
 
-use super::{Element, Tree, register};
+use super::{Element, Tree, read_tree, register};
+use crate::Limits;
+use crate::state::HostState;
 
 /// Letters are ids: what a path leads to is written as the ids of the elements found.
 const SHELF: &str =
@@ -17,11 +19,11 @@ const SHELF: &str =
 
 fn tree(path: &str, text: &str) -> Rc<Tree> {
     let document = Document::decode(path, text.as_bytes().to_vec()).unwrap();
-    Tree::of(&document).unwrap()
+    read_tree(&document).unwrap()
 }
 
 fn root(text: &str) -> Element {
-    tree("a.xml", text).root().unwrap()
+    Element::root(&tree("a.xml", text)).unwrap()
 }
 
 fn ids(elements: &[Element]) -> String {
@@ -30,12 +32,13 @@ fn ids(elements: &[Element]) -> String {
 
 /// The value of a script in which `e` is the root of `text`.
 fn run(path: &str, text: &str, script: &str) -> Result<Dynamic, String> {
+    let state = Rc::new(HostState::new(Limits { list: 1000, ..Limits::default() }));
     let mut engine = Engine::new();
-    engine.set_max_array_size(1000);
-    register(&mut engine);
+    register(&mut engine, &state);
     let mut scope = Scope::new();
-    scope.push("e", tree(path, text).root().unwrap());
-    engine.eval_with_scope(&mut scope, script).map_err(|error| error.to_string())
+    scope.push("e", Element::root(&tree(path, text)).unwrap());
+    let hit = || state.meter.hit().map(|limit| limit.message(&state.meter.limits));
+    engine.eval_with_scope(&mut scope, script).map_err(|error| hit().unwrap_or_else(|| error.to_string()))
 }
 
 fn said(script: &str) -> String {
@@ -250,7 +253,7 @@ fn scripts_are_told_what_is_wrong() {
 fn a_list_ends_where_the_limit_says() {
     let wide = format!("<r>{}</r>", "<a/>".repeat(1001));
     for script in ["e.children", "e.iter()", "e.findall(\"a\")", "e.iter(\"a\")"] {
-        assert!(run("a.xml", &wide, script).unwrap_err().contains("Size of array"), "{script}");
+        assert!(run("a.xml", &wide, script).unwrap_err().contains("a list grows beyond 1000 elements"), "{script}");
     }
     assert_eq!(run("a.xml", &wide, "e.len").unwrap().as_int(), Ok(1001));
 }
@@ -287,10 +290,10 @@ fn nodes_are_found_by_their_place() {
         let tree = tree(path, text);
         assert!(!tree.nodes.is_empty());
         for node in 0..u32::try_from(tree.nodes.len()).unwrap() {
-            let found = tree.node_at(tree.span(node)).unwrap();
-            assert_eq!((found.node, found.origin()), (node, tree.span(node)));
+            let found = Element::at(&tree, tree.node(node).span).unwrap();
+            assert_eq!((found.node, found.origin()), (node, tree.node(node).span));
         }
-        assert!(tree.node_at(Span::at(u32::MAX)).is_none());
+        assert!(Element::at(&tree, Span::at(u32::MAX)).is_none());
     }
 }
 
@@ -299,11 +302,11 @@ fn what_extraction_yields_is_a_node_of_the_tree() {
     let json = r#"{"a": [[{"b": 1}, 2], []], "c": {}}"#;
     for (path, text, count) in [("a.xml", SHELF, 10), ("a.json", json, 5), ("a.json", "[{}, [[7]]]", 2)] {
         let document = Document::decode(path, text.as_bytes().to_vec()).unwrap();
-        let tree = Tree::of(&document).unwrap();
+        let tree = read_tree(&document).unwrap();
         let extraction = Plan::new([&XPath::parse("**/*,{dom}").xpath.unwrap()]).run(&document).unwrap();
         let Yield::List(ids) = &extraction.yields[0] else { panic!("{path}") };
         let origins: Vec<Span> = ids.iter().map(|&id| extraction.values.origin(id)).collect();
-        let nodes: Vec<u32> = origins.iter().map(|&origin| tree.node_at(origin).unwrap().node).collect();
+        let nodes: Vec<u32> = origins.iter().map(|&origin| tree.node_at(origin).unwrap()).collect();
         assert_eq!(nodes, (0..count).collect::<Vec<_>>(), "{text}");
     }
 }
@@ -324,7 +327,7 @@ fn texts_are_joined_over_what_is_no_element() {
 #[test]
 fn a_file_that_is_not_well_formed_has_no_tree() {
     let document = Document::decode("a.xml", b"<a><b></a>".to_vec()).unwrap();
-    assert!(Tree::of(&document).unwrap_err().code.as_str().starts_with("xml-"));
+    assert!(read_tree(&document).unwrap_err().code.as_str().starts_with("xml-"));
 }
 
 #[test]

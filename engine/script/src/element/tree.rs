@@ -1,14 +1,9 @@
 //! The tree of one document, flat: nodes in the order of the document, texts in one piece.
 
 use std::ops::Range;
-use std::rc::Rc;
 
-use assay_document::format::{Document, Malformed};
 use assay_document::text::Span;
 use rhai::ImmutableString;
-
-use super::build::TreeBuilder;
-use super::node::Element;
 
 /// The number of no node and of no name.
 pub(super) const NONE: u32 = u32::MAX;
@@ -58,49 +53,18 @@ pub(super) struct Attribute {
 }
 
 impl Tree {
-    /// Reads a document into a tree.
-    ///
-    /// # Errors
-    /// The document is not well formed, or its tree would take more than 512 MiB.
-    pub fn of(document: &Document) -> Result<Rc<Self>, Malformed> {
-        let mut builder = TreeBuilder::new();
-        document.read(&mut builder)?;
-        builder.finish().map(Rc::new)
+    /// Returns the node whose start tag (of JSON: whose key or value) begins where `origin` does.
+    pub(super) fn node_at(&self, origin: Span) -> Option<u32> {
+        self.nodes.binary_search_by_key(&origin.start(), |node| node.span.start()).ok().map(narrow)
     }
 
-    /// The node whose start tag (of JSON: whose key or value) begins where `origin` does.
-    #[must_use]
-    pub fn node_at(self: &Rc<Self>, origin: Span) -> Option<Element> {
-        let at = self.nodes.binary_search_by_key(&origin.start(), |node| node.span.start()).ok()?;
-        Some(Element { tree: Rc::clone(self), node: narrow(at) })
-    }
-
-    /// The first root.
-    #[must_use]
-    pub fn root(self: &Rc<Self>) -> Option<Element> {
-        (!self.nodes.is_empty()).then(|| Element { tree: Rc::clone(self), node: 0 })
-    }
-
-    fn node(&self, node: u32) -> &TreeNode {
+    pub(super) fn node(&self, node: u32) -> &TreeNode {
         &self.nodes[node as usize]
-    }
-
-    pub(super) fn span(&self, node: u32) -> Span {
-        self.node(node).span
-    }
-
-    pub(super) fn line(&self, node: u32) -> u32 {
-        self.node(node).line
     }
 
     /// The place of its name among the names, or [`NONE`].
     pub(super) fn name(&self, node: u32) -> u32 {
         self.node(node).name
-    }
-
-    /// The name as scripts take it.
-    pub(super) fn shared_tag(&self, node: u32) -> ImmutableString {
-        self.names.get(self.name(node) as usize).cloned().unwrap_or_default()
     }
 
     pub(super) fn tag(&self, node: u32) -> &str {
@@ -125,32 +89,6 @@ impl Tree {
 
     pub(super) fn inner_text(&self, node: u32) -> &str {
         &self.texts[self.node(node).texts.range()]
-    }
-
-    pub(super) fn text(&self, node: u32) -> Option<&str> {
-        let TreeNode { texts, end, .. } = *self.node(node);
-        let first_child = (node + 1 < end).then(|| self.node(node + 1).texts.start());
-        let text = &self.texts[texts.start() as usize..first_child.unwrap_or(texts.end()) as usize];
-        (!text.is_empty() || self.empty_texts.binary_search(&node).is_ok()).then_some(text)
-    }
-
-    pub(super) fn tail(&self, node: u32) -> Option<&str> {
-        let parent = self.node(self.parent(node)?);
-        let next = self.node(node).end;
-        let end = if next < parent.end { self.node(next).texts.start() } else { parent.texts.end() };
-        let tail = &self.texts[self.node(node).texts.end() as usize..end as usize];
-        (!tail.is_empty()).then_some(tail)
-    }
-
-    /// The texts in it, one for each place where a tag parts them.
-    pub(super) fn texts(&self, node: u32) -> impl Iterator<Item = &str> {
-        let Range { start, end } = self.subtree(node);
-        // Each tag in it starts a new part: those of start tags and those of end tags, merged by where they stand.
-        let mut cuts: Vec<u32> =
-            (start..end).flat_map(|at| [self.node(at).texts.start(), self.node(at).texts.end()]).collect();
-        cuts.sort_unstable();
-        let parts: Vec<&str> = cuts.windows(2).map(|cut| &self.texts[cut[0] as usize..cut[1] as usize]).collect();
-        parts.into_iter().filter(|part| !part.is_empty())
     }
 
     pub(super) fn attributes(&self, node: u32) -> impl Iterator<Item = (&str, &str)> {

@@ -14,7 +14,7 @@ use super::path::{inside, missing};
 use crate::complaint::{Complaint, Outcome};
 use crate::state::HostState;
 use crate::value::Giver;
-use crate::{Scene, Tree};
+use crate::{Scene, read_tree};
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
@@ -145,7 +145,7 @@ fn xpath(state: &HostState, path: &str, expression: &str) -> Outcome<Array> {
     };
     state.meter.fit_list(list.len())?;
     let tree = if has_node(&extraction.values, list) {
-        Some(Tree::of(&document).map_err(|fault| malformed(&path, document.text().unwrap_or_default(), fault))?)
+        Some(read_tree(&document).map_err(|fault| malformed(&path, document.text().unwrap_or_default(), fault))?)
     } else {
         None
     };

@@ -16,9 +16,9 @@ use super::run::{
     Context, Halt, HashTable, Native, Run, ScriptInterface, Stopped, Value, check_length, check_size, element,
     elements, length, list_of, truthy, tuple_of, unpack, weight,
 };
-use crate::Tree;
 use crate::meter::Meter;
 use crate::number::number;
+use crate::{Element, Tree};
 
 /// The value of a part, or the error and its place.
 type Evaluated<T = Value> = Result<T, Box<Halt>>;
@@ -89,7 +89,7 @@ impl<'s> Subject<'s> {
                 Value::record(fields)
             }
             ValueRef::Element(_) => {
-                let element = self.tree.and_then(|tree| tree.node_at(values.origin(id)));
+                let element = self.tree.and_then(|tree| Element::at(tree, values.origin(id)));
                 element.map_or(Value::None, Value::Element)
             }
         }

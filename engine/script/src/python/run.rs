@@ -5,9 +5,9 @@ mod builtin;
 mod compare;
 mod contain;
 mod context;
+mod depth;
 mod element;
 mod iterate;
-mod key;
 mod mapping;
 mod number;
 pub(super) mod object;
@@ -24,15 +24,15 @@ mod weight;
 use ::rhai::{Dynamic, Engine, EvalAltResult};
 
 pub(super) use self::builtin::length;
+pub(crate) use self::context::ScriptInterface;
 pub(super) use self::context::{Context, Native, missing};
-pub(crate) use self::context::{Run, ScriptInterface};
 pub(super) use self::element::element;
 pub(super) use self::iterate::{elements, unpack};
-pub(super) use self::key::HashTable;
 pub(crate) use self::raised::{Halt, Raised, Stopped};
 pub(super) use self::text::check_size;
 pub(super) use self::truth::truthy;
-pub(crate) use self::value::Value;
+pub(super) use self::value::HashTable;
+pub(crate) use self::value::{Run, Value};
 pub(super) use self::weight::{check_length, list_of, tuple_of, weight};
 
 /// Returns the function of that name in the tables; [`missing`] if there is none.

@@ -75,18 +75,6 @@ fn functions_are_told_of_texts_that_spell_numbers_or_booleans_and_of_lists() {
              | make the text a number: `\u{2026}.to_int()`",
         ),
         (
-            "data.filter(|d| d in [1, 2])",
-            &["1"],
-            "1:35 `in` looked for the text `1` in a list of numbers: it is never in there \
-             | make the text a number: `d.to_int() in [1, 2]`",
-        ),
-        (
-            "data.filter(|d| d !in [1, 2])",
-            &["1"],
-            "1:35 `!in` looked for the text `1` in a list of numbers: it is never in there, so this always holds \
-             | make the text a number: `d.to_int() !in [1, 2]`",
-        ),
-        (
             "data.filter(|d| d == true)",
             &["true"],
             "1:35 `==` compared the text `true` with the boolean `true`: the two are never equal \
@@ -97,18 +85,6 @@ fn functions_are_told_of_texts_that_spell_numbers_or_booleans_and_of_lists() {
             &["x"],
             "1:51 `!=` compared a list with the text `b`: the two are never equal, so this always holds \
              | ask what is in the list: `!(\"b\" in m.deps)`",
-        ),
-        (
-            "let sizes = [1, 2]; data.filter(|d| d in sizes)",
-            &["1"],
-            "1:55 `in` looked for the text `1` in a list of numbers: it is never in there \
-             | make the text a number: `d.to_int() in sizes`",
-        ),
-        (
-            "let sizes = [\"1\"]; for d in data { if d !in sizes { return data; } } []",
-            &["#1"],
-            "1:57 `!in` looked for the number 1 in a list of texts: it is never in there, so this always holds \
-             | put the number in quotes, as it is spelled there",
         ),
         (
             "data.filter(|d| d > \"5000\")",
@@ -141,82 +117,6 @@ fn functions_are_told_of_texts_that_spell_numbers_or_booleans_and_of_lists() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
-fn methods_and_switches_are_told_of_the_same() {
-    let mut wrong = Vec::new();
-    for (body, data, told) in [
-        (
-            "data.filter(|d| [350, 351].contains(d))",
-            &["350"][..],
-            "1:44 `contains` looked for the text `350` in a list of numbers: it is never in there \
-             | make the text a number: `[350, 351].contains(d.to_int())`",
-        ),
-        (
-            "data.filter(|d| switch d { 350 => true, _ => false })",
-            &["x", "350"],
-            "1:33 `switch` compared the text `350` with the number 350: the two are never equal, so its case is never taken \
-             | put the number in quotes, as it is spelled there",
-        ),
-        (
-            "for d in data { switch d { 1..5 => { return []; } _ => {} } } data",
-            &["3"],
-            "1:33 `switch` compared the text `3` with the number 3: the two are never equal, so its case is never taken \
-             | put the number in quotes, as it is spelled there",
-        ),
-        (
-            "let kind = switch data[0] { \"350\" if p != \"\" => [], _ => data }; kind",
-            &["#350"],
-            "1:28 `switch` compared the number 350 with the text `350`: the two are never equal, so its case is never taken \
-             | leave the quotes of the number out",
-        ),
-        (
-            "data.filter(|d| switch d { true => true, _ => false })",
-            &["True"],
-            "1:33 `switch` compared the text `True` with the boolean `true`: the two are never equal, so its case is never taken \
-             | compare texts: put `true` or `false` in quotes, as it is spelled there",
-        ),
-    ] {
-        let found = of_function(body, data);
-        if found != [told] {
-            wrong.push(format!("{body}\n  {found:?}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
-fn functions_are_told_of_sums_that_nothing_keeps() {
-    let told = |place: &str, sign: &str, help: &str| {
-        format!("{place} `{sign}` made a value: nothing keeps it | write `{help}`")
-    };
-    let mut wrong = Vec::new();
-    for (body, expected) in [
-        ("let list = []; for d in data { list + [d]; } list", told("1:53", "+", "list += [d]")),
-        ("let list = []; for d in data { if d != 1 { list + [d.trim()]; } } list", told("1:65", "+", "list += …")),
-        ("let n = 0; for d in data { n - 1 } [n]", told("1:46", "-", "n -= 1")),
-        ("let list = []; list + data; list", told("1:37", "+", "list += data")),
-        ("let list = []; if true { list + data; } else { list + [1]; } list", told("1:47", "+", "list += data")),
-    ] {
-        let found = of_function(body, &["x", "y"]);
-        if !found.contains(&expected) {
-            wrong.push(format!("{body}\n  {found:?}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    for body in [
-        "let list = []; for d in data { list += [d]; } list + []",
-        "let list = []; if true { list + data } else { list }",
-        "let list = data.map(|d| d + \"x\"); let sum = { list + [1] }; sum",
-        "fn_of(data); data } fn fn_of(data) { data + [1];",
-        // A call may have changed something.
-        "let list = data; list.pop() + list.pop(); list",
-        "data.len() + 1; data",
-    ] {
-        let found = of_function(body, &["x"]);
-        assert!(found.iter().all(|told| told == "alike"), "{body}\n  {found:?}");
-    }
 }
 
 #[test]
@@ -306,23 +206,11 @@ fn nothing_is_told_where_values_came_that_may_be_equal_or_of_which_nobody_wonder
         ("data.filter(|d| d == 350)", &["n/a", ""]),
         ("data.filter(|d| d == \"350\")", &["350"]),
         ("data.filter(|d| d == () || d != ())", &["350"]),
-        ("data.filter(|d| d in [1, 2])", &["1", "#3"]),
-        ("let sizes = [1, 2]; data.filter(|d| d in sizes)", &["1", "#3"]),
-        ("let sizes = [1, 2]; data.filter(|d| d in sizes)", &["a"]),
-        ("let names = #{a: 1}; data.filter(|d| d in names)", &["1"]),
         ("let condition = [\"f\"]; if condition[0] == \"f\" { [] } else { data }", &["1"]),
         ("data.filter(|d| d > \"2020\")", &["2024"]),
         ("data.filter(|d| d > \"m\")", &["12"]),
-        ("let text = \"a1\"; data.filter(|d| d in text)", &["1"]),
-        ("data.filter(|d| d in [1, \"a\"])", &["1"]),
         ("data.filter(|d| d.to_int() == 350)", &["350"]),
         ("if data == [] { [] } else { data }", &["350"]),
-        ("data.filter(|d| switch d { 350 => true, _ => false })", &["350", "#350"]),
-        ("data.filter(|d| switch d { 350 => true, \"x\" => true, _ => false })", &["350", "x"]),
-        ("data.filter(|d| switch d { 350 => true, _ => false })", &["x", "35"]),
-        ("data.filter(|d| switch d.to_int() { 1..5 => true, _ => false })", &["3", "350"]),
-        ("data.filter(|d| [350].contains(d.to_int()))", &["350"]),
-        ("data.filter(|d| [350].contains(d))", &["x", "#350", "350"]),
     ] {
         let told = of_function(body, data);
         assert!(told.iter().all(|told| told == "alike"), "{body}: {told:?}");

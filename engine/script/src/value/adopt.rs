@@ -230,7 +230,7 @@ impl<'a> Adopter<'a> {
             return Ok(values.null(origin));
         }
         if let Some(element) = returned.read_lock::<Element>() {
-            let is_of_file = self.tree.and_then(|tree| tree.node_at(element.origin())).as_ref() == Some(&*element);
+            let is_of_file = self.tree.and_then(|tree| Element::at(tree, element.origin())).as_ref() == Some(&*element);
             let foreign = || UnusableValue("an element of another file".to_owned());
             return is_of_file.then(|| values.element(element.tag(), element.origin())).ok_or_else(foreign);
         }
@@ -276,7 +276,7 @@ fn is_equal(values: &Values, id: ValueId, returned: &Dynamic, tree: Option<&Rc<T
         ValueRef::Text(text) => returned.as_immutable_string_ref().is_ok_and(|returned| returned.as_str() == text),
         ValueRef::Number(text) => is_number(text, returned),
         ValueRef::Element(_) => {
-            let element = tree.and_then(|tree| tree.node_at(values.origin(id)));
+            let element = tree.and_then(|tree| Element::at(tree, values.origin(id)));
             returned.read_lock::<Element>().is_some_and(|returned| Some(&*returned) == element.as_ref())
         }
         ValueRef::Record(record) => {

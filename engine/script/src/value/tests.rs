@@ -8,9 +8,9 @@ use assay_document::text::Span;
 use rhai::{Array, Dynamic, Map};
 
 use super::{Adopter, Giver, UnusableValue};
-use crate::Tree;
 use crate::number::number;
 use crate::origin::ValueOrigins;
+use crate::{Element, Tree, read_tree};
 
 /// A value as a script gets it.
 fn to_dynamic(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>) -> Dynamic {
@@ -27,7 +27,7 @@ fn to_new(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>) -> Dynamic {
 const TEXT: &str = "<A><B k='1'>x</B><B>y</B></A>";
 
 fn tree() -> Rc<Tree> {
-    Tree::of(&Document::decode("a.xml", TEXT.as_bytes().to_vec()).unwrap()).unwrap()
+    read_tree(&Document::decode("a.xml", TEXT.as_bytes().to_vec()).unwrap()).unwrap()
 }
 
 /// One of every kind: 0 to 9.
@@ -73,7 +73,7 @@ fn every_kind_of_value_becomes_one_of_scripts() {
         "map #{\"a\": [], \"k\": [\"x\", 5]}",
     ];
     assert_eq!(shown, expected);
-    let element = to_dynamic(&values, list[9], Some(&tree)).cast::<crate::Element>();
+    let element = to_dynamic(&values, list[9], Some(&tree)).cast::<Element>();
     assert_eq!((element.tag(), element.origin().start()), ("B", 3));
     assert!(to_dynamic(&values, list[9], None).is_unit(), "without a tree there are no elements");
 }
@@ -140,7 +140,7 @@ fn new_values_have_no_place() {
 fn some_things_are_no_values() {
     let mut values = Values::new();
     let (own, other) = (tree(), tree());
-    let element = other.node_at(Span::new(3, 3)).unwrap();
+    let element = Element::at(&other, Span::new(3, 3)).unwrap();
     for (returned, tree, expected) in [
         (Dynamic::from(element.clone()), Some(&own), Err("an element of another file")),
         (Dynamic::from(element.clone()), None, Err("an element of another file")),

@@ -62,19 +62,6 @@ const EXPRESSIONS: &[(&str, &str)] = &[
 /// The name of the method that judges by an expression.
 pub(super) const EXPRESSION: &str = "Satisfy the expression";
 
-/// The operators that a comparison begins with, the longer ones first.
-const OPERATORS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
-
-/// Names of the current value in other tools; expressions call it `d`.
-const OTHERWISE: [&str; 4] = ["this", "value", "it", "self"];
-
-/// Words that name neither the current value nor a value to compare it with: words that negate, count or convert, and
-/// words without a string value.
-const NO_VALUES: &str = "not no never none nothing any all every each some neither only null nil undefined nan true false \
-                         d len size count sum total minimum maximum average avg mean abs round int float str bool type \
-                         exists missing upper lower uppercase lowercase capital letter letters digit digits number \
-                         numbers";
-
 /// A condition with its method's name first, and not yet compiled.
 type ConditionDraft = Vec<Parameter>;
 
@@ -120,8 +107,7 @@ fn or_file(fault: Fault, name: &str) -> Fault {
     Fault { help, ..fault }
 }
 
-/// Suggests a list of the parameters, for a fault about their number, if the method takes a list. The parameters
-/// `4,000` become the number 4000.
+/// Suggests a list of the parameters, for a fault about their number, if the method takes a list.
 pub(super) fn in_a_list(
     fault: ConditionFault,
     method: &Method,
@@ -129,29 +115,8 @@ pub(super) fn in_a_list(
     scope: &Scope<'_>,
     compiles: Compiles,
 ) -> ConditionFault {
-    if let Some(number) = in_thousands(parameters).filter(|_| method.parameters == ["value"]) {
-        return instead(fault.fault, spelled(&[text(method.name), Parameter::Number(number)]));
-    }
     let draft = vec![text(method.name), Parameter::List(parameters.to_vec())];
     if parameters.len() > 1 && compiles(&draft, scope) { instead(fault.fault, spelled(&draft)) } else { fault }
-}
-
-/// The number of `4,000`, which is two elements. Where no group begins with 0, as in `4, 500`, there may be two numbers.
-fn in_thousands(parameters: &[Parameter]) -> Option<String> {
-    let mut number = String::new();
-    let mut is_certain = false;
-    for (at, parameter) in parameters.iter().enumerate() {
-        let Parameter::Number(group) = parameter else { return None };
-        let digits = if at == 0 { group.trim_start_matches('-') } else { group };
-        let fits =
-            if at == 0 { (1..=3).contains(&digits.len()) && !digits.starts_with('0') } else { digits.len() == 3 };
-        if !fits || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-            return None;
-        }
-        is_certain |= at > 0 && digits.starts_with('0');
-        number += group;
-    }
-    is_certain.then_some(number)
 }
 
 /// Adds to a fault a list that replaces all elements.
@@ -195,7 +160,7 @@ pub const NO_METHOD: &str = "write a method and what it takes, such as `[\"<=\",
 fn meant(name: &str, parameters: &[Parameter], scope: &Scope<'_>, compiles: Compiles) -> Option<ConditionDraft> {
     let mut drafts = named(&without_quotes(name), parameters, scope);
     if parameters.is_empty() {
-        drafts.extend(read(name, scope));
+        drafts.extend(read(name));
     }
     drafts.into_iter().find(|draft| compiles(draft, scope))
 }
@@ -226,23 +191,14 @@ fn named(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Vec<Conditi
     drafts
 }
 
-/// The ways to read a condition that is one text.
-fn read(written: &str, scope: &Scope<'_>) -> Vec<ConditionDraft> {
+/// Returns the ways to read a condition that is one string: an operator and a value, an expression, a pattern.
+fn read(written: &str) -> Vec<ConditionDraft> {
     let written = written.trim();
-    let mut drafts = Vec::new();
-    if let Some((operator, value)) = comparison(written, false) {
-        drafts.push(vec![text(operator), value]);
-    }
-    if let Some((name, parameters)) = headed(written) {
-        drafts.extend(named(name, &parameters, scope));
-    }
     let expression = |expression: String| vec![text(EXPRESSION), Parameter::Text(expression)];
     // In a list of texts these are told apart more easily.
     let quoted = if written.contains('\'') { written.to_owned() } else { written.replace('"', "'") };
-    drafts.push(expression(of_value(&quoted)));
-    if let Some((operator, value)) = comparison(written, true) {
-        drafts.push(vec![text(operator), value]);
-    }
+    let mut drafts: Vec<ConditionDraft> = comparison(written).into_iter().collect();
+    drafts.push(expression(quoted));
     let pattern = without_slashes(written).filter(|pattern| {
         pattern.starts_with('^') || pattern.ends_with('$') || pattern.contains(".*") || pattern.contains('\\')
     });
@@ -255,90 +211,19 @@ fn read(written: &str, scope: &Scope<'_>) -> Vec<ConditionDraft> {
     drafts
 }
 
-/// The name that a text begins with, and the values that follow it, with commas or `and` between them.
-fn headed(written: &str) -> Option<(&'static str, Vec<Parameter>)> {
-    let of_value = std::iter::once("d").chain(OTHERWISE).find_map(|word| written.strip_prefix(word)?.strip_prefix(' '));
-    let written = of_value.unwrap_or(written).trim_start();
-    let elsewhere = SLIPS.iter().chain(EXPRESSIONS).map(|&(slip, _)| slip);
-    let heads = METHODS.iter().map(|method| method.name).chain(elsewhere);
-    // What `is power of two` means is not known.
-    let begins = |head: &&str| {
-        let start = written.get(..head.len()).is_some_and(|start| start.eq_ignore_ascii_case(head));
-        let is_name = *head != "is" && head.starts_with(char::is_alphabetic);
-        start && is_name && written[head.len()..].starts_with([' ', '[', '('])
-    };
-    let head = heads.filter(begins).max_by_key(|head| head.len())?;
-    let rest = written[head.len()..].trim();
-    if EXPRESSIONS.iter().any(|&(slip, expression)| slip == head && expression.contains('@')) {
-        let is_one = !rest.contains(char::is_whitespace) && may_be_value(rest);
-        return unquoted(rest).or(is_one.then_some(rest)).map(|value| (head, vec![text(value)]));
-    }
-    let inner = rest.strip_prefix(['[', '(']).and_then(|rest| rest.strip_suffix([']', ')'])).unwrap_or(rest);
-    let value = |part: &str| match unquoted(part) {
-        Some(value) => Some(text(value)),
-        None if !may_be_value(part) => None,
-        None if is_word(part) || part.starts_with(MARK) => Some(text(part)),
-        None => number(part),
-    };
-    let values: Option<Vec<Parameter>> =
-        inner.replace(" and ", ",").split(',').map(|part| value(part.trim())).collect();
-    Some((head, values?))
-}
-
-/// The operator and the value that a text compares with: `<= 100`, and `tris <= 100` of what can only be the value at hand.
-/// In `d == rail` the value is one that stands without its quotes, where a word is meant by it.
-fn comparison(written: &str, is_word_meant: bool) -> Option<(&'static str, Parameter)> {
+/// Returns the comparison that a string states: an operator, and a number or a text in quotes. The current value may
+/// precede the operator: as an expression, `d <= 4` would stop at the values of XML, which are texts.
+fn comparison(written: &str) -> Option<ConditionDraft> {
     let is_sign = |c: char| matches!(c, '<' | '>' | '=' | '!' | '\u{2264}' | '\u{2265}' | '\u{2260}');
-    let (of, behind) = written.split_at(written.find(is_sign)?);
-    let (sign, value) = behind.split_at(behind.find(|c| !is_sign(c)).unwrap_or(behind.len()));
-    let slip = SLIPS.iter().find(|(slip, _)| *slip == sign).map(|&(_, meant)| meant);
-    let operator = slip.or_else(|| OPERATORS.into_iter().find(|operator| *operator == sign))?;
-    let (of, value) = (of.trim(), value.trim());
-    let known = number(value).or_else(|| unquoted(value).map(text));
-    let is_equality = matches!(operator, "==" | "!=");
-    if of.is_empty() {
-        let joins = value.contains(is_sign) || value.contains(" and ") || value.contains(" or ");
-        // Code, several values, a pattern; and what has no number is not ordered.
-        let is_other = value.contains(|c: char| "\"'`,|&()[]{}*^$\\".contains(c)) || value.starts_with('/');
-        let is_value = is_equality || value.starts_with(|c: char| c.is_ascii_digit());
-        let is_text = is_value && !joins && !is_other && !value.is_empty() && may_be_value(value);
-        return known.or_else(|| is_text.then(|| text(value))).map(|value| (operator, value));
-    }
-    let is_text = is_word_meant && is_equality && is_word(value) && may_be_value(value);
-    let value = known.or_else(|| is_text.then(|| text(value)))?;
-    let of = of.trim_start_matches(['$', '@', '.']).trim_end_matches("()");
-    (is_word(of) && (of == "d" || OTHERWISE.contains(&of) || !is_no_value(of))).then_some((operator, value))
-}
-
-/// Whether a word says more than a name does: it negates, counts, or is that of a method here or elsewhere.
-fn is_no_value(word: &str) -> bool {
-    let elsewhere = SLIPS.iter().chain(EXPRESSIONS).map(|&(slip, _)| slip);
-    let words = NO_VALUES.split(' ').chain(OTHERWISE).chain(elsewhere);
-    let mut words = words.chain(METHODS.iter().map(|method| method.name));
-    words.any(|known| key(known) == key(word))
-}
-
-/// Whether a word without quotes may be a text to compare with; `none` often is one.
-fn may_be_value(word: &str) -> bool {
-    word == "none" || !is_no_value(word)
-}
-
-/// An expression in which the value at hand is called what expressions call it.
-fn of_value(text: &str) -> String {
-    let in_word = |c: char| c == '_' || c.is_alphanumeric();
-    // The quote that is open, and the sign before what comes.
-    let (mut quote, mut before) = (None, None);
-    let words = text.split_inclusive(|c| !in_word(c)).map(|part| {
-        let word = part.trim_end_matches(|c| !in_word(c));
-        let is_value = quote.is_none() && before != Some('.') && OTHERWISE.contains(&word);
-        let is_escaped = before == Some('\\') && word.is_empty();
-        before = part[word.len()..].chars().next().filter(|_| !is_escaped);
-        if let Some(sign @ ('\'' | '"')) = before {
-            quote = if quote.is_none() { before } else { quote.filter(|open| *open != sign) };
-        }
-        if is_value { format!("d{}", &part[word.len()..]) } else { part.to_owned() }
-    });
-    words.collect()
+    let written = written.strip_prefix('d').unwrap_or(written).trim_start();
+    let (sign, value) = written.split_at(written.find(|c| !is_sign(c))?);
+    let operator = method(sign).filter(|_| !sign.is_empty())?;
+    let value = value.trim();
+    let value = match unquoted(value) {
+        Some(inner) => text(inner),
+        None => Number::parse(value).map(|_| Parameter::Number(value.to_owned()))?,
+    };
+    Some(vec![text(operator.name), value])
 }
 
 /// A pattern without the slashes in which JavaScript writes one; `None` where there are flags, too, or it is a path.
@@ -410,14 +295,6 @@ pub(super) fn spelled(draft: &[Parameter]) -> String {
 
 pub(super) fn text(text: &str) -> Parameter {
     Parameter::Text(text.to_owned())
-}
-
-fn number(text: &str) -> Option<Parameter> {
-    Number::parse(text).map(|_| Parameter::Number(text.to_owned()))
-}
-
-fn is_word(text: &str) -> bool {
-    text.starts_with(|c: char| c == '_' || c.is_alphabetic()) && text.chars().all(|c| c == '_' || c.is_alphanumeric())
 }
 
 /// A text without the quotes around it.

@@ -365,10 +365,9 @@ mod names {
             ("required", "did you mean `Exist`?"),
             ("d <= 4", "write `[\"<=\", 4]`"),
             ("len(d) <= 4", "write `[\"Satisfy the expression\", \"len(d) <= 4\"]`"),
-            ("d in ('a', 'b')", "write `[\"Exist in\", [\"a\", \"b\"]]`"),
+            ("d in ('a', 'b')", "write `[\"Satisfy the expression\", \"d in ('a', 'b')\"]`"),
             ("<= 5", "write `[\"<=\", 5]`"),
             ("<=5", "write `[\"<=\", 5]`"),
-            ("== oak", "write `[\"==\", \"oak\"]`"),
         ] {
             let fault = fault(&[text(name)]).fault;
             assert_eq!(
@@ -436,22 +435,14 @@ mod names {
             ("not  exist", r#"["Not exist"]"#),
             ("exists", r#"["Exist"]"#),
             (" <= 5000 ", r#"["<=", 5000]"#),
-            ("!= none", r#"["!=", "none"]"#),
             ("== 'none'", r#"["==", "none"]"#),
             ("= 5", r#"["==", 5]"#),
             ("\u{2264} 5", r#"["<=", 5]"#),
             ("d <= 4", r#"["<=", 4]"#),
-            ("this<=100", r#"["<=", 100]"#),
-            ("@tris <= 100", r#"["<=", 100]"#),
-            ("text() != ''", r#"["!=", ""]"#),
             (r#"d == "a""#, r#"["==", "a"]"#),
-            ("in ['a', 'b']", r#"["Exist in", ["a", "b"]]"#),
-            ("not in ['a']", r#"["Not exist in", ["a"]]"#),
             ("len(d) > 1", r#"["Satisfy the expression", "len(d) > 1"]"#),
             ("d > 1 and d < 4", r#"["Satisfy the expression", "d > 1 and d < 4"]"#),
-            ("this > 1 or this in ['this']", r#"["Satisfy the expression", "d > 1 or d in ['this']"]"#),
             ("4 >= d", r#"["Satisfy the expression", "4 >= d"]"#),
-            ("d == other", r#"["==", "other"]"#),
             (r#"d == "it's""#, r#"["==", "it's"]"#),
         ] {
             let scope = Scope { names: &names(), host: &host(), program: None };

@@ -2,13 +2,12 @@
 
 use assay_document::text::Integer;
 
-use super::context::{CallableEntry, Context, Run, entry};
-use super::key::HashTable;
+use super::context::{CallableEntry, Context, entry};
 use super::mapping;
 use super::raised::{ErrorKind, Raised, Stopped};
 use super::set;
 use super::text::check_size;
-use super::value::{PythonNumber, Value};
+use super::value::{HashTable, PythonNumber, Run, Value};
 use super::weight::{check_length, list_of, tuple_of, weight};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[

@@ -1,14 +1,14 @@
 //! Python's functions over single values: `len int float str sum any …`.
 
 use super::arithmetic::add;
-use super::context::{CallableEntry, Context, Run, entry};
+use super::context::{CallableEntry, Context, entry};
 use super::iterate::{elements, integer};
 use super::number::{parse_float, parse_int};
 use super::raised::{ErrorKind, Raised};
 use super::round::{to_digits, to_integer, truncated};
 use super::spell;
 use super::truth::truthy;
-use super::value::{PythonNumber, Value};
+use super::value::{PythonNumber, Run, Value};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("all", |context, arguments| decided(context, &arguments[0], false)),

@@ -5,10 +5,11 @@ use std::cmp::Ordering;
 use assay_document::text;
 use assay_document::text::{Integer, compare_with_float};
 
-use super::context::{CallableEntry, Context, Run, entry};
+use super::context::{CallableEntry, Context, entry};
+use super::depth::{DEPTH, deeper};
 use super::mapping;
 use super::raised::{ErrorKind, Raised, Stopped};
-use super::value::{PythonNumber, Value};
+use super::value::{PythonNumber, Run, Value};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("==", |context, arguments| Ok(equal(context, &arguments[0], &arguments[1])?.into())),
@@ -18,14 +19,6 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
     entry(">=", |context, arguments| ordered(context, arguments, ">=", Ordering::is_ge)),
 ];
 
-/// How deep lists may lie inside each other to be compared, spelled or copied.
-pub(super) const DEPTH: usize = 100;
-
-/// Lists deeper inside each other than that.
-pub(super) fn too_deep() -> Raised {
-    Raised::unsupported(format!("more than {DEPTH} lists lie inside each other"))
-}
-
 /// Whether two values are equal.
 pub(super) fn equal(context: &Context<'_>, a: &Value, b: &Value) -> Run<bool> {
     equal_within(context, a, b, DEPTH)
@@ -33,7 +26,7 @@ pub(super) fn equal(context: &Context<'_>, a: &Value, b: &Value) -> Run<bool> {
 
 fn equal_within(context: &Context<'_>, a: &Value, b: &Value, depth: usize) -> Run<bool> {
     let all = |a: &[Value], b: &[Value]| {
-        let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
+        let deeper = deeper(depth)?;
         if a.len() != b.len() {
             return Ok(false);
         }
@@ -52,7 +45,7 @@ fn equal_within(context: &Context<'_>, a: &Value, b: &Value, depth: usize) -> Ru
         (Value::Element(a), Value::Element(b)) => Ok(*a == *b),
         (Value::View(a), Value::View(b)) => Ok(std::rc::Rc::ptr_eq(&a.0, &b.0)),
         (a @ (Value::Record(_) | Value::Dict(_)), b @ (Value::Record(_) | Value::Dict(_))) => {
-            let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
+            let deeper = deeper(depth)?;
             equal_mappings(context, a, b, deeper)
         }
         (Value::Object(_), Value::Object(_)) => equal_objects(context, a, b),
@@ -65,8 +58,8 @@ fn equal_within(context: &Context<'_>, a: &Value, b: &Value, depth: usize) -> Ru
 
 /// Two records or dicts: whether each key of one stands in the other with an equal value.
 fn equal_mappings(context: &Context<'_>, a: &Value, b: &Value, depth: usize) -> Run<bool> {
-    let keys = mapping::keys(a);
-    if keys.len() != mapping::keys(b).len() {
+    let keys = a.keys();
+    if keys.len() != b.keys().len() {
         return Ok(false);
     }
     for key in keys {
@@ -136,7 +129,7 @@ fn order_within(context: &Context<'_>, a: &Value, b: &Value, sign: &str, depth: 
         (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => (&**a, &**b),
         _ => return Err(not_ordered(a, b, sign)),
     };
-    let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
+    let deeper = deeper(depth)?;
     for (a, b) in a.iter().zip(b) {
         if !equal_within(context, a, b, deeper)? {
             return order_within(context, a, b, sign, deeper);

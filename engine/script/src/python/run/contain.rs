@@ -4,13 +4,12 @@ use assay_document::text::Integer;
 use assay_system::View;
 
 use super::compare::equal;
-use super::context::{CallableEntry, Context, Run, entry};
+use super::context::{CallableEntry, Context, entry};
 use super::iterate::{bounds, elements};
-use super::key::HashKey;
 use super::mapping::{find, is_mapping};
 use super::object;
 use super::raised::{ErrorKind, Raised};
-use super::value::{PythonNumber, Value};
+use super::value::{HashKey, PythonNumber, Run, Value};
 
 pub(super) const ENTRIES: &[CallableEntry] =
     &[entry("in", is_in), entry("in_keys", in_keys), entry("in_range", in_range)];

@@ -2,12 +2,9 @@
 
 use ::rhai::Dynamic;
 
-use super::raised::{Raised, Stopped};
-use super::value::Value;
+use super::raised::Raised;
+use super::value::{Run, Value};
 use crate::meter::Meter;
-
-/// The result of a function, or the reason why it stopped.
-pub(crate) type Run<T = Value> = Result<T, Stopped>;
 
 /// The context of a call.
 pub(in crate::python) struct Context<'c> {

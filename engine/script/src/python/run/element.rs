@@ -2,10 +2,10 @@
 
 use assay_document::text::nearest;
 
-use super::context::{CallableEntry, Context, Run, entry};
-use super::mapping::{find, is_mapping, is_own, keys};
+use super::context::{CallableEntry, Context, entry};
+use super::mapping::{find, is_mapping, is_own};
 use super::raised::{Raised, Stopped};
-use super::value::Value;
+use super::value::{Run, Value};
 use super::weight::{list_of, tuple_of};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[entry("slice", slice)];
@@ -58,7 +58,7 @@ fn missing(mapping: &Value, key: &Value) -> Stopped {
         return Raised::lookup(format!("{noun} has no such key"));
     };
     // A collection may have very many keys.
-    let known = if is_own(mapping) { keys(mapping) } else { Vec::new() };
+    let known = if is_own(mapping) { mapping.keys() } else { Vec::new() };
     let known: Vec<String> = known.iter().filter_map(|key| key.text().map(str::to_owned)).collect();
     Raised::lookup(match nearest(&key, known.iter().map(String::as_str)) {
         Some(near) => format!("{noun} has no `{key}`, but it has `{near}`"),

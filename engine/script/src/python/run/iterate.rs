@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::context::{CallableEntry, Context, Run, entry};
-use super::mapping::keys;
+use super::context::{CallableEntry, Context, entry};
 use super::raised::{ErrorKind, Raised};
-use super::value::{PythonNumber, Value};
+use super::value::{PythonNumber, Run, Value};
 use super::weight::{check_length, list_of, tuple_of};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
@@ -33,9 +32,9 @@ pub(in crate::python) fn elements<'v>(context: &Context<'_>, value: &'v Value) -
         }
         Value::View(view) => {
             check_length(context, view.0.len())?;
-            Cow::Owned(keys(value))
+            Cow::Owned(value.keys())
         }
-        Value::Record(_) | Value::Dict(_) => Cow::Owned(keys(value)),
+        Value::Record(_) | Value::Dict(_) => Cow::Owned(value.keys()),
         other => return Err(Raised::types(format!("{} has no elements to go through", other.noun()))),
     })
 }

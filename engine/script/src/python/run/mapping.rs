@@ -2,19 +2,18 @@
 
 use std::rc::Rc;
 
-use super::context::{CallableEntry, Context, Run, entry};
+use super::context::{CallableEntry, Context, entry};
 use super::iterate::elements;
-use super::key::{HashKey, HashTable};
 use super::object;
 use super::raised::Raised;
-use super::value::Value;
+use super::value::{HashKey, HashTable, Run, Value};
 use super::weight::{check_length, list_of, tuple_of};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("dict", dict),
     entry(".get", get),
     entry(".items", items),
-    entry(".keys", |context, arguments| listed(context, arguments, "keys", keys)),
+    entry(".keys", |context, arguments| listed(context, arguments, "keys", Value::keys)),
     entry(".values", |context, arguments| listed(context, arguments, "values", values)),
 ];
 
@@ -32,23 +31,14 @@ pub(super) const fn is_own(value: &Value) -> bool {
 pub(super) fn merged(a: &Value, b: &Value) -> Run {
     let mut table = HashTable::default();
     for mapping in [a, b] {
-        for (key, value) in keys(mapping).into_iter().zip(values(mapping)) {
+        for (key, value) in mapping.keys().into_iter().zip(values(mapping)) {
             table.put(key, value)?;
         }
     }
     Ok(Value::Dict(Rc::new(table)))
 }
 
-/// Returns the keys of a mapping; of other values none.
-pub(super) fn keys(mapping: &Value) -> Vec<Value> {
-    match mapping {
-        Value::Record(fields) => fields.iter().map(|(name, _)| Value::Text(name.clone())).collect(),
-        Value::Dict(dict) => dict.keys().to_vec(),
-        Value::View(view) => view.0.keys().into_iter().map(|value| Value::of_script(value, None)).collect(),
-        _ => Vec::new(),
-    }
-}
-
+/// Returns the values of a mapping, in the order of its keys; of other values none.
 fn values(mapping: &Value) -> Vec<Value> {
     match mapping {
         Value::Record(fields) => fields.iter().map(|(_, value)| value.clone()).collect(),
@@ -109,7 +99,7 @@ fn items(context: &Context<'_>, arguments: &[Value]) -> Run {
     if let Value::View(view) = mapping {
         check_length(context, view.0.len())?;
     }
-    let pairs = keys(mapping).into_iter().zip(values(mapping));
+    let pairs = mapping.keys().into_iter().zip(values(mapping));
     list_of(context, pairs.map(|(key, value)| tuple_of(context, vec![key, value])).collect::<Run<_>>()?)
 }
 
@@ -118,7 +108,7 @@ fn dict(context: &Context<'_>, arguments: &[Value]) -> Run {
     let given = &arguments[0];
     let mut table = HashTable::default();
     if is_mapping(given) {
-        for (key, value) in keys(given).into_iter().zip(values(given)) {
+        for (key, value) in given.keys().into_iter().zip(values(given)) {
             table.put(key, value)?;
         }
     } else {

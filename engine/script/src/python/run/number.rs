@@ -2,10 +2,9 @@
 
 use assay_document::text::Integer;
 
-use super::context::Run;
 use super::raised::Raised;
 use super::text::digit_value;
-use super::value::Value;
+use super::value::{Run, Value};
 
 /// `int(text, base)`.
 pub(super) fn parse_int(text: &str, base: i64) -> Run<Value> {

@@ -2,9 +2,9 @@
 
 use assay_document::text::expression::table::find_method;
 
-use super::context::{Context, Run};
+use super::context::Context;
 use super::raised::{ErrorKind, Raised, Stopped};
-use super::value::Value;
+use super::value::{Run, Value};
 
 /// Help for a list that is used like one of its elements.
 const OF_LIST: &str = "ask each of its elements, `all(… for x in …)`, or the first: `…[0]`; a record holds lists";

@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use super::compare::order;
-use super::context::{CallableEntry, Context, Run, entry};
+use super::context::{CallableEntry, Context, entry};
 use super::iterate::elements;
 use super::raised::{ErrorKind, Raised};
-use super::value::Value;
+use super::value::{Run, Value};
 use super::weight::list_of;
 
 pub(super) const ENTRIES: &[CallableEntry] = &[

@@ -4,9 +4,8 @@ use std::cmp::Ordering;
 
 use assay_document::text::Integer;
 
-use super::context::Run;
 use super::raised::{ErrorKind, Raised};
-use super::value::{PythonNumber, Value};
+use super::value::{PythonNumber, Run, Value};
 
 /// Digits behind the point beyond which rounding changes no float.
 const FINEST: i64 = 330;

@@ -2,11 +2,10 @@
 
 use std::rc::Rc;
 
-use super::context::{CallableEntry, Context, Run, entry};
+use super::context::{CallableEntry, Context, entry};
 use super::iterate::elements;
-use super::key::HashTable;
 use super::object;
-use super::value::Value;
+use super::value::{HashTable, Run, Value};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("set", |context, arguments| Ok(made(table_of(context, &arguments[0])?))),

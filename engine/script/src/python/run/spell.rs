@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::compare::{DEPTH, too_deep};
-use super::context::{Context, Run};
-use super::mapping::{find, keys};
+use super::context::Context;
+use super::depth::{DEPTH, deeper};
+use super::mapping::find;
 use super::number::spell_float;
 use super::raised::Raised;
 use super::text::{check_size, is_printable};
-use super::value::Value;
+use super::value::{Run, Value};
 
 /// `str(value)`: a text as it is, anything else as [`repr`] has it.
 pub(super) fn str(context: &Context<'_>, value: &Value) -> Run<String> {
@@ -26,7 +26,7 @@ pub(super) fn repr(context: &Context<'_>, value: &Value) -> Run<String> {
 }
 
 fn spell(context: &Context<'_>, out: &mut String, value: &Value, depth: usize) -> Run<()> {
-    let deeper = || depth.checked_sub(1).ok_or_else(too_deep);
+    let deeper = || deeper(depth);
     match value {
         Value::None => out.push_str("None"),
         Value::Bool(bool) => out.push_str(if *bool { "True" } else { "False" }),
@@ -40,13 +40,13 @@ fn spell(context: &Context<'_>, out: &mut String, value: &Value, depth: usize) -
         Value::Tuple(tuple) => series(context, out, ["(", ")"], tuple, deeper()?)?,
         mapping @ (Value::Record(_) | Value::Dict(_)) => {
             let deeper = deeper()?;
-            for (at, key) in keys(mapping).iter().enumerate() {
+            for (at, key) in mapping.keys().iter().enumerate() {
                 out.push_str(if at == 0 { "{" } else { ", " });
                 spell(context, out, key, deeper)?;
                 out.push_str(": ");
                 spell(context, out, &find(context, mapping, key)?.unwrap_or(Value::None), deeper)?;
             }
-            out.push_str(if keys(mapping).is_empty() { "{}" } else { "}" });
+            out.push_str(if mapping.keys().is_empty() { "{}" } else { "}" });
         }
         Value::Element(element) => {
             let _ = write!(out, "{:?}", *element);

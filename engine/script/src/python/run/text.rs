@@ -7,10 +7,10 @@ mod split;
 
 pub(super) use self::class::{digit_value, is_printable};
 use super::compare::equal;
-use super::context::{CallableEntry, Context, Run, entry};
+use super::context::{CallableEntry, Context, entry};
 use super::object;
 use super::raised::Raised;
-use super::value::Value;
+use super::value::{Run, Value};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
     entry(".center", |c, a| method(c, a, "center", change::center)),

@@ -1,8 +1,8 @@
 //! The truth of values, and the operator `is`.
 
-use super::context::{CallableEntry, Context, Run, entry};
+use super::context::{CallableEntry, Context, entry};
 use super::raised::{ErrorKind, Raised};
-use super::value::Value;
+use super::value::{Run, Value};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[entry("is", same)];
 

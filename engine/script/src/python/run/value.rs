@@ -1,19 +1,23 @@
 //! A value of an expression, as Python knows it.
 
+mod key;
+
 use std::rc::Rc;
 
 use assay_document::text::Integer;
 use assay_system::View;
 use rhai::{Dynamic, ImmutableString, Map};
 
-use super::compare::{DEPTH, too_deep};
-use super::context::Run;
-use super::key::HashTable;
-use super::raised::{ErrorKind, Raised};
+pub(crate) use self::key::{HashKey, HashTable};
+use super::depth::{DEPTH, deeper};
+use super::raised::{ErrorKind, Raised, Stopped};
 use crate::Element;
 use crate::large::Large;
 use crate::number::spell;
 use crate::origin::ValueOrigins;
+
+/// The result of a function, or the reason why it stopped.
+pub(crate) type Run<T = Value> = Result<T, Stopped>;
 
 /// A value of an expression. Clones share what is large.
 #[derive(Clone, Debug)]
@@ -123,7 +127,7 @@ impl Value {
     }
 
     fn for_script_within(&self, origins: Option<&ValueOrigins>, depth: usize) -> Run<Dynamic> {
-        let deeper = || depth.checked_sub(1).ok_or_else(too_deep);
+        let deeper = || deeper(depth);
         let list = |items: &[Self]| -> Run<Dynamic> {
             let deeper = deeper()?;
             Ok(items.iter().map(|item| item.for_script_within(origins, deeper)).collect::<Run<Vec<_>>>()?.into())
@@ -223,6 +227,16 @@ impl Value {
     pub(crate) fn field(&self, name: &str) -> Option<&Self> {
         let Self::Record(fields) = self else { return None };
         fields.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// Returns the keys of a record, a dict or a collection; of other values none.
+    pub(crate) fn keys(&self) -> Vec<Self> {
+        match self {
+            Self::Record(fields) => fields.iter().map(|(name, _)| Self::Text(name.clone())).collect(),
+            Self::Dict(dict) => dict.keys().to_vec(),
+            Self::View(view) => view.0.keys().into_iter().map(|value| Self::of_script(value, None)).collect(),
+            _ => Vec::new(),
+        }
     }
 
     pub(crate) const fn is_none(&self) -> bool {

@@ -4,9 +4,9 @@
 
 use std::rc::Rc;
 
-use super::compare::{DEPTH, too_deep};
-use super::context::{Context, Run};
-use super::value::Value;
+use super::context::Context;
+use super::depth::{DEPTH, deeper};
+use super::value::{Run, Value};
 
 /// Refuses a list of more elements than a script may make.
 pub(in crate::python) fn check_length(context: &Context<'_>, length: usize) -> Run<()> {
@@ -27,7 +27,7 @@ fn add_to(context: &Context<'_>, sum: &mut usize, items: &[Value], depth: usize)
     *sum = sum.saturating_add(items.len());
     check_length(context, *sum)?;
     for item in items.iter().filter(|item| item.is_compound()) {
-        let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
+        let deeper = deeper(depth)?;
         match item {
             Value::List(list) => add_to(context, sum, list, deeper)?,
             Value::Tuple(tuple) => add_to(context, sum, tuple, deeper)?,

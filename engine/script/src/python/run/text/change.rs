@@ -2,10 +2,10 @@
 
 use super::class::is_blank_character;
 use super::{check_size, text_of};
-use crate::python::run::context::{Context, Run};
+use crate::python::run::context::Context;
 use crate::python::run::iterate::{elements, integer};
 use crate::python::run::raised::{ErrorKind, Raised};
-use crate::python::run::value::{Value, text as made};
+use crate::python::run::value::{Run, Value, text as made};
 
 /// `replace(old, new, count)`.
 pub(super) fn replace(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run {

@@ -1,9 +1,9 @@
 //! Looking for a part of a text: `find index count startswith …`.
 
 use super::text_of;
-use crate::python::run::context::{Context, Run};
+use crate::python::run::context::Context;
 use crate::python::run::raised::{Raised, Stopped};
-use crate::python::run::value::Value;
+use crate::python::run::value::{Run, Value};
 
 /// The part of a text between two characters, and the number of the first.
 struct TextWindow<'t> {

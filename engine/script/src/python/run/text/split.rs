@@ -2,10 +2,10 @@
 
 use super::class::is_blank_character;
 use super::text_of;
-use crate::python::run::context::{Context, Run};
+use crate::python::run::context::Context;
 use crate::python::run::iterate::integer;
 use crate::python::run::raised::Raised;
-use crate::python::run::value::{Value, text as made};
+use crate::python::run::value::{Run, Value, text as made};
 use crate::python::run::weight::{check_length, tuple_of};
 
 /// `split(separator, most)`, and from the end.

@@ -6,9 +6,8 @@ use assay_document::text::Integer;
 use rhai::ImmutableString;
 use rustc_hash::FxHashMap;
 
-use super::context::Run;
-use super::raised::Raised;
-use super::value::Value;
+use super::{Run, Value};
+use crate::python::run::raised::Raised;
 
 /// A value by which another is found: values that are equal have the same one.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]

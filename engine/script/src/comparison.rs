@@ -1,0 +1,269 @@
+//! Comparisons in functions: `==` and `!=`, and the order of numbers and of texts by `<`, `<=`, `>` and `>=`.
+//!
+//! Rhai says `false` when it is asked to order a text and a number. In a rule that is a check that never finds anything,
+//! so the guard puts a syntax in place of these operators that stops the script. A text and a number are never equal,
+//! either. To ask that may be right, so that it is only recorded (see [`super::unlike`]).
+
+use std::cell::Cell;
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use assay_document::text::Number;
+use rhai::{Dynamic, Engine, EvalAltResult, Expr, Expression, FnCallExpr, ImmutableString, Position, Token};
+
+use super::checked::float;
+use super::complaint::Complaint;
+use super::kind;
+use super::large::compare_numbers;
+use super::size::reserved;
+use super::state::HostState;
+use super::unlike::{
+    Language, LastComparison, Likeness, Met, MismatchKind, OF_METHOD, WrittenComparison, in_order, likeness,
+};
+
+/// The syntax that compares two values. Only the guard writes it.
+pub(super) const COMPARE: &str = "__compare";
+
+/// An operator that compares.
+struct ComparisonOperator {
+    token: Token,
+    sign: &'static str,
+    /// The order for which it holds; `None` if it asks whether values are equal.
+    order: Option<fn(Ordering) -> bool>,
+}
+
+/// Every operator that compares.
+const OPERATORS: [ComparisonOperator; 6] = [
+    ComparisonOperator { token: Token::EqualsTo, sign: "==", order: None },
+    ComparisonOperator { token: Token::NotEqualsTo, sign: "!=", order: None },
+    ComparisonOperator { token: Token::LessThan, sign: "<", order: Some(Ordering::is_lt) },
+    ComparisonOperator { token: Token::LessThanEqualsTo, sign: "<=", order: Some(Ordering::is_le) },
+    ComparisonOperator { token: Token::GreaterThan, sign: ">", order: Some(Ordering::is_gt) },
+    ComparisonOperator { token: Token::GreaterThanEqualsTo, sign: ">=", order: Some(Ordering::is_ge) },
+];
+
+/// A comparison of a script, which is the state of the [`COMPARE`] syntax.
+#[derive(Clone)]
+struct Comparison {
+    /// The index of its operator.
+    at: usize,
+    written: Rc<WrittenComparison>,
+    /// The code that it stands in, and where.
+    source: ImmutableString,
+    position: Position,
+    seen: Cell<LastComparison>,
+}
+
+/// Returns the [`Comparison`] for the call at `position`; `None` if its operator does not compare.
+pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Position) -> Option<Dynamic> {
+    let at = OPERATORS.iter().position(|known| Some(&known.token) == call.op_token.as_ref())?;
+    let [left, right] = &call.args[..] else { return None };
+    let ComparisonOperator { sign, order, .. } = &OPERATORS[at];
+    // Whether a value is nothing is asked of any value, and two numbers can be equal.
+    let is_nothing = |side: &Expr| matches!(side, Expr::Unit(_));
+    if order.is_none() && (is_nothing(left) || is_nothing(right) || is_number(left) && is_number(right)) {
+        return None;
+    }
+    let written =
+        Rc::new(WrittenComparison { sign, left: spelled(left), right: spelled(right), language: Language::Rhai });
+    Some(Dynamic::from(Comparison { at, written, source: source.clone(), position, seen: Cell::default() }))
+}
+
+/// Returns true if an expression always gives a number.
+fn is_number(expression: &Expr) -> bool {
+    match expression {
+        Expr::IntegerConstant(..) | Expr::FloatConstant(..) => true,
+        Expr::FnCall(call, _) => matches!(
+            call.op_token,
+            Some(Token::Modulo | Token::Minus | Token::UnaryMinus | Token::Multiply | Token::Divide)
+        ),
+        Expr::Dot(parts, ..) => match &parts.rhs {
+            Expr::MethodCall(call, _) => matches!(call.name.as_str(), "len" | "to_int" | "to_float"),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Makes the syntax known to an engine.
+pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
+    let owner = Rc::clone(state);
+    engine.register_custom_syntax_with_state_raw(COMPARE, reserved(COMPARE), false, move |context, inputs, state| {
+        let Some(comparison) = state.read_lock::<Comparison>() else { return Ok(Dynamic::UNIT) };
+        // What a closure has captured is shared, and compared by its value.
+        let mut a = context.eval_expression_tree(&inputs[0])?.flatten();
+        let mut b = context.eval_expression_tree(&inputs[1])?.flatten();
+        // Most comparisons meet two values that can be equal at once, and are left alone from then on.
+        if !owner.comparisons.knows(comparison.seen.get()) {
+            comparison.note(&owner, &a, &b);
+        }
+        let (ComparisonOperator { sign, order, .. }, position) = (&OPERATORS[comparison.at], comparison.position);
+        if let Some(order) = order {
+            return holds(*order, &a, &b).map(Dynamic::from).ok_or_else(|| {
+                let written = &inputs[usize::from(text(&a).is_none() && !a.is_array())];
+                not_ordered(sign, &a, &b, written, position)
+            });
+        }
+        if let Some(is_equal) = quickly_equal(&a, &b) {
+            return Ok((is_equal == (*sign == "==")).into());
+        }
+        context.call_native_fn_raw(sign, false, &mut [&mut a, &mut b]).map_err(|mut error| {
+            if error.position().is_none() {
+                error.set_position(position);
+            }
+            error
+        })
+    });
+}
+
+impl Comparison {
+    /// Records how the two values relate.
+    fn note(&self, state: &HostState, a: &Dynamic, b: &Dynamic) {
+        let likeness = match OPERATORS[self.at].order {
+            Some(order) => match (a.as_immutable_string_ref(), b.as_immutable_string_ref()) {
+                (Ok(left), Ok(right)) => in_order(&left, &right, order),
+                _ => return,
+            },
+            None => likeness(a, b),
+        };
+        let likeness = if self.written.is_of_method() { Likeness::Unlike(MismatchKind::Method) } else { likeness };
+        let met = |kind| Met::new(kind, a, b).written(&self.written);
+        self.seen.set(state.comparisons.note(&self.source, self.position, likeness, &met));
+    }
+}
+
+/// Returns true if two values are equal; `None` if they are not of the same simple kind, and Rhai has to compare them.
+fn quickly_equal(a: &Dynamic, b: &Dynamic) -> Option<bool> {
+    if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
+        return Some(a == b);
+    }
+    let (a, b) = (a.as_immutable_string_ref().ok()?, b.as_immutable_string_ref().ok()?);
+    Some(*a == *b)
+}
+
+/// Returns true if an order holds between two values; `None` if their kinds have no order. `nan` is in no order with a number.
+fn holds(holds: fn(Ordering) -> bool, a: &Dynamic, b: &Dynamic) -> Option<bool> {
+    if let Some(order) = compare_numbers(a, b) {
+        return Some(order.is_some_and(holds));
+    }
+    if let (Ok(a), Ok(b)) = (a.as_immutable_string_ref(), b.as_immutable_string_ref()) {
+        return Some(holds(a.as_str().cmp(b.as_str())));
+    }
+    text(a).zip(text(b)).map(|(a, b)| holds(a.cmp(&b)))
+}
+
+/// A text, or the text of one character.
+fn text(value: &Dynamic) -> Option<ImmutableString> {
+    let character = || value.as_char().ok().map(|character| ImmutableString::from(character.to_string()));
+    value.as_immutable_string_ref().ok().map(|text| text.clone()).or_else(character)
+}
+
+/// The name of a variable that stands by itself.
+fn variable<'e>(expression: &'e Expression<'_>) -> Option<&'e str> {
+    // What Rhai calls the text of an expression is that of a text, too.
+    if matches!(**expression, Expr::Variable(..)) { expression.get_string_value() } else { None }
+}
+
+/// `written` is the operand that is a text or a list, if one is.
+fn not_ordered(
+    sign: &str,
+    a: &Dynamic,
+    b: &Dynamic,
+    written: &Expression<'_>,
+    position: Position,
+) -> Box<EvalAltResult> {
+    let message = format!("`{sign}` does not order {} and {}", kind::of(a), kind::of(b));
+    let complaint = Complaint { message, help: String::new(), meant: None };
+    // A field of a record holds the values of all nodes of that name.
+    if let Some((list, _)) = [(a, b), (b, a)].into_iter().find(|(list, other)| list.is_array() && !other.is_array())
+        && let Expr::Dot(parts, ..) = &**written
+        && let (Some(record), Some(field)) = (spelled(&parts.lhs), spelled(&parts.rhs))
+    {
+        let first = list.as_array_ref().ok().and_then(|list| text(list.first()?));
+        let is_number =
+            first.is_some_and(|first| Number::parse(&first).is_some() && text(b).or_else(|| text(a)).is_none());
+        let first = format!("{field}[0]{}", if is_number { ".to_float()" } else { "" });
+        let help = format!("fields of a record are lists, `{record}.{first}` is the first value");
+        return Complaint { help, meant: Some(first), ..complaint }.at(parts.rhs.position());
+    }
+    let of_number = [(a, b), (b, a)].into_iter().find_map(|(a, b)| text(a).filter(|_| float(b).is_some()));
+    let Some(spelled) = of_number else { return complaint.at(position) };
+    if let Expr::Index(parts, ..) = &**written
+        && let (Expr::Variable(list, ..), Expr::IntegerConstant(0, place)) = (&parts.lhs, &parts.rhs)
+        && list.1 == "condition"
+    {
+        return Complaint { help: OF_METHOD.to_owned(), meant: Some("1".to_owned()), ..complaint }.at(*place);
+    }
+    let Some(name) = variable(written) else {
+        let help = "make the text a number: `.to_int()` or `.to_float()`".to_owned();
+        return Complaint { help, ..complaint }.at(position);
+    };
+    let help = format!("make the text a number: `{name}.to_int()` or `{name}.to_float()`");
+    match Number::parse(&spelled) {
+        // What is put there stands in the place of the name.
+        Some(_) => Complaint { help, meant: Some(format!("{name}.to_float()")), ..complaint }.at(written.position()),
+        None => Complaint { help, ..complaint }.at(position),
+    }
+}
+
+/// An expression as it is written, where that takes few words.
+fn spelled(expression: &Expr) -> Option<String> {
+    match expression {
+        Expr::Variable(parts, ..) => Some(parts.1.to_string()),
+        Expr::Property(parts, _) => Some(parts.2.to_string()),
+        Expr::IntegerConstant(number, _) => Some(number.to_string()),
+        Expr::FloatConstant(number, _) => Some(number.to_string()),
+        Expr::BoolConstant(value, _) => Some(value.to_string()),
+        Expr::StringConstant(text, _) => Some(format!("{text:?}")),
+        Expr::Dot(parts, ..) => Some(format!("{}.{}", spelled(&parts.lhs)?, spelled(&parts.rhs)?)),
+        Expr::Index(parts, ..) => Some(format!("{}[{}]", spelled(&parts.lhs)?, spelled(&parts.rhs)?)),
+        Expr::Array(items, _) => {
+            let items: Option<Vec<String>> = items.iter().map(spelled).collect();
+            Some(format!("[{}]", items?.join(", ")))
+        }
+        Expr::DynamicConstant(value, _) => value.as_array_ref().is_ok().then(|| value.to_string()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::Fixture;
+
+    #[test]
+    fn numbers_and_texts_are_ordered() {
+        let fixture = Fixture::new();
+        for (expression, expected) in [
+            ("1 < 2", "true"),
+            ("2 <= 1", "false"),
+            ("1.5 > 1", "true"),
+            ("2 >= 2.0", "true"),
+            ("9007199254740993 > 9007199254740992", "true"),
+            ("data[0] < data[1]", "true"),
+            ("data[1] <= data[0]", "false"),
+            ("'b' > data[0]", "true"),
+            ("data[0] >= 'a' && 'x' < 'y'", "true"),
+            ("0.0 / 0.0 < 1", "false"),
+            ("data.filter(|d| d > \"a\").len()", "1"),
+            ("if data.len() > 1 { 1 } else { 2 }", "1"),
+        ] {
+            assert_eq!(fixture.value(expression).as_deref(), Ok(expected), "{expression}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_order_stops_the_script() {
+        let fixture = Fixture::new();
+        for (expression, expected) in [
+            ("data[0] > 5", "32 `>` does not order a text and a number"),
+            ("5 <= data[0]", "26 `<=` does not order a number and a text"),
+            ("data.filter(|d| d < 5)", "42 `<` does not order a text and a number"),
+            ("let x = (); x >= 1", "38 `>=` does not order nothing and a number"),
+            ("data < data", "29 `<` does not order a list and a list"),
+        ] {
+            let code = format!("fn f(data, filepath) {{ {expression} }}");
+            let error = fixture.filter(&code, &["a", "b"]).unwrap_err();
+            assert_eq!(error, format!("script-error 1:{expected}"), "{expression}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The names that a script can use besides its variables.
+
+use assay_document::text::{Fault, IssueCode, nearest};
+use rhai::{Dynamic, Position};
+
+use super::collection::Namespaces;
+use super::modules::Libraries;
+use super::{habit, places};
+
+/// The meaning of a name that is not a variable.
+pub(super) enum Meaning {
+    /// A value.
+    Value(Dynamic),
+    /// A function of the script.
+    Function,
+    /// Nothing.
+    Unknown,
+}
+
+/// A name that is unknown, or that is assigned to and is not a variable.
+#[derive(Debug)]
+pub(super) struct Stray {
+    pub name: String,
+    pub position: Position,
+    /// True if the name is known, but cannot be assigned to.
+    pub is_known: bool,
+}
+
+/// The functions and collections that a script can name.
+pub(super) struct ScriptNames {
+    pub functions: Vec<String>,
+    pub namespaces: Namespaces,
+}
+
+impl ScriptNames {
+    /// Returns the meaning of a name that is not a variable.
+    pub fn meaning(&self, name: &str) -> Meaning {
+        match self.namespaces.named(name) {
+            Some(value) => Meaning::Value(value),
+            None if self.functions.iter().any(|function| function == name) => Meaning::Function,
+            None => Meaning::Unknown,
+        }
+    }
+
+    /// Returns the fault of a name that is unknown or cannot be assigned to.
+    pub fn fault(&self, text: &str, stray: &Stray) -> Fault {
+        let Stray { name, position, is_known } = stray;
+        let span = places::span(text, *position);
+        if *is_known {
+            let message = format!("`{name}` cannot be changed");
+            return Fault::new(IssueCode::ScriptUnknownVariable, message, span)
+                .help("choose another name for the variable");
+        }
+        let fault = Fault::new(IssueCode::ScriptUnknownVariable, format!("there is no variable `{name}`"), span);
+        if let Some(help) = habit::word(name) {
+            return habit::told(fault, help, Some(span));
+        }
+        if Libraries::aliases(text).contains(&name.as_str()) {
+            return fault.help(format!("functions of a library are called with two colons: `{name}::…(…)`"));
+        }
+        let words = self.functions.iter().map(String::as_str).chain(self.namespaces.names());
+        match nearest(name, words) {
+            Some(near) => fault.meant(near),
+            None => fault.help(format!(
+                "functions see their parameters only; declare it with `let {name} = …`, or write `const {name} = …` \
+                 outside and `global::{name}` inside"
+            )),
+        }
+    }
+}
