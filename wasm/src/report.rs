@@ -42,7 +42,7 @@ impl Report {
     #[must_use]
     pub fn head(&self) -> String {
         let none = Findings::default();
-        for_javascript(&shape::Report { findings: Cow::Borrowed(&none), ..(&self.inner).into() })
+        for_javascript(&shape::ReportShape { findings: Cow::Borrowed(&none), ..(&self.inner).into() })
     }
 
     /// How many findings it has.

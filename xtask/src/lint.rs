@@ -1,4 +1,4 @@
-//! Formatting, Clippy, Biome, the types of TypeScript, the components of the page, doc comments, and circles of files.
+//! Formatting, Clippy, Biome, the types of TypeScript, the components of the page, doc comments, names of types, and circles of files.
 
 use std::process::ExitCode;
 
@@ -29,6 +29,7 @@ pub fn stages(fix: bool) -> Vec<Outcome> {
         .extend(TYPESCRIPT.iter().filter(|project| places::in_root(project).is_file()).map(|project| types(project)));
     outcomes.push(components());
     outcomes.push(doc_comments());
+    outcomes.push(type_names());
     outcomes.push(circles());
     outcomes
 }
@@ -66,20 +67,34 @@ fn doc_comments() -> Outcome {
     })
 }
 
-/// Fails on circles of more than [`measure::LARGEST_CIRCLE`] files.
+/// Fails on public types of one crate that share a name.
+fn type_names() -> Outcome {
+    Outcome::of_work("names of types", || {
+        let repeated = measure::repeated_types()?;
+        for name in &repeated {
+            println!("public types of one crate share the name {name}");
+        }
+        if !repeated.is_empty() {
+            println!("help: add to each name what sets the type apart, as in `XmlReader`");
+        }
+        Ok((repeated.is_empty(), Tally::default()))
+    })
+}
+
+/// Fails on circles of files that are more than a module and modules in it.
 fn circles() -> Outcome {
     Outcome::of_work("circles of files", || {
-        let large = measure::large_circles()?;
-        for circle in &large {
+        let found = measure::circles_across_modules()?;
+        for circle in &found {
             println!("{} files use each other in a circle: {}", circle.len(), circle.join(", "));
         }
-        if let Some(circle) = large.first() {
+        if let Some(circle) = found.first() {
             println!(
                 "help: `cargo xtask measure {}` shows which uses which; move what they share into a file below them",
                 circle[0]
             );
         }
-        Ok((large.is_empty(), Tally::default()))
+        Ok((found.is_empty(), Tally::default()))
     })
 }
 

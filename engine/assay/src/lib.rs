@@ -52,7 +52,7 @@ pub mod rule {
 
 /// Runs scripts and expressions within limits.
 pub mod script {
-    pub use assay_script::{Element, Expression, Host, LimitSetting, Limits, SETTINGS, Tree, Unsettable};
+    pub use assay_script::{Element, Expression, Host, LimitSetting, Limits, SETTINGS, Tree, Unsettable, read_tree};
 }
 
 /// Names the collections that rules can use.

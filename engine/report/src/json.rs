@@ -24,7 +24,7 @@ pub(super) fn report() -> PortionWriter<Report> {
         };
         text.extend_from_slice(if has_any { b",\n    " } else { b"\n    " });
         has_any = true;
-        write_line(text, &shape::Finding::of(finding, &finding.rest()));
+        write_line(text, &shape::FindingShape::of(finding, &finding.rest()));
         true
     })
 }

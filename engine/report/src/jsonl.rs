@@ -14,7 +14,7 @@ pub(super) fn report() -> PortionWriter<Report> {
             write_others(report, text);
             return false;
         };
-        write(text, &Line::Finding(shape::Finding::of(finding, &finding.rest())));
+        write(text, &Line::Finding(shape::FindingShape::of(finding, &finding.rest())));
         true
     })
 }

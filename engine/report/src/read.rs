@@ -78,7 +78,7 @@ impl Report {
         let read = serde_path_to_error::deserialize(&mut json)
             .map_err(|error| (Some(error.path().to_string()), error.into_inner()));
         let read = read.and_then(|read| json.end().map(|()| read).map_err(|error| (None, error)));
-        let read: shape::Report<'_> = read.map_err(|(path, error)| reader.unreadable(path, &error))?;
+        let read: shape::ReportShape<'_> = read.map_err(|(path, error)| reader.unreadable(path, &error))?;
         let written = read.summary;
         let report = Self::from(read);
         let counted = report.summary();

@@ -1,13 +1,13 @@
 //! The JSON Schemas of what is shown in JSON.
 
-use super::shape::{Line, Report};
+use super::shape::{Line, ReportShape};
 use super::{TestReport, Trace};
 
 /// The JSON Schemas (draft 2020-12) of what is shown in JSON, each with the name of its file.
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
     [
-        ("report", schema_of::<Report<'static>>()),
+        ("report", schema_of::<ReportShape<'static>>()),
         ("report-line", schema_of::<Line<'static>>()),
         ("trace", schema_of::<Trace>()),
         ("tests", schema_of::<TestReport>()),

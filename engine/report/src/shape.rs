@@ -21,9 +21,9 @@ pub const VERSION: u32 = 1;
 
 /// The result of a run.
 #[derive(Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Report"))]
 #[serde(expecting = "a report")]
-pub struct Report<'r> {
+pub struct ReportShape<'r> {
     /// The version of this form of reports.
     #[serde(deserialize_with = "this_version")]
     pub version: u32,
@@ -49,8 +49,8 @@ pub struct Report<'r> {
 // Not a flattened `Region`: serde writes flattened fields through a map, which is slower, and there may be millions of findings.
 /// One value that a rule's condition rejected.
 #[derive(Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Finding<'r> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Finding"))]
+pub struct FindingShape<'r> {
     /// Name of the rule.
     pub rule: Cow<'r, str>,
     /// How much it matters, as the rule says.
@@ -91,7 +91,7 @@ pub struct Finding<'r> {
     pub packed: Option<ExactValue<'r>>,
     /// The value that led to this document, for rules with `subxpath`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Via<'r>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "ViaShape<'r>"))]
     pub via: Option<Cow<'r, super::Via>>,
     /// Other places that belong to the finding.
     pub related: Cow<'r, [Related]>,
@@ -103,8 +103,8 @@ pub struct Finding<'r> {
 
 /// The value that named the document in which a finding was made.
 #[derive(Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Via<'r> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Via"))]
+pub struct ViaShape<'r> {
     /// The document that holds that value.
     pub path: Cow<'r, str>,
     /// Where the value stands in it.
@@ -124,7 +124,7 @@ pub struct Via<'r> {
 #[serde(rename_all = "lowercase")]
 pub enum Line<'r> {
     /// One of the findings, in their order.
-    Finding(Finding<'r>),
+    Finding(FindingShape<'r>),
     /// One of the problems, in their order.
     Problem(&'r Problem),
     /// One of the warnings, in their order.
@@ -147,7 +147,7 @@ fn this_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Er
     }
 }
 
-impl<'r> From<&'r super::Report> for Report<'r> {
+impl<'r> From<&'r super::Report> for ReportShape<'r> {
     fn from(report: &'r super::Report) -> Self {
         Self {
             version: VERSION,
@@ -163,9 +163,9 @@ impl<'r> From<&'r super::Report> for Report<'r> {
 }
 
 /// The report that was written; its summary is counted anew.
-impl From<Report<'_>> for super::Report {
-    fn from(report: Report<'_>) -> Self {
-        let Report { shard, findings, problems, warnings, hints, stats, .. } = report;
+impl From<ReportShape<'_>> for super::Report {
+    fn from(report: ReportShape<'_>) -> Self {
+        let ReportShape { shard, findings, problems, warnings, hints, stats, .. } = report;
         Self {
             findings: findings.into_owned(),
             diagnostics: Diagnostics {
@@ -219,7 +219,7 @@ fn is_exact_in_json(value: &Value) -> bool {
     }
 }
 
-impl<'r> From<&'r super::Finding> for Finding<'r> {
+impl<'r> From<&'r super::Finding> for FindingShape<'r> {
     fn from(finding: &'r super::Finding) -> Self {
         Self {
             rule: Cow::Borrowed(&finding.rule),
@@ -238,8 +238,8 @@ impl<'r> From<&'r super::Finding> for Finding<'r> {
     }
 }
 
-impl From<Finding<'_>> for super::Finding {
-    fn from(finding: Finding<'_>) -> Self {
+impl From<FindingShape<'_>> for super::Finding {
+    fn from(finding: FindingShape<'_>) -> Self {
         Self {
             region: finding.region(),
             rule: finding.rule.into_owned(),
@@ -256,7 +256,7 @@ impl From<Finding<'_>> for super::Finding {
     }
 }
 
-impl<'r> Finding<'r> {
+impl<'r> FindingShape<'r> {
     /// Returns a finding at a place, whose other fields are to be filled in.
     fn at(region: Region) -> Self {
         let FlatRegion { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset } =
@@ -308,15 +308,15 @@ impl<'r> Finding<'r> {
     }
 }
 
-impl<'r> From<&'r super::Via> for Via<'r> {
+impl<'r> From<&'r super::Via> for ViaShape<'r> {
     fn from(via: &'r super::Via) -> Self {
         let super::Via { path, region, value } = via;
         Self { path: path.into(), region: *region, value: Cow::Borrowed(value), packed: ExactValue::of(value) }
     }
 }
 
-impl From<Via<'_>> for super::Via {
-    fn from(Via { path, region, value, packed }: Via<'_>) -> Self {
+impl From<ViaShape<'_>> for super::Via {
+    fn from(ViaShape { path, region, value, packed }: ViaShape<'_>) -> Self {
         Self { path: path.into_owned(), region, value: ExactValue::or(packed, value) }
     }
 }
@@ -324,11 +324,11 @@ impl From<Via<'_>> for super::Via {
 /// Gives a type its two forms: for people (JSON) the shape of the same name, and in compact formats its own fields. With
 /// `#[serde(remote = "Self")]` the derived functions are plain ones of the type, and these traits choose between them.
 macro_rules! shaped {
-    ($($name:ident),+) => {$(
+    ($($name:ident: $shape:ident),+) => {$(
         impl Serialize for super::$name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if serializer.is_human_readable() {
-                    $name::from(self).serialize(serializer)
+                    $shape::from(self).serialize(serializer)
                 } else {
                     Self::serialize(self, serializer)
                 }
@@ -338,7 +338,7 @@ macro_rules! shaped {
         impl<'de> Deserialize<'de> for super::$name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 if deserializer.is_human_readable() {
-                    $name::deserialize(deserializer).map(Self::from)
+                    $shape::deserialize(deserializer).map(Self::from)
                 } else {
                     Self::deserialize(deserializer)
                 }
@@ -348,21 +348,21 @@ macro_rules! shaped {
         #[cfg(feature = "schema")]
         impl schemars::JsonSchema for super::$name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
-                <$name as schemars::JsonSchema>::schema_name()
+                <$shape as schemars::JsonSchema>::schema_name()
             }
 
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                <$name as schemars::JsonSchema>::json_schema(generator)
+                <$shape as schemars::JsonSchema>::json_schema(generator)
             }
         }
     )+};
 }
 
-shaped!(Report, Finding, Via);
+shaped!(Report: ReportShape, Finding: FindingShape, Via: ViaShape);
 
 #[cfg(all(test, feature = "schema"))]
 mod tests {
-    use super::Report;
+    use super::ReportShape;
     use crate::fixture::everything;
     use crate::schema::schema_of;
 
@@ -389,13 +389,13 @@ mod tests {
 
     #[test]
     fn the_schema_describes_every_member() {
-        let root = serde_json::to_value(schema_of::<Report<'static>>()).unwrap();
+        let root = serde_json::to_value(schema_of::<ReportShape<'static>>()).unwrap();
         assert_describes(&root, &root, &serde_json::to_value(everything()).unwrap(), "report");
     }
 
     #[test]
     fn optional_members_may_be_left_out_and_are_never_null() {
-        let root = serde_json::to_value(schema_of::<Report<'static>>()).unwrap();
+        let root = serde_json::to_value(schema_of::<ReportShape<'static>>()).unwrap();
         let required = root.pointer("/$defs/Problem/required").unwrap();
         assert_eq!(required, &serde_json::json!(["code", "message"]));
         assert_eq!(root.pointer("/$defs/Problem/properties/help/type").unwrap(), "string");

@@ -5,7 +5,7 @@ import type { StreamParser } from "@codemirror/language";
 const KEYWORD =
   /^(?:fn|let|const|if|else|while|loop|for|in|do|until|switch|return|break|continue|throw|try|catch|import|export|as|private|this)$/;
 
-/** What may follow at a position, with its class. The first that matches counts. */
+/** The tokens, each with its class. The first one that matches counts. */
 const TOKENS: readonly [RegExp, string | null][] = [
   [/^\s+/, null],
   [/^\/\/.*/, "comment"],
@@ -17,7 +17,7 @@ const TOKENS: readonly [RegExp, string | null][] = [
   [/^./, "operator"],
 ];
 
-/** What may go on over several lines: its beginning, its end, and its class. */
+/** Tokens that can span several lines: the beginning, the end, and the class. */
 const SPANS = [
   { from: "/*", to: "*/", is: "comment" },
   { from: "`", to: "`", is: "string" },

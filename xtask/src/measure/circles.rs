@@ -10,11 +10,7 @@ use super::rust::RustFile;
 pub(super) fn print(files: &[RustFile]) {
     let mut circles = circles(&edges(files));
     circles.sort_by_key(|circle| std::cmp::Reverse(circle.len()));
-    let is_of_one_module = |circle: &[usize]| {
-        let modules: Vec<_> = circle.iter().map(|&file| files[file].module()).collect();
-        modules.iter().any(|parent| modules.iter().all(|module| module.starts_with(parent)))
-    };
-    let inside = circles.iter().filter(|circle| is_of_one_module(circle)).count();
+    let inside = circles.iter().filter(|circle| is_of_one_module(files, circle)).count();
     println!("\nCircles of files: {}, of which {inside} are a module and modules in it", circles.len());
     for circle in &circles {
         let names: Vec<&str> = circle.iter().take(SHOWN).map(|&file| files[file].path).collect();
@@ -44,10 +40,16 @@ pub(super) fn print_of(files: &[RustFile], path: &str) -> Result<()> {
     Ok(())
 }
 
-/// The circles of more than `most` files, each as the paths of its files.
-pub(super) fn larger_than(most: usize, files: &[RustFile]) -> Vec<Vec<String>> {
-    let large = circles(&edges(files)).into_iter().filter(|circle| circle.len() > most);
-    large.map(|circle| circle.iter().map(|&file| files[file].path.to_owned()).collect()).collect()
+/// The circles that are more than a module and modules in it, each as the paths of its files.
+pub(super) fn across_modules(files: &[RustFile]) -> Vec<Vec<String>> {
+    let across = circles(&edges(files)).into_iter().filter(|circle| !is_of_one_module(files, circle));
+    across.map(|circle| circle.iter().map(|&file| files[file].path.to_owned()).collect()).collect()
+}
+
+/// Returns true if one of the files is a module that has all others in it.
+fn is_of_one_module(files: &[RustFile], circle: &[usize]) -> bool {
+    let modules: Vec<_> = circle.iter().map(|&file| files[file].module()).collect();
+    modules.iter().any(|parent| modules.iter().all(|module| module.starts_with(parent)))
 }
 
 /// The number of files of a circle that are named.
@@ -161,12 +163,12 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::larger_than;
+    use super::across_modules;
     use crate::measure::files::{File, Language};
     use crate::measure::rust::RustFile;
 
-    /// Returns the circles of more than `most` files among files with these paths and texts.
-    fn circles_of(most: usize, files: &[(&str, &str)]) -> anyhow::Result<Vec<Vec<String>>> {
+    /// Returns the circles across modules among files with these paths and texts.
+    fn circles_of(files: &[(&str, &str)]) -> anyhow::Result<Vec<Vec<String>>> {
         let file = |(path, text): &(&str, &str)| File {
             path: (*path).to_owned(),
             language: Language::Rust,
@@ -175,7 +177,7 @@ mod tests {
         };
         let files: Vec<File> = files.iter().map(file).collect();
         let parsed = files.iter().map(RustFile::parse).collect::<anyhow::Result<Vec<_>>>()?;
-        Ok(larger_than(most, &parsed))
+        Ok(across_modules(&parsed))
     }
 
     #[test]
@@ -186,8 +188,18 @@ mod tests {
             ("a/src/report/mod.rs", "mod finding; pub use finding::Finding;"),
             ("a/src/report/finding.rs", "use crate::check::Work; pub struct Finding;"),
         ];
-        assert_eq!(circles_of(1, &files)?, [["a/src/check.rs", "a/src/report/finding.rs"]]);
-        assert!(circles_of(2, &files)?.is_empty());
+        assert_eq!(circles_of(&files)?, [["a/src/check.rs", "a/src/report/finding.rs"]]);
+        Ok(())
+    }
+
+    #[test]
+    fn a_module_and_modules_in_it_are_one_concept() -> anyhow::Result<()> {
+        let files = [
+            ("a/src/lib.rs", "mod check;"),
+            ("a/src/check.rs", "mod work; pub struct Check; use work::Work;"),
+            ("a/src/check/work.rs", "use super::Check; pub struct Work;"),
+        ];
+        assert!(circles_of(&files)?.is_empty());
         Ok(())
     }
 
@@ -198,7 +210,7 @@ mod tests {
             ("a/src/check/mod.rs", "mod item; pub use item::Item; pub use other::Name;"),
             ("a/src/check/item.rs", "use super::Name; pub(in crate::check) struct Item;"),
         ];
-        assert!(circles_of(1, &files)?.is_empty());
+        assert!(circles_of(&files)?.is_empty());
         Ok(())
     }
 }

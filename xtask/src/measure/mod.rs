@@ -34,15 +34,29 @@ pub fn run(of: Option<&str>) -> Result<()> {
     commits::print()
 }
 
-/// The largest circle of files that the lint accepts: the size of the largest one that is left. Lower it when that one is cut.
-pub const LARGEST_CIRCLE: usize = 8;
-
-/// Lists the circles of more than [`LARGEST_CIRCLE`] files, each as the paths of its files.
+/// Lists the circles of files that are more than a module and modules in it, each as the paths of its files.
 ///
 /// # Errors
 /// Fails when the files cannot be listed or read, or a Rust file cannot be parsed.
-pub fn large_circles() -> Result<Vec<Vec<String>>> {
-    Ok(circles::larger_than(LARGEST_CIRCLE, &rust_files(&files::of_product()?)?))
+pub fn circles_across_modules() -> Result<Vec<Vec<String>>> {
+    Ok(circles::across_modules(&rust_files(&files::of_product()?)?))
+}
+
+/// Lists the names that several public types of one crate share, each as `NAME: path, path`.
+///
+/// # Errors
+/// Fails when the files cannot be listed or read, or a Rust file cannot be parsed.
+pub fn repeated_types() -> Result<Vec<String>> {
+    let files = files::of_product()?;
+    let rust = rust_files(&files)?;
+    let mut places: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+    for file in &rust {
+        for ty in file.types.iter().filter(|ty| ty.is_public) {
+            places.entry((file.krate(), &ty.name)).or_default().push(file.path);
+        }
+    }
+    let repeated = places.into_iter().filter(|(_, paths)| paths.len() > 1);
+    Ok(repeated.map(|((_, name), paths)| format!("{name}: {}", paths.join(", "))).collect())
 }
 
 fn rust_files(files: &[File]) -> Result<Vec<RustFile<'_>>> {

@@ -31,6 +31,8 @@ pub(super) struct Type {
     pub name: String,
     /// The number of fields; 0 of what is no struct.
     pub fields: usize,
+    /// True if other files can name the type.
+    pub is_public: bool,
 }
 
 impl<'f> RustFile<'f> {
@@ -86,8 +88,9 @@ struct Reader<'r, 'f> {
 }
 
 impl Reader<'_, '_> {
-    fn add_type(&mut self, name: &syn::Ident, fields: usize) {
-        self.file.types.push(Type { name: name.to_string(), fields });
+    fn add_type(&mut self, name: &syn::Ident, fields: usize, visibility: &Visibility) {
+        let is_public = !matches!(visibility, Visibility::Inherited);
+        self.file.types.push(Type { name: name.to_string(), fields, is_public });
     }
 
     fn decides(&mut self, at: &impl Spanned) {
@@ -105,17 +108,17 @@ impl<'ast> Visit<'ast> for Reader<'_, '_> {
     }
 
     fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
-        self.add_type(&item.ident, item.fields.len());
+        self.add_type(&item.ident, item.fields.len(), &item.vis);
         visit::visit_item_struct(self, item);
     }
 
     fn visit_item_enum(&mut self, item: &'ast syn::ItemEnum) {
-        self.add_type(&item.ident, 0);
+        self.add_type(&item.ident, 0, &item.vis);
         visit::visit_item_enum(self, item);
     }
 
     fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
-        self.add_type(&item.ident, 0);
+        self.add_type(&item.ident, 0, &item.vis);
         visit::visit_item_trait(self, item);
     }
 

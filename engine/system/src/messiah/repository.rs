@@ -19,7 +19,7 @@ pub(super) struct Repository {
     /// The folder that holds the file.
     pub folder: String,
     pub texts: TextPool,
-    pub items: Vec<Resource>,
+    pub items: Vec<RepositoryItem>,
     /// The dependencies of all items, in the order of the items.
     deps: Vec<Dep>,
 }
@@ -35,7 +35,7 @@ enum Dep {
 
 /// One resource.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Resource {
+pub(super) struct RepositoryItem {
     pub guid: TextId,
     pub package: TextId,
     pub name: TextId,
@@ -109,7 +109,7 @@ struct RepositoryReader {
     /// The latest of each field; items of one package and type mostly stand together.
     last: [Option<TextId>; 4],
     texts: Interner,
-    items: Vec<Resource>,
+    items: Vec<RepositoryItem>,
     deps: Vec<Dep>,
 }
 
@@ -145,7 +145,7 @@ impl RepositoryReader {
         };
         let mut or_empty = |id: Option<TextId>| id.unwrap_or_else(|| self.texts.intern(""));
         let (package, name, kind) = (or_empty(package), or_empty(name), or_empty(kind));
-        self.items.push(Resource { guid, package, name, kind, deps_end: narrow(self.deps.len()) });
+        self.items.push(RepositoryItem { guid, package, name, kind, deps_end: narrow(self.deps.len()) });
     }
 }
 
@@ -209,7 +209,7 @@ mod tests {
         let document = Document::decode("a/One/resource.repository", text.as_bytes().to_vec()).unwrap();
         let repository = Repository::read("a/One/resource.repository", &document).unwrap();
         assert_eq!(repository.folder, "a/One");
-        let show = |(at, item): (usize, &super::Resource)| {
+        let show = |(at, item): (usize, &super::RepositoryItem)| {
             let text = |id| repository.texts.get(id);
             let deps: Vec<_> = repository.deps(at).collect();
             format!(

@@ -7,14 +7,14 @@ use assay_document::source::file_name;
 
 use super::disk::{Folder, FolderFile};
 use super::index::{IndexEntry, MapKey, ResourceIndex};
-use super::repository::{Repository, Resource};
+use super::repository::{Repository, RepositoryItem};
 
 /// A resource as a repository lists it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MessiahResource<'i> {
     repository: &'i Repository,
     at: usize,
-    item: &'i Resource,
+    item: &'i RepositoryItem,
 }
 
 impl<'i> MessiahResource<'i> {
