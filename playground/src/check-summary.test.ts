@@ -3,7 +3,7 @@ import { badTestsText, summarize as ofKnown, type SummaryFacts, testsText } from
 import type { Answer, Report, RuleStats, TestReport } from "./engine.ts";
 import type { Weight } from "./place.ts";
 
-/** The verdict, with all in the list that the report says. */
+/** The summary, with all in the list that the report says. */
 function summarize(given: Answer<Report>, known: Partial<SummaryFacts> = {}) {
   const { problems = [], findings = [], warnings = [] }: Partial<Report> = given.result ?? {};
   const lists = { problem: problems, error: findings, warning: warnings };
@@ -91,7 +91,7 @@ const CASES: readonly [string, Answer<Report>, string, string][] = [
   ],
 ];
 
-describe("the verdict", () => {
+describe("the summary", () => {
   test.each(CASES)("when %s", (_, given, state, text) => {
     expect(summarize(given)).toMatchObject({ state, text });
   });
@@ -190,7 +190,7 @@ const TESTS: readonly [[number, number, number], string[], string | undefined, s
     "1 of 2 tests fail; 1 problem, so the tests are incomplete",
   ],
   [[0, 0, 0], ["test-kind"], "1 problem, so the tests are incomplete", "1 problem, so the tests are incomplete"],
-  // Of rules without tests the verdict of the check tells as much.
+  // Of rules without tests the summary of the check tells as much.
   [[0, 0, 0], ["pattern-class"], undefined, undefined],
 ];
 test.each(TESTS)("tests of which %j pass, fail and could not run, with the problems %j", (counts, codes, all, bad) => {

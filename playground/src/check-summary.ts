@@ -1,11 +1,11 @@
-/** The verdict of a check, as a state and a sentence. A check in which something went wrong never passes. */
+/** The summary of a check, as a state and a sentence. A check in which something went wrong never passes. */
 
 import type { Answer, Problem, Reason, Report, TestReport } from "./engine.ts";
 import { counted, formatCount } from "./format.ts";
 import { countsText, countsWith, type Weight } from "./place.ts";
 import type { SystemFaults } from "./systems/faults.ts";
 
-/** The verdict of a check. */
+/** The summary of a check. */
 export interface CheckSummary {
   /**
    * How it ended: `unchecked` when something could not be checked, or nothing was; `idle` when there is nothing to check with
@@ -20,7 +20,7 @@ export interface CheckSummary {
   next?: string | undefined;
 }
 
-/** The facts besides the report on which a verdict is based. */
+/** The facts besides the report on which a summary is based. */
 export interface SummaryFacts {
   /** The remarks in the list of findings. */
   remarks: readonly { readonly weight: Weight }[];
@@ -39,7 +39,7 @@ const DROP = "Drop files or a folder anywhere, or pick them under “Open”.";
 const OFFERED = "Write a rule in the editor, where Ctrl+Space offers one. Each value under “Tree” offers one too.";
 
 /**
- * Returns the verdict of an answer. The words about systems follow those about rules; if rules checked nothing, they
+ * Returns the summary of an answer. The words about systems follow those about rules; if rules checked nothing, they
  * come first.
  */
 export function summarize(answer: Answer<Report>, known: SummaryFacts): CheckSummary {
@@ -76,16 +76,16 @@ function ofRules({ result, failure }: Answer<Report>, { remarks, looked, off = [
     return { state: "unchecked", text: "Nothing was checked: there are no files", notes: notesOf(result), next: DROP };
   }
   const counts = countsText(countsWith(remarks, result));
-  const verdict = { notes: [...notesOf(result), ...noteOf("are switched off", off)] };
+  const summary = { notes: [...notesOf(result), ...noteOf("are switched off", off)] };
   if (problems.length > 0 || summary.rules_passed + summary.rules_failed === 0) {
     const text = problems.length + findings.length === 0 ? `Nothing was checked; ${counts}` : counts;
-    return { ...verdict, state: "unchecked", text: counts === "" ? "Nothing was checked" : text };
+    return { ...summary, state: "unchecked", text: counts === "" ? "Nothing was checked" : text };
   }
   if (findings.length > 0) {
-    return { ...verdict, state: "failed", text: counts };
+    return { ...summary, state: "failed", text: counts };
   }
   const state = warnings.length > 0 ? "warned" : hints.length > 0 ? "idle" : "passed";
-  return { ...verdict, state, text: `${counts || "No findings"}: ${lookedAt(result, looked)}${offText(off)}` };
+  return { ...summary, state, text: `${counts || "No findings"}: ${lookedAt(result, looked)}${offText(off)}` };
 }
 
 function offText({ length }: readonly string[]): string {

@@ -186,7 +186,11 @@ function shared<About extends object, T>(
   ask: () => Promise<T>,
 ): Promise<T> {
   const known = all.get(about) ?? new Map<string, Promise<T>>();
-  const answer = known.get(path) ?? ask();
+  const shown = known.get(path);
+  if (shown !== undefined) {
+    return shown;
+  }
+  const answer = ask();
   // It is known before it is there, so that those who ask meanwhile share it.
   all.set(about, known.set(path, answer));
   answer.catch(() => known.delete(path));
@@ -250,7 +254,7 @@ export interface MatchingRules {
  */
 export async function matchingRules(project: Project, path: string, running: Running): Promise<MatchingRules> {
   try {
-    return await shared(looking, project, path, () => namesFor(project, path, running));
+    return await shared(matchingByProject, project, path, () => namesFor(project, path, running));
   } catch (error) {
     // The part of the page that asked first may have given up, while this one still waits.
     if (error instanceof AssayError && error.code === "cancelled" && !running.signal.aborted) {
@@ -261,7 +265,7 @@ export async function matchingRules(project: Project, path: string, running: Run
 }
 
 /** The rules by project and file. They are shared, because several parts of the page ask about one file. */
-const looking = new WeakMap<Project, Map<string, Promise<MatchingRules>>>();
+const matchingByProject = new WeakMap<Project, Map<string, Promise<MatchingRules>>>();
 
 async function namesFor(project: Project, path: string, running: Running): Promise<MatchingRules> {
   const task = taskOf(project);

@@ -44,6 +44,8 @@ export class Jobs {
     const running = new AbortController();
     const isLast = () => this.#running === running;
     this.#running = running;
+    // The progress of the job that this one cancelled.
+    this.stage = undefined;
     try {
       await job({
         signal: running.signal,

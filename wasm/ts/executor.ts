@@ -1,4 +1,4 @@
-/** Executors that process on batches on this thread. */
+/** Executors that process batches on this thread. */
 
 import type { CheckerOptions } from "./api.js";
 import { type Compiled, compileRules } from "./compiled.js";
@@ -10,8 +10,8 @@ import { type AsyncReader, AtOnce, Held, type Reader, unlessAborted } from "./so
 const TURN = 12;
 
 /**
- * So often a batch is done again because it asked an asynchronous source for files that nobody had foreseen. A rule that
- * reads file after file, each named in the one before, needs a round for each.
+ * The number of times that a batch is repeated because it needs files of an asynchronous source that have not been read yet. A rule
+ * that reads file after file, each named in the file before, needs a round for each.
  */
 const MAX_ROUNDS = 100;
 
@@ -22,18 +22,18 @@ export class EngineWorker {
   readonly #compiled: Compiled;
   #worker: CoreWorker;
 
-  /** A worker that knows this much: nothing yet, as is right for the first stage, unless it is said. */
+  /** Creates a worker with the shared index in `knowledge`, which is empty in the first stage. */
   constructor(compiled: Compiled, knowledge: Uint8Array = new Uint8Array()) {
     this.#compiled = compiled;
     this.#worker = guarded(compiled.core, () => compiled.checker.worker(knowledge));
   }
 
-  /** Takes in what workers elsewhere have to know. */
+  /** Adopts the shared index that a run made in another instance of the engine. */
   learn(knowledge: Uint8Array): void {
     this.#become(guarded(this.#compiled.core, () => this.#compiled.checker.worker(knowledge)));
   }
 
-  /** Takes over what a run that is led from the same instance knows. Nobody else can learn of it afterwards. */
+  /** Moves the shared index of a run in the same instance of the engine to this worker. */
   join(run: Run): void {
     const worker = guarded(this.#compiled.core, () => run.takeWorker());
     if (worker !== undefined) {

@@ -28,11 +28,20 @@ pub(super) fn index(work: &mut BatchWork<'_>, path: &str, index: bool, extracted
     let (assets, lines): (Vec<u32>, Vec<u32>) = lines.iter().partition(|&&number| assets(work, number).is_some());
     list_assets(work, path, &assets);
     let index = index && index_bytes(work, path);
-    let is_readable = lines.is_empty() || list_lines(work, path, &lines);
-    if !is_readable || !index && extracted.is_empty() {
+    let bytes = if lines.is_empty() { None } else { list_lines(work, path, &lines) };
+    let is_unreadable = bytes.is_none() && !lines.is_empty();
+    if is_unreadable || !index && extracted.is_empty() {
         return;
     }
-    let document = work.input.open(path, &mut work.record);
+    // A file that is a list of lines, too, is read once.
+    let document = match bytes {
+        Some(bytes) => {
+            let size = bytes.len() as u64;
+            let decoded = Document::decode_by(&work.checker.formats, path, bytes);
+            decoded.map_err(|reason| NoDocument::Unusable { reason, size })
+        }
+        None => work.input.open(path, &mut work.record),
+    };
     let since = work.record.now();
     match document {
         Ok(document) => index_document(work, path, &document, index, &extracted),
@@ -185,19 +194,19 @@ fn paths_of(work: &mut BatchWork<'_>, assets: &AssetPaths) -> Result<CustomList,
     Ok(CustomList::new(made.iter().flat_map(AssetList::iter).map(|entry| entry.path.to_owned())))
 }
 
-/// Adds the lines of a file to the custom collections that are these. Returns false if the file cannot be read.
-fn list_lines(work: &mut BatchWork<'_>, path: &str, lines: &[u32]) -> bool {
+/// Adds the lines of a file to the custom collections that are these. Returns the bytes of the file, or `None` if it cannot be read.
+fn list_lines(work: &mut BatchWork<'_>, path: &str, lines: &[u32]) -> Option<Vec<u8>> {
     let bytes = match work.input.read(path, &mut work.record) {
         Ok(bytes) => bytes,
         Err(error) => {
             for &number in lines {
                 fail(work, number, unreadable_list(path, work.list(number).name(), &error));
             }
-            return false;
+            return None;
         }
     };
     let since = work.record.now();
-    match decode_text(bytes) {
+    match decode_text(bytes.clone()) {
         Ok(text) => {
             let list = CustomList::of_lines(&text);
             for &number in lines {
@@ -210,7 +219,7 @@ fn list_lines(work: &mut BatchWork<'_>, path: &str, lines: &[u32]) -> bool {
         }
     }
     work.record.spent(MeasuredStep::Index, None, since);
-    true
+    Some(bytes)
 }
 
 fn unreadable_list(path: &str, list: &str, error: &SourceError) -> Problem {

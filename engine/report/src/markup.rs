@@ -28,6 +28,11 @@ pub(super) fn names(message: &str, name: &str) -> bool {
     pieces(message).contains(&MarkupPiece::Code(name))
 }
 
+/// Returns true if a message has this value in it, so that readers see it without a line of its own.
+pub(super) fn shows(text: &str, value: &str) -> bool {
+    text.contains(value)
+}
+
 /// Returns the text in front of the next code, the code, and the text after it; `None` if there is no code, or an empty
 /// one.
 fn next_code(text: &str) -> Option<(&str, &str, &str)> {

@@ -1,7 +1,8 @@
 //! Problems (what could not be used), and warnings and hints (what should be looked at).
 
-use assay_document::text::{CodeFlag, Region};
-use serde::{Deserialize, Serialize};
+use assay_document::text::{CodeFlag, FlatRegion, Region};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::wording::{clean_path, count};
 use super::{Excerpt, ProblemCode, Related};
@@ -41,7 +42,8 @@ pub struct Problem {
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub document: Option<String>,
     /// Where in the file at `path`.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "region_if_given")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Region>"))]
     pub region: Option<Region>,
     /// The line around the place.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,6 +52,43 @@ pub struct Problem {
     /// Other places that belong to it, such as the one in a library where a script stopped.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<Related>,
+}
+
+/// Reads the fields of a place, of which all or none must be there.
+fn region_if_given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Region>, D::Error> {
+    #[derive(Deserialize)]
+    struct Given {
+        line: Option<u32>,
+        column: Option<u32>,
+        end_line: Option<u32>,
+        end_column: Option<u32>,
+        char_column: Option<u32>,
+        end_char_column: Option<u32>,
+        offset: Option<u32>,
+        end_offset: Option<u32>,
+    }
+
+    let Given { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset } =
+        Given::deserialize(deserializer)?;
+    let given = [line, column, end_line, end_column, char_column, end_char_column, offset, end_offset];
+    match given {
+        [None, ..] if given.iter().all(Option::is_none) => Ok(None),
+        [
+            Some(line),
+            Some(column),
+            Some(end_line),
+            Some(end_column),
+            Some(char_column),
+            Some(end_char_column),
+            Some(offset),
+            Some(end_offset),
+        ] => {
+            let flat =
+                FlatRegion { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset };
+            Ok(Some(flat.into()))
+        }
+        _ => Err(D::Error::custom("a place has all of its eight fields, from `line` to `end_offset`, or none")),
+    }
 }
 
 two_forms!(Problem { code, message, help, suggestion, rule, path, in_rules, document, region, excerpt, related });

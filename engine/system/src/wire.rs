@@ -4,10 +4,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Returns a value as bytes.
+///
+/// # Panics
+/// Never: memory takes every byte, and no value has a length that is not known in advance.
 #[must_use]
 pub fn to_bytes<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
-    // Memory takes every byte, and no value of ours has a length that is not known.
-    postcard::to_allocvec(value).unwrap_or_default()
+    postcard::to_allocvec(value).expect("memory takes every byte")
 }
 
 /// Reads a value from the bytes of [`to_bytes`].

@@ -20,12 +20,16 @@ interface Answered<About, Result> {
 export class Question<About, Result> {
   /** The latest answer. It stays while the next one is awaited. */
   answer: Answered<About, Result> | undefined = $state.raw();
+  /** The latest answer that has a result. It stays after a failure. */
+  known: (Answered<About, Result> & { result: Result }) | undefined = $state.raw();
 
   #about: About | undefined;
   readonly #latest = new Latest<Result>(({ revision, result, failure }) => {
     // After a cancelled request, the next one is on its way.
     if (failure?.kind !== "cancelled") {
-      this.answer = { about: this.#about as About, revision, result, failure };
+      const about = this.#about as About;
+      this.answer = { about, revision, result, failure };
+      this.known = result === undefined ? this.known : { about, revision, result, failure };
     }
   });
 

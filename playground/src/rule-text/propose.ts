@@ -99,7 +99,7 @@ export async function propose(
     tried = await run({ ...trial, files });
   }
   // The first bytes of a file do where the same is found of them.
-  const unlike = tried === undefined ? [] : [...cut].filter((one) => isLacking(one, project.files, own, now, tried));
+  const unlike = tried === undefined ? [] : [...cut].filter((one) => !isSame(one, project.files, own, now, tried));
   for (const at of unlike) {
     files.delete(at);
     leftOut.push({ path: at, reason: `is no text and longer than ${formatCount(MOST_BYTES)} bytes` });
@@ -243,6 +243,14 @@ function ownIn(now: Now, project: Project, path: string): OwnFindings {
 function namesOf(text: string): string[] {
   const names = rulesIn(text).map(({ name }) => name);
   return names.length > 0 ? names : [...text.matchAll(/^name:\s*(.*)$/gm)].map(([, name = ""]) => name.trim());
+}
+
+/** Returns true if a test finds the same of a file as the check. */
+function isSame(at: string, files: Paths, { findings, isUnlike }: OwnFindings, now: Now, tried: TestResult): boolean {
+  const there = tried.unexpected.filter(({ path }) => holderOf(files, path) === at);
+  const known = new Set(there.map(keyOf));
+  const isKnown = findings.every((one) => holderOf(files, one.path) !== at || known.has(keyOf(one)));
+  return isKnown && !isUnlike(there) && !isOtherwiseFaulty(at, files, now, tried);
 }
 
 /** Of the files that there is more of, those that are short, each with the rest. */

@@ -28,7 +28,7 @@ interface CommandHelp {
 export interface CommandForm<Options extends object> extends CommandHelp {
   /** The arguments in their order, by their names in `Options`. */
   arguments?: Partial<Record<keyof Options & string, Argument>>;
-  /** Returns the options. They are created only for the command that is called, as that takes time. */
+  /** Returns the options. They are created only for the command that is called and those in its group, as that takes time. */
   options?: () => readonly Option[];
   /** Completes the options that were read; without it they are as commander has them. */
   complete?(read: Options, command: Commander): Options;

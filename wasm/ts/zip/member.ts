@@ -2,6 +2,7 @@
 
 import { Inflate } from "fflate";
 import { crc32 } from "./crc32.js";
+import { inflate64 } from "./inflate64.js";
 import type { Bytes, Member } from "./list.js";
 
 /** Why a member cannot be taken, as a part of a sentence about it. */
@@ -11,6 +12,7 @@ const LOCAL = 0x04034b50;
 const LOCAL_SIZE = 30;
 const STORED = 0;
 const DEFLATED = 8;
+const DEFLATED_64 = 9;
 /** So much is inflated at once, in bytes: a thousand times that is the most that comes of it before anybody looks. */
 const SLICE = 16 * 1024;
 /** So much of an unpacked member is read at once, in bytes. */
@@ -30,8 +32,7 @@ export function startOf(zip: Bytes, { encrypted, link, method, offset, packed }:
   if (link) {
     throw new Refused("it is a link to another file");
   }
-  // Windows packs only files above 2 GiB by Deflate64, and the limits refuse members that large.
-  if (method !== STORED && method !== DEFLATED) {
+  if (method !== STORED && method !== DEFLATED && method !== DEFLATED_64) {
     throw new Refused(`it is packed in a way that is not read (method ${method})`);
   }
   const head = zip.read(Math.max(0, offset), offset + LOCAL_SIZE);
@@ -87,10 +88,14 @@ export function inflate(zip: Bytes, member: Member, start: number, take: (part: 
     take(part);
   };
   try {
-    const inflating = new Inflate(taken);
-    for (let at = 0; at < packed || at === 0; at += SLICE) {
-      const end = Math.min(at + SLICE, packed);
-      inflating.push(zip.read(start + at, start + end), end === packed);
+    if (member.method === DEFLATED_64) {
+      inflate64(zip.read(start, start + packed).slice(), (part) => taken(part, true));
+    } else {
+      const inflating = new Inflate(taken);
+      for (let at = 0; at < packed || at === 0; at += SLICE) {
+        const end = Math.min(at + SLICE, packed);
+        inflating.push(zip.read(start + at, start + end), end === packed);
+      }
     }
   } catch (error) {
     throw error instanceof Refused ? error : new Refused(DAMAGED);

@@ -46,10 +46,11 @@ pub(super) fn across_modules(files: &[RustFile]) -> Vec<Vec<String>> {
     across.map(|circle| circle.iter().map(|&file| files[file].path.to_owned()).collect()).collect()
 }
 
-/// Returns true if one of the files is a module that has all others in it.
+/// Returns true if one of the files is a module that has all others in it. The root of a crate, which has every file in it, is no such
+/// module.
 fn is_of_one_module(files: &[RustFile], circle: &[usize]) -> bool {
     let modules: Vec<_> = circle.iter().map(|&file| files[file].module()).collect();
-    modules.iter().any(|parent| modules.iter().all(|module| module.starts_with(parent)))
+    modules.iter().any(|parent| !parent.is_empty() && modules.iter().all(|module| module.starts_with(parent)))
 }
 
 /// The number of files of a circle that are named.

@@ -141,7 +141,7 @@ fn the_last_document_by_its_path_is_dropped_whole() {
 }
 
 #[test]
-fn paths_since_a_mark_are_those_of_what_came_behind_it() {
+fn paths_after_a_position_are_those_of_later_findings() {
     let mut findings = Findings::from(many("a.xml", 2));
     let length = findings.len();
     assert!(findings.paths_since(length).is_empty());

@@ -6,7 +6,7 @@ use super::tag::text;
 use crate::Excerpt;
 use crate::wording::{is_unfit, width};
 
-/// Returns it. The carets stand in text, so that they are there without the style sheet, too.
+/// Returns the lines of an excerpt with carets, which are text, so that they are shown without the style sheet, too.
 pub(super) fn excerpt(region: Region, excerpt: &Excerpt) -> String {
     let [before, meant, behind] = parts(excerpt);
     let number = region.start.line.to_string();
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn an_excerpt_of_another_hand_is_shown_somehow() {
+    fn an_excerpt_of_another_tool_is_shown() {
         let region = assay_document::text::Region::START;
         for (start, end) in [(9, 4), (4, 9), (1, 0), (u32::MAX, u32::MAX)] {
             let shown = excerpt(region, &Excerpt { text: "ab".to_owned(), start, end });

@@ -122,6 +122,8 @@ fn what_is_wrong_with_it_is_said() {
     let json = |reason: &str| format!("this is not JSON: {reason}");
     let other = |reason: &str| format!("this is not a report of this version: {reason}");
     let first_line = |from: &str, to: &str| text.replacen(from, to, 1);
+    let problems = text.find("\"problems\": [").unwrap();
+    let in_problems = |from: &str, to: &str| format!("{}{}", &text[..problems], text[problems..].replacen(from, to, 1));
     let in_second = |from: &str, to: &str| format!("{}{}", &text[..second], text[second..].replacen(from, to, 1));
     let deep = format!("{}null{}", "{\"A\":[".repeat(200), "]}".repeat(200));
     for (damaged, message, line) in [
@@ -183,6 +185,11 @@ fn what_is_wrong_with_it_is_said() {
             first_line("\"hints\"", "\"tints\""),
             other("missing field `hints`"),
             u32::try_from(text.lines().count()).ok(),
+        ),
+        (
+            in_problems("\"end_line\":", "\"was\":"),
+            other("`problems[0]`: a place has all of its eight fields, from `line` to `end_offset`, or none"),
+            Some(place(problems).line + 1),
         ),
         (shorter, "its `summary` is not the sum of its findings, problems and rules".to_owned(), None),
     ] {

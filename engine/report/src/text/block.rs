@@ -5,7 +5,7 @@ use std::ops::Range;
 use assay_document::text::Region;
 
 use super::page::{Ink, MARGIN, Page};
-use crate::markup::names;
+use crate::markup::{names, shows};
 use crate::problem::in_more;
 use crate::untold::Untold;
 use crate::wording::{clean, clean_path, cut, is_unfit, width};
@@ -134,7 +134,7 @@ pub(crate) fn unseen_value(finding: &Finding) -> Option<String> {
     }
     let value = finding.value.display();
     let is_underlined = finding.excerpt.as_ref().is_some_and(|excerpt| underlined(excerpt).eq(value.chars()));
-    let is_seen = value.is_empty() || is_underlined || names(&finding.message, &value);
+    let is_seen = value.is_empty() || is_underlined || shows(&finding.message, &value);
     (!is_seen).then(|| clean(&value).into_owned())
 }
 
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn an_excerpt_of_another_hand_is_shown_somehow() {
+    fn an_excerpt_of_another_tool_is_shown() {
         for (start, end) in [(9, 4), (4, 9), (9, 9), (1, 0), (u32::MAX, u32::MAX)] {
             let line = BlockLine::fitting(&Excerpt { text: "ab".to_owned(), start, end }, 24);
             assert_eq!((line.text.as_str(), line.carets), ("ab", 1));

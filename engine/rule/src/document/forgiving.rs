@@ -11,8 +11,7 @@ use assay_document::text::{Fault, IssueCode, Span};
 /// brace.
 const LEADERS: [char; 4] = ['*', '`', '{', '}'];
 
-/// The characters that replace [`LEADERS`] for the YAML parser, in the same order: private ones of the last plane, for which no
-/// font has a picture.
+/// The characters that replace [`LEADERS`] for the YAML parser, in the same order: private ones at the end of the last plane.
 const COVERS: [char; 4] = ['\u{10fff0}', '\u{10fff1}', '\u{10fff2}', '\u{10fff3}'];
 
 /// How many blank and comment lines may stand between a key and its value, for the value to be looked at.
@@ -43,7 +42,7 @@ pub struct Softened<'t> {
 impl<'t> Softened<'t> {
     /// Covers up the slips of `text` that `lenience` forgives.
     pub fn new(text: &'t str, lenience: fn(&str) -> Option<Lenience>) -> Self {
-        let has_covers = !text.contains(COVERS);
+        let has_covers = !text.contains(COVERS) && !has_escaped_cover(text);
         let mut swaps = Vec::new();
         let mut hints = Vec::new();
         for line in directives(text) {
@@ -87,6 +86,12 @@ impl<'t> Softened<'t> {
         let uncovered = |c| COVERS.iter().position(|cover| *cover == c).map_or(c, |nth| LEADERS[nth]);
         scalar.chars().map(uncovered).collect()
     }
+}
+
+/// Whether an escape of a double-quoted text names one of [`COVERS`], or a character next to them.
+fn has_escaped_cover(text: &str) -> bool {
+    let digits = |at: usize| text.get(at + 2..at + 9);
+    text.match_indices("\\U").any(|(at, _)| digits(at).is_some_and(|digits| digits.eq_ignore_ascii_case("0010fff")))
 }
 
 /// The lines before the document that begin with `%`.

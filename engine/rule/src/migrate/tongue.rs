@@ -2,7 +2,6 @@
 
 use assay_document::text::expression::parse;
 use assay_document::text::expression::syntax::{ComparisonOperator, Expr, ExprKind, Unary};
-use assay_document::text::json::one_line;
 
 /// The test `python` of the value `variable` in Rhai; `None` when there is anything in it whose meaning may differ.
 ///
@@ -69,13 +68,22 @@ fn is_name(value: &Expr, name: &str) -> bool {
     matches!(&value.kind, ExprKind::Name(known) if known == name)
 }
 
-/// A text in double quotes, as Rhai reads it.
+/// A text in double quotes, as Rhai reads it. Rhai does not have JSON's `\b` and `\f`.
 fn quoted(value: &Expr) -> Option<String> {
-    match &value.kind {
-        // The escapes of JSON are escapes of Rhai.
-        ExprKind::Text(text) => Some(one_line(text)),
-        _ => None,
+    let ExprKind::Text(text) = &value.kind else { return None };
+    let mut out = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => out.extend(format!("\\u{:04x}", u32::from(c)).chars()),
+            c => out.push(c),
+        }
     }
+    out.push('"');
+    Some(out)
 }
 
 #[cfg(test)]
@@ -91,6 +99,8 @@ mod tests {
             ("(d != 'it\\'s' or re.search(r'\\d+$', d))", r#"d != "it's" || matches(d, "\\d+$")"#),
             ("(d == 'a' or d == 'b') and 'c' in d", r#"(d == "a" || d == "b") && "c" in d"#),
             ("not ('a' in d)", r#"!("a" in d)"#),
+            ("re.search('\\bfoo\\f', d)", r#"matches(d, "\u0008foo\u000c")"#),
+            (r"'\\b' in d", r#""\\b" in d"#),
         ] {
             assert_eq!(rhai(python, "d").as_deref(), Some(expected), "{python}");
         }

@@ -211,6 +211,10 @@ fn nothing_is_told_where_values_came_that_may_be_equal_or_of_which_nobody_wonder
         ("data.filter(|d| d > \"m\")", &["12"]),
         ("data.filter(|d| d.to_int() == 350)", &["350"]),
         ("if data == [] { [] } else { data }", &["350"]),
+        // A function that looks values up in a list is not watched: only `==` and `!=` are, and `in` of expressions.
+        ("data.filter(|d| d in [350])", &["350"]),
+        ("data.filter(|d| [350].contains(d))", &["350"]),
+        ("data.filter(|d| switch d { 350 => true, _ => false })", &["350"]),
     ] {
         let told = of_function(body, data);
         assert!(told.iter().all(|told| told == "alike"), "{body}: {told:?}");

@@ -28,14 +28,16 @@ pub fn python_values(text: &str) -> Result<Vec<Parameter>, Fault> {
     }
 }
 
-/// Parses a string as an expression. What expressions read forgivingly, such as curly quotes, may be meant as it is here,
-/// and is an error.
+/// Parses a string as an expression. Expressions forgive curly quotes and a forgotten comma between texts; a list with them may
+/// be meant otherwise, and is an error.
 fn read(text: &str) -> Result<Expr, Fault> {
-    let parsed = expression::parse(text).and_then(|parsed| match parsed.hints.into_iter().next() {
-        Some(hint) => Err(hint),
-        None => Ok(parsed.expr),
-    });
-    parsed.map_err(|fault| Fault { code: IssueCode::ConditionList, ..fault })
+    let parsed = expression::parse(text).map_err(|fault| Fault { code: IssueCode::ConditionList, ..fault })?;
+    let Some(hint) = parsed.hints.into_iter().next() else { return Ok(parsed.expr) };
+    let message = match hint.code {
+        IssueCode::ExpressionTextsJoined => "a `,` is missing between these texts",
+        _ => "these quotes are not straight",
+    };
+    Err(Fault { code: IssueCode::ConditionList, message: message.into(), ..hint })
 }
 
 fn fault(message: impl Into<String>, span: Span) -> Fault {
@@ -146,14 +148,14 @@ b']",
             ("['apple]", "the text is not closed: `'` not found", 1, 8),
             ("['apple'", "`[` is not closed: `]` not found before the end", 0, 8),
             (" ['a'] x", "an operator is missing before `x`", 7, 8),
-            ("['a' 'b']", "texts side by side are one text", 1, 8),
+            ("['a' 'b']", "a `,` is missing between these texts", 1, 8),
             ("[,]", "a value is missing: `,` stands here", 1, 2),
             ("['a',,]", "a value is missing: `,` stands here", 5, 6),
             ("[apple]", "`apple` is neither a text in quotes nor a number", 1, 6),
             ("[0x10]", "`0x10` is neither a text in quotes nor a number", 1, 5),
             ("[1_000]", "`1_000` is neither a text in quotes nor a number", 1, 6),
             ("[-'a']", "`-'a'` is neither a text in quotes nor a number", 1, 5),
-            ("[\u{2018}a\u{2019}]", "curly quotes count as straight ones", 1, 8),
+            ("[\u{2018}a\u{2019}]", "these quotes are not straight", 1, 8),
             ("[['a']]", "a list in a list holds no value that could be looked up", 1, 6),
             ("[('a',)]", "a list in a list holds no value that could be looked up", 1, 7),
             ("['a'].x", "this is no list of values", 0, 7),

@@ -64,12 +64,12 @@ pub fn members<'v>(object: &'v Object<'v>) -> Vec<(&'v str, Content<'v>)> {
     object.properties.iter().map(|member| (member.name.as_str(), Content::Old(&member.value))).collect()
 }
 
-/// Sets a member, which stays where it is; a new one comes last.
+/// Sets a member, which stays where it is; a new one comes last. Of a repeated key only the first member is kept, as readers
+/// disagree on which one counts.
 pub fn put<'v>(members: &mut Vec<(&'v str, Content<'v>)>, key: &'v str, value: Content<'v>) {
-    match members.iter_mut().find(|(known, _)| *known == key) {
-        Some((_, known)) => *known = value,
-        None => members.push((key, value)),
-    }
+    let at = members.iter().position(|(known, _)| *known == key).unwrap_or(members.len());
+    members.retain(|(known, _)| *known != key);
+    members.insert(at, (key, value));
 }
 
 impl Serialize for Content<'_> {
@@ -93,6 +93,9 @@ impl Serialize for Content<'_> {
 }
 
 /// Returns content as JSON, each value on a line of its own.
+///
+/// # Panics
+/// Never: the keys are texts, and the numbers come from JSON.
 pub fn written(content: &Content<'_>) -> String {
-    serde_json::to_string_pretty(content).unwrap_or_default()
+    serde_json::to_string_pretty(content).expect("content is JSON")
 }

@@ -16,9 +16,18 @@ pub struct Packaged {
     /// Its name.
     pub triple: Triple,
     /// The packages that it needs.
-    pub dependencies: Vec<Dependency>,
+    pub dependencies: Vec<NeededPackage>,
     /// The files that it lists.
     pub files: Vec<FileEntry>,
+}
+
+/// A package that another one needs. Unlike [`Dependency`], whose JSON is flat, it can travel between workers.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct NeededPackage {
+    /// Its name.
+    pub triple: Triple,
+    /// True if it is in use.
+    pub active: bool,
 }
 
 /// Reads the metadata `bytes` of the package at the path `archive`. Returns `None` if they do not give the revision,
@@ -36,5 +45,7 @@ pub(super) fn packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Packaged>
         told.warnings.clear();
         return Err(told);
     }
+    let needed = |Dependency { triple, active, .. }| NeededPackage { triple, active };
+    let dependencies = dependencies.into_iter().map(needed).collect();
     Ok(data.map(|data| Packaged { path: archive.to_owned(), triple: data.triple, dependencies, files }))
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::list::PackageList;
 use super::listed::FileEntry;
-use super::metadata::Dependency;
+use super::packaged::NeededPackage;
 use super::packaged::Packaged;
 use super::triple::{PARTS, Triple};
 use crate::Look;
@@ -40,7 +40,7 @@ fn is_circle(key: &Dynamic) -> bool {
     key.as_immutable_string_ref().is_ok_and(|key| key.as_str() == CIRCLE)
 }
 
-fn needed(Dependency { triple, active, .. }: &Dependency) -> Dynamic {
+fn needed(NeededPackage { triple, active, .. }: &NeededPackage) -> Dynamic {
     let values: [Dynamic; 3] = [
         triple.asset_group_path.as_str().into(),
         triple.revision_group_path.as_str().into(),

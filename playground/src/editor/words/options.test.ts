@@ -14,7 +14,7 @@ const WORDS: readonly Word[] = [
   { kind: "needed-field", name: "rpath", takes: "a text", doc: "which files" },
   { kind: "needed-field", name: "condition", takes: "a list", doc: "what must hold" },
   { kind: "field", name: "severity", takes: "a text", doc: "how much it matters" },
-  { kind: "severity", name: "warning", doc: "should be replacedText" },
+  { kind: "severity", name: "warning", doc: "should be mended" },
   { kind: "condition", name: "Exist in", takes: "collection", doc: "every value is in it" },
   { kind: "condition", name: ">=", takes: "value", doc: "every value is at least this one" },
   { kind: "condition", name: "Exist", doc: "there is a value" },
@@ -56,7 +56,7 @@ test("a file's own names are those of its functions and collections", () => {
 test.each<[string, [string, string, string] | undefined]>([
   ["- name: a\n  sev¦erity: warning", ["severity", "severity: a text", "How much it matters."]],
   ["- name: a\n  ¦severity: warning", ["severity", "severity: a text", "How much it matters."]],
-  ["- name: a\n  severity: wa¦rning", ["warning", "warning", "Should be replacedText."]],
+  ["- name: a\n  severity: wa¦rning", ["warning", "warning", "Should be mended."]],
   ["- name: a\n  condition: ['¦>=', 5]", [">=", "[>=, value]", "Every value is at least this one."]],
   [
     "- name: a\n  condition: [ex¦ist in, artfunc_fruit]",

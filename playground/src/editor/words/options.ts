@@ -21,7 +21,7 @@ import { type Like, templateFor } from "./template.ts";
 import { collectionsIn, functionsIn, type Kind, type KnownWord } from "./vocabulary.ts";
 import type { Placing, WordPlace } from "./word-place.ts";
 
-/** WordPlace something is to be written in a template. */
+/** The place in a template where the user types next. */
 const FIELD = "$" + "{}";
 
 /** A word that is offered. */

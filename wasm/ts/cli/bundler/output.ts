@@ -10,7 +10,7 @@ import { visible, visibleLines } from "../visible.js";
 
 /** An error that ends the command, or the work for one platform. Its message is a sentence with a full stop. */
 export class UsageError extends Error {
-  override name = "Mistake";
+  override name = "UsageError";
   /** True if the help of the sub-command is printed as well. */
   readonly showHelp: boolean;
 

@@ -1,11 +1,10 @@
 /** The files of a revision on their way into its place: as a whole or not at all. */
 
-import { chmodSync, closeSync, fsync, openSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, fsync, lstatSync, openSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { explain } from "../../node/explain.js";
-import { exists } from "../inputs.js";
 import { makeFolder } from "../make-folder.js";
 import { warn } from "../output.js";
 import { nameBeside, writeWhole } from "../outputs.js";
@@ -87,7 +86,7 @@ export class Revision {
         renameSync(this.#draft, target);
         break;
       } catch (error) {
-        if (!exists(target)) {
+        if (!isThere(target)) {
           this.#putBack(old);
           throw error;
         }
@@ -117,7 +116,7 @@ export class Revision {
   /** Takes away what is not in its place, and the folders that were made for it. */
   discard(): void {
     rmSync(this.#draft, { recursive: true, force: true });
-    if (this.#first === undefined || exists(this.#place.target)) {
+    if (this.#first === undefined || isThere(this.#place.target)) {
       return;
     }
     for (let folder = dirname(this.#draft); folder.startsWith(this.#first); folder = dirname(folder)) {
@@ -133,6 +132,11 @@ export class Revision {
 
 function unwritable(shown: string, error: unknown): Refusal {
   return error instanceof Refusal ? error : new Refusal(`\`${shown}\` cannot be written: ${explain(error)}`);
+}
+
+/** Returns true if something exists at a path. A path that cannot be looked at is an error: what is there must not be lost. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Deletes a revision that another one is in the place of. That one is there, so a failure is only worth a warning. */
