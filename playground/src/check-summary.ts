@@ -76,16 +76,16 @@ function ofRules({ result, failure }: Answer<Report>, { remarks, looked, off = [
     return { state: "unchecked", text: "Nothing was checked: there are no files", notes: notesOf(result), next: DROP };
   }
   const counts = countsText(countsWith(remarks, result));
-  const summary = { notes: [...notesOf(result), ...noteOf("are switched off", off)] };
+  const noted = { notes: [...notesOf(result), ...noteOf("are switched off", off)] };
   if (problems.length > 0 || summary.rules_passed + summary.rules_failed === 0) {
     const text = problems.length + findings.length === 0 ? `Nothing was checked; ${counts}` : counts;
-    return { ...summary, state: "unchecked", text: counts === "" ? "Nothing was checked" : text };
+    return { ...noted, state: "unchecked", text: counts === "" ? "Nothing was checked" : text };
   }
   if (findings.length > 0) {
-    return { ...summary, state: "failed", text: counts };
+    return { ...noted, state: "failed", text: counts };
   }
   const state = warnings.length > 0 ? "warned" : hints.length > 0 ? "idle" : "passed";
-  return { ...summary, state, text: `${counts || "No findings"}: ${lookedAt(result, looked)}${offText(off)}` };
+  return { ...noted, state, text: `${counts || "No findings"}: ${lookedAt(result, looked)}${offText(off)}` };
 }
 
 function offText({ length }: readonly string[]): string {
