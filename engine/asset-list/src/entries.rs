@@ -106,7 +106,7 @@ impl Records for Entries {
     }
 
     fn begin(&mut self, at: u32) {
-        // After so many entries their average length is known well enough.
+        // These entries are enough to estimate the average length.
         if self.places.len() == SAMPLE {
             self.table.make_room(at, self.size);
         }

@@ -7,7 +7,7 @@ use assay_document::text::called_again;
 /// Entries that are looked at in one call, see [`called_again`].
 const PORTION: u32 = 8192;
 
-/// Hands the places of so many entries to `portion`, in order, some thousand at a time.
+/// Passes the ranges of `entries` entries to `portion`, in order, some thousand entries at a time.
 pub(super) fn in_portions(entries: usize, mut portion: impl FnMut(Range<u32>)) {
     let portion: &mut dyn FnMut(Range<u32>) = called_again(&mut portion);
     let entries = narrow(entries);

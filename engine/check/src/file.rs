@@ -101,7 +101,7 @@ pub(super) fn listed(paths: &[&str]) -> String {
     }
 }
 
-/// Returns the end of a list of files in a message that has no room for so many more; nothing if there are none.
+/// Returns the end of a list of files in a message, which counts those that are not named; empty if there are none.
 pub(super) fn and_more(files: usize) -> String {
     match files {
         0 => String::new(),

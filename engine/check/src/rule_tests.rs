@@ -128,7 +128,7 @@ impl TestRun<'_> {
         let count = rules.len();
         let untested: Vec<Untested> = rules.into_iter().filter(|rule| !tested.contains(&rule.rule)).collect();
         diagnostics.settle();
-        // Hints are about what is accepted as written, which is no business of tests.
+        // Hints do not change a result, so tests do not expect them.
         let Diagnostics { problems, warnings, .. } = diagnostics;
         let summary = TestSummary::new(&tests, &untested, count);
         TestReport { tests, untested, coverage: options.coverage, summary, problems, warnings }

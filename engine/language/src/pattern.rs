@@ -234,7 +234,7 @@ impl Pattern {
         }
     }
 
-    /// Hands each place in `text` where the pattern is found to `take`, one after the other, until it says false.
+    /// Passes each match in `text` to `take`, one after the other, until `take` returns false.
     ///
     /// # Errors
     /// As [`Self::is_match_within`].
@@ -347,7 +347,7 @@ impl CompiledPattern {
     }
 }
 
-/// Hands each place that `find` finds from a byte on to `take`, one after the other, until it says false.
+/// Passes each match that `find` finds from a byte on to `take`, one after the other, until `take` returns false.
 fn each_place<'t>(
     text: &'t str,
     pace: &Pace<'_>,
@@ -355,7 +355,7 @@ fn each_place<'t>(
     mut find: impl FnMut(usize) -> Result<Option<Groups<'t>>, BacktrackLimit>,
 ) -> Result<(), BacktrackLimit> {
     let mut groups = None;
-    // It knows where to search on behind a place that is empty.
+    // It knows where to continue after an empty match.
     let mut places = Searcher::new(Input::new(text));
     for place in 0.. {
         pace.ask_at(place)?;

@@ -147,24 +147,24 @@ pub(super) struct Reporter<'f> {
 }
 
 impl<'f> Reporter<'f> {
-    /// Nothing has been said of `file` yet.
+    /// Creates a reporter for `file` that has no diagnostics yet.
     pub fn new(file: &'f FileText<'f>) -> Self {
         Self { file, said: Diagnostics::default() }
     }
 
-    /// Says a fault of the file.
+    /// Adds a problem of the file.
     pub fn problem(&mut self, fault: Fault) -> Reported {
         self.said.problems.push(self.file.say(fault));
         Reported
     }
 
-    /// Says a fault of one text of the file; its span is in bytes of that text.
+    /// Adds a problem of one string in the file; its span is in bytes of that string.
     pub fn problem_in(&mut self, text: &RuleScalar, fault: Fault) -> Reported {
         self.said.problems.push(self.file.say_in(text, fault));
         Reported
     }
 
-    /// Says a fault in spite of which everything is used.
+    /// Adds a warning: everything is used in spite of the fault.
     pub fn warning(&mut self, fault: Fault) {
         self.said.warnings.push(self.file.say(fault));
     }

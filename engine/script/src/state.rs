@@ -80,7 +80,7 @@ impl HostState {
 
     /// Begins a call.
     pub fn begin(&self, work: &Rc<CallWork>) {
-        // An earlier call may have been stopped without anybody asking where.
+        // The stop of an earlier call may be left here, because its caller did not need the place.
         let _ = self.bodies.take_stop();
         *self.work.borrow_mut() = Rc::clone(work);
         self.comparisons.begin();

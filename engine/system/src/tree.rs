@@ -1,6 +1,6 @@
 //! A small document as a tree with places, whatever its format: rule files, schemas, XSDs.
 //!
-//! A list of JSON or YAML is so many children of one name, and one value is a list of one.
+//! A list of JSON or YAML becomes several children with one name; a single value is a list of one.
 
 use std::borrow::Cow;
 

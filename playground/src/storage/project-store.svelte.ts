@@ -67,7 +67,7 @@ export class ProjectStore {
   saveOnExit(work: OpenProject | undefined, known = true): void {
     const underway = [...this.#underway.values()];
     saveOnExit(work === undefined ? underway : [...underway, work]);
-    // Where the page stays, what was written at once gives way to what is kept behind it.
+    // If the page stays open, the copy that was written at once is replaced by the one in the database.
     for (const one of underway) {
       void this.#keep(one, true);
     }

@@ -51,7 +51,7 @@ export async function answerAll<Question, Answer>(
   try {
     await Promise.all(workers.map(keepBusy));
   } finally {
-    // Nobody waits for their end: they have nothing left to do.
+    // Their end is not awaited: they have no work left.
     for (const worker of workers) {
       void worker.terminate();
     }

@@ -9,34 +9,34 @@ export class CachingExecutor implements Executor {
   readonly concurrency: number;
   readonly parts: number;
   readonly #executor: Executor;
-  readonly #memory: CacheStore;
+  readonly #store: CacheStore;
   readonly #folder: FolderReader;
-  readonly #looking: Promise<void>;
-  readonly #isTold: boolean;
+  readonly #loaded: Promise<void>;
+  readonly #isReported: boolean;
   readonly #known = new Map<Uint8Array, Uint8Array>();
 
   /**
-   * Uses the results in `memory` for `folder` as soon as `looking` has settled; `executor` processes all other batches and
-   * adds their results to the memory. If `isTold` is true, the report counts the results from memory.
+   * Uses the results in `store` for `folder` as soon as `loaded` has settled; `executor` processes all other batches and
+   * adds their results to it. If `isReported` is true, the report counts the results from the store.
    */
-  constructor(executor: Executor, memory: CacheStore, folder: FolderReader, looking: Promise<void>, isTold: boolean) {
-    this.#isTold = isTold;
-    this.#looking = looking;
+  constructor(executor: Executor, store: CacheStore, folder: FolderReader, loaded: Promise<void>, isReported: boolean) {
+    this.#isReported = isReported;
+    this.#loaded = loaded;
     this.concurrency = executor.concurrency;
     this.parts = executor.parts;
     this.#executor = executor;
-    this.#memory = memory;
+    this.#store = store;
     this.#folder = folder;
   }
 
   async prepare(run: Run, batches: readonly Uint8Array[]): Promise<void> {
-    await this.#looking;
+    await this.#loaded;
     this.#known.clear();
     for (const batch of batches) {
-      const outcome = this.#memory.recall(batch, this.#folder);
+      const outcome = this.#store.recall(batch, this.#folder);
       if (outcome !== undefined) {
         this.#known.set(batch, outcome);
-        if (this.#isTold) {
+        if (this.#isReported) {
           run.recalled(batch);
         }
       }

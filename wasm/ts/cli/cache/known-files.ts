@@ -268,7 +268,7 @@ export class KnownFiles {
     }
     this.#joined.length = Math.min(this.#joined.length, portions);
     this.#split.length = Math.min(this.#split.length, portions);
-    // They were told of what is in other places now.
+    // The files that were requested are in other places now.
     this.#requested = undefined;
   }
 }
