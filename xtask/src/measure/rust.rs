@@ -31,7 +31,7 @@ pub(super) struct Type {
     pub name: String,
     /// The number of fields; 0 of what is no struct.
     pub fields: usize,
-    /// True if other files can name the type.
+    /// True for a type that is `pub` without a limit.
     pub is_public: bool,
 }
 
@@ -89,7 +89,7 @@ struct Reader<'r, 'f> {
 
 impl Reader<'_, '_> {
     fn add_type(&mut self, name: &syn::Ident, fields: usize, visibility: &Visibility) {
-        let is_public = !matches!(visibility, Visibility::Inherited);
+        let is_public = matches!(visibility, Visibility::Public(_));
         self.file.types.push(Type { name: name.to_string(), fields, is_public });
     }
 
