@@ -37,7 +37,7 @@ impl<'f> CheckedFile<'f> {
         if let Some(seen) = self.origins.as_ref().and_then(|origins| origins.seen(span)) {
             return seen;
         }
-        // What is said of a whole file is about none of its lines.
+        // A problem of the whole file has no line.
         let (region, excerpt) = if span == Span::at(0) { (Region::START, None) } else { self.shown(span) };
         (self.path.to_owned(), region, excerpt)
     }

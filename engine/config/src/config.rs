@@ -25,7 +25,7 @@ pub struct Config {
 pub struct Setting {
     /// The key; of one in a section with that before it: `definitions.base`.
     pub key: String,
-    /// Of a mapping, the name that it is said of: the rule of a severity, the limit of a number.
+    /// The key of an entry in a mapping, such as the name of a rule or a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub of: Option<String>,

@@ -29,7 +29,7 @@ impl Config {
                 let message = format!("expected keys with their values, and this is {}", root.kind());
                 reader.fault(Fault::new(IssueCode::ConfigRoot, message, root.span).help("for example: `rules: rules`"));
             }
-            // Something has emptied it, as a rule, and nobody would miss what it said.
+            // An empty file has usually lost its content, and its settings would be missing without a word.
             _ if reader.config.diagnostics.problems.is_empty() => {
                 let fault = Fault::new(IssueCode::ConfigEmpty, "the configuration is empty", Span::at(0));
                 reader.fault(fault.help("`{}` says that there is nothing to set"));

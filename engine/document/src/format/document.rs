@@ -326,8 +326,8 @@ impl Document {
         };
         let (text, fault) = match decode(self.kind.format, bytes) {
             Ok(text) => {
-                let mut nobody: &mut dyn Sink = &mut IgnoredNodes;
-                let fault = self.read_whole(&text, &mut nobody).err();
+                let mut ignored: &mut dyn Sink = &mut IgnoredNodes;
+                let fault = self.read_whole(&text, &mut ignored).err();
                 (text, fault)
             }
             Err(undecodable) => (undecodable.text, Some(undecodable.malformed)),

@@ -343,7 +343,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
     /// Goes behind the bracket that closes the innermost object or array.
     #[inline(never)]
     fn pop(&mut self) -> AllowedTokens {
-        // An empty array is no node, but the sink is told where it is.
+        // An empty array is no node, but the sink gets its place.
         if let Some(AllowedTokens::FirstElement) = self.document.next {
             let (tag, span) = self.document.name_at(&self.cursor, self.cursor.at());
             self.sink.empty(tag, span);

@@ -169,7 +169,7 @@ pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
     }
 }
 
-/// Whether the text begins with the directive that says that it is YAML.
+/// Returns true if the text begins with YAML's directive, `%YAML`.
 fn is_yaml(head: &[u8]) -> bool {
     const DIRECTIVE: &str = "%YAML";
     encoding::first_chars(head).take(DIRECTIVE.len()).eq(DIRECTIVE.chars())
