@@ -597,7 +597,7 @@ export interface Setting {
   key: string;
   /** Line of the value, from 1. */
   line: number;
-  /** Of a mapping, the name that it is said of: the rule of a severity, the limit of a number. */
+  /** The key of an entry in a mapping, such as the name of a rule or a limit. */
   of?: string;
   /** The value of the setting, as written. */
   value: string;
