@@ -11,8 +11,19 @@ use assay_engine::rule::RuleFile;
 use assay_engine::source::MemorySource;
 
 /// Each pack is a folder of rules, and has a sample project of the same name.
-const PACKS: &[&str] =
-    &["asset-lists", "conversion", "definitions", "gltf", "godot", "messiah", "meta", "naming", "packages", "textures", "unity"];
+const PACKS: &[&str] = &[
+    "asset-lists",
+    "conversion",
+    "definitions",
+    "gltf",
+    "godot",
+    "messiah",
+    "meta",
+    "naming",
+    "packages",
+    "textures",
+    "unity",
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules")

@@ -46,14 +46,14 @@ const FAULTS: &[Fault] = &[
     fault("art/guard/Run.anim", &[("name-animation-prefix", "Run.anim")]),
     fault("audio/Steps_Gravel.wav", &[("name-sound-prefix", "Steps_Gravel.wav")]),
     fault("art/props/T_Rope_Normal.png", &[("name-texture-suffix", "T_Rope_Normal")]),
-    fault("art/props/T_Caf\u{e9}_D.png", &[
-        ("name-characters", "art/props/T_Caf\u{e9}_D.png"),
-        ("name-form", "T_Caf\u{e9}_D"),
-    ]),
-    fault("art/props/SM_Old Wall.fbx", &[
-        ("name-characters", "art/props/SM_Old Wall.fbx"),
-        ("name-form", "SM_Old Wall"),
-    ]),
+    fault(
+        "art/props/T_Caf\u{e9}_D.png",
+        &[("name-characters", "art/props/T_Caf\u{e9}_D.png"), ("name-form", "T_Caf\u{e9}_D")],
+    ),
+    fault(
+        "art/props/SM_Old Wall.fbx",
+        &[("name-characters", "art/props/SM_Old Wall.fbx"), ("name-form", "SM_Old Wall")],
+    ),
     fault("art/props/T_rope_N.png", &[("name-form", "T_rope_N")]),
     fault("art/props/SM__Rope.fbx", &[("name-form", "SM__Rope")]),
     fault("art/Harbour/SM_Pier.fbx", &[("name-folder-form", "art/Harbour")]),
@@ -63,11 +63,14 @@ const FAULTS: &[Fault] = &[
     fault(LONG_NAME, &[("name-length", LONG_STEM)]),
     fault("art/a/b/c/d/e/f/SM_Deep.fbx", &[("name-folder-depth", "art/a/b/c/d/e/f/SM_Deep.fbx")]),
     fault("art/props/old/SM_Crate.fbx", &[("name-unique", "SM_Crate.fbx")]),
-    fault("art/props/SM_Bucket (1).fbx", &[
-        ("name-characters", "art/props/SM_Bucket (1).fbx"),
-        ("name-form", "SM_Bucket (1)"),
-        ("name-no-leftover", "SM_Bucket (1)"),
-    ]),
+    fault(
+        "art/props/SM_Bucket (1).fbx",
+        &[
+            ("name-characters", "art/props/SM_Bucket (1).fbx"),
+            ("name-form", "SM_Bucket (1)"),
+            ("name-no-leftover", "SM_Bucket (1)"),
+        ],
+    ),
     fault("art/guard/SK_Guard_copy2.fbx", &[("name-form", "SK_Guard_copy2"), ("name-no-leftover", "SK_Guard_copy2")]),
     fault("art/props/SM_Crate_Final2.fbx", &[("name-no-leftover", "SM_Crate_Final2")]),
     fault("levels/harbour_old.level", &[("name-no-leftover", "harbour_old")]),
