@@ -9,6 +9,8 @@ use super::CollectionId;
 pub struct Demand {
     /// The paths of all files, as scripts list them.
     pub paths: bool,
+    /// The contents of files that scripts read by themselves. No file has to be read for it in advance.
+    pub contents: bool,
     /// The data of each system, in the order of [`SYSTEMS`].
     pub systems: [DataNeeds; SYSTEMS.len()],
 }
@@ -46,13 +48,13 @@ impl Demand {
         for (own, others) in systems.iter_mut().zip(other.systems) {
             *own = own.and(others);
         }
-        Self { paths: self.paths || other.paths, systems }
+        Self { paths: self.paths || other.paths, contents: self.contents || other.contents, systems }
     }
 
-    /// Returns true if no information is needed.
+    /// Returns true if no information is needed before scripts run.
     #[must_use]
     pub fn is_nothing(self) -> bool {
-        self == Self::default()
+        self == Self { contents: self.contents, ..Self::default() }
     }
 
     /// Returns true if the demand requires reading the file at `path`.

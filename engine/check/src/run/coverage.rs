@@ -6,22 +6,22 @@ use std::rc::Rc;
 use assay_config::NAMES;
 use assay_document::format::{Format, Needs, extension};
 use assay_document::source::file_name;
-use assay_report::Coverage;
-use assay_rule::{Rule, RuleCollection};
+use assay_report::{Coverage, WITHOUT_EXTENSION};
+use assay_rule::Rule;
 use assay_store::Demand;
 
 use crate::checker::Checker;
-use crate::select::{SelectedBy, extraction};
+use crate::select::SelectedBy;
 
 /// Of each path of a run, in order, whether a rule looks into the file.
 #[derive(Default)]
 pub(super) struct LookedInto(Vec<bool>);
 
 impl LookedInto {
-    /// Notes which files rules and collections look into, before it is known which files values name.
+    /// Notes which files rules look into, before it is known which files values name. Files that are only indexed for a
+    /// collection of a rule file do not count; files that the data of a system is made of do.
     pub fn new(checker: &Checker, demand: Demand, paths: &[String], wanted: &[SelectedBy]) -> Self {
         let rules: Vec<bool> = checker.rules().rules().iter().map(looks_into).collect();
-        let lists: Vec<bool> = checker.rules().collections().iter().map(list_looks_into).collect();
         let mut last: Option<(&Rc<[u32]>, bool)> = None;
         let mut looked = Vec::with_capacity(paths.len());
         for (path, wanted) in paths.iter().zip(wanted) {
@@ -31,11 +31,7 @@ impl LookedInto {
                 _ => wanted.rules.iter().any(|&rule| rules[rule as usize]),
             };
             last = Some((&wanted.rules, by_rules));
-            looked.push(
-                by_rules
-                    || wanted.lists.iter().any(|&list| lists[list as usize])
-                    || !demand.is_nothing() && demand.wants(path),
-            );
+            looked.push(by_rules || !demand.is_nothing() && demand.wants(path));
         }
         Self(looked)
     }
@@ -54,26 +50,28 @@ impl LookedInto {
             return Vec::new();
         }
         let mut kinds: BTreeMap<String, (u64, u64)> = BTreeMap::new();
-        // The configuration is read before any rule is.
-        let is_asset = |path: &str| !NAMES.contains(&file_name(path));
         for (path, looked) in paths.iter().zip(&self.0).filter(|(path, _)| is_asset(path)) {
             let (files, looked_into) = kinds.entry(kind_of(checker, path)).or_default();
             *files += 1;
             *looked_into += u64::from(*looked);
         }
-        kinds.into_iter().map(|(kind, (files, looked_into))| Coverage { kind, files, looked_into }).collect()
+        // Rules may have left out settings of tools only.
+        let is_whole = kinds.values().all(|(files, looked_into)| files == looked_into);
+        let kinds = kinds.into_iter().filter(|_| !is_whole);
+        kinds.map(|(kind, (files, looked_into))| Coverage { kind, files, looked_into }).collect()
     }
 }
 
-/// Whether a rule looks into the files that it wants, and not only at their names and sizes.
+/// Returns true if a rule looks into the files that it selects, not only at their names and sizes.
 fn looks_into(rule: &Rule) -> bool {
-    let needs = |rule: &Rule| rule.xpath().special().map(|fact| (fact.of_entries().is_some(), fact.needs()));
-    rule.has_scripts() || !matches!(needs(rule), Some((false, Needs::Path | Needs::Size)))
+    let needs = rule.xpath().special().map(|fact| (fact.of_entries().is_some(), fact.needs()));
+    rule.demand().contents || !matches!(needs, Some((false, Needs::Path | Needs::Size)))
 }
 
-fn list_looks_into(collection: &RuleCollection) -> bool {
-    let fact = extraction(collection).and_then(|(_, xpath)| xpath.special());
-    fact.is_none_or(|fact| fact.of_entries().is_some() || fact.needs() > Needs::Size)
+/// Returns true if a file is part of the project under check: no configuration of Assay, and no settings of a tool,
+/// which are hidden.
+fn is_asset(path: &str) -> bool {
+    !NAMES.contains(&file_name(path)) && !path.split('/').any(|part| part.starts_with('.'))
 }
 
 /// Returns the name of a file's kind: its format, if the name or the configuration determines that, otherwise its
@@ -90,7 +88,7 @@ fn kind_of(checker: &Checker, path: &str) -> String {
         Some(Format::Glb) => "glTF".to_owned(),
         Some(Format::Yaml) => "YAML".to_owned(),
         Some(Format::Ini) => "INI".to_owned(),
-        None if extension.is_empty() => "without extension".to_owned(),
+        None if extension.is_empty() => WITHOUT_EXTENSION.to_owned(),
         None => format!(".{extension}"),
     }
 }
