@@ -42,8 +42,8 @@ mod uri;
 mod wording;
 
 pub use about::{About, REPEATED_KEY};
-pub use coverage::{Coverage, WITHOUT_EXTENSION};
 pub use assay_document::text::Value;
+pub use coverage::{Coverage, WITHOUT_EXTENSION};
 pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
 pub use findings::{DocumentFindings, FindingCursor, Findings, Stored};

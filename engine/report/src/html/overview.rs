@@ -133,7 +133,9 @@ pub(super) fn coverage(stats: &Stats) -> String {
     let Some(said) = gaps.in_words() else { return String::new() };
     let row = |Coverage { kind, files, looked_into }: &Coverage| {
         let (kind, files, looked_into) = (text(kind), grouped(*files), grouped(*looked_into));
-        format!("<tr><th scope=\"row\">{kind}</th><td class=\"number\">{files}</td><td class=\"number\">{looked_into}</td></tr>\n")
+        format!(
+            "<tr><th scope=\"row\">{kind}</th><td class=\"number\">{files}</td><td class=\"number\">{looked_into}</td></tr>\n"
+        )
     };
     let rows: String = gaps.kinds.into_iter().map(row).collect();
     format!(

@@ -92,8 +92,16 @@ const LIBRARY: &[LibraryEntry] = &[
         "the path of a file that is spelled so in another letter case, or with accents put together otherwise; else `()`",
     ),
     reading("xpath", "xpath(path, expression) -> list", "what an `xpath` of a rule extracts from a file"),
-    reading("image", "image(path) -> map", "`width`, `height`, `format` and `compression` of an image, from its header"),
-    reading("glb", "glb(path) -> map", "the lengths of the chunks of a binary glTF: `json`, and `bin` or `()`, in bytes"),
+    reading(
+        "image",
+        "image(path) -> map",
+        "`width`, `height`, `format` and `compression` of an image, from its header",
+    ),
+    reading(
+        "glb",
+        "glb(path) -> map",
+        "the lengths of the chunks of a binary glTF: `json`, and `bin` or `()`, in bytes",
+    ),
     entry(
         "size",
         "size(path) -> number",
