@@ -9,7 +9,9 @@ use assay_document::source::file_name;
 use assay_report::{Coverage, WITHOUT_EXTENSION};
 use assay_rule::Rule;
 use assay_store::Demand;
+use rustc_hash::FxHashSet;
 
+use super::listing::Listing;
 use crate::checker::Checker;
 use crate::select::SelectedBy;
 
@@ -43,6 +45,16 @@ impl LookedInto {
         }
     }
 
+    /// Notes that rules look into the files that virtual files are made of.
+    pub fn note_sources(&mut self, files: &Listing) {
+        let seen = files.virtual_files.made.iter().filter(|made| !made.wanted.rules.is_empty());
+        for path in seen.flat_map(|made| made.file.sources()) {
+            if let Some(at) = files.place(path) {
+                self.note(at);
+            }
+        }
+    }
+
     /// Returns the number of files of each kind, and how many of them any rule looked into; empty if rules looked into
     /// all files.
     pub fn by_kind(&self, checker: &Checker, paths: &[String]) -> Vec<Coverage> {
@@ -50,6 +62,9 @@ impl LookedInto {
             return Vec::new();
         }
         let mut kinds: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+        // Of an archive that was opened, its files count.
+        let archives: FxHashSet<&str> = paths.iter().filter_map(|path| Some(path.rsplit_once("!/")?.0)).collect();
+        let is_asset = |path: &str| is_asset(path) && !archives.contains(path);
         for (path, looked) in paths.iter().zip(&self.0).filter(|(path, _)| is_asset(path)) {
             let (files, looked_into) = kinds.entry(kind_of(checker, path)).or_default();
             *files += 1;
@@ -90,5 +105,62 @@ fn kind_of(checker: &Checker, path: &str) -> String {
         Some(Format::Ini) => "INI".to_owned(),
         None if extension.is_empty() => WITHOUT_EXTENSION.to_owned(),
         None => format!(".{extension}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use assay_document::source::MemorySource;
+    use assay_rule::RuleFile;
+
+    use crate::Checker;
+
+    /// The kinds of files that are not looked into by a rule: `KIND LOOKED_INTO/FILES`.
+    fn coverage(rule: &str, files: &[(&str, &str)]) -> String {
+        let checker = Checker::new(&[RuleFile { path: "r.yaml".to_owned(), text: rule.to_owned() }], &|_| None);
+        assert!(checker.diagnostics().problems.is_empty(), "{rule}: {:?}", checker.diagnostics().problems);
+        let source: MemorySource = files.iter().copied().collect();
+        let report = crate::check(&checker, source.paths(), Rc::new(source));
+        let kinds = report.stats().coverage.iter();
+        kinds.map(|it| format!("{} {}/{}", it.kind, it.looked_into, it.files)).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn files_count_if_rules_look_into_them() {
+        let files = [("a.xml", "<A><B>b.xml</B></A>"), ("b.xml", "<A/>"), ("c.json", "{}"), (".git/d.json", "{}")];
+        for (rule, expected) in [
+            ("rule: {rpath: ., xpath: '*', condition: [Not null collection]}", ""),
+            ("rule: {rpath: xml$, xpath: '*', condition: [Not null collection]}", "JSON 0/1, XML 2/2"),
+            ("rule: {rpath: ., not_rpath: b, xpath: '*', condition: [Not null collection]}", "JSON 1/1, XML 1/2"),
+            // Names and sizes are no content.
+            ("rule: {rpath: ., xpath: '{file.size}', condition: ['>', 0]}", "JSON 0/1, XML 0/2"),
+            (
+                "rule: {rpath: ., xpath: '{file.path}', condition: [func_a], func_str: 'fn a(d, p, c) { d }'}",
+                "JSON 0/1, XML 0/2",
+            ),
+            (
+                "rule: {rpath: xml$, xpath: '{file.path}', condition: [func_a], \
+                 func_str: 'fn a(d, p, c) { if read_text(p) == \"\" { d } else { [] } }'}",
+                "JSON 0/1, XML 2/2",
+            ),
+            // An index is no check, and a file that a value names is one.
+            (
+                "rules: [{rpath: a.xml, xpath: A/B, condition: [Exist in, artfunc_all]}]\n\
+                 collections: {all: {rpath: json$, xpath: '*'}}",
+                "JSON 0/1, XML 1/2",
+            ),
+            ("rule: {rpath: a.xml, xpath: A/B, subxpath: A, condition: [Not null collection]}", "JSON 0/1, XML 2/2"),
+        ] {
+            assert_eq!(coverage(rule, &files), expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn files_that_virtual_files_are_made_of_count() {
+        let files = [("red.toybox", "<Box/>"), ("letter.xml", "<Letter/>")];
+        let rule = "rule: {rpath: '@toys/', xpath: Toys/Boxes, condition: ['==', 1]}";
+        assert_eq!(coverage(rule, &files), ".toybox 1/1, XML 0/1");
     }
 }
