@@ -1,9 +1,9 @@
 // Builds the JavaScript of the package into dist/, around what wasm-pack has put there.
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -114,7 +114,7 @@ const common = {
   logLevel: "warning",
 };
 
-for (const made of ["bin", "chunks", "schema", "types"]) {
+for (const made of ["bin", "chunks", "packs", "schema", "types"]) {
   rmSync(join(dist, made), { recursive: true, force: true });
 }
 await Promise.all([
@@ -158,6 +158,22 @@ await Promise.all([
 chmodSync(join(dist, "bin/assay.js"), 0o755);
 writeFileSync(join(dist, "bin/package.json"), '{ "type": "commonjs" }\n');
 cpSync(join(here, "schema"), join(dist, "schema"), { recursive: true });
+
+writePacks(join(here, "..", "rules"), join(dist, "packs"));
+
+/** Writes each rule pack as an object of texts by path, in a file of its own, and the list of packs. `lib` has functions for all. */
+function writePacks(rules, target) {
+  mkdirSync(target, { recursive: true });
+  const folders = readdirSync(rules).sort();
+  const packs = folders.filter((name) => existsSync(join(rules, name, "pack.yaml")));
+  for (const name of [...packs, "lib"]) {
+    const files = readdirSync(join(rules, name), { recursive: true }).map((path) => path.split(sep).join("/"));
+    const texts = files.filter((path) => /\.(?:yaml|rhai)$/.test(path)).sort();
+    const content = texts.map((path) => [path, readFileSync(join(rules, name, path), "utf8")]);
+    writeFileSync(join(target, `${name}.json`), `${JSON.stringify(Object.fromEntries(content))}\n`);
+  }
+  writeFileSync(join(target, "index.json"), `${JSON.stringify(packs)}\n`);
+}
 
 const typescript = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
 execFileSync(process.execPath, [typescript, "--project", join(here, "tsconfig.types.json")], { stdio: "inherit" });

@@ -86,7 +86,7 @@ function about({ severity, description, why, tags, url }: RuleStats): string {
 }
 
 /** The first test of a rule file in whose files something is found, as an example. */
-async function failing(
+export async function failing(
   { rules }: Example,
   engine: Engine,
   read: (path: string) => string | null,

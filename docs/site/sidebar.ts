@@ -36,6 +36,22 @@ const HEADINGS = [
       "how-to/from-the-old-checker",
     ],
   },
+  {
+    text: "Cookbook",
+    documents: [
+      "cookbook/index",
+      "cookbook/xml-definitions",
+      "cookbook/json-data",
+      "cookbook/unity",
+      "cookbook/godot",
+      "cookbook/gltf",
+      "cookbook/textures",
+      "cookbook/sounds",
+      "cookbook/packages",
+      "cookbook/asset-lists",
+      "cookbook/conversion-rules",
+    ],
+  },
   { text: "Rules", documents: ["rules", "expressions", "elements", "library", "migrating"] },
   { text: "Systems", documents: ["asset-lists", "packages", "definitions", "conversion-rules"] },
   {

@@ -8,6 +8,7 @@ import { readReference } from "../../playground/build/reference.mjs";
 import { ciPage } from "./ci.ts";
 import { codesPage } from "./codes.ts";
 import { commandSection, exitCodePage } from "./commands.ts";
+import { openRecipes } from "./cookbook.ts";
 import { formatSection, SAMPLE } from "./formats.ts";
 import { readHelps } from "./help.ts";
 import { limitsPage } from "./limits.ts";
@@ -59,7 +60,7 @@ function beside(text: string, base: string): string {
 /** All pages, and the report that one of them shows. */
 async function makePages(root: string): Promise<{ made: Made; sample: string }> {
   const engine = await createEngine();
-  const written = readWritten(root);
+  const written = await openRecipes(readWritten(root), root, engine);
   const reference: Referred[] = readReference(join(root, "docs"), join(root, "playground/reference"));
   const helps = await readHelps(join(root, "wasm/dist/bin/assay.js"));
   const { section: formats, sample } = await formatSection(engine);

@@ -5,6 +5,9 @@ import { join, posix } from "node:path";
 import { EXAMPLES } from "./ci.ts";
 import { hrefOf, type Page } from "./page.ts";
 
+/** The folder of the recipes of the cookbook, from the root of the checkout. */
+export const RECIPES = "examples/cookbook";
+
 /** A document of the checkout, and where the site has it. */
 interface Document {
   /** Where it lies, from the root of the checkout. */
@@ -15,10 +18,12 @@ interface Document {
   title?: string;
 }
 
-/** All documents: those of `docs/` and `docs/how-to/` keep their names, packs stand with their rules. */
+/** All documents: those of `docs/`, `docs/how-to/` and `docs/cookbook/` keep their names, packs stand with their rules. */
 function documents(root: string): Document[] {
-  const howTo = readdirSync(join(root, "docs/how-to")).map((name) => `how-to/${name}`);
-  const written = [...readdirSync(join(root, "docs")), ...howTo].filter((name) => name.endsWith(".md"));
+  const below = ["how-to", "cookbook"].flatMap((folder) => {
+    return readdirSync(join(root, "docs", folder)).map((name) => `${folder}/${name}`);
+  });
+  const written = [...readdirSync(join(root, "docs")), ...below].filter((name) => name.endsWith(".md"));
   return [
     ...written.sort().map((name) => ({ from: `docs/${name}`, path: name.slice(0, -3) })),
     { from: "wasm/README.md", path: "npm-package", title: "The npm package" },
@@ -56,9 +61,11 @@ function pathOf(target: string, targets: ReadonlyMap<string, string>): string | 
   const rule = /^rules\/([^/]+)\/([^/]+)\.yaml$/.exec(target);
   const sample = target.startsWith("rules/samples/") ? targets.get("rules/samples/README.md") : undefined;
   const ci = target === EXAMPLES ? "ci" : undefined;
-  return (
-    ci ?? targets.get(target) ?? targets.get(`${target}/README.md`) ?? (rule ? `packs/${rule[1]}/${rule[2]}` : sample)
-  );
+  const cookbook = target === RECIPES ? "cookbook/index" : undefined;
+  // Links to recipes are replaced later.
+  const recipe = /^examples\/cookbook\/([\w-]+)\.yaml$/.exec(target);
+  const made = recipe ? `recipes/${recipe[1]}` : rule ? `packs/${rule[1]}/${rule[2]}` : sample;
+  return ci ?? cookbook ?? targets.get(target) ?? targets.get(`${target}/README.md`) ?? made;
 }
 
 /** A document whose links to files lead to their pages; of a file without one its name is left. Code stays as it is. */

@@ -600,7 +600,8 @@ mod limits {
     /// The code of the problem of a rule whose scripts have these limits.
     fn code_within(limits: Limits, rules: &str) -> Option<String> {
         let file = RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() };
-        let report = run::check_by(&Checker::within(limits, &[], &[file], &|_| None), &run::tree(&[WORDS]));
+        let report =
+            run::check_by(&Checker::within(limits, &RuleSettings::default(), &[file], &|_| None), &run::tree(&[WORDS]));
         report.problems().first().map(|problem| problem.code.to_string())
     }
 
@@ -626,7 +627,7 @@ mod limits {
         let endless = rule("filter: artfunc_f\ncondition: [Exist]", "fn f(data, filepath) { loop { } }");
         let file = RuleFile { path: "rules.yaml".to_owned(), text: endless };
         let limits = Limits { operations: u64::MAX, milliseconds: 50.0, ..Limits::default() };
-        let checker = Checker::within(limits, &[], &[file], &|_| None);
+        let checker = Checker::within(limits, &RuleSettings::default(), &[file], &|_| None);
         checker.lend_clock(|| {
             static NOW: AtomicU32 = AtomicU32::new(0);
             NOW.fetch_add(1, Ordering::Relaxed).into()

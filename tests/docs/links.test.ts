@@ -11,6 +11,7 @@ const DOCUMENTS = [
   "wasm/README.md",
   ...markdownIn("docs"),
   ...markdownIn("docs/how-to"),
+  ...markdownIn("docs/cookbook"),
   ...readdirSync(join(ROOT, "rules")).map((pack) => `rules/${pack}/README.md`),
 ].filter((path) => existsSync(join(ROOT, path)));
 

@@ -278,6 +278,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["packs/naming/name-ascii.html", "4 errors"],
     ["reference/functions/exists.html", "1 error"],
     ["reference/extraction.html", "3 infos"],
+    ["cookbook/xml-definitions.html", "2 errors"],
   ])("an example of `/%s` opens in the playground, with what is found", async (path, verdict) => {
     const { page, complaints } = await open(path);
     for (const closed of await page.locator("details").all()) {

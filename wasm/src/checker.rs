@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use assay_engine::check;
 use assay_engine::config::Config;
+use assay_engine::rule::RuleSettings;
 use assay_engine::script::Limits;
 use assay_engine::text::json::for_javascript;
 use cap::Cap;
@@ -35,7 +36,7 @@ pub struct Checker {
 impl Checker {
     /// Compiles the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its path,
     /// or nothing. `limits` are numbers by the names of limits of scripts, which count over those of `config`, which may be
-    /// missing: see [`input::config`].
+    /// missing: see [`input::config`]. Only rules run that each of `choices` selects: see [`input::choices`].
     ///
     /// # Errors
     /// `rules` is not such a list, `config` is no such file, or a limit cannot be set so.
@@ -46,13 +47,18 @@ impl Checker {
         read: Option<Function>,
         limits: JsValue,
         config: Option<JsValue>,
+        choices: JsValue,
     ) -> Result<Self, Error> {
         let config = config.map(input::config).transpose()?;
         let said = config.as_ref();
         let limits = limits_over(said.map_or_else(Limits::default, Config::limits), limits)?;
-        let severities = said.map_or_else(Vec::new, Config::severities);
+        let choices = input::choices(choices)?;
+        let settings = match said {
+            Some(config) => config.rule_settings(choices),
+            None => RuleSettings { choices, ..RuleSettings::default() },
+        };
         let read = |path: &str| further(read.as_ref(), path);
-        let inner = check::Checker::within(limits, &severities, &input::rule_files(rules)?, &read);
+        let inner = check::Checker::within(limits, &settings, &input::rule_files(rules)?, &read);
         let inner = match config {
             Some(config) => inner.configured(config),
             None => inner,

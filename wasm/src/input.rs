@@ -1,7 +1,7 @@
 //! Values of JavaScript, as serde reads them.
 
 use assay_engine::config::{Config, ProjectFolders};
-use assay_engine::rule::RuleFile;
+use assay_engine::rule::{RuleChoice, RuleFile};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
@@ -14,6 +14,18 @@ struct ConfigInput {
     path: String,
     text: String,
     at: Option<ProjectFolders>,
+}
+
+/// A choice of rules.
+#[derive(Deserialize)]
+struct ChoiceInput {
+    by: String,
+    #[serde(default)]
+    rules: Vec<String>,
+    #[serde(default)]
+    tags: Vec<String>,
+    #[serde(default)]
+    skip: Vec<String>,
 }
 
 /// Reads rule files from a list of `{ path, text }`.
@@ -32,6 +44,20 @@ pub fn config(config: JsValue) -> Result<Config, Error> {
     let ConfigInput { path, text, at } =
         read(config, "a configuration is an object with the strings `path` and `text`")?;
     Ok(Config::read(&RuleFile { path, text }).at(at))
+}
+
+/// Reads choices of rules from a list of `{ by, rules?, tags?, skip? }`; a missing list chooses all rules.
+///
+/// # Errors
+/// Fails on anything else.
+pub fn choices(choices: JsValue) -> Result<Vec<RuleChoice>, Error> {
+    if choices.is_undefined() {
+        return Ok(Vec::new());
+    }
+    let choices: Vec<ChoiceInput> =
+        read(choices, "choices are a list of objects with the string `by` and lists of strings")?;
+    let choice = |ChoiceInput { by, rules, tags, skip }| RuleChoice { rules, tags, skipped: skip, by };
+    Ok(choices.into_iter().map(choice).collect())
 }
 
 /// Reads a value. The error says what it should be.

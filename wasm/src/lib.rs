@@ -31,8 +31,11 @@ use assay_engine::report::{OutputFormat, render_remarks};
 use assay_engine::rule;
 use assay_engine::text::decompose_with;
 use assay_engine::text::json::for_javascript;
+use js_sys::Function;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use self::checker::further;
 use self::shown::style;
 
 pub use asset_list::{
@@ -98,6 +101,17 @@ pub fn test_at_hand() -> Option<Vec<String>> {
 #[must_use]
 pub fn vocabulary() -> String {
     for_javascript(&rule::vocabulary())
+}
+
+/// Describes the packs and rules of rule files, each a `{ path, text }`, as JSON. `read` gives the text of a further file.
+///
+/// # Errors
+/// `rules` is no such list.
+#[wasm_bindgen]
+#[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
+pub fn catalog(rules: JsValue, read: Option<Function>) -> Result<String, Error> {
+    let read = |path: &str| further(read.as_ref(), path);
+    Ok(for_javascript(&rule::catalog(&input::rule_files(rules)?, &read)))
 }
 
 /// Returns the settings, problems and hints of a configuration file, as JSON.

@@ -28,6 +28,18 @@ export interface ProjectConfig extends RuleFile {
   at?: { folder: string; root: string } | undefined;
 }
 
+/** A choice of rules. A rule runs if it has one of the names and one of the tags, and none of the names to skip. */
+export interface RuleChoice {
+  /** The source of the choice, for messages. */
+  by: string;
+  /** Names of rules, with `*` for any characters; all rules if it is missing or empty. */
+  rules?: readonly string[];
+  /** Tags of rules; all rules if it is missing or empty. */
+  tags?: readonly string[];
+  /** Names of rules that do not run. */
+  skip?: readonly string[];
+}
+
 /** The rules of a checker. */
 export interface CheckerOptions {
   /** The rule files. */
@@ -51,6 +63,11 @@ export interface CheckerOptions {
    * one, a file of that name at the root of what is checked says which definitions are loaded.
    */
   config?: ProjectConfig | undefined;
+  /**
+   * Choices of rules; only rules run that each of them selects. A choice that selects nothing is a problem in
+   * {@link Checker.diagnostics}.
+   */
+  choices?: readonly RuleChoice[] | undefined;
   /** Whether reports say how long each step and each rule took; not unless asked for, so that equal runs stay equal. */
   timings?: boolean;
 }

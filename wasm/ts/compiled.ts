@@ -18,10 +18,10 @@ export interface Compiled {
  * @throws {AssayError} When a limit cannot be set so. What the caller's `read` throws.
  */
 export function compileRules(core: Core, options: CheckerOptions): Compiled {
-  const { rules, read, limits, packageLimits, config, timings } = options;
+  const { rules, read, limits, packageLimits, config, choices, timings } = options;
   const checker = passingOn(
     read,
-    (reading) => guarded(core, () => new core.Checker([...rules], reading, limits, config)),
+    (reading) => guarded(core, () => new core.Checker([...rules], reading, limits, config, choices)),
     (unused) => release(core, unused),
   );
   if (packageLimits !== undefined) {

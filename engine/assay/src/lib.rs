@@ -45,8 +45,8 @@ pub mod rule {
     #[cfg(feature = "schema")]
     pub use assay_rule::schemas;
     pub use assay_rule::{
-        FIELDS, Field, FieldNeed, KEYS, Migration, Note, NoteKind, RuleFieldKind, RuleFile, RuleSet, migrate, refusal,
-        vocabulary,
+        FIELDS, Field, FieldNeed, KEYS, Migration, Note, NoteKind, RuleChoice, RuleFieldKind, RuleFile, RuleSet,
+        RuleSettings, catalog, migrate, refusal, vocabulary,
     };
 }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use assay_config::Config;
 use assay_document::format::FormatMap;
 use assay_report::Diagnostics;
-use assay_rule::{Override, RuleFile, RuleSet};
+use assay_rule::{RuleFile, RuleSet, RuleSettings};
 use assay_script::Limits;
 use assay_system::package::PackageLimits;
 
@@ -40,19 +40,18 @@ impl Checker {
     /// Problems with the rules are listed in [`Checker::diagnostics`], and in every report.
     #[must_use]
     pub fn new(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Self {
-        Self::within(Limits::default(), &[], files, read)
+        Self::within(Limits::default(), &RuleSettings::default(), files, read)
     }
 
-    /// Like [`Checker::new`], with limits for scripts and with overrides, which change the severity of rules or switch
-    /// them off.
+    /// Like [`Checker::new`], with limits for scripts and with the settings of a project for rules.
     #[must_use]
     pub fn within(
         limits: Limits,
-        overrides: &[Override],
+        settings: &RuleSettings,
         files: &[RuleFile],
         read: &dyn Fn(&str) -> Option<String>,
     ) -> Self {
-        let (rules, diagnostics) = RuleSet::load_within(limits, overrides, files, read);
+        let (rules, diagnostics) = RuleSet::load_within(limits, settings, files, read);
         let selector = Selector::new(&rules);
         Self {
             rules,

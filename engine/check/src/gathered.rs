@@ -129,6 +129,31 @@ impl Nothing {
 }
 
 impl GatheredRule {
+    /// Joins rules of one name: the same rule, which the project set otherwise for some files. They come one after another.
+    pub fn joined(rules: Vec<Self>) -> Vec<Self> {
+        let mut joined: Vec<Self> = Vec::with_capacity(rules.len());
+        for rule in rules {
+            match joined.last_mut().filter(|last| last.stats.name == rule.stats.name) {
+                Some(last) => {
+                    last.is_passed_over &= rule.is_passed_over;
+                    last.absorb(rule);
+                }
+                None => joined.push(rule),
+            }
+        }
+        joined
+    }
+
+    /// Adds the result of the same rule for other files.
+    fn absorb(&mut self, more: Self) {
+        self.counts.add(more.counts);
+        self.asked = self.asked.max(more.asked);
+        self.said.extend(more.said);
+        self.textless = self.textless.take().or(more.textless);
+        self.apart = self.apart.take().or(more.apart);
+        self.unfailing = self.unfailing.take().or(more.unfailing);
+    }
+
     /// Drops the warnings that only the choice of files may have caused: other files may have values for the rule, if
     /// it `looks` at any.
     pub fn forgive(&mut self, looks: bool) {
@@ -321,12 +346,7 @@ impl Gathered {
         self.comments.hidden += other.comments.hidden;
         self.comparisons.merge(other.comparisons);
         for (rule, more) in self.rules.iter_mut().zip(other.rules) {
-            rule.counts.add(more.counts);
-            rule.asked = rule.asked.max(more.asked);
-            rule.said.extend(more.said);
-            rule.textless = rule.textless.take().or(more.textless);
-            rule.apart = rule.apart.take().or(more.apart);
-            rule.unfailing = rule.unfailing.take().or(more.unfailing);
+            rule.absorb(more);
         }
         note_read(&mut self.files.read, other.files.read);
     }

@@ -9,7 +9,7 @@ use assay_report::{
     Diagnostics, ExpectedFinding, Finding, Problem, REPEATED_KEY, Report, TestReport, TestResult, TestState,
     TestSummary, TestedFile, Untested, Value,
 };
-use assay_rule::{Expected, ExpectedProblem, RuleFile, RuleTest, Site};
+use assay_rule::{Expected, ExpectedProblem, RuleFile, RuleSettings, RuleTest, Site};
 use assay_script::Limits;
 
 use super::checker::{Checker, Gauge};
@@ -59,11 +59,12 @@ pub struct AtTest<'t> {
 #[must_use]
 pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, options: TestOptions<'_>) -> TestReport {
     let mut run = TestRun { options, ..TestRun::default() };
+    let settings = RuleSettings { uses_examples: true, ..RuleSettings::default() };
     let mut waiting: VecDeque<RuleFile> = files.iter().cloned().collect();
     let mut met: HashSet<String> = HashSet::new();
     while let Some(file) = waiting.pop_front() {
         run.tell(&file.path, None);
-        let checker = Checker::within(options.limits, &[], std::slice::from_ref(&file), read);
+        let checker = Checker::within(options.limits, &settings, std::slice::from_ref(&file), read);
         // The file itself, with its path as the rules know it, comes behind those that it extends.
         let Some(path) = checker.rules().files().last().map(|file| file.path.clone()) else { continue };
         if met.insert(path.clone()) {

@@ -22,6 +22,8 @@ struct Wish {
     /// `None` for a rule whose files are those of a collection.
     rpath: Option<usize>,
     not_rpath: Option<usize>,
+    /// The patterns of the project's overrides, each with true if its files are those that the rule checks.
+    scope: Vec<(usize, bool)>,
 }
 
 /// The rules and custom collections that select a path. Most paths share theirs with many others.
@@ -71,6 +73,7 @@ impl Selector {
                 SelectedFiles::Collection(_) => None,
             },
             not_rpath: rule.not_rpath().map(&mut add),
+            scope: rule.scope().iter().map(|scope| (add(&scope.files), scope.is_inside)).collect(),
         });
         let wishes = wishes.collect();
         let lists = (0..).zip(rules.collections());
@@ -110,7 +113,8 @@ impl PathSearch<'_> {
         let is_hit = |at: Option<usize>| at.is_some_and(|at| self.patterns.is_hit(at));
         for (number, rule) in (0..).zip(&self.selector.rules) {
             let wants = rule.rpath.is_some_and(|at| self.patterns.is_found(at));
-            if rule.not_rpath.is_some_and(|at| self.patterns.is_found(at)) {
+            let is_elsewhere = rule.scope.iter().any(|&(at, is_inside)| self.patterns.is_found(at) != is_inside);
+            if is_elsewhere || rule.not_rpath.is_some_and(|at| self.patterns.is_found(at)) {
                 // Excluded, whatever `rpath` says.
             } else if is_hit(rule.rpath) || (wants && is_hit(rule.not_rpath)) {
                 limited.rules.push(number);
@@ -136,12 +140,19 @@ impl PathSearch<'_> {
         self.is_found(self.selector.rules[rule].rpath, path)
     }
 
-    /// Whether the rule `rule` excludes `path` by its `not_rpath`.
+    /// Returns true if the rule `rule` excludes `path` by its `not_rpath`, or leaves it to the same rule with other
+    /// settings.
     ///
     /// # Errors
     /// The pattern hit its limit.
     pub fn excludes(&self, rule: usize, path: &str) -> Result<bool, BacktrackLimit> {
-        self.is_found(self.selector.rules[rule].not_rpath, path)
+        let Wish { not_rpath, scope, .. } = &self.selector.rules[rule];
+        for &(at, is_inside) in scope {
+            if self.is_found(Some(at), path)? != is_inside {
+                return Ok(true);
+            }
+        }
+        self.is_found(*not_rpath, path)
     }
 
     /// Whether a pattern, by its number, is found in a path.

@@ -64,7 +64,8 @@ impl Traced {
     /// The trace of the rule `rule` on the file at `path`, one of the sorted `paths`.
     pub fn new(checker: &Checker, rule: &str, path: &str, paths: &[String]) -> Result<Self, Unexplained> {
         let rules = checker.rules().rules();
-        let number = (0..).zip(rules).find(|(_, known)| known.name() == rule).map(|(number, _)| number);
+        let named = || (0..).zip(rules).filter(|(_, known)| known.name() == rule);
+        let number = named().find(|(_, known)| known.is_for(path)).or_else(|| named().next()).map(|(number, _)| number);
         let blamed = || checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
         if number.is_none() && blamed().all(|known| known != rule) {
             if let Some(by) = checker.rules().switched_off(rule) {

@@ -3,7 +3,7 @@
 use assay_document::format::{FormatMap, Reader};
 use assay_document::text::Pattern;
 use assay_report::{Diagnostics, Problem, Severity};
-use assay_rule::{Override, Site};
+use assay_rule::{FileOverride, Override, ParameterSetting, RuleChoice, RuleSettings, Site};
 use assay_script::Limits;
 use serde::Serialize;
 
@@ -14,6 +14,8 @@ use super::folders::ProjectFolders;
 pub struct Config {
     pub(super) settings: Vec<(Setting, Site)>,
     pub(super) limits: Limits,
+    pub(super) parameters: Vec<ParameterSetting>,
+    pub(super) overrides: Vec<FileOverride>,
     pub(super) diagnostics: Diagnostics,
     /// The folders of the configuration and of the files under check, as the host gave them.
     pub(super) place: Option<ProjectFolders>,
@@ -87,9 +89,19 @@ impl Config {
         self.limits
     }
 
-    /// Returns the severities that replace those of the rules.
+    /// Returns the settings for rules, of which only those run that all of `choices` select.
     #[must_use]
-    pub fn severities(&self) -> Vec<Override> {
+    pub fn rule_settings(&self, choices: Vec<RuleChoice>) -> RuleSettings {
+        RuleSettings {
+            severities: self.severities(),
+            parameters: self.parameters.clone(),
+            overrides: self.overrides.clone(),
+            choices,
+            uses_examples: false,
+        }
+    }
+
+    fn severities(&self) -> Vec<Override> {
         let severities = self.settings.iter().filter(|(setting, _)| setting.key == "severity");
         severities
             .filter_map(|(Setting { of, value, .. }, site)| {

@@ -40,6 +40,12 @@ pub enum KeyTakes {
     ArchiveLimits,
     /// Patterns of paths, each with the name of a reader.
     Readers,
+    /// Names of packs and rules, each with values of parameters by name.
+    Parameters,
+    /// A list of settings for some of the files.
+    Overrides,
+    /// Names of profiles, each with the rules that it runs.
+    Profiles,
     /// Keys of its own.
     Section(&'static [ConfigKey]),
 }
@@ -59,6 +65,9 @@ impl KeyTakes {
             Self::Limits => "names of limits, each with a number",
             Self::ArchiveLimits => "names of limits, each with a number or one such as `8GiB`",
             Self::Readers => "regular expressions of paths, each with the name of a reader",
+            Self::Parameters => "names of packs or rules, each with parameters and their values",
+            Self::Overrides => "a list of mappings with `files` and `parameters` or `severity`",
+            Self::Profiles => "names of profiles, each with `rules`, `tags` or `skip_rules`",
             Self::Section(_) => "a mapping",
         }
     }
@@ -81,6 +90,9 @@ pub const KEYS: &[ConfigKey] = &[
     key("ignore", KeyTakes::Texts, "what is not checked, as patterns of `.gitignore`"),
     key("formats", KeyTakes::Readers, "how files are read, by regular expressions of their paths"),
     key("severity", KeyTakes::Severities, "how much findings of a rule matter, in place of what the rule says"),
+    key("parameters", KeyTakes::Parameters, "values of parameters, by the name of the pack or of the rule"),
+    key("overrides", KeyTakes::Overrides, "parameters and severities of rules for some of the files"),
+    key("profiles", KeyTakes::Profiles, "choices of rules, by the name that `--profile` takes"),
     key("fail_on", KeyTakes::Severity, "the severity from which a finding makes the exit code 1"),
     key(
         "strict",

@@ -10,6 +10,7 @@ mod folders;
 mod key;
 mod project;
 mod read;
+mod rule_keys;
 #[cfg(test)]
 mod tests;
 

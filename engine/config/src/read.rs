@@ -11,6 +11,7 @@ use assay_system::package::PackageLimits;
 
 use super::config::{Config, Setting};
 use super::key::{ConfigKey, KEYS, KeyTakes, LEVEL_OFF, MAX_COUNT};
+use super::rule_keys::{read_overrides, read_parameters, read_profiles};
 
 impl Config {
     /// Reads a file, YAML or JSON. Its problems are in [`Config::diagnostics`].
@@ -40,13 +41,14 @@ impl Config {
     }
 }
 
-struct ConfigReader<'r> {
-    file: FileText<'r>,
-    config: Config,
+/// Reads a configuration.
+pub(super) struct ConfigReader<'r> {
+    pub file: FileText<'r>,
+    pub config: Config,
 }
 
 impl ConfigReader<'_> {
-    fn fault(&mut self, fault: Fault) {
+    pub fn fault(&mut self, fault: Fault) {
         let problem = self.say(fault);
         self.config.diagnostics.problems.push(problem);
     }
@@ -68,6 +70,9 @@ impl ConfigReader<'_> {
             let path = if section.is_empty() { key.name.to_owned() } else { format!("{section}.{}", key.name) };
             match (key.takes, &node.value) {
                 (KeyTakes::Section(keys), RuleValue::Map(entries)) => self.section(&path, keys, entries),
+                (KeyTakes::Parameters, RuleValue::Map(entries)) => read_parameters(self, entries),
+                (KeyTakes::Overrides, RuleValue::List(items)) => read_overrides(self, items),
+                (KeyTakes::Profiles, RuleValue::Map(entries)) => read_profiles(self, entries),
                 (
                     KeyTakes::Severities | KeyTakes::Limits | KeyTakes::ArchiveLimits | KeyTakes::Readers,
                     RuleValue::Map(entries),
@@ -118,7 +123,7 @@ impl ConfigReader<'_> {
                 Some(name) if !self.is_pattern(name) => return,
                 name => name.is_some() && Reader::named(&value).is_some(),
             },
-            KeyTakes::Section(_) => false,
+            KeyTakes::Section(_) | KeyTakes::Parameters | KeyTakes::Overrides | KeyTakes::Profiles => false,
         };
         if is_right {
             self.set(key, name, value, node.span);
@@ -145,8 +150,8 @@ impl ConfigReader<'_> {
         }
     }
 
-    /// Whether a text is a regular expression; what is wrong with one that is none is told.
-    fn is_pattern(&mut self, text: &RuleScalar) -> bool {
+    /// Returns true if a text is a regular expression. Otherwise it reports the error.
+    pub fn is_pattern(&mut self, text: &RuleScalar) -> bool {
         match Pattern::new(&text.text) {
             Ok(_) => true,
             Err(fault) => {
@@ -201,7 +206,7 @@ impl ConfigReader<'_> {
     }
 
     /// Reports a name that is none of `names`, with the nearest of them, or with all if none is near.
-    fn no_such(&mut self, fault: Fault, name: &str, names: impl Iterator<Item = &'static str> + Clone) {
+    pub fn no_such(&mut self, fault: Fault, name: &str, names: impl Iterator<Item = &'static str> + Clone) {
         self.fault(match nearest(name, names.clone()) {
             Some(near) => fault.meant(near),
             None => fault.help(format!("there are {}", names.collect::<Vec<_>>().join(", "))),
@@ -209,12 +214,21 @@ impl ConfigReader<'_> {
     }
 
     fn set(&mut self, key: &str, of: Option<&RuleScalar>, value: String, span: Span) {
+        // An error that is found later is that nothing has that name.
+        let name = of.map_or(span, |name| name.span);
+        self.add(key, of.map(|name| name.text.clone()), value, span, name);
+    }
+
+    /// Adds a setting that is shown, and whose value is kept elsewhere.
+    pub fn show(&mut self, key: &str, of: Option<&str>, value: String, span: Span) {
+        self.add(key, of.map(str::to_owned), value, span, span);
+    }
+
+    /// Adds a setting; problems with it are reported at `site`.
+    fn add(&mut self, key: &str, of: Option<String>, value: String, span: Span, site: Span) {
         let start = self.file.site(span).region.start;
-        // What turns out wrong later is that there is nothing of that name.
-        let site = self.file.site(of.map_or(span, |name| name.span));
-        let of = of.map(|name| name.text.clone());
         let setting = Setting { key: key.to_owned(), of, value, line: start.line, column: start.column };
-        self.config.settings.push((setting, site));
+        self.config.settings.push((setting, self.file.site(site)));
     }
 
     fn unexpected(&mut self, key: &str, takes: KeyTakes, found: &str, span: Span) {
@@ -228,7 +242,7 @@ impl ConfigReader<'_> {
         self.no_such(fault, &name.text, keys.iter().map(|key| key.name));
     }
 
-    fn is_repeated(&mut self, name: &RuleScalar, before: &[(RuleScalar, WrittenNode)]) -> bool {
+    pub fn is_repeated(&mut self, name: &RuleScalar, before: &[(RuleScalar, WrittenNode)]) -> bool {
         let is_repeated = before.iter().any(|(other, _)| other.text == name.text);
         if is_repeated {
             self.fault(Fault::new(

@@ -185,7 +185,7 @@ mod severities {
         let config = read(config);
         assert!(config.diagnostics().problems.is_empty());
         let file = RuleFile { path: "r.yaml".to_owned(), text: RULES.to_owned() };
-        RuleSet::load_within(config.limits(), &config.severities(), &[file], &|_| None)
+        RuleSet::load_within(config.limits(), &config.rule_settings(Vec::new()), &[file], &|_| None)
     }
 
     #[test]

@@ -208,6 +208,12 @@ codes! {
         /// - `not_filter` let no value of any file through.
         /// - `filter` and `not_filter` let no value of any file through.
         RuleFiltered = "rule-filtered";
+        /// - The description of a pack, `pack.yaml`, has a key or a value that it cannot have.
+        PackForm = "pack-form";
+        /// - The declaration of a parameter has a name, a key or a value that it cannot have.
+        ParameterForm = "parameter-form";
+        /// - A rule uses a parameter that neither its file nor its pack declares.
+        ParameterUnknown = "parameter-unknown";
         /// - Rule files have no merge keys.
         /// - Help: Write the fields out in each rule.
         RuleMerge = "rule-merge";
@@ -238,6 +244,8 @@ codes! {
         RuleUnknownField = "rule-unknown-field";
         /// - The rule has no `name`; it is called `…`.
         RuleWithoutName = "rule-without-name";
+        /// - `--rule`, `--tag`, `--skip-rule` or a profile names nothing that exists, or selects no rule.
+        RulesNotSelected = "rules-not-selected";
         /// - The rule is switched off, so that nothing is checked.
         SwitchedOff = "switched-off";
         /// - …, this is …
@@ -278,6 +286,10 @@ codes! {
         ConfigKey = "config-key";
         /// - Archives have no limit `…`, only …
         ConfigLimit = "config-limit";
+        /// - More overrides apply to one rule than can be combined.
+        ConfigOverrides = "config-overrides";
+        /// - The configuration sets a parameter that does not exist, or gives it a value of the wrong kind.
+        ConfigParameter = "config-parameter";
         /// - A folder or file of `definitions` is not there, or holds none.
         ConfigPath = "config-path";
         /// - `…` stands here already.

@@ -33,7 +33,7 @@ impl RuleSpec {
         let report = Reporter::new(file);
         let mut compiler = RuleCompiler { spec: self, known, functions, program: Ok(None), report, is_stuck: false };
         let rule = compiler.rule(number);
-        let usable = compiler.report.said.problems.is_empty() && !self.spoiled;
+        let usable = compiler.report.said.problems.is_empty() && !self.has_errors;
         out.extend(compiler.report.of_rule(&self.called));
         rule.ok().filter(|_| usable)
     }
@@ -85,7 +85,7 @@ impl RuleCompiler<'_> {
         Ok(Rule {
             name: spec.called.clone(),
             severity,
-            files: RuleFiles { rpath: rpath?, not_rpath: not_rpath? },
+            files: RuleFiles { rpath: rpath?, not_rpath: not_rpath?, scope: spec.scope.clone() },
             xpath: xpath?,
             filter: filter?,
             not_filter: not_filter?,

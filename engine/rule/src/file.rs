@@ -8,6 +8,8 @@ use super::collection::CollectionSpec;
 use super::document::{Entries, RuleDocument, RuleScalar, RuleValue, WrittenNode, entry};
 use super::fields::{Field, lenience};
 use super::file_text::{FileText, Reporter};
+use super::pack::{PackSpec, is_pack};
+use super::parameter::{ParameterSpec, read_parameters};
 use super::read::Standing;
 use super::rule_test::RuleTest;
 use super::spec::RuleSpec;
@@ -44,6 +46,13 @@ pub const KEYS: &[RuleFileKey] = &[
         read: |reader, node| reader.collections(node),
     },
     RuleFileKey {
+        name: "parameters",
+        doc: "values that a project can set, each with its `default`, an `example` and a `description`",
+        read: |reader, node| {
+            reader.spec.parameters = read_parameters(node, reader.report.file, &mut reader.report.said);
+        },
+    },
+    RuleFileKey {
         name: "tests",
         doc: "files, and what the rules must find in them",
         read: |reader, node| reader.tests(node),
@@ -67,11 +76,17 @@ pub(super) struct FileSpec {
     pub script: Option<RuleScalar>,
     pub collections: Vec<CollectionSpec>,
     pub tests: Vec<RuleTest>,
+    pub parameters: Vec<ParameterSpec>,
+    /// The description of a pack, if the file is one instead of a rule file.
+    pub pack: Option<PackSpec>,
 }
 
 impl FileSpec {
-    /// Reads a rule file; whatever is wrong with its form goes to `out`.
+    /// Reads a rule file, or the description of a pack; whatever is wrong with its form goes to `out`.
     pub fn read(file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+        if is_pack(file.path) {
+            return Self { pack: Some(PackSpec::read(file, out)), ..Self::default() };
+        }
         let document = RuleDocument::read(file.path, file.text, lenience);
         let (faults, hints) = (last_first(document.faults), last_first(document.hints));
         let report = Reporter::new(file);
@@ -166,10 +181,10 @@ impl RuleFileReader<'_> {
 
     /// A file of which a key is left and nothing below it is as empty as one of no bytes; `rules: []` is meant.
     fn refuse_hollow(&mut self, entries: &Entries) {
-        let FileSpec { extends, script, collections, tests, .. } = &self.spec;
+        let FileSpec { extends, script, collections, tests, parameters, .. } = &self.spec;
         let holds = self.numbered > 0
             || script.is_some()
-            || !(extends.is_empty() && collections.is_empty() && tests.is_empty());
+            || !(extends.is_empty() && collections.is_empty() && tests.is_empty() && parameters.is_empty());
         let left = entries
             .iter()
             .find(|(name, node)| RuleFileKey::named(&name.text).is_some() && matches!(node.value, RuleValue::Null));
@@ -219,7 +234,7 @@ impl RuleFileReader<'_> {
         let lines = entries.iter().map(|(key, node)| key.span.to(node.span));
         let whole = lines.fold(key.map_or(span, |key| key.span.to(span)), Span::to);
         for fault in claim(&mut self.faults, whole) {
-            spec.spoiled = true;
+            spec.has_errors = true;
             said.problems.push(self.report.file.say(fault).of_rule(&spec.called));
         }
         for hint in claim(&mut self.hints, whole) {

@@ -8,8 +8,11 @@ use assay_report::{Diagnostics, Problem};
 use assay_script::{Libraries, Program, UnitId};
 
 use super::document::RuleScalar;
+use super::file::FileSpec;
 use super::file_text::FileText;
+use super::fill::Filler;
 use super::scripts::{CompileFailure, Scripts};
+use super::spec::RuleSpec;
 
 /// The functions that the rules of one file can call.
 pub(super) struct Functions<'s> {
@@ -20,6 +23,56 @@ pub(super) struct Functions<'s> {
     script: RuleScript,
     /// The functions that rules without a `func_str` can call, by the libraries that they name.
     shared: RefCell<HashMap<Vec<String>, Callable>>,
+}
+
+/// The functions of one rule file. Its `script:` may use parameters, so there is one set for each set of their values.
+pub(super) struct FileFunctions<'s> {
+    script: Option<&'s RuleScalar>,
+    /// The script of each set, and its functions.
+    sets: Vec<(Option<RuleScalar>, Functions<'s>)>,
+}
+
+impl<'s> FileFunctions<'s> {
+    /// Compiles the `script:` of a file with each set of values that its rules have. Its problems, which each set would
+    /// have, are reported once.
+    pub fn new(
+        scripts: &'s Scripts<'s>,
+        file: &'s FileText<'s>,
+        number: usize,
+        spec: &'s FileSpec,
+        out: &mut Diagnostics,
+    ) -> Self {
+        let script = spec.script.as_ref();
+        let mut texts: Vec<Option<RuleScalar>> = Vec::new();
+        for rule in spec.rules.iter().filter(|rule| rule.enabled) {
+            let text = filled(script, rule);
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        if texts.is_empty() {
+            texts.push(script.cloned());
+        }
+        let mut unheard = Diagnostics::default();
+        let sets = texts.into_iter().enumerate().map(|(at, text)| {
+            let out = if at == 0 { &mut *out } else { &mut unheard };
+            let functions = Functions::of_file(scripts, file, number, text.as_ref(), out);
+            (text, functions)
+        });
+        Self { script, sets: sets.collect() }
+    }
+
+    /// Returns the functions that a rule of the file can call.
+    pub fn of_rule(&self, rule: &RuleSpec) -> &Functions<'s> {
+        let text = filled(self.script, rule);
+        let set = self.sets.iter().find(|(script, _)| *script == text).unwrap_or(&self.sets[0]);
+        &set.1
+    }
+}
+
+/// Returns a script with the values that a rule has for parameters.
+fn filled(script: Option<&RuleScalar>, rule: &RuleSpec) -> Option<RuleScalar> {
+    script.map(|script| Filler::new(&rule.parameters).script(script))
 }
 
 /// The functions that a rule can call: `None` if there are none, an error if they cannot be used.

@@ -4,15 +4,17 @@
 //! `spec`), and these are compiled (`compile`). Whatever is wrong on the way is said with line, column and a caret,
 //! and only the rule concerned is left out.
 
-mod apply_overrides;
+mod apply;
 mod blind;
 mod calls;
+mod catalog;
 mod collection;
 mod compile;
 pub mod document;
 mod fields;
 mod file;
 mod file_text;
+mod fill;
 mod functions;
 mod known_collections;
 mod loader;
@@ -21,6 +23,8 @@ mod migrate;
 #[cfg(test)]
 mod mistakes;
 mod overrides;
+mod pack;
+mod parameter;
 mod path;
 mod read;
 mod rule;
@@ -28,11 +32,13 @@ mod rule_file;
 mod rule_test;
 mod scripts;
 mod set;
+mod settings;
 mod shelf;
 mod spec;
 mod units;
 mod vocabulary;
 
+pub use catalog::{CatalogPack, CatalogParameter, CatalogRule, catalog};
 pub use collection::{AssetPaths, CollectionOrigin, RuleCollection};
 pub use fields::{FIELDS, Field, FieldNeed, RuleFieldKind};
 pub use file::{KEYS, RuleFileKey};
@@ -40,10 +46,14 @@ pub use file_text::{FileText, Site};
 pub use message::{Message, MessageFacts, PLACEHOLDERS};
 pub use migrate::{Migration, Note, NoteKind, migrate, refusal};
 pub use overrides::{Override, SwitchedOff};
+pub use pack::PACK_FILES;
+pub use parameter::ParameterValue;
 pub use rule::{Rule, SelectedFiles, Sub};
 pub use rule_file::RuleFile;
 pub use rule_test::{Expected, ExpectedProblem, RuleTest, TestFile};
 pub use set::RuleSet;
+pub use settings::{FileOverride, FileSeverity, ParameterSetting, RuleChoice, RuleSettings};
+pub use spec::FileScope;
 #[cfg(feature = "schema")]
 pub use vocabulary::schemas;
 pub use vocabulary::{Word, WordKind, vocabulary};

@@ -1,13 +1,15 @@
 //! Reads rule files and those that they extend, each once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use assay_document::source::folder;
 use assay_document::text::{Fault, IssueCode};
 use assay_report::Diagnostics;
 
 use super::document::RuleScalar;
 use super::file::FileSpec;
 use super::file_text::FileText;
+use super::pack::{PACK_FILES, is_pack};
 use super::path::{beside, resolved, slashed};
 use super::rule_file::RuleFile;
 
@@ -22,6 +24,13 @@ pub(super) struct LoadedRuleFile {
     pub extends: Vec<usize>,
 }
 
+impl LoadedRuleFile {
+    /// Returns the folder of the file.
+    pub fn folder(&self) -> String {
+        folder(&self.file.path).to_owned()
+    }
+}
+
 /// Reads rule files and what they extend.
 pub(super) struct Loader<'l> {
     given: HashMap<String, &'l RuleFile>,
@@ -29,6 +38,8 @@ pub(super) struct Loader<'l> {
     pub loaded: Vec<LoadedRuleFile>,
     /// The places among these, by path.
     places: HashMap<String, usize>,
+    /// The folders whose description of a pack has been looked for.
+    folders: HashSet<String>,
     /// The files that are being read, each extended by the one before.
     open: Vec<String>,
     pub out: Diagnostics,
@@ -42,6 +53,7 @@ impl<'l> Loader<'l> {
             read,
             loaded: Vec::new(),
             places: HashMap::new(),
+            folders: HashSet::new(),
             open: Vec::new(),
             out: Diagnostics::default(),
         }
@@ -50,6 +62,7 @@ impl<'l> Loader<'l> {
     /// Reads the file at `path`, which holds `text`, unless it has been read; those that it extends come before it.
     pub fn file(&mut self, path: &str, text: &str) {
         // Two files may spell one path differently: `base.yaml`, `../rules/base.yaml`.
+        self.pack_around(path);
         let identity = resolved(path);
         if self.open.contains(&identity) || self.places.contains_key(&identity) {
             return;
@@ -69,6 +82,23 @@ impl<'l> Loader<'l> {
             spec,
             extends,
         });
+    }
+
+    /// Reads the description of the pack that the file at `path` belongs to, which is in its folder.
+    fn pack_around(&mut self, path: &str) {
+        let around = folder(path);
+        if is_pack(path) || !self.folders.insert(around.to_owned()) {
+            return;
+        }
+        for name in PACK_FILES {
+            let path =
+                if around.is_empty() { name.to_owned() } else { format!("{}/{name}", around.trim_end_matches('/')) };
+            if let Some(&file) = self.given.get(&resolved(&path)) {
+                self.file(&slashed(&file.path), &file.text);
+            } else if let Some(text) = (self.read)(&path) {
+                self.file(&path, &text);
+            }
+        }
     }
 
     fn extend(&mut self, extended: &RuleScalar, by: &FileText<'_>) {

@@ -30,6 +30,16 @@ pub enum SwitchedOff {
         /// The line there.
         line: u32,
     },
+    /// The command line, or a profile, which runs other rules.
+    NotChosen {
+        /// The option that chose others, such as `--tag fast`.
+        by: String,
+    },
+    /// A parameter that it needs has no value.
+    NoValue {
+        /// The name of the parameter.
+        parameter: String,
+    },
 }
 
 impl fmt::Display for SwitchedOff {
@@ -37,6 +47,8 @@ impl fmt::Display for SwitchedOff {
         match self {
             Self::Itself => f.write_str("by its `enabled: false`"),
             Self::By { path, line } => write!(f, "at {path}:{line}"),
+            Self::NotChosen { by } => write!(f, "by {by}, which selects other rules"),
+            Self::NoValue { parameter } => write!(f, "until the project sets its parameter `{parameter}`"),
         }
     }
 }

@@ -17,13 +17,24 @@ pub(super) fn beside(file: &str, path: &str) -> String {
     resolved(&format!("{}/{path}", folder(file)))
 }
 
-/// Whether a path begins at a root: `/x`, `C:/x`.
+/// The prefixes of paths that a host finds by a name: shipped packs, and packages of npm.
+const NAMED: [&str; 2] = ["assay:", "npm:"];
+
+/// Returns true if a path begins at a root: `/x`, `C:/x`, `assay:x`.
 fn is_rooted(path: &str) -> bool {
-    path.starts_with('/') || matches!(path.as_bytes(), [drive, b':', ..] if drive.is_ascii_alphabetic())
+    path.starts_with('/')
+        || NAMED.iter().any(|prefix| path.starts_with(prefix))
+        || matches!(path.as_bytes(), [drive, b':', ..] if drive.is_ascii_alphabetic())
 }
 
 /// `path` without `.` and without the `..` that have a folder to leave.
 pub(super) fn resolved(path: &str) -> String {
+    let named = NAMED.iter().find_map(|prefix| path.strip_prefix(prefix).map(|rest| (*prefix, rest)));
+    let (root, path) = match named {
+        Some(named) => named,
+        None if path.starts_with('/') => ("/", path),
+        None => ("", path),
+    };
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {
@@ -32,6 +43,5 @@ pub(super) fn resolved(path: &str) -> String {
             part => parts.push(part),
         }
     }
-    let root = if path.starts_with('/') { "/" } else { "" };
     format!("{root}{}", parts.join("/"))
 }

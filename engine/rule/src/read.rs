@@ -92,7 +92,7 @@ impl RuleReader<'_, '_> {
             let Some(field) = Field::named(&key.text) else {
                 match (key.text.as_str(), &node.value) {
                     // The alias has been said.
-                    ("<<", RuleValue::Unusable) => self.spec.spoiled = true,
+                    ("<<", RuleValue::Unusable) => self.spec.has_errors = true,
                     ("<<", _) => self.merge(key),
                     _ => self.unknown(key),
                 }
@@ -108,7 +108,7 @@ impl RuleReader<'_, '_> {
 
     fn field(&mut self, field: &'static Field, node: &WrittenNode) {
         match (field.kind, &node.value) {
-            (_, RuleValue::Unusable) => self.spec.spoiled = true,
+            (_, RuleValue::Unusable) => self.spec.has_errors = true,
             (RuleFieldKind::Flag, _) => {}
             (RuleFieldKind::Text, RuleValue::Text(text)) if is_in_curly_quotes(field, text) => self.curly_quotes(text),
             (RuleFieldKind::Text, RuleValue::Text(text)) => self.spec.texts.push((field.name, text.clone())),
@@ -135,7 +135,7 @@ impl RuleReader<'_, '_> {
         for field in FIELDS.iter().filter(|field| field.need == FieldNeed::Required && !merges) {
             let found = entry(entries, field.name);
             if found.is_none_or(|(_, node)| node.is_empty()) {
-                self.spec.spoiled = true;
+                self.spec.has_errors = true;
                 let (message, span) = match found {
                     Some((key, _)) => (format!("`{}` is empty", field.name), key.span),
                     None => (format!("the rule has no `{}`", field.name), self.spec.place),
@@ -168,7 +168,7 @@ impl RuleReader<'_, '_> {
     }
 
     fn merge(&mut self, key: &RuleScalar) {
-        self.spec.spoiled = true;
+        self.spec.has_errors = true;
         self.report.problem(
             Fault::new(IssueCode::RuleMerge, "rule files have no merge keys", key.span)
                 .help("write the fields out in each rule"),
@@ -176,7 +176,7 @@ impl RuleReader<'_, '_> {
     }
 
     fn repeated(&mut self, key: &RuleScalar, first: &RuleScalar) {
-        self.spec.spoiled = true;
+        self.spec.has_errors = true;
         let line = self.report.file.line(first.span.start());
         let message = format!("`{}` is given twice, first on line {line}", key.text);
         self.report.problem(Fault::new(IssueCode::RuleRepeatedField, message, key.span).help("keep one of the two"));
@@ -184,14 +184,14 @@ impl RuleReader<'_, '_> {
 
     /// Quotes of word processors and chats stand where those of YAML are meant.
     fn curly_quotes(&mut self, text: &RuleScalar) {
-        self.spec.spoiled = true;
+        self.spec.has_errors = true;
         let inner = text.text.trim_start_matches(CURLY_QUOTES).trim_end_matches(CURLY_QUOTES).replace('\'', "''");
         let fault = Fault::new(IssueCode::RuleFieldKind, "quotes of YAML are straight, `'` or `\"`", text.span);
         self.report.problem(fault.meant(format!("'{inner}'")));
     }
 
     fn wrong_kind(&mut self, field: &Field, node: &WrittenNode) {
-        self.spec.spoiled = true;
+        self.spec.has_errors = true;
         if field.kind == RuleFieldKind::List && matches!(node.value, RuleValue::Text(_) | RuleValue::Map(_)) {
             // What it means is known where it is known what can be named.
             self.spec.no_list = Some(node.clone());

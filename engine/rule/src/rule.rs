@@ -8,6 +8,7 @@ use assay_store::{CollectionId, Demand, ListId};
 
 use super::document::RuleScalar;
 use super::message::Message;
+use super::spec::FileScope;
 
 /// A rule, ready to run.
 #[derive(Clone)]
@@ -34,6 +35,7 @@ pub struct Rule {
 pub(super) struct RuleFiles {
     pub rpath: SelectedFiles,
     pub not_rpath: Option<Pattern>,
+    pub scope: Vec<FileScope>,
 }
 
 /// A rule in its rule file, as reports and traces show it.
@@ -94,6 +96,20 @@ impl Rule {
     #[must_use]
     pub const fn not_rpath(&self) -> Option<&Pattern> {
         self.files.not_rpath.as_ref()
+    }
+
+    /// Returns the part of these files that the rule checks, if the project sets something for some files. Rules of the
+    /// same name check the others.
+    #[must_use]
+    pub fn scope(&self) -> &[FileScope] {
+        &self.files.scope
+    }
+
+    /// Returns true if the part of the files that the rule checks has this path, whatever its `rpath` says.
+    #[must_use]
+    pub fn is_for(&self, path: &str) -> bool {
+        let text = format!("/{path}");
+        self.files.scope.iter().all(|scope| scope.files.is_match(&text) == Ok(scope.is_inside))
     }
 
     /// Returns the extraction that the rule applies to each file.

@@ -13,20 +13,21 @@ use assay_script::{Host, Limits, ScriptPlace, Unlike};
 use assay_step::StoppedScript;
 use assay_store::{CustomList, Demand, ListId};
 
-use super::apply_overrides::apply_overrides;
+use super::apply::apply;
 use super::collection::{CollectionOrigin, CollectionSpec, ElementChoice, OriginSpec, RuleCollection};
 use super::compile::METHOD;
 use super::document::RuleScalar;
 use super::file_text::{FileText, Reporter, Site};
-use super::functions::Functions;
+use super::functions::FileFunctions;
 use super::known_collections::KnownCollections;
 use super::loader::{LoadedRuleFile, Loader};
-use super::overrides::{Override, SwitchedOff};
+use super::overrides::SwitchedOff;
 use super::path::{beside, slashed};
 use super::rule::{Rule, RuleSource};
 use super::rule_file::RuleFile;
 use super::rule_test::RuleTest;
 use super::scripts::Scripts;
+use super::settings::RuleSettings;
 use super::spec::{ARTFUNC, RuleSpec};
 use super::units::UnitText;
 
@@ -59,14 +60,14 @@ impl RuleSet {
     /// A rule that cannot be used is left out, and why is among the problems; so are files that cannot be read.
     #[must_use]
     pub fn load(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> (Self, Diagnostics) {
-        Self::load_within(Limits::default(), &[], files, read)
+        Self::load_within(Limits::default(), &RuleSettings::default(), files, read)
     }
 
-    /// Like [`Self::load`], with limits for scripts, and with overrides that change severities or switch rules off.
+    /// Like [`Self::load`], with limits for scripts, and with the settings of a project.
     #[must_use]
     pub fn load_within(
         limits: Limits,
-        overrides: &[Override],
+        settings: &RuleSettings,
         files: &[RuleFile],
         read: &dyn Fn(&str) -> Option<String>,
     ) -> (Self, Diagnostics) {
@@ -88,7 +89,7 @@ impl RuleSet {
         let mut out = loader.out;
         // A file that has a mistake may have the rules that are missed.
         let is_sound = out.problems.is_empty();
-        let unknown = apply_overrides(overrides, &mut loader.loaded, &mut set.repeated_key);
+        let unknown = apply(settings, &mut loader.loaded, &mut set.repeated_key, &mut out);
         with_room(PATTERN_ROOM, || set.compile(loader.loaded, read, &mut out));
         out.in_rules();
         out.problems.extend(unknown.into_iter().filter(|_| is_sound));
@@ -284,9 +285,10 @@ impl RuleSet {
         let mut names: HashMap<&str, (&FileText<'_>, Span)> = HashMap::new();
         for (number, LoadedRuleFile { spec, .. }) in loaded.iter().enumerate() {
             let text = &texts[number];
-            let functions = Functions::of_file(&scripts, text, number, spec.script.as_ref(), out);
+            let functions = FileFunctions::new(&scripts, text, number, spec, out);
             for spec in spec.rules.iter().filter(|spec| spec.enabled) {
-                let mut rule = spec.compile(text, number, &known[number], &functions, out);
+                let functions = functions.of_rule(spec);
+                let mut rule = spec.compile(text, number, &known[number], functions, out);
                 if let Some(rule) = &mut rule {
                     rule.needed =
                         rule.condition.needed_to_fail(|ListId(list)| self.collections[list as usize].origin().values());
@@ -295,6 +297,10 @@ impl RuleSet {
                 match names.entry(&spec.called) {
                     Entry::Vacant(entry) => {
                         entry.insert((text, spec.place));
+                        self.rules.extend(rule);
+                    }
+                    // The same rule, for other files.
+                    Entry::Occupied(first) if std::ptr::eq(first.get().0, text) && first.get().1 == spec.place => {
                         self.rules.extend(rule);
                     }
                     Entry::Occupied(first) => {

@@ -1,11 +1,12 @@
 //! A rule as its author wrote it.
 
-use assay_document::text::Span;
 use assay_document::text::json::one_line;
+use assay_document::text::{Pattern, Span};
 use assay_report::{Severity, StepKind};
 
 use super::document::{RuleScalar, RuleValue, WrittenNode};
 use super::overrides::SwitchedOff;
+use super::parameter::ParameterValue;
 
 /// The prefix that marks the name of a collection or a function in the place of a pattern.
 pub(super) const ARTFUNC: &str = "artfunc_";
@@ -22,7 +23,7 @@ pub(super) struct RuleSpec {
     /// The source that switched the rule off. It has a meaning only if `enabled` is false.
     pub off: SwitchedOff,
     /// True if the fields themselves have errors: the rule cannot run, whatever they hold.
-    pub spoiled: bool,
+    pub has_errors: bool,
     /// The severity that replaces the one in `severity`.
     pub overridden: Option<Severity>,
     /// The fields that hold a string: the name of each, with its value.
@@ -32,6 +33,20 @@ pub(super) struct RuleSpec {
     pub no_list: Option<WrittenNode>,
     /// The fields that are shown and never evaluated: the name of each, with its strings.
     pub shown: Vec<(&'static str, Vec<String>)>,
+    /// The part of the files that it checks, if the project sets something for some files. The same rule checks the
+    /// others with other values.
+    pub scope: Vec<FileScope>,
+    /// The values of the parameters that it can use.
+    pub parameters: Vec<(String, ParameterValue)>,
+}
+
+/// The files that a pattern finds, or all others.
+#[derive(Clone, Debug)]
+pub struct FileScope {
+    /// The pattern, searched in `/` + path.
+    pub files: Pattern,
+    /// True for the files that it finds.
+    pub is_inside: bool,
 }
 
 /// A list with its place.
@@ -45,6 +60,11 @@ impl RuleSpec {
     /// Returns the string of the field `name`.
     pub fn text(&self, name: &str) -> Option<&RuleScalar> {
         self.texts.iter().find(|(field, _)| *field == name).map(|(_, text)| text)
+    }
+
+    /// Returns its tags.
+    pub fn tags(&self) -> &[String] {
+        self.shown.iter().find(|(field, _)| *field == "tags").map_or(&[], |(_, tags)| tags)
     }
 
     /// Returns the values of its steps, by the names of their fields: strings, and the list of its condition.

@@ -101,8 +101,9 @@ fn word(kind: WordKind, name: &str, takes: Option<&str>, doc: &str) -> Word {
 /// The JSON Schema of a word, with the name of its file.
 #[cfg(feature = "schema")]
 #[must_use]
-pub fn schemas() -> [(&'static str, schemars::Schema); 1] {
-    [("word", assay_report::schema::schema_of::<Word>())]
+pub fn schemas() -> [(&'static str, schemars::Schema); 2] {
+    use assay_report::schema::schema_of;
+    [("word", schema_of::<Word>()), ("catalog", schema_of::<super::catalog::CatalogPack>())]
 }
 
 #[cfg(test)]

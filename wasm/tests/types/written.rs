@@ -94,8 +94,46 @@ fn taken(takes: KeyTakes) -> Value {
             let names: Vec<_> = READERS.iter().map(|reader| reader.name).collect();
             json!({ "type": ["object", "null"], "additionalProperties": { "enum": names } })
         }
+        KeyTakes::Parameters => {
+            json!({ "type": ["object", "null"], "additionalProperties": values_of_parameters() })
+        }
+        KeyTakes::Overrides => {
+            let levels: Vec<_> = severities().chain([LEVEL_OFF]).collect();
+            let mut of = object(
+                [
+                    ("files", "a regular expression that is searched in `/` + path", text()),
+                    ("rules", "names of rules, with `*` for any characters; all rules if it is missing", some(&text())),
+                    ("parameters", "values of parameters, by name", values_of_parameters()),
+                    ("severity", "the severity in these files, or `off`", json!({ "enum": levels })),
+                ]
+                .into_iter(),
+            );
+            of["required"] = json!(["files"]);
+            json!({ "type": ["array", "null"], "items": of })
+        }
+        KeyTakes::Profiles => {
+            let of = object(
+                [
+                    ("rules", "names of rules that run, with `*` for any characters", some(&text())),
+                    ("tags", "tags of rules that run", some(&text())),
+                    ("skip_rules", "names of rules that do not run", some(&text())),
+                ]
+                .into_iter(),
+            );
+            json!({ "type": ["object", "null"], "additionalProperties": of })
+        }
         KeyTakes::Section(keys) => section(keys),
     }
+}
+
+/// The values of parameters, by name.
+fn values_of_parameters() -> Value {
+    json!({ "type": "object", "additionalProperties": value_of_parameter() })
+}
+
+fn value_of_parameter() -> Value {
+    let scalar = json!({ "type": ["string", "number", "boolean"] });
+    json!({ "anyOf": [scalar, { "type": "array", "items": scalar }] })
 }
 
 /// One of them, or a list of them, or none yet.
@@ -113,6 +151,21 @@ fn rules() -> Value {
             "extends" => some(&json!({ "type": "string" })),
             "script" => json!({ "type": "string" }),
             "collections" => json!({ "type": "object" }),
+            "parameters" => {
+                let declared = object(
+                    [
+                        (
+                            "default",
+                            "the value if the project sets none; without one, rules that use it are off",
+                            value_of_parameter(),
+                        ),
+                        ("example", "the value in tests if there is no default", value_of_parameter()),
+                        ("description", "the meaning", json!({ "type": "string" })),
+                    ]
+                    .into_iter(),
+                );
+                json!({ "type": "object", "additionalProperties": { "anyOf": [declared, value_of_parameter()] } })
+            }
             "tests" => json!({ "type": "array", "items": { "type": "object", "required": ["files"] } }),
             name => panic!("nobody has said what stands behind `{name}`"),
         };

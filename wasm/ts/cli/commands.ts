@@ -12,6 +12,7 @@ import { EXPLAIN } from "./options/explain.js";
 import { INIT } from "./options/init.js";
 import { MIGRATE } from "./options/migrate.js";
 import { PLAYGROUND } from "./options/playground.js";
+import { RULES } from "./options/rules.js";
 import { SCHEMA } from "./options/schema.js";
 import { TEST } from "./options/test.js";
 import { PACKAGE } from "./package/commands.js";
@@ -26,6 +27,7 @@ export const COMMANDS: Readonly<Record<string, Add>> = {
   test: command(TEST, (options, { fast }) => test(options, fast)),
   report: command(REPORT, async (options, { fast }) => (await import("./report/report.js")).report(options, fast)),
   init: command(INIT, async (options, engines) => (await import("./init/init.js")).init(options, engines)),
+  rules: command(RULES, async (options, { fast }) => (await import("./catalog.js")).rules(options, fast)),
   config: command(CONFIG, async (options, { fast }) => (await import("./config/config.js")).config(options, fast)),
   migrate: command(MIGRATE, migrate),
   schema: command(SCHEMA, async (options) => (await import("./schema.js")).schema(options)),

@@ -8,6 +8,7 @@ import { readRegular } from "../node/regular.js";
 import type { SourceProblem } from "../source.js";
 import { type Boundary, LIBRARY, OutsideError } from "./boundary.js";
 import { readInput } from "./inputs.js";
+import { areNamed, namedFiles, readNamed } from "./named-rules.js";
 import { complain, warn } from "./output.js";
 import { isPipe, readWhole } from "./pipes.js";
 import { realTarget } from "./real-target.js";
@@ -47,7 +48,13 @@ export function readRules(paths: readonly string[], readable: Boundary): Rules {
   }
   const rules: Rules = { readable, files: [], problems: [], further: new Map() };
   const seen = new Set<string>();
-  for (const path of paths) {
+  for (const path of paths.filter(areNamed)) {
+    for (const file of namedFiles(path).filter((name) => !seen.has(name))) {
+      seen.add(file);
+      readInto(rules, file, () => Buffer.from(readNamed(file) ?? ""));
+    }
+  }
+  for (const path of paths.filter((path) => !areNamed(path))) {
     for (const file of filesAt(path, rules)) {
       const target = realTarget(file);
       if (!seen.has(target)) {
@@ -81,8 +88,10 @@ export function readFurther({ readable, further, problems }: Rules, path: string
   }
   let text: string | null = null;
   try {
-    // Whether there is a library of some name is asked before any is named.
-    if (!LIBRARY.test(path) || existsSync(path)) {
+    if (areNamed(path)) {
+      text = readNamed(path);
+      // The engine asks for libraries by every name that a script may mean.
+    } else if (!LIBRARY.test(path) || existsSync(path)) {
       text = decode(readRegular(readable.enter(path)));
     }
   } catch (error) {
@@ -99,10 +108,12 @@ export function isAmong(rules: readonly string[], path: string): boolean {
   const file = realTarget(path);
   return (
     RULE_FILE.test(file) &&
-    rules.some((folder) => {
-      const inside = relative(realTarget(folder), file);
-      return isWithin(inside) && !inside.split(sep).some((part) => SKIPPED.has(part));
-    })
+    rules
+      .filter((folder) => !areNamed(folder))
+      .some((folder) => {
+        const inside = relative(realTarget(folder), file);
+        return isWithin(inside) && !inside.split(sep).some((part) => SKIPPED.has(part));
+      })
   );
 }
 

@@ -48,6 +48,7 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
         }
         None => coverage = run.notes.looked_into.by_kind(checker, &run.files.paths),
     }
+    let rules = GatheredRule::joined(rules);
     let timings = run.notes.began.zip(checker.measured());
     let timings = timings.map(|(began, clock)| run.notes.times.into_timings(clock() - began, checker.rules()));
     let RunScope { share, focus, .. } = run.scope;

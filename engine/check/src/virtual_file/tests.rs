@@ -294,7 +294,7 @@ fn the_configuration_that_a_host_has_counts_and_its_paths_start_from_its_folder(
         let text = format!("definitions: {{{section}}}");
         let config = Config::read(&RuleFile { path: "own.yaml".to_owned(), text }).at(place);
         let rules = [RuleFile { path: "rules.yaml".to_owned(), text: MASS.to_owned() }];
-        let checker = Checker::within(Limits::default(), &[], &rules, &|_| None).configured(config);
+        let checker = Checker::new(&rules, &|_| None).configured(config);
         let source: MemorySource = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
         let report = crate::check(&checker, source.paths(), Rc::new(source));
         match expected {

@@ -1,5 +1,7 @@
 //! A scalar of a rule file: its text, and the way back from an offset in that text to the file.
 
+use std::ops::Range;
+
 use assay_document::text::Span;
 
 /// How a scalar is written, which says how its text came from the file's bytes.
@@ -25,12 +27,39 @@ pub struct RuleScalar {
     /// Where it stands in the file, quotes included; of a block its lines, without the header.
     pub span: Span,
     style: TextStyle,
+    /// The text before parameters were filled in; `None` if it has none.
+    template: Option<Box<Template>>,
+}
+
+/// A text in which parts have been replaced by the values of parameters.
+#[derive(Clone, Debug, Eq, PartialEq)]
+struct Template {
+    text: String,
+    /// The bytes of each part in the filled text, and its bytes in `text`, in order.
+    parts: Vec<(Range<usize>, Range<usize>)>,
 }
 
 impl RuleScalar {
     /// A text that stands at `span`, written in `style`.
     pub fn new(text: impl Into<String>, span: Span, style: TextStyle) -> Self {
-        Self { text: text.into(), span, style }
+        Self { text: text.into(), span, style, template: None }
+    }
+
+    /// Returns the text with `parts` (bytes of it, in order) replaced. Places in a replaced part are those of the part as
+    /// it was written.
+    #[must_use]
+    pub fn filled(&self, parts: &[(Range<usize>, String)]) -> Self {
+        let (mut text, mut places, mut done) = (String::new(), Vec::new(), 0);
+        for (part, value) in parts {
+            text.push_str(&self.text[done..part.start]);
+            let start = text.len();
+            text.push_str(value);
+            places.push((start..text.len(), part.clone()));
+            done = part.end;
+        }
+        text.push_str(&self.text[done..]);
+        let template = Template { text: self.text.clone(), parts: places };
+        Self { text, template: Some(Box::new(template)), ..self.clone() }
     }
 
     /// Whether it stands without quotes.
@@ -60,6 +89,7 @@ impl RuleScalar {
     /// An empty part is an empty range; what an escape or a fold yielded is the whole escape or fold.
     #[must_use]
     pub fn locate(&self, file: &str, inner: Span) -> Span {
+        let inner = self.template.as_ref().map_or(inner, |template| template.part(inner));
         let raw = file.get(self.span.range()).unwrap_or("");
         let start = self.raw_range(raw, inner.start()).start;
         let end = if inner.is_empty() { start } else { self.raw_range(raw, inner.end() - 1).end };
@@ -67,10 +97,11 @@ impl RuleScalar {
     }
 
     /// The bytes of `raw` that yielded the byte at `offset` of the text; empty at its end when there is no such byte.
-    fn raw_range(&self, raw: &str, offset: u32) -> std::ops::Range<usize> {
+    fn raw_range(&self, raw: &str, offset: u32) -> Range<usize> {
         let offset = offset as usize;
         if self.style == TextStyle::Block {
-            return block_range(raw, &self.text, offset);
+            let text = self.template.as_ref().map_or(&self.text, |template| &template.text);
+            return block_range(raw, text, offset);
         }
         let quote = usize::from(self.style != TextStyle::Plain && raw.len() >= 2);
         let (mut start, end) = (quote, raw.len() - quote);
@@ -85,6 +116,29 @@ impl RuleScalar {
             start = next;
         }
         start..start
+    }
+}
+
+impl Template {
+    /// Returns the bytes of the template that became the bytes `inner` of the filled text.
+    fn part(&self, inner: Span) -> Span {
+        Span::of(self.at(inner.range().start, false), self.at(inner.range().end, true))
+    }
+
+    /// Returns the place in the template of an offset in the filled text. In a replaced part it is the start of the part
+    /// or, for the end of a range, its end.
+    fn at(&self, offset: usize, is_end: bool) -> usize {
+        let mut moved = offset;
+        for (filled, written) in &self.parts {
+            if if is_end { offset <= filled.start } else { offset < filled.start } {
+                break;
+            }
+            if if is_end { offset <= filled.end } else { offset < filled.end } {
+                return if is_end { written.end } else { written.start };
+            }
+            moved = written.end + offset - filled.end;
+        }
+        moved
     }
 }
 
@@ -149,7 +203,7 @@ fn escape(rest: &str) -> (usize, usize) {
 /// The bytes of a block's lines `raw` that yielded the byte at `offset` of its `text`.
 ///
 /// Indentation and folding change white space only, so the other characters are counted off against each other.
-fn block_range(raw: &str, text: &str, offset: usize) -> std::ops::Range<usize> {
+fn block_range(raw: &str, text: &str, offset: usize) -> Range<usize> {
     let mut inks = raw.char_indices().filter(|&(_, c)| !is_white(c));
     let mut before = 0; // behind the last ink before `offset`, in `raw`
     let mut behind = 0; // the same in `text`
@@ -168,7 +222,7 @@ fn block_range(raw: &str, text: &str, offset: usize) -> std::ops::Range<usize> {
 }
 
 /// The byte of the white space `gap` in `raw` that yielded the byte at `offset` of the white space `text`.
-fn between(raw: &str, gap: std::ops::Range<usize>, text: &str, offset: usize) -> std::ops::Range<usize> {
+fn between(raw: &str, gap: Range<usize>, text: &str, offset: usize) -> Range<usize> {
     let white = &raw[gap.clone()];
     let at = match (white.find(['\n', '\r']), text.find('\n'), text.rfind('\n')) {
         // Blanks at the end of a line, or between two words of one.

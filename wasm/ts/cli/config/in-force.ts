@@ -10,6 +10,7 @@ import { explain } from "../../node/explain.js";
 import type { Setting } from "../../types.js";
 import { Boundary, folderOfRules, librariesBeside, OutsideError } from "../boundary.js";
 import type { NamedOptions } from "../named-options.js";
+import { areNamed } from "../named-rules.js";
 import { Refusal } from "../refusal.js";
 import { type ReportTarget, refuseDouble, targetOf } from "../reports.js";
 import { type Configuration, configurationIn, findConfiguration, readConfiguration } from "./file.js";
@@ -72,7 +73,7 @@ export class InForce {
    */
   readable({ rules, root }: { rules: readonly string[]; root?: string | undefined }): Boundary {
     const isNamed = (key: string) => this.configuration === undefined || this.#given.has(key);
-    const named = isNamed("rules") ? rules : [];
+    const named = isNamed("rules") ? rules.filter((path) => !areNamed(path)) : [];
     return this.#reads.with(
       [...named.map(folderOfRules), ...(root !== undefined && isNamed("root") ? [root] : [])],
       named.flatMap(librariesBeside),
@@ -126,7 +127,7 @@ export class InForce {
 
   /** Returns the rule files: those of the command line, else those of the configuration. */
   rules(given: readonly string[]): Chosen<string>[] {
-    return this.all("rules", "rules", given, (path) => this.#path(path));
+    return this.all("rules", "rules", given, (path) => (areNamed(path) ? path : this.#path(path)));
   }
 
   /**

@@ -6,9 +6,11 @@ import type { PackageLimits } from "../../systems/package/package.js";
 import type { ScriptLimits } from "../../types.js";
 import { limitOf } from "../archive-limits.js";
 import { cachePathOf } from "../cache/file.js";
+import { choicesOf } from "../choice.js";
 import { isOther } from "../command-outputs.js";
 import type { IgnoreSettings } from "../files.js";
 import { refuseMissing } from "../named.js";
+import { areNamed } from "../named-rules.js";
 import { CHECK_SETTINGS, type CheckOptions, type CheckRequest } from "../options/check.js";
 import type { Asked, AskedFiles } from "../options/common.js";
 import type { ExplainOptions, ExplainRequest } from "../options/explain.js";
@@ -28,6 +30,7 @@ import { type Chosen, describeOrigin, type InForce, sayingOf } from "./in-force.
 export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions {
   const root = rootOf(asked, force);
   refuseOfSome(asked, root);
+  refuseOfChosen(asked);
   warnOfOtherConfiguration(root, asked.given.config, force.configuration?.file);
   const chosen = force.format(asked.format);
   if (!asked.force) {
@@ -50,6 +53,7 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
     outputs: [...outputsOf(format), ...(baseline === undefined ? [] : [baseline]), ...configured],
     configured,
     config: force.file(root),
+    choices: choicesOf(asked, force),
     ignoring: ignoreSettings(asked.ignore, force, remark),
     remarks,
     limit: archiveLimits(asked.limit, force),
@@ -196,6 +200,20 @@ export function refuseOfSome({ files, updateBaseline, shard }: CheckRequest, roo
 }
 
 /**
+ * Checks that a new baseline is made with all rules.
+ *
+ * @throws {Refusal} When only some rules run.
+ */
+function refuseOfChosen({ updateBaseline, rule, tag, skipRule, profile }: CheckRequest): void {
+  if (updateBaseline && (profile !== undefined || [rule, tag, skipRule].some((names) => names.length > 0))) {
+    throw new Refusal(
+      "a check by some rules makes no baseline: the findings of all other rules would be missing in it",
+      "run it without `--rule`, `--tag`, `--skip-rule` and `--profile`",
+    );
+  }
+}
+
+/**
  * Returns the folder under check. If only files are named, and neither the command line nor the configuration names a
  * folder, it is the current one.
  */
@@ -221,7 +239,7 @@ function rootsOf(given: string | undefined, force: InForce): string[] {
  */
 function there(paths: readonly Chosen<string>[], refusal: string): string[] {
   for (const { value, from } of paths) {
-    if (from.kind === "config") {
+    if (from.kind === "config" && !areNamed(value)) {
       stat(value, `${from.place}: ${refusal}`);
     }
   }

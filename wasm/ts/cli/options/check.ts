@@ -1,6 +1,7 @@
 /** The options of `assay check`, which `assay config` takes as well. */
 
 import { Argument, type Command as Commander, Option } from "commander";
+import type { RuleChoice } from "../../api.js";
 import type { Run } from "../../drive.js";
 import type { SourceProblem } from "../../source.js";
 import type { PackageLimits } from "../../systems/package/package.js";
@@ -8,6 +9,7 @@ import { archiveLimit } from "../archive-limits.js";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
 import type { Boundary } from "../boundary.js";
 import { cachePathOf } from "../cache/file.js";
+import { type ChoiceOptions, choosing } from "../choice.js";
 import type { CommandForm } from "../command.js";
 import { baselineFor } from "../config/baseline.js";
 import type { Chosen, InForce, ShownSetting } from "../config/in-force.js";
@@ -19,7 +21,7 @@ import { allowPath, color, config, jobCount, jobs, noIgnore } from "../usage.js"
 import { type Asked, type AskedFiles, type Configured, type Running, rules, scriptLimit } from "./common.js";
 
 /** The options of `assay check`. */
-export interface CheckOptions extends Running, Reporting, Configured, BaselineOptions {
+export interface CheckOptions extends Running, Reporting, Configured, BaselineOptions, ChoiceOptions {
   /** The folder under check. */
   root: string;
   /** The files and folders in `root` that alone are checked, as they were named; undefined for all files. */
@@ -30,6 +32,8 @@ export interface CheckOptions extends Running, Reporting, Configured, BaselineOp
   rules: string[];
   /** The folders that rules may read. */
   readable: Boundary;
+  /** The choices of rules; each of them applies. */
+  choices: readonly RuleChoice[];
   /** True if a report of the configuration may replace any file. */
   force: boolean;
   /** True if comments with `assay-ignore` hide findings. */
@@ -62,7 +66,10 @@ export interface ShardOption {
 
 /** The options of `assay check` on the command line, before the configuration is applied. */
 export type CheckRequest = Asked &
-  Omit<CheckOptions, "root" | "readable" | "config" | "ignoring" | "outputs" | "configured" | "remarks" | "strictBy"> &
+  Omit<
+    CheckOptions,
+    "root" | "readable" | "config" | "choices" | "ignoring" | "outputs" | "configured" | "remarks" | "strictBy"
+  > &
   AskedFiles;
 
 /** The options of `assay config` on the command line, before the configuration is applied. */
@@ -106,7 +113,8 @@ export function checkForm(settings = CHECK_SETTINGS): CommandForm<CheckRequest> 
     examples: [
       "assay check",
       "assay check --rules rules assets",
-      "assay check --rules rules/naming.yaml --rules rules/textures --fail-on warning assets",
+      "assay check --rules assay:gltf --rules rules/naming.yaml --fail-on warning assets",
+      "assay check --tag fast --skip-rule 'name-*'",
       "assay check assets/ui/lamp.xml assets/ui/city.xml",
       "assay check --rules rules --format text --format html=report.html assets",
       "assay check --rules rules --baseline known.json --update-baseline assets",
@@ -173,6 +181,15 @@ export const CHECK_SETTINGS: readonly CheckSetting[] = [
   { options: [rules()], key: "rules", shown: ({ rules }, force) => orDefault(force.rules(rules), undefined) },
   plain(config()),
   plain(allowPath()),
+  {
+    options: choosing(),
+    shown: ({ profile }) =>
+      profile === undefined ? [] : [{ value: profile, from: { kind: "option", name: "--profile" } }],
+    inputs: ({ choices }) => (choices.length === 0 ? [] : [["--rule", choices]]),
+  },
+  { options: [], key: "parameters" },
+  { options: [], key: "overrides" },
+  { options: [], key: "profiles" },
   {
     options: [noIgnore()],
     key: "ignore",
@@ -306,8 +323,8 @@ export function applySettings(run: Run, options: CheckOptions, settings = CHECK_
 }
 
 /** Returns the settings that the engine needs in every thread. */
-export function engineSettings({ scriptLimit: limits, limit: packageLimits, config, timings }: CheckOptions) {
-  return { limits, packageLimits, config, timings };
+export function engineSettings({ scriptLimit: limits, limit: packageLimits, config, choices, timings }: CheckOptions) {
+  return { limits, packageLimits, config, choices, timings };
 }
 
 const CHECK_CODES = `

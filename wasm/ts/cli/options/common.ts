@@ -51,7 +51,10 @@ export interface Showing {
 
 /** Returns the option that names rules. */
 export function rules(): Option {
-  return repeated("--rules <PATH>", "a rule file, or a folder of them (.yaml, .yml, .json); may be repeated");
+  return repeated(
+    "--rules <PATH>",
+    "a rule file, a folder of them (.yaml, .yml, .json), or a pack such as `assay:gltf`; may be repeated",
+  );
 }
 
 /** Returns the options for output that goes to the standard output only. */

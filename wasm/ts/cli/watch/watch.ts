@@ -16,6 +16,7 @@ import { checkOptions } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN, INTERRUPTED } from "../exit.js";
 import { list } from "../files.js";
+import { areNamed } from "../named-rules.js";
 import type { CheckOptions, CheckRequest } from "../options/check.js";
 import { complain, isOutputUnread, note } from "../output.js";
 import { refusePipes } from "../pipes.js";
@@ -143,7 +144,7 @@ class Watch {
   /** Lists the files under check, watched from before they are listed. */
   #look(options: CheckOptions, rules: Rules) {
     this.#watcher ??= new FileWatcher();
-    const ruling = options.rules.filter((path) => statSync(path).isDirectory());
+    const ruling = options.rules.filter((path) => !areNamed(path) && statSync(path).isDirectory());
     const files = [...filesOf(options, rules), ...this.#further, ...this.#unlisted];
     const written = writtenBy(options, this.#session?.session.path);
     for (;;) {
@@ -176,7 +177,8 @@ function enter(folder: string): void {
  * are included.
  */
 function filesOf({ root, rules: named, config, ignoring, baseline }: CheckOptions, rules: Rules): string[] {
-  const files = [root, ...named, ...rules.files.map(({ path }) => path), ...configurations(config?.path)];
+  const ruling = [...named, ...rules.files.map(({ path }) => path)].filter((path) => !areNamed(path));
+  const files = [root, ...ruling, ...configurations(config?.path)];
   if (ignoring !== undefined) {
     const folders = behind(root).flatMap((real) => foldersAround(real, ignoring.base));
     files.push(...folders.flatMap((folder) => IGNORE_FILES.map((name) => join(folder, name))));

@@ -1,0 +1,380 @@
+//! Applies the settings of a project to the rules of files: which rules run, their severities, the values of their
+//! parameters, and all of these for some files.
+
+use std::collections::HashSet;
+
+use assay_document::source::folder;
+use assay_document::text::{Fault, IssueCode, Span, nearest};
+use assay_report::{Diagnostics, Problem, REPEATED_KEY, Severity};
+
+use super::file_text::FileText;
+use super::fill::Filler;
+use super::loader::LoadedRuleFile;
+use super::overrides::{Override, SwitchedOff};
+use super::pack::PackSpec;
+use super::parameter::{ParameterSpec, ParameterValue};
+use super::settings::{FileOverride, FileSeverity, ParameterSetting, RuleChoice, RuleSettings, is_named};
+use super::spec::{FileScope, RuleSpec};
+
+/// At most this many overrides apply to one rule: each combination of them is a rule of its own.
+const MAX_OVERRIDES: usize = 6;
+
+/// Applies `settings` to the rules of `files`, and to the severity of `repeated-key`, which every run has. The result are
+/// the problems of the settings themselves. Problems of rules go to `out`.
+pub(super) fn apply(
+    settings: &RuleSettings,
+    files: &mut [LoadedRuleFile],
+    repeated_key: &mut Option<Severity>,
+    out: &mut Diagnostics,
+) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    choose(&settings.choices, files, repeated_key, &mut problems);
+    for severity in &settings.severities {
+        apply_severity(severity, files, repeated_key, &mut problems);
+    }
+    let packs: Vec<PackSpec> = files.iter().filter_map(|file| file.spec.pack.clone()).collect();
+    let folders: Vec<String> =
+        files.iter().filter(|file| file.spec.pack.is_some()).map(LoadedRuleFile::folder).collect();
+    let packs: Vec<(String, PackSpec)> = folders.into_iter().zip(packs).collect();
+    check_names(settings, files, &packs, &mut problems);
+    for file in files {
+        let pack = pack_of(&packs, &file.file.path);
+        let declared = declared(pack, &file.spec.parameters);
+        let mut rules = Vec::with_capacity(file.spec.rules.len());
+        let project = ProjectValues { settings, pack: pack.map(|pack| pack.name.as_str()), declared: &declared };
+        let text = FileText::new(&file.file.path, &file.file.text);
+        for spec in file.spec.rules.drain(..) {
+            project.expand(spec, &text, &mut rules, out, &mut problems);
+        }
+        file.spec.rules = rules;
+    }
+    problems
+}
+
+/// Returns the pack that a rule file belongs to: the one whose description is in its folder, or in the nearest folder
+/// around it.
+pub(super) fn pack_of<'p>(packs: &'p [(String, PackSpec)], path: &str) -> Option<&'p PackSpec> {
+    let mut around = folder(path);
+    loop {
+        if let Some((_, pack)) = packs.iter().find(|(of, _)| of == around) {
+            return Some(pack);
+        }
+        if around.is_empty() {
+            return None;
+        }
+        around = folder(around);
+    }
+}
+
+/// Returns the parameters that the rules of a file can use: its own, and those of its pack.
+pub(super) fn declared<'d>(pack: Option<&'d PackSpec>, own: &'d [ParameterSpec]) -> Vec<&'d ParameterSpec> {
+    let is_own = |of_pack: &&ParameterSpec| !own.iter().any(|own| own.name.text == of_pack.name.text);
+    own.iter().chain(pack.into_iter().flat_map(|pack| &pack.parameters).filter(is_own)).collect()
+}
+
+/// Drops the rules that are not chosen. A choice that selects nothing, or a name that no rule has, is a problem.
+fn choose(
+    choices: &[RuleChoice],
+    files: &mut [LoadedRuleFile],
+    repeated_key: &mut Option<Severity>,
+    problems: &mut Vec<Problem>,
+) {
+    for choice in choices.iter().filter(|choice| !choice.is_empty()) {
+        let specs = || files.iter().flat_map(|file| &file.spec.rules);
+        let names: Vec<&str> = specs().map(|spec| spec.called.as_str()).chain([REPEATED_KEY]).collect();
+        for pattern in choice.rules.iter().chain(&choice.skipped) {
+            if !names.iter().any(|name| is_named(pattern, name)) {
+                problems.push(chosen_nothing(choice, &format!("rule `{pattern}`"), pattern, names.iter().copied()));
+            }
+        }
+        let tags: Vec<&str> = specs().flat_map(RuleSpec::tags).map(String::as_str).collect();
+        for tag in choice.tags.iter().filter(|tag| !tags.contains(&tag.as_str())) {
+            problems.push(chosen_nothing(choice, &format!("rule with the tag `{tag}`"), tag, tags.iter().copied()));
+        }
+        let is_chosen = |name: &str, tags: &[String]| {
+            (choice.rules.is_empty() || choice.rules.iter().any(|pattern| is_named(pattern, name)))
+                && (choice.tags.is_empty() || tags.iter().any(|tag| choice.tags.contains(tag)))
+                && !choice.skipped.iter().any(|pattern| is_named(pattern, name))
+        };
+        if !is_chosen(REPEATED_KEY, &[]) {
+            *repeated_key = None;
+        }
+        let mut is_any = repeated_key.is_some();
+        for spec in files.iter_mut().flat_map(|file| &mut file.spec.rules) {
+            if is_chosen(&spec.called, spec.tags()) {
+                is_any |= spec.enabled;
+            } else if spec.enabled {
+                spec.enabled = false;
+                spec.off = SwitchedOff::NotChosen { by: choice.by.clone() };
+            }
+        }
+        if !is_any && problems.is_empty() {
+            let message = format!("{} selects no rule that is switched on", choice.by);
+            problems.push(Problem { in_rules: true, ..Problem::new(IssueCode::RulesNotSelected, message) });
+        }
+    }
+}
+
+fn chosen_nothing<'n>(
+    choice: &RuleChoice,
+    what: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'n str>,
+) -> Problem {
+    let message = format!("{}: there is no {what}", choice.by);
+    let problem = Problem { in_rules: true, ..Problem::new(IssueCode::RulesNotSelected, message) };
+    match nearest(name, known) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None => problem.help("`assay rules` lists the rules with their tags"),
+    }
+}
+
+/// Applies the severity of one rule. The rule that was meant by an unknown name goes on as before.
+fn apply_severity(
+    Override { rule, severity, site }: &Override,
+    files: &mut [LoadedRuleFile],
+    repeated_key: &mut Option<Severity>,
+    problems: &mut Vec<Problem>,
+) {
+    let mut is_known = rule == REPEATED_KEY;
+    if is_known && repeated_key.is_some() {
+        *repeated_key = *severity;
+    }
+    for spec in files.iter_mut().flat_map(|file| &mut file.spec.rules).filter(|spec| spec.called == *rule) {
+        is_known = true;
+        if spec.enabled && severity.is_none() {
+            spec.enabled = false;
+            spec.off = SwitchedOff::By { path: site.path.clone(), line: site.region.start.line };
+        }
+        spec.overridden = *severity;
+    }
+    if !is_known {
+        let names = files.iter().flat_map(|file| &file.spec.rules).map(|spec| spec.called.as_str());
+        // `json-repeated-key` is what readers call it.
+        let part = rule.ends_with(REPEATED_KEY).then_some(REPEATED_KEY);
+        let near = part.or_else(|| nearest(rule, names.chain([REPEATED_KEY])));
+        let near = near.map(|near| format!("did you mean `{near}`?"));
+        let fault = Fault::new(IssueCode::ConfigUnknownRule, format!("there is no rule `{rule}`"), Span::at(0));
+        let help = near.unwrap_or_else(|| "take it out, if the rule is gone".to_owned());
+        problems.push(Problem { in_rules: false, ..site.clone().say(fault.help(help)) });
+    }
+}
+
+/// Reports names of packs, rules and parameters in the settings that do not exist.
+fn check_names(
+    settings: &RuleSettings,
+    files: &[LoadedRuleFile],
+    packs: &[(String, PackSpec)],
+    problems: &mut Vec<Problem>,
+) {
+    let rules: HashSet<&str> =
+        files.iter().flat_map(|file| &file.spec.rules).map(|spec| spec.called.as_str()).collect();
+    let packs_named: HashSet<&str> = packs.iter().map(|(_, pack)| pack.name.as_str()).collect();
+    let parameters = |is_meant: &dyn Fn(&LoadedRuleFile) -> bool| -> Vec<String> {
+        let files = files.iter().filter(|file| is_meant(file));
+        let names = files.flat_map(|file| declared(pack_of(packs, &file.file.path), &file.spec.parameters));
+        names.map(|spec| spec.name.text.clone()).collect()
+    };
+    for setting in &settings.parameters {
+        let Some((of, site)) = &setting.of else { continue };
+        if !rules.contains(of.as_str()) && !packs_named.contains(of.as_str()) {
+            let message = format!("there is no pack or rule `{of}`");
+            problems.push(unknown(
+                site,
+                IssueCode::ConfigUnknownRule,
+                &message,
+                of,
+                rules.iter().chain(&packs_named).copied(),
+            ));
+            continue;
+        }
+        let has = |file: &LoadedRuleFile| file.spec.rules.iter().any(|spec| spec.called == *of);
+        let is_of = |file: &LoadedRuleFile| pack_of(packs, &file.file.path).is_some_and(|pack| pack.name == *of);
+        let known = parameters(&|file| has(file) || is_of(file));
+        check_parameter(setting, &format!("`{of}`"), &known, problems);
+    }
+    for FileOverride { rules: patterns, parameters: values, .. } in &settings.overrides {
+        for (pattern, site) in patterns {
+            if !rules.iter().any(|name| is_named(pattern, name)) {
+                let message = format!("there is no rule `{pattern}`");
+                problems.push(unknown(site, IssueCode::ConfigUnknownRule, &message, pattern, rules.iter().copied()));
+            }
+        }
+        let is_meant = |file: &LoadedRuleFile| {
+            let is_one = |spec: &RuleSpec| patterns.iter().any(|(pattern, _)| is_named(pattern, &spec.called));
+            patterns.is_empty() || file.spec.rules.iter().any(is_one)
+        };
+        let known = parameters(&is_meant);
+        for setting in values {
+            check_parameter(setting, "none of these rules", &known, problems);
+        }
+    }
+}
+
+fn check_parameter(setting: &ParameterSetting, of: &str, known: &[String], problems: &mut Vec<Problem>) {
+    if !known.contains(&setting.name) {
+        let message = match of.starts_with('`') {
+            true => format!("{of} has no parameter `{}`", setting.name),
+            false => format!("{of} has a parameter `{}`", setting.name),
+        };
+        let names = known.iter().map(String::as_str);
+        problems.push(unknown(&setting.site, IssueCode::ConfigParameter, &message, &setting.name, names));
+    }
+}
+
+/// Returns the problem of a name in the settings that does not exist.
+fn unknown<'n>(
+    site: &super::file_text::Site,
+    code: IssueCode,
+    message: &str,
+    name: &str,
+    known: impl Iterator<Item = &'n str>,
+) -> Problem {
+    let mut known: Vec<&str> = known.collect();
+    known.sort_unstable();
+    known.dedup();
+    let fault = Fault::new(code, message, Span::at(0));
+    let fault = match nearest(name, known.iter().copied()) {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None if known.is_empty() => fault,
+        None if known.len() < 12 => fault.help(format!("there are `{}`", known.join("`, `"))),
+        None => fault.help("`assay rules` lists them"),
+    };
+    Problem { in_rules: false, ..site.clone().say(fault) }
+}
+
+/// The values that a project sets for the rules of one file.
+struct ProjectValues<'p> {
+    settings: &'p RuleSettings,
+    /// The name of the file's pack.
+    pack: Option<&'p str>,
+    declared: &'p [&'p ParameterSpec],
+}
+
+impl ProjectValues<'_> {
+    /// Adds the rule to `rules` with the values of its parameters: once and, where overrides apply to it, once more for
+    /// the files of each combination of them.
+    fn expand(
+        &self,
+        spec: RuleSpec,
+        file: &FileText<'_>,
+        rules: &mut Vec<RuleSpec>,
+        out: &mut Diagnostics,
+        problems: &mut Vec<Problem>,
+    ) {
+        let is_meant = |of: &&FileOverride| {
+            let names = &of.rules;
+            let has = |setting: &ParameterSetting| self.declared.iter().any(|spec| spec.name.text == setting.name);
+            (names.is_empty() || names.iter().any(|(pattern, _)| is_named(pattern, &spec.called)))
+                && (of.severity.is_some() || of.parameters.iter().any(has))
+        };
+        let overrides: Vec<&FileOverride> = self.settings.overrides.iter().filter(is_meant).collect();
+        if !spec.enabled {
+            rules.push(spec);
+            return;
+        }
+        if overrides.len() > MAX_OVERRIDES {
+            let message = format!("more than {MAX_OVERRIDES} overrides apply to this rule; it is not run");
+            let problem = Problem::new(IssueCode::ConfigOverrides, message).of_rule(&spec.called);
+            problems.push(Problem { in_rules: false, ..problem.help("name the rules of each override in `rules`") });
+            return;
+        }
+        let mut off = None;
+        let before = rules.len();
+        // Each bit says whether that override applies.
+        for applied in 0..1usize << overrides.len() {
+            let applies = |at: usize| applied >> at & 1 == 1;
+            let scope = overrides
+                .iter()
+                .enumerate()
+                .map(|(at, of)| FileScope { files: of.files.clone(), is_inside: applies(at) });
+            let chosen: Vec<&FileOverride> =
+                overrides.iter().enumerate().filter(|(at, _)| applies(*at)).map(|(_, of)| *of).collect();
+            match chosen.iter().rev().find_map(|of| of.severity) {
+                Some(FileSeverity::Off) => continue,
+                severity => {
+                    let mut variant = spec.clone();
+                    variant.scope = scope.collect();
+                    if let Some(FileSeverity::Is(severity)) = severity {
+                        variant.overridden = Some(severity);
+                    }
+                    let mut ignored = Vec::new();
+                    let values = self.values(&spec.called, &chosen, if applied == 0 { problems } else { &mut ignored });
+                    match self.filled(variant, &values, file, (applied == 0).then_some(&mut *out)) {
+                        Ok(variant) => rules.push(variant),
+                        Err(missing) => off = off.or(Some(missing)),
+                    }
+                }
+            }
+        }
+        if let (true, Some(parameter)) = (rules.len() == before, off) {
+            rules.push(RuleSpec { enabled: false, off: SwitchedOff::NoValue { parameter }, ..spec });
+        }
+    }
+
+    /// Returns the rule with these values; the error is the name of a parameter that it uses and that has no value.
+    fn filled(
+        &self,
+        spec: RuleSpec,
+        values: &[(String, ParameterValue)],
+        file: &FileText<'_>,
+        out: Option<&mut Diagnostics>,
+    ) -> Result<RuleSpec, String> {
+        let mut filler = Filler::new(values);
+        let mut filled = filler.rule(&spec);
+        let missing =
+            |name: &String| values.iter().any(|(known, value)| known == name && *value == ParameterValue::Null);
+        if let Some(missing) = filler.used.iter().find(|name| missing(name)) {
+            return Err(missing.clone());
+        }
+        if let Some(out) = out {
+            let before = out.problems.len();
+            filler.report(file, &spec.called, out);
+            filled.has_errors |= out.problems.len() > before;
+        }
+        filled.parameters = values.to_vec();
+        Ok(filled)
+    }
+
+    /// Returns the value of each parameter for the rule `name` in the files of these overrides.
+    fn values(
+        &self,
+        name: &str,
+        overrides: &[&FileOverride],
+        problems: &mut Vec<Problem>,
+    ) -> Vec<(String, ParameterValue)> {
+        let of = |of: &str| {
+            let settings = self.settings.parameters.iter();
+            settings.filter(|setting| setting.of.as_ref().is_some_and(|(named, _)| named == of)).collect::<Vec<_>>()
+        };
+        let of_pack = self.pack.map(of).unwrap_or_default();
+        let of_files = overrides.iter().flat_map(|of| &of.parameters);
+        let settings: Vec<&ParameterSetting> = of_pack.into_iter().chain(of(name)).chain(of_files).collect();
+        let value = |spec: &&ParameterSpec| {
+            let name = spec.name.text.clone();
+            let set = settings.iter().rev().find(|setting| setting.name == name);
+            let initial = match &spec.default {
+                ParameterValue::Null if self.settings.uses_examples => &spec.example,
+                default => default,
+            };
+            let kind = if spec.default == ParameterValue::Null { &spec.example } else { &spec.default };
+            match set {
+                Some(setting) if kind.takes(&setting.value) => (name, setting.value.clone()),
+                Some(setting) => {
+                    let message = format!("`{name}` must be {}, this is {}", kind.kind(), setting.value.kind());
+                    let fault = Fault::new(IssueCode::ConfigParameter, message, Span::at(0));
+                    let problem = Problem { in_rules: false, ..setting.value_site.clone().say(fault) };
+                    if !problems.contains(&problem) {
+                        problems.push(problem);
+                    }
+                    (name, initial.clone())
+                }
+                None => (name, initial.clone()),
+            }
+        };
+        self.declared.iter().map(value).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

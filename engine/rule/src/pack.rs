@@ -1,0 +1,81 @@
+//! `pack.yaml`: describes the rule files of a folder, and declares parameters for all of them.
+
+use assay_document::source::{file_name, folder};
+use assay_document::text::{Fault, IssueCode, Span, nearest};
+use assay_report::Diagnostics;
+
+use super::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode};
+use super::file_text::FileText;
+use super::parameter::{ParameterSpec, read_parameters};
+
+/// The names that the description of a pack may have.
+pub const PACK_FILES: [&str; 3] = ["pack.yaml", "pack.yml", "pack.json"];
+
+/// The keys of a pack.
+const KEYS: [&str; 5] = ["name", "title", "description", "for", "parameters"];
+
+/// A pack as its author wrote it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PackSpec {
+    /// Its name; that of its folder if it gives none.
+    pub name: String,
+    pub title: Option<String>,
+    pub description: Option<String>,
+    /// The kind of project that it is for.
+    pub audience: Option<String>,
+    pub parameters: Vec<ParameterSpec>,
+}
+
+/// Returns true if a path is that of the description of a pack.
+pub(super) fn is_pack(path: &str) -> bool {
+    PACK_FILES.contains(&file_name(path))
+}
+
+impl PackSpec {
+    /// Reads the description of a pack. Its problems go to `out`.
+    pub fn read(file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+        let document = RuleDocument::read(file.path, file.text, |_| None);
+        out.problems.extend(document.faults.into_iter().map(|fault| file.say(fault)));
+        out.hints.extend(document.hints.into_iter().map(|hint| file.say(hint)));
+        // `assay:gltf/pack.yaml` is in the folder `gltf`.
+        let name = folder(file.path).rsplit(['/', ':']).next().unwrap_or_default();
+        let mut pack = Self { name: name.to_owned(), ..Self::default() };
+        match document.root {
+            Some(WrittenNode { value: RuleValue::Map(entries), .. }) => {
+                for (key, node) in &entries {
+                    pack.key(key, node, file, out);
+                }
+            }
+            Some(WrittenNode { value: RuleValue::Null, .. }) | None => {}
+            Some(root) => {
+                let message = format!("expected the description of a pack, found {}", root.kind());
+                let fault = Fault::new(IssueCode::PackForm, message, Span::at(0));
+                out.problems.push(file.say(fault.help(format!("write `{}`", KEYS.join(":`, `")))));
+            }
+        }
+        pack
+    }
+
+    fn key(&mut self, key: &RuleScalar, node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) {
+        let text = node.as_text().map(|text| text.text.trim().to_owned());
+        match (key.text.as_str(), text) {
+            ("parameters", _) if node.is_empty() => {}
+            ("parameters", _) => self.parameters = read_parameters(node, file, out),
+            ("name", Some(name)) if !name.is_empty() => self.name = name,
+            ("title", text @ Some(_)) => self.title = text,
+            ("description", text @ Some(_)) => self.description = text,
+            ("for", text @ Some(_)) => self.audience = text,
+            (known, _) if KEYS.contains(&known) => {
+                let message = format!("`{known}` must be a string, this is {}", node.kind());
+                out.problems.push(file.say(Fault::new(IssueCode::PackForm, message, node.span)));
+            }
+            (unknown, _) => {
+                let fault = Fault::new(IssueCode::PackForm, format!("unknown key `{unknown}`"), key.span);
+                out.problems.push(file.say(match nearest(unknown, KEYS) {
+                    Some(near) => fault.meant(near),
+                    None => fault.help(format!("a pack has `{}`", KEYS.join("`, `"))),
+                }));
+            }
+        }
+    }
+}

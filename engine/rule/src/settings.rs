@@ -1,0 +1,116 @@
+//! What a project or a command line sets for rules: severities, parameters, and which rules run.
+
+use assay_document::text::Pattern;
+use assay_report::Severity;
+
+use super::file_text::Site;
+use super::overrides::Override;
+use super::parameter::ParameterValue;
+
+/// The settings of a project for its rules.
+#[derive(Clone, Debug, Default)]
+pub struct RuleSettings {
+    /// Severities that replace those of rules.
+    pub severities: Vec<Override>,
+    /// Values of parameters.
+    pub parameters: Vec<ParameterSetting>,
+    /// Settings for some of the files. Of several that apply to a file, a later one wins.
+    pub overrides: Vec<FileOverride>,
+    /// Which rules run.
+    pub choices: Vec<RuleChoice>,
+    /// Whether parameters without a default have their example as their value, as tests need them.
+    pub uses_examples: bool,
+}
+
+/// The value that a project gives a parameter.
+#[derive(Clone, Debug)]
+pub struct ParameterSetting {
+    /// The name of the pack or of the rule that it is for; `None` in an override, which names its rules itself.
+    pub of: Option<(String, Site)>,
+    /// The name of the parameter.
+    pub name: String,
+    /// The value.
+    pub value: ParameterValue,
+    /// The place of the name.
+    pub site: Site,
+    /// The place of the value.
+    pub value_site: Site,
+}
+
+/// Settings for the files that a pattern selects.
+#[derive(Clone, Debug)]
+pub struct FileOverride {
+    /// The pattern, searched in `/` + path.
+    pub files: Pattern,
+    /// The names of the rules, with `*` for any characters; empty for all rules.
+    pub rules: Vec<(String, Site)>,
+    /// Values of parameters.
+    pub parameters: Vec<ParameterSetting>,
+    /// The severity, or that the rules are off there.
+    pub severity: Option<FileSeverity>,
+}
+
+/// The severity of rules in some files.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum FileSeverity {
+    /// The rules do not check these files.
+    Off,
+    /// Findings have this severity.
+    Is(Severity),
+}
+
+/// A choice of rules, from the command line or a profile. Of several choices each applies.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct RuleChoice {
+    /// Runs only rules with one of these names, in which `*` stands for any characters; empty for any name.
+    pub rules: Vec<String>,
+    /// Runs only rules with one of these tags; empty for any.
+    pub tags: Vec<String>,
+    /// Does not run rules with one of these names.
+    pub skipped: Vec<String>,
+    /// The source of the choice for messages: `--profile quick`.
+    pub by: String,
+}
+
+impl RuleChoice {
+    /// Returns true if it says nothing.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.rules.is_empty() && self.tags.is_empty() && self.skipped.is_empty()
+    }
+}
+
+/// Returns true if a name is `pattern`, in which `*` stands for any characters and `?` for one.
+#[must_use]
+pub(super) fn is_named(pattern: &str, name: &str) -> bool {
+    let Some(first) = pattern.chars().next() else { return name.is_empty() };
+    let rest = &pattern[first.len_utf8()..];
+    match first {
+        '*' => name.char_indices().map(|(at, _)| at).chain([name.len()]).any(|at| is_named(rest, &name[at..])),
+        '?' => name.chars().next().is_some_and(|c| is_named(rest, &name[c.len_utf8()..])),
+        _ => name.strip_prefix(first).is_some_and(|name| is_named(rest, name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_named;
+
+    #[test]
+    fn a_star_stands_for_any_characters() {
+        for (pattern, name, is) in [
+            ("image-*", "image-size", true),
+            ("*-size", "image-size", true),
+            ("image-size", "image-size", true),
+            ("image", "image-size", false),
+            ("*", "", true),
+            ("", "a", false),
+            ("a?c", "abc", true),
+            ("a?c", "ac", false),
+            ("*a*b*", "xaxbx", true),
+            ("*a*b*", "xbxax", false),
+        ] {
+            assert_eq!(is_named(pattern, name), is, "{pattern} {name}");
+        }
+    }
+}
