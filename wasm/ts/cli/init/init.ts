@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { NAMES, search } from "../config/file.js";
 import type { Engines } from "../engine.js";
 import { list } from "../files.js";
+import { packNames } from "../named-rules.js";
 import type { InitOptions } from "../options/init.js";
 import { print, warn } from "../output.js";
 import { isThere, writeAll } from "../outputs.js";
@@ -123,8 +124,9 @@ function filesOf(setup: FirstSetup): { name: string; text: string; what: string 
 /** Returns the packs and rules to use, each with its reason. A pack that fits for several reasons is listed once. */
 function chosenRules({ kinds, rules, folder }: FirstSetup): ChosenRules[] {
   const reasons = new Map<string, string>();
+  const shipped = packNames();
   for (const { kind, found } of kinds) {
-    for (const pack of kind.packs.filter((name) => !reasons.has(name))) {
+    for (const pack of kind.packs.filter((name) => shipped.includes(name) && !reasons.has(name))) {
       reasons.set(pack, plain(kind.describe(found)));
     }
   }
