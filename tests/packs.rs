@@ -11,8 +11,19 @@ use assay_engine::rule::RuleFile;
 use assay_engine::source::MemorySource;
 
 /// Each pack is a folder of rules, and has a sample project of the same name.
-const PACKS: &[&str] =
-    &["asset-lists", "conversion", "definitions", "gltf", "messiah", "meta", "naming", "packages", "textures"];
+const PACKS: &[&str] = &[
+    "asset-lists",
+    "conversion",
+    "definitions",
+    "gltf",
+    "godot",
+    "messiah",
+    "meta",
+    "naming",
+    "packages",
+    "textures",
+    "unity",
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules")
@@ -100,14 +111,14 @@ fn all_packs_load_together() {
 /// The formats are one table, the rule's expression repeats those of Unity: whichever is added there is missed here.
 #[test]
 fn references_are_looked_for_in_every_kind_of_file_that_unity_writes() {
-    let mut files = rule_files("meta");
-    files.retain(|file| file.path == "meta-reference-exists.yaml");
-    let checker = checker("meta", &files);
+    let mut files = rule_files("unity");
+    files.retain(|file| file.path == "unity-reference-exists.yaml");
+    let checker = checker("unity", &files);
     let kinds: Vec<_> = FORMATS.iter().filter(|kind| kind.doc.contains("Unity") && kind.name != "meta").collect();
     assert!(kinds.len() > 20);
     for kind in kinds {
         for path in [format!("Assets/a.{}", kind.name), format!("Assets/A.{}", kind.name.to_uppercase())] {
-            let text = "m: {guid: d1a2b3c4d5e6f70819203a4b5c6d7e8f}\n";
+            let text = "m: {fileID: 1, guid: d1a2b3c4d5e6f70819203a4b5c6d7e8f}\n";
             // Only with its packages is it known what is missing.
             let packages = ("Packages/manifest.json", "{}");
             let source: MemorySource = [(path.as_str(), text), packages].into_iter().collect();

@@ -40,7 +40,7 @@ export function packsPage(sections: readonly Section[], written: ReadonlyMap<str
 /** The rule files of a pack: names in its folder. */
 function ruleFiles(root: string, pack: string): string[] {
   const names = readdirSync(join(root, "rules", pack));
-  return names.filter((name) => name.endsWith(".yaml")).sort();
+  return names.filter((name) => name.endsWith(".yaml") && name !== "pack.yaml").sort();
 }
 
 /** A rule file has one rule, which it is called after; the page is that of the file. */

@@ -230,7 +230,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     return { page, complaints };
   }
 
-  const SEEN = ["", "reference/commands/check.html", "packs/naming/name-ascii.html"].flatMap((path) => [
+  const SEEN = ["", "reference/commands/check.html", "packs/naming/name-no-device.html"].flatMap((path) => [
     { path, scheme: "light", width: 360 } as const,
     { path, scheme: "dark", width: 1280 } as const,
   ]);
@@ -275,7 +275,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
   });
 
   test.each([
-    ["packs/naming/name-ascii.html", "4 errors"],
+    ["packs/naming/name-no-device.html", "2 errors"],
     ["reference/functions/exists.html", "1 error"],
     ["reference/extraction.html", "3 infos"],
     ["cookbook/xml-definitions.html", "2 errors"],

@@ -80,6 +80,9 @@ pub(super) struct GatheredRule {
     /// Its name, its severity and its descriptive fields.
     pub stats: RuleStats,
     pub has_sub: bool,
+    /// True if it belongs to a pack. Packs are written for many projects: that a rule has nothing to check in this one is no
+    /// reason to doubt the rule.
+    pub is_in_pack: bool,
     /// The state of the collections that it uses: the worst one.
     pub asked: CollectionState,
     /// Whether its `rpath` is a pattern.
@@ -199,6 +202,11 @@ impl GatheredRule {
         (is_whole && self.nothing().is_none() && !needed.may_be_among(self.counts.signs)).then_some(problem)
     }
 
+    /// Returns true if it is left out of the report.
+    fn is_left_out(&self) -> bool {
+        self.is_passed_over || self.is_in_pack && self.nothing() == Some(Nothing::NoFile)
+    }
+
     /// Returns the state that it has without findings and problems. If it had nothing to judge in the `few` files that
     /// were named, it counts as passed.
     fn state(&self, few: bool) -> RuleState {
@@ -206,7 +214,7 @@ impl GatheredRule {
             None => return RuleState::Passed,
             // It wants values, and what it says of their absence is known.
             Some(Nothing::NoValue | Nothing::NoSubValue) if self.has_judged() => return RuleState::Passed,
-            Some(nothing) if few && nothing.is_of_values() => return RuleState::Passed,
+            Some(nothing) if (few || self.is_in_pack) && nothing.is_of_values() => return RuleState::Passed,
             Some(Nothing::Broken | Nothing::Unchecked) => Reason::Incomplete,
             Some(Nothing::NoFile) => Reason::NoFile,
             Some(Nothing::NoValue | Nothing::NoSubValue) => Reason::NoValue,
@@ -244,7 +252,7 @@ impl Gathered {
     /// Returns the report of a whole run.
     pub fn into_report(mut self, findings: Findings, timings: Option<Timings>) -> Report {
         for rule in &self.rules {
-            if rule.is_passed_over {
+            if rule.is_left_out() {
                 continue;
             }
             if rule.is_textless() {
@@ -260,6 +268,9 @@ impl Gathered {
                 self.met.hints.extend(rule.apart.clone());
             }
             let Some(nothing) = rule.nothing() else { continue };
+            if rule.is_in_pack && nothing.is_of_values() {
+                continue;
+            }
             let said = rule.said.iter().find(|(of, _)| *of == nothing);
             self.met.warnings.extend(said.map(|(_, warning)| warning.clone()));
         }
@@ -319,7 +330,7 @@ impl Gathered {
         let mut given_up = AbandonedRules::default();
         given_up.add(self.given_up);
         let files_unchecked = given_up.tell(&mut self.met.problems);
-        let rules = self.rules.iter().filter(|rule| !rule.is_passed_over);
+        let rules = self.rules.iter().filter(|rule| !rule.is_left_out());
         let rules = rules.map(|rule @ GatheredRule { stats, has_sub, counts, asked, .. }| RuleStats {
             files: counts.files,
             // What it looked for may be in what is lacking.

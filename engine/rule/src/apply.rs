@@ -32,10 +32,7 @@ pub(super) fn apply(
     for severity in &settings.severities {
         apply_severity(severity, files, repeated_key, &mut problems);
     }
-    let packs: Vec<PackSpec> = files.iter().filter_map(|file| file.spec.pack.clone()).collect();
-    let folders: Vec<String> =
-        files.iter().filter(|file| file.spec.pack.is_some()).map(LoadedRuleFile::folder).collect();
-    let packs: Vec<(String, PackSpec)> = folders.into_iter().zip(packs).collect();
+    let packs = packs_of(files);
     check_names(settings, files, &packs, &mut problems);
     for file in files {
         let pack = pack_of(&packs, &file.file.path);
@@ -49,6 +46,11 @@ pub(super) fn apply(
         file.spec.rules = rules;
     }
     problems
+}
+
+/// Returns the packs among rule files, each with its folder.
+pub(super) fn packs_of(files: &[LoadedRuleFile]) -> Vec<(String, PackSpec)> {
+    files.iter().filter_map(|file| Some((file.folder(), file.spec.pack.clone()?))).collect()
 }
 
 /// Returns the pack that a rule file belongs to: the one whose description is in its folder, or in the nearest folder

@@ -3,7 +3,7 @@
 use assay_report::Severity;
 use serde::Serialize;
 
-use super::apply::{declared, pack_of};
+use super::apply::{declared, pack_of, packs_of};
 use super::document::RuleScalar;
 use super::fill::Filler;
 use super::loader::{LoadedRuleFile, Loader};
@@ -74,8 +74,7 @@ pub fn catalog(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Vec
     for file in files {
         loader.file(&slashed(&file.path), &file.text);
     }
-    let packs: Vec<(String, PackSpec)> =
-        loader.loaded.iter().filter_map(|file| Some((file.folder(), file.spec.pack.clone()?))).collect();
+    let packs = packs_of(&loader.loaded);
     let mut catalog: Vec<CatalogPack> = packs.iter().map(|(_, pack)| described(pack)).collect();
     let mut loose = CatalogPack::default();
     for LoadedRuleFile { file, spec, .. } in &loader.loaded {

@@ -13,7 +13,7 @@ use assay_script::{Host, Limits, ScriptPlace, Unlike};
 use assay_step::StoppedScript;
 use assay_store::{CustomList, Demand, ListId};
 
-use super::apply::apply;
+use super::apply::{apply, pack_of, packs_of};
 use super::collection::{CollectionOrigin, CollectionSpec, ElementChoice, OriginSpec, RuleCollection};
 use super::compile::METHOD;
 use super::document::RuleScalar;
@@ -39,6 +39,8 @@ const PATTERN_ROOM: usize = 256 << 20;
 #[derive(Clone)]
 pub struct RuleSet {
     files: Vec<RuleFile>,
+    /// For each file, whether it belongs to a pack.
+    in_pack: Vec<bool>,
     /// The lines of each file. Something may be said of every rule, and to look for them each time would take long.
     lines: Rc<[LineBlocks]>,
     rules: Vec<Rule>,
@@ -77,6 +79,7 @@ impl RuleSet {
         }
         let mut set = Self {
             files: Vec::new(),
+            in_pack: Vec::new(),
             lines: Rc::default(),
             rules: Vec::new(),
             collections: Vec::new(),
@@ -164,6 +167,18 @@ impl RuleSet {
         let RuleSource { file, place, places, .. } = &rule.source;
         let span = places.iter().find(|(name, _)| *name == field).map_or(*place, |(_, span)| *span);
         self.text(*file).site(span)
+    }
+
+    /// Returns true if a rule belongs to a pack.
+    #[must_use]
+    pub fn has_pack(&self, rule: &Rule) -> bool {
+        self.in_pack[rule.source.file]
+    }
+
+    /// Returns true if a collection belongs to a pack.
+    #[must_use]
+    pub fn is_in_pack(&self, collection: &RuleCollection) -> bool {
+        self.in_pack[collection.file]
     }
 
     /// Where a collection stands.
@@ -268,6 +283,8 @@ impl RuleSet {
         self.switched_off =
             specs.iter().filter(|rule| !rule.enabled).map(|rule| (rule.called.clone(), rule.off.clone())).collect();
         say_nothing_there(&specs, &texts, out);
+        let packs = packs_of(&loaded);
+        self.in_pack = loaded.iter().map(|loaded| pack_of(&packs, &loaded.file.path).is_some()).collect();
         self.files = loaded.into_iter().map(|loaded| loaded.file).collect();
     }
 
@@ -369,7 +386,9 @@ fn say_nothing_there(rules: &[&RuleSpec], texts: &[FileText<'_>], out: &mut Diag
         _ => problem,
     };
     if !rules.is_empty() {
-        if rules.iter().all(|rule| !rule.enabled) {
+        // A choice that selects no rule is reported where it is made.
+        let is_chosen = rules.iter().all(|rule| !matches!(rule.off, SwitchedOff::NotChosen { .. }));
+        if is_chosen && rules.iter().all(|rule| !rule.enabled) {
             out.warnings.push(in_file(Problem::new(IssueCode::NoEnabledRules, "every rule is switched off")));
         }
     } else if texts.is_empty() {

@@ -9,7 +9,7 @@ import { about, checked, EXAMPLES, exampleNames, filesOf, overhear } from "./sam
 
 const RULES = join(ROOT, "rules");
 /** The packs of rules that have a sample project of their own. */
-const PACKS = ["gltf", "messiah", "meta", "naming", "textures"];
+const PACKS = ["gltf", "godot", "messiah", "meta", "naming", "textures", "unity"];
 
 describe.skipIf(!hasChromium)("the report of the page", () => {
   const open = playground();

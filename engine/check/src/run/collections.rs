@@ -101,6 +101,7 @@ impl Collections {
             if !scope.needs_list(checker.rules(), number) || self.broken.contains(&number) {
                 continue;
             }
+            let is_in_pack = checker.rules().is_in_pack(collection);
             let is_empty = self.knowledge.lists.get(number as usize).is_some_and(|list| list.elements().is_empty());
             let wanted = files.paths.iter().zip(&files.wanted).filter(|(_, wanted)| wanted.lists.contains(&number));
             let made = files.virtual_files.made.iter().filter(|made| made.wanted.lists.contains(&number));
@@ -113,7 +114,7 @@ impl Collections {
                 let message =
                     format!("the collection `{name}` is incomplete because {} could not be read", listed(&lacking));
                 Problem::new(IssueCode::CollectionIncomplete, message)
-            } else if is_empty && is_idle(checker, files, number) {
+            } else if is_empty && (is_in_pack || is_idle(checker, files, number)) {
                 continue;
             } else if let Some(why) = why_empty(collection, &wanted).filter(|_| is_empty) {
                 Problem::new(IssueCode::CollectionEmpty, format!("the collection `{name}` is empty: {why}"))
@@ -172,12 +173,12 @@ impl Collections {
 /// Returns true if no rule that asks a collection looks at any file, which is reported for each of these rules.
 fn is_idle(checker: &Checker, files: &Listing, list: u32) -> bool {
     let rules = (0..).zip(checker.rules().rules());
-    let mut asking = rules.filter(|(_, rule)| rule.lists().any(|ListId(asked)| asked == list)).peekable();
+    let mut asking = rules.filter(|(_, rule)| rule.lists().any(|ListId(asked)| asked == list));
     let is_idle = |(number, rule): (u32, &Rule)| {
         matches!(rule.rpath(), SelectedFiles::Pattern(_))
             && !files.wanted.iter().any(|wanted| wanted.rules.contains(&number))
     };
-    asking.peek().is_some() && asking.all(is_idle)
+    asking.all(is_idle)
 }
 
 /// Returns the reason why a collection that was extracted from the files at `paths` is empty; `None` for one that was

@@ -134,9 +134,11 @@ impl RunConclusion<'_> {
     /// Returns the result of a rule, with the warnings to report if it proves nothing.
     fn gathered(&self, number: u32, rule: &Rule) -> GatheredRule {
         let collections = &self.run.collections;
+        let is_in_pack = self.checker.rules().has_pack(rule);
         let mut gathered = GatheredRule {
             stats: RuleStats { about: about(rule), ..RuleStats::new(rule.name().to_owned(), rule.severity()) },
             has_sub: rule.sub().is_some(),
+            is_in_pack,
             asked: match (collections.is_broken(rule), collections.is_lacking(self.checker, number, rule)) {
                 (true, _) => CollectionState::Broken,
                 (_, true) => CollectionState::Lacking,
@@ -145,9 +147,9 @@ impl RunConclusion<'_> {
             by_pattern: matches!(rule.rpath(), SelectedFiles::Pattern(_)),
             counts: self.run.counts[number as usize],
             said: Vec::new(),
-            textless: self.textless(number, rule),
-            apart: self.apart(number, rule),
-            unfailing: self.unfailing(rule),
+            textless: self.textless(number, rule).filter(|_| !is_in_pack),
+            apart: self.apart(number, rule).filter(|_| !is_in_pack),
+            unfailing: self.unfailing(rule).filter(|_| !is_in_pack),
             is_passed_over: false,
         };
         let may_come_to = gathered.may_come_to();

@@ -1,80 +1,14 @@
-//! Metadata: assets with the `.meta` files of an engine, packages, and what a studio notes about its assets.
+//! Metadata: packages, and what a studio notes about its assets.
 //!
-//! Everything that can be read is a template. This file adds the assets, and the `.meta` files in which nothing is wrong.
+//! Everything that can be read is a template. This file adds the sources of the assets.
 
-use serde_json::json;
+use super::{Draft, image};
 
-use super::super::picture::Picture;
-use super::{Draft, Expected, image};
-
-/// Assets with a `.meta` file.
-const ASSETS: &[&str] = &[
-    "Assets/Chair/SM_Chair.fbx",
-    "Assets/Crate/M_Crate.mat",
-    "Assets/Crate/SM_Crate.fbx",
-    "Assets/Crate/T_Box_D.png",
-    "Assets/Crate/T_Crate_D.png",
-    "Assets/Crate/T_Crate_N.png",
-    "Assets/Guard/M_Guard.mat",
-    "Assets/Guard/SK_Guard.fbx",
-    "Assets/Guard/T_Guard_D.png",
-    "Assets/Guard/T_Guard_M.png",
-    "Assets/Wall/M_Wall.mat",
-    "Assets/Wall/T_Arch_D.png",
-    "Assets/Wall/T_Gate_D.png",
-    "Assets/Wall/T_Wall_D.png",
-];
-
-/// Folders with a `.meta` file.
-const FOLDERS: &[&str] = &["Assets/Crate", "Assets/Guard", "Assets/Wall"];
-
-/// An asset without a `.meta` file.
-const BARE: &str = "Assets/Guard/T_Guard_N.png";
-
-/// An asset in a folder that was made outside of the editor, and has no `.meta` file.
-const CHAIR: &str = "Assets/Chair/SM_Chair.fbx";
-
-/// The project with its faults.
+/// The files with their faults.
 pub fn sample() -> Draft {
     let mut draft = Draft::from_templates("meta");
-    for path in ASSETS {
-        put_asset(&mut draft, path);
-        put_meta(&mut draft, path, importer(path));
-    }
-    for path in FOLDERS {
-        put_meta(&mut draft, path, "folder");
-    }
     for name in ["crate", "guard", "wall"] {
         draft.put(&format!("sources/{name}.psd"), image::psd(8, 8));
     }
-    put_asset(&mut draft, BARE);
-    draft.findings.push(Expected::value("meta-of-asset", BARE, "T_Guard_N.png"));
-    draft.findings.push(Expected::value("meta-of-folder", CHAIR, CHAIR));
     draft
-}
-
-/// Adds an asset that is no template: a picture, or for other kinds of files a line of text.
-fn put_asset(draft: &mut Draft, path: &str) {
-    match importer(path) {
-        "TextureImporter" => draft.put(path, image::png(&Picture::painted(path, 8, 8))),
-        "ModelImporter" => draft.put(path, format!("{path}\n").into_bytes()),
-        _ => {}
-    }
-}
-
-/// Adds the `.meta` file of an asset or a folder, unless a template spoils it.
-fn put_meta(draft: &mut Draft, asset: &str, importer: &str) {
-    let path = format!("{asset}.meta");
-    if !draft.files.contains_key(&path) {
-        draft.fill(&path, "asset.meta", &json!({"path": asset, "importer": importer}));
-    }
-}
-
-/// The importer of a file.
-fn importer(path: &str) -> &'static str {
-    match path.rsplit('.').next() {
-        Some("png") => "TextureImporter",
-        Some("fbx") => "ModelImporter",
-        _ => "NativeFormatImporter",
-    }
 }

@@ -1,16 +1,18 @@
-//! The samples of all packs except `messiah`: names, pictures, glTF files, metadata, asset lists, packages, conversion
-//! rules and definitions.
+//! The samples of all packs except `messiah`: names, pictures, glTF files, metadata, Unity, Godot, asset lists,
+//! packages, conversion rules and definitions.
 //!
 //! Each is a small project of templates and generated files, with marked faults and a table of further ones.
 
 mod asset_lists;
 mod conversion;
 mod gltf;
+mod godot;
 mod image;
 mod meta;
 mod naming;
 mod packages;
 mod textures;
+mod unity;
 mod written;
 mod zip;
 
@@ -118,10 +120,12 @@ pub fn samples() -> Vec<Sample> {
         conversion::sample(),
         Draft::from_templates("definitions"),
         gltf::sample(),
+        godot::sample(),
         meta::sample(),
         naming::sample(),
         packages::sample(),
         textures::sample(),
+        unity::sample(),
     ];
     drafts.into_iter().map(Draft::finish).collect()
 }

@@ -51,8 +51,8 @@ const FAULTS: &[Fault] = &[
     fault("art/crate/T_Label_D.tga", &[("image-power-of-two", Number(100))], |path| {
         tga::packed(&Picture::painted(path, 100, 64))
     }),
-    fault("art/sky/T_Stars_D.tga", &[("image-size-limit", Number(8192))], |path| {
-        tga::packed(&Picture::painted(path, 8192, 1))
+    fault("art/sky/T_Stars_D.tga", &[("image-size-limit", Number(16_384))], |path| {
+        tga::packed(&Picture::painted(path, 16_384, 1))
     }),
     fault("art/crate/T_White_D.png", &[("image-size-minimum", Number(1))], |path| {
         image::png(&Picture::painted(path, 1, 1))

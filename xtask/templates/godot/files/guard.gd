@@ -1,0 +1,3 @@
+extends Node
+
+const CHEST = preload("res://Chest.tscn")
