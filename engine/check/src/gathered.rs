@@ -239,15 +239,6 @@ impl GatheredRule {
     }
 }
 
-/// Returns true for the warning that a rule of a shipped pack, or of a package of npm, has nothing to check. Packs have rules for
-/// many kinds of files, and no project has all of them.
-fn is_idle_in_pack(warning: &Problem) -> bool {
-    const IDLE: [IssueCode; 4] =
-        [IssueCode::RuleNoFile, IssueCode::RuleNoValue, IssueCode::RuleFiltered, IssueCode::CollectionEmpty];
-    let is_of_pack = |path: &str| path.starts_with("assay:") || path.starts_with("npm:");
-    warning.path.as_deref().is_some_and(is_of_pack) && IDLE.iter().any(|code| warning.code == *code)
-}
-
 impl Gathered {
     /// Returns the report of a whole run.
     pub fn into_report(mut self, findings: Findings, timings: Option<Timings>) -> Report {
@@ -277,7 +268,6 @@ impl Gathered {
         let run = self.rules.iter().map(|rule| rule.stats.name.as_str());
         tell_remarks(std::mem::take(&mut self.comments.remarks), run, &self.idle, &mut self.met);
         self.tell_compared(&findings);
-        self.met.warnings.retain(|warning| !is_idle_in_pack(warning));
         self.settled(findings, timings)
     }
 

@@ -60,18 +60,6 @@ fn rules_and_scripts_look_into_its_collections() {
 }
 
 #[test]
-fn rules_of_packs_without_anything_to_check_are_no_warnings() {
-    let rule = "rule: {rpath: png$, xpath: a, condition: [Exist]}\ncollections: {c: {rpath: png$, xpath: a}}";
-    let warnings = |path: &str| {
-        let checker = Checker::new(&[RuleFile { path: path.to_owned(), text: rule.to_owned() }], &|_| None);
-        let source: MemorySource = FILES.into_iter().collect();
-        crate::check(&checker, source.paths(), Rc::new(source)).warnings().len()
-    };
-    assert!(warnings("rules.yaml") > 0);
-    assert_eq!(warnings("assay:textures/rules.yaml"), 0);
-}
-
-#[test]
 fn virtual_files_of_several_systems_are_made_in_one_run() {
     let text = "toys: { rpath: '@toys/', xpath: Toys/Boxes, condition: ['==', 1] }\n\
                 lamps: { rpath: '@definitions/', not_rpath: /all, xpath: '*/Definition/Mass', condition: ['>', 0] }";
