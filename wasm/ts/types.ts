@@ -329,7 +329,7 @@ export interface Coverage {
   files: number;
   /** The format that the names of the files stand for (`XML`, `JSON`, `glTF`, `YAML`, `INI`), or their extension (`.lua`). */
   kind: string;
-  /** The number of these files that any rule looked into. A rule that uses only names and sizes does not count. */
+  /** The number of these files that any rule looked into. A rule whose `xpath` is a name or a size does not count. */
   looked_into: number;
 }
 

@@ -13,7 +13,7 @@ pub struct Coverage {
     pub kind: String,
     /// The number of files of this kind.
     pub files: u64,
-    /// The number of these files that any rule looked into. A rule that uses only names and sizes does not count.
+    /// The number of these files that any rule looked into. A rule whose `xpath` is a name or a size does not count.
     pub looked_into: u64,
 }
 

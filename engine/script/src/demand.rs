@@ -4,7 +4,6 @@
 use assay_store::{CollectionId, Demand, collections};
 use assay_system::{Collection, SYSTEMS, System};
 
-use super::library::reads_contents;
 use super::words::{ScriptToken, tokens};
 
 /// The functions of the library that look at the paths of all files.
@@ -19,8 +18,7 @@ pub(super) fn of(code: &str) -> Demand {
 /// `is_used`: a parameter may have the same name.
 pub(super) fn of_code(code: &str, is_used: impl Fn(CollectionId) -> bool) -> Demand {
     let words: Vec<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-    let paths = LOOKERS.iter().any(|function| words.contains(function));
-    let mut demand = Demand { paths, contents: reads_contents(code), ..Demand::default() };
+    let mut demand = Demand { paths: LOOKERS.iter().any(|function| words.contains(function)), ..Demand::default() };
     for (id, known) in collections() {
         let CollectionId::System { system, .. } = id else { continue };
         let system = usize::from(system);
@@ -101,8 +99,6 @@ mod tests {
             ("first_file(\"x\")", Demand { paths: true, ..demand(&[]) }),
             ("twin(\"x\")", Demand { paths: true, ..demand(&[]) }),
             ("profiles(1)", demand(&[])),
-            ("read_text (\"x\")", Demand { contents: true, ..demand(&[]) }),
-            ("my_image(x) + data.image(x) // an image", demand(&[])),
             ("d in asset_pipeline.roots", demand(&["asset_pipeline.roots"])),
             ("asset_pipeline[\"ro\" + \"ots\"]", demand(&["asset_pipeline.roots"])),
             ("asset_pipeline.roots res_store[x]", demand(&["asset_pipeline.roots"]).and(all)),

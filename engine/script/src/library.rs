@@ -19,8 +19,8 @@ use rhai::Engine;
 
 use super::state::HostState;
 
+pub(super) use self::entries::function;
 pub use self::entries::{LibraryEntry, functions};
-pub(super) use self::entries::{function, reads_contents};
 pub(super) use self::finding::Finding;
 pub(super) use self::patterns::matches;
 

@@ -9,8 +9,6 @@ use super::CollectionId;
 pub struct Demand {
     /// The paths of all files, as scripts list them.
     pub paths: bool,
-    /// The contents of files that scripts read by themselves. No file has to be read for it in advance.
-    pub contents: bool,
     /// The data of each system, in the order of [`SYSTEMS`].
     pub systems: [DataNeeds; SYSTEMS.len()],
 }
@@ -48,13 +46,13 @@ impl Demand {
         for (own, others) in systems.iter_mut().zip(other.systems) {
             *own = own.and(others);
         }
-        Self { paths: self.paths || other.paths, contents: self.contents || other.contents, systems }
+        Self { paths: self.paths || other.paths, systems }
     }
 
-    /// Returns true if no information is needed before scripts run.
+    /// Returns true if no information is needed.
     #[must_use]
     pub fn is_nothing(self) -> bool {
-        self == Self { contents: self.contents, ..Self::default() }
+        self == Self::default()
     }
 
     /// Returns true if the demand requires reading the file at `path`.

@@ -13,20 +13,14 @@ pub struct LibraryEntry {
     pub doc: &'static str,
     /// True if the result depends on the arguments only, not on the project.
     pub(crate) is_of_texts: bool,
-    /// True if the function reads the contents of a file, not only names and sizes.
-    pub(crate) reads_contents: bool,
 }
 
 const fn entry(name: &'static str, signature: &'static str, doc: &'static str) -> LibraryEntry {
-    LibraryEntry { name, signature, doc, is_of_texts: false, reads_contents: false }
+    LibraryEntry { name, signature, doc, is_of_texts: false }
 }
 
 const fn of_texts(name: &'static str, signature: &'static str, doc: &'static str) -> LibraryEntry {
-    LibraryEntry { is_of_texts: true, ..entry(name, signature, doc) }
-}
-
-const fn reading(name: &'static str, signature: &'static str, doc: &'static str) -> LibraryEntry {
-    LibraryEntry { reads_contents: true, ..entry(name, signature, doc) }
+    LibraryEntry { name, signature, doc, is_of_texts: true }
 }
 
 impl LibraryEntry {
@@ -52,17 +46,6 @@ pub fn functions() -> Vec<LibraryEntry> {
     all
 }
 
-/// Returns true if code calls a function that reads the contents of files, judging by its words.
-pub(crate) fn reads_contents(code: &str) -> bool {
-    let calls = |name: &str| {
-        code.match_indices(name).any(|(at, _)| {
-            let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
-            !code[..at].ends_with(is_part) && code[at + name.len()..].trim_start().starts_with('(')
-        })
-    };
-    LIBRARY.iter().any(|entry| entry.reads_contents && calls(entry.name))
-}
-
 /// Returns the function of that name.
 pub(crate) fn function(name: &str) -> Option<LibraryEntry> {
     functions().into_iter().find(|entry| entry.name == name)
@@ -75,7 +58,7 @@ const LIBRARY: &[LibraryEntry] = &[
         "exists(path) -> boolean",
         "whether there is a file at the path, from the root of the files under check",
     ),
-    reading("read_text", "read_text(path) -> text", "the text of a file, decoded, without a byte order mark"),
+    entry("read_text", "read_text(path) -> text", "the text of a file, decoded, without a byte order mark"),
     entry(
         "files",
         "files(regex) -> list",
@@ -91,24 +74,16 @@ const LIBRARY: &[LibraryEntry] = &[
         "twin(path) -> text",
         "the path of a file that is spelled so in another letter case, or with accents put together otherwise; else `()`",
     ),
-    reading("xpath", "xpath(path, expression) -> list", "what an `xpath` of a rule extracts from a file"),
-    reading(
-        "image",
-        "image(path) -> map",
-        "`width`, `height`, `format` and `compression` of an image, from its header",
-    ),
-    reading(
-        "glb",
-        "glb(path) -> map",
-        "the lengths of the chunks of a binary glTF: `json`, and `bin` or `()`, in bytes",
-    ),
+    entry("xpath", "xpath(path, expression) -> list", "what an `xpath` of a rule extracts from a file"),
+    entry("image", "image(path) -> map", "`width`, `height`, `format` and `compression` of an image, from its header"),
+    entry("glb", "glb(path) -> map", "the lengths of the chunks of a binary glTF: `json`, and `bin` or `()`, in bytes"),
     entry(
         "size",
         "size(path) -> number",
         "the size of a file in bytes, an error for a pointer of Git LFS in its place",
     ),
-    reading("md5", "md5(path) -> text", "the MD5 hash of a file in hexadecimal digits"),
-    reading("sha256", "sha256(path) -> text", "the SHA-256 hash of a file in hexadecimal digits"),
+    entry("md5", "md5(path) -> text", "the MD5 hash of a file in hexadecimal digits"),
+    entry("sha256", "sha256(path) -> text", "the SHA-256 hash of a file in hexadecimal digits"),
     of_texts("matches", "matches(text, regex) -> boolean", "whether the regex is found in the text"),
     of_texts(
         "captures",
@@ -121,7 +96,7 @@ const LIBRARY: &[LibraryEntry] = &[
         "the text with every place where the regex is found replaced; `\\1` and `\\g<name>` are groups",
     ),
     of_texts("decode_uri", "decode_uri(text) -> text", "the text with the letters that `%` and two digits stand for"),
-    reading(
+    entry(
         "assetlist",
         "assetlist(path) -> asset list",
         "the entries of an asset list, each with `path`, `hash`, `id`, `modified`",
