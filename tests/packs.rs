@@ -7,7 +7,8 @@ use std::rc::Rc;
 use assay_engine::check::{Checker, TestOptions, run_tests};
 use assay_engine::format::FORMATS;
 use assay_engine::report::{Finding, OutputFormat, Report, Style};
-use assay_engine::rule::RuleFile;
+use assay_engine::rule::{RuleFile, RuleSettings};
+use assay_engine::script::Limits;
 use assay_engine::source::MemorySource;
 
 /// Each pack is a folder of rules, and has a sample project of the same name.
@@ -48,15 +49,21 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     found
 }
 
-/// The rule files of a pack.
+/// The rule files of a pack, without its description, which is read with each of them.
 fn rule_files(pack: &str) -> Vec<RuleFile> {
-    let is_rule_file = |path: &str| Path::new(path).extension().is_some_and(|extension| extension == "yaml");
+    let is_yaml = |path: &str| Path::new(path).extension().is_some_and(|extension| extension == "yaml");
+    let is_rule_file = |path: &str| is_yaml(path) && path != "pack.yaml";
     let files = files(&root().join(pack)).into_iter().filter(|(path, _)| is_rule_file(path));
     files.map(|(path, bytes)| RuleFile { path, text: String::from_utf8(bytes).unwrap() }).collect()
 }
 
+/// A checker with the example values of parameters, so that no rule is off.
 fn checker(pack: &str, files: &[RuleFile]) -> Checker {
-    Checker::new(files, &|path| further(pack, path))
+    Checker::within(Limits::default(), &examples(), files, &|path| further(pack, path))
+}
+
+fn examples() -> RuleSettings {
+    RuleSettings { uses_examples: true, ..RuleSettings::default() }
 }
 
 /// The text of a file that the rule files of a pack name.
@@ -102,7 +109,8 @@ fn all_packs_load_together() {
         let in_pack = |RuleFile { path, text }| RuleFile { path: format!("{pack}/{path}"), text };
         files.extend(rule_files(pack).into_iter().map(in_pack));
     }
-    let checker = Checker::new(&files, &|path| fs::read_to_string(root().join(path)).ok());
+    let read = |path: &str| fs::read_to_string(root().join(path)).ok();
+    let checker = Checker::within(Limits::default(), &examples(), &files, &read);
     assert_eq!((&checker.diagnostics().problems, &checker.diagnostics().warnings), (&vec![], &vec![]));
     let alone: usize = PACKS.iter().map(|pack| self::checker(pack, &rule_files(pack)).rules().rules().len()).sum();
     assert_eq!(checker.rules().rules().len(), alone);

@@ -47,17 +47,21 @@ function ruleFiles(root: string, pack: string): string[] {
 async function pageOf(root: string, pack: string, file: string, engine: Engine): Promise<Page> {
   const folder = join(root, "rules");
   const path = `${pack}/${file}`;
-  const rules: Record<string, string> = { [path]: readFileSync(join(folder, path), "utf8") };
+  const written = readFileSync(join(folder, path), "utf8");
+  const rules: Record<string, string> = { [path]: withExamples(written) };
   const checker = engine.checker({ rules: [{ path, text: rules[path] ?? "" }], read });
   const { stats } = await checker.check(memory({}));
   checker.dispose();
   const title = file.replace(/\.yaml$/, "");
   const parts = [`# ${code(title)}`, ...stats.rules.map(about)];
+  if (rules[path] !== written) {
+    parts.push("The rule is off until the project sets its [parameter](/packs#set-parameters).");
+  }
   const example = await failing({ rules, files: {} }, engine, read);
   if (example) {
     parts.push("## What it finds", "In the files of its own test:", await outcome(example, engine));
   }
-  parts.push(`## The rule, with its tests`, block(rules[path] ?? "", "yaml", `rules/${path}`));
+  parts.push(`## The rule, with its tests`, block(written, "yaml", `rules/${path}`));
   return { path: `packs/${pack}/${title}`, title, text: parts.join("\n\n") };
 
   /** What rule files name is kept for the example, which is to run by itself. */
@@ -70,6 +74,11 @@ async function pageOf(root: string, pack: string, file: string, engine: Engine):
       return null;
     }
   }
+}
+
+/** Returns a rule file whose parameters without a default have their examples as defaults, so that no rule is off. */
+function withExamples(text: string): string {
+  return text.replace(/^( +)default: null\n +example: (.*)$/gm, "$1default: $2");
 }
 
 /** What a rule says of itself. */

@@ -9,7 +9,7 @@ use assay_report::{
     Diagnostics, ExpectedFinding, Finding, Problem, REPEATED_KEY, Report, TestReport, TestResult, TestState,
     TestSummary, TestedFile, Untested, Value,
 };
-use assay_rule::{Expected, ExpectedProblem, RuleFile, RuleSettings, RuleTest, Site};
+use assay_rule::{Expected, ExpectedProblem, PACK_FILES, RuleFile, RuleSettings, RuleTest, Site};
 use assay_script::Limits;
 
 use super::checker::{Checker, Gauge};
@@ -60,7 +60,9 @@ pub struct AtTest<'t> {
 pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, options: TestOptions<'_>) -> TestReport {
     let mut run = TestRun { options, ..TestRun::default() };
     let settings = RuleSettings { uses_examples: true, ..RuleSettings::default() };
-    let mut waiting: VecDeque<RuleFile> = files.iter().cloned().collect();
+    // The description of a pack has no tests. It is read with each rule file of the pack.
+    let is_pack = |file: &&RuleFile| PACK_FILES.contains(&file.path.rsplit(['/', ':']).next().unwrap_or_default());
+    let mut waiting: VecDeque<RuleFile> = files.iter().filter(|file| !is_pack(file)).cloned().collect();
     let mut met: HashSet<String> = HashSet::new();
     while let Some(file) = waiting.pop_front() {
         run.tell(&file.path, None);
