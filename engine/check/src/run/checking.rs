@@ -7,6 +7,7 @@ use assay_document::text::IssueCode;
 use assay_report::Problem;
 use assay_rule::{Rule, SelectedFiles};
 use assay_store::Store;
+use assay_system::report_on;
 
 use super::coverage::LookedInto;
 use super::near::Asking;
@@ -42,6 +43,11 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>
         checking.add_collected(store, &mut wanted);
     }
     let RunState { scope, files, met, notes, .. } = &mut *checking.run;
+    for made in files.virtual_files.made.iter().filter(|made| !made.wanted.rules.is_empty()) {
+        if let Some(at) = report_on(&made.file.path).and_then(|(_, subject)| files.place(subject)) {
+            notes.looked_into.note(at);
+        }
+    }
     let made = files.virtual_files.made.iter().map(|made| &made.wanted.rules);
     notes.strangers = strangers(rules.rules(), wanted.iter().chain(made));
     if let Some(traced) = &mut scope.traced {
