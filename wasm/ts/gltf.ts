@@ -138,11 +138,16 @@ function decoded(uri: string): string {
   }
 }
 
-let inUse: GltfValidator = {
-  validate() {
-    throw new Error("it has not been loaded");
-  },
-};
+/** Returns a validator in place of one that is not there, for this reason. */
+function absent(reason: string): GltfValidator {
+  return {
+    validate() {
+      throw new Error(reason);
+    },
+  };
+}
+
+let inUse = absent("it has not been loaded");
 
 /** The validator for instances of the engine: the one that is in use when a model is validated. */
 export const gltfValidator: GltfValidator = { validate: (model, read) => inUse.validate(model, read) };
@@ -156,9 +161,15 @@ let prepare: (() => Promise<void>) | undefined;
 
 /** Sets a function that runs the validator's script, for hosts that cannot run it at once. */
 export function useValidatorScript(run: () => Promise<unknown>): void {
+  if (inUse instanceof ProgramValidator) {
+    return;
+  }
   prepare = async () => {
-    if (loadedProgram() === undefined) {
-      await run().catch(() => {});
+    try {
+      await run();
+    } catch (error) {
+      inUse = absent(`its script cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
+      return;
     }
     const program = loadedProgram();
     if (program !== undefined) {

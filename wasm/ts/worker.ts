@@ -128,7 +128,8 @@ async function answer(request: Request): Promise<void> {
   store.change(request.changes);
   if ("rules" in request.task) {
     useValidatorScript(() => import(/* @vite-ignore */ request.gltfValidator));
-    await prepareValidator(request.task.rules);
+    const { rules, library = {} } = request.task;
+    await prepareValidator([...rules, ...Object.values(library).map((text) => ({ text }))]);
   }
   type Handle = (ready: Engine, task: typeof request.task, files: FileStore) => TaskResult | Promise<TaskResult>;
   const handle = HANDLERS[request.kind] as Handle;
