@@ -56,21 +56,43 @@ describe("coverage and exclusions", () => {
   });
 
   test("html", () => {
-    expect(read("html")).toContain("<strong>2</strong> JSON files that no rule looks into</li>");
+    expect(read("html")).toContain("<p>No rule looks into 2 JSON files, 1 of 2 XML files</p>");
+    expect(read("html")).toContain('<th scope="row">XML</th><td class="number">2</td><td class="number">1</td>');
     expect(read("html")).toContain("<strong>1</strong> ignored</li>");
     expect(read("html")).toContain("<strong>1</strong> switched off</li>");
   });
 
   test("junit", () => {
-    const name = "Assay: no findings; 1 ignored, 1 rule switched off, no rule looks into 2 JSON files";
+    const name =
+      "Assay: no findings; 1 ignored, 1 rule switched off, no rule looks into 2 JSON files, 1 of 2 XML files";
     expect(read("junit")).toContain(`<testsuites name="${name}"`);
+    expect(read("junit")).toContain('<property name="coverage XML" value="1 of 2"/>');
   });
 
-  for (const format of ["text", "markdown", "github"]) {
+  const gaps = {
+    text: "  gaps     no rule looks into\n           2 JSON files\n           1 of 2 XML files\n",
+    markdown: "<summary>no rule looks into 2 JSON files, 1 of 2 XML files</summary>",
+    github: "\ngaps: no rule looks into 2 JSON files, 1 of 2 XML files\n",
+  };
+  for (const [format, shown] of Object.entries(gaps)) {
     test(format, () => {
-      expect(read(format)).toContain("; no rule looks into 2 JSON files");
+      expect(read(format)).toContain(shown);
       expect(read(format)).toContain("1 ignored");
       expect(read(format)).toContain("1 switched off");
     });
   }
+
+  test("any number of workers, and the parts of a check, have the same", async () => {
+    const coverage = async (...args: string[]) => {
+      const { stdout } = await assay(args, { cwd });
+      return JSON.parse(stdout).stats.coverage;
+    };
+    for (const jobs of ["1", "2", "8"]) {
+      expect(await coverage("check", "--jobs", jobs, "--format", "json")).toEqual(COVERAGE);
+    }
+    for (const part of ["1/2", "2/2"]) {
+      await assay(["check", "--shard", part, "--format", `json=${part[0]}.json`], { cwd });
+    }
+    expect(await coverage("report", "--merge", "1.json", "2.json", "--format", "json")).toEqual(COVERAGE);
+  });
 });

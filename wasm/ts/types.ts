@@ -325,11 +325,11 @@ export interface ConversionSite {
 
 /** How many files of a kind any rule looked into. */
 export interface Coverage {
-  /** How many there are. */
+  /** The number of files of this kind. */
   files: number;
   /** The format that the names of the files stand for (`XML`, `JSON`, `glTF`, `YAML`, `INI`), or their extension (`.lua`). */
   kind: string;
-  /** How many of them any rule looked into. Their names and sizes do not count. */
+  /** The number of these files that any rule looked into. A rule whose `xpath` is a name or a size does not count. */
   looked_into: number;
 }
 
@@ -627,7 +627,7 @@ export interface Stats {
   bytes: number;
   /** Files whose results came from a cache; left out when there are none. */
   cached?: number;
-  /** How many files any rule looked into, by kinds of files in their order; left out where all were. */
+  /** How many files any rule looked into, by kinds of files in alphabetical order; left out if rules looked into all files. */
   coverage?: Coverage[];
   /** Files that were named, when only these were to be checked, an archive as one; left out when it was all. */
   files_named?: number;

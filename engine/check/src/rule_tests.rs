@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
-use assay_document::source::{MemorySource, Source};
+use assay_document::source::{MemorySource, Source, file_name};
 use assay_document::text::{IssueCode, Number};
 use assay_report::{
     Diagnostics, ExpectedFinding, Finding, Problem, REPEATED_KEY, Report, TestReport, TestResult, TestState,
@@ -60,8 +60,8 @@ pub struct AtTest<'t> {
 pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, options: TestOptions<'_>) -> TestReport {
     let mut run = TestRun { options, ..TestRun::default() };
     let settings = RuleSettings { uses_examples: true, ..RuleSettings::default() };
-    // The description of a pack has no tests. It is read with each rule file of the pack.
-    let is_pack = |file: &&RuleFile| PACK_FILES.contains(&file.path.rsplit(['/', ':']).next().unwrap_or_default());
+    // The description of a pack has no rules; it is read with the rule files of its folder.
+    let is_pack = |file: &&RuleFile| PACK_FILES.contains(&file_name(&file.path));
     let mut waiting: VecDeque<RuleFile> = files.iter().filter(|file| !is_pack(file)).cloned().collect();
     let mut met: HashSet<String> = HashSet::new();
     while let Some(file) = waiting.pop_front() {
@@ -77,7 +77,7 @@ pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, opti
                 checker.lend_gauge(gauge);
             }
             run.test_file(&checker, &path);
-            let extended = checker.rules().files().iter().filter(|file| !met.contains(&file.path));
+            let extended = checker.rules().files().iter().filter(|file| !met.contains(&file.path) && !is_pack(file));
             waiting.extend(extended.cloned());
         }
     }

@@ -35,7 +35,8 @@ pub(super) fn report(report: &Report) -> String {
         }
     }
     let end = outcome(report);
-    text.extend(["rules: ", &end.rules, "\nfiles: ", &end.files, "\nresult: ", &end.result, "\n"]);
+    let gaps = end.gaps.map(|gaps| format!("gaps: {gaps}\n")).unwrap_or_default();
+    text.extend(["rules: ", &end.rules, "\nfiles: ", &end.files, "\n", &gaps, "result: ", &end.result, "\n"]);
     // Azure and TeamCity run their commands also inside a line for GitHub.
     without_marks(text)
 }

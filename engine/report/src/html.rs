@@ -29,6 +29,7 @@ pub(super) fn report(report: &Report) -> String {
     let title = tag::text(&result);
     let (header, problems) = (overview::header(report, &result), problem::problems(report.problems()));
     let (rules, findings) = (overview::rules(report), finding::findings(report.stored()));
+    let coverage = overview::coverage(report.stats());
     let asides = problem::asides(report.diagnostics());
     format!(
         r#"<!doctype html>
@@ -43,7 +44,7 @@ pub(super) fn report(report: &Report) -> String {
 </head>
 <body>
 {header}<main>
-{problems}{rules}{findings}{asides}</main>
+{problems}{rules}{coverage}{findings}{asides}</main>
 <script>{SCRIPT}</script>
 </body>
 </html>

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::{nothing_checked, outcome, place};
 use super::wording::{clean, clean_lines, clean_path, grouped};
-use super::{Problem, Reason, Report, RuleState, RuleStats, Severity, Stored};
+use super::{Coverage, Problem, Reason, Report, RuleState, RuleStats, Severity, Stored};
 
 /// Findings of one rule in one file that are listed before the rest is only counted.
 const MOST_LINES: usize = 1000;
@@ -27,7 +27,7 @@ pub(super) fn report(report: &Report, fail_on: Severity) -> String {
     let found = |rule: &RuleStats| of_rule.get(rule.name.as_str()).map_or(&[][..], Vec::as_slice);
     let suites = rules.map(|rule| suite(rule, found(rule), fail_on, of_named));
     let suites: Vec<Suite> = problems(report).into_iter().chain(suites).collect();
-    write(&suites, &outcome(report).in_one_line())
+    write(&suites, &outcome(report).in_one_line(), &report.stats().coverage)
 }
 
 /// A test suite.
@@ -132,14 +132,15 @@ fn others(rule: &RuleStats, findings: &[Stored<'_>]) -> u64 {
     rule.files.saturating_sub(failed + rule.unchecked)
 }
 
-fn write(suites: &[Suite], result: &str) -> String {
+fn write(suites: &[Suite], result: &str, coverage: &[Coverage]) -> String {
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"Assay: ");
     text.push_str(&escaped(result));
     let of_all = |is: fn(&CaseOutcome) -> bool| suites.iter().map(|suite| suite.count(is)).sum::<usize>();
     let tests = suites.iter().map(|suite| suite.cases.len()).sum::<usize>();
     let _ = writeln!(text, "\" tests=\"{tests}\" failures=\"{}\" errors=\"{}\">", of_all(is_failed), of_all(is_broken));
-    for suite in suites {
-        suite.write(&mut text);
+    for (at, suite) in suites.iter().enumerate() {
+        // The format has no place for the properties of all suites.
+        suite.write(&mut text, if at == 0 { coverage } else { &[] });
     }
     text.push_str("</testsuites>\n");
     text
@@ -162,16 +163,30 @@ impl Suite {
         self.cases.iter().filter(|case| is(&case.outcome)).count()
     }
 
-    fn write(&self, text: &mut String) {
+    fn write(&self, text: &mut String, coverage: &[Coverage]) {
         let [failures, errors, skipped] = [is_failed, is_broken, is_skipped].map(|is| self.count(is));
         let (name, tests) = (escaped(&self.name), self.cases.len());
         let _ = write!(text, "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\"");
         let _ = writeln!(text, " errors=\"{errors}\" skipped=\"{skipped}\">");
+        write_coverage(text, coverage);
         for case in &self.cases {
             case.write(text, &name);
         }
         text.push_str("  </testsuite>\n");
     }
+}
+
+/// Writes the number of files that rules looked into as properties of a suite, one for each kind of files.
+fn write_coverage(text: &mut String, coverage: &[Coverage]) {
+    if coverage.is_empty() {
+        return;
+    }
+    text.push_str("    <properties>\n");
+    for Coverage { kind, files, looked_into } in coverage {
+        let kind = escaped(kind);
+        let _ = writeln!(text, "      <property name=\"coverage {kind}\" value=\"{looked_into} of {files}\"/>");
+    }
+    text.push_str("    </properties>\n");
 }
 
 impl JunitCase {

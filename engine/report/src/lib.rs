@@ -4,6 +4,7 @@
 mod forms;
 
 mod about;
+mod coverage;
 mod excerpt;
 mod finding;
 mod findings;
@@ -42,6 +43,7 @@ mod wording;
 
 pub use about::{About, REPEATED_KEY};
 pub use assay_document::text::Value;
+pub use coverage::{Coverage, WITHOUT_EXTENSION};
 pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
 pub use findings::{DocumentFindings, FindingCursor, Findings, Stored};
@@ -54,7 +56,7 @@ pub use problem_code::ProblemCode;
 pub use read::{ReadPlace, UnreadableReport};
 pub use report::{Damaged, Report};
 pub use shard::Shard;
-pub use stats::{Coverage, Reason, RuleState, RuleStats, Stats, Timing, Timings};
+pub use stats::{Reason, RuleState, RuleStats, Stats, Timing, Timings};
 pub use summary::{Least, Summary};
 pub use tested::{ExpectedFinding, TestReport, TestResult, TestState, TestSummary, TestedFile, Untested};
 pub use text::{Style, render_remarks, rules_in_words};

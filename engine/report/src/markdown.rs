@@ -2,11 +2,12 @@
 //!
 //! Services refuse comments beyond some length, so lists end where the room does and say how much is missing.
 
+use super::coverage::CoverageGaps;
 use super::markup::{MarkupPiece, pieces};
 use super::problem::in_more;
 use super::text::{outcome, place};
 use super::wording::{clean, count, cut, grouped};
-use super::{About, Diagnostics, Findings, Problem, Report, RuleStats, Severity, Stored};
+use super::{About, Coverage, Diagnostics, Findings, Problem, Report, RuleStats, Severity, Stored};
 
 /// Characters of a comment that GitHub takes, less what stands behind the lists.
 const ROOM: usize = 60_000;
@@ -23,6 +24,7 @@ pub(super) fn report(report: &Report) -> String {
     write_problems(&mut text, report.problems());
     write_findings(&mut text, report.stored());
     write_rules(&mut text, report);
+    write_gaps(&mut text, report, end.gaps.as_deref());
     write_asides(&mut text, report.diagnostics());
     text
 }
@@ -34,6 +36,17 @@ fn write_problems(text: &mut String, problems: &[Problem]) {
         text.extend(["\n### ", &heading, ": what they name was not checked\n\n"]);
         write_list(text, problems);
     }
+}
+
+/// Writes the kinds of files that no rule looks into, folded away.
+fn write_gaps(text: &mut String, report: &Report, gaps: Option<&str>) {
+    let Some(gaps) = gaps.filter(|_| text.len() < ROOM) else { return };
+    text.extend(["\n<details><summary>", &escaped(gaps), "</summary>\n\n| Kind | Files | Looked into |\n"]);
+    text.push_str("| --- | ---: | ---: |\n");
+    for Coverage { kind, files, looked_into } in CoverageGaps::of(&report.stats().coverage).kinds {
+        text.extend(["| ", &words(kind), " | ", &grouped(*files), " | ", &grouped(*looked_into), " |\n"]);
+    }
+    text.push_str("\n</details>\n");
 }
 
 /// Warnings and hints, folded away.

@@ -1,10 +1,9 @@
 //! The counts of a run, and the state of each rule.
 
 use serde::{Deserialize, Serialize};
-use std::cmp::Reverse;
 
 use super::forms::is_zero;
-use super::{About, Hidden, Severity};
+use super::{About, Coverage, Hidden, Severity};
 
 /// The files that were read, and the result of each rule.
 // The host measures times or leaves them out, so that two runs print the same bytes.
@@ -37,7 +36,7 @@ pub struct Stats {
     pub bytes: u64,
     /// Values extracted.
     pub values: u64,
-    /// How many files any rule looked into, by kinds of files in their order; left out where all were.
+    /// How many files any rule looked into, by kinds of files in alphabetical order; left out if rules looked into all files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub coverage: Vec<Coverage>,
     /// How many findings are left out, as they are known; left out itself when there are none.
@@ -73,32 +72,6 @@ impl Stats {
         let (coverage, timings) = (self.coverage.clone(), self.timings.clone());
         Self { coverage, timings, rules: Vec::new(), ..*self }
     }
-
-    /// Returns the most frequent kinds of files that Assay can read and that no rule reads.
-    pub(super) fn missed(&self) -> Vec<&Coverage> {
-        /// Kinds that are named.
-        const NAMED: usize = 3;
-        // Of other kinds there is no reader, so that no rule could look into them.
-        let is_missed = |coverage: &&Coverage| {
-            coverage.looked_into == 0 && ["XML", "JSON", "glTF", "YAML", "INI"].contains(&coverage.kind.as_str())
-        };
-        let mut kinds: Vec<_> = self.coverage.iter().filter(is_missed).collect();
-        kinds.sort_by_key(|coverage| Reverse(coverage.files));
-        kinds.truncate(NAMED);
-        kinds
-    }
-}
-
-/// How many files of a kind any rule looked into.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Coverage {
-    /// The format that the names of the files stand for (`XML`, `JSON`, `glTF`, `YAML`, `INI`), or their extension (`.lua`).
-    pub kind: String,
-    /// How many there are.
-    pub files: u64,
-    /// How many of them any rule looked into. Their names and sizes do not count.
-    pub looked_into: u64,
 }
 
 /// The files and values that one rule judged, and its findings.

@@ -34,7 +34,7 @@ pub(super) fn apply(
     }
     let packs = packs_of(files);
     check_names(settings, files, &packs, &mut problems);
-    for file in files {
+    for file in &mut *files {
         let pack = pack_of(&packs, &file.file.path);
         let declared = declared(pack, &file.spec.parameters);
         let mut rules = Vec::with_capacity(file.spec.rules.len());
@@ -45,7 +45,26 @@ pub(super) fn apply(
         }
         file.spec.rules = rules;
     }
+    if let (None, true) = (repeated_key, problems.is_empty()) {
+        problems.extend(nothing_chosen(&settings.choices, files));
+    }
     problems
+}
+
+/// Returns the problem that choices select no rule that is switched on, if so.
+fn nothing_chosen(choices: &[RuleChoice], files: &[LoadedRuleFile]) -> Option<Problem> {
+    let choice = choices.iter().find(|choice| !choice.is_empty())?;
+    let specs = || files.iter().flat_map(|file| &file.spec.rules);
+    if specs().any(|spec| spec.enabled) {
+        return None;
+    }
+    let message = format!("{} selects no rule that is switched on", choice.by);
+    let problem = Problem { in_rules: true, ..Problem::new(IssueCode::RulesNotSelected, message) };
+    let off = specs().find(|spec| !matches!(spec.off, SwitchedOff::NotChosen { .. }));
+    Some(match off {
+        Some(spec) => problem.help(format!("`{}` is switched off, {}", spec.called, spec.off)),
+        None => problem,
+    })
 }
 
 /// Returns the packs among rule files, each with its folder.
@@ -101,18 +120,11 @@ fn choose(
         if !is_chosen(REPEATED_KEY, &[]) {
             *repeated_key = None;
         }
-        let mut is_any = repeated_key.is_some();
         for spec in files.iter_mut().flat_map(|file| &mut file.spec.rules) {
-            if is_chosen(&spec.called, spec.tags()) {
-                is_any |= spec.enabled;
-            } else if spec.enabled {
+            if spec.enabled && !is_chosen(&spec.called, spec.tags()) {
                 spec.enabled = false;
                 spec.off = SwitchedOff::NotChosen { by: choice.by.clone() };
             }
-        }
-        if !is_any && problems.is_empty() {
-            let message = format!("{} selects no rule that is switched on", choice.by);
-            problems.push(Problem { in_rules: true, ..Problem::new(IssueCode::RulesNotSelected, message) });
         }
     }
 }

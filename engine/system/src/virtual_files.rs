@@ -123,6 +123,12 @@ impl VirtualFile {
         Self { path, text, files, origins }
     }
 
+    /// Returns the paths of the files that its parts are from.
+    #[must_use]
+    pub fn sources(&self) -> &[String] {
+        &self.files
+    }
+
     /// Returns the file that set what is at an offset of the text, and the offset in that file.
     #[must_use]
     pub fn origin(&self, offset: u32) -> Option<(&str, u32)> {

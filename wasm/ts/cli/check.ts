@@ -52,6 +52,9 @@ interface CheckJob {
   requested: RequestedStates;
 }
 
+/** Writes the reports of a check, and returns the exit code. */
+export type Deliver = (options: CheckOptions, conclusion: ReportConclusion) => Promise<number>;
+
 /** Checks, writes the reports and returns the exit code. */
 export async function check(asked: CheckRequest, engines: Engines): Promise<number> {
   // Either build compiles on other threads while this one reads and lists.
@@ -59,14 +62,25 @@ export async function check(asked: CheckRequest, engines: Engines): Promise<numb
     void engines.fast();
     return (await import("./watch/watch.js")).watch(asked, engines.fast);
   }
+  return checkWith(asked, engines, deliver);
+}
+
+/** Checks once, has `write` write the reports, and returns the exit code. */
+export async function checkWith(asked: CheckRequest, engines: Engines, write: Deliver): Promise<number> {
   const compiling = engines.first();
   const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling), asked.root));
   const session = sessionOf(options, "nothing");
   warnOfOtherRoot(options);
   const engine = (tree: WalkTree) => moduleFor(tree, options, engines);
-  const { code } = await checkOnce(options, engine, session, (all, _, threads) => {
-    return listTogether(all.root, all.ignoring, threads);
-  });
+  const { code } = await checkOnce(
+    options,
+    engine,
+    session,
+    (all, _, threads) => {
+      return listTogether(all.root, all.ignoring, threads);
+    },
+    write,
+  );
   session.save(options);
   return code;
 }
@@ -146,6 +160,7 @@ export async function checkOnce(
   engine: (tree: WalkTree) => Promise<WebAssembly.Module>,
   session: Session,
   look: (options: CheckOptions, rules: Rules, threads: Threads) => WalkTree | Promise<WalkTree>,
+  write: Deliver = deliver,
 ): Promise<CheckedRun> {
   const rules = readRules(options.rules, options.readable);
   const baseline = baselineOf(options);
@@ -156,7 +171,7 @@ export async function checkOnce(
     if (isMuch(options, tree)) {
       threads.start();
     }
-    return await checkListed({ options, rules, tree, session, baseline, threads, requested }, engine(tree));
+    return await checkListed({ options, rules, tree, session, baseline, threads, requested }, engine(tree), write);
   } finally {
     threads.dispose();
   }
@@ -170,11 +185,15 @@ function isMuch({ jobs, cache, watch, files }: CheckOptions, tree: WalkTree): bo
   return jobs > 1 && cache === undefined && !watch && files === undefined && tree.files.length > FEW.files;
 }
 
-async function checkListed(listed: Omit<CheckJob, "module" | "progress">, compiling: Promise<WebAssembly.Module>) {
+async function checkListed(
+  listed: Omit<CheckJob, "module" | "progress">,
+  compiling: Promise<WebAssembly.Module>,
+  write: Deliver,
+) {
   const { options, rules, tree, baseline } = listed;
   const progress = new ProgressLine(!options.quiet);
   const conclusion = await perform({ ...listed, module: await compiling, progress });
-  const delivered = await deliver(options, conclusion);
+  const delivered = await write(options, conclusion);
   const saved = baseline?.tell(options.quiet) ?? true;
   // Another part may have them.
   if (conclusion.isEmpty && options.shard === undefined && options.files === undefined) {

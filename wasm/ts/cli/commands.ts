@@ -26,7 +26,7 @@ export const COMMANDS: Readonly<Record<string, Add>> = {
   explain: command(EXPLAIN, (options, { fast }) => explain(options, fast)),
   test: command(TEST, (options, { fast }) => test(options, fast)),
   report: command(REPORT, async (options, { fast }) => (await import("./report/report.js")).report(options, fast)),
-  init: command(INIT, async (options) => (await import("./init/init.js")).init(options)),
+  init: command(INIT, async (options, engines) => (await import("./init/init.js")).init(options, engines)),
   rules: command(RULES, async (options, { fast }) => (await import("./catalog.js")).rules(options, fast)),
   config: command(CONFIG, async (options, { fast }) => (await import("./config/config.js")).config(options, fast)),
   migrate: command(MIGRATE, migrate),

@@ -42,6 +42,7 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>
         checking.add_collected(store, &mut wanted);
     }
     let RunState { scope, files, met, notes, .. } = &mut *checking.run;
+    notes.looked_into.note_sources(files);
     let made = files.virtual_files.made.iter().map(|made| &made.wanted.rules);
     notes.strangers = strangers(rules.rules(), wanted.iter().chain(made));
     if let Some(traced) = &mut scope.traced {

@@ -6,22 +6,25 @@ use std::rc::Rc;
 use assay_config::NAMES;
 use assay_document::format::{Format, Needs, extension};
 use assay_document::source::file_name;
-use assay_report::Coverage;
-use assay_rule::{Rule, RuleCollection};
+use assay_report::{Coverage, WITHOUT_EXTENSION};
+use assay_rule::Rule;
 use assay_store::Demand;
+use assay_system::report_on;
+use rustc_hash::FxHashSet;
 
+use super::listing::Listing;
 use crate::checker::Checker;
-use crate::select::{SelectedBy, extraction};
+use crate::select::SelectedBy;
 
 /// Of each path of a run, in order, whether a rule looks into the file.
 #[derive(Default)]
 pub(super) struct LookedInto(Vec<bool>);
 
 impl LookedInto {
-    /// Notes which files rules and collections look into, before it is known which files values name.
+    /// Notes which files rules look into, before it is known which files values name. Files that are only indexed for a
+    /// collection of a rule file do not count; files that the data of a system is made of do.
     pub fn new(checker: &Checker, demand: Demand, paths: &[String], wanted: &[SelectedBy]) -> Self {
         let rules: Vec<bool> = checker.rules().rules().iter().map(looks_into).collect();
-        let lists: Vec<bool> = checker.rules().collections().iter().map(list_looks_into).collect();
         let mut last: Option<(&Rc<[u32]>, bool)> = None;
         let mut looked = Vec::with_capacity(paths.len());
         for (path, wanted) in paths.iter().zip(wanted) {
@@ -31,11 +34,7 @@ impl LookedInto {
                 _ => wanted.rules.iter().any(|&rule| rules[rule as usize]),
             };
             last = Some((&wanted.rules, by_rules));
-            looked.push(
-                by_rules
-                    || wanted.lists.iter().any(|&list| lists[list as usize])
-                    || !demand.is_nothing() && demand.wants(path),
-            );
+            looked.push(by_rules || !demand.is_nothing() && demand.wants(path));
         }
         Self(looked)
     }
@@ -47,6 +46,19 @@ impl LookedInto {
         }
     }
 
+    /// Notes that rules look into the files that virtual files are made of.
+    pub fn note_sources(&mut self, files: &Listing) {
+        let seen = files.virtual_files.made.iter().filter(|made| !made.wanted.rules.is_empty());
+        for made in seen {
+            let subject = report_on(&made.file.path).map(|(_, subject)| subject);
+            for path in made.file.sources().iter().map(String::as_str).chain(subject) {
+                if let Some(at) = files.place(path) {
+                    self.note(at);
+                }
+            }
+        }
+    }
+
     /// Returns the number of files of each kind, and how many of them any rule looked into; empty if rules looked into
     /// all files.
     pub fn by_kind(&self, checker: &Checker, paths: &[String]) -> Vec<Coverage> {
@@ -54,26 +66,32 @@ impl LookedInto {
             return Vec::new();
         }
         let mut kinds: BTreeMap<String, (u64, u64)> = BTreeMap::new();
-        // The configuration is read before any rule is.
-        let is_asset = |path: &str| !NAMES.contains(&file_name(path));
+        // Of an archive that was opened, its files count.
+        let archives: FxHashSet<&str> = paths.iter().filter_map(|path| Some(path.rsplit_once("!/")?.0)).collect();
+        let is_asset = |path: &str| is_asset(path) && !archives.contains(path);
         for (path, looked) in paths.iter().zip(&self.0).filter(|(path, _)| is_asset(path)) {
             let (files, looked_into) = kinds.entry(kind_of(checker, path)).or_default();
             *files += 1;
             *looked_into += u64::from(*looked);
         }
-        kinds.into_iter().map(|(kind, (files, looked_into))| Coverage { kind, files, looked_into }).collect()
+        // Rules may have left out settings of tools only.
+        let is_whole = kinds.values().all(|(files, looked_into)| files == looked_into);
+        let kinds = kinds.into_iter().filter(|_| !is_whole);
+        kinds.map(|(kind, (files, looked_into))| Coverage { kind, files, looked_into }).collect()
     }
 }
 
-/// Whether a rule looks into the files that it wants, and not only at their names and sizes.
+/// Returns true if a rule looks into the files that it selects: its values are more than their names and sizes. Scripts do not
+/// count, as most of them look up a few other files.
 fn looks_into(rule: &Rule) -> bool {
-    let needs = |rule: &Rule| rule.xpath().special().map(|fact| (fact.of_entries().is_some(), fact.needs()));
-    rule.has_scripts() || !matches!(needs(rule), Some((false, Needs::Path | Needs::Size)))
+    let needs = rule.xpath().special().map(|fact| (fact.of_entries().is_some(), fact.needs()));
+    !matches!(needs, Some((false, Needs::Path | Needs::Size)))
 }
 
-fn list_looks_into(collection: &RuleCollection) -> bool {
-    let fact = extraction(collection).and_then(|(_, xpath)| xpath.special());
-    fact.is_none_or(|fact| fact.of_entries().is_some() || fact.needs() > Needs::Size)
+/// Returns true if a file is part of the project under check: no configuration of Assay, and no settings of a tool,
+/// which are hidden.
+fn is_asset(path: &str) -> bool {
+    !NAMES.contains(&file_name(path)) && !path.split('/').any(|part| part.starts_with('.'))
 }
 
 /// Returns the name of a file's kind: its format, if the name or the configuration determines that, otherwise its
@@ -90,7 +108,59 @@ fn kind_of(checker: &Checker, path: &str) -> String {
         Some(Format::Glb) => "glTF".to_owned(),
         Some(Format::Yaml) => "YAML".to_owned(),
         Some(Format::Ini) => "INI".to_owned(),
-        None if extension.is_empty() => "without extension".to_owned(),
+        None if extension.is_empty() => WITHOUT_EXTENSION.to_owned(),
         None => format!(".{extension}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use assay_document::source::MemorySource;
+    use assay_rule::RuleFile;
+
+    use crate::Checker;
+
+    /// The kinds of files that are not looked into by a rule: `KIND LOOKED_INTO/FILES`.
+    fn coverage(rule: &str, files: &[(&str, &str)]) -> String {
+        let checker = Checker::new(&[RuleFile { path: "r.yaml".to_owned(), text: rule.to_owned() }], &|_| None);
+        assert!(checker.diagnostics().problems.is_empty(), "{rule}: {:?}", checker.diagnostics().problems);
+        let source: MemorySource = files.iter().copied().collect();
+        let report = crate::check(&checker, source.paths(), Rc::new(source));
+        let kinds = report.stats().coverage.iter();
+        kinds.map(|it| format!("{} {}/{}", it.kind, it.looked_into, it.files)).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn files_count_if_rules_look_into_them() {
+        let files = [("a.xml", "<A><B>b.xml</B></A>"), ("b.xml", "<A/>"), ("c.json", "{}"), (".git/d.json", "{}")];
+        for (rule, expected) in [
+            ("rule: {rpath: ., xpath: '*', condition: [Not null collection]}", ""),
+            ("rule: {rpath: xml$, xpath: '*', condition: [Not null collection]}", "JSON 0/1, XML 2/2"),
+            ("rule: {rpath: ., not_rpath: b, xpath: '*', condition: [Not null collection]}", "JSON 1/1, XML 1/2"),
+            // Names and sizes are no content.
+            ("rule: {rpath: ., xpath: '{file.size}', condition: ['>', 0]}", "JSON 0/1, XML 0/2"),
+            (
+                "rule: {rpath: ., xpath: '{file.path}', condition: [func_a], func_str: 'fn a(d, p, c) { d }'}",
+                "JSON 0/1, XML 0/2",
+            ),
+            // An index is no check, and a file that a value names is one.
+            (
+                "rules: [{rpath: a.xml, xpath: A/B, condition: [Exist in, artfunc_all]}]\n\
+                 collections: {all: {rpath: json$, xpath: '*'}}",
+                "JSON 0/1, XML 1/2",
+            ),
+            ("rule: {rpath: a.xml, xpath: A/B, subxpath: A, condition: [Not null collection]}", "JSON 0/1, XML 2/2"),
+        ] {
+            assert_eq!(coverage(rule, &files), expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn files_that_virtual_files_are_made_of_count() {
+        let files = [("red.toybox", "<Box/>"), ("letter.xml", "<Letter/>")];
+        let rule = "rule: {rpath: '@toys/', xpath: Toys/Boxes, condition: ['==', 1]}";
+        assert_eq!(coverage(rule, &files), ".toybox 1/1, XML 0/1");
     }
 }

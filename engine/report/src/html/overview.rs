@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::tag::{message, severity, text};
+use crate::coverage::CoverageGaps;
 use crate::wording::{bytes, grouped, time};
 use crate::{About, Coverage, Least, Reason, Report, RuleState, RuleStats, Severity, Stats, Summary};
 
@@ -62,10 +63,6 @@ fn files(summary: &Summary, stats: &Stats) -> String {
         ("error", summary.files_failed, "with findings".to_owned()),
         ("warning", summary.files_unchecked, "not checked".to_owned()),
     ]);
-    figures.extend(stats.missed().into_iter().map(|Coverage { kind, files, .. }| {
-        let noun = if *files == 1 { "file" } else { "files" };
-        ("warning", *files, format!("{kind} {noun} that no rule looks into"))
-    }));
     tile("Files", &figures)
 }
 
@@ -127,6 +124,25 @@ fn bars(failed: &[&RuleStats], most: u64) -> String {
         "<table class=\"bars\">\n<caption>Findings by rule</caption>\n<thead><tr><th scope=\"col\">Rule</th>\
          <th scope=\"col\">Severity</th><th scope=\"col\" colspan=\"2\">Findings</th></tr></thead>\n<tbody>\n{rows}</tbody>\n\
          </table>\n"
+    )
+}
+
+/// Returns the table of the kinds of files with gaps in their coverage; empty if rules look into all assets.
+pub(super) fn coverage(stats: &Stats) -> String {
+    let gaps = CoverageGaps::of(&stats.coverage);
+    let Some(said) = gaps.in_words() else { return String::new() };
+    let row = |Coverage { kind, files, looked_into }: &Coverage| {
+        let (kind, files, looked_into) = (text(kind), grouped(*files), grouped(*looked_into));
+        format!(
+            "<tr><th scope=\"row\">{kind}</th><td class=\"number\">{files}</td><td class=\"number\">{looked_into}</td></tr>\n"
+        )
+    };
+    let rows: String = gaps.kinds.into_iter().map(row).collect();
+    format!(
+        "<section id=\"coverage\">\n<h2>Coverage</h2>\n<p>{}</p>\n<table>\n<thead><tr><th scope=\"col\">Kind</th>\
+         <th scope=\"col\">Files</th><th scope=\"col\">Looked into</th></tr></thead>\n<tbody>\n{rows}</tbody>\n\
+         </table>\n</section>\n",
+        text(&said.replacen('n', "N", 1))
     )
 }
 

@@ -1,6 +1,7 @@
 //! The last lines of a text report: the three states, and what it all comes to.
 
 use super::page::{Ink, MARGIN, Page, Style};
+use crate::coverage::{CoverageGaps, NOT_LOOKED_INTO};
 use crate::wording::{bytes, clean, count, grouped, time};
 use crate::{Reason, Report, RuleState, RuleStats, Stats, Summary};
 
@@ -17,6 +18,7 @@ pub(super) fn write(page: &mut Page, report: &Report) {
         write_counts(page, &report.stats().rules);
     }
     write_files(page, &summary, report.stats());
+    write_gaps(page, report.stats());
     if let Some(timings) = &report.stats().timings {
         page.label(Ink::Faint, "time").plain(&time(timings.total)).end();
     }
@@ -38,9 +40,6 @@ pub(crate) fn nothing_checked(stats: &Stats) -> &'static str {
     }
 }
 
-/// Introduces the kinds of files that no rule reads.
-const NOT_LOOKED_INTO: &str = "no rule looks into";
-
 /// The summary of a run in plain sentences, for formats that have a layout of their own.
 pub(crate) struct RunSummary {
     /// How many rules passed, failed and were not checked, and why not.
@@ -49,6 +48,8 @@ pub(crate) struct RunSummary {
     pub(crate) files: String,
     /// The number of findings, and whether the run is complete.
     pub(crate) result: String,
+    /// The kinds of files that no rule looks into, if there are any.
+    pub(crate) gaps: Option<String>,
     /// Counts of ignored files, of disabled rules and of the kinds of files that no rule reads.
     excluded: Option<String>,
 }
@@ -68,6 +69,7 @@ pub(crate) fn outcome(report: &Report) -> RunSummary {
         rules: sentence(|page| write_rules(page, &summary, report.stats())),
         files: sentence(|page| write_files(page, &summary, report.stats())),
         result: sentence(|page| write_result(page, &summary, report.stats())),
+        gaps: CoverageGaps::of(&report.stats().coverage).in_words(),
         excluded: excluded(report.stats()),
     }
 }
@@ -83,9 +85,8 @@ pub fn rules_in_words(report: &Report) -> String {
 fn excluded(stats: &Stats) -> Option<String> {
     let ignored = (stats.ignored > 0).then(|| format!("{} ignored", grouped(stats.ignored)));
     let off = (stats.rules_off > 0).then(|| format!("{} switched off", count(stats.rules_off, "rule")));
-    let missed = Some(missed(stats)).filter(|missed| !missed.is_empty());
-    let missed = missed.map(|missed| format!("{NOT_LOOKED_INTO} {missed}"));
-    let parts: Vec<String> = ignored.into_iter().chain(off).chain(missed).collect();
+    let gaps = CoverageGaps::of(&stats.coverage).in_words();
+    let parts: Vec<String> = ignored.into_iter().chain(off).chain(gaps).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
@@ -173,17 +174,26 @@ fn write_files(page: &mut Page, summary: &Summary, stats: &Stats) {
     }
     page.label(Ink::Faint, "files");
     write_parts(page, &parts);
-    let missed = missed(stats);
-    if !missed.is_empty() {
-        page.plain("; ").put(Ink::Doubtful, &format!("{NOT_LOOKED_INTO} {missed}"));
-    }
     page.end();
 }
 
-/// The kinds of files that no rule looks into, with their numbers.
-fn missed(stats: &Stats) -> String {
-    let kinds = stats.missed().into_iter();
-    kinds.map(|coverage| count(coverage.files, &format!("{} file", coverage.kind))).collect::<Vec<_>>().join(", ")
+/// Writes the kinds of files that no rule looks into, one a line if there are several.
+fn write_gaps(page: &mut Page, stats: &Stats) {
+    let gaps = CoverageGaps::of(&stats.coverage);
+    let lines = gaps.lines();
+    if gaps.is_empty() {
+        return;
+    }
+    page.label(Ink::Doubtful, "gaps").put(Ink::Doubtful, NOT_LOOKED_INTO);
+    if let [(number, kind)] = &lines[..] {
+        page.put(Ink::Doubtful, &format!(" {number} {kind}")).end();
+        return;
+    }
+    page.end();
+    let width = lines.iter().map(|(number, _)| number.len()).max().unwrap_or(0);
+    for (number, kind) in &lines {
+        page.plain(&format!("{:MARGIN$}{number:>width$} {kind}", "")).end();
+    }
 }
 
 /// One sentence: what was found, and whether it is all there is. Green only when everything was checked.

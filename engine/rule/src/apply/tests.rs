@@ -165,6 +165,6 @@ fn a_choice_selects_rules() {
     assert_eq!(choice(&[], &[], &["size"]), fine("function"));
     assert_eq!(choice(&["sise"], &[], &[]).1, "`--rule`: there is no rule `sise`");
     assert_eq!(choice(&[], &["slow"], &[]).1, "`--rule`: there is no rule with the tag `slow`");
-    assert_eq!(choice(&["prefix"], &[], &[]).1, "");
+    assert_eq!(choice(&["prefix"], &[], &[]).1, "`--rule` selects no rule that is switched on");
     assert_eq!(choice(&["function"], &["fast"], &[]).1, "`--rule` selects no rule that is switched on");
 }

@@ -1,34 +1,61 @@
 /** The configuration that a project begins with. */
 
 import { posix } from "node:path";
-import type { DetectedFiles } from "./detect.js";
 
-/** A configuration that names `rules`; `seen` is what lies in its folder. */
-export function firstConfiguration(rules: string, { definitions, tools }: DetectedFiles): string {
+/** A pack or a folder of rules, with the reason why a project uses it. */
+export interface ChosenRules {
+  /** The reference in `rules`: `assay:PACK`, or a folder. */
+  reference: string;
+  /** The reason, in one line. */
+  reason: string;
+}
+
+/** What a configuration is made of. */
+export interface FirstSettings {
+  /** The rules to use. */
+  rules: readonly ChosenRules[];
+  /** Folders of tools to ignore, as patterns of an ignore file. */
+  tools: readonly string[];
+  /** True if JSON files have comments. */
+  hasComments: boolean;
+  /** The files of definitions. */
+  definitions: readonly string[];
+}
+
+/** Returns the text of the first configuration. */
+export function firstConfiguration({ rules, tools, hasComments, definitions }: FirstSettings): string {
   const ignore = tools.length === 0 ? "# ignore: ['*.bak', wip/]" : `ignore: [${tools.map(quoted).join(", ")}]`;
-  return `# What \`assay\` checks here, by which rules. \`assay config\` shows what is in force, \`assay schema config\` all keys.
+  const width = Math.max(...rules.map(({ reference }) => quoted(reference).length));
+  const list = rules.map(({ reference, reason }) => `  - ${quoted(reference).padEnd(width)}  # ${commented(reason)}\n`);
+  return `# The configuration of Assay. \`assay config\` shows the settings in force, \`assay schema config\` lists all keys.
 
-# The folder that is checked, and the paths in rules start from.
+# The folder to check. Paths in rules start here.
 root: .
 
-# Rule files, and folders of them.
-rules: [${quoted(rules)}]
-
-# What is not checked, besides what .gitignore names: patterns as there.
+# The packs and the rule files to use. \`assay rules\` lists all packs.
+rules:
+${list.join("")}
+# Files to leave out, in addition to those that .gitignore names. The patterns have the same form.
 ${ignore}
 
-# How much a rule matters here, whatever it says itself; \`off\` switches it off.
-# severity: {file-not-empty: warning}
+${hasComments ? FORMATS : ""}# Severities that replace those of the rules. \`off\` switches a rule off.
+# severity: {json-readable: error}
 
-# From which severity on a finding makes \`assay check\` fail: error, warning, info or hint.
+# The lowest severity that makes \`assay check\` fail: error, warning, info or hint.
 fail_on: error
 
-# Whether a rule that has nothing to check, as what it is about was renamed or not exported, makes it fail, too.
+# \`true\` makes the check fail also if a rule has nothing to check.
 # strict: true
 ${definitions.length === 0 ? "" : sectionOf(definitions)}`;
 }
 
-/** The section that says which folders hold the base game and its mods. */
+/** The setting for JSON files with comments, which strict JSON does not allow. */
+const FORMATS = `# How files are read. Some JSON files of this project have comments.
+formats: {'\\.json$': jsonc}
+
+`;
+
+/** Returns the section that names the folders of the base game and of its mods. */
 function sectionOf(files: readonly string[]): string {
   const folderOfMod = (path: string) => /^(?:.*\/)?mods\/[^/]+(?=\/)/i.exec(path)?.[0];
   const mods = [...new Set(files.map(folderOfMod).filter((folder) => folder !== undefined))].sort();
@@ -37,12 +64,12 @@ function sectionOf(files: readonly string[]): string {
     ...(base === undefined ? [] : [`  base: ${quoted(base)}\n`]),
     ...(mods.length === 0
       ? []
-      : [`  # In load order: put the folders in the order of the game.\n  mods: [${mods.map(quoted).join(", ")}]\n`]),
+      : [`  # Put the mods in the load order of the game.\n  mods: [${mods.map(quoted).join(", ")}]\n`]),
   ];
   return `\n# The folders of definitions.\ndefinitions:\n${lines.join("")}`;
 }
 
-/** The deepest folder that all files lie in, if there are any; \`.\` for the one of the project. */
+/** Returns the deepest folder that contains all files, \`.\` for that of the project; undefined without files. */
 function commonFolder(files: readonly string[]): string | undefined {
   const [first, ...others] = files.map((path) => posix.dirname(path).split("/"));
   return (
@@ -53,7 +80,12 @@ function commonFolder(files: readonly string[]): string | undefined {
   );
 }
 
-/** A text of YAML; plain where that is read as one. */
+/** Returns a string of YAML, without quotes if it can be written so. */
 function quoted(text: string): string {
-  return /^[A-Za-z_.][\w./-]*$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
+  return /^[A-Za-z_.][\w./:-]*$/.test(text) && !text.endsWith(":") ? text : `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Returns a string that can be a comment: names of files may have line ends. */
+function commented(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, " ");
 }

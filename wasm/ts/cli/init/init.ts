@@ -1,96 +1,210 @@
-/** `assay init`: a configuration and the first rules of a project, for what lies in its folder. */
+/** `assay init`: writes a configuration and first rules that fit the files of a folder, and checks the files. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NAMES, search } from "../config/file.js";
+import type { Engines } from "../engine.js";
 import { list } from "../files.js";
+import { packNames } from "../named-rules.js";
 import type { InitOptions } from "../options/init.js";
 import { print, warn } from "../output.js";
 import { isThere, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { typed } from "../typed.js";
 import { visible } from "../visible.js";
-import { describeFiles, detectFiles, missed } from "./detect.js";
-import { firstConfiguration } from "./first-configuration.js";
-import { firstRules } from "./first-rules.js";
+import { firstCheck } from "./first-check.js";
+import { type ChosenRules, firstConfiguration } from "./first-configuration.js";
+import { type FirstRules, firstRules } from "./first-rules.js";
+import { FOR_ANY, type RecognisedKind, recognise } from "./kinds.js";
+import { Survey } from "./survey.js";
 
-/** Folders for the rules, the first of which is used that holds nothing else; a project may have a folder \`rules\` of its own. */
+/** Folders for the rules. The first one that contains nothing else is used: a project may have a folder `rules` of its own. */
 const FOLDERS = ["rules", "assay-rules", "assay-checks"];
 
 /** The file of the first rules. */
 const FIRST = "first.yaml";
 
+/** The configuration that is written. */
+const CONFIGURATION = "assay.yaml";
+
 /** Matches the field that every rule has: `rpath`, which selects its files. */
 const RULE = /(?:^|[\s{,"'])rpath["']?\s*:/;
 
+/** Matches a comment in JSON, outside of strings. */
+const COMMENT = /^\s*(?:\/\/|\/\*)/m;
+
+/** The maximum number of extensions that are named. */
+const NAMED = 5;
+
+/** The folder of a project's rules. */
+interface RulesFolder {
+  /** Its path from the folder of the project. */
+  path: string;
+  /** The rule files that are in it. */
+  files: readonly string[];
+}
+
+/** What was found in a folder, and what is written for it. */
+interface FirstSetup {
+  survey: Survey;
+  kinds: readonly RecognisedKind[];
+  rules: FirstRules;
+  folder: RulesFolder;
+}
+
 /**
- * Looks at the folder, writes what is missing and says what to do next; the exit code.
+ * Writes a configuration and first rules, checks the files, and returns the exit code.
  *
  * @throws {Refusal} When the folder cannot be read or written, or has a configuration.
  */
-export async function init({ folder }: InitOptions): Promise<number> {
-  const there = NAMES.find((name) => existsSync(join(folder, name)));
-  if (there !== undefined) {
-    throw new Refusal(`\`${join(folder, there)}\` exists already`, "`assay config` shows what it says");
+export async function init({ folder, check }: InitOptions, engines: Engines): Promise<number> {
+  const existing = NAMES.find((name) => existsSync(join(folder, name)));
+  if (existing !== undefined) {
+    throw new Refusal(`\`${join(folder, existing)}\` exists already`, "`assay config` shows what it says");
   }
-  const tree = list(folder, { patterns: [], base: undefined });
   const above = configurationAbove(folder);
-  const { rules: rulesFolder, files: ruleFiles } = folderForRules(folder, tree.files);
-  const assets = tree.files.filter((path) => !ruleFiles.includes(path));
-  const detected = detectFiles(folder, assets);
-  const rules = firstRules(detected);
-  const files: [string, string, string][] = [
-    ["assay.yaml", firstConfiguration(rulesFolder, detected), "what is checked, by which rules"],
-  ];
-  if (ruleFiles.length === 0) {
-    files.unshift([
-      `${rulesFolder}/${FIRST}`,
-      rules.text,
-      `${rules.count} ${rules.count === 1 ? "rule" : "rules"} to begin with, and tests`,
-    ]);
-  }
-  const lines = [
-    `seen     ${describeFiles(detected)}`,
-    ...detected.tools.map((pattern) => `left out \`${pattern}\`, which \`ignore\` in the configuration names`),
-  ];
+  const setup = setUp(folder);
+  const files = filesOf(setup);
+  const made = files.length > 1 ? join(folder, setup.folder.path) : undefined;
   await writeNew(
-    folder,
-    files.map(([name, text]) => [name, text]),
-    ruleFiles.length === 0 ? rulesFolder : undefined,
+    files.map(({ name, text }) => [join(folder, name), text]),
+    made,
   );
-  lines.push(...files.map(([name, , what]) => `written  ${join(folder, name)}: ${what}`));
-  if (ruleFiles.length > 0) {
-    lines.push(`kept     the rules in \`${join(folder, rulesFolder)}\`, which the configuration names`);
-  }
-  if (rulesFolder !== FOLDERS[0]) {
-    lines.push(`left     \`${join(folder, "rules")}\` alone, which holds other files than rules of Assay`);
-  }
-  lines.push(...coverageInWords(assets, detected.files, ruleFiles.length === 0 ? rules.covered : undefined));
   if (above !== undefined) {
     const path = visible(join(folder, above));
-    warn(
-      `\`${path}\` counts for \`${visible(folder)}\` no longer: a check from there is by the new configuration alone`,
-    );
+    warn(`\`${path}\` does not apply to \`${visible(folder)}\` any more: the new configuration replaces it there`);
   }
-  return print(`${lines.map(visible).join("\n")}\n${next(folder, assets.length === 0)}`);
+  const written = files.map(({ name, what }) => `written  ${join(folder, name)}: ${what}`);
+  const lines = [...describe(folder, setup), ...written].map(visible);
+  const isPrinted = await print(`${lines.join("\n")}\n`);
+  if (isPrinted !== 0) {
+    return isPrinted;
+  }
+  return check && setup.survey.files.length > 0
+    ? await checkFirst(folder, engines)
+    : await print(`\n${next(folder, ["assay check    check the files"])}`);
 }
 
-/** A folder for the rules that holds nothing else, and the rule files in it. */
-function folderForRules(folder: string, all: readonly string[]): { rules: string; files: string[] } {
-  for (const rules of FOLDERS) {
-    const inside = all.filter((path) => path.startsWith(`${rules}/`));
-    const files = inside.filter((path) => /\.(?:ya?ml|json)$/i.test(path));
-    if (files.length === 0 ? inside.length === 0 : files.every((path) => isRuleFile(join(folder, path)))) {
-      return { rules, files };
+/** Looks at the files of a folder, and chooses packs and first rules for them. */
+function setUp(folder: string): FirstSetup {
+  const { files } = list(folder, { patterns: [], base: undefined });
+  const rulesFolder = folderForRules(folder, files);
+  const survey = new Survey(
+    folder,
+    files.filter((path) => !rulesFolder.files.includes(path)),
+  );
+  const kinds = recognise(survey);
+  const covered = kinds.flatMap(({ kind }) => kind.covers);
+  return { survey, kinds, rules: firstRules(survey, covered), folder: rulesFolder };
+}
+
+/** Returns the files to write, each with a description. */
+function filesOf(setup: FirstSetup): { name: string; text: string; what: string }[] {
+  const { survey, kinds, rules, folder } = setup;
+  const chosen = chosenRules(setup);
+  const packs = chosen.flatMap(({ reference }) => /^assay:(.*)/.exec(reference)?.[1] ?? []);
+  const configuration = {
+    name: CONFIGURATION,
+    text: firstConfiguration({
+      rules: chosen,
+      tools: survey.tools,
+      hasComments: survey.sample(survey.of("json")).some((path) => COMMENT.test(survey.head(path))),
+      definitions: kinds.find(({ kind }) => kind.id === "definitions")?.found ?? [],
+    }),
+    what: `the configuration, with the ${packs.length === 1 ? "pack" : "packs"} ${listed(packs)}`,
+  };
+  if (folder.files.length > 0 || rules.text === undefined) {
+    return [configuration];
+  }
+  const number = `${rules.count} ${rules.count === 1 ? "rule" : "rules"}`;
+  const what = `${number} for files that no pack covers (${extensionsOf(rules)}), with tests`;
+  return [configuration, { name: `${folder.path}/${FIRST}`, text: rules.text, what }];
+}
+
+/** Returns the packs and rules to use, each with its reason. A pack that fits for several reasons is listed once. */
+function chosenRules({ kinds, rules, folder }: FirstSetup): ChosenRules[] {
+  const reasons = new Map<string, string>();
+  const shipped = packNames();
+  for (const { kind, found } of kinds) {
+    for (const pack of kind.packs.filter((name) => shipped.includes(name) && !reasons.has(name))) {
+      reasons.set(pack, plain(kind.describe(found)));
+    }
+  }
+  reasons.set(FOR_ANY.pack, FOR_ANY.reason);
+  const packs = [...reasons].map(([pack, reason]) => ({ reference: `assay:${pack}`, reason }));
+  const own = folder.files.length > 0 ? "the rules of this project" : `first rules (${extensionsOf(rules)})`;
+  const isOwn = folder.files.length > 0 || rules.text !== undefined;
+  return [...packs, ...(isOwn ? [{ reference: folder.path, reason: own }] : [])];
+}
+
+/** Returns the extensions of the files that the first rules are for. */
+function extensionsOf({ extensions }: FirstRules): string {
+  const more = extensions.length > NAMED ? `, and ${extensions.length - NAMED} more` : "";
+  return `${extensions
+    .slice(0, NAMED)
+    .map((extension) => `.${extension}`)
+    .join(", ")}${more}`;
+}
+
+/** Returns a description without the marks of code. */
+function plain(text: string): string {
+  return text.replaceAll("`", "");
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(", ");
+}
+
+/** Describes what was found in a folder, one line each. */
+function describe(folder: string, { survey, kinds, folder: rules }: FirstSetup): string[] {
+  const count = `${survey.size.toLocaleString("en")} ${survey.size === 1 ? "file" : "files"}`;
+  const found = [count, ...kinds.map(({ kind, found }) => kind.describe(found))];
+  return [
+    ...found.map((what, at) => `${at === 0 ? "found   " : "        "} ${what}`),
+    ...survey.tools.map((pattern) => `ignored  \`${pattern}\``),
+    ...(rules.files.length > 0 ? [`kept     the rules in \`${join(folder, rules.path)}\``] : []),
+    ...(rules.path === FOLDERS[0]
+      ? []
+      : [`kept     \`${join(folder, "rules")}\` as it is: it contains other files than rules of Assay`]),
+  ];
+}
+
+/** Checks the files, prints the result and the next steps, and returns the exit code. */
+async function checkFirst(folder: string, engines: Engines): Promise<number> {
+  const { text, isWhole, code } = await firstCheck(join(folder, CONFIGURATION), engines);
+  const heading = isWhole ? "the first check:" : "the summary of the first check:";
+  const hasGaps = text.includes("no rule looks into");
+  const steps = [
+    ...(isWhole ? [] : ["assay check    show all findings"]),
+    ...(code === 1 ? ["assay check --baseline known.json --update-baseline    accept the findings for now"] : []),
+    `assay rules    find ${hasGaps ? "rules for the files that no rule looks into" : "more rules"}`,
+    "assay config   show the settings in force",
+  ];
+  return print(`\n${heading}\n\n${text}\n${next(folder, steps)}`);
+}
+
+/** Returns the next steps, from the folder of the project. */
+function next(folder: string, steps: readonly string[]): string {
+  const enter = join(folder) === "." ? [] : [`cd ${typed(join(folder))}`];
+  return `next:\n${[...enter, ...steps].map((step) => `  ${step}\n`).join("")}`;
+}
+
+/** Returns the folder for the rules, which contains nothing else, and the rule files in it. */
+function folderForRules(folder: string, all: readonly string[]): RulesFolder {
+  for (const path of FOLDERS) {
+    const inside = all.filter((file) => file.startsWith(`${path}/`));
+    const files = inside.filter((file) => /\.(?:ya?ml|json)$/i.test(file));
+    if (files.length === 0 ? inside.length === 0 : files.every((file) => isRuleFile(join(folder, file)))) {
+      return { path, files };
     }
   }
   throw new Refusal(
-    `\`${FOLDERS.join("`, `")}\` hold other files than rules`,
-    "write `assay.yaml` by hand, with `rules:` and the folder of the rules",
+    `the folders \`${FOLDERS.join("`, `")}\` contain other files than rules`,
+    "write `assay.yaml` yourself, with `rules:` and the folder of your rules",
   );
 }
 
-/** Returns true if a file holds rules of Assay, or parts of rules. */
+/** Returns true if a file contains rules of Assay, or parts of rules. */
 function isRuleFile(path: string): boolean {
   try {
     return RULE.test(readFileSync(path, "utf8"));
@@ -99,58 +213,24 @@ function isRuleFile(path: string): boolean {
   }
 }
 
-/** Into how many files the first rules look, and which kinds of files they leave out: they prove nothing about these. */
-function coverageInWords(assets: readonly string[], files: number, covered: readonly string[] | undefined): string[] {
-  if (covered === undefined) {
-    return ["coverage `assay check` shows which kinds of files no rule looks into"];
-  }
-  const left = missed(assets, covered);
-  const number = left.reduce((sum, [, count]) => sum + count, 0);
-  const line = `coverage the rules look into ${files - number} of ${files} ${files === 1 ? "file" : "files"}`;
-  const kinds = left.slice(0, KINDS).map(([kind, count]) => `${count} ${kind}`);
-  const more = left.length > KINDS ? `, and ${left.length - KINDS} more kinds` : "";
-  if (files === 0) {
-    return [];
-  }
-  return left.length === 0 ? [line] : [`${line}; not into ${kinds.join(", ")}${more}`];
-}
-
-/** The maximum number of kinds of files that are named. */
-const KINDS = 5;
-
 /** Returns the configuration in the folders above, if there is one that applies. */
 function configurationAbove(folder: string): string | undefined {
   try {
     return search(folder);
   } catch {
-    // Whoever checks there hears of it.
+    // A check in that folder reports the reason.
     return undefined;
   }
 }
 
-/** Returns instructions for the next steps; in a folder that is `empty` there is nothing to check yet. */
-function next(folder: string, empty: boolean): string {
-  const there = join(folder) === "." ? "" : `  cd ${typed(join(folder))}\n`;
-  return `
-next:
-${there}  assay test     run the tests of the rules
-  assay check    check the files${empty ? ", as soon as there are some: without any its exit code is 2" : ""}
-  assay config   see what is in force, and who says so
-`;
-}
-
-/** Writes files where there are none: all of them, or none, so that nothing is in the way of the next attempt. */
-async function writeNew(
-  folder: string,
-  files: readonly [name: string, text: string][],
-  made: string | undefined,
-): Promise<void> {
-  const outputs = files.map(([name, text]) => ({ path: join(folder, name), parts: [new TextEncoder().encode(text)] }));
+/** Writes new files: all of them or none. `made` is the folder to create for them. */
+async function writeNew(files: readonly [path: string, text: string][], made: string | undefined): Promise<void> {
+  const outputs = files.map(([path, text]) => ({ path, parts: [new TextEncoder().encode(text)] }));
   for (const { path } of outputs) {
     // Ignore files may have hidden it.
     if (isThere(path)) {
       throw new Refusal(`\`${path}\` exists already`);
     }
   }
-  await writeAll(outputs, made === undefined ? undefined : join(folder, made));
+  await writeAll(outputs, made);
 }

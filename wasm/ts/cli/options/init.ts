@@ -1,27 +1,30 @@
 /** The options of `assay init`. */
 
-import { Argument } from "commander";
+import { Argument, Option } from "commander";
 import type { CommandForm } from "../command.js";
 
 /** The options of `assay init`. */
 export interface InitOptions {
   /** The folder of the project. */
   folder: string;
+  /** True if the files are checked in the end. */
+  check: boolean;
 }
 
 /** The form of `assay init`. */
 export const INIT: CommandForm<InitOptions> = {
   name: "init",
-  usage: "[DIR]",
-  summary: "write a configuration and first rules for what lies in a folder",
+  usage: "[OPTIONS] [DIR]",
+  summary: "write a configuration and first rules for the files in a folder, and check them",
   description:
-    "Looks at what lies in a folder, and writes an `assay.yaml` and a file of rules with tests for it. Nothing that is " +
-    "there already is written over.",
-  arguments: { folder: new Argument("[DIR]", "the folder of the project; where you are unless told otherwise") },
-  complete: ({ folder = "." }) => ({ folder }),
+    "Looks at the files in a folder and recognises the kind of project. Writes an `assay.yaml` with the rule packs that fit, " +
+    "and first rules with tests for other files. Then checks the files. Existing files are not replaced.",
+  arguments: { folder: new Argument("[DIR]", "the folder of the project; the current folder by default") },
+  options: () => [new Option("--no-check", "write the files, and do not check")],
+  complete: ({ folder = ".", check }) => ({ folder, check }),
   details: `
 Exit codes:
-  0  done
-  2  there is a configuration already, or something cannot be read or written`,
-  examples: ["assay init", "assay init game"],
+  0  the files were written, whatever the check found
+  2  the folder has a configuration already, or a file cannot be read or written`,
+  examples: ["assay init", "assay init --no-check game"],
 };

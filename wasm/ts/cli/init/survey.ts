@@ -1,0 +1,144 @@
+/** A survey of the files in a folder, for `assay init`: all names, and the beginning of some files of each extension and folder. */
+
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+
+/** Matches files that npm has installed. Not every project has git ignore them. */
+const OF_NPM = /(?:^|\/)node_modules\//;
+
+/** Matches configurations of Assay, which are read before any rule is. */
+const OWN = /(?:^|\/)assay\.(?:ya?ml|json)$/;
+
+/** Matches files whose name or folder is hidden: settings of tools, not assets. */
+const HIDDEN = /(?:^|\/)\./;
+
+/** The maximum number of files that are read of each extension, taken from all folders that have some. */
+const SAMPLE = 60;
+
+/** The number of bytes at the beginning of a file that are read. */
+const HEAD = 4096;
+
+/** The number of bytes in which the root of an XML document is looked for: long comments may come first. */
+const LONG_HEAD = 1 << 20;
+
+/** The number of bytes at the end of an archive that are read: the names of its files are there. */
+const TAIL = 1 << 20;
+
+/** The files of a folder, and what some of them begin with. */
+export class Survey {
+  /** The number of files, without those of npm. */
+  readonly size: number;
+  /** Folders of tools that are not part of the project, as patterns of an ignore file. */
+  readonly tools: readonly string[];
+  /** The files of the project, sorted: neither hidden nor configurations of Assay. */
+  readonly files: readonly string[];
+  /** These files by their extensions, in lower case. Files without an extension are left out. */
+  readonly extensions: ReadonlyMap<string, readonly string[]>;
+  readonly #folder: string;
+  readonly #heads = new Map<string, string>();
+
+  /** Creates the survey of a folder that has `all` these files. */
+  constructor(folder: string, all: readonly string[]) {
+    const own = all.filter((path) => !OF_NPM.test(path));
+    this.#folder = folder;
+    this.size = own.length;
+    this.tools = own.length < all.length ? ["node_modules/"] : [];
+    this.files = own.filter((path) => !HIDDEN.test(path) && !OWN.test(path)).sort();
+    this.extensions = byExtension(this.files);
+  }
+
+  /** Returns the files whose paths match a pattern. */
+  named(pattern: RegExp): string[] {
+    return this.files.filter((path) => pattern.test(path));
+  }
+
+  /** Returns the files with one of these extensions. */
+  of(...extensions: string[]): string[] {
+    return extensions.flatMap((extension) => this.extensions.get(extension) ?? []);
+  }
+
+  /** Returns the beginning of a file; an empty string if it cannot be read, which a check reports. */
+  head(path: string): string {
+    const known = this.#heads.get(path) ?? this.#part(path, "head", HEAD);
+    this.#heads.set(path, known);
+    return known;
+  }
+
+  /** Returns the names of the files in a zip archive, and the bytes between them. */
+  listing(path: string): string {
+    return this.#part(path, "tail", TAIL);
+  }
+
+  /** Returns some of the files that are not empty, from all folders that have some. */
+  sample(paths: readonly string[]): string[] {
+    return spread(paths, SAMPLE).filter((path) => this.head(path).trim() !== "");
+  }
+
+  /** Returns true if most of the files begin as `like` says. Empty files do not count. */
+  areMostly(paths: readonly string[], like: RegExp): boolean {
+    const sample = this.sample(paths);
+    return sample.length > 0 && sample.filter((path) => like.test(this.head(path))).length * 2 > sample.length;
+  }
+
+  /** Returns the tag of an XML document's root; undefined if it has no plain one. */
+  root(path: string): string | undefined {
+    return rootOf(this.head(path)) ?? rootOf(this.#part(path, "head", LONG_HEAD));
+  }
+
+  #part(path: string, which: "head" | "tail", length: number): string {
+    try {
+      return part(`${this.#folder}/${path}`, which, length);
+    } catch {
+      return "";
+    }
+  }
+}
+
+function byExtension(files: readonly string[]): Map<string, string[]> {
+  const kinds = new Map<string, string[]>();
+  for (const path of files) {
+    const extension = /[^/]\.([^./]+)$/.exec(path)?.[1]?.toLowerCase();
+    if (extension !== undefined) {
+      add(kinds, extension, path);
+    }
+  }
+  return kinds;
+}
+
+function add(lists: Map<string, string[]>, key: string, path: string) {
+  const list = lists.get(key);
+  list === undefined ? lists.set(key, [path]) : list.push(path);
+}
+
+/** Returns at most `most` of the files: one of each folder, then another one of each, and so on. */
+function spread(files: readonly string[], most: number): string[] {
+  const folders = new Map<string, string[]>();
+  for (const path of files) {
+    add(folders, path.slice(0, path.lastIndexOf("/") + 1), path);
+  }
+  const chosen: string[] = [];
+  for (let turn = 0; chosen.length < Math.min(most, files.length); turn += 1) {
+    chosen.push(...[...folders.values()].flatMap((paths) => paths[turn] ?? []).slice(0, most - chosen.length));
+  }
+  return chosen;
+}
+
+/** Returns the tag of a document's root; undefined if there is none outside of comments. */
+function rootOf(head: string): string | undefined {
+  const plain = head.replace(/<!--[\s\S]*?(?:-->|$)/g, "");
+  return /<([A-Za-z_][\w.-]*)[\s/>]/.exec(plain)?.[1];
+}
+
+/** Returns the first or the last bytes of a file as one character each, or decoded if they say that they are UTF-16. */
+function part(path: string, which: "head" | "tail", length: number): string {
+  const file = openSync(path, "r");
+  try {
+    const from = which === "head" ? 0 : Math.max(0, fstatSync(file).size - length);
+    const bytes = Buffer.alloc(length);
+    const read = bytes.subarray(0, readSync(file, bytes, 0, length, from));
+    const mark = read.length < 2 ? 0 : read.readUInt16BE(0);
+    const isWide = mark === 0xfffe || mark === 0xfeff;
+    return isWide ? new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(read) : read.toString("latin1");
+  } finally {
+    closeSync(file);
+  }
+}
