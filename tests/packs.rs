@@ -71,24 +71,17 @@ fn further(pack: &str, path: &str) -> Option<String> {
     fs::read_to_string(root().join(pack).join(path)).ok()
 }
 
-/// A check-out without Git LFS has a few lines in place of a buffer: how long that is says nothing.
-#[test]
-fn a_buffer_that_is_a_pointer_is_a_problem_and_no_wrong_size() {
-    let scene = r#"{"asset": {"version": "2.0"}, "buffers": [{"uri": "b.bin", "byteLength": 12345}]}"#;
-    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12345\n";
-    let source: MemorySource = [("a.gltf", scene), ("b.bin", pointer)].into_iter().collect();
-    let file = rule_files("gltf").into_iter().find(|file| file.path == "gltf-buffer-file-length.yaml").unwrap();
-    let report = assay_engine::check::check(&checker("gltf", &[file]), source.paths(), Rc::new(source));
-    assert!(report.findings().is_empty(), "{:?}", report.findings());
-    let [problem] = report.problems() else { panic!("{:?}", report.problems()) };
-    assert!(problem.message.contains("`b.bin`: this is a pointer of Git LFS in place of the file"), "{problem:?}");
-    assert_eq!(problem.help.as_deref(), Some("fetch the files with `git lfs pull`"));
+/// Rules that look at the reports of the glTF validator, which only hosts have: `tests/cli/gltf-validator.test.ts` runs them.
+fn needs_host(file: &RuleFile) -> bool {
+    file.text.contains("'^/@gltf/'")
 }
 
 /// What the rules of a pack find in its sample project.
 fn report(pack: &str) -> Report {
     let source: MemorySource = files(&root().join("samples").join(pack)).into_iter().collect();
-    assay_engine::check::check(&checker(pack, &rule_files(pack)), source.paths(), Rc::new(source))
+    let mut files = rule_files(pack);
+    files.retain(|file| !needs_host(file));
+    assay_engine::check::check(&checker(pack, &files), source.paths(), Rc::new(source))
 }
 
 #[test]
@@ -169,6 +162,7 @@ fn tests_of_rules_hold_and_show_both_sides() {
             assert!(tests.iter().any(|test| !test.expect.is_empty()), "`{}` has no failing test", file.path);
         }
         let options = TestOptions { coverage: true, ..TestOptions::default() };
+        let files: Vec<RuleFile> = files.into_iter().filter(|file| !needs_host(file)).collect();
         let report = run_tests(&files, &|path| further(pack, path), options);
         let text = OutputFormat::named("text").unwrap().render(&report, Style::default());
         assert_eq!(report.exit_code(), 0, "{text}");
@@ -182,6 +176,7 @@ fn samples_show_just_the_planted_faults() {
         assert!(report.problems().is_empty(), "{pack}: {:?}", report.problems());
         let expected = fs::read_to_string(root().join(format!("samples/{pack}.expected.json"))).unwrap();
         let mut missing: Vec<serde_json::Value> = serde_json::from_str(&expected).unwrap();
+        missing.retain(|finding| !finding["rule"].as_str().is_some_and(|rule| rule.starts_with("gltf-validator-")));
         let mut unexpected = Vec::new();
         for finding in report.findings() {
             match missing.iter().position(|expected| meets(finding, expected)) {

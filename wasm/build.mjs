@@ -114,6 +114,28 @@ const common = {
   logLevel: "warning",
 };
 
+/**
+ * Puts Khronos's glTF validator into the package, as a script that leaves its program for `ts/gltf.ts`. The program finds
+ * there what it would otherwise take from its host, as it has to run to its end at once. Its licence is beside it.
+ */
+function putValidator() {
+  const from = dirname(createRequire(import.meta.url).resolve("gltf-validator/package.json"));
+  const to = join(dist, "gltf-validator");
+  const absent = ["process", "require", "document", "__dirname", "__filename", "Buffer", "__webpack_require__"];
+  const program = readFileSync(join(from, "gltf_validator.dart.js"), "utf8");
+  const head = "/*! glTF-Validator of the Khronos Group, under the Apache License 2.0: see LICENSE and NOTICES */\n";
+  const parameters = ["globalThis", "setImmediate", "exports", ...absent].join(", ");
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to);
+  const script = `globalThis[Symbol.for("assay/gltf-validator")] = function (${parameters}) {\n${program}\n};\n`;
+  writeFileSync(join(to, "validator.js"), head + script);
+  writeFileSync(join(to, "package.json"), '{ "type": "commonjs" }\n');
+  for (const name of ["LICENSE", "NOTICES"]) {
+    cpSync(join(from, name), join(to, name));
+  }
+}
+
+putValidator();
 for (const made of ["bin", "chunks", "packs", "schema", "types"]) {
   rmSync(join(dist, made), { recursive: true, force: true });
 }

@@ -53,7 +53,7 @@ const HEADINGS = [
     ],
   },
   { text: "Rules", documents: ["rules", "expressions", "elements", "library", "migrating"] },
-  { text: "Systems", documents: ["asset-lists", "packages", "definitions", "conversion-rules"] },
+  { text: "Systems", documents: ["asset-lists", "packages", "definitions", "conversion-rules", "gltf"] },
   {
     text: "In CI",
     documents: ["ci", "reports", "known-findings", "checking-untrusted-changes", "reference/exit-codes"],

@@ -17,6 +17,7 @@ import {
   type XPaths,
 } from "assay/client";
 import firstModule from "assay/first.wasm?url";
+import gltfValidator from "assay/gltf-validator.js?url";
 import restModule from "assay/rest.wasm?url";
 import { MAX_SHOWN } from "./editor/decode.ts";
 import { bytesOfHex } from "./examples/inline.ts";
@@ -61,7 +62,8 @@ export const systemClient = clientOf(PARTS);
 
 /** A worker of the page with the given module of the engine, or with the build for speed. */
 function clientOf(module?: typeof PARTS): Client {
-  return createClient({ worker: () => new EngineWorker(), silenceLimit: SILENCE, ...module });
+  const validator = new URL(gltfValidator, import.meta.url);
+  return createClient({ worker: () => new EngineWorker(), silenceLimit: SILENCE, gltfValidator: validator, ...module });
 }
 
 /** Loads the engine before it is needed. An error is reported by the first check. */

@@ -3,6 +3,7 @@
 import type { Engine, EngineOptions } from "./api.js";
 import { completeEngineOf } from "./engine.js";
 import { expected, isPlain } from "./expected.js";
+import { useValidatorScript } from "./gltf.js";
 
 export * from "./index.js";
 
@@ -13,5 +14,7 @@ export * from "./index.js";
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   expected(isPlain(options), "options as an object", options);
+  const validator = new URL("./gltf-validator/validator.js", import.meta.url);
+  useValidatorScript(() => import(/* @vite-ignore */ validator.href));
   return completeEngineOf(options.wasm ?? new URL("./core_bg.wasm", import.meta.url));
 }

@@ -77,6 +77,8 @@ export interface ClientOptions {
    * when a task needs one of them, which is then done again.
    */
   rest?: URL;
+  /** The address of `assay/gltf-validator.js`, in place of the one beside this package's code. It is loaded when rules need it. */
+  gltfValidator?: URL;
   /** Starts a worker that runs `assay/worker`, in place of the one that lies beside this package's code. */
   worker?: () => PageWorker;
   /** The time limit of a task, in milliseconds; without it there is no limit. */
@@ -164,7 +166,9 @@ class OneClient implements Client {
         limit,
       );
     }
-    const { rest } = options;
+    const { rest, gltfValidator } = options;
+    const isAddress = gltfValidator === undefined || gltfValidator instanceof URL;
+    expected(isAddress, "`gltfValidator` as the address of a script (a `URL`)", gltfValidator);
     expected(rest === undefined || rest instanceof URL, "`rest` as the address of a module (a `URL`)", rest);
     this.#options = options;
   }
@@ -271,7 +275,8 @@ class OneClient implements Client {
     const changes = files === undefined ? { set: {}, drop: [] } : this.#changes(files);
     const address = this.#options.rest?.href;
     const rest = address === undefined ? undefined : compiled.get(address)?.result;
-    return { kind, task: sent, wasm, rest, changes } as Request;
+    const { gltfValidator = new URL("./gltf-validator/validator.js", import.meta.url) } = this.#options;
+    return { kind, task: sent, wasm, rest, gltfValidator: gltfValidator.href, changes } as Request;
   }
 
   #changes(files: Contents): Changes {

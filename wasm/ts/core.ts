@@ -8,6 +8,7 @@
 import { type Core, createCore } from "./core-glue.js";
 import { encodingsInUse } from "./encodings.js";
 import { AssayError, type ErrorPlace } from "./errors.js";
+import { gltfValidator } from "./gltf.js";
 import { lifeListener } from "./life.js";
 import { loadedRest, RestNeeded } from "./rest.js";
 
@@ -41,6 +42,7 @@ export function instantiate(module: WebAssembly.Module): Core {
       : error;
   }
   core.setEncodings(encodingsInUse());
+  core.setGltfValidator(gltfValidator);
   const listener = lifeListener();
   if (listener !== undefined) {
     core.setListener(listener);

@@ -33,6 +33,7 @@ import {
   type Kinds,
 } from "./expected.js";
 import { FORMATS } from "./formats.js";
+import { prepareValidator } from "./gltf.js";
 import type { Home } from "./home.js";
 import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
@@ -318,6 +319,7 @@ class OneChecker implements Checker {
       signal,
     );
     signal?.throwIfAborted();
+    await prepareValidator(this.#options.rules);
     const compiled = this.#engine.reviving(() => this.#compile());
     const conclude = (report: CoreReport, core: Core) =>
       using(core, report, (one) => toObject(one, { findings: mostFindings, ofFile: mostFindingsOfFile }));

@@ -137,10 +137,15 @@ export interface Supply {
 }
 
 /**
- * A request to a worker: a task, with the engine's module, and the rest of the engine if it has been loaded. The module of the
- * first request is used for all.
+ * A request to a worker: a task, with the engine's module, the rest of the engine if it has been loaded, and the address of the
+ * glTF validator. The module of the first request is used for all.
  */
-export type Request = Sent & { wasm: WasmModule; rest: WasmModule | undefined; changes: Changes };
+export type Request = Sent & {
+  wasm: WasmModule;
+  rest: WasmModule | undefined;
+  gltfValidator: string;
+  changes: Changes;
+};
 
 /** Why there is no result: an error of the engine, or with the code `failed` any other. */
 export interface Failure extends ErrorPlace {

@@ -5,6 +5,7 @@ import { useEncodings } from "./encodings.js";
 import { completeEngineOf } from "./engine.js";
 import { expected, isPlain } from "./expected.js";
 import { packagedEncodings } from "./node/encodings.js";
+import { usePackagedValidator } from "./node/gltf.js";
 import { readModule } from "./node/read-module.js";
 
 export * from "./index.js";
@@ -21,6 +22,7 @@ const ENCODINGS = packagedEncodings(new URL("./encodings_bg.wasm", import.meta.u
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   expected(isPlain(options), "options as an object", options);
   useEncodings(ENCODINGS);
+  usePackagedValidator(new URL("./gltf-validator/validator.js", import.meta.url));
   const { wasm } = options;
   return completeEngineOf(readModule(wasm ?? new URL("./core_bg.wasm", import.meta.url)));
 }

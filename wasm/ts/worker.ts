@@ -9,6 +9,7 @@ import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
 import { expected } from "./expected.js";
 import { FileStore } from "./file-store.js";
+import { prepareValidator, useValidatorScript } from "./gltf.js";
 import { listenToLife } from "./life.js";
 import type {
   Answer,
@@ -125,6 +126,11 @@ async function answer(request: Request): Promise<void> {
   engine ??= engineOf(request.wasm);
   begin();
   store.change(request.changes);
+  if ("rules" in request.task) {
+    useValidatorScript(() => import(/* @vite-ignore */ request.gltfValidator));
+    const { rules, library = {} } = request.task;
+    await prepareValidator([...rules, ...Object.values(library).map((text) => ({ text }))]);
+  }
   type Handle = (ready: Engine, task: typeof request.task, files: FileStore) => TaskResult | Promise<TaskResult>;
   const handle = HANDLERS[request.kind] as Handle;
   const result = await handle(await engine, request.task, store);

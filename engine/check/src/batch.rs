@@ -6,7 +6,7 @@ use assay_document::text::{CodeFamily, IssueCode};
 use assay_report::{Diagnostics, Findings, TraceStep, Via};
 use assay_step::Signs;
 use assay_store::CustomList;
-use assay_system::{DataNeeds, Parts, VirtualFile};
+use assay_system::{DataNeeds, Parts, VirtualFile, report_on};
 use assay_zip as zip;
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +42,7 @@ pub struct Batch {
 pub(super) struct BatchTask {
     pub path: String,
     pub job: Job,
-    /// The content, if it is a virtual file.
+    /// The content, if it is a virtual file; that of a report is made by the worker.
     pub virtual_file: Option<VirtualFile>,
 }
 
@@ -59,11 +59,12 @@ impl BatchTask {
 
     /// The paths of the files that it reads.
     pub fn files(&self) -> impl Iterator<Item = &str> {
-        let (many, one) = match &self.job {
-            Job::Load { files, beside, .. } => ([&files[..], beside], None),
-            _ => ([&[][..]; 2], self.virtual_file.is_none().then_some(&self.path)),
+        let (many, one) = match (&self.job, &self.virtual_file) {
+            (Job::Load { files, beside, .. }, _) => ([&files[..], beside], None),
+            (_, None) => ([&[][..]; 2], Some(self.path.as_str())),
+            (_, Some(file)) => ([&[][..]; 2], report_on(&file.path).map(|(_, subject)| subject)),
         };
-        many.into_iter().flatten().chain(one).map(String::as_str)
+        many.into_iter().flatten().map(String::as_str).chain(one)
     }
 }
 

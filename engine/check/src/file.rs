@@ -42,14 +42,15 @@ impl<'f> CheckedFile<'f> {
         (self.path.to_owned(), region, excerpt)
     }
 
-    /// Returns the place in the file itself if the file is a virtual one, otherwise `None`.
+    /// Returns the place in the file itself if the file is a virtual one, otherwise `None`. A report about one file has no
+    /// place that would help.
     pub fn beside(&self, span: Span) -> Option<Related> {
         let related = || Related {
             message: "in this definition".to_owned(),
             path: self.path.to_owned(),
             region: self.region(span),
         };
-        self.origins.as_ref().map(|_| related())
+        self.origins.as_ref().filter(|origins| !origins.is_report()).map(|_| related())
     }
 
     /// Returns the region of a span.

@@ -9,7 +9,7 @@ use assay_document::text::IssueCode;
 use assay_report::{Finding, Problem};
 use assay_rule::{RuleSet, SelectedFiles};
 use assay_store::{Demand, ListId};
-use assay_system::{makes_virtual_files, virtual_folder};
+use assay_system::{makes_virtual_files, report_on, virtual_folder};
 use assay_zip as zip;
 use rustc_hash::FxHashSet;
 
@@ -57,8 +57,12 @@ impl PathFilter {
         self.paths.len() as u64
     }
 
-    /// Returns true if the file at `path` is one of them. Virtual files are, if they are made of any of them.
+    /// Returns true if the file at `path` is one of them. A report is, if it is about one of them. Other virtual files are,
+    /// if they are made of any of them.
     pub fn owns(&self, path: &str) -> bool {
+        if let Some((_, subject)) = report_on(path) {
+            return self.names(subject);
+        }
         if virtual_folder(path).is_some() { self.makes_virtual_files } else { self.names(path) }
     }
 
@@ -106,6 +110,7 @@ impl PathFilter {
 
     /// Notes that a rule looks at the file at `path`.
     pub fn see(&mut self, path: &str) {
+        let path = report_on(path).map_or(path, |(_, subject)| subject);
         if virtual_folder(path).is_some() {
             for (path, is_seen) in self.paths.iter().zip(&mut self.is_seen) {
                 *is_seen |= makes_virtual_files(path);

@@ -171,7 +171,8 @@ impl Run {
                     (Stage::Index, RunVirtualFiles::tasks(checker, &self.state.scope, &self.state.files.paths))
                 }
                 Stage::Index => {
-                    let (unsure, missing) = self.state.files.virtual_files.select(checker, &self.state.scope);
+                    let files = &mut self.state.files;
+                    let (unsure, missing) = files.virtual_files.select(checker, &self.state.scope, &files.paths);
                     self.note_unsure(checker, unsure);
                     self.state.met.problems.extend(missing);
                     let tasks = self.index(checker, parts);

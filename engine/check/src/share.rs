@@ -3,7 +3,7 @@
 //! Every part builds the collections of all files, and follows the values of rules with `subxpath` in all files: so each knows
 //! just what a whole run knows. It checks, and counts, only its own files.
 
-use assay_system::virtual_folder;
+use assay_system::{report_on, virtual_folder};
 use serde::{Deserialize, Serialize};
 
 /// The part of a run that is done here.
@@ -24,8 +24,9 @@ pub struct Share {
 impl Share {
     /// Returns true if the file at `path` belongs to this part.
     pub(super) fn owns(&self, path: &str) -> bool {
-        // The findings in virtual files are united in one part of the run.
-        let key = virtual_folder(path).unwrap_or(path);
+        // A report belongs to the part that checks the file itself. The findings in other virtual files are united in one
+        // part of the run.
+        let key = report_on(path).map(|(_, subject)| subject).or_else(|| virtual_folder(path)).unwrap_or(path);
         // By hash, not by place: one file more or less moves no other to another part.
         hash(key) % u64::from(self.of.max(1)) + 1 == u64::from(self.number)
     }

@@ -9,7 +9,9 @@ use assay_document::source::{Source, SourceError};
 use assay_document::text::{LineIndex, Region, Span};
 use assay_report::Excerpt;
 use assay_rule::{RuleSet, SelectedFiles};
-use assay_system::{DataNeeds, Loaded, Loading, SYSTEMS, VirtualFile, makers, virtual_folder};
+use assay_system::{
+    DataNeeds, Loaded, Loading, SYSTEMS, VirtualFile, makers, report_on, virtual_folder, virtual_folders,
+};
 
 use super::checker::Checker;
 use super::select::extraction;
@@ -32,12 +34,12 @@ pub(super) fn anyone_looks(rules: &RuleSet, folder: &str) -> bool {
 
 /// Like [`rule_looks`], for the virtual files of all systems.
 pub(super) fn rule_looks_at_any(rules: &RuleSet, rule: u32) -> bool {
-    makers().any(|(_, maker)| rule_looks(rules, rule, maker.folder()))
+    virtual_folders().any(|folder| rule_looks(rules, rule, folder))
 }
 
 /// Like [`list_looks`], for the virtual files of all systems.
 pub(super) fn list_looks_at_any(rules: &RuleSet, list: u32) -> bool {
-    makers().any(|(_, maker)| list_looks(rules, list, maker.folder()))
+    virtual_folders().any(|folder| list_looks(rules, list, folder))
 }
 
 /// The origins of the parts of a virtual file.
@@ -56,6 +58,11 @@ impl Origins {
         Self { file, source, last: Rc::clone(last) }
     }
 
+    /// Returns true if the virtual file is a report about one file, of which people need not know.
+    pub fn is_report(&self) -> bool {
+        report_on(&self.file.path).is_some()
+    }
+
     /// Returns the source that holds the files that the parts are from.
     pub fn into_source(self) -> Rc<dyn Source> {
         self.source
@@ -63,6 +70,9 @@ impl Origins {
 
     /// Returns the text of a file that the virtual file was made of.
     fn text(&self, path: &str) -> Option<String> {
+        if let Some((reporter, _)) = report_on(&self.file.path) {
+            return reporter.text(path, self.source.as_ref());
+        }
         let folder = virtual_folder(&self.file.path)?;
         let (_, maker) = makers().find(|(_, maker)| maker.folder() == folder)?;
         maker.text(self.source.as_ref(), path)
@@ -72,6 +82,10 @@ impl Origins {
     /// file did.
     pub fn seen(&self, span: Span) -> Option<(String, Region, Option<Excerpt>)> {
         let (path, offset) = self.file.origin(span.start())?;
+        if offset == 0 {
+            // It is about the whole file.
+            return Some((path.to_owned(), Region::START, None));
+        }
         // Neighbouring values are mostly from one file.
         let mut last = self.last.borrow_mut();
         if last.as_ref().is_none_or(|(known, _)| known != path) {

@@ -8,7 +8,7 @@ use assay_document::source::{Source, SourceError};
 use assay_document::text::{IssueCode, Span};
 use assay_report::Problem;
 use assay_step::limit_problem;
-use assay_system::DataNeeds;
+use assay_system::{DataNeeds, FileReport, VirtualFile, report_on};
 use rustc_hash::FxHashSet;
 
 use super::archive::look_into;
@@ -64,7 +64,7 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
     // Of each set of rules, how many files it is for: each of its rules counts them at once.
     let mut files = vec![0; wants.len()];
     for (place, BatchTask { path, job, virtual_file }) in batch.tasks.iter().enumerate() {
-        work.input.set_virtual_file(virtual_file.as_ref());
+        let is_there = set_virtual_file(work, virtual_file.as_ref());
         work.reports_notes = !matches!(job, Job::Check(_, TaskRules::Group { reports_notes: false }));
         let is_own = virtual_file.is_none() && matches!(job, Job::Check(_, TaskRules::All) | Job::Lead(_));
         work.record.begin(is_own.then_some((path, place)));
@@ -72,6 +72,7 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
             work.input.listen(is_shared(work, batch, job));
         }
         match job {
+            _ if !is_there => leave_out(work, batch, job, &mut files),
             Job::Open => look_into(work, path),
             Job::Load { system, files, needs, .. } => load(work, *system, files, *needs),
             Job::Index { index, extracted, lines } => collect::index(work, path, *index, extracted, lines),
@@ -92,6 +93,38 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
         }
     }
     scene::clear(rules);
+}
+
+/// Adds a virtual file to the files that are read, in place of the previous one. A report is made first; returns false if
+/// there is none.
+fn set_virtual_file(work: &mut BatchWork<'_>, file: Option<&VirtualFile>) -> bool {
+    let Some((reporter, subject)) = file.and_then(|file| report_on(&file.path)) else {
+        work.input.set_virtual_file(file);
+        return true;
+    };
+    work.input.set_virtual_file(None);
+    let since = work.record.now();
+    let FileReport { file, diagnostics, read } = reporter.report(subject, &work.input.source);
+    work.record.spent(MeasuredStep::Read, None, since);
+    work.record.outcome.diagnostics.extend(diagnostics);
+    work.record.outcome.read.others.extend(read);
+    work.input.set_virtual_file(file.as_ref());
+    file.is_some()
+}
+
+/// Counts a report that could not be made as not checked. The reason has been reported.
+fn leave_out(work: &mut BatchWork<'_>, batch: &Batch, job: &Job, files: &mut [u64]) {
+    let rules: Vec<u32> = match job {
+        Job::Check(selection, _) => {
+            files[selection.place()] += 1;
+            batch.rules(*selection).to_vec()
+        }
+        Job::Cited(wants) => wants.iter().map(|(rule, _)| *rule).collect(),
+        Job::Open | Job::Load { .. } | Job::Index { .. } | Job::Lead(_) | Job::Near(_) => Vec::new(),
+    };
+    for rule in rules {
+        work.record.count(rule).unchecked += 1;
+    }
 }
 
 /// Makes the virtual files of a system.

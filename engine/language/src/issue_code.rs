@@ -856,6 +856,7 @@ codes! {
         /// - There is no such file among those under check.
         /// - `…` is no file; the collection of `rpath` names it.
         /// - No definition that the rule looks at is this file.
+        /// - The model that this report is about does not exist.
         /// - There is no ilevel `…`.
         FileMissing = "file-missing";
         /// - There is no such file.
@@ -872,6 +873,10 @@ codes! {
         FileUnwanted = "file-unwanted";
         /// - This is a pointer of Git LFS in place of the file: fetch the files with `git lfs pull`.
         GitLfsPointer = "git-lfs-pointer";
+        /// - The glTF validator gave no report: …
+        GltfNoReport = "gltf-no-report";
+        /// - The glTF validator has more issues of this model than its report lists.
+        GltfReportCut = "gltf-report-cut";
         /// - Expected the end of the line, found …
         /// - Expected `[section]` or `key = value`, found `…`.
         IniLine = "ini-line";

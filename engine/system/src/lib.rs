@@ -6,11 +6,13 @@
 pub mod asset_list;
 pub mod conversion;
 pub mod definition;
+pub mod gltf;
 pub mod messiah;
 pub mod package;
 
 mod circles;
 mod collection;
+mod file_reports;
 mod function;
 mod interface;
 mod mentions;
@@ -34,6 +36,7 @@ mod wire;
 
 pub use circles::circles;
 pub use collection::{Built, BuiltCollection, Collection, CollectionShape, PathList};
+pub use file_reports::{FileReport, FileReports};
 pub use function::{Refused, Resolver, SystemFunction};
 pub use interface::{System, SystemReader};
 pub use mentions::Mentions;
@@ -41,7 +44,7 @@ pub use needs::DataNeeds;
 pub use part::Part;
 pub use parts::Parts;
 pub use scripts::{FunctionRequest, FunctionStopped, LibraryFunction, LibraryFunctions, UnusableFunction};
-pub use systems::{SYSTEMS, makers, makes_virtual_files, virtual_folder};
+pub use systems::{REPORTERS, SYSTEMS, makers, makes_virtual_files, report_on, virtual_folder, virtual_folders};
 pub use texts::narrow;
 pub use view::{Look, View, or_nothing, to_dynamic};
 pub use virtual_files::{CONFIGURATIONS, Loaded, Loading, Project, VirtualFile, VirtualFiles};

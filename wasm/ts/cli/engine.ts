@@ -3,6 +3,7 @@
 import { useEncodings } from "../encodings.js";
 import { compile } from "../module.js";
 import { packagedEncodings } from "../node/encodings.js";
+import { usePackagedValidator } from "../node/gltf.js";
 import { readModule } from "../node/read-module.js";
 
 /** Gives the engine's module. The first one to ask begins its compilation, unless somebody has; it goes on on other threads. */
@@ -45,9 +46,10 @@ function packagedEngine(begun?: Promise<WebAssembly.Module>): Engine {
   };
 }
 
-/** Has the module of this package decode what the engine does not. */
-export function usePackagedEncodings(): void {
+/** Has modules of this package do what the engine leaves to its host: decode legacy encodings, and validate models. */
+export function usePackagedModules(): void {
   useEncodings(packagedEncodings(new URL("../encodings_bg.wasm", import.meta.url)));
+  usePackagedValidator(new URL("../gltf-validator/validator.js", import.meta.url));
 }
 
 async function begin(): Promise<WebAssembly.Module> {

@@ -7,7 +7,7 @@ import { type CheckOptions, inputsOf, sharedInputsOf } from "./options/check.js"
 import type { Rules } from "./rules.js";
 
 /** The modules whose code decides about outcomes. Both builds of the engine are made of the same sources; the smaller one is read sooner. */
-const MODULES = ["small_bg.wasm", "encodings_bg.wasm"];
+const MODULES = ["small_bg.wasm", "encodings_bg.wasm", "gltf-validator/validator.js"];
 
 /**
  * Returns a hash of the engine, the rules and their options. The rules must have been compiled, as compiling finds the

@@ -1,10 +1,10 @@
 /** The start of every command, behind what `assay.ts` does itself: that is in a file of its own, which is loaded sooner. */
 
-import { type Begun, packagedEngines, usePackagedEncodings } from "./engine.js";
+import { type Begun, packagedEngines, usePackagedModules } from "./engine.js";
 
 /** Runs the command that the arguments name, and returns the exit code. `begun` is a build of the engine that compiles already. */
 export async function main(args: readonly string[], begun?: Begun): Promise<number> {
-  usePackagedEncodings();
+  usePackagedModules();
   const { run } = await import("./cli.js");
   return run(args, packagedEngines(begun));
 }

@@ -12,7 +12,7 @@ import { type FolderReader, reader } from "../node/folder.js";
 import { type FolderListing, listingOf } from "../node/listing.js";
 import { type AccessedFiles, AccessLog, type PathsOnly } from "./cache/access-log.js";
 import { statesOf } from "./cache/states.js";
-import { usePackagedEncodings } from "./engine.js";
+import { usePackagedModules } from "./engine.js";
 
 /** The data that a thread needs before it processes batches. */
 export interface WorkerSetting extends Omit<CheckerOptions, "read"> {
@@ -98,7 +98,7 @@ function setShared(knowledge: Uint8Array): void {
     throw new Error("there are no rules yet");
   }
   const { module, root, outside, known, keepsAccesses, further, ...ruled } = setting;
-  usePackagedEncodings();
+  usePackagedModules();
   const compiled = compileRules(instantiate(module), { ...ruled, read: (path) => further.get(path) });
   const folder = reader(root, outside, known);
   state = {

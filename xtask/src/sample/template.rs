@@ -132,7 +132,7 @@ mod tests {
     fn a_fault_is_at_the_place_of_its_call() {
         let document = fill("gltf/files/props/format_1.gltf", &json!({}));
         let [mark] = &document.marks[..] else { panic!("there are {} marks", document.marks.len()) };
-        assert_eq!((&*mark.rule, mark.place), ("gltf-version", Place { line: 5, column: 24 }));
+        assert_eq!((&*mark.rule, mark.place), ("gltf-validator-error", Place { line: 5, column: 24 }));
         assert!(document.text.contains("\"version\": \"1.0\"") && !document.text.contains(MARK));
     }
 

@@ -9,6 +9,7 @@ use assay_document::source::file_name;
 use assay_report::{Coverage, WITHOUT_EXTENSION};
 use assay_rule::Rule;
 use assay_store::Demand;
+use assay_system::report_on;
 use rustc_hash::FxHashSet;
 
 use super::listing::Listing;
@@ -48,9 +49,12 @@ impl LookedInto {
     /// Notes that rules look into the files that virtual files are made of.
     pub fn note_sources(&mut self, files: &Listing) {
         let seen = files.virtual_files.made.iter().filter(|made| !made.wanted.rules.is_empty());
-        for path in seen.flat_map(|made| made.file.sources()) {
-            if let Some(at) = files.place(path) {
-                self.note(at);
+        for made in seen {
+            let subject = report_on(&made.file.path).map(|(_, subject)| subject);
+            for path in made.file.sources().iter().map(String::as_str).chain(subject) {
+                if let Some(at) = files.place(path) {
+                    self.note(at);
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use assay_document::text::IssueCode;
 use assay_report::Problem;
-use assay_system::{VirtualFile, makers, virtual_folder};
+use assay_system::{REPORTERS, VirtualFile, makers, report_on, virtual_folder};
 
 use super::scope::RunScope;
 use super::unsure::Unsure;
@@ -49,12 +49,13 @@ impl RunVirtualFiles {
         makers().filter_map(task).collect()
     }
 
-    /// Selects the rules and collections that want the files. Returns a problem if the file that is traced is a virtual
-    /// file that does not exist.
-    pub fn select(&mut self, checker: &Checker, scope: &RunScope) -> (Unsure, Option<Problem>) {
+    /// Selects the rules and collections that want the files, including the reports about the files at `paths`. Returns a
+    /// problem if the file that is traced is a virtual file that does not exist.
+    pub fn select(&mut self, checker: &Checker, scope: &RunScope, paths: &[String]) -> (Unsure, Option<Problem>) {
         let rules = checker.rules();
         let mut unsure = Unsure::default();
         let mut all = std::mem::take(&mut self.loaded);
+        all.extend(reports(checker, scope, paths));
         // Workers may have made them in any order, and `made` is searched by path.
         all.sort_by_key(|file| file.path.clone());
         let mut search = checker.selector().search();
@@ -74,7 +75,11 @@ impl RunVirtualFiles {
         }
         let asked = scope.traced.as_ref().map(Traced::path).filter(|path| virtual_folder(path).is_some());
         let missing = asked.filter(|path| self.made(path).is_none()).map(|path| {
-            Problem::new(IssueCode::FileMissing, "no definition that the rule looks at is this file").in_file(path)
+            let message = match report_on(path) {
+                Some(_) => "the model that this report is about does not exist",
+                None => "no definition that the rule looks at is this file",
+            };
+            Problem::new(IssueCode::FileMissing, message).in_file(path)
         });
         (unsure, missing)
     }
@@ -89,4 +94,18 @@ impl RunVirtualFiles {
     pub fn file(&self, path: &str) -> Option<VirtualFile> {
         self.made(path).map(|made| made.file.clone())
     }
+}
+
+/// Returns the reports about files that rules or collections may look at, without their contents: each is made when it is
+/// checked.
+fn reports(checker: &Checker, scope: &RunScope, paths: &[String]) -> Vec<VirtualFile> {
+    let may_look = scope.focus.as_ref().is_none_or(PathFilter::may_look);
+    let reporters = REPORTERS.iter().filter(|reporter| may_look && anyone_looks(checker.rules(), reporter.folder()));
+    let of = |reporter: &&dyn assay_system::FileReports| {
+        let subjects = paths.iter().filter(|path| reporter.is_about(path));
+        subjects
+            .map(|path| VirtualFile::new(reporter.path_of(path), String::new(), Vec::new(), Vec::new()))
+            .collect::<Vec<_>>()
+    };
+    reporters.flat_map(of).collect()
 }

@@ -40,7 +40,7 @@ pub use malformed::{MAX_DEPTH, Malformed};
 pub use notes::Notes;
 pub use remark::{REMARK, remark};
 pub use repeats::{RepeatedKey, Repeats};
-pub use sink::{Leaf, Scalar, Single, Sink};
+pub use sink::{IgnoredNodes, Leaf, Scalar, Single, Sink};
 pub use sniff::{Extension, FORMATS, Format, NoReader, extension};
 pub use stand_in::StandIn;
 pub use xml::{is_char, is_name};

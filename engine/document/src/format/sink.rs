@@ -131,7 +131,7 @@ impl Sink for &mut dyn Sink {
 }
 
 /// A sink that ignores all nodes: to check a document, or to find where a value ends.
-pub(super) struct IgnoredNodes;
+pub struct IgnoredNodes;
 
 impl Sink for IgnoredNodes {
     fn open(&mut self, _tag: Option<Tag<'_>>, _span: Span) {}

@@ -33,8 +33,8 @@ enum At {
     Node(String),
     /// The value of a node.
     Value(String),
-    /// The name of a node, between its quotes.
-    Name(String),
+    /// The start of the file.
+    Start(()),
 }
 
 impl At {
@@ -42,10 +42,7 @@ impl At {
         match self {
             Self::Node(pointer) => written.node(pointer),
             Self::Value(pointer) => written.value_at(pointer),
-            Self::Name(pointer) => {
-                let Place { line, column } = written.node(pointer);
-                Place { line, column: column + 1 }
-            }
+            Self::Start(()) => Place { line: 1, column: 1 },
         }
     }
 }

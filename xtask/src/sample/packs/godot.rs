@@ -6,7 +6,8 @@ use super::super::picture::Picture;
 use super::{Draft, Expected, image};
 
 /// Textures of the project. Each has an `.import` file, except the last one.
-const TEXTURES: &[&str] = &["art/chest.png", "art/rock.png", "art/rock_n.png", "art/wood.png", "icon.png", "art/moss.png"];
+const TEXTURES: &[&str] =
+    &["art/chest.png", "art/rock.png", "art/rock_n.png", "art/wood.png", "icon.png", "art/moss.png"];
 
 /// The rule that must find each fault, and the file.
 const FAULTS: &[(&str, &str)] = &[

@@ -1,0 +1,45 @@
+//! Reports about files: virtual files that are each made of one file, when it is checked.
+
+use std::rc::Rc;
+
+use assay_document::source::Source;
+use assay_report::Diagnostics;
+
+use super::virtual_files::VirtualFile;
+
+/// Makes a report, which is a virtual file in JSON, about each file of one kind.
+pub trait FileReports: Sync {
+    /// Returns the folder of the reports, which begins with `@`. Only patterns that name it select them.
+    fn folder(&self) -> &'static str;
+
+    /// Returns true if there is a report about the file at `path`, according to its name.
+    fn is_about(&self, path: &str) -> bool;
+
+    /// Makes the report about the file at `path`.
+    fn report(&self, path: &str, source: &Rc<dyn Source>) -> FileReport;
+
+    /// Returns the text of the file at `path`, in which findings have lines; `None` if its findings have none.
+    fn text(&self, path: &str, source: &dyn Source) -> Option<String>;
+
+    /// Returns the path of the report about the file at `path`.
+    fn path_of(&self, path: &str) -> String {
+        format!("{}/{path}.json", self.folder())
+    }
+
+    /// Returns the path of the file that the report at `report` is about; `None` if it is no report of this kind.
+    fn subject<'p>(&self, report: &'p str) -> Option<&'p str> {
+        let path = report.strip_prefix(self.folder())?.strip_prefix('/')?.strip_suffix(".json")?;
+        self.is_about(path).then_some(path)
+    }
+}
+
+/// The result of making a report.
+#[derive(Debug, Default)]
+pub struct FileReport {
+    /// The report; `None` if the problems say why there is none.
+    pub file: Option<VirtualFile>,
+    /// The problems and warnings found.
+    pub diagnostics: Diagnostics,
+    /// The files that were read, with their sizes in bytes.
+    pub read: Vec<(String, u64)>,
+}

@@ -1,0 +1,130 @@
+//! Reads a model and the files that it names, and makes the report about it.
+
+use std::cell::RefCell;
+
+use assay_document::format::{Document, IgnoredNodes, StandIn, Unusable};
+use assay_document::source::{Source, SourceError, folder, join};
+use assay_document::text::IssueCode;
+use assay_report::{Diagnostics, Places, Problem};
+
+use super::report::ModelReport;
+use super::validator::validate;
+use crate::FileReport;
+
+/// A model that is being validated.
+pub(super) struct ModelReading<'m> {
+    path: &'m str,
+    source: &'m dyn Source,
+    problems: RefCell<Vec<Problem>>,
+    read: RefCell<Vec<(String, u64)>>,
+}
+
+impl<'m> ModelReading<'m> {
+    /// The model at `path` in `source`.
+    pub const fn new(path: &'m str, source: &'m dyn Source) -> Self {
+        Self { path, source, problems: RefCell::new(Vec::new()), read: RefCell::new(Vec::new()) }
+    }
+
+    /// Validates the model and returns the report. A model that Assay itself cannot read is a problem, as it is for any
+    /// rule.
+    pub fn report(self) -> FileReport {
+        let bytes = match self.source.read(self.path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                self.problems.borrow_mut().push(unreadable(self.path, &error));
+                return self.finish(None);
+            }
+        };
+        self.note_read(self.path, bytes.len());
+        let answer = validate(&bytes, &|uri| self.resource(uri)).and_then(|json| ModelReport::read(&json));
+        if answer.as_ref().is_ok_and(ModelReport::is_clean) {
+            return self.finish(answer.ok());
+        }
+        let is_read = answer.as_ref().is_ok_and(|report| !report.has_issue_of_file());
+        let document = match self.document(bytes, is_read) {
+            Ok(document) => document,
+            Err(problem) => {
+                self.problems.borrow_mut().push(*problem);
+                return self.finish(None);
+            }
+        };
+        match answer {
+            Ok(mut report) => {
+                report.locate(document.as_ref());
+                self.finish(Some(report))
+            }
+            Err(reason) => {
+                let message = format!("the glTF validator gave no report: {reason}");
+                self.problems.borrow_mut().push(Problem::new(IssueCode::GltfNoReport, message).in_file(self.path));
+                self.finish(None)
+            }
+        }
+    }
+
+    /// Returns the model as Assay reads it; `None` if it has no reader for such a file. `is_read` is true if the validator
+    /// could read it.
+    fn document(&self, bytes: Vec<u8>, is_read: bool) -> Result<Option<Document>, Box<Problem>> {
+        let document = match Document::decode(self.path, bytes) {
+            Ok(document) => document,
+            Err(Unusable::NoReader(_)) => return Ok(None),
+            Err(Unusable::Undecodable(undecodable)) => {
+                return Err(Places::of(&undecodable.text, self.path).problem(undecodable.malformed));
+            }
+        };
+        if is_read {
+            return Ok(Some(document));
+        }
+        match document.read(&mut IgnoredNodes) {
+            Ok(_) => Ok(Some(document)),
+            Err(malformed) => Err(Places::of_document(&document, self.path).problem(malformed)),
+        }
+    }
+
+    /// Reads a file that the model names. A file that exists and cannot be read is a problem.
+    fn resource(&self, uri: &str) -> Result<Vec<u8>, String> {
+        let Some(path) = join(folder(self.path), uri).filter(|_| !uri.contains("://")) else {
+            return Err("it is not one of the files under check".to_owned());
+        };
+        let answer = match StandIn::pointer(&path, self.source) {
+            Ok(Some(pointer)) => {
+                let problem = Problem::new(pointer.code, pointer.what).in_file(path.as_str()).help(pointer.help);
+                self.problems.borrow_mut().push(problem);
+                return Err(pointer.what.to_owned());
+            }
+            Ok(None) => self.source.read(&path),
+            Err(error) => Err(error),
+        };
+        match answer {
+            Ok(bytes) => {
+                self.note_read(&path, bytes.len());
+                Ok(bytes)
+            }
+            Err(error) => {
+                if error != SourceError::NotFound {
+                    self.problems.borrow_mut().push(unreadable(&path, &error));
+                }
+                Err(error.to_string())
+            }
+        }
+    }
+
+    fn note_read(&self, path: &str, bytes: usize) {
+        self.read.borrow_mut().push((path.to_owned(), bytes as u64));
+    }
+
+    fn finish(self, report: Option<ModelReport>) -> FileReport {
+        let mut diagnostics = Diagnostics { problems: self.problems.into_inner(), ..Diagnostics::default() };
+        if report.as_ref().is_some_and(ModelReport::is_truncated) {
+            let message = "the glTF validator has more issues of this model than its report lists";
+            diagnostics.warnings.push(Problem::new(IssueCode::GltfReportCut, message).in_file(self.path));
+        }
+        let file = report.map(|report| report.into_file(self.path));
+        FileReport { file, diagnostics, read: self.read.into_inner() }
+    }
+}
+
+/// The problem of a file whose bytes the source does not give.
+fn unreadable(path: &str, error: &SourceError) -> Problem {
+    let code = if *error == SourceError::NotFound { IssueCode::FileUnreadable } else { error.code() };
+    Problem::new(code, error.to_string()).in_file(path)
+}

@@ -1,0 +1,190 @@
+/** Khronos's glTF validator, which makes the reports about models for the engine. It is loaded when a model is validated. */
+
+/**
+ * Reads a file that a model names by a path from the folder of the model. Returns its bytes, or a text with the reason why
+ * there are none.
+ */
+export type ReadResource = (path: string) => Uint8Array | string;
+
+/** A validator of models. */
+export interface GltfValidator {
+  /**
+   * Returns the report about a model, as JSON. All bytes have to begin with their buffers: the program of the validator
+   * reads buffers, wherever a view of them begins.
+   *
+   * @throws When there is none; the message says why.
+   */
+  validate(model: Uint8Array, read: ReadResource): string;
+}
+
+/** The program of the validator: it takes `host` for `globalThis`, and fills in `exports`. */
+export type ValidatorProgram = (
+  host: object,
+  setImmediate: (task: () => void) => void,
+  exports: object,
+  ...absent: undefined[]
+) => void;
+
+/** The global that the validator's script sets to its program. */
+export const PROGRAM = Symbol.for("assay/gltf-validator");
+
+/** Returns the program of the validator, which the script beside this package has left. */
+export function loadedProgram(): ValidatorProgram | undefined {
+  return (globalThis as { [PROGRAM]?: ValidatorProgram })[PROGRAM];
+}
+
+/** The maximum number of issues in a report. A damaged accessor may have one for each of its numbers. */
+const MOST_ISSUES = 10_000;
+
+/** What the program exports. */
+interface ValidatorExports {
+  validateBytes(model: Uint8Array, options: object): Outcome;
+}
+
+/** In place of a promise: its result is known as soon as all tasks that were queued are done. */
+class Outcome {
+  /** The value, if it is settled. */
+  value: unknown;
+  /** True if it was fulfilled, false if it was rejected; undefined until then. */
+  isFulfilled: boolean | undefined;
+
+  constructor(execute: (resolve: (value: unknown) => void, reject: (reason: unknown) => void) => void) {
+    const settle = (isFulfilled: boolean) => (value: unknown) => {
+      this.value = value;
+      this.isFulfilled = isFulfilled;
+    };
+    execute(settle(true), settle(false));
+  }
+}
+
+/**
+ * The validator, run to its end at once: the engine cannot wait for it. The program is given a queue and promises of its
+ * own, in place of those of the host.
+ */
+export class ProgramValidator implements GltfValidator {
+  readonly #load: () => ValidatorProgram;
+  readonly #tasks: (() => void)[] = [];
+  #exports: ValidatorExports | undefined;
+
+  /** Creates a validator whose program `load` returns when it is needed. */
+  constructor(load: () => ValidatorProgram) {
+    this.#load = load;
+  }
+
+  validate(model: Uint8Array, read: ReadResource): string {
+    try {
+      return this.#validate(model, read);
+    } catch (error) {
+      // The program may have stopped anywhere: the next model gets another copy of it.
+      this.#exports = undefined;
+      this.#tasks.length = 0;
+      throw error;
+    }
+  }
+
+  #validate(model: Uint8Array, read: ReadResource): string {
+    this.#exports ??= this.#start();
+    const { value, isFulfilled } = this.#settled(
+      this.#exports.validateBytes(model, {
+        writeTimestamp: false,
+        maxIssues: MOST_ISSUES,
+        externalResourceFunction: (uri: string) => resourceOf(uri, read),
+      }),
+    );
+    if (isFulfilled === undefined) {
+      throw new Error("it came to no end");
+    }
+    if (!isFulfilled) {
+      throw new Error(String(value));
+    }
+    return JSON.stringify(value);
+  }
+
+  #start(): ValidatorExports {
+    const host = Object.assign(Object.create(globalThis), { Promise: Outcome });
+    const exports = {};
+    this.#load()(host, (task) => this.#tasks.push(task), exports);
+    return exports as ValidatorExports;
+  }
+
+  #settled(outcome: Outcome): Outcome {
+    for (let task = this.#tasks.shift(); task !== undefined; task = this.#tasks.shift()) {
+      task();
+    }
+    return outcome;
+  }
+}
+
+/** Returns the bytes of a file that a model names, as a promise that is settled already. */
+function resourceOf(uri: string, read: ReadResource) {
+  const found = read(decoded(uri));
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: the validator expects a promise
+    then(resolve: (bytes: Uint8Array) => void, reject: (reason: string) => void) {
+      if (typeof found === "string") {
+        reject(found);
+      } else {
+        resolve(found);
+      }
+    },
+  };
+}
+
+function decoded(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}
+
+/** Returns a validator in place of one that is not there, for this reason. */
+function absent(reason: string): GltfValidator {
+  return {
+    validate() {
+      throw new Error(reason);
+    },
+  };
+}
+
+let inUse = absent("it has not been loaded");
+
+/** The validator for instances of the engine: the one that is in use when a model is validated. */
+export const gltfValidator: GltfValidator = { validate: (model, read) => inUse.validate(model, read) };
+
+/** Has models validated by a program, which `load` returns when the first model comes. */
+export function useValidatorProgram(load: () => ValidatorProgram): void {
+  inUse = new ProgramValidator(load);
+}
+
+let prepare: (() => Promise<void>) | undefined;
+
+/** Sets a function that runs the validator's script, for hosts that cannot run it at once. */
+export function useValidatorScript(run: () => Promise<unknown>): void {
+  if (inUse instanceof ProgramValidator) {
+    return;
+  }
+  prepare = async () => {
+    try {
+      await run();
+    } catch (error) {
+      inUse = absent(`its script cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
+      return;
+    }
+    const program = loadedProgram();
+    if (program !== undefined) {
+      prepare = undefined;
+      useValidatorProgram(() => program);
+    }
+  };
+}
+
+/** The part of rule files that tells whether they look at reports about models. */
+type RuleTexts = readonly { readonly text: string }[];
+
+/** Loads the validator if it has to be loaded before rules that look at its reports are run. */
+export async function prepareValidator(rules: RuleTexts): Promise<void> {
+  if (prepare !== undefined && rules.some(({ text }) => text.includes("@gltf"))) {
+    await prepare();
+  }
+}
