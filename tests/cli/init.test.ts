@@ -40,7 +40,7 @@ test("init_many_xml: every document is looked into, and a broken one among thous
     const init = await assay(["init", "game"], { cwd });
     expect(init).toMatchObject({ code: 0, stderr: "" });
     expect(init.stdout).toContain("found    3,002 files\n");
-    expect(init.stdout).toMatch(/\n29\/zz\.xml:1:\d+\n  problem  /);
+    expect(init.stdout).toMatch(/\n29\/zz\.xml:1:\d+\n {2}problem {2}/);
     expect(init.stdout).toContain("  gaps     no rule looks into 1 .lua file\n");
     const check = await assay(["check", "--config", "game/assay.yaml", "--format", "json"], { cwd });
     const { problems, stats } = JSON.parse(check.stdout);

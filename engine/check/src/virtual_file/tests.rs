@@ -6,7 +6,6 @@ use assay_config::{Config, ProjectFolders};
 use assay_document::source::{MemorySource, Source};
 use assay_report::Report;
 use assay_rule::RuleFile;
-use assay_script::Limits;
 
 use crate::{Batch, Checker, Outcome, Worker};
 
