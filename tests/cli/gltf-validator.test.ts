@@ -56,7 +56,7 @@ function sound(): Model {
   };
 }
 
-/** What can happen to a model. */
+/** Changes that spoil a model, by name. */
 const FAULTS: Record<string, (model: Model) => void> = {
   sound: () => {},
   version: (model) => Object.assign(model.asset, { version: "1.0" }),
@@ -126,7 +126,7 @@ function models(): Record<string, Uint8Array> {
 /** Codes that other rules of the pack report, with more to say. */
 const REPORTED_ELSEWHERE = ["IO_ERROR", "NON_RELATIVE_URI"];
 
-/** What the validator itself says of a model: severity and code of its issues, each once for each place. */
+/** Returns severity, code and place of the issues that the validator itself finds in a model, each once. */
 async function issuesOf(bytes: Uint8Array, files: Record<string, Uint8Array>): Promise<string[]> {
   const { issues } = await validateBytes(new Uint8Array(bytes), {
     maxIssues: 0,
@@ -145,7 +145,7 @@ async function issuesOf(bytes: Uint8Array, files: Record<string, Uint8Array>): P
   return [...new Set(shown)].sort();
 }
 
-/** What the check found of the validator's issues in a file. */
+/** Returns the issues of the validator that a report has of a file. */
 function foundIn(report: Report, path: string): string[] {
   const found = report.findings.filter(
     (finding) => finding.path === path && finding.rule.startsWith("gltf-validator-"),
@@ -159,7 +159,7 @@ function foundIn(report: Report, path: string): string[] {
     .sort();
 }
 
-/** What must be the same in every report about the same files. */
+/** Returns the parts of a report that are equal in every report about the same files. */
 const bare = ({ findings, problems, warnings }: Report) => ({ findings, problems, warnings });
 
 let folder = "";

@@ -1,10 +1,10 @@
 //! The places that JSON pointers lead to in a model: where they are, and what people call them.
 
+use assay_document::text::cut;
 use rustc_hash::FxHashMap;
+use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
-
-use assay_document::text::cut;
 
 use crate::texts::narrow;
 
@@ -28,6 +28,14 @@ const KINDS: [(&str, &str); 13] = [
 /// The maximum number of bytes of a name that is shown.
 const LONGEST_NAME: usize = 80;
 
+/// The members of an object by which people know it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Labels {
+    name: Value,
+    uri: Value,
+}
+
 /// The values in an object or a list, by their keys.
 type Members<'t> = FxHashMap<String, &'t RawValue>;
 
@@ -36,6 +44,8 @@ pub(super) struct ModelPlaces<'t> {
     text: &'t str,
     /// By pointer, the values in the objects and lists that have been looked into.
     known: FxHashMap<String, Members<'t>>,
+    /// By pointer, the names of the objects that have been asked for.
+    owners: FxHashMap<String, Option<String>>,
     /// By accessor, what uses it first, once that has been asked for.
     users: Option<FxHashMap<u64, String>>,
 }
@@ -43,7 +53,7 @@ pub(super) struct ModelPlaces<'t> {
 impl<'t> ModelPlaces<'t> {
     /// The places in a model with this JSON.
     pub fn new(text: &'t str) -> Self {
-        Self { text, known: FxHashMap::default(), users: None }
+        Self { text, known: FxHashMap::default(), owners: FxHashMap::default(), users: None }
     }
 
     /// Returns the offset of the value that a pointer leads to, or else of the nearest value around it. A pointer to the
@@ -74,11 +84,20 @@ impl<'t> ModelPlaces<'t> {
     fn owner(&mut self, pointer: &str) -> Option<String> {
         let mut keys = pointer.split('/').skip(1);
         let (list, index) = (keys.next()?, keys.next()?);
+        let object = format!("/{list}/{index}");
+        if let Some(known) = self.owners.get(&object) {
+            return known.clone();
+        }
+        let owner = self.find_owner(&object, list, index);
+        self.owners.insert(object, owner.clone());
+        owner
+    }
+
+    fn find_owner(&mut self, object: &str, list: &str, index: &str) -> Option<String> {
         let (_, kind) = KINDS.into_iter().find(|(known, _)| *known == list)?;
-        let object: Value = serde_json::from_str(self.value(&format!("/{list}/{index}"))?.get()).ok()?;
+        let Labels { name, uri } = serde_json::from_str(self.value(object)?.get()).ok()?;
         let is_file = |uri: &&str| !uri.starts_with("data:");
-        let name = object["name"].as_str().or_else(|| object["uri"].as_str().filter(is_file));
-        match name {
+        match name.as_str().or_else(|| uri.as_str().filter(is_file)) {
             Some(name) => Some(named(kind, name)),
             None if list == "accessors" => self.user_of(index.parse().ok()?),
             None => None,
