@@ -569,6 +569,7 @@ mod limits {
 
     use assay_engine::check::Checker;
     use assay_engine::rule::RuleFile;
+    use assay_engine::rule::RuleSettings;
     use assay_engine::script::Limits;
 
     use super::{WORDS, rule, run};
