@@ -3,6 +3,7 @@
 import { type RulePacks, rulePacks } from "./pack-files.js";
 import { PACK_NAMES } from "./pack-names.js";
 
+export type { RuleFile } from "./api.js";
 export type { RulePack, RulePacks } from "./pack-files.js";
 
 const packs: RulePacks = rulePacks(PACK_NAMES, async (name) => {
