@@ -20,6 +20,10 @@ test.each([
   expect(names).toEqual(expected);
 });
 
+test("the reason for one file names it", () => {
+  expect(suggestedPacks(["a.glb"])[0]?.reason).toBe("1 glTF model: `a.glb`.");
+});
+
 test("the reason counts the files and names one", () => {
   const [gltf, naming] = suggestedPacks(["a.glb", "b.glb"]);
   expect(gltf?.reason).toBe("2 glTF models, such as `a.glb`.");

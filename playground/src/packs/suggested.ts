@@ -50,8 +50,7 @@ const KINDS: readonly { pack: string; paths: RegExp; one: string; many?: string 
 export function suggestedPacks(paths: readonly string[]): SuggestedPack[] {
   return KINDS.flatMap(({ pack, paths: kind, one, many }) => {
     const [first, ...others] = paths.filter((path) => kind.test(path));
-    return first === undefined
-      ? []
-      : [{ name: pack, reason: `${counted(others.length + 1, one, many)}, such as \`${first}\`.` }];
+    const example = others.length === 0 ? `: \`${first}\`.` : `, such as \`${first}\`.`;
+    return first === undefined ? [] : [{ name: pack, reason: counted(others.length + 1, one, many) + example }];
   });
 }

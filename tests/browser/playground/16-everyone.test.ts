@@ -30,6 +30,7 @@ const PANELS: readonly (readonly [name: string, show: (opened: Playground) => Pr
   ["the tests", ({ page }) => view(page, "tests", ".tests[data-current=true] .test")],
   ["the tree of a file", ({ page }) => tree(page)],
   ["the reference", ({ page }) => press(page, "Reference", "dialog article")],
+  ["the rule packs", ({ page }) => press(page, "Rule packs", "dialog article")],
   ["Open", ({ page }) => press(page, "Open", "[role=menuitem]:focus")],
   ["Take away", ({ page }) => press(page, "Take away", "[role=menuitem]:focus")],
 ];
