@@ -45,11 +45,11 @@ function writeOffline(dist) {
   writeFileSync(join(dist, "offline.js"), held + plain);
 }
 
-/** Puts the page into the npm package, which serves it. The engine is there already, and maps are for those who build. */
+/** Puts the page into the npm package, which serves it. The engine and the rule packs are there already, and maps are for those who build. */
 function putIntoPackage(dist) {
   const target = join(dirname(packageJson), "dist/playground");
   rmSync(target, { recursive: true, force: true });
-  cpSync(dist, target, { recursive: true, filter: (name) => !/\.(?:wasm|map)$/.test(name) });
+  cpSync(dist, target, { recursive: true, filter: (name) => !/\.(?:wasm|json|map)$/.test(name) });
 }
 
 /** The commit that the page is built from, as far as that is known. */

@@ -101,6 +101,12 @@ const later = {
   },
 };
 
+/** The folder of the rule packs. */
+const rules = join(here, "..", "rules");
+const packs = readdirSync(rules)
+  .filter((name) => existsSync(join(rules, name, "pack.yaml")))
+  .sort();
+
 /** What all bundles have in common. Node's own modules and nothing else stays outside. */
 const common = {
   bundle: true,
@@ -108,7 +114,7 @@ const common = {
   target: "es2022",
   absWorkingDir: here,
   outdir: dist,
-  define: { ASSAY_VERSION: JSON.stringify(version) },
+  define: { ASSAY_VERSION: JSON.stringify(version), ASSAY_PACKS: JSON.stringify(packs) },
   plugins: [coreGlue],
   legalComments: "none",
   logLevel: "warning",
@@ -150,6 +156,8 @@ await Promise.all([
       client: "ts/client.ts",
       // In a file of its own, which bundlers leave out where nobody reads zips.
       zip: "ts/zip/source.ts",
+      packs: "ts/packs.ts",
+      "packs-node": "ts/node/packs.ts",
     },
     platform: "neutral",
     external: ["node:*"],
@@ -181,13 +189,11 @@ chmodSync(join(dist, "bin/assay.js"), 0o755);
 writeFileSync(join(dist, "bin/package.json"), '{ "type": "commonjs" }\n');
 cpSync(join(here, "schema"), join(dist, "schema"), { recursive: true });
 
-writePacks(join(here, "..", "rules"), join(dist, "packs"));
+writePacks(join(dist, "packs"));
 
 /** Writes each rule pack as an object of texts by path, in a file of its own, and the list of packs. `lib` has functions for all. */
-function writePacks(rules, target) {
+function writePacks(target) {
   mkdirSync(target, { recursive: true });
-  const folders = readdirSync(rules).sort();
-  const packs = folders.filter((name) => existsSync(join(rules, name, "pack.yaml")));
   for (const name of [...packs, "lib"]) {
     const files = readdirSync(join(rules, name), { recursive: true }).map((path) => path.split(sep).join("/"));
     const texts = files.filter((path) => /\.(?:yaml|rhai)$/.test(path)).sort();

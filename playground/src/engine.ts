@@ -2,6 +2,7 @@
 
 import {
   AssayError,
+  type CatalogPack,
   type CheckResult,
   type Client,
   createClient,
@@ -18,6 +19,7 @@ import {
 } from "assay/client";
 import firstModule from "assay/first.wasm?url";
 import gltfValidator from "assay/gltf-validator.js?url";
+import { type RulePack, readNamedPacks } from "assay/packs";
 import restModule from "assay/rest.wasm?url";
 import { MAX_SHOWN } from "./editor/decode.ts";
 import { bytesOfHex } from "./examples/inline.ts";
@@ -77,12 +79,16 @@ export class Latest<T> extends LatestOf<T> {
   }
 }
 
-/** Returns the rules, library, files and script limits of a project, as the engine's tasks take them. */
-function taskOf({ rules, files }: Project) {
-  const texts = textsIn(rules);
+/**
+ * Returns the rules, library, files and script limits of a project, as the engine's tasks take them. The library has the rule
+ * packs that rule files name.
+ */
+async function taskOf({ rules: folder, files }: Project) {
+  const texts = textsIn(folder);
+  const rules = texts.filter(([path]) => isRuleFile(path)).map(([path, text]) => ({ path, text }));
   return {
-    rules: texts.filter(([path]) => isRuleFile(path)).map(([path, text]) => ({ path, text })),
-    library: Object.fromEntries(texts),
+    rules,
+    library: { ...(await readNamedPacks(rules)), ...Object.fromEntries(texts) },
     files: Object.fromEntries(files),
     limits: LIMITS,
   };
@@ -107,11 +113,13 @@ function withLeftOut({ report, unlisted }: CheckResult): ListedReport {
 }
 
 /** Checks a project. */
-export function check(project: Project, running: Running): Promise<ListedReport> {
+export async function check(project: Project, running: Running): Promise<ListedReport> {
   const most = { mostFindings: MOST_FINDINGS, mostFindingsOfFile: MOST_OF_FILE };
-  return checkClient.check({ ...taskOf(project), ...running, ...most }).then(withLeftOut, (error) => {
+  try {
+    return withLeftOut(await checkClient.check({ ...(await taskOf(project)), ...running, ...most }));
+  } catch (error) {
     throw blamed(error, project);
-  });
+  }
 }
 
 /** The size in bytes from which a single file may be the reason why a run takes too long. */
@@ -131,12 +139,12 @@ function blamed(error: unknown, { files }: Project): unknown {
 }
 
 /** Checks a project and renders the report in these formats. */
-export function render(
+export async function render(
   project: Project,
   formats: readonly Rendering[],
   running: Partial<Running>,
 ): Promise<CheckResult> {
-  return editorClient.check({ ...taskOf(project), formats, ...running });
+  return editorClient.check({ ...(await taskOf(project)), formats, ...running });
 }
 
 /** Returns the formats of reports, the default first. */
@@ -149,9 +157,15 @@ export function vocabulary(): Promise<readonly Word[]> {
   return editorClient.vocabulary();
 }
 
+/** Describes rule packs with their rules. */
+export function describePacks(packs: readonly RulePack[]): Promise<readonly CatalogPack[]> {
+  const library = Object.assign({}, ...packs.map((pack) => pack.library));
+  return editorClient.catalog({ rules: packs.flatMap(({ rules }) => rules), library });
+}
+
 /** Traces one rule over one file, step by step, with the time of each step. */
-export function trace(project: Project, rule: string, path: string, running: Running): Promise<Trace> {
-  return editorClient.trace({ ...taskOf(project), rule, path, timings: true, ...running });
+export async function trace(project: Project, rule: string, path: string, running: Running): Promise<Trace> {
+  return editorClient.trace({ ...(await taskOf(project)), rule, path, timings: true, ...running });
 }
 
 /** Returns the nodes of a file, as rules see them. */
@@ -204,8 +218,8 @@ async function textOrBytes(content: Content): Promise<string | Uint8Array> {
 }
 
 /** Runs the tests that the rule files carry. */
-export function test(project: Project, running: Running): Promise<TestReport> {
-  const { rules, library, limits } = taskOf(project);
+export async function test(project: Project, running: Running): Promise<TestReport> {
+  const { rules, library, limits } = await taskOf(project);
   return editorClient.test({ rules, library, limits, ...running });
 }
 
@@ -230,7 +244,7 @@ export async function filesOfTest(
   { path, offset, name }: TestResult,
   running: Running,
 ): Promise<Folder> {
-  const { rules, library, limits } = taskOf(project);
+  const { rules, library, limits } = await taskOf(project);
   const { tests } = await editorClient.test({ rules, library, limits, filter: name, withFiles: true, ...running });
   const files = tests.find((one) => one.path === path && one.offset === offset)?.files ?? [];
   return new Map(files.map(({ path, text, hex = "", size }) => [path, text ?? unpacked(hex, size)]));
@@ -270,7 +284,7 @@ export async function matchingRules(project: Project, path: string, running: Run
 const matchingByProject = new WeakMap<Project, Map<string, Promise<MatchingRules>>>();
 
 async function namesFor(project: Project, path: string, running: Running): Promise<MatchingRules> {
-  const task = taskOf(project);
+  const task = await taskOf(project);
   const packed = memberAt(project.files, path);
   const content = packed && (await readMember(project, packed));
   // As if it lay outside of its archive, of which nothing else is asked.

@@ -10,6 +10,8 @@ export interface Notice {
   action?: Action;
   /** Another action. */
   other?: Action;
+  /** An action that is only a suggestion, shown after the other two. */
+  offer?: Action;
 }
 
 /** An action that the user can choose. */

@@ -18,6 +18,7 @@ import { Drafting } from "./state/drafting.ts";
 import { MatchedFiles } from "./state/matched-files.svelte.ts";
 import { OpenFiles, type Pane } from "./state/open-files.svelte.ts";
 import { ProjectSwitcher } from "./state/project-switcher.ts";
+import { RulePacks } from "./state/rule-packs.svelte.ts";
 import { Stepping } from "./state/stepping.svelte.ts";
 import { ProjectStore } from "./storage/project-store.svelte.ts";
 import { placeOfFault } from "./systems/fault-place.ts";
@@ -91,6 +92,8 @@ export class Page {
   readonly stepping: Stepping = new Stepping(this);
   /** The project in the form in which it is stored. */
   readonly drafting: Drafting = new Drafting(this);
+  /** The rule packs, to be added to the project. */
+  readonly rulePacks: RulePacks = new RulePacks(this);
   /** The store of the draft for the next visit, and of earlier projects. */
   readonly store = new ProjectStore({
     tell: (text) => {
@@ -116,6 +119,7 @@ export class Page {
       const run = () => this.switcher.open(before);
       this.notice = { text: `Paths begin with \`${folder}/\` now.`, action: { label: "Undo", run, until: "change" } };
     },
+    suggestRules: (paths) => this.rulePacks.offer(paths),
     showSkipped: () => {
       this.view = "skipped";
       this.pane = "results";

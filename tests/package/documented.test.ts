@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 // The TypeScript that compiles the package has no interface for programs; that of the page's checker of components has one.
 import ts from "../../playground/node_modules/typescript/lib/typescript.js";
 
-const ENTRIES = ["node", "browser", "worker", "client"];
+const ENTRIES = ["node", "browser", "worker", "client", "packs"];
 const TYPES = fileURLToPath(new URL("../../wasm/dist/types/", import.meta.url));
 
 describe("what the package exports", () => {

@@ -3,7 +3,18 @@
 import type { WasmInput } from "./module.js";
 import type { AsyncSource, Source } from "./source.js";
 import type { PackageLimits, SystemMethods } from "./systems/systems.js";
-import type { Finding, FormatName, Problem, Report, ScriptLimits, Severity, TestReport, Trace, Word } from "./types.js";
+import type {
+  CatalogPack,
+  Finding,
+  FormatName,
+  Problem,
+  Report,
+  ScriptLimits,
+  Severity,
+  TestReport,
+  Trace,
+  Word,
+} from "./types.js";
 
 /** The options for creating an engine. */
 export interface EngineOptions {
@@ -82,6 +93,9 @@ export interface TestOptions extends Pick<CheckerOptions, "rules" | "read" | "li
   withFiles?: boolean;
 }
 
+/** The rule files to describe. */
+export type CatalogOptions = Pick<CheckerOptions, "rules" | "read">;
+
 /** A format that reports are rendered in. */
 export interface ReportFormat {
   /** The name of the format, for {@link Engine.render} and on the command line. */
@@ -144,6 +158,8 @@ export interface Engine extends SystemMethods {
    * @throws {AssayError} `unknown-limit`, `limit-out-of-bounds`; `crashed` when the engine died of a test, which it names.
    */
   test(options: TestOptions): TestReport;
+  /** Describes the packs and rules of rule files, for people who look for a rule. Files with mistakes are described as far as possible. */
+  catalog(options: CatalogOptions): CatalogPack[];
   /** The nodes of the document at `path`, as rules see them. `content` is its text, or its bytes. */
   outline(path: string, content: string | Uint8Array): Outline;
   /**

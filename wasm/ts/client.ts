@@ -25,6 +25,7 @@ export type {
 } from "./api.js";
 export { AssayError } from "./errors.js";
 export type {
+  CatalogTask,
   CheckResult,
   CheckTask,
   OutlineTask,
@@ -179,6 +180,7 @@ class OneClient implements Client {
   readonly check = this.#call("check");
   readonly trace = this.#call("trace");
   readonly test = this.#call("test");
+  readonly catalog = this.#call("catalog");
   readonly xpaths = this.#call("xpaths");
   readonly packages = this.#call("packages");
   readonly definitions = this.#call("definitions");

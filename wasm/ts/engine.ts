@@ -1,6 +1,7 @@
 /** The engine: an instance of its module, another one after a crash, and the rules compiled in it. */
 
 import type {
+  CatalogOptions,
   Checker,
   CheckerOptions,
   CheckOptions,
@@ -56,7 +57,7 @@ import { runSync } from "./run-sync.js";
 import { runTests } from "./run-tests.js";
 import { type AsyncSource, AtOnce, listed, listedNow, type Paths, problemsOf, type Source } from "./source.js";
 import { type SystemMethods, systemMethods } from "./systems/systems.js";
-import type { Finding, FormatName, Report, TestReport, Trace, Word } from "./types.js";
+import type { CatalogPack, Finding, FormatName, Report, TestReport, Trace, Word } from "./types.js";
 
 /** The kinds of what callers may say. */
 const STYLE = { color: "boolean", width: "number", all: "boolean", failOn: "string" } satisfies Kinds<Style>;
@@ -155,6 +156,13 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
 
   test(options: TestOptions): TestReport {
     return this.reviving((core) => runTests(core, options, (report) => parse(report.json()) as TestReport));
+  }
+
+  catalog(options: CatalogOptions): CatalogPack[] {
+    expectedRules(options);
+    const rules = options.rules.map(({ path, text }) => ({ path, text }));
+    const text = this.reviving((core) => guarded(core, () => core.catalog(rules, options.read)));
+    return JSON.parse(text) as CatalogPack[];
   }
 
   outline(path: string, content: string | Uint8Array): Outline {

@@ -8,7 +8,7 @@ import type { OutlineData } from "./outline.js";
 import type { Portion } from "./portions.js";
 import type { ResultOf, TaskListener, TaskOf, WithoutFiles } from "./systems/system.js";
 import type { SystemTasks } from "./systems/systems.js";
-import type { FormatName, Report, TestReport, Trace, Word } from "./types.js";
+import type { CatalogPack, FormatName, Report, TestReport, Trace, Word } from "./types.js";
 
 /** A report that is wanted as a text, too. */
 export interface Rendering {
@@ -54,6 +54,9 @@ export interface TraceTask extends Ruled, Pick<CheckerOptions, "timings"> {
 
 /** Rule files whose tests are to be run. */
 export interface TestTask extends Ruled, Pick<TestOptions, "filter" | "coverage" | "withFiles"> {}
+
+/** Rule files to describe. */
+export type CatalogTask = Pick<Ruled, "rules" | "library">;
 
 /** A document to look at. */
 export interface OutlineTask {
@@ -103,6 +106,8 @@ interface CoreTasks {
    * @throws {AssayError} `crashed` if the engine crashed in a test, which the message names.
    */
   test(task: TestTask & TaskListener): Promise<TestReport>;
+  /** Describes the packs and rules of rule files. */
+  catalog(task: CatalogTask & TaskListener): Promise<CatalogPack[]>;
   /** Returns the nodes of a document, as rules see them. */
   outline(task: OutlineTask & TaskListener): Promise<OutlineData>;
   /** Returns the extractions that reach a node of an outline; undefined for a node that the document does not have. */

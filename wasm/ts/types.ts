@@ -250,6 +250,20 @@ export interface Word {
   takes?: string;
 }
 
+/** A pack, or all rules that belong to none, with its rules. */
+export interface CatalogPack {
+  /** What its rules are about. */
+  description: string;
+  /** The kind of project that it is for. */
+  for: string;
+  /** Its name; empty for the rules that belong to no pack. */
+  name: string;
+  /** Its rules, in the order of their files. */
+  rules: CatalogRule[];
+  /** Its title. */
+  title: string;
+}
+
 /** The content of a configuration file, for hosts. */
 export interface ConfigFile {
   /** Remarks about input that was read leniently. */
@@ -284,6 +298,38 @@ export interface ScriptLimits {
 
 /** What a format of reports is called. */
 export type FormatName = "github" | "html" | "json" | "jsonl" | "junit" | "markdown" | "sarif" | "text";
+
+/** A parameter of a rule. */
+export interface CatalogParameter {
+  /** Its default, the elements of a list joined by commas; empty if the rule is off until a project sets it. */
+  default: string;
+  /** Its meaning. */
+  description: string;
+  /** A value that it can have. */
+  example: string;
+  /** Its name. */
+  name: string;
+}
+
+/** A rule of a catalogue. */
+export interface CatalogRule {
+  /** What it checks. */
+  description: string;
+  /** Its name. */
+  name: string;
+  /** Why it does not run, for example because a parameter has no value; empty if it runs. */
+  off: string;
+  /** The parameters that it uses. */
+  parameters: CatalogParameter[];
+  /** Its rule file. */
+  path: string;
+  /** Its severity. */
+  severity: Severity;
+  /** Words to group rules by. */
+  tags: string[];
+  /** Why it matters. */
+  why: string;
+}
 
 /** Something that a rule says, and another one overrides. */
 export interface ConversionOverridden {

@@ -149,6 +149,7 @@ const HANDLERS: Handlers<Engine, Tasks> = {
   check,
   trace,
   test: (ready, task) => ready.test({ ...task, read: among(task) }),
+  catalog: (ready, task) => ready.catalog({ ...task, read: among(task) }),
   outline: (ready, { path, content }) => dataOf(ready.outline(path, content)),
   xpaths: (ready, { path, content, node }) => ready.xpaths(path, content, node),
   formats: (ready) => [...ready.formats],

@@ -29,6 +29,8 @@ interface ImportTarget {
   ): { replaced: number; undo: () => void };
   /** Adds the name of their folder to the paths of files. */
   nameFolder(folder: string, files: IncomingFiles): void;
+  /** Returns an action that suggests rules for files with these paths. */
+  suggestRules(paths: readonly string[]): Action | undefined;
   /** Shows the skipped files. */
   showSkipped(): void;
   /** Shows a notice. */
@@ -153,8 +155,10 @@ export class Importer {
       inside === undefined
         ? []
         : [{ label: `Keep ${inside}/ in their paths`, run: () => this.nameFolder(), until: "change" as const }];
+    const offer = rules === undefined && misplaced.size === 0 ? this.#page.suggestRules(paths) : undefined;
     this.#page.tell({
       text,
+      ...(offer && { offer }),
       ...(packages.length > 0 && { packages }),
       ...this.#ways([...(replaced > 0 ? [this.#back(undo, before)] : []), ...open, ...name], skipped, moves),
     });

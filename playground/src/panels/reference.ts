@@ -49,13 +49,15 @@ export function foundExamples<E extends Example & { shows: string }>(examples: r
   return words.length === 0 ? [] : examples.filter(isWanted);
 }
 
-function wordsOf(typed: string): string[] {
+/** Returns the words of what was typed, in small letters, without those that say nothing. */
+export function wordsOf(typed: string): string[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const saying = words.filter((word) => !FILLING.test(word));
   return saying.length > 0 ? saying : words;
 }
 
-function isFound(words: readonly string[], text: string): boolean {
+/** Returns true if a text in small letters has all words, or other words for the same things. */
+export function isFound(words: readonly string[], text: string): boolean {
   return words.every((word) => {
     // Of several things one may be told of.
     const one = word.replace(/([^s])s$/, "$1");

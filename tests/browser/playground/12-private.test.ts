@@ -14,7 +14,7 @@ const DIST = join(ROOT, "playground/dist");
 /** Where the plain server has the page. */
 const FOLDER = "/tools/assay/";
 /** What the first load may weigh as brotli, in bytes: the page, and with the engine. */
-const MOST = { page: 310_000, all: 1_100_000, graph: 16_000 };
+const MOST = { page: 310_000, all: 1_100_000, graph: 16_000, packs: 100_000 };
 
 /** Functions of which none ends: together they last far longer than anyone waits. */
 const LONG = Array.from(
@@ -240,13 +240,14 @@ describe.skipIf(!hasChromium)("the page", () => {
 
   test("weighs little, and shows its first finding soon", async () => {
     const LAYOUT = /^graph-worker.*\.js$/;
+    const PACKS = /\.json$/;
     const all = readdirSync(DIST, { recursive: true, withFileTypes: true })
       // The rest of the engine is loaded after the first task, and the build for speed with the first package.
       .filter(({ name }) => !name.endsWith(".map") && !/^(?:rest|core_bg).*\.wasm$/.test(name))
       .filter((entry) => entry.isFile())
       .map((entry) => ({ name: entry.name, size: brotli(readFileSync(join(entry.parentPath, entry.name))) }));
-    // The layout of the graph is loaded with the first graph.
-    const sizes = all.filter(({ name }) => !LAYOUT.test(name));
+    // The layout of the graph is loaded with the first graph, and each rule pack when it is used.
+    const sizes = all.filter(({ name }) => !LAYOUT.test(name) && !PACKS.test(name));
     const sum = (of: typeof sizes) => of.reduce((total, { size }) => total + size, 0);
     const rest = sum(sizes.filter(({ name }) => !name.endsWith(".wasm")));
     console.log(
@@ -255,6 +256,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     expect(rest).toBeLessThan(MOST.page);
     expect(sum(sizes)).toBeLessThan(MOST.all);
     expect(sum(all.filter(({ name }) => LAYOUT.test(name)))).toBeLessThan(MOST.graph);
+    expect(sum(all.filter(({ name }) => PACKS.test(name)))).toBeLessThan(MOST.packs);
     const opened = await open();
     const took = await opened.page.evaluate(() => {
       const [navigation] = performance.getEntriesByType("navigation");

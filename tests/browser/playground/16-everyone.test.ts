@@ -30,6 +30,7 @@ const PANELS: readonly (readonly [name: string, show: (opened: Playground) => Pr
   ["the tests", ({ page }) => view(page, "tests", ".tests[data-current=true] .test")],
   ["the tree of a file", ({ page }) => tree(page)],
   ["the reference", ({ page }) => press(page, "Reference", "dialog article")],
+  ["the rule packs", ({ page }) => packs(page)],
   ["Open", ({ page }) => press(page, "Open", "[role=menuitem]:focus")],
   ["Take away", ({ page }) => press(page, "Take away", "[role=menuitem]:focus")],
 ];
@@ -71,6 +72,18 @@ async function tree(page: Page): Promise<void> {
 
 async function press(page: Page, name: string, shown: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator(shown).first().waitFor();
+}
+
+/** A narrow page has them in a menu. */
+async function packs(page: Page): Promise<void> {
+  const shown = "dialog article";
+  if (await page.getByRole("button", { name: "Rule packs", exact: true }).isVisible()) {
+    return press(page, "Rule packs", shown);
+  }
+  await press(page, "Open", "[role=menuitem]:focus");
+  await page.getByRole("menuitem", { name: /^Rule packs/ }).focus();
   await page.keyboard.press("Enter");
   await page.locator(shown).first().waitFor();
 }

@@ -15,6 +15,8 @@ import { Refusal } from "./refusal.js";
 
 const HOST = "127.0.0.1";
 const PAGE = fileURLToPath(new URL("../playground", import.meta.url));
+/** The folder of the rule packs. Those of the page are this package's. */
+const PACKS = fileURLToPath(new URL("../packs", import.meta.url));
 /** The page's modules are this package's, of which there is one file each. */
 const MODULES = ["first", "rest", "core_bg"].map((name) => ({
   name,
@@ -30,6 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".wasm": "application/wasm",
+  ".json": "application/json",
 };
 
 /**
@@ -161,8 +164,7 @@ function fileAt(asked: string): PageFile | undefined {
   if (!name?.startsWith(PAGE + sep) || name.includes("\0") || TYPES[extname(name)] === undefined) {
     return undefined;
   }
-  const module = MODULES.find((module) => basename(name).startsWith(module.name));
-  const file = extname(name) === ".wasm" ? module?.file : name;
+  const file = packagedFile(name);
   if (file === undefined) {
     return undefined;
   }
@@ -172,6 +174,18 @@ function fileAt(asked: string): PageFile | undefined {
   } catch {
     // There is none, or can be none: a name may be too long, or go on behind that of a file.
     return undefined;
+  }
+}
+
+/** Returns the file that the page has under this name. Modules and packs have a hash in their names. */
+function packagedFile(name: string): string | undefined {
+  switch (extname(name)) {
+    case ".wasm":
+      return MODULES.find((module) => basename(name).startsWith(module.name))?.file;
+    case ".json":
+      return join(PACKS, basename(name).replace(/-[\w-]{8}\.json$/, ".json"));
+    default:
+      return name;
   }
 }
 

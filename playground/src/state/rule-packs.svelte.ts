@@ -1,0 +1,59 @@
+/** The rule packs that ship with the page: their catalogue, and adding their rules to the project. */
+
+import type { RulePack } from "assay/packs";
+import type { IncomingFiles } from "../drop/incoming.ts";
+import { counted } from "../format.ts";
+import type { Action, Notice, NoticeHost } from "../notice.ts";
+import { filesToAdd, hasAll, ruleFilesOf } from "../packs/project-files.ts";
+import { suggestedPacks } from "../packs/suggested.ts";
+import type { Project } from "../project.ts";
+import type { OpenProject } from "../storage/drafts.ts";
+
+/** The page, as {@link RulePacks} uses it. */
+interface PackPage extends NoticeHost {
+  /** All files. */
+  readonly project: Project;
+  /** The operations that change the project. */
+  readonly changes: { take(files: IncomingFiles, whole: undefined): number };
+  /** The stored draft of the project. */
+  readonly drafting: { current(): OpenProject };
+  /** The operations that replace the project. */
+  readonly switcher: { open(project: OpenProject): void };
+}
+
+/** The rule packs on the page. */
+export class RulePacks {
+  /** True while the catalogue is shown. */
+  shown = $state(false);
+
+  readonly #page: PackPage;
+
+  constructor(page: PackPage) {
+    this.#page = page;
+  }
+
+  /** Returns true if the project has all these rule files of packs, or changed copies of them. */
+  has(paths: readonly string[]): boolean {
+    return hasAll(this.#page.project.rules, paths);
+  }
+
+  /** Adds rule files of a pack to the project, by default all of them. Returns the notice about it. */
+  add(pack: RulePack, chosen: readonly string[] = ruleFilesOf(pack)): Notice {
+    const page = this.#page;
+    const before = page.drafting.current();
+    const count = chosen.filter((path) => !this.has([path])).length;
+    page.changes.take({ rules: filesToAdd(pack, chosen, page.project.rules) }, undefined);
+    const run = () => page.switcher.open(before);
+    const text = `${counted(count, "rule file")} of the pack \`${pack.name}\` added, in the folder \`${pack.name}\`.`;
+    page.notice = { text, action: { label: "Undo", run, until: "change" } };
+    return page.notice;
+  }
+
+  /** Returns an action that opens the catalogue, if packs fit files with these paths. */
+  offer(paths: readonly string[]): Action | undefined {
+    const run = () => {
+      this.shown = true;
+    };
+    return suggestedPacks(paths).length === 0 ? undefined : { label: "Suggest rules for these files", run };
+  }
+}
