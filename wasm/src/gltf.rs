@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use assay_engine::system::gltf::validate_with;
-use js_sys::Uint8Array;
+use js_sys::{Array, Uint8Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -11,16 +11,24 @@ use crate::source::reason;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A glTF validator from JavaScript. Its `read` returns the bytes of a file that the model names, or a string with the
-    /// reason why there are none.
-    #[wasm_bindgen(
-        typescript_type = "{ validate(model: Uint8Array, read: (uri: string) => Uint8Array | string): string }"
-    )]
+    /// A glTF validator from JavaScript: `HostValidator` in `ts/gltf.ts`. It gets the files that a model names before it
+    /// validates the model. A function that reads them would have another name in each build of the engine, and all builds
+    /// share their JavaScript.
+    #[wasm_bindgen(typescript_type = "{ resources(model: Uint8Array): string[]; \
+            validate(model: Uint8Array, resources: string[], contents: (Uint8Array | string)[]): string }")]
     #[derive(Clone)]
     pub type HostValidator;
 
     #[wasm_bindgen(method, catch)]
-    fn validate(this: &HostValidator, model: Uint8Array, read: &dyn Fn(String) -> JsValue) -> Result<String, JsValue>;
+    fn resources(this: &HostValidator, model: &Uint8Array) -> Result<Array, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn validate(
+        this: &HostValidator,
+        model: &Uint8Array,
+        resources: &Array,
+        contents: &Array,
+    ) -> Result<String, JsValue>;
 }
 
 thread_local! {
@@ -36,11 +44,15 @@ pub fn set_gltf_validator(validator: HostValidator) {
 
 fn validate(model: &[u8], read: &dyn Fn(&str) -> Result<Vec<u8>, String>) -> Result<String, String> {
     let host = HOST.with_borrow(Clone::clone).ok_or("there is no glTF validator here")?;
-    let read = |uri: String| match read(&uri) {
+    let content = |resource: JsValue| match read(&resource.as_string().unwrap_or_default()) {
         Ok(bytes) => Uint8Array::from(bytes.as_slice()).into(),
         Err(reason) => JsValue::from_str(&reason),
     };
     // A copy: the memory of this module moves when it grows, which it may do for the files that the model names.
-    host.validate(Uint8Array::from(model), &read)
-        .map_err(|thrown| reason(&thrown, "the validator threw something that is no error"))
+    let model = Uint8Array::from(model);
+    let report = host.resources(&model).and_then(|resources| {
+        let contents: Array = resources.iter().map(content).collect();
+        host.validate(&model, &resources, &contents)
+    });
+    report.map_err(|thrown| reason(&thrown, "the validator threw something that is no error"))
 }

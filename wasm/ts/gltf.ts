@@ -17,6 +17,19 @@ export interface GltfValidator {
   validate(model: Uint8Array, read: ReadResource): string;
 }
 
+/** The validator as the engine calls it. */
+export interface HostValidator {
+  /** Returns the paths of the files that a model names, from the folder of the model. */
+  resources(model: Uint8Array): string[];
+  /**
+   * Returns the report about a model, as JSON. `contents` has, for each of `resources`, its bytes or the reason why there are
+   * none.
+   *
+   * @throws When there is none; the message says why.
+   */
+  validate(model: Uint8Array, resources: readonly string[], contents: readonly (Uint8Array | string)[]): string;
+}
+
 /** The program of the validator: it takes `host` for `globalThis`, and fills in `exports`. */
 export type ValidatorProgram = (
   host: object,
@@ -150,7 +163,30 @@ function absent(reason: string): GltfValidator {
 let inUse = absent("it has not been loaded");
 
 /** The validator for instances of the engine: the one that is in use when a model is validated. */
-export const gltfValidator: GltfValidator = { validate: (model, read) => inUse.validate(model, read) };
+export const gltfValidator: HostValidator = {
+  resources: resourcesOf,
+  validate(model, resources, contents) {
+    return inUse.validate(model, (path) => contents[resources.indexOf(path)] ?? "the model does not name this file");
+  },
+};
+
+/** The first bytes of a binary model. */
+const BINARY = 0x46546c67;
+
+/** Returns the paths of the files that a model names; none if its JSON cannot be read, which the report says. */
+function resourcesOf(model: Uint8Array): string[] {
+  const view = new DataView(model.buffer, model.byteOffset, model.byteLength);
+  const isBinary = model.byteLength >= 20 && view.getUint32(0, true) === BINARY;
+  const text = new TextDecoder().decode(isBinary ? model.subarray(20, 20 + view.getUint32(12, true)) : model);
+  try {
+    const { buffers, images } = JSON.parse(text) as { buffers?: unknown; images?: unknown };
+    const named = [buffers, images].flatMap((list) => (Array.isArray(list) ? (list as { uri?: unknown }[]) : []));
+    const uris = named.flatMap((item) => (typeof item?.uri === "string" && !/^data:/i.test(item.uri) ? item.uri : []));
+    return [...new Set(uris.map(decoded))];
+  } catch {
+    return [];
+  }
+}
 
 /** Has models validated by a program, which `load` returns when the first model comes. */
 export function useValidatorProgram(load: () => ValidatorProgram): void {

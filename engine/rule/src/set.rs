@@ -155,6 +155,12 @@ impl RuleSet {
         self.switched_off.iter().find(|(known, _)| known == name).map(|(_, by)| by)
     }
 
+    /// Returns true if the command line or a profile chose some of the rules.
+    #[must_use]
+    pub fn has_choice(&self) -> bool {
+        self.switched_off.iter().any(|(_, by)| matches!(by, SwitchedOff::NotChosen { .. }))
+    }
+
     /// The names of rules that are switched off.
     pub fn idle(&self) -> impl Iterator<Item = &str> {
         let built_in = self.repeated_key.is_none().then_some(REPEATED_KEY);

@@ -173,12 +173,16 @@ impl Collections {
 /// Returns true if no rule that asks a collection looks at any file, which is reported for each of these rules.
 fn is_idle(checker: &Checker, files: &Listing, list: u32) -> bool {
     let rules = (0..).zip(checker.rules().rules());
-    let mut asking = rules.filter(|(_, rule)| rule.lists().any(|ListId(asked)| asked == list));
+    let mut asking = rules.filter(|(_, rule)| rule.lists().any(|ListId(asked)| asked == list)).peekable();
     let is_idle = |(number, rule): (u32, &Rule)| {
         matches!(rule.rpath(), SelectedFiles::Pattern(_))
             && !files.wanted.iter().any(|wanted| wanted.rules.contains(&number))
     };
-    asking.all(is_idle)
+    match asking.peek() {
+        Some(_) => asking.all(is_idle),
+        // The rules that ask it were not chosen, perhaps.
+        None => checker.rules().has_choice(),
+    }
 }
 
 /// Returns the reason why a collection that was extracted from the files at `paths` is empty; `None` for one that was
