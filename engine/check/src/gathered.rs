@@ -75,6 +75,7 @@ pub(super) struct GatheredFiles {
 }
 
 /// The result of one rule.
+#[expect(clippy::struct_excessive_bools, reason = "each says something else about the rule")]
 #[derive(Deserialize, Serialize)]
 pub(super) struct GatheredRule {
     /// Its name, its severity and its descriptive fields.

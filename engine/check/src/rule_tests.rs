@@ -3,13 +3,13 @@
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
-use assay_document::source::{MemorySource, Source, file_name};
+use assay_document::source::{MemorySource, Source};
 use assay_document::text::{IssueCode, Number};
 use assay_report::{
     Diagnostics, ExpectedFinding, Finding, Problem, REPEATED_KEY, Report, TestReport, TestResult, TestState,
     TestSummary, TestedFile, Untested, Value,
 };
-use assay_rule::{Expected, ExpectedProblem, PACK_FILES, RuleFile, RuleSettings, RuleTest, Site};
+use assay_rule::{Expected, ExpectedProblem, RuleFile, RuleSettings, RuleTest, Site, is_pack};
 use assay_script::Limits;
 
 use super::checker::{Checker, Gauge};
@@ -61,7 +61,7 @@ pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, opti
     let mut run = TestRun { options, ..TestRun::default() };
     let settings = RuleSettings { uses_examples: true, ..RuleSettings::default() };
     // The description of a pack has no rules; it is read with the rule files of its folder.
-    let is_pack = |file: &&RuleFile| PACK_FILES.contains(&file_name(&file.path));
+    let is_pack = |file: &&RuleFile| is_pack(&file.path, &file.text);
     let mut waiting: VecDeque<RuleFile> = files.iter().filter(|file| !is_pack(file)).cloned().collect();
     let mut met: HashSet<String> = HashSet::new();
     while let Some(file) = waiting.pop_front() {

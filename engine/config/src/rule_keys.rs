@@ -151,15 +151,12 @@ fn severity(reader: &mut ConfigReader<'_>, node: &WrittenNode, prefix: &str) -> 
 fn texts(reader: &mut ConfigReader<'_>, node: &WrittenNode, key: &str, of: &str) -> Vec<RuleScalar> {
     let mut texts = Vec::new();
     for item in node.items() {
-        match item.as_text().filter(|text| !text.text.is_empty()) {
-            Some(text) => {
-                reader.show(key, Some(of), text.text.clone(), item.span);
-                texts.push(text);
-            }
-            None => {
-                let message = format!("expected a string or a list of strings, found {}", item.kind());
-                reader.fault(Fault::new(IssueCode::ConfigValue, message, item.span));
-            }
+        if let Some(text) = item.as_text().filter(|text| !text.text.is_empty()) {
+            reader.show(key, Some(of), text.text.clone(), item.span);
+            texts.push(text);
+        } else {
+            let message = format!("expected a string or a list of strings, found {}", item.kind());
+            reader.fault(Fault::new(IssueCode::ConfigValue, message, item.span));
         }
     }
     texts
@@ -167,11 +164,11 @@ fn texts(reader: &mut ConfigReader<'_>, node: &WrittenNode, key: &str, of: &str)
 
 fn known_keys(reader: &mut ConfigReader<'_>, entries: &Entries, whose: &str, known: &'static [&'static str]) {
     for (at, (name, _)) in entries.iter().enumerate() {
-        if !known.contains(&name.text.as_str()) {
+        if known.contains(&name.text.as_str()) {
+            reader.is_repeated(name, &entries[..at]);
+        } else {
             let fault = Fault::new(IssueCode::ConfigKey, format!("{whose} has no key `{}`", name.text), name.span);
             reader.no_such(fault, &name.text, known.iter().copied());
-        } else {
-            reader.is_repeated(name, &entries[..at]);
         }
     }
 }

@@ -205,7 +205,8 @@ fn check_names(
         let has = |file: &LoadedRuleFile| file.spec.rules.iter().any(|spec| spec.called == *of);
         let is_of = |file: &LoadedRuleFile| pack_of(packs, &file.file.path).is_some_and(|pack| pack.name == *of);
         let known = parameters(&|file| has(file) || is_of(file));
-        check_parameter(setting, &format!("`{of}`"), &known, problems);
+        let message = format!("`{of}` has no parameter `{}`", setting.name);
+        check_parameter(setting, &message, &known, problems);
     }
     for FileOverride { rules: patterns, parameters: values, .. } in &settings.overrides {
         for (pattern, site) in patterns {
@@ -220,19 +221,17 @@ fn check_names(
         };
         let known = parameters(&is_meant);
         for setting in values {
-            check_parameter(setting, "none of these rules", &known, problems);
+            let message = format!("none of these rules has a parameter `{}`", setting.name);
+            check_parameter(setting, &message, &known, problems);
         }
     }
 }
 
-fn check_parameter(setting: &ParameterSetting, of: &str, known: &[String], problems: &mut Vec<Problem>) {
+/// Reports a parameter that is none of `known`, with this message.
+fn check_parameter(setting: &ParameterSetting, message: &str, known: &[String], problems: &mut Vec<Problem>) {
     if !known.contains(&setting.name) {
-        let message = match of.starts_with('`') {
-            true => format!("{of} has no parameter `{}`", setting.name),
-            false => format!("{of} has a parameter `{}`", setting.name),
-        };
         let names = known.iter().map(String::as_str);
-        problems.push(unknown(&setting.site, IssueCode::ConfigParameter, &message, &setting.name, names));
+        problems.push(unknown(&setting.site, IssueCode::ConfigParameter, message, &setting.name, names));
     }
 }
 
@@ -304,50 +303,27 @@ impl ProjectValues<'_> {
                 .map(|(at, of)| FileScope { files: of.files.clone(), is_inside: applies(at) });
             let chosen: Vec<&FileOverride> =
                 overrides.iter().enumerate().filter(|(at, _)| applies(*at)).map(|(_, of)| *of).collect();
-            match chosen.iter().rev().find_map(|of| of.severity) {
-                Some(FileSeverity::Off) => continue,
-                severity => {
-                    let mut variant = spec.clone();
-                    variant.scope = scope.collect();
-                    if let Some(FileSeverity::Is(severity)) = severity {
-                        variant.overridden = Some(severity);
-                    }
-                    let mut ignored = Vec::new();
-                    let values = self.values(&spec.called, &chosen, if applied == 0 { problems } else { &mut ignored });
-                    match self.filled(variant, &values, file, (applied == 0).then_some(&mut *out)) {
-                        Ok(variant) => rules.push(variant),
-                        Err(missing) => off = off.or(Some(missing)),
-                    }
-                }
+            let severity = chosen.iter().rev().find_map(|of| of.severity);
+            if severity == Some(FileSeverity::Off) {
+                continue;
+            }
+            let mut variant = RuleSpec { scope: scope.collect(), ..spec.clone() };
+            if let Some(FileSeverity::Is(severity)) = severity {
+                variant.overridden = Some(severity);
+            }
+            // All combinations have the same mistakes.
+            let mut unheard = (Vec::new(), Diagnostics::default());
+            let (problems, out) =
+                if applied == 0 { (&mut *problems, &mut *out) } else { (&mut unheard.0, &mut unheard.1) };
+            let values = self.values(&spec.called, &chosen, problems);
+            match filled(&variant, &values, file, out) {
+                Ok(variant) => rules.push(variant),
+                Err(missing) => off = off.or(Some(missing)),
             }
         }
         if let (true, Some(parameter)) = (rules.len() == before, off) {
             rules.push(RuleSpec { enabled: false, off: SwitchedOff::NoValue { parameter }, ..spec });
         }
-    }
-
-    /// Returns the rule with these values; the error is the name of a parameter that it uses and that has no value.
-    fn filled(
-        &self,
-        spec: RuleSpec,
-        values: &[(String, ParameterValue)],
-        file: &FileText<'_>,
-        out: Option<&mut Diagnostics>,
-    ) -> Result<RuleSpec, String> {
-        let mut filler = Filler::new(values);
-        let mut filled = filler.rule(&spec);
-        let missing =
-            |name: &String| values.iter().any(|(known, value)| known == name && *value == ParameterValue::Null);
-        if let Some(missing) = filler.used.iter().find(|name| missing(name)) {
-            return Err(missing.clone());
-        }
-        if let Some(out) = out {
-            let before = out.problems.len();
-            filler.report(file, &spec.called, out);
-            filled.has_errors |= out.problems.len() > before;
-        }
-        filled.parameters = values.to_vec();
-        Ok(filled)
     }
 
     /// Returns the value of each parameter for the rule `name` in the files of these overrides.
@@ -388,6 +364,26 @@ impl ProjectValues<'_> {
         };
         self.declared.iter().map(value).collect()
     }
+}
+
+/// Returns a rule with the values of its parameters; the error is the name of a parameter that it uses and that has no value.
+fn filled(
+    spec: &RuleSpec,
+    values: &[(String, ParameterValue)],
+    file: &FileText<'_>,
+    out: &mut Diagnostics,
+) -> Result<RuleSpec, String> {
+    let mut filler = Filler::new(values);
+    let mut rule = filler.rule(spec);
+    let missing = |name: &&String| values.iter().any(|(known, value)| known == *name && *value == ParameterValue::Null);
+    if let Some(missing) = filler.used.iter().find(missing) {
+        return Err(missing.clone());
+    }
+    let before = out.problems.len();
+    filler.report(file, &spec.called, out);
+    rule.has_errors |= out.problems.len() > before;
+    rule.parameters = values.to_vec();
+    Ok(rule)
 }
 
 #[cfg(test)]

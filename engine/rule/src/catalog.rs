@@ -107,7 +107,7 @@ fn entry(rule: &RuleSpec, path: &str, declared: &[&ParameterSpec]) -> CatalogRul
     let values: Vec<(String, ParameterValue)> =
         declared.iter().map(|spec| (spec.name.text.clone(), spec.default.clone())).collect();
     let mut filler = Filler::new(&values);
-    let filled = filler.rule(rule);
+    let described = filler.rule(rule);
     let used: Vec<&&ParameterSpec> = declared.iter().filter(|spec| filler.used.contains(&spec.name.text)).collect();
     let missing = used.iter().find(|spec| spec.default == ParameterValue::Null);
     let off = match missing {
@@ -116,7 +116,7 @@ fn entry(rule: &RuleSpec, path: &str, declared: &[&ParameterSpec]) -> CatalogRul
         None => String::new(),
     };
     let shown = |field: &str| {
-        let texts = filled.shown.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "));
+        let texts = described.shown.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "));
         texts.unwrap_or_default()
     };
     let severity = rule.text("severity").and_then(|RuleScalar { text, .. }| Severity::named(text.trim()));

@@ -84,7 +84,7 @@ pub(super) struct FileSpec {
 impl FileSpec {
     /// Reads a rule file, or the description of a pack; whatever is wrong with its form goes to `out`.
     pub fn read(file: &FileText<'_>, out: &mut Diagnostics) -> Self {
-        if is_pack(file.path) {
+        if is_pack(file.path, file.text) {
             return Self { pack: Some(PackSpec::read(file, out)), ..Self::default() };
         }
         let document = RuleDocument::read(file.path, file.text, lenience);

@@ -46,7 +46,7 @@ pub use file_text::{FileText, Site};
 pub use message::{Message, MessageFacts, PLACEHOLDERS};
 pub use migrate::{Migration, Note, NoteKind, migrate, refusal};
 pub use overrides::{Override, SwitchedOff};
-pub use pack::PACK_FILES;
+pub use pack::is_pack;
 pub use parameter::ParameterValue;
 pub use rule::{Rule, SelectedFiles, Sub};
 pub use rule_file::RuleFile;

@@ -9,7 +9,7 @@ use assay_report::Diagnostics;
 use super::document::RuleScalar;
 use super::file::FileSpec;
 use super::file_text::FileText;
-use super::pack::{PACK_FILES, is_pack};
+use super::pack::{PACK_FILES, is_pack, is_pack_path};
 use super::path::{beside, resolved, slashed};
 use super::rule_file::RuleFile;
 
@@ -87,7 +87,7 @@ impl<'l> Loader<'l> {
     /// Reads the description of the pack that the file at `path` belongs to, which is in its folder.
     fn pack_around(&mut self, path: &str) {
         let around = folder(path);
-        if is_pack(path) || !self.folders.insert(around.to_owned()) {
+        if is_pack_path(path) || !self.folders.insert(around.to_owned()) {
             return;
         }
         for name in PACK_FILES {
@@ -95,7 +95,7 @@ impl<'l> Loader<'l> {
                 if around.is_empty() { name.to_owned() } else { format!("{}/{name}", around.trim_end_matches('/')) };
             if let Some(&file) = self.given.get(&resolved(&path)) {
                 self.file(&slashed(&file.path), &file.text);
-            } else if let Some(text) = (self.read)(&path) {
+            } else if let Some(text) = (self.read)(&path).filter(|text| is_pack(&path, text)) {
                 self.file(&path, &text);
             }
         }

@@ -4,12 +4,12 @@ use assay_document::source::{file_name, folder};
 use assay_document::text::{Fault, IssueCode, Span, nearest};
 use assay_report::Diagnostics;
 
-use super::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode};
+use super::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode, entry};
 use super::file_text::FileText;
 use super::parameter::{ParameterSpec, read_parameters};
 
 /// The names that the description of a pack may have.
-pub const PACK_FILES: [&str; 3] = ["pack.yaml", "pack.yml", "pack.json"];
+pub(super) const PACK_FILES: [&str; 3] = ["pack.yaml", "pack.yml", "pack.json"];
 
 /// The keys of a pack.
 const KEYS: [&str; 5] = ["name", "title", "description", "for", "parameters"];
@@ -26,10 +26,24 @@ pub(super) struct PackSpec {
     pub parameters: Vec<ParameterSpec>,
 }
 
-/// Returns true if a path is that of the description of a pack.
-pub(super) fn is_pack(path: &str) -> bool {
+/// Returns true if the file at a path may describe a pack.
+pub(super) fn is_pack_path(path: &str) -> bool {
     PACK_FILES.contains(&file_name(path))
 }
+
+/// Returns true if a file describes a pack. A rule file may have the same name: it holds rules.
+#[must_use]
+pub fn is_pack(path: &str, text: &str) -> bool {
+    is_pack_path(path)
+        && match RuleDocument::read(path, text, |_| None).root.map(|root| root.value) {
+            Some(RuleValue::Map(entries)) => RULE_KEYS.iter().all(|key| entry(&entries, key).is_none()),
+            Some(RuleValue::List(_)) => false,
+            _ => true,
+        }
+}
+
+/// Keys that only rule files have.
+const RULE_KEYS: [&str; 5] = ["rules", "extends", "tests", "xpath", "condition"];
 
 impl PackSpec {
     /// Reads the description of a pack. Its problems go to `out`.
