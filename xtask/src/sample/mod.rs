@@ -67,9 +67,28 @@ mod tests {
 
     /// Rules without a fault in a sample. Some of these faults cannot be in a repository: the file would be too large, or
     /// could not be checked out on every system. A package and its copy would make all other rules report everything
-    /// twice. The tests of these rules show their faults.
-    const ONLY_IN_TESTS: &[&str] =
-        &["image-file-size", "name-case-twin", "name-no-device", "name-no-trailing-dot", "package-unique"];
+    /// twice. The sample of Unity does not have all kinds of files that its pack checks. The tests of these rules show
+    /// their faults.
+    const ONLY_IN_TESTS: &[&str] = &[
+        "gltf-validator-hint",
+        "gltf-validator-info",
+        "image-file-size",
+        "name-case-twin",
+        "name-composed",
+        "name-no-device",
+        "name-no-forbidden-character",
+        "name-no-trailing-dot",
+        "package-unique",
+        "unity-assembly-unique",
+        "unity-audio-load-type",
+        "unity-build-scene-exists",
+        "unity-interface-mip-maps",
+        "unity-model-readable",
+        "unity-normal-map-type",
+        "unity-surface-mip-maps",
+        "unity-text-assets",
+        "unity-texture-readable",
+    ];
 
     fn rules() -> std::path::PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules")
@@ -98,6 +117,7 @@ mod tests {
         for sample in samples() {
             let files = fs::read_dir(rules().join(sample.name)).expect("the rule pack is there");
             let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
+            let names = names.filter(|name| name != "pack.yaml");
             let rules: BTreeSet<String> =
                 names.filter_map(|name| Some(name.strip_suffix(".yaml")?.to_owned())).collect();
             let findings: Vec<Value> = serde_json::from_str(&sample.expected).expect("it is JSON");
