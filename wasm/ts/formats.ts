@@ -66,13 +66,13 @@ export const FORMATS: readonly ReportFormat[] = [
 export const REPORT_MARKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [
     /^/,
-    /(?:^|\n) {2}rules {4}\S[^\n]*\n(?: {4,}[^\n]*\n)* {2}files {4}\S[^\n]*\n(?: {2}time {5}[^\n]*\n)? {2}result {3}\S[^\n]*\n$/,
+    /(?:^|\n) {2}rules {4}\S[^\n]*\n(?: {4,}[^\n]*\n)* {2}files {4}\S[^\n]*\n(?: {2}(?:gaps|time) {5}[^\n]*\n(?: {4,}[^\n]*\n)*)* {2}result {3}\S[^\n]*\n$/,
   ],
   [/^\{\n {2}"version": \d+,\n {2}"(?:findings": \[|shard": \{"number":)/, /\n {2}\}\n\}\n$/],
   [/^\{"(?:finding|problem|warning|hint|rule|stats)":\{/, /(?:^|\n)\{"summary":\{"errors":\d+,"warnings":[^\n]*\}\n$/],
   [/^\{\s*"\$schema": "[^"]*sarif[\s\S]*"driver": \{ "name": "Assay",/, /\}\n$/],
   [/^<\?xml [^>]*>\s*<testsuites name="Assay: /, /<\/testsuites>\n$/],
-  [/^/, /(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\nresult: [^\n]+\n$/],
+  [/^/, /(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\n(?:gaps: [^\n]+\n)?result: [^\n]+\n$/],
   [/^<!doctype html>[\s\S]*<title>Assay/, /<\/html>\n$/],
   [/^## Assay: [^\n]*\n\n\| \| \|\n/, /\n$/],
 ];

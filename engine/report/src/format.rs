@@ -47,7 +47,7 @@ pub const FORMATS: &[OutputFormat] = &[
                 "^",
                 concat!(
                     r"(?:^|\n) {2}rules {4}\S[^\n]*\n(?: {4,}[^\n]*\n)* {2}files {4}\S[^\n]*\n",
-                    r"(?: {2}time {5}[^\n]*\n)? {2}result {3}\S[^\n]*\n$"
+                    r"(?: {2}(?:gaps|time) {5}[^\n]*\n(?: {4,}[^\n]*\n)*)* {2}result {3}\S[^\n]*\n$"
                 ),
             ],
         }),
@@ -107,7 +107,7 @@ pub const FORMATS: &[OutputFormat] = &[
             title: "GitHub commands",
             extension: "github.txt",
             media_type: PLAIN,
-            marks: ["^", r"(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\nresult: [^\n]+\n$"],
+            marks: ["^", r"(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\n(?:gaps: [^\n]+\n)?result: [^\n]+\n$"],
         }),
         write: |style| whole(style, |report, _| github::report(report)),
     },
