@@ -49,7 +49,9 @@ async function pageOf(root: string, pack: string, file: string, engine: Engine):
   const path = `${pack}/${file}`;
   const written = readFileSync(join(folder, path), "utf8");
   const rules: Record<string, string> = { [path]: withExamples(written) };
-  const checker = engine.checker({ rules: [{ path, text: rules[path] ?? "" }], read });
+  // Of a rule that belongs to a pack nothing is reported without files.
+  const alone = (wanted: string) => (wanted.endsWith("/pack.yaml") ? null : read(wanted));
+  const checker = engine.checker({ rules: [{ path, text: rules[path] ?? "" }], read: alone });
   const { stats } = await checker.check(memory({}));
   checker.dispose();
   const title = file.replace(/\.yaml$/, "");

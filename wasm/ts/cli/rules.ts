@@ -15,6 +15,9 @@ import { realTarget } from "./real-target.js";
 import { Refusal, stat } from "./refusal.js";
 import { RULE_FILE, RuleFolder, SKIPPED } from "./rule-folder.js";
 
+/** Matches the path of the file that describes a pack. */
+const PACK_FILE = /(?:^|\/)pack\.(?:ya?ml|json)$/;
+
 /** The byte order marks of UTF-16. */
 const UTF_16 = [
   { mark: [0xff, 0xfe], encoding: "utf-16le" },
@@ -90,8 +93,8 @@ export function readFurther({ readable, further, problems }: Rules, path: string
   try {
     if (areNamed(path)) {
       text = readNamed(path);
-      // The engine asks for libraries by every name that a script may mean.
-    } else if (!LIBRARY.test(path) || existsSync(path)) {
+      // The engine asks for libraries by every name that a script may mean, and for a pack in every folder of rules.
+    } else if (!(LIBRARY.test(path) || PACK_FILE.test(path)) || existsSync(path)) {
       text = decode(readRegular(readable.enter(path)));
     }
   } catch (error) {
