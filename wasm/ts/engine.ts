@@ -327,7 +327,10 @@ class OneChecker implements Checker {
       signal,
     );
     signal?.throwIfAborted();
-    await prepareValidator(this.#options.rules);
+    const loading = prepareValidator(this.#options.rules);
+    if (loading !== undefined) {
+      await loading;
+    }
     const compiled = this.#engine.reviving(() => this.#compile());
     const conclude = (report: CoreReport, core: Core) =>
       using(core, report, (one) => toObject(one, { findings: mostFindings, ofFile: mostFindingsOfFile }));

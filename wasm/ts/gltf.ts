@@ -218,9 +218,10 @@ export function useValidatorScript(run: () => Promise<unknown>): void {
 /** The part of rule files that tells whether they look at reports about models. */
 type RuleTexts = readonly { readonly text: string }[];
 
-/** Loads the validator if it has to be loaded before rules that look at its reports are run. */
-export async function prepareValidator(rules: RuleTexts): Promise<void> {
-  if (prepare !== undefined && rules.some(({ text }) => text.includes("@gltf"))) {
-    await prepare();
-  }
+/**
+ * Loads the validator if it has to be loaded before rules that look at its reports are run. Returns undefined if nothing has to
+ * be waited for.
+ */
+export function prepareValidator(rules: RuleTexts): Promise<void> | undefined {
+  return rules.some(({ text }) => text.includes("@gltf")) ? prepare?.() : undefined;
 }
