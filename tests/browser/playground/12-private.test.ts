@@ -246,8 +246,9 @@ describe.skipIf(!hasChromium)("the page", () => {
       .filter(({ name }) => !name.endsWith(".map") && !/^(?:rest|core_bg).*\.wasm$/.test(name))
       .filter((entry) => entry.isFile())
       .map((entry) => ({ name: entry.name, size: brotli(readFileSync(join(entry.parentPath, entry.name))) }));
-    // The layout of the graph is loaded with the first graph, and each rule pack when it is used.
-    const sizes = all.filter(({ name }) => !LAYOUT.test(name) && !PACKS.test(name));
+    // The layout of the graph is loaded with the first graph, each rule pack and the validator of models when they are used.
+    const VALIDATOR = /^validator-/;
+    const sizes = all.filter(({ name }) => ![LAYOUT, PACKS, VALIDATOR].some((late) => late.test(name)));
     const sum = (of: typeof sizes) => of.reduce((total, { size }) => total + size, 0);
     const rest = sum(sizes.filter(({ name }) => !name.endsWith(".wasm")));
     console.log(
