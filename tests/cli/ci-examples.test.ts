@@ -59,7 +59,7 @@ test("the hooks for pre-commit pass where all is well, and fail where something 
     expect(await run(tests)).toMatchObject({ code: 0, stdout: expect.stringContaining("all tests passed") });
   });
   await inProject(BAD, async (run) => {
-    expect(await run(check)).toMatchObject({ code: 2, stdout: expect.stringContaining("empty.dds") });
+    expect(await run(check)).toMatchObject({ code: 1, stdout: expect.stringContaining("empty.dds is empty") });
     expect(await run(`${some} a.xml`)).toEqual({ code: 0, stdout: "" });
     expect(await run(`${some} assay.yaml`)).toEqual({ code: 0, stdout: "" });
     // What a commit touches besides lies outside of what is checked.
@@ -109,7 +109,7 @@ test("a hook of git's own checks what is staged, and not what lies there", async
     writeFileSync(join(folder, "empty.dds"), "");
     await run("git add .");
     writeFileSync(join(folder, "empty.dds"), "DDS ");
-    expect(await run(commit)).toMatchObject({ code: 2, stdout: expect.stringContaining("empty.dds") });
+    expect(await run(commit)).toMatchObject({ code: 1, stdout: expect.stringContaining("empty.dds is empty") });
     await run("git rm -qf --cached empty.dds");
     writeFileSync(join(folder, "empty.dds"), "");
     expect(await run(commit)).toMatchObject({ code: 0 });
