@@ -49,7 +49,10 @@ function runIn(cwd: string, command: string, bin: string, env: Record<string, st
 }
 
 const GOOD = { "a.xml": "<Model/>\n" };
-const BAD = { ...GOOD, "empty.dds": "" };
+const BAD = { ...GOOD, "empty.wav": "" };
+
+/** Matches the finding of the empty file. */
+const EMPTY = /^empty\.wav:1:1\n {2}error {4}The file is empty\./m;
 const DOUBTFUL = { ...GOOD, "none.json": "[]\n" };
 
 test("the hooks for pre-commit pass where all is well, and fail where something is wrong", async () => {
@@ -59,15 +62,15 @@ test("the hooks for pre-commit pass where all is well, and fail where something 
     expect(await run(tests)).toMatchObject({ code: 0, stdout: expect.stringContaining("all tests passed") });
   });
   await inProject(BAD, async (run) => {
-    expect(await run(check)).toMatchObject({ code: 1, stdout: expect.stringContaining("empty.dds is empty") });
+    expect(await run(check)).toMatchObject({ code: 1, stdout: expect.stringMatching(EMPTY) });
     expect(await run(`${some} a.xml`)).toEqual({ code: 0, stdout: "" });
     expect(await run(`${some} assay.yaml`)).toEqual({ code: 0, stdout: "" });
     // What a commit touches besides lies outside of what is checked.
-    await run("mkdir assets && mv a.xml empty.dds assets && sed -i 's,^root: .*,root: assets,' assay.yaml");
+    await run("mkdir assets && mv a.xml empty.wav assets && sed -i 's,^root: .*,root: assets,' assay.yaml");
     expect(await run(`${some} assay.yaml rules/first.yaml assets/a.xml`)).toEqual({ code: 0, stdout: "" });
-    expect(await run(`${some} a.xml empty.dds`)).toMatchObject({
+    expect(await run(`${some} a.xml empty.wav`)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining("empty.dds"),
+      stdout: expect.stringContaining("empty.wav"),
     });
   });
 });
@@ -80,7 +83,7 @@ test("the steps of the action mark what is found, and leave a report", async () 
   await inProject(BAD, async (run) => {
     expect(await run(check, setting)).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/^::error file=empty\.dds/m),
+      stdout: expect.stringMatching(/^::error file=empty\.wav/m),
     });
   });
   await inProject(DOUBTFUL, async (run, folder) => {
@@ -100,21 +103,21 @@ test("the steps of the action mark what is found, and leave a report", async () 
 test("a hook of git's own checks what is staged, and not what lies there", async () => {
   const docs = readFileSync(fileURLToPath(new URL("../../docs/command-line.md", import.meta.url)), "utf8");
   const [, lines = ""] = /```sh\n(set -e\nstaged=[\s\S]*?)```/.exec(docs) ?? [];
-  await inProject(GOOD, async (run, folder) => {
+  await inProject({ ...GOOD, "full.wav": "RIFF" }, async (run, folder) => {
     const hook = `#!/bin/sh\n${lines.replace("npx ", "")}`;
     writeFileSync(join(folder, "hook"), hook, { mode: 0o755 });
     await run("git init -q && mv hook .git/hooks/pre-commit && git add .");
     const commit = "git -c user.name=a -c user.email=a@b commit -qm one 2>&1";
     // What is staged is bad, and mended where it lies only; then the other way round.
-    writeFileSync(join(folder, "empty.dds"), "");
+    writeFileSync(join(folder, "empty.wav"), "");
     await run("git add .");
-    writeFileSync(join(folder, "empty.dds"), "DDS ");
-    expect(await run(commit)).toMatchObject({ code: 1, stdout: expect.stringContaining("empty.dds is empty") });
-    await run("git rm -qf --cached empty.dds");
-    writeFileSync(join(folder, "empty.dds"), "");
+    writeFileSync(join(folder, "empty.wav"), "RIFF");
+    expect(await run(commit)).toMatchObject({ code: 1, stdout: expect.stringMatching(EMPTY) });
+    await run("git rm -qf --cached empty.wav");
+    writeFileSync(join(folder, "empty.wav"), "");
     expect(await run(commit)).toMatchObject({ code: 0 });
     // As where the disk is full: not all that is staged is there to be checked.
-    await run("git add . && rm -f .git/objects/$(git rev-parse :empty.dds | sed 's|..|&/|')");
+    await run("git add . && rm -f .git/objects/$(git rev-parse :empty.wav | sed 's|..|&/|')");
     expect(await run(".git/hooks/pre-commit 2>&1")).toMatchObject({
       code: 1,
       stdout: expect.not.stringContaining("result"),
@@ -136,7 +139,7 @@ test("a check in parts fails when all parts are one, and not before", async () =
     for (const number of [1, 2, 3, 4]) {
       expect(await run(partOf(number))).toEqual({ code: 0, stdout: "" });
     }
-    expect(await run(whole)).toMatchObject({ code: 1, stdout: expect.stringMatching(/^::error file=empty\.dds/m) });
+    expect(await run(whole)).toMatchObject({ code: 1, stdout: expect.stringMatching(/^::error file=empty\.wav/m) });
     // As `npx` ends where there is no Assay, with the part of an earlier run still there.
     expect(await run(partOf(1, "false"))).toMatchObject({ code: 1 });
     writeFileSync(join(folder, "rules/broken.yaml"), "- {name: [");
