@@ -14,7 +14,7 @@ const DIST = join(ROOT, "playground/dist");
 /** Where the plain server has the page. */
 const FOLDER = "/tools/assay/";
 /** What the first load may weigh as brotli, in bytes: the page, and with the engine. */
-const MOST = { page: 310_000, all: 1_100_000, graph: 16_000, packs: 100_000 };
+const MOST = { page: 310_000, all: 1_100_000, graph: 16_000, packs: 100_000, validator: 80_000 };
 
 /** Functions of which none ends: together they last far longer than anyone waits. */
 const LONG = Array.from(
@@ -258,7 +258,13 @@ describe.skipIf(!hasChromium)("the page", () => {
     expect(sum(sizes)).toBeLessThan(MOST.all);
     expect(sum(all.filter(({ name }) => LAYOUT.test(name)))).toBeLessThan(MOST.graph);
     expect(sum(all.filter(({ name }) => PACKS.test(name)))).toBeLessThan(MOST.packs);
+    expect(sum(all.filter(({ name }) => VALIDATOR.test(name)))).toBeLessThan(MOST.validator);
     const opened = await open();
+    const loaded = await opened.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    expect(
+      loaded.filter((name) => /graph-worker|validator|packs\//.test(name)),
+      "what is loaded late",
+    ).toEqual([]);
     const took = await opened.page.evaluate(() => {
       const [navigation] = performance.getEntriesByType("navigation");
       const [mark] = performance.getEntriesByName("first-result");
