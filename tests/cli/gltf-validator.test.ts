@@ -138,8 +138,8 @@ async function issuesOf(bytes: Uint8Array, files: Record<string, Uint8Array>): P
       return new Uint8Array(file);
     },
   });
-  const told = issues.messages.filter(({ code }) => !REPORTED_ELSEWHERE.includes(code));
-  const shown = told.map(({ severity, code, pointer, offset }) => {
+  const reported = issues.messages.filter(({ code }) => !REPORTED_ELSEWHERE.includes(code));
+  const shown = reported.map(({ severity, code, pointer, offset }) => {
     return `${SEVERITIES[severity]} ${code} ${pointer ?? offset}`;
   });
   return [...new Set(shown)].sort();
@@ -337,7 +337,14 @@ describe("the pack", () => {
     expect(report.problems).toEqual([]);
     const expected = JSON.parse(readFileSync(`${SAMPLE}.expected.json`, "utf8")) as Report["findings"];
     const key = ({ path, rule, line, column }: Report["findings"][number]) => `${path} ${rule} ${line}:${column}`;
-    const found = report.findings.filter(({ rule }) => !/^gltf-validator-(?:info|hint)$/.test(rule));
-    expect(found.map(key).sort()).toEqual(expected.map(key).sort());
+    // A fault that leaves an object unused has an info, too. Those that were planted are among them.
+    const isNote = ({ rule }: Report["findings"][number]) => /^gltf-validator-(?:info|hint)$/.test(rule);
+    const serious = (findings: Report["findings"]) =>
+      findings
+        .filter((finding) => !isNote(finding))
+        .map(key)
+        .sort();
+    expect(serious(report.findings)).toEqual(serious(expected));
+    expect(report.findings.map(key)).toEqual(expect.arrayContaining(expected.filter(isNote).map(key)));
   });
 });

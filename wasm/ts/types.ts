@@ -252,7 +252,7 @@ export interface Word {
 
 /** A pack, or all rules that belong to none, with its rules. */
 export interface CatalogPack {
-  /** What its rules are about. */
+  /** The subject of its rules. */
   description: string;
   /** The kind of project that it is for. */
   for: string;
@@ -313,7 +313,7 @@ export interface CatalogParameter {
 
 /** A rule of a catalogue. */
 export interface CatalogRule {
-  /** What it checks. */
+  /** The description of the check. */
   description: string;
   /** Its name. */
   name: string;

@@ -21,7 +21,7 @@ pub struct CatalogPack {
     pub name: String,
     /// Its title.
     pub title: String,
-    /// What its rules are about.
+    /// The subject of its rules.
     pub description: String,
     /// The kind of project that it is for.
     #[serde(rename = "for")]
@@ -40,7 +40,7 @@ pub struct CatalogRule {
     pub path: String,
     /// Its severity.
     pub severity: Severity,
-    /// What it checks.
+    /// The description of the check.
     pub description: String,
     /// Why it matters.
     pub why: String,

@@ -12,7 +12,7 @@ use super::file_text::{FileText, Reporter};
 use super::parameter::{CodeLanguage, ParameterValue};
 use super::spec::RuleSpec;
 
-/// What functions and expressions write in front of the name of a parameter.
+/// The prefix of parameters in functions and expressions.
 const PARAMS: &str = "params.";
 
 /// The values of the parameters that a rule can use, by name.

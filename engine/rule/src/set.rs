@@ -322,7 +322,7 @@ impl RuleSet {
                         entry.insert((text, spec.place));
                         self.rules.extend(rule);
                     }
-                    // The same rule, for other files.
+                    // This is the rule with other settings, for other files.
                     Entry::Occupied(first) if std::ptr::eq(first.get().0, text) && first.get().1 == spec.place => {
                         self.rules.extend(rule);
                     }

@@ -1,4 +1,4 @@
-//! What a project or a command line sets for rules: severities, parameters, and which rules run.
+//! Settings of a project or a command line for rules: severities, parameters, and which rules run.
 
 use assay_document::text::Pattern;
 use assay_report::Severity;
@@ -18,7 +18,7 @@ pub struct RuleSettings {
     pub overrides: Vec<FileOverride>,
     /// Which rules run.
     pub choices: Vec<RuleChoice>,
-    /// Whether parameters without a default have their example as their value, as tests need them.
+    /// True if parameters without a default have their example as their value, as tests need them.
     pub uses_examples: bool,
 }
 

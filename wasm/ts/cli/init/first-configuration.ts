@@ -10,7 +10,7 @@ export interface ChosenRules {
   reason: string;
 }
 
-/** What a configuration is made of. */
+/** The parts of a configuration. */
 export interface FirstSettings {
   /** The rules to use. */
   rules: readonly ChosenRules[];

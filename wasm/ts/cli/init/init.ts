@@ -44,7 +44,7 @@ interface RulesFolder {
   files: readonly string[];
 }
 
-/** What was found in a folder, and what is written for it. */
+/** The kinds of files in a folder, and the files to write for them. */
 interface FirstSetup {
   survey: Survey;
   kinds: readonly RecognisedKind[];

@@ -1,4 +1,4 @@
-/** What `assay init` sees in a folder. */
+/** Tests of the survey of a folder by `assay init`. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

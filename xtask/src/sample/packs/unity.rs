@@ -15,10 +15,17 @@ const ASSETS: &[&str] = &[
     "Assets/Crate/T_Box_D.png",
     "Assets/Crate/T_Crate_D.png",
     "Assets/Crate/T_Crate_N.png",
+    "Assets/Grid/Copy/Grid.asmdef",
+    "Assets/Grid/Grid.asmdef",
     "Assets/Guard/M_Guard.mat",
     "Assets/Guard/SK_Guard.fbx",
     "Assets/Guard/T_Guard_D.png",
     "Assets/Guard/T_Guard_M.png",
+    "Assets/Sword/M_Sword.mat",
+    "Assets/Sword/SM_Sword.fbx",
+    "Assets/Sword/T_Sword_Bumps.png",
+    "Assets/Sword/T_Sword_D.png",
+    "Assets/UI/T_Sword_D.png",
     "Assets/Wall/M_Wall.mat",
     "Assets/Wall/T_Arch_D.png",
     "Assets/Wall/T_Gate_D.png",
@@ -26,7 +33,8 @@ const ASSETS: &[&str] = &[
 ];
 
 /// Folders with a `.meta` file.
-const FOLDERS: &[&str] = &["Assets/Crate", "Assets/Guard", "Assets/Wall"];
+const FOLDERS: &[&str] =
+    &["Assets/Crate", "Assets/Grid", "Assets/Grid/Copy", "Assets/Guard", "Assets/Sword", "Assets/UI", "Assets/Wall"];
 
 /// An asset without a `.meta` file.
 const BARE: &str = "Assets/Guard/T_Guard_N.png";
@@ -72,6 +80,7 @@ fn importer(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("png") => "TextureImporter",
         Some("fbx") => "ModelImporter",
+        Some("asmdef") => "AssemblyDefinitionImporter",
         _ => "NativeFormatImporter",
     }
 }
