@@ -260,7 +260,8 @@ impl Gathered {
                 self.met.hints.extend(rule.apart.clone());
             }
             let Some(nothing) = rule.nothing() else { continue };
-            if rule.is_in_pack && nothing.is_of_values() {
+            // The problems of files that could not be checked say enough of them.
+            if rule.is_in_pack && (nothing.is_of_values() || nothing == Nothing::Unchecked) {
                 continue;
             }
             let said = rule.said.iter().find(|(of, _)| *of == nothing);

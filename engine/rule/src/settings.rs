@@ -80,16 +80,32 @@ impl RuleChoice {
     }
 }
 
-/// Returns true if a name is `pattern`, in which `*` stands for any characters and `?` for one.
+/// Returns true if a name is `pattern`, in which `*` means any characters and `?` one.
 #[must_use]
 pub(super) fn is_named(pattern: &str, name: &str) -> bool {
-    let Some(first) = pattern.chars().next() else { return name.is_empty() };
-    let rest = &pattern[first.len_utf8()..];
-    match first {
-        '*' => name.char_indices().map(|(at, _)| at).chain([name.len()]).any(|at| is_named(rest, &name[at..])),
-        '?' => name.chars().next().is_some_and(|c| is_named(rest, &name[c.len_utf8()..])),
-        _ => name.strip_prefix(first).is_some_and(|name| is_named(rest, name)),
+    let (pattern, name): (Vec<char>, Vec<char>) = (pattern.chars().collect(), name.chars().collect());
+    let (mut at, mut of) = (0, 0);
+    // The last star, and where the characters after it were looked for last. An earlier star needs no second look, so
+    // that many stars do not take long.
+    let mut star: Option<(usize, usize)> = None;
+    while of < name.len() {
+        match (pattern.get(at), star) {
+            (Some('*'), _) => {
+                star = Some((at + 1, of));
+                at += 1;
+            }
+            (Some(&c), _) if c == '?' || c == name[of] => {
+                at += 1;
+                of += 1;
+            }
+            (_, Some((after, from))) => {
+                star = Some((after, from + 1));
+                (at, of) = (after, from + 1);
+            }
+            (_, None) => return false,
+        }
     }
+    pattern[at..].iter().all(|&c| c == '*')
 }
 
 #[cfg(test)]
@@ -109,6 +125,12 @@ mod tests {
             ("a?c", "ac", false),
             ("*a*b*", "xaxbx", true),
             ("*a*b*", "xbxax", false),
+            ("*ab", "aab", true),
+            ("*ab", "aba", false),
+            ("a*", "a", true),
+            ("a", "", false),
+            (&"*a".repeat(30), &"a".repeat(29), false),
+            (&format!("{}b", "*a".repeat(30)), &"a".repeat(300), false),
         ] {
             assert_eq!(is_named(pattern, name), is, "{pattern} {name}");
         }

@@ -130,7 +130,9 @@ function packageOf(path: string): { name: string; folder: string | undefined; re
   const parts = path.split("/");
   const length = path.startsWith("@") ? 2 : 1;
   const name = parts.slice(0, length).join("/");
-  const isName = /^(?:@[\w.-]+\/)?[\w-][\w.-]*$/.test(name);
+  // A path in a package does not lead out of it.
+  const isInside = !parts.includes("..");
+  const isName = isInside && /^(?:@[\w.-]+\/)?[\w-][\w.-]*$/.test(name);
   for (let folder = resolve("."); isName; folder = dirname(folder)) {
     const found = join(folder, "node_modules", name);
     if (isFolder(found)) {
