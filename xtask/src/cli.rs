@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use lexopt::{Arg, Parser, ValueExt};
 
-use crate::{bench, build, demo, docs, lint, measure, playground, setup, test};
+use crate::{bench, build, demo, docs, lint, measure, playground, prose, setup, test};
 
 /// A command: how it is called, what the help says of it, and what it does.
 struct Command {
@@ -128,6 +128,24 @@ FILE, such as `engine/zip/src/member.rs`, the circle that contains this file: ea
                 _ => bail!("`measure` takes one file, not several"),
             }
             Ok(ExitCode::SUCCESS)
+        },
+    },
+    Command {
+        name: "prose",
+        flags: &[],
+        words: "[PATH]",
+        about: "List words to avoid, and sentences that are too long",
+        details: "\
+Reads documentation, messages, comments and rules; with PATH, such as `engine/zip/`, only those whose path starts with
+it. `docs/glossary.md` has the words to use.",
+        run: |options| {
+            let prefix = options.words().first().cloned().unwrap_or_default();
+            let findings = prose::findings(&prefix)?;
+            for finding in &findings {
+                println!("{finding}");
+            }
+            println!("{} found", findings.len());
+            Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         },
     },
     Command {

@@ -13,6 +13,7 @@ mod outcome;
 mod places;
 mod playground;
 mod progress;
+mod prose;
 mod run;
 mod sample;
 mod setup;

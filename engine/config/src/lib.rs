@@ -10,7 +10,6 @@ mod folders;
 mod key;
 mod project;
 mod read;
-mod rule_keys;
 #[cfg(test)]
 mod tests;
 

@@ -1,5 +1,7 @@
 //! A configuration file → its settings, with everything wrong in it said at its place.
 
+mod rule_keys;
+
 use assay_document::format::{READERS, Reader};
 use assay_document::text::{Fault, IssueCode, Pattern, Span, nearest};
 use assay_report::{FORMATS, Problem, Severity};
@@ -9,9 +11,9 @@ use assay_script::Unsettable;
 use assay_system::conversion::CHECKS;
 use assay_system::package::PackageLimits;
 
+use self::rule_keys::{read_overrides, read_parameters, read_profiles};
 use super::config::{Config, Setting};
 use super::key::{ConfigKey, KEYS, KeyTakes, LEVEL_OFF, MAX_COUNT};
-use super::rule_keys::{read_overrides, read_parameters, read_profiles};
 
 impl Config {
     /// Reads a file, YAML or JSON. Its problems are in [`Config::diagnostics`].

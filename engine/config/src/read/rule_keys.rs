@@ -5,8 +5,8 @@ use assay_report::Severity;
 use assay_rule::document::{RuleScalar, RuleValue, WrittenNode};
 use assay_rule::{FileOverride, FileSeverity, ParameterSetting, ParameterValue, RuleChoice};
 
-use super::key::LEVEL_OFF;
-use super::read::ConfigReader;
+use super::super::key::LEVEL_OFF;
+use super::ConfigReader;
 
 /// The entries of a mapping.
 type Entries = [(RuleScalar, WrittenNode)];
