@@ -1,5 +1,5 @@
-// Builds the site: `node build.mjs [--base /path/] [--out FOLDER]`, into .vitepress/dist unless told otherwise. What is in `site/`
-// is TypeScript, and bundled first.
+// Builds the site: `node build.mjs [--base /path/] [--out FOLDER]`. The default folder is .vitepress/dist. The files in
+// `site/` are TypeScript, and are bundled first.
 
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

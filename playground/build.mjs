@@ -14,7 +14,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const packageJson = createRequire(import.meta.url).resolve("assay/package.json");
 const { version } = JSON.parse(readFileSync(packageJson, "utf8"));
 
-/** What the page may do, whoever serves it: run its own scripts and the engine, and talk to nobody else. */
+/**
+ * The content security policy of the page: it runs its own scripts and the engine, and connects only to its own server.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -27,7 +29,7 @@ const POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** Writes the script that keeps the page for when there is no network, with the names of all that it keeps. */
+/** Writes the service worker that makes the page available offline, with the names of all files that it caches. */
 function writeOffline(dist) {
   const kept = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".map"))
@@ -40,19 +42,22 @@ function writeOffline(dist) {
   const files = ["./", ...kept];
   const held = `const KEPT = ${JSON.stringify({ build: hash.digest("hex").slice(0, 16), files })};\n`;
   const script = readFileSync(join(here, "offline.js"), "utf8");
-  // Vite does not see this script; comments are for those who read its source.
+  // Vite does not process this script. Its comments are only for readers of the source.
   const plain = script.replaceAll(/\/\*.*?\*\/|^\/\/.*?$/gms, "").replaceAll(/\n{2,}/g, "\n");
   writeFileSync(join(dist, "offline.js"), held + plain);
 }
 
-/** Puts the page into the npm package, which serves it. The engine and the rule packs are there already, and maps are for those who build. */
+/**
+ * Copies the page into the npm package, which serves it. The engine and the rule packs are in the package already, and
+ * source maps are not needed there.
+ */
 function putIntoPackage(dist) {
   const target = join(dirname(packageJson), "dist/playground");
   rmSync(target, { recursive: true, force: true });
   cpSync(dist, target, { recursive: true, filter: (name) => !/\.(?:wasm|json|map)$/.test(name) });
 }
 
-/** The commit that the page is built from, as far as that is known. */
+/** Returns the commit that the page is built from, if it is known. */
 function commit() {
   try {
     const asked = { cwd: here, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
@@ -62,14 +67,14 @@ function commit() {
   }
 }
 
-/** The icon as an address that holds it: browsers ask for an icon again whenever the address changes. */
+/** Returns the icon as a data URL: browsers request an icon again whenever the address changes. */
 function icon() {
-  // Not as Base64, which compresses badly.
+  // Percent-encoded, because Base64 compresses badly.
   const text = readFileSync(join(here, "icon.svg"), "utf8").replaceAll(/\s*\n\s*|<title>.*<\/title>/g, "");
   return `data:image/svg+xml,${text.replaceAll('"', "'").replaceAll(/[#%<>]/g, encodeURIComponent)}`;
 }
 
-/** Puts the policy and the icon into the page, and has the engine fetched while the page is still being read. */
+/** Adds the policy and the icon to the page, and preloads the engine. */
 const head = {
   name: "assay-head",
   transformIndexHtml: {
@@ -89,8 +94,8 @@ const head = {
 };
 
 /**
- * The package's client can start a worker from a file beside it. The page has that script in its own (`?worker&inline`), and the
- * file would be fetched and kept for nothing.
+ * Removes the worker file that the client of the npm package can start. The page contains that script
+ * (`?worker&inline`), so the file would be fetched and cached without use.
  */
 const noWorkerFile = {
   name: "assay-no-worker-file",
@@ -104,13 +109,13 @@ const noWorkerFile = {
   },
 };
 
-/** All components, each by its place in the list of them: the class that keeps its styles to itself is called so. */
+/** All components. The index of a component in this list is the name of the class that scopes its styles. */
 const components = readdirSync(join(here, "src"), { recursive: true })
   .filter((name) => name.endsWith(".svelte"))
   .map((name) => `src/${name.split(sep).join("/")}`)
   .sort();
 
-/** Short names weigh less than hashes, which nothing else is like. */
+/** Short names make the page smaller than hashes, which do not compress. */
 const compilerOptions = {
   cssHash: ({ filename }) => `_${components.findIndex((name) => filename.endsWith(name)).toString(36)}`,
   discloseVersion: false,
@@ -129,14 +134,14 @@ await build({
     outDir: join(here, "dist"),
     emptyOutDir: true,
     target: "es2022",
-    // The first that know `light-dark()`, in which the colours are written.
+    // The first versions that support `light-dark()`, which the colours use.
     cssTarget: ["chrome123", "edge123", "firefox125", "safari17.5"],
     sourcemap: true,
     modulePreload: { polyfill: false },
-    // No module is imported for the side effect of a global.
+    // No module is imported because it sets a global.
     rolldownOptions: { treeshake: { unknownGlobalSideEffects: false } },
     assetsInlineLimit: 0,
-    // Everything is loaded at once, so that nothing is asked for later; a test looks at the size.
+    // Everything is loaded at once, so that nothing is requested later. A test checks the size.
     chunkSizeWarningLimit: 1_500,
   },
 });

@@ -1,14 +1,16 @@
-// The script that keeps the page for when there is no network. The build puts a line before it: `KEPT`, what it keeps.
+// The service worker that makes the page available offline. The build writes a line in front of it: `KEPT`, the files
+// to cache.
 
 /* global KEPT: { build: string, files: string[] } */
 
-// Builds in several folders of one server share their caches: each has its own, and forgets only those before it.
+// Builds in several folders of a server share their caches. Each build has its own name, and removes only the caches of
+// earlier builds in its folder.
 const OURS = `assay ${self.registration.scope} `;
 const CACHE = OURS + KEPT.build;
 
 /**
- * Keeps all files. The page has just been loaded, so that most of them come from the browser's own memory: they are called
- * by what is in them. The page itself is not, and one of an earlier build would name files that are not kept.
+ * Caches all files. The page has just been loaded, so most of them come from the HTTP cache of the browser: their names
+ * contain hashes of their content. The HTML file has no hash, so an old copy could name files that are not cached.
  */
 async function keep() {
   const cache = await caches.open(CACHE);
@@ -17,7 +19,7 @@ async function keep() {
   await self.skipWaiting();
 }
 
-/** Forgets what earlier builds kept, and answers the pages that are open. */
+/** Removes the caches of earlier builds, and answers the requests of open pages. */
 async function takeOver() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)));

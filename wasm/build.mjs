@@ -12,8 +12,8 @@ const dist = join(here, "dist");
 const { version } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
 
 /**
- * wasm-bindgen's glue holds one instance for a whole JavaScript module. A crash needs a second one, and a bundler knows
- * no second copy of a module, so the glue becomes a function that makes a copy.
+ * The glue of wasm-bindgen supports one instance for each JavaScript module. A second instance is needed after a crash,
+ * and a bundler includes a module only once, so the glue becomes a function that creates a copy.
  */
 const coreGlue = {
   name: "core-glue",
@@ -25,12 +25,12 @@ const coreGlue = {
 
 async function factory(path) {
   const { outputFiles } = await build({
-    // What has another name than `default`, which fetches the module: every caller hands it in.
+    // All exports except `default`, which fetches the module: every caller passes the module.
     stdin: { contents: `export * from ${JSON.stringify(path)};`, resolveDir: dist },
     bundle: true,
     format: "cjs",
     write: false,
-    // Used only to find the module's file, which every caller hands in.
+    // The glue uses this only to find the module's file, which every caller passes.
     define: { "import.meta.url": '"file:///"' },
   });
   return `
@@ -40,7 +40,7 @@ const taken = (holds, what) => {
 export function createCore(loadRest) {
   let retired = false;
   const module = { exports: {} };
-  // Finalizers of an instance in which the engine died must not run: they would call into it.
+  // Finalizers of an instance in which the engine crashed must not run: they would call into it.
   const FinalizationRegistry = globalThis.FinalizationRegistry && class extends globalThis.FinalizationRegistry {
     constructor(finalize) { super((held) => { if (!retired) finalize(held); }); }
   };
@@ -50,13 +50,13 @@ export function createCore(loadRest) {
 }
 
 /**
- * The glue with two additions. It checks what goes into the module's memory: a caller without types may give anything, and for
- * something else than a string the glue would write where it must not. It also passes the function that loads the rest to a module that was
- * split.
+ * Returns the glue with two additions. It checks values that are copied into the module's memory. Callers without types
+ * may pass something other than a string, for which the glue would write to invalid addresses. It also passes the
+ * function that loads `rest.wasm` to a module that was split.
  */
 function carefully(glue) {
   const looks = [
-    [/(function passStringToWasm0\(arg\b[^{]*\{)/, 'taken(typeof arg === "string", "a text");'],
+    [/(function passStringToWasm0\(arg\b[^{]*\{)/, 'taken(typeof arg === "string", "a string");'],
     [/(function passArray8ToWasm0\(arg\b[^{]*\{)/, 'taken(ArrayBuffer.isView(arg), "bytes");'],
     [
       /(const imports = __wbg_get_imports\(\);)/,
@@ -65,14 +65,14 @@ function carefully(glue) {
   ];
   return looks.reduce((text, [place, look]) => {
     if (!place.test(text)) {
-      throw new Error(`wasm-bindgen writes another glue by now: there is no ${place}`);
+      throw new Error(`the glue of this version of wasm-bindgen has no ${place}`);
     }
     return text.replace(place, `$1 ${look}`);
   }, glue);
 }
 
 /**
- * `commander` can run other programs as commands, and loads what that takes even where there are none, as here. It costs
+ * Removes a module that `commander` loads to run other programs as commands, which Assay does not use. It would cost
  * two milliseconds of every start.
  */
 const noPrograms = {
@@ -84,8 +84,8 @@ const noPrograms = {
 };
 
 /**
- * Modules of Node that are loaded when something of them is used for the first time: together they take six milliseconds, and
- * most commands, such as a check of a few files, use none of them. What is in them says the Node that builds.
+ * Loads modules of Node when they are first used. Together they take six milliseconds, and most commands, such as a
+ * check of a few files, use none of them. Their exports are those of the Node version that runs the build.
  */
 const later = {
   name: "later",
@@ -107,7 +107,7 @@ const packs = readdirSync(rules)
   .filter((name) => existsSync(join(rules, name, "pack.yaml")))
   .sort();
 
-/** What all bundles have in common. Node's own modules and nothing else stays outside. */
+/** The options of all bundles. Only the modules of Node are not bundled. */
 const common = {
   bundle: true,
   format: "esm",
@@ -121,8 +121,8 @@ const common = {
 };
 
 /**
- * Puts Khronos's glTF validator into the package, as a script that leaves its program for `ts/gltf.ts`. The program finds
- * there what it would otherwise take from its host, as it has to run to its end at once. Its licence is beside it.
+ * Adds Khronos's glTF validator to the package, as a script that sets its program for `ts/gltf.ts`. The program uses
+ * parameters instead of globals of its host, as it has to run synchronously. Its licence is next to it.
  */
 function putValidator() {
   const from = dirname(createRequire(import.meta.url).resolve("gltf-validator/package.json"));
@@ -146,7 +146,7 @@ for (const made of ["bin", "chunks", "packs", "schema", "types"]) {
   rmSync(join(dist, made), { recursive: true, force: true });
 }
 await Promise.all([
-  // One build, so that an `AssayError` is the same class behind every entrance.
+  // One build, so that all entry points share the class `AssayError`.
   build({
     ...common,
     entryPoints: {
@@ -154,7 +154,7 @@ await Promise.all([
       browser: "ts/browser.ts",
       worker: "ts/worker.ts",
       client: "ts/client.ts",
-      // In a file of its own, which bundlers leave out where nobody reads zips.
+      // A separate file, which bundlers omit if zips are not used.
       zip: "ts/zip/source.ts",
       packs: "ts/packs.ts",
       "packs-node": "ts/node/packs.ts",
@@ -164,7 +164,7 @@ await Promise.all([
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
   }),
-  // Apart from the others, in few files, and CommonJS: Node starts those sooner than modules.
+  // A separate build of few CommonJS files, which Node starts faster than modules.
   build({
     ...common,
     entryPoints: {
@@ -178,7 +178,7 @@ await Promise.all([
     platform: "node",
     format: "cjs",
     external: ["./main.js"],
-    // What is imported later is in the same file all the same, and runs when it is wanted.
+    // Dynamically imported code is in the same file, and runs when it is imported.
     supported: { "dynamic-import": false },
     define: { ...common.define, "import.meta.url": "fileUrl" },
     banner: { js: 'const fileUrl = require("node:url").pathToFileURL(__filename).href;' },
@@ -191,7 +191,10 @@ cpSync(join(here, "schema"), join(dist, "schema"), { recursive: true });
 
 writePacks(join(dist, "packs"));
 
-/** Writes each rule pack as an object of texts by path, in a file of its own, and the list of packs. `lib` has functions for all. */
+/**
+ * Writes a file for each rule pack, with the content of its files by path, and the list of packs. `lib` is shared by
+ * all packs.
+ */
 function writePacks(target) {
   mkdirSync(target, { recursive: true });
   for (const name of [...packs, "lib"]) {

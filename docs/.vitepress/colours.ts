@@ -1,8 +1,8 @@
-/** The colours of code: those of the playground, by the names that its style sheet gives them. */
+/** The colours of code: those of the playground. The values are the variables in its style sheet. */
 
 import type { MarkdownOptions } from "vitepress";
 
-/** What a part of code is, as grammars call it, and the variable that holds its colour. */
+/** The kinds of tokens, as grammars name them, each with the variable of its colour. */
 const COLOURS: readonly [string, readonly string[]][] = [
   ["comment", ["comment", "punctuation.definition.comment"]],
   ["keyword", ["keyword", "storage", "constant.language", "entity.name.function.preprocessor"]],
@@ -12,7 +12,7 @@ const COLOURS: readonly [string, readonly string[]][] = [
   ["number", ["constant.numeric", "constant.character"]],
 ];
 
-/** A theme that names variables, so that light and dark are one. */
+/** A theme that refers to variables, so that it works for light and dark pages. */
 export const theme: NonNullable<MarkdownOptions["theme"]> = {
   name: "assay",
   type: "light",
@@ -21,5 +21,5 @@ export const theme: NonNullable<MarkdownOptions["theme"]> = {
   settings: COLOURS.map(([name, scope]) => ({ scope: [...scope], settings: { foreground: `var(--code-${name})` } })),
 };
 
-/** Languages that are coloured as others are. */
+/** Languages that are highlighted like other languages. */
 export const languageAlias = { rhai: "rust", console: "shellsession" };

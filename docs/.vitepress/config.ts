@@ -1,4 +1,4 @@
-/** The site, as VitePress builds it of the pages that `site/` has put into `pages/`. */
+/** The configuration of VitePress. It builds the site from the pages that `site/` writes into `pages/`. */
 
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vitepress";
@@ -7,7 +7,7 @@ import { accessibleSearch } from "./search.ts";
 
 const sidebar = JSON.parse(readFileSync(new URL("pages/sidebar.json", import.meta.url), "utf8"));
 
-/** The letters that an anchor is made of are those that GitHub takes, so that links in the documents hold in both places. */
+/** Returns the anchor of a heading as GitHub makes it, so that links in the documents work in both places. */
 function slugify(heading: string): string {
   return heading
     .toLowerCase()
@@ -21,14 +21,14 @@ export default defineConfig({
   title: "Assay",
   description: "Checks game-art assets against rules.",
   lang: "en",
-  // What is copied beside the pages is no page.
+  // The playground and the samples are copied next to the pages.
   ignoreDeadLinks: [/^\/play\//, /^\/samples\//],
   metaChunk: true,
   head: [["meta", { name: "referrer", content: "no-referrer" }]],
   transformHead: ({ siteData }) => [["link", { rel: "icon", type: "image/svg+xml", href: `${siteData.base}icon.svg` }]],
-  // Texts of rules are full of `{…}`, which says nothing about links and headings.
+  // Rules contain `{…}`, which must not be read as attributes of links and headings.
   markdown: { theme, languageAlias, anchor: { slugify }, attrs: { leftDelimiter: "{:" } },
-  // The index that the search looks in is one file, which is fetched when somebody searches.
+  // The index for the search is a single file. It is fetched with the first search.
   vite: { build: { chunkSizeWarningLimit: 4_000 }, plugins: [accessibleSearch()] },
   themeConfig: {
     logo: "/icon.svg",

@@ -1,2 +1,2 @@
-/** Style sheets, which VitePress puts in where they are named. */
+/** Style sheets, which VitePress inserts where they are imported. */
 declare module "*.css";

@@ -1,9 +1,9 @@
 /**
- * VitePress's search, put right for those who do not see it: it calls its dialog a button and its links options of a list, so
- * that what is in both is hidden from screen readers.
+ * Makes the search of VitePress accessible. VitePress calls its dialog a button and its links the options of a list, so
+ * screen readers do not see their content.
  */
 
-/** What stands in VitePress's component, and what is to stand there. */
+/** The parts of VitePress's component to replace, each with its replacement. */
 const MENDED: readonly [string, string][] = [
   [
     `role="button"
@@ -40,13 +40,13 @@ const MENDED: readonly [string, string][] = [
               :aria-current="selectedIndex === index ? 'true' : undefined"
               :class`,
   ],
-  // What a link says is its name.
+  // The text of the link is its accessible name.
   [`:aria-label="[...p.titles, p.title].join(' > ')"`, ""],
   ['<span class="title-icon">', '<span class="title-icon" aria-hidden="true">'],
   ["<kbd :aria-label=", '<kbd role="img" :aria-label='],
 ];
 
-/** Puts it right while the site is built. */
+/** Replaces these parts while the site is built. */
 export function accessibleSearch() {
   return {
     name: "accessible-search",

@@ -1,14 +1,14 @@
-/** The page of what a project takes for continuous integration: the files of `examples/ci/`, as they are. */
+/** The page with the files of `examples/ci/`, which a project copies for continuous integration. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { block, code, languageOf } from "./markdown.ts";
 import type { Page } from "./page.ts";
 
-/** Where the files lie, from the root of the checkout. */
+/** The folder of these files, from the root of the checkout. */
 export const EXAMPLES = "examples/ci";
 
-/** The page, with each file. */
+/** Returns the page with each file. */
 export function ciPage(root: string): Page {
   const files = readdirSync(join(root, EXAMPLES), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,5 +1,6 @@
 /**
- * The page of the codes of problems, warnings and hints, with their messages. It is generated from the table of the checker.
+ * The page of the codes of problems, warnings and hints, with their messages. It is generated from the table of the
+ * engine.
  */
 
 import { readFileSync } from "node:fs";
@@ -13,9 +14,9 @@ const TABLE = "engine/language/src/issue_code.rs";
 /** Codes of one family. */
 interface Family {
   title: string;
-  /** What they are about, and what to do. */
+  /** A description of the codes, with advice. */
   about: string;
-  /** The page that tells more. */
+  /** The page with more information. */
   more?: string;
 }
 
@@ -26,7 +27,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     {
       title: "Rule files",
       about:
-        "Something in a rule file, at its line and column. What is a problem leaves its rule out, and the run is incomplete until it is mended; a warning or a hint leaves it in. Faults of syntax in a configuration or a baseline are the same with `config-` or `baseline-` in place of `rule-file-`.",
+        "Errors in a rule file, with line and column. A rule with a problem does not run, and the check is incomplete until you fix it. A rule with only warnings or hints runs. Syntax errors in a configuration or a baseline have the same codes with `config-` or `baseline-` instead of `rule-file-`.",
       more: "/rules",
     },
   ],
@@ -34,7 +35,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     "Configuration",
     {
       title: "Configuration",
-      about: "A mistake in `assay.yaml`: nothing is done before it is right.",
+      about: "An error in `assay.yaml`. No command runs until you fix it.",
       more: "/configuration",
     },
   ],
@@ -42,7 +43,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     "KnownFindings",
     {
       title: "Known findings",
-      about: "Of a baseline or an `assay-ignore` comment: take out or mend what hides nothing.",
+      about: "Entries of a baseline or `assay-ignore` comments that hide no finding. Remove or fix them.",
       more: "/known-findings",
     },
   ],
@@ -50,14 +51,11 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     "Extraction",
     {
       title: "Extraction",
-      about: "An `xpath` that cannot be read, or what it holds: write it as the page on rules says.",
+      about: "An `xpath` with an error. The page on rules describes the syntax.",
       more: "/rules#extraction-xpath",
     },
   ],
-  [
-    "Patterns",
-    { title: "Patterns", about: "A regular expression that cannot be read, or takes too long.", more: "/rules" },
-  ],
+  ["Patterns", { title: "Patterns", about: "A regular expression that is invalid or takes too long.", more: "/rules" }],
   [
     "Conditions",
     { title: "Conditions and filters", about: "A `condition` or a `filter` that cannot be used.", more: "/rules" },
@@ -66,7 +64,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     "Expressions",
     {
       title: "Expressions",
-      about: "An expression in Python's words that cannot be read, or stopped over a value.",
+      about: "A Python expression that is invalid, or that stopped on a value.",
       more: "/expressions",
     },
   ],
@@ -75,7 +73,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     {
       title: "Scripts",
       about:
-        "A function in Rhai that cannot be compiled, or stopped: what it was to judge is not checked. A limit is set by `--script-limit`.",
+        "A Rhai function that does not compile, or that stopped. Its values are not checked. Set limits with `--script-limit`.",
       more: "/rules#when-a-function-is-wrong",
     },
   ],
@@ -84,7 +82,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     {
       title: "Collections",
       about:
-        "A collection that cannot be had, or lacks something: rules that ask it prove nothing until what is missing can be read.",
+        "A collection that cannot be built, or is incomplete. Rules that use it may miss findings until the missing files can be read.",
       more: "/rules",
     },
   ],
@@ -92,8 +90,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     "Files",
     {
       title: "Files",
-      about:
-        "A file or a folder that cannot be read as what it is: no rule has judged it. Mend or fetch it, or leave it out.",
+      about: "A file or a folder that cannot be read. No rule has checked it. Fix it, fetch it, or exclude it.",
       more: "/configuration#what-is-not-checked",
     },
   ],
@@ -102,19 +99,19 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     {
       title: "XML",
       about:
-        "A document that is not well formed, at the first place where that shows: export it again, or mend it there.",
+        "A document that is not well formed, with the first place where that is visible. Export it again, or fix it there.",
     },
   ],
-  ["Json", { title: "JSON", about: "The same of JSON." }],
-  ["Yaml", { title: "YAML", about: "The same of YAML." }],
-  ["Gltf", { title: "glTF", about: "A binary glTF whose chunks are not what they say: export it again." }],
-  ["Pictures", { title: "Pictures", about: "A picture whose header cannot be read: export it again." }],
+  ["Json", { title: "JSON", about: "A JSON document with a syntax error." }],
+  ["Yaml", { title: "YAML", about: "A YAML document with a syntax error." }],
+  ["Gltf", { title: "glTF", about: "A binary glTF file with invalid chunks. Export it again." }],
+  ["Pictures", { title: "Pictures", about: "An image whose header cannot be read. Export it again." }],
   [
     "Archives",
     {
       title: "Archives",
       about:
-        "A zip archive that is refused as a whole, as two readers could see two different things in it: pack it anew. A limit is set by `--limit`.",
+        "A zip archive that Assay does not read, because different programs could read different content from it. Create it again. Set limits with `--limit`.",
       more: "/packages#what-is-refused",
     },
   ],
@@ -122,19 +119,23 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     "Packages",
     {
       title: "Packages",
-      about: "A portable asset package that is not what it says of itself: make it anew.",
+      about: "A portable asset package whose content does not match its metadata. Create it again.",
       more: "/packages",
     },
   ],
   [
     "ConversionRules",
-    { title: "Conversion rules", about: "Something in an `asset_rules.xml`, at its place.", more: "/conversion-rules" },
+    {
+      title: "Conversion rules",
+      about: "Errors in an `asset_rules.xml`, with their places.",
+      more: "/conversion-rules",
+    },
   ],
   [
     "AssetLists",
     {
       title: "Asset lists",
-      about: "An asset list, a list of seeds or a plan of steps that cannot be read or carried out.",
+      about: "An asset list, a list of seeds or a plan that is invalid or cannot be executed.",
       more: "/asset-lists",
     },
   ],
@@ -142,7 +143,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     "Definitions",
     {
       title: "Definitions",
-      about: "Definitions of a game, their schema, or what mergers and handlers do with them.",
+      about: "Errors in game definitions, in their schema, or in merging them.",
       more: "/definitions",
     },
   ],
@@ -150,7 +151,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     "NpmPackage",
     {
       title: "The npm package",
-      about: "An argument that a function of the package does not take, as an `AssayError` says.",
+      about: "An invalid argument of a function in the npm package, reported as an `AssayError`.",
       more: "/npm-package",
     },
   ],
@@ -158,19 +159,19 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
     "Checker",
     {
       title: "The checker",
-      about: "The checker broke down over a file. Please report it, with the file and the rules.",
+      about: "The checker crashed on a file. Please report it, with the file and the rules.",
     },
   ],
 ];
 
-/** One code: its family, its messages and its suggestions, each with `…` in place of a value. */
+/** A code: its family, messages and suggestions. `…` stands for a value. */
 export interface Told {
   family: string;
   messages: string[];
   helps: string[];
 }
 
-/** The page of codes. */
+/** Returns the page of codes. */
 export function codesPage(root: string): Page {
   const codes = readCodes(root);
   const parts = FAMILIES.map(([name, family]) => {
@@ -183,14 +184,13 @@ export function codesPage(root: string): Page {
     );
   });
   const lead =
-    "Whatever could not be used, or should be looked at, is told with a code in brackets; programs find it as `code` in " +
-    "[reports](/reports). A code stays what it is from version to version, sentences may change. `…` is a place where something of " +
-    "the file is put in. Where a cell is empty, what is said above the table counts. [Three states](/reports#three-states) tells " +
-    "problems, warnings and hints apart.";
+    "Every problem, warning and hint has a code, shown in brackets; [reports](/reports) have it as `code`. Codes do not change " +
+    "between versions, but messages may. `…` stands for a value from the file. If a cell is empty, use the advice above the " +
+    "table. [Three states](/reports#three-states) explains problems, warnings and hints.";
   return { path: "reference/codes", title: "Codes", text: ["# Codes", lead, ...parts].join("\n\n") };
 }
 
-/** All codes of the table that have sentences, in order. */
+/** Returns all codes of the table that have messages, in alphabetical order. */
 export function readCodes(root: string): Map<string, Told> {
   const text = readFileSync(join(root, TABLE), "utf8");
   const codes: [string, Told][] = [];

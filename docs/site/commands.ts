@@ -1,27 +1,27 @@
-/** A page for each command, from its help. */
+/** A page for each command, made from its `--help` text. */
 
 import type { Help, Item } from "./help.ts";
 import { anchored, block, code, prose, sentence, table } from "./markdown.ts";
 import { hrefOf, type Page, type Section } from "./page.ts";
 
-/** The commands. */
+/** Returns the section of the commands. */
 export function commandSection(helps: readonly Help[]): Section {
   const [program, ...commands] = helps;
   if (!program) {
     throw new Error("the program has no help");
   }
   const pages = commands.map((help) => pageOf(help, commands));
-  const lead = "Every command says this itself, by `--help`. [The command line](/command-line) tells what it means.";
+  const lead = "Every command prints this text with `--help`. [The command line](/command-line) explains it.";
   const text = `# Commands\n\n${lead}\n\n${body(program, commands)}`;
   return { title: "Commands", page: { path: "reference/commands/index", title: "Commands", text }, pages };
 }
 
-/** The page that a command has. */
+/** Returns the path of the page of a command. */
 export function commandPath(words: readonly string[]): string {
   return `reference/commands/${words.join("-") || "index"}`;
 }
 
-/** What the exit codes of each command mean, on one page. */
+/** Returns the page with the exit codes of all commands. */
 export function exitCodePage(helps: readonly Help[]): Page {
   const parts = helps.flatMap(({ words, lists }) => {
     const codes = lists.get("Exit codes");
@@ -29,7 +29,7 @@ export function exitCodePage(helps: readonly Help[]): Page {
     return codes ? [`## ${code(name)}\n\n${codeTable(codes)}`] : [];
   });
   const lead =
-    "How a command ends. [The command line](/command-line#exit-codes) tells more of `check`, `explain` and `test`.";
+    "The exit codes of each command. [The command line](/command-line#exit-codes) explains those of `check`, `explain` and `test`.";
   return { path: "reference/exit-codes", title: "Exit codes", text: ["# Exit codes", lead, ...parts].join("\n\n") };
 }
 
@@ -39,7 +39,7 @@ function pageOf(help: Help, commands: readonly Help[]): Page {
   return { path: commandPath(help.words), title: name, text };
 }
 
-/** All that a help says: an example first, as that is what is looked for. */
+/** Returns the whole help text. The usage comes first. */
 function body(help: Help, commands: readonly Help[]): string {
   const { lists } = help;
   const parts = [paragraphs(help.about)];
@@ -62,13 +62,13 @@ function listed(heading: string, items: readonly Item[], help: Help, commands: r
       );
     default:
       return table(
-        [heading === "Arguments" ? "argument" : "option", "what it says"],
+        [heading === "Arguments" ? "argument" : "option", "meaning"],
         items.map(({ term, text }) => [anchored(anchorOf(term), term), sentence(text)]),
       );
   }
 }
 
-/** What a link to an option ends with: its long name without dashes. */
+/** Returns the anchor of an option: its long name without dashes. */
 export function anchorOf(term: string): string {
   return /--?([A-Za-z][\w-]*)(?![\w-]|,)/.exec(term.replace(/^-\w, /, ""))?.[1] ?? term.toLowerCase();
 }
@@ -86,7 +86,7 @@ function codeTable(codes: readonly Item[]): string {
   );
 }
 
-/** Sentences are set anew; lines that are indented are shown as they are. */
+/** Joins the lines of each paragraph. Indented lines are shown as a code block. */
 function paragraphs(text: string): string {
   return text
     .split("\n\n")

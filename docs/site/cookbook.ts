@@ -1,4 +1,4 @@
-/** The cookbook: on the site, each recipe opens in the playground, and shows what its rule finds. */
+/** The cookbook: on the site, each recipe opens in the playground, and shows the findings of its rule. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,46 +1,46 @@
-/** Examples: rules and files, what is found in them, and the link that opens them in the playground. */
+/** Examples: rules and files, their findings, and the link that opens them in the playground. */
 
 import { type Checker, type Engine, memory, type Report } from "assay";
 import type { Content } from "../../playground/src/project.ts";
 import { encode } from "../../playground/src/share.ts";
 import { block, folded, languageOf } from "./markdown.ts";
 
-/** A file of an example: a text, or bytes as hexadecimal digits. */
+/** A file of an example: a string, or bytes as hexadecimal digits. */
 export type Written = string | { hex: string };
 
-/** Rules and files that show something. */
+/** An example: rules, and files to check. */
 export interface Example {
-  /** Rule files and what they name, by path. */
+  /** Rule files and the files that they refer to, by path. */
   rules: Readonly<Record<string, string>>;
-  /** The files under check, by path. */
+  /** The files to check, by path. */
   files: Readonly<Record<string, Written>>;
-  /** The file to look at first. */
+  /** The file to open first. */
   open?: string | undefined;
 }
 
-/** Columns that fit beside the lists of a page. */
+/** The width of code blocks that fit next to the sidebar, in columns. */
 export const WIDTH = 68;
 
-/** Longer files are folded away, in lines. */
+/** The number of lines above which a file is folded. */
 const LONG = 30;
 
-/** Longer links are not made, in letters: a page would be little else. */
+/** The maximum length of a link, in characters. Longer links would make up most of a page. */
 const LONGEST_LINK = 24_000;
 
-/** The files of an example, what is found in them, and the link. */
+/** Returns the files of an example, its findings, and the link to the playground. */
 export async function shown(example: Example, engine: Engine): Promise<string> {
   const files = Object.entries({ ...example.rules, ...example.files });
   const blocks = files.map(([path, content]) => fileBlock(path, content));
   return [...blocks, await outcome(example, engine)].join("\n\n");
 }
 
-/** What is found in an example, and the link. */
+/** Returns the findings in an example, and the link to the playground. */
 export async function outcome(example: Example, engine: Engine): Promise<string> {
   const found = engine.render(await checked(example, engine), "text", { width: WIDTH });
-  return [await openLink(example), block(found, "text", "What is found")].filter((part) => part !== "").join("\n\n");
+  return [await openLink(example), block(found, "text", "Findings")].filter((part) => part !== "").join("\n\n");
 }
 
-/** The report over the files of an example. */
+/** Returns the report for the files of an example. */
 export async function checked({ rules, files }: Example, engine: Engine): Promise<Report> {
   const checker: Checker = engine.checker({
     rules: Object.entries(rules).flatMap(([path, text]) => (/\.(?:ya?ml|json)$/.test(path) ? [{ path, text }] : [])),
@@ -55,7 +55,7 @@ export async function checked({ rules, files }: Example, engine: Engine): Promis
   }
 }
 
-/** The link that opens an example, as Markdown; nothing where it would be too long. */
+/** Returns the link that opens an example, as Markdown, or an empty string if the link is too long. */
 async function openLink({ rules, files, open }: Example): Promise<string> {
   const [rule] = Object.keys(rules);
   const [file] = Object.keys(files);
@@ -77,10 +77,10 @@ function fileBlock(path: string, content: Written): string {
   }
   const text = content.replace(/^\n/, "");
   const it = block(text, languageOf(path), path);
-  return text.split("\n").length > LONG ? folded(`${path.replace(/[{}[\]<>]/g, "")}, all of it`, it) : it;
+  return text.split("\n").length > LONG ? folded(`${path.replace(/[{}[\]<>]/g, "")}, the whole file`, it) : it;
 }
 
-/** Bytes as people read them, the first of many. */
+/** Returns bytes in groups of two digits; if there are many, only the first ones. */
 function spelled(hex: string): string {
   const digits = hex.replace(/\s/g, "");
   const bytes = (digits.slice(0, 192).match(/../g) ?? []).join(" ").replace(/(.{47}) /g, "$1\n");

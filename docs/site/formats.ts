@@ -1,11 +1,11 @@
-/** A page for each format of reports, with a small report in it. */
+/** A page for each report format, with a small report. */
 
 import type { Engine, FormatName, Report } from "assay";
 import { checked, type Example, WIDTH } from "./example.ts";
 import { block, code, sentence, table } from "./markdown.ts";
 import { hrefOf, type Page, type Section } from "./page.ts";
 
-/** What the reports of the pages are about. */
+/** The project of the reports on these pages. */
 const EXAMPLE: Example = {
   rules: {
     "rules.yaml": `- name: model-face-budget
@@ -27,16 +27,16 @@ const EXAMPLE: Example = {
   },
 };
 
-/** The language of a format, for the colours. */
+/** The language for the syntax highlighting of a format. */
 const LANGUAGES: Record<string, string> = { json: "json", jsonl: "json", sarif: "json", junit: "xml", markdown: "md" };
 
-/** Where the documents tell of a format under another heading than its name. */
+/** The anchors in the documents of formats whose heading is not their name. */
 const HEADINGS: Record<string, string> = { json: "json-and-json-lines", jsonl: "json-and-json-lines" };
 
-/** A report that is a page of its own, by its path on the site. */
+/** The path of the HTML report on the site, which is not part of a page. */
 export const SAMPLE = "samples/report.html";
 
-/** The formats, and the report of {@link SAMPLE}. */
+/** Returns the section of the formats, and the report for {@link SAMPLE}. */
 export async function formatSection(engine: Engine): Promise<{ section: Section; sample: string }> {
   const report = await checked(EXAMPLE, engine);
   const pages = engine.formats.map(({ name, doc }): Page => {
@@ -57,7 +57,7 @@ export async function formatSection(engine: Engine): Promise<{ section: Section;
 
 function look(format: FormatName, report: Report, engine: Engine): string {
   if (format === "html") {
-    return `[A small report](/${SAMPLE}){: target="_self"}: a page of its own, which asks for nothing else.`;
+    return `[A small report](/${SAMPLE}){: target="_self"}: a page without other files.`;
   }
   return block(engine.render(report, format, { width: WIDTH }), LANGUAGES[format] ?? "text");
 }

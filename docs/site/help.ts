@@ -1,31 +1,31 @@
-/** What the command line says of itself: each help, read into its parts. */
+/** Reads the `--help` texts of the command line. */
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** A help: what stands in front of its lists, and the lists by their headings. */
+/** A help text: the part before the lists, and the lists by their headings. */
 export interface Help {
-  /** The words of the command, without `assay`: none for the program itself. */
+  /** The words of the command without `assay`; empty for the program itself. */
   words: readonly string[];
-  /** How it is called, a line each. */
+  /** The usage, one form on each line. */
   usage: string;
-  /** What it does, and what else is said of it. */
+  /** The description of the command. */
   about: string;
-  /** What stands in its lists, by heading: `Options`, `Commands`, `Exit codes`, `Examples`. */
+  /** The items of each list, by heading: `Options`, `Commands`, `Exit codes`, `Examples`. */
   lists: ReadonlyMap<string, readonly Item[]>;
 }
 
-/** A line of a list, with what goes on below it. */
+/** An item of a list. It can have several lines. */
 export interface Item {
-  /** What it is about; all of it in a list of examples. */
+  /** The option, command or code; in a list of examples, the whole line. */
   term: string;
-  /** What is said of it. */
+  /** The description. */
   text: string;
 }
 
 const run = promisify(execFile);
 
-/** All helps, that of the program first, each followed by those of its commands. */
+/** Returns all help texts: that of the program first, each followed by those of its commands. */
 export async function readHelps(program: string, words: readonly string[] = []): Promise<Help[]> {
   const { stdout } = await run(process.execPath, [program, ...words, "--help"], { env: { NO_COLOR: "1" } });
   const help = readHelp(words, stdout);
@@ -37,7 +37,7 @@ export async function readHelps(program: string, words: readonly string[] = []):
   return [help, ...below];
 }
 
-/** A help, from its text. */
+/** Parses a help text. */
 export function readHelp(words: readonly string[], text: string): Help {
   const blocks = text.trim().split(/\n{2,}/);
   const usage = blocks.filter((block) => block.startsWith("Usage: "));
@@ -54,7 +54,10 @@ export function readHelp(words: readonly string[], text: string): Help {
   return { words, usage: usage.join("\n").replace(/^(?:Usage: | {7})/gm, ""), about: about.join("\n\n"), lists };
 }
 
-/** Lines that begin two blanks from the edge begin an item; the text begins behind two more, or in the next line. */
+/**
+ * Parses the items of a list. A line that is indented by two spaces begins an item. The description follows after two
+ * more spaces, or on the next line.
+ */
 function readItems(lines: string, areWhole: boolean): Item[] {
   const items: Item[] = [];
   for (const line of lines.split("\n")) {

@@ -1,11 +1,11 @@
-/** The limits of scripts, by the schema that the engine makes of its table. */
+/** The page of the script limits, made from the JSON schema that the engine generates. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { anchored, sentence, table } from "./markdown.ts";
 import type { Page } from "./page.ts";
 
-/** What the schema says of a limit. */
+/** A limit in the schema. */
 interface Limit {
   description: string;
   default?: number;
@@ -13,7 +13,7 @@ interface Limit {
   maximum: number;
 }
 
-/** The page of limits. */
+/** Returns the page of limits. */
 export function limitsPage(root: string): Page {
   const rows = Object.entries(readLimits(root)).map(([name, limit]) => [
     anchored(name, name),
@@ -23,15 +23,15 @@ export function limitsPage(root: string): Page {
   ]);
   const text = [
     "# Limits",
-    "What one call of a script may use up. Each is set by its name: `--script-limit operations=50000000`, or under `limits` " +
-      "in [`assay.yaml`](/configuration). What happens at a limit, [the language of rules](/rules#when-a-function-is-wrong) tells.",
-    table(["limit", "of what", "unless set", "at most"], rows),
-    "Archives under check have [limits of their own](/packages#what-is-refused), set by `--limit`.",
+    "Limits for each call of a script. Set a limit by its name with `--script-limit operations=50000000`, or under `limits` in " +
+      "[`assay.yaml`](/configuration). [The rule language](/rules#when-a-function-is-wrong) describes what happens at a limit.",
+    table(["limit", "meaning", "default", "maximum"], rows),
+    "Archives have [separate limits](/packages#what-is-refused). Set them with `--limit`.",
   ];
   return { path: "reference/limits", title: "Limits", text: text.join("\n\n") };
 }
 
-/** The limits, by name. */
+/** Returns the limits by name. */
 export function readLimits(root: string): Record<string, Limit> {
   return JSON.parse(readFileSync(join(root, "wasm/dist/schema/limits.json"), "utf8")).properties;
 }

@@ -1,13 +1,13 @@
-/** Markdown as the site reads it: texts whose characters mean nothing else, tables, blocks of code. */
+/** Generates Markdown for the site: escaped strings, tables, code blocks. */
 
-/** Code within a line. The page shows it as it is, whatever it holds. */
+/** Returns inline code. The page shows the string as it is. */
 export function code(text: string): string {
   const ticks = "`".repeat(longestRun(text, "`") + 1);
   const blank = /^`|`$|^ .* $/.test(text) ? " " : "";
   return `${ticks}${blank}${text}${blank}${ticks}`;
 }
 
-/** A sentence in which code stands between backticks, and nothing else is mark-up. */
+/** Returns a sentence in which strings between backticks become code, and all other markup is escaped. */
 export function prose(text: string): string {
   return text
     .split(/(``.+?``|`[^`]*`)/)
@@ -15,41 +15,41 @@ export function prose(text: string): string {
     .join("");
 }
 
-/** The same with a capital and a full stop, as the tables of the engine have neither. */
+/** Like {@link prose}, with a capital letter and a full stop, which descriptions of the engine do not have. */
 export function sentence(text: string): string {
   return prose(`${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.:…]$/.test(text) ? "" : "."}`);
 }
 
-/** A block of code. What it is named for stands above it. */
+/** Returns a code block, with its name above it. */
 export function block(text: string, language = "text", name?: string): string {
   const fence = "`".repeat(Math.max(3, longestRun(text, "`") + 1));
   const above = name === undefined ? "" : `<p class="file" v-pre>${html(name)}</p>\n\n`;
   return `${above}${fence}${language}\n${text.replace(/\n$/, "")}\n${fence}`;
 }
 
-/** A table; `|` in a cell is no border. */
+/** Returns a table. `|` in a cell is escaped. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replace(/(?<!\\)\|/g, "\\|")).join(" | ")} |`;
   return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** What can be folded away, closed at first. */
+/** Returns text in a block that can be unfolded. */
 export function folded(title: string, text: string): string {
   return `::: details ${title}\n\n${text}\n\n:::`;
 }
 
-/** A name as code that links lead to. */
+/** Returns a name as code with an anchor. */
 export function anchored(id: string, name: string): string {
   return `<code id="${html(id)}" v-pre>${html(name)}</code>`;
 }
 
-/** Text as HTML has it, and as a cell of a table may. */
+/** Returns a string escaped for HTML and for the cells of tables. */
 export function html(text: string): string {
   return text.replace(/[&<>"|{}*_`\\[\]]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
-/** What a file is written in, by its name, for the colours. */
+/** Returns the language of a file for syntax highlighting, by its name. */
 export function languageOf(path: string): string {
   return LANGUAGES.find(([ending]) => ending.test(path))?.[1] ?? "text";
 }

@@ -1,31 +1,31 @@
-/** A page of the site, and the sections that pages stand in. */
+/** A page of the site, and the sections that group pages. */
 
 /** A page in Markdown. */
 export interface Page {
-  /** Where it is, from the root of the site, without ending: `reference/functions/exists`. */
+  /** The path from the root of the site, without an extension: `reference/functions/exists`. */
   path: string;
-  /** What lists call it, without any mark-up. */
+  /** The title in lists, without markup. */
   title: string;
-  /** Its text, its heading included. */
+  /** The text, including the heading. */
   text: string;
 }
 
-/** Pages that stand together in the sidebar. */
+/** A group of pages in the sidebar. */
 export interface Section {
-  /** What the sidebar calls it. */
+  /** The title in the sidebar. */
   title: string;
-  /** Its own page, which lists the others. */
+  /** The page of the section itself, which lists the pages in it. */
   page: Page;
-  /** The pages in it. */
+  /** The pages in the section. */
   pages: readonly Page[];
 }
 
-/** The address of a page from the root of the site, for links. */
+/** Returns the address of a page from the root of the site, for links. */
 export function hrefOf({ path }: Pick<Page, "path">): string {
   return `/${path}`.replace(/\/index$/, "/");
 }
 
-/** A part of an address that is made of a name: `Exist in` is `exist-in`, `{file.path}` is `file-path`. */
+/** Returns the part of an address that stands for a name: `exist-in` for `Exist in`, `file-path` for `{file.path}`. */
 export function slugOf(name: string): string {
   const spelled = name.replace(/[<>=!]+/g, (signs) => ` ${[...signs].map((sign) => SIGNS[sign]).join("-or-")} `);
   return spelled
@@ -34,5 +34,5 @@ export function slugOf(name: string): string {
     .toLowerCase();
 }
 
-/** The signs of comparisons, which no address holds as they are. */
+/** The characters of comparison operators, each with the word that stands for it in addresses. */
 const SIGNS: Record<string, string> = { "<": "less", ">": "more", "=": "equal", "!": "not" };

@@ -1,4 +1,4 @@
-/** A page for each rule of the packs: what it says of itself, what a test of it finds, and its file. */
+/** A page for each rule of the packs: its description, the findings of one of its tests, and its file. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
@@ -8,7 +8,7 @@ import { block, code, prose, sentence } from "./markdown.ts";
 import { hrefOf, type Page, type Section } from "./page.ts";
 import { packs } from "./written.ts";
 
-/** The packs, each with its own document as the page that lists its rules. */
+/** Returns the sections of the packs. The document of a pack is the page that lists its rules. */
 export function packSections(root: string, written: ReadonlyMap<string, Page>, engine: Engine): Promise<Section[]> {
   return Promise.all(
     packs(root).map(async (pack) => {
@@ -22,14 +22,14 @@ export function packSections(root: string, written: ReadonlyMap<string, Page>, e
   );
 }
 
-/** The page that lists the packs. */
+/** Returns the page that lists the packs. */
 export function packsPage(sections: readonly Section[], written: ReadonlyMap<string, Page>): Page {
   const rows = sections.map(({ title, page, pages }) => {
     const [, heading = title] = /^# (.*)$/m.exec(page.text) ?? [];
     return `- [${heading}](${hrefOf(page)}), ${pages.length} in all`;
   });
-  const samples = written.has("packs/samples") ? "[The sample projects](/packs/samples) show them at work." : "";
-  const lead = "Rules to begin with: take a pack as it is, or copy what fits and change its numbers.";
+  const samples = written.has("packs/samples") ? "[The sample projects](/packs/samples) use them." : "";
+  const lead = "Ready-made rules: use a whole pack, or copy single rules and change their numbers.";
   return {
     path: "packs/index",
     title: "Rule packs",
@@ -37,19 +37,19 @@ export function packsPage(sections: readonly Section[], written: ReadonlyMap<str
   };
 }
 
-/** The rule files of a pack: names in its folder. */
+/** Returns the names of the rule files in the folder of a pack. */
 function ruleFiles(root: string, pack: string): string[] {
   const names = readdirSync(join(root, "rules", pack));
   return names.filter((name) => name.endsWith(".yaml") && name !== "pack.yaml").sort();
 }
 
-/** A rule file has one rule, which it is called after; the page is that of the file. */
+/** Returns the page of a rule file. Each rule file contains one rule and has its name. */
 async function pageOf(root: string, pack: string, file: string, engine: Engine): Promise<Page> {
   const folder = join(root, "rules");
   const path = `${pack}/${file}`;
   const written = readFileSync(join(folder, path), "utf8");
   const rules: Record<string, string> = { [path]: withExamples(written) };
-  // Of a rule that belongs to a pack nothing is reported without files.
+  // Without the file of the pack, the report also lists rules that match no files.
   const alone = (wanted: string) => (wanted.endsWith("/pack.yaml") ? null : read(wanted));
   const checker = engine.checker({ rules: [{ path, text: rules[path] ?? "" }], read: alone });
   const { stats } = await checker.check(memory({}));
@@ -61,12 +61,12 @@ async function pageOf(root: string, pack: string, file: string, engine: Engine):
   }
   const example = await failing({ rules, files: {} }, engine, read);
   if (example) {
-    parts.push("## What it finds", "In the files of its own test:", await outcome(example, engine));
+    parts.push("## Findings", "In the files of its test:", await outcome(example, engine));
   }
   parts.push(`## The rule, with its tests`, block(written, "yaml", `rules/${path}`));
   return { path: `packs/${pack}/${title}`, title, text: parts.join("\n\n") };
 
-  /** What rule files name is kept for the example, which is to run by itself. */
+  /** Reads a file that rule files refer to, and adds it to the example, so that the example is complete. */
   function read(wanted: string): string | null {
     try {
       const text = readFileSync(join(folder, posix.normalize(wanted)), "utf8");
@@ -83,7 +83,7 @@ function withExamples(text: string): string {
   return text.replace(/^( +)default: null\n +example: (.*)$/gm, "$1default: $2");
 }
 
-/** What a rule says of itself. */
+/** Returns the description of a rule. */
 function about({ severity, description, why, tags, url }: RuleStats): string {
   const parts = [description ? sentence(description) : "", why ? prose(why) : ""];
   const facts = [`Severity: [${severity}](/reference/words#severity-${severity})`];
@@ -96,7 +96,7 @@ function about({ severity, description, why, tags, url }: RuleStats): string {
   return [...parts, `${facts.join("; ")}.`].filter((part) => part !== "").join("\n\n");
 }
 
-/** The first test of a rule file in whose files something is found, as an example. */
+/** Returns the first test of a rule file that has findings, as an example. */
 export async function failing(
   { rules }: Example,
   engine: Engine,
@@ -113,15 +113,15 @@ export async function failing(
   return undefined;
 }
 
-/** Zeros at its end are not among its digits. */
+/** The digits do not include the zeros at the end of the file. */
 function contentOf({ text, hex = "", size }: TestedFile): Written {
   return text ?? { hex: hex.replace(/\s/g, "").padEnd(Math.min(size, MOST) * 2, "0") };
 }
 
-/** An example does without zeros beyond these, in bytes. */
+/** The maximum size of a file in an example, in bytes. Zeros after it are omitted. */
 const MOST = 1 << 20;
 
-/** The document of a pack, whose tables name rules, with the names as links. */
+/** Returns the document of a pack with links from the names of rules in its tables. */
 function withLinks(text: string, pages: readonly Page[]): string {
   const known = new Map(pages.map((page) => [page.title, hrefOf(page)]));
   return text.replace(/^\| `([\w-]+)` \|/gm, (row, name: string) => {

@@ -1,11 +1,11 @@
-/** The keys of a configuration, by the schema that the engine makes of its table. */
+/** The page of the configuration keys, made from the JSON schema that the engine generates. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { anchored, code, sentence, table } from "./markdown.ts";
 import type { Page } from "./page.ts";
 
-/** What the schema says of a key: as much of JSON Schema as it takes. */
+/** The part of JSON Schema that the generated schema uses. */
 interface Schema {
   description?: string;
   type?: string | readonly string[];
@@ -17,13 +17,13 @@ interface Schema {
   maximum?: number;
 }
 
-/** A key, with those of its section before it: `definitions.base`. */
+/** A key, with the keys of its sections in front: `definitions.base`. */
 export interface Setting {
   name: string;
   schema: Schema;
 }
 
-/** The page of keys, with an anchor for each. */
+/** Returns the page of keys, with an anchor for each. */
 export function settingsPage(root: string): Page {
   const rows = readSettings(root).map(({ name, schema }) => [
     anchored(name, name),
@@ -32,14 +32,14 @@ export function settingsPage(root: string): Page {
   ]);
   const text = [
     "# Keys of `assay.yaml`",
-    "What a project says of itself. [Configuration](/configuration) tells where the file lies, and what counts over it; " +
-      "[limits](/reference/limits) what scripts may use up.",
-    table(["key", "what it holds", "what it says"], rows),
+    "The settings of a project. [Configuration](/configuration) explains where the file is, and which settings override it. " +
+      "[Limits](/reference/limits) lists the limits of scripts.",
+    table(["key", "type", "meaning"], rows),
   ];
   return { path: "reference/configuration", title: "Configuration", text: text.join("\n\n") };
 }
 
-/** All keys, each followed by those below it. */
+/** Returns all keys, each followed by the keys in its section. */
 export function readSettings(root: string): Setting[] {
   return settingsOf(JSON.parse(readFileSync(join(root, "wasm/dist/schema/config.json"), "utf8")), "");
 }
@@ -51,14 +51,14 @@ function settingsOf({ properties = {} }: Schema, section: string): Setting[] {
   });
 }
 
-/** What stands behind a key, in words. */
+/** Describes the type of a key. */
 function holds(schema: Schema): string {
   const { enum: words, anyOf, properties, additionalProperties: more, minimum, maximum } = schema;
   if (words) {
     return words.map(code).join(", ");
   }
   if (anyOf) {
-    return "a text or a list of texts";
+    return "a string or a list of strings";
   }
   if (properties) {
     return "a mapping";
@@ -72,8 +72,8 @@ function holds(schema: Schema): string {
   return `${types.map((type) => TYPES[type] ?? type).join(", or ")}${range}`;
 }
 
-/** What JSON Schema calls types, in words. */
-const TYPES: Record<string, string> = { string: "a text", integer: "a whole number", boolean: "`true` or `false`" };
+/** Descriptions of the types of JSON Schema. */
+const TYPES: Record<string, string> = { string: "a string", integer: "a whole number", boolean: "`true` or `false`" };
 
 function grouped(value: number): string {
   return value.toLocaleString("en");

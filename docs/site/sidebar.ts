@@ -1,25 +1,25 @@
-/** The sidebar: what a newcomer reads first stands first, and the section of the page at hand is open. */
+/** The sidebar. It begins with the pages for new users. The section of the current page is open. */
 
 import type { DefaultTheme } from "vitepress";
 import { hrefOf, type Page, type Section } from "./page.ts";
 
-/** All pages, and how they belong together. */
+/** All pages, and their groups. */
 export interface Made {
-  /** Each page once. */
+  /** All pages, each once. */
   pages: readonly Page[];
-  /** Those that people write, by path. */
+  /** The pages that are written by hand, by path. */
   written: ReadonlyMap<string, Page>;
   /** The sections of the reference. */
   sections: readonly Section[];
-  /** Those of rule packs. */
+  /** The sections of the rule packs. */
   packs: readonly Section[];
-  /** Pages of the reference that are no section. */
+  /** The pages of the reference that are not in a section. */
   single: readonly Page[];
 }
 
 type Item = DefaultTheme.SidebarItem;
 
-/** What people read, by the headings that it stands under. A document that is under none stands under the last one. */
+/** The headings of the written pages. A document without a heading is added to the last one. */
 const HEADINGS = [
   { text: "Start", documents: ["index", "tutorial", "configuration", "command-line", "playground"] },
   {
@@ -61,7 +61,7 @@ const HEADINGS = [
   { text: "Inside", documents: ["npm-package", "design", "glossary", "speed", "contributing"] },
 ];
 
-/** A sidebar for each section, by the address that its pages begin with, and one for all other pages. */
+/** Returns a sidebar for each section, by the beginning of the addresses of its pages, and one for all other pages. */
 export function sidebars(made: Made): Record<string, Item[]> {
   const open = [...made.sections, ...made.packs].map((section) => {
     return [hrefOf(section.page), sidebar(made, section)] as const;
@@ -69,7 +69,7 @@ export function sidebars(made: Made): Record<string, Item[]> {
   return Object.fromEntries([...open, ["/", sidebar(made)]]);
 }
 
-/** With a section open, the heading that it stands under is the first one. */
+/** Returns a sidebar. The heading of the open section comes first. */
 function sidebar(made: Made, open?: Section): Item[] {
   const groups = headings(made);
   const packs = made.packs.map((section) => sectionItem(section, open));
@@ -90,7 +90,7 @@ function sidebar(made: Made, open?: Section): Item[] {
   return [...first, ...all.filter((group) => !first.includes(group))];
 }
 
-/** The headings with their documents. */
+/** Returns the headings with their documents. */
 function headings({ pages, written }: Made): Item[] {
   const left = [...written.values()].filter((page) => isNowhere(page) && !page.path.includes("/"));
   return HEADINGS.map(({ text, documents }, at) => {
@@ -99,7 +99,7 @@ function headings({ pages, written }: Made): Item[] {
   });
 }
 
-/** Whether a page stands under none of the headings. */
+/** Returns true if no heading lists the page. */
 function isNowhere({ path }: Page): boolean {
   return !HEADINGS.some(({ documents }) => documents.includes(path));
 }

@@ -1,4 +1,4 @@
-/** The site: pages that are written and pages that are made, put into a folder, built, and the playground beside them. */
+/** The site: writes written and generated pages into a folder, builds the site, and adds the playground. */
 
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,20 +19,20 @@ import { type Made, sidebars } from "./sidebar.ts";
 import { entriesPage, type Referred, smallWordsPage, wordSections } from "./words.ts";
 import { readWritten } from "./written.ts";
 
-/** What a site is built of, and where to. */
+/** The inputs and outputs of a build. */
 export interface Place {
   /** The checkout. */
   root: string;
   /** The path at which the site is served, with a slash at both ends. */
   base: string;
-  /** The folder to write, in place of what is in it. */
+  /** The output folder. Its content is replaced. */
   out: string;
 }
 
 /**
- * Builds the site of a checkout that is built.
+ * Builds the site from a checkout that has been built.
  *
- * @throws When a document links to what is not there, or the checkout is not built.
+ * @throws When a document has a broken link, or the checkout has not been built.
  */
 export async function buildSite({ root, base, out }: Place): Promise<void> {
   const pages = join(root, "docs/.vitepress/pages");
@@ -52,12 +52,12 @@ export async function buildSite({ root, base, out }: Place): Promise<void> {
   });
 }
 
-/** Links to what is copied beside the pages: VitePress puts the base only before those to pages. */
+/** Returns links to files that are copied next to the pages. VitePress adds the base to links between pages only. */
 function beside(text: string, base: string): string {
   return text.replace(/\]\(\/(?=(?:play|samples)\/)/g, `](${base}`);
 }
 
-/** All pages, and the report that one of them shows. */
+/** Returns all pages, and the report that one of them shows. */
 async function makePages(root: string): Promise<{ made: Made; sample: string }> {
   const engine = await createEngine();
   const written = await openRecipes(readWritten(root), root, engine);
@@ -76,7 +76,7 @@ async function makePages(root: string): Promise<{ made: Made; sample: string }> 
     codesPage(root),
   ];
   const all = [...written.values(), packsPage(packs, written), ...single, ...[...sections, ...packs].flatMap(pagesOf)];
-  // The page of a pack is the document with links in it.
+  // The page of a pack replaces the document, because it has links.
   const pages = [...new Map(all.map((page) => [page.path, page])).values()];
   return { made: { pages, written, sections, packs, single }, sample };
 
@@ -89,7 +89,7 @@ async function makePages(root: string): Promise<{ made: Made; sample: string }> 
   }
 }
 
-/** Sections of the reference whose entries are no words of the engine's table. */
+/** Sections of the reference whose entries are not in the engine's vocabulary. */
 const ENTRIES = [
   { title: "Extraction", path: "reference/extraction", more: "/rules#extraction-xpath" },
   { title: "Expressions", path: "reference/expressions", more: "/expressions" },

@@ -1,11 +1,11 @@
-/** The words of rule files: a page for each, or a line, as the engine's own table has them. */
+/** The words of rule files: a page or a line for each, from the vocabulary of the engine. */
 
 import type { Engine, Word } from "assay";
 import { type Example, shown } from "./example.ts";
 import { anchored, block, code, prose, sentence, table } from "./markdown.ts";
 import { hrefOf, type Page, type Section, slugOf } from "./page.ts";
 
-/** What the reference of the playground says of something, with its example. */
+/** An entry in the reference of the playground, with its example. */
 interface Entry {
   names: string[];
   doc: string;
@@ -22,7 +22,7 @@ export interface Referred {
 
 type Kind = Word["kind"];
 
-/** Which words have pages of their own, and where the documents say more of them. */
+/** The words that have pages, each kind with the document that explains it. */
 const SECTIONS: readonly {
   title: string;
   path: string;
@@ -45,7 +45,7 @@ const SECTIONS: readonly {
     kinds: ["condition"],
     examples: "Conditions",
     more: "/rules#conditions",
-    lead: "What a `condition` demands of the values of a file. A rule finds those of which it is not so.",
+    lead: "Tests for the values of a file. A rule reports the values that do not meet its `condition`.",
   },
   {
     title: "Functions",
@@ -53,7 +53,7 @@ const SECTIONS: readonly {
     kinds: ["function"],
     examples: "Functions",
     more: "/rules#what-a-function-can-use",
-    lead: "What functions in Rhai can call, and expressions, too.",
+    lead: "Functions that Rhai functions and expressions can call.",
   },
   {
     title: "Filters",
@@ -61,7 +61,7 @@ const SECTIONS: readonly {
     kinds: ["filter"],
     examples: "Filters",
     more: "/rules#filters",
-    lead: "What a `filter` can call besides regular expressions, each with `artfunc_` before its name.",
+    lead: "Filters besides regular expressions. Write `artfunc_` in front of the name.",
   },
   {
     title: "Collections",
@@ -69,7 +69,7 @@ const SECTIONS: readonly {
     kinds: ["collection"],
     examples: "Collections",
     more: "/rules#collections",
-    lead: "What is built from the files under check when a rule names it.",
+    lead: "Collections that Assay builds from the checked files when a rule uses them.",
   },
   {
     title: "Facts",
@@ -77,18 +77,18 @@ const SECTIONS: readonly {
     kinds: ["fact"],
     examples: "Facts",
     more: "/rules#extraction-xpath",
-    lead: "What an `xpath` can ask of any file, in place of a path.",
+    lead: "Properties of files that an `xpath` can extract, in place of a path.",
   },
 ];
 
-/** What a kind is called at the head of a page. */
+/** The line at the beginning of a page, by the kind of its word. */
 const CALLED: Partial<Record<Kind, string>> = {
   key: "A key of a rule file.",
   field: "A field of a rule.",
   "needed-field": "A field that every rule needs.",
 };
 
-/** The sections whose words have pages of their own. */
+/** Returns the sections of the words that have pages. */
 export function wordSections(engine: Engine, reference: readonly Referred[]): Promise<Section[]> {
   return Promise.all(
     SECTIONS.map(async ({ title, path, kinds, examples, more, lead }) => {
@@ -96,14 +96,14 @@ export function wordSections(engine: Engine, reference: readonly Referred[]): Pr
       const entries = reference.find((section) => section.title === examples)?.entries ?? [];
       const pages = await Promise.all(words.map((word) => pageOf(word, `reference/${path}`, entries, more, engine)));
       const rows = words.map((word, at) => [linkTo(pages[at], writtenAs(word)), sentence(word.doc)]);
-      const further = `More: [in the language of rules](${more}).`;
-      const text = [`# ${title}`, lead, table(["name", "what it is"], rows), further].join("\n\n");
+      const further = `More: [the rule language](${more}).`;
+      const text = [`# ${title}`, lead, table(["name", "meaning"], rows), further].join("\n\n");
       return { title, page: { path: `reference/${path}/index`, title, text }, pages };
     }),
   );
 }
 
-/** The page of a word. A key and a field may have one name. */
+/** Returns the path of the page of a word. A key and a field may have the same name. */
 export function wordPath(section: string, { kind, name }: Word): string {
   return `${section}/${kind === "key" && name === "name" ? "key-" : ""}${slugOf(name)}`;
 }
@@ -121,7 +121,7 @@ async function pageOf(
   if (written !== word.name) {
     parts.push(block(written));
   } else if (word.takes !== undefined) {
-    parts.push(`It holds ${prose(word.takes)}.`);
+    parts.push(`Value: ${prose(word.takes)}.`);
   }
   if (entry && entry.more.length > 0) {
     parts.push(
@@ -131,17 +131,17 @@ async function pageOf(
       ),
     );
   }
-  parts.push(`More: [in the language of rules](${more}).`);
+  parts.push(`More: [the rule language](${more}).`);
   if (entry?.example) {
     parts.push("## Example", await shown(entry.example, engine));
   }
   return { path: wordPath(section, word), title: word.name, text: parts.filter((part) => part !== "").join("\n\n") };
 }
 
-/** How a word is written with what stands behind it. */
+/** Returns a word as it is written, with its parameters. */
 function writtenAs({ kind, name, takes }: Word): string {
   if (kind === "condition") {
-    // Signs mean something to YAML.
+    // Operators must be quoted in YAML.
     const quoted = /^\w/.test(name) ? name : `'${name}'`;
     return `[${[quoted, takes].filter((part) => part !== undefined).join(", ")}]`;
   }
@@ -151,47 +151,60 @@ function writtenAs({ kind, name, takes }: Word): string {
   return kind === "function" ? `${name}${takes ?? ""}` : name;
 }
 
-/** The entry of the reference that a word belongs to, which writes it with parameters, brackets or less of its name. */
+/**
+ * Returns the entry of the reference for a word. The entry may be written with parameters or brackets, or with a
+ * shorter name.
+ */
 function entryOf({ name }: Word, entries: readonly Entry[]): Entry | undefined {
   const isIt = (written: string) => written === name || name.endsWith(`.${written}`);
   return entries.find(({ names }) => names.flatMap(bare).some(isIt));
 }
 
-/** The words that a way to write something is about: `[Exist in, C]` is about `Exist in`. */
+/** Returns the words that an entry describes: `Exist in` for `[Exist in, C]`. */
 function bare(written: string): string[] {
   const inside = written.replace(/^\[|\]$/g, "").replace(/^artfunc_/, "");
   const [first = ""] = inside.split(/[,(](?!$)/);
   return /^[<>=! ]+$/.test(inside) ? inside.split(" ") : [first.replace(/^'|'$/g, "").trim()];
 }
 
-/** The page of the words that a line is enough for: severities, messages, Python's functions. */
+/** Returns the page of the words that need only one line: severities, placeholders, Python functions. */
 export function smallWordsPage({ vocabulary }: Engine): Page {
   const parts = SMALL.map(({ title, kinds, lead }) => {
     const words = vocabulary.filter(({ kind }) => kinds.includes(kind));
     const rows = words.map((word) => [anchored(anchorOf(word), writtenAs(word)), sentence(word.doc)]);
-    return `## ${title}\n\n${lead}\n\n${table(["word", "what it means"], rows)}`;
+    return `## ${title}\n\n${lead}\n\n${table(["word", "meaning"], rows)}`;
   });
   return { path: "reference/words", title: "Other words", text: ["# Other words", ...parts].join("\n\n") };
 }
 
-/** What a link to a word of {@link smallWordsPage} ends with. */
+/** Returns the anchor of a word on {@link smallWordsPage}. */
 export function anchorOf({ kind, name }: Word): string {
   return `${kind}-${slugOf(name)}`;
 }
 
 const SMALL: readonly { title: string; kinds: readonly Kind[]; lead: string }[] = [
-  { title: "Severities", kinds: ["severity"], lead: "What a rule's `severity` may be, the gravest first." },
-  { title: "In messages", kinds: ["placeholder"], lead: "What a `message` can name, besides the names of a record." },
-  { title: "In extractions", kinds: ["node-word"], lead: "What an `xpath` can take of a node besides names." },
+  { title: "Severities", kinds: ["severity"], lead: "The values of a rule's `severity`, most severe first." },
+  {
+    title: "In messages",
+    kinds: ["placeholder"],
+    lead: "Placeholders in a `message`, in addition to the names of a record.",
+  },
+  { title: "In extractions", kinds: ["node-word"], lead: "Properties of a node that an `xpath` can extract." },
   {
     title: "Functions of Python",
     kinds: ["python-function"],
-    lead: "What [expressions](/expressions) can call; they mean what they mean in Python.",
+    lead: "Functions that [expressions](/expressions) can call. They have the same meaning as in Python.",
   },
-  { title: "Methods of Python", kinds: ["python-method"], lead: "The same, of texts, lists, records and sets." },
+  {
+    title: "Methods of Python",
+    kinds: ["python-method"],
+    lead: "Methods of strings, lists, records and sets in expressions, as in Python.",
+  },
 ];
 
-/** A page for sections of the reference whose entries are no words: an anchor and an example for each. */
+/**
+ * Returns a page for a section of the reference without pages for its entries. Each entry has an anchor and an example.
+ */
 export async function entriesPage(referred: Referred, path: string, more: string, engine: Engine): Promise<Page> {
   const parts = await Promise.all(
     referred.entries.map(async ({ names, doc, more: rows, example }) => {
@@ -207,7 +220,7 @@ export async function entriesPage(referred: Referred, path: string, more: string
       return [`## ${heading}`, prose(doc), below, seen].filter((part) => part !== "").join("\n\n");
     }),
   );
-  const lead = `${prose(referred.note)} [All of it at length](${more}).`;
+  const lead = `${prose(referred.note)} [Full description](${more}).`;
   return { path, title: referred.title, text: [`# ${referred.title}`, lead, ...parts].join("\n\n") };
 }
 

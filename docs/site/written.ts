@@ -1,24 +1,27 @@
-/** Pages that people write: the documents in `docs/`, and what stands beside packs and packages. */
+/** Pages that are written by hand: the documents in `docs/`, and the documents of packs and packages. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { EXAMPLES } from "./ci.ts";
 import { hrefOf, type Page } from "./page.ts";
 
-/** The folder of the recipes of the cookbook, from the root of the checkout. */
+/** The folder of the cookbook recipes, from the root of the checkout. */
 export const RECIPES = "examples/cookbook";
 
-/** A document of the checkout, and where the site has it. */
+/** A document of the checkout, and its page. */
 interface Document {
-  /** Where it lies, from the root of the checkout. */
+  /** The path of the document, from the root of the checkout. */
   from: string;
   /** The path of its page. */
   path: string;
-  /** What lists call it, where its heading says too little there. */
+  /** The title in lists, if it differs from the heading. */
   title?: string;
 }
 
-/** All documents: those of `docs/`, `docs/how-to/` and `docs/cookbook/` keep their names, packs stand with their rules. */
+/**
+ * Returns all documents. Those of `docs/`, `docs/how-to/` and `docs/cookbook/` keep their names; packs are next to
+ * their rules.
+ */
 function documents(root: string): Document[] {
   const below = ["how-to", "cookbook"].flatMap((folder) => {
     return readdirSync(join(root, "docs", folder)).map((name) => `${folder}/${name}`);
@@ -32,7 +35,7 @@ function documents(root: string): Document[] {
   ];
 }
 
-/** The folders of rule packs, in order. */
+/** Returns the folders of rule packs, in order. */
 export function packs(root: string): string[] {
   const folders = readdirSync(join(root, "rules"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const names = folders.map(({ name }) => name).filter((name) => name !== "samples");
@@ -40,9 +43,9 @@ export function packs(root: string): string[] {
 }
 
 /**
- * The documents as pages, by their paths.
+ * Returns the documents as pages, by path.
  *
- * @throws When one links to what the site does not have.
+ * @throws When a document links to a page that the site does not have.
  */
 export function readWritten(root: string): Map<string, Page> {
   const all = documents(root);
@@ -56,7 +59,7 @@ export function readWritten(root: string): Map<string, Page> {
   );
 }
 
-/** The page of a file or a folder of the checkout. */
+/** Returns the page for a file or a folder of the checkout. */
 function pathOf(target: string, targets: ReadonlyMap<string, string>): string | undefined {
   const rule = /^rules\/([^/]+)\/([^/]+)\.yaml$/.exec(target);
   const sample = target.startsWith("rules/samples/") ? targets.get("rules/samples/README.md") : undefined;
@@ -68,7 +71,10 @@ function pathOf(target: string, targets: ReadonlyMap<string, string>): string | 
   return ci ?? cookbook ?? targets.get(target) ?? targets.get(`${target}/README.md`) ?? made;
 }
 
-/** A document whose links to files lead to their pages; of a file without one its name is left. Code stays as it is. */
+/**
+ * Returns a document whose links to files lead to their pages. If a file has no page, only its name is kept. Code is
+ * unchanged.
+ */
 function relinked(text: string, root: string, from: string, targets: ReadonlyMap<string, string>): string {
   const parts = text.split(/(^```[\s\S]*?^```$)/m);
   return parts
@@ -81,7 +87,7 @@ function relinked(text: string, root: string, from: string, targets: ReadonlyMap
     const target = posix.join(posix.dirname(from), href).replace(/\/$/, "");
     const path = pathOf(target, targets);
     if (path === undefined && !existsSync(join(root, target))) {
-      throw new Error(`${from} links to \`${href}\`, which is not there`);
+      throw new Error(`${from} links to \`${href}\`, which does not exist`);
     }
     return path === undefined ? shown : `[${shown}](${hrefOf({ path })}${fragment})`;
   }

@@ -12,7 +12,7 @@ const MODULES = {
   "virtual:reference": () => readReference(at("../../docs"), at("../reference")),
 };
 
-/** The plugin that makes these modules. */
+/** The plugin for these modules. */
 export const inline = {
   name: "assay-inline",
   resolveId: (id) => (Object.hasOwn(MODULES, id) ? `\0${id}` : undefined),

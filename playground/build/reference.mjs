@@ -1,105 +1,106 @@
-// The reference: what the tables in `docs/` say of each method, function and name, and for each a small example that works.
+// Reads the reference: the tables in `docs/` that describe each condition, function and name, with a working example
+// for each row.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "smol-toml";
 
 /**
- * A file of an example: a text, or bytes as hexadecimal digits.
+ * A file of an example: a string, or bytes as hexadecimal digits.
  *
  * @typedef {string | { hex: string }} Content
  *
  * @typedef {object} Entry
- * @property {string[]} names How it is written.
- * @property {string} doc What it does, with code between backticks.
- * @property {[string, string][]} more What else there is to say, each under its word.
+ * @property {string[]} names The names, as rules write them.
+ * @property {string} doc The description, with code between backticks.
+ * @property {[string, string][]} more Further descriptions, each with its heading.
  * @property {{ rules: Record<string, string>, files: Record<string, Content>, open?: string } | null} example
  *
  * @typedef {object} Section
  * @property {string} title
- * @property {string} note What holds for all that it lists.
+ * @property {string} note A note that applies to all entries.
  * @property {Entry[]} entries
  */
 
 /**
- * The sections, each with the tables that it lists: those below a heading whose first column is called so. What a row says
- * stands in the column "meaning", or in the second one; `verb` is how its sentences begin.
+ * The sections, each with its tables: those below a heading whose first column has the given title. The description of
+ * a row is in the column "meaning", or else in the second column; `verb` begins its sentence.
  */
 const SECTIONS = [
   {
     title: "Rule files",
-    note: "What a rule file may have, and what a rule in it.",
+    note: "The keys of a rule file, and the fields of a rule.",
     tables: { doc: "rules.md", heading: "Rule files", column: ["key", "field of a rule"] },
     examples: "fields.toml",
   },
   {
     title: "Functions",
-    note: "What functions in Rhai can use, and expressions, too.",
+    note: "Functions that Rhai functions and expressions can call.",
     tables: { doc: "rules.md", heading: "What a function can use", column: "name" },
     examples: "functions.toml",
   },
   {
     title: "Values",
-    note: "What functions in Rhai can ask of lists, texts, numbers and maps.",
-    tables: { doc: "rules.md", heading: "What can be asked of values", column: "of a value" },
+    note: "Methods of lists, strings, numbers and maps in Rhai functions.",
+    tables: { doc: "rules.md", heading: "Methods of values", column: "method" },
     examples: "values.toml",
   },
   {
     title: "Conditions",
-    note: "What a `condition` demands of the values of a file.",
+    note: "Tests for the values of a file.",
     tables: { doc: "rules.md", heading: "Conditions", column: "condition" },
     verb: "finds",
     examples: "conditions.toml",
   },
   {
     title: "Expressions",
-    note: "What `Satisfy the expression` understands: it means what it means in Python.",
+    note: "The language of `Satisfy the expression`. It has the same meaning as in Python.",
     tables: { doc: "expressions.md", heading: "The language", column: "" },
     examples: "expressions.toml",
   },
   {
     title: "Library",
-    note: "Conditions that Assay brings: they look at a resource and at what it depends on.",
+    note: "Built-in conditions, which check a resource and its dependencies.",
     tables: { doc: "library.md", heading: "The library of conditions", column: "method" },
     verb: "finds",
     examples: "library.toml",
   },
   {
     title: "Extraction",
-    note: "What an `xpath` takes from a file of XML, JSON or YAML.",
+    note: "Values that an `xpath` extracts from an XML, JSON or YAML file.",
     tables: { doc: "rules.md", heading: "Extraction: `xpath`", column: "written" },
     examples: "extraction.toml",
   },
   {
     title: "Facts",
-    note: "What an `xpath` can ask of any file.",
+    note: "Properties of files that an `xpath` can extract.",
     tables: { doc: "rules.md", heading: "Extraction: `xpath`", column: "fact" },
     examples: "facts.toml",
   },
   {
     title: "Filters",
-    note: "What `filter` can call besides regular expressions.",
+    note: "Filters besides regular expressions.",
     tables: { doc: "rules.md", heading: "Filters", column: "`filter:`" },
-    verb: "turns",
+    verb: "converts",
     examples: "filters.toml",
   },
   {
     title: "Collections",
-    note: "What is built from the files under check when a rule names it.",
+    note: "Collections that Assay builds from the checked files when a rule uses them.",
     tables: { doc: "rules.md", heading: "Collections", column: "name" },
     examples: "collections.toml",
   },
   {
     title: "Elements",
-    note: "What `{dom}` yields, by the names of Python's ElementTree.",
-    tables: { doc: "elements.md", heading: "Elements", column: "written" },
+    note: "The elements that `{dom}` extracts, with the names of Python's ElementTree.",
+    tables: { doc: "elements.md", heading: "Elements", column: "expression" },
     examples: "elements.toml",
   },
 ];
 
 /**
- * The reference, of the tables in the folder `docs` and the examples in the folder `examples`. A test holds that each row
- * has its example and each example its row; the page is built without.
+ * Reads the reference from the tables in the folder `docs` and the examples in the folder `examples`. A test checks
+ * that each row has an example and each example a row; the page is built without that check.
  *
  * @param {string} docs
  * @param {string} examples
@@ -113,13 +114,13 @@ export function readReference(docs, examples) {
   });
 }
 
-/** The examples of a file, by what they are of. */
+/** Returns the examples in a file, by the row that they belong to. */
 function readExamples(file) {
   const { example } = parse(readFileSync(file, "utf8"));
   return new Map(
     example.map(({ of, rules, files, finds }) => [
       of,
-      // It is open at what it finds first.
+      // The file of the first finding is open.
       {
         rules: typeof rules === "string" ? { "rules.yaml": rules } : rules,
         files,
@@ -129,7 +130,10 @@ function readExamples(file) {
   );
 }
 
-/** The rows of the tables below a heading, up to the next heading, whose first column is called `column`: name and meaning. */
+/**
+ * Returns the rows of the tables below a heading, up to the next heading, whose first column is called `column`: name
+ * and meaning.
+ */
 function rowsBelow(markdown, { heading, column }) {
   const lines = markdown.split("\n");
   const from = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, "") === heading);
@@ -147,7 +151,7 @@ function rowsBelow(markdown, { heading, column }) {
   });
 }
 
-/** The cells of a row of a table; none of what is none. */
+/** Returns the cells of a row of a table; an empty list for any other line. */
 function cellsOf(line) {
   return line.startsWith("|")
     ? line
@@ -164,7 +168,7 @@ function entryOf([written, doc], verb, markdown, known) {
   return { names, doc: sentence(verb, doc), more: more(markdown, names[0]), example };
 }
 
-/** What the section of that name says in its own table. */
+/** Returns the rows of the table in the section with that name. */
 function more(markdown, name) {
   const lines = markdown.split("\n");
   const from = lines.indexOf(`## \`${name}\``);
@@ -179,13 +183,13 @@ function more(markdown, name) {
     .map(([word, text]) => [word, plain(text)]);
 }
 
-/** What a cell says as a sentence, with the verb that heads its column. */
+/** Returns the description in a cell as a sentence, with the verb of its column. */
 function sentence(verb, cell) {
   const text = plain(`${verb} ${cell}`.trim());
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** A text without its links, and without those that only lead on in its document. */
+/** Returns a string without links. Links that only refer to other parts of the document are removed with their text. */
 function plain(text) {
   return text.replace(/, see \[below\]\([^)]*\)/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
 }

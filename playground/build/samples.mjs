@@ -1,4 +1,4 @@
-// The sample projects: folders of `examples/`, each of which `assay check` runs as it is.
+// The sample projects: the folders in `examples/`. `assay check` can check each of them.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -9,17 +9,17 @@ import { join, relative, sep } from "node:path";
  * @typedef {string | { hex: string }} Content
  *
  * @typedef {object} Sample
- * @property {string} title What the menu calls it.
- * @property {string} shows What it is an example of, in a few words.
- * @property {string} note What to look at, in two sentences.
- * @property {string} [open] The file under check to see, when it is not the first.
- * @property {string} [view] The view of the results to see, when it is not that of the findings.
- * @property {Record<string, Content>} rules Rule files and what they name, by path.
- * @property {Record<string, Content>} files The files under check, by path.
+ * @property {string} title The title in the menu.
+ * @property {string} shows A short description of the subject.
+ * @property {string} note A note in two sentences that tells the user what to look at.
+ * @property {string} [open] The checked file to open; by default the first.
+ * @property {string} [view] The view of the results to show; by default the findings.
+ * @property {Record<string, Content>} rules Rule files and the files that they refer to, by path.
+ * @property {Record<string, Content>} files The files to check, by path.
  */
 
 /**
- * All sample projects in a folder, in the order of its `order.json`.
+ * Returns all sample projects in a folder, in the order of its `order.json`.
  *
  * @param {string} folder
  * @returns {Sample[]}
@@ -34,14 +34,14 @@ function readSample(folder) {
   return { ...about, rules: readFolder(join(folder, "rules")), files: readFolder(join(folder, "files")) };
 }
 
-/** All files of a folder by their paths, in the order of these. */
+/** Returns all files of a folder by path, sorted by path. */
 function readFolder(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")).sort();
   return Object.fromEntries(paths.map((path) => [path, contentOf(readFileSync(join(folder, path)))]));
 }
 
-/** A text, if it is one: the page can show and change it. */
+/** Returns a string if the bytes are text, so that the page can show and edit it. */
 function contentOf(bytes) {
   const held = { hex: bytes.toString("hex") };
   try {

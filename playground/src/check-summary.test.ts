@@ -3,7 +3,7 @@ import { badTestsText, summarize as ofKnown, type SummaryFacts, testsText } from
 import type { Answer, Report, RuleStats, TestReport } from "./engine.ts";
 import type { Weight } from "./place.ts";
 
-/** The summary, with all in the list that the report says. */
+/** Returns the summary, with all findings of the report in the list. */
 function summarize(given: Answer<Report>, known: Partial<SummaryFacts> = {}) {
   const { problems = [], findings = [], warnings = [] }: Partial<Report> = given.result ?? {};
   const lists = { problem: problems, error: findings, warning: warnings };
@@ -11,7 +11,7 @@ function summarize(given: Answer<Report>, known: Partial<SummaryFacts> = {}) {
   return ofKnown(given, { remarks, ...known });
 }
 
-/** A rule's outcome, in a word. */
+/** Returns the statistics of a rule with an outcome. */
 function rule(name: string, state: RuleStats["state"], reason?: RuleStats["reason"]): RuleStats {
   const counts = { files: 1, findings: state === "failed" ? 1 : 0, unchecked: 0, values: 1 };
   return { name, severity: "error", state, ...counts, ...(reason === undefined ? {} : { reason }) };
@@ -36,7 +36,7 @@ function answer(rules: RuleStats[], { problems = 0, findings = 0, files = 1, war
   return { revision: 1, milliseconds: 1, result };
 }
 
-/** What comes of rules of which none is in force. */
+/** Returns the answer for a project whose rules are all switched off. */
 function switchedOff(): Answer<Report> {
   const given = answer([], { warnings: 1 });
   given.result?.warnings.splice(0, 1, {
@@ -47,9 +47,9 @@ function switchedOff(): Answer<Report> {
 }
 
 const CASES: readonly [string, Answer<Report>, string, string][] = [
-  ["all is well", answer([rule("a", "passed")]), "passed", "No findings: 1 rule looked at 1 file"],
+  ["all rules pass", answer([rule("a", "passed")]), "passed", "No findings: 1 rule looked at 1 file"],
   [
-    "nobody looked at some files",
+    "no rule looked at some files",
     answer([rule("a", "passed")], { files: 4 }),
     "passed",
     "No findings: 1 rule looked at 1 of 4 files",
@@ -60,16 +60,16 @@ const CASES: readonly [string, Answer<Report>, string, string][] = [
     "passed",
     "No findings: 2 rules looked at 1 or more of 4 files",
   ],
-  ["something was found", answer([rule("a", "failed")], { findings: 1 }), "failed", "1 error"],
+  ["there are findings", answer([rule("a", "failed")], { findings: 1 }), "failed", "1 error"],
   [
-    "something is to be looked at",
+    "there are warnings",
     answer([rule("a", "passed")], { warnings: 2 }),
     "warned",
     "2 warnings: 1 rule looked at 1 file",
   ],
   ["a rule could not run", answer([rule("a", "unchecked", "invalid")], { problems: 2 }), "unchecked", "2 problems"],
   [
-    "a rule could not run beside findings",
+    "a rule could not run, and there are findings",
     answer([rule("a", "failed"), rule("b", "unchecked", "invalid")], { problems: 1, findings: 3 }),
     "unchecked",
     "1 problem, 3 errors",
@@ -96,7 +96,7 @@ describe("the summary", () => {
     expect(summarize(given)).toMatchObject({ state, text });
   });
 
-  test("when there is no report says why, and is not green", () => {
+  test("without a report has the reason, and is not green", () => {
     const failure = { kind: "time-limit" as const, message: "the run was ended" };
     expect(summarize({ revision: 1, milliseconds: 1, failure })).toMatchObject({
       state: "unchecked",
@@ -104,7 +104,7 @@ describe("the summary", () => {
     });
   });
 
-  test("names the rules that say nothing, with the reason", () => {
+  test("names the rules that report nothing, with the reason", () => {
     const idle = ["b", "c", "d", "e", "f"].map((name) => rule(name, "unchecked", "no-file"));
     const { notes } = summarize(answer([rule("a", "passed"), ...idle, rule("g", "unchecked", "no-value")]));
     expect(notes).toEqual(["matched no file: `b`, `c`, `d`, `e` and 1 more", "found no value in any file: `g`"]);
@@ -117,12 +117,12 @@ test.each([
   ["files for its rules", answer([rule("a", "unchecked", "no-file")], { files: 0 }), /^Drop files .*$/],
   ["nothing", answer([rule("a", "passed")]), undefined],
   ["a rule that is switched on", switchedOff(), undefined],
-] as const)("says what to do next where a project lacks %s", (_, given, next) => {
+] as const)("gives advice if a project has no %s", (_, given, next) => {
   const told = summarize(given).next;
   expect(told).toEqual(next && expect.stringMatching(next));
 });
 
-test("says how many files several rules looked at, where that is known", () => {
+test("has the number of files that several rules looked at, if it is known", () => {
   const two = answer([rule("a", "passed"), rule("b", "passed")], { files: 4 });
   expect(summarize(two, { looked: 2 }).text).toBe("No findings: 2 rules looked at 2 of 4 files");
 });
@@ -137,23 +137,20 @@ const SYSTEMS: readonly [string, Answer<Report>, Weight, string, string][] = [
     "Packages: 2; no rule checked anything",
   ],
   [
-    "rules are content",
+    "all rules pass",
     answer([rule("a", "passed")]),
     "warning",
     "warned",
     "No findings: 1 rule looked at 1 file; Packages: 2",
   ],
-  [
-    "rules found something",
-    answer([rule("a", "failed")], { findings: 1 }),
-    "warning",
-    "failed",
-    "1 error; Packages: 2",
-  ],
+  ["rules have findings", answer([rule("a", "failed")], { findings: 1 }), "warning", "failed", "1 error; Packages: 2"],
 ];
-test.each(SYSTEMS)("what systems say is told, and is not green, when %s", (_, given, weight, state, text) => {
-  expect(summarize(given, { said: [{ weight, text: "Packages: 2" }] })).toMatchObject({ state, text });
-});
+test.each(SYSTEMS)(
+  "faults of systems are in the summary, which is not green, if %s",
+  (_, given, weight, state, text) => {
+    expect(summarize(given, { said: [{ weight, text: "Packages: 2" }] })).toMatchObject({ state, text });
+  },
+);
 
 test("findings and other remarks are counted together, including unlisted findings", () => {
   const both = answer([rule("a", "failed")], { findings: 2, warnings: 1 });
@@ -166,13 +163,13 @@ test("findings and other remarks are counted together, including unlisted findin
   expect(summarize(unlisted).text).toBe("4,000,000 errors");
 });
 
-test("rules that are off are counted where nothing is wrong, and named", () => {
+test("rules that are off are counted if there are no findings, and named", () => {
   const told = summarize(answer([rule("a", "passed")]), { off: ["b", "c"] });
   expect(told).toMatchObject({ state: "passed", text: "No findings: 1 rule looked at 1 file; 2 rules are off" });
   expect(told.notes).toEqual(["are switched off: `b`, `c`"]);
 });
 
-/** How many tests pass, fail and could not run, the codes of problems, what is told of them all, and what is told that is bad. */
+/** The numbers of tests that pass, fail and could not run, the codes of problems, the text about all, and that about failures. */
 const TESTS: readonly [[number, number, number], string[], string | undefined, string | undefined][] = [
   [[2, 0, 0], [], "2 tests pass", undefined],
   [[1, 1, 0], [], "1 test passes, 1 fails", "1 of 2 tests fail"],
@@ -190,15 +187,18 @@ const TESTS: readonly [[number, number, number], string[], string | undefined, s
     "1 of 2 tests fail; 1 problem, so the tests are incomplete",
   ],
   [[0, 0, 0], ["test-kind"], "1 problem, so the tests are incomplete", "1 problem, so the tests are incomplete"],
-  // Of rules without tests the summary of the check tells as much.
+  // For rules without tests, the summary of the check reports them.
   [[0, 0, 0], ["pattern-class"], undefined, undefined],
 ];
-test.each(TESTS)("tests of which %j pass, fail and could not run, with the problems %j", (counts, codes, all, bad) => {
-  const [pass, fail, error] = counts;
-  const tests = Array(pass + fail + error).fill({});
-  const report = { tests, problems: codes.map((code) => ({ code })), summary: { pass, fail, error } };
-  expect([testsText(report as TestReport), badTestsText(report as TestReport)]).toEqual([all, bad]);
-});
+test.each(TESTS)(
+  "describes tests with %j that pass, fail and could not run, and the problems %j",
+  (counts, codes, all, bad) => {
+    const [pass, fail, error] = counts;
+    const tests = Array(pass + fail + error).fill({});
+    const report = { tests, problems: codes.map((code) => ({ code })), summary: { pass, fail, error } };
+    expect([testsText(report as TestReport), badTestsText(report as TestReport)]).toEqual([all, bad]);
+  },
+);
 
 test("a test whose files no rule looks at passes with a warning", () => {
   const tests = [{ warnings: [{ code: "test-unseen" }] }, {}];

@@ -8,13 +8,13 @@ import type { SystemFaults } from "./systems/faults.ts";
 /** The summary of a check. */
 export interface CheckSummary {
   /**
-   * How it ended: `unchecked` when something could not be checked, or nothing was; `idle` when there is nothing to check with
-   * yet, or no more than a hint; `warned` when no rule is broken, and there is something to look at.
+   * The outcome. `unchecked`: something could not be checked, or nothing was checked. `idle`: there is nothing to check
+   * with yet, or there are only hints. `warned`: there are warnings, but no findings.
    */
   state: "passed" | "failed" | "warned" | "unchecked" | "idle";
-  /** The counts, or the reason why there are none. */
+  /** The counts, or the reason why nothing was checked. */
   text: string;
-  /** Further notes, such as on rules that looked at nothing. */
+  /** Further notes, such as on rules that matched nothing. */
   notes: readonly string[];
   /** The next step for the user, if there is nothing to check, or nothing to check with. */
   next?: string | undefined;
@@ -46,7 +46,7 @@ export function summarize(answer: Answer<Report>, known: SummaryFacts): CheckSum
   const { said = [] } = known;
   const own = ofRules(answer, known);
   const words = said.map((one) => one.text);
-  // Where rules checked nothing, others did.
+  // If no rule checked anything, the systems did.
   const [, why] = /^Nothing was checked(?:: |$)(.*)/.exec(own.text) ?? [];
   const text =
     why === undefined || words.length === 0 ? [own.text, ...words] : [...words, why || "no rule checked anything"];
@@ -93,8 +93,8 @@ function offText({ length }: readonly string[]): string {
 }
 
 /**
- * Returns the numbers of rules and of files that were looked at, in words. If the number of files is not known, that of
- * the rule with the most files is the minimum.
+ * Returns the numbers of rules and of checked files, in words. If the number of files is not known, that of the rule
+ * with the most files is the minimum.
  */
 function lookedAt({ stats }: Report, known: number | undefined): string {
   const looking = stats.rules.filter(({ files }) => files > 0);
@@ -183,7 +183,7 @@ function noteOf(said: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${said}: ${listed(names.map((name) => `\`${name}\``))}`];
 }
 
-/** The maximum number of names that are listed; the others are only counted. */
+/** The maximum number of names that are listed; further names are only counted. */
 const MOST_NAMES = 4;
 
 function listed(names: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** Puts a text onto the clipboard, and says whether the browser allowed it. */
+/** Copies a string to the clipboard. Returns false if the browser does not allow it. */
 export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

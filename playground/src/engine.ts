@@ -1,4 +1,4 @@
-/** The only module that starts workers of the engine, which do all tasks; see {@link Latest} for the newest of several. */
+/** Starts the workers of the engine; no other module does. {@link Latest} runs the newest of several tasks. */
 
 import {
   AssayError,
@@ -35,7 +35,7 @@ import {
   type Project,
   textsIn,
 } from "./project.ts";
-// A part of this script, as a worker that is started again must not be asked of the server.
+// A part of this script, because the page must not request a worker from the server when it restarts one.
 import EngineWorker from "./worker.ts?worker&inline";
 
 export type * from "assay/client";
@@ -57,12 +57,12 @@ const PARTS = { wasm: new URL(firstModule, import.meta.url), rest: new URL(restM
  */
 const checkClient = clientOf(PARTS);
 const editorClient = clientOf(PARTS);
-/** The worker that unpacks and hashes whole packages. With its first task it loads the engine in the build for speed. */
+/** The worker that unpacks and hashes whole packages. It loads the build of the engine that is optimised for speed. */
 export const packageClient = clientOf();
 /** The worker for the other systems and for members of archives. Packages do not delay it. */
 export const systemClient = clientOf(PARTS);
 
-/** A worker of the page with the given module of the engine, or with the build for speed. */
+/** Returns a worker with the given module of the engine, or with the build that is optimised for speed. */
 function clientOf(module?: typeof PARTS): Client {
   const validator = new URL(gltfValidator, import.meta.url);
   return createClient({ worker: () => new EngineWorker(), silenceLimit: SILENCE, gltfValidator: validator, ...module });
@@ -100,7 +100,7 @@ const [MOST_FINDINGS, MOST_OF_FILE] = [50_000, 10_000];
 /** A report, with the files whose findings it does not list completely. */
 export type ListedReport = Report & Pick<CheckResult, "unlisted">;
 
-/** The report, with a warning that counts the findings after the last that is listed. */
+/** Returns the report, with a warning about the number of findings that are not listed. */
 function withLeftOut({ report, unlisted }: CheckResult): ListedReport {
   const { errors, warnings, infos, hints } = report.summary;
   const known = unlisted.reduce((sum, { count }) => sum + count, report.findings.length);
@@ -134,7 +134,7 @@ function blamed(error: unknown, { files }: Project): unknown {
   if (!(error instanceof AssayError) || error.code !== "time-limit" || file === undefined || file.size < VERY_LONG) {
     return error;
   }
-  const why = `\`${file.path}\` is ${formatBytes(file.size)} long, which is one for the command line`;
+  const why = `\`${file.path}\` is ${formatBytes(file.size)} long: use the command line for files of this size`;
   return new AssayError(error.code, `${error.message}; ${why}`);
 }
 
@@ -207,7 +207,7 @@ function shared<About extends object, T>(
     return shown;
   }
   const answer = ask();
-  // It is known before it is there, so that those who ask meanwhile share it.
+  // Stored before it is fulfilled, so that concurrent requests share it.
   all.set(about, known.set(path, answer));
   answer.catch(() => known.delete(path));
   return answer;
@@ -217,7 +217,7 @@ async function textOrBytes(content: Content): Promise<string | Uint8Array> {
   return typeof content === "string" ? content : new Uint8Array(await content.arrayBuffer());
 }
 
-/** Runs the tests that the rule files carry. */
+/** Runs the tests in the rule files. */
 export async function test(project: Project, running: Running): Promise<TestReport> {
   const { rules, library, limits } = await taskOf(project);
   return editorClient.test({ rules, library, limits, ...running });
@@ -225,7 +225,7 @@ export async function test(project: Project, running: Running): Promise<TestRepo
 
 /** The facts of a picture that its preview shows. */
 const PICTURE_FACTS = ["width", "height", "format"] as const;
-/** A rule for each of them, whose finding is its value. */
+/** A rule for each fact. The value of its finding is the fact. */
 const PICTURE_RULES = PICTURE_FACTS.map((fact) => {
   return `- {name: ${fact}, rpath: ., xpath: "{image.${fact}}", message: "{value}", condition: [Null collection]}\n`;
 }).join("");
@@ -272,7 +272,7 @@ export async function matchingRules(project: Project, path: string, running: Run
   try {
     return await shared(matchingByProject, project, path, () => namesFor(project, path, running));
   } catch (error) {
-    // The part of the page that asked first may have given up, while this one still waits.
+    // The part of the page that requested it first may have cancelled it, while this one still waits.
     if (error instanceof AssayError && error.code === "cancelled" && !running.signal.aborted) {
       return matchingRules(project, path, running);
     }
@@ -287,7 +287,7 @@ async function namesFor(project: Project, path: string, running: Running): Promi
   const task = await taskOf(project);
   const packed = memberAt(project.files, path);
   const content = packed && (await readMember(project, packed));
-  // As if it lay outside of its archive, of which nothing else is asked.
+  // The file is passed as if it were outside of its archive, because no other member is needed.
   const files = content === undefined ? task.files : { ...task.files, [path]: content };
   const { report } = await editorClient.check({ ...task, files, only: [path], ...running });
   const { rules } = report.stats;

@@ -1,8 +1,8 @@
-/** Numbers and messages as people read them. */
+/** Formats numbers and messages for people. */
 
 const UNITS = ["bytes", "kB", "MB", "GB"];
 
-/** A size: `512 bytes`, `1.4 MB`. */
+/** Returns a size: `512 bytes`, `1.4 MB`. */
 export function formatBytes(bytes: number): string {
   let unit = 0;
   let size = bytes;
@@ -15,17 +15,17 @@ export function formatBytes(bytes: number): string {
 
 const COUNT = new Intl.NumberFormat("en");
 
-/** A count: `10,000`. */
+/** Returns a number: `10,000`. */
 export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
-/** A count and what is counted: `1 file`, `10,000 files`. */
+/** Returns a number with a noun: `1 file`, `10,000 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${COUNT.format(count)} ${count === 1 ? one : many}`;
 }
 
-/** A time: `0.4 ms`, `12 ms`, `2.5 s`. */
+/** Returns a time: `0.4 ms`, `12 ms`, `2.5 s`. */
 export function formatTime(milliseconds: number): string {
   if (milliseconds >= 1000) {
     return `${(milliseconds / 1000).toFixed(1)} s`;
@@ -38,7 +38,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns a text with a capital letter at its beginning. */
+/** Returns a string with a capital letter at its beginning. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -57,7 +57,7 @@ const WHEN = new Intl.DateTimeFormat("en", {
   hourCycle: "h23",
 });
 
-/** A point in time, in milliseconds since 1970: `Nov 22, 14:05:30`. */
+/** Returns a point in time, given in milliseconds since 1970: `Nov 22, 14:05:30`. */
 export function formatWhen(at: number): string {
   return WHEN.format(at);
 }

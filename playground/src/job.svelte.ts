@@ -1,4 +1,4 @@
-/** Work that takes time: one job after the other, whose progress is shown and which the user can cancel. */
+/** Runs long jobs one after the other, with progress and cancellation. */
 
 import { messageOf } from "./format.ts";
 
@@ -22,7 +22,7 @@ export interface JobControl {
 
 /** Runs jobs. A new one cancels the one before, which reports nothing more. */
 export class Jobs {
-  /** The progress of the running job; undefined while there is none. */
+  /** The progress of the running job; undefined if none is running. */
   stage: Stage | undefined = $state.raw();
 
   readonly #failed: (reason: string) => void;
@@ -54,7 +54,7 @@ export class Jobs {
         },
       });
     } catch (error) {
-      // A later job has its own outcome to report.
+      // If a later job runs, it reports its own outcome.
       if (isLast()) {
         this.#failed(running.signal.aborted ? "" : `: ${messageOf(error)}`);
       }

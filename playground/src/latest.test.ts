@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Answer, Latest, type Running } from "./latest.ts";
 
-/** A task that ends when it is told to, or when it is ended. */
+/** A task that ends when `end` is called, or when it is cancelled. */
 class Task {
   running: Running | undefined;
   resolve: (value: string) => void = () => {};
@@ -30,7 +30,7 @@ describe("tasks", () => {
   const wait = (time = 0) => vi.advanceTimersByTimeAsync(time);
   const outcomes = () => told.map(({ revision, result, failure }) => `${revision} ${result ?? failure.kind}`);
 
-  test("are told with the revision that they were asked about", async () => {
+  test("report the revision that they were requested for", async () => {
     const task = new Task();
     latest.ask(7, task.start);
     await wait();
@@ -39,7 +39,7 @@ describe("tasks", () => {
     expect(outcomes()).toEqual(["7 done"]);
   });
 
-  test("that come in while one is at work are left out, but for the last", async () => {
+  test("that are requested during a run are skipped, except the last", async () => {
     const tasks = [new Task(), new Task(), new Task()];
     for (const [index, { start }] of tasks.entries()) {
       latest.ask(index, start);
@@ -53,7 +53,7 @@ describe("tasks", () => {
     expect(tasks[1]?.running).toBeUndefined();
   });
 
-  test("are ended when a newer one has waited for them long enough, and not before", async () => {
+  test("are cancelled when a newer one has waited for them long enough, and not before", async () => {
     const [slow, next] = [new Task(), new Task()];
     latest.ask(1, slow.start);
     await wait();
@@ -66,7 +66,7 @@ describe("tasks", () => {
     expect(outcomes()).toEqual(["1 cancelled", "2 done"]);
   });
 
-  test("are waited for as long as the one before lets expect", async () => {
+  test("get a time that depends on the previous one", async () => {
     const [first, second, third] = [new Task(), new Task(), new Task()];
     latest.ask(1, first.start);
     await wait(1_000);
@@ -81,7 +81,7 @@ describe("tasks", () => {
     expect(outcomes()).toEqual(["1 first", "2 cancelled"]);
   });
 
-  test("go on as long as they like when nobody waits", async () => {
+  test("have no time limit if no other task waits", async () => {
     const task = new Task();
     latest.ask(1, task.start);
     await wait(100_000);
@@ -101,13 +101,13 @@ describe("tasks", () => {
     expect(outcomes()).toEqual(["1 cancelled", "2 done"]);
   });
 
-  test("that fail are told as broken, with the reason", async () => {
+  test("that fail are reported as broken, with the reason", async () => {
     latest.ask(1, () => Promise.reject(new Error("no engine")));
     await wait();
     expect(told[0]?.failure).toEqual({ kind: "broken", message: "no engine" });
   });
 
-  test("do not begin before what they need is ready, and that is not their time", async () => {
+  test("do not begin before the engine is ready, and that time does not count", async () => {
     let ready = () => {};
     latest = new Latest(
       (answer) => told.push(answer),

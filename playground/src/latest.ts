@@ -1,6 +1,6 @@
 /**
- * Runs tasks of which only the newest counts: a waiting task gives way to a newer one, and a running task that delays a
- * newer one for too long is cancelled.
+ * Runs tasks one after the other. Only the newest counts: it replaces a waiting task, and cancels a running task that
+ * delays it for too long.
  */
 
 import { AssayError, type Progress } from "assay/client";
@@ -100,7 +100,7 @@ export class Latest<T> {
         this.#tell(await this.#perform(order));
       }
     } finally {
-      // Also when who is told fails: the next task must not wait for ever.
+      // Even if the listener throws, because the next task must not wait forever.
       this.#atWork = false;
     }
   }
@@ -123,7 +123,7 @@ export class Latest<T> {
 
   async #perform({ revision, start }: RequestedTask<T>): Promise<Answer<T>> {
     const controller = new AbortController();
-    // What it waits for is not its own time.
+    // The time to wait for that is not the time of the task.
     await this.#ready;
     const since = performance.now();
     this.#current = { controller, since };

@@ -18,7 +18,7 @@ const PATIENCE = 3_000;
 
 const page = new Page();
 
-/** Decodes the project in the address; undefined if there is none or it cannot be used. A notice gives the reason. */
+/** Decodes the project in the address; undefined if none exists or it cannot be used. A notice gives the reason. */
 function fromLink(): Shared | undefined {
   const fragment = location.hash.slice(1);
   if (fragment === "") {
@@ -27,27 +27,27 @@ function fromLink(): Shared | undefined {
   try {
     return decode(fragment);
   } catch (error) {
-    page.notice = { text: `Nothing was taken from the address: ${messageOf(error)}.` };
+    page.notice = { text: `The project in the address could not be opened: ${messageOf(error)}.` };
     return undefined;
   }
 }
 
 /**
- * Loads the draft of the last visit; undefined if there is none, or if the browser needs longer than {@link PATIENCE}.
+ * Loads the draft of the last visit; undefined if none exists, or if the browser needs longer than {@link PATIENCE}.
  * A draft that arrives later is offered in a notice.
  */
 async function leftBefore(): Promise<Draft | undefined> {
-  // Both are asked for before anything is kept, which would take the place of what they find.
+  // Both are requested before anything is stored, because storing would replace them.
   const left = Promise.all([page.store.begin(), loadDraft()]).then(([, draft]) => draft);
   const isLate = new Promise<true>((resolve) => setTimeout(() => resolve(true), PATIENCE));
   const draft = await Promise.race([left, isLate]);
   if (draft !== true) {
     return draft;
   }
-  page.notice = { text: "The browser does not say what was here before, and may keep nothing of this." };
+  page.notice = { text: "The browser does not return your last project, and may not store this one." };
   void left.then((late) => {
     if (late !== undefined) {
-      page.switcher.offer({ ...late, preview: false }, "The browser has found only now what was here before.");
+      page.switcher.offer({ ...late, preview: false }, "The browser has only now returned your last project.");
     }
   });
   return undefined;
@@ -58,9 +58,9 @@ async function begin(): Promise<void> {
   const linked = fromLink();
   const draft = await leftBefore();
   if (draft !== undefined && (linked === undefined || holdSame(linked.project, draft.project))) {
-    // Where another page is at it, this one begins with a copy.
+    // If another page has it open, this page begins with a copy.
     const isFree = await page.store.holds(draft.id);
-    // Who is here again sees what was seen last; who follows a link, what it shows.
+    // A returning user sees the last view; a user who follows a link sees the view of the link.
     const { seen } = linked === undefined || isProjectOfTab(draft.id) ? draft : linked;
     const { seen: _, ...last } = draft;
     const left = { ...last, ...(seen && { seen }) };
@@ -68,7 +68,7 @@ async function begin(): Promise<void> {
     page.switcher.open(work);
     page.switcher.tellOmitted(draft.left);
     if (isFree && draft.left === 0 && isProjectOfTab(draft.id)) {
-      // Another page may have put it among the earlier ones, where what is at hand is not to be found.
+      // Another page may have moved it to the earlier projects, which do not include the current one.
       void page.store.keep(work);
     }
   } else if (linked !== undefined) {
@@ -81,12 +81,12 @@ async function begin(): Promise<void> {
   mount(App, { target: document.body, props: { page } });
   void page.store.load();
   await keepOffline();
-  // From here on nothing is asked of any server.
+  // From here on, nothing is requested from a server.
   document.documentElement.dataset.loaded = "true";
 }
 
 addEventListener("hashchange", () => {
-  // An entry with a state was left before, and its project comes back.
+  // An entry with a state was left earlier, and its project is restored.
   if (history.state === null) {
     const before = page.drafting.current();
     page.browserHistory.push(true);

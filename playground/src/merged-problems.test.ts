@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Problem } from "./engine.ts";
 import { blamed, mergeProblems } from "./merged-problems.ts";
 
-/** A problem of the script of the rule `r` at an offset, over a file. */
+/** Returns a problem of the script of the rule `r` at an offset, on a file. */
 function stop(
   code: string,
   offset: number,
@@ -12,7 +12,7 @@ function stop(
   return { code, rule: "r", path: "r.yaml", in_rules: true, offset, message, document } as Problem;
 }
 
-/** The code, the files and whether more files were left out, of all that is said. */
+/** Returns the code, the files and whether the rule was given up, for each merged problem. */
 function told(...problems: Problem[]): [string, string, boolean][] {
   return mergeProblems(problems).map(({ item, affected, givenUp }) => [
     item.code,
@@ -23,10 +23,10 @@ function told(...problems: Problem[]): [string, string, boolean][] {
 
 const EMPTY = (file: string) => stop("script-error", 1, file, `\`f\` stopped over ${file}: \`${file}\`: it is empty`);
 
-describe("is said once", () => {
+describe("is reported once", () => {
   test.each<[string, Problem[], [string, string, boolean][]]>([
     [
-      "what a script stops at over several files",
+      "a script that stops on several files",
       [stop("script-error", 1, "a"), stop("script-error", 1, "b"), stop("script-error", 2, "c")],
       [
         ["script-error", "a,b", false],
@@ -34,7 +34,7 @@ describe("is said once", () => {
       ],
     ],
     [
-      "a script without an end, wherever it is stopped, with what it was not tried on",
+      "an endless script, wherever it is stopped, with the skipped files",
       [
         stop("script-given-up", 1, "d"),
         stop("script-operations", 1, "a"),
@@ -43,9 +43,9 @@ describe("is said once", () => {
       ],
       [["script-operations", "a,b,c", true]],
     ],
-    ["what was not tried, where no stop is told", [stop("script-given-up", 1, "d")], [["script-given-up", "d", false]]],
+    ["skipped files without a reported stop", [stop("script-given-up", 1, "d")], [["script-given-up", "d", false]]],
     [
-      "what is wrong with each file over which a script stopped",
+      "the error of each file on which a script stopped",
       [EMPTY("a.png"), EMPTY("b.png")],
       [
         ["script-error", "a.png", false],
@@ -53,7 +53,7 @@ describe("is said once", () => {
       ],
     ],
     [
-      "each problem of no file",
+      "each problem without a file",
       [stop("pattern", 1, undefined), stop("pattern", 1, undefined)],
       [
         ["pattern", "", false],
@@ -71,6 +71,6 @@ test.each<[string, string | undefined, string | undefined]>([
   ["`f` stopped over a.xml: `a.png`: the file is empty", "a.xml", undefined],
   ["`f` stopped over a.png: no", "a.png", undefined],
   ["no", undefined, undefined],
-])("of %j over %j, %j is to blame", (message, affected, file) => {
+])("of %j on %j, the cause is %j", (message, affected, file) => {
   expect(blamed(message, affected)).toBe(file);
 });

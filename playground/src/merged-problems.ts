@@ -3,7 +3,7 @@
 import type { Problem } from "./engine.ts";
 import { counted } from "./format.ts";
 
-/** Names the first of some files and the number of the others: `a.xml and 2 more files`. */
+/** Returns the name of the first file and the number of further files: `a.xml and 2 more files`. */
 export function filesText([first = "", ...more]: readonly string[]): string {
   return more.length === 0 ? first : `${first} and ${counted(more.length, "more file")}`;
 }
@@ -42,7 +42,7 @@ function keyOf({ code, rule, path, offset, document, message }: Problem, at: num
   if (document === undefined) {
     return String(at);
   }
-  // A script without an end is stopped here and there, by one limit or another.
+  // A script without an end may be stopped at different places, and by different limits.
   const what = ENDLESS.test(code) ? ["", rule, path] : [code, rule, path, offset, blamed(message, document)];
   return what.join("\0");
 }
@@ -56,8 +56,8 @@ export function blamed(message: string, file: string | undefined): string | unde
 }
 
 /**
- * Returns the message of a problem, with {@link filesText} of all its files in place of its own file. The message stays
- * as it is unless it names the file exactly once, in front of the reason.
+ * Returns the message of a problem, in which {@link filesText} of all its files replaces the first file. The message
+ * stays as it is unless it names that file exactly once, in front of the reason.
  */
 export function messageFor({ message, document = "" }: Problem, affected: readonly string[]): string {
   const [what = "", why, ...others] = message.split(` ${document}: `);

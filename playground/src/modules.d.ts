@@ -13,25 +13,25 @@ declare module "*.svelte" {
 declare module "*.css";
 
 declare module "*?inline" {
-  /** The file as an address that holds it. */
+  /** The data URL of the file. */
   const address: string;
   export default address;
 }
 
 declare module "*?worker&inline" {
-  /** A worker that runs that script. */
+  /** A constructor of workers that run that script. */
   const Made: new () => Worker;
   export default Made;
 }
 
 declare module "virtual:samples" {
-  /** The folders of `examples/`, in their order. */
+  /** The sample projects in `examples/`, in order. */
   const samples: readonly import("./examples/table.ts").InlineSample[];
   export default samples;
 }
 
 declare module "virtual:reference" {
-  /** The tables of the docs, with an example for each row. */
+  /** The tables of the documentation, with an example for each row. */
   const reference: readonly import("./examples/table.ts").InlineSection[];
   export default reference;
 }

@@ -2,5 +2,5 @@
 
 import { MediaQuery } from "svelte/reactivity";
 
-/** Whether the page is narrow, as `narrow.current`. */
+/** `narrow.current` is true if the page is narrow. */
 export const narrow = new MediaQuery("(max-width: 830px)");

@@ -1,9 +1,9 @@
-/** Has the browser keep the page, so that it opens without a network. */
+/** Makes the browser cache the page, so that it opens offline. */
 
-/** It is not waited longer for, in milliseconds: the page works without. */
+/** The maximum time to wait for it, in milliseconds. The page works without it. */
 const PATIENCE = 10_000;
 
-/** Keeps the page, where the browser allows it; resolves when that is done, or will not be. */
+/** Caches the page, if the browser allows it. Resolves when that is done or has failed. */
 export async function keepOffline(): Promise<void> {
   if (!("serviceWorker" in navigator)) {
     return;
@@ -13,6 +13,6 @@ export async function keepOffline(): Promise<void> {
     await navigator.serviceWorker.register(new URL("offline.js", document.baseURI));
     await Promise.race([navigator.serviceWorker.ready, late]);
   } catch {
-    // Switched off, or no safe place: the page is then loaded anew each time.
+    // Service workers are switched off or not allowed here: the page is then loaded again each time.
   }
 }

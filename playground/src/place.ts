@@ -141,7 +141,7 @@ const INCOMPLETE = "incomplete: a file that the rule's collections are built fro
 export function remarksOf(report: Report, { rules }: Project): Remark[] {
   const areBlank = [...rules].every(([path, text]) => !isRuleFile(path) || isBlank(text));
   const ofProblems = (list: readonly Problem[], weight: Weight, source: Remark["source"]) => {
-    // Those who begin to write need not be told that nothing is written yet.
+    // The message that there are no rules is left out while the user begins to write one.
     const told = list.filter(({ code }) => !(areBlank && code === "no-rules"));
     return mergeProblems(told).map(({ item, affected, givenUp }) => {
       const remark = ofItem(item, weight, source, sideOf(item), [...linkedTo(item), ...linkTo(givenUp)]);
@@ -209,7 +209,7 @@ function linkedTo(problem: Problem): Linked[] {
   });
 }
 
-/** Returns the place of another problem with its message; an empty list if there is none. */
+/** Returns the place of another problem with its message, as a list that is empty if there is no place. */
 function linkTo(problem: Problem | undefined): Linked[] {
   const { message = "", ...placed }: Partial<Problem> = problem ?? {};
   const place = placeOf(placed, sideOf(placed));
@@ -223,7 +223,7 @@ export function sideOf({ in_rules = false }: Pick<Problem, "in_rules">): Side {
 
 /**
  * Returns the remark with the same rule, file and source that has the same place, or else the same message; undefined
- * if there is none.
+ * if none exists.
  */
 export function likeIt(remark: RemarkKey, remarks: readonly Remark[]): Remark | undefined {
   const alike = remarks.filter(({ rule, path, source }) => {

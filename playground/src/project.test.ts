@@ -48,7 +48,7 @@ describe("an archive", () => {
     ["b.zip!/e", undefined, undefined],
     ["gone.zip!/e", undefined, undefined],
     ["in/a.ZIP", undefined, undefined],
-  ])("holds what lies at %s, if it does", (path, archive, member) => {
+  ])("contains the file at %s, if there is one", (path, archive, member) => {
     const found = memberAt(folder, path);
     expect([found?.archive, found?.member]).toEqual([archive, member]);
   });
@@ -58,7 +58,7 @@ describe("an archive", () => {
     ["in/a.ZIP!/inner.zip!/c.xml", "in/a.ZIP"],
     ["in/a.zip", "in/a.zip"],
     ["b!/c.xml", "b!/c.xml"],
-  ])("holds what is at %s, or the file itself is there", (path, expected) => {
+  ])("contains %s, or the file itself exists", (path, expected) => {
     expect(fileOf(path)).toBe(expected);
   });
 
@@ -66,11 +66,11 @@ describe("an archive", () => {
     ["in/a.ZIP!/b", zip],
     ["a.zip!/own.xml", text],
     ["gone.xml", undefined],
-  ])("is where the bytes of %s come from, unless there is such a file", (path, expected) => {
+  ])("is the origin of %s, unless there is such a file", (path, expected) => {
     expect(originOf(folder, path)).toBe(expected);
   });
 
-  test("takes what is in it along, as a folder does", () => {
+  test("moves its members with it, like a folder", () => {
     const tabs = ["a.zip", "a.zip!/b", "a.zip/b", "a.zipped", "a!/b"];
     expect(tabs.map((tab) => isAtOrIn(tab, "a.zip"))).toEqual([true, true, true, false, false]);
     expect(isAtOrIn("a!/b", "a")).toBe(false);
@@ -83,12 +83,12 @@ describe("a project", () => {
     expect([paths(EMPTY), paths(more)]).toEqual([[], ["x"]]);
   });
 
-  test("loses a file, or a folder with all that is in it, and nothing that only begins alike", () => {
+  test("loses a file, or a folder with its content, and nothing with the same prefix", () => {
     expect(paths(remove(PROJECT, file("a/one.xml")))).toEqual(["a/two.xml", "ab.xml"]);
     expect(paths(remove(PROJECT, file("a")))).toEqual(["ab.xml"]);
   });
 
-  test("gets back what it lost where that stood, and keeps what has changed since", () => {
+  test("restores lost files at their positions, and keeps later changes", () => {
     const changed = put(remove(PROJECT, file("a")), file("ab.xml"), "new");
     const { files } = put(changed, file("z.xml"), "5");
     expect([...restored(files, PROJECT.files, "a")]).toEqual([
@@ -106,7 +106,7 @@ describe("a project", () => {
     [["ab.xml/in.xml"], "ab.xml"],
   ])("has in the way of %j: %s", (paths, inWay) => expect(firstInWay(PROJECT.files, paths)).toBe(inWay));
 
-  test("moves a file, or a folder with all that is in it", () => {
+  test("moves a file, or a folder with its content", () => {
     expect(paths(rename(PROJECT, file("ab.xml"), "c/d.xml"))).toEqual(["a/one.xml", "a/two.xml", "c/d.xml"]);
     expect(paths(rename(PROJECT, file("a"), "b"))).toEqual(["b/one.xml", "b/two.xml", "ab.xml"]);
   });
@@ -131,7 +131,7 @@ describe("a path", () => {
   test.each([
     [" a\\b//c/ ", "a/b/c"],
     ["/a", "a"],
-  ])("is kept tidily: %j", (typed, path) => {
+  ])("is normalised: %j", (typed, path) => {
     expect(tidy(typed)).toBe(path);
   });
 
@@ -149,7 +149,7 @@ describe("a path", () => {
     ["rules.json", true],
     ["lib/a.rhai", false],
     ["names.txt", false],
-  ])("of a rule file ends as one: %s", (path, is) => {
+  ])("of a rule file has its extension: %s", (path, is) => {
     expect(isRuleFile(path)).toBe(is);
   });
 });
@@ -166,7 +166,7 @@ describe("files that come in", () => {
   });
 });
 
-test("the longest file is told with its size", () => {
+test("the longest file is returned with its size", () => {
   const folder = new Map<string, string | Blob>(Object.entries({ a: "1", b: new Blob(["12345"]), c: "123" }));
   expect(longest(folder)).toEqual({ path: "b", size: 5 });
   expect(longest(new Map())).toBeUndefined();

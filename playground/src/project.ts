@@ -83,7 +83,7 @@ export function withFiles(folder: Folder, others: Folder): Folder {
 
 /**
  * Returns the first path in a folder that is in the way of new files, at one of `paths` or on the way there; undefined
- * if there is none.
+ * if none exists.
  */
 export function firstInWay(folder: Folder, paths: readonly string[]): string | undefined {
   const taken = new Set([...folder.keys()].flatMap((path) => [path, ...foldersOf(path)]));
@@ -96,7 +96,7 @@ export function firstInWay(folder: Folder, paths: readonly string[]): string | u
 export function restored(folder: Folder, before: Folder, path: string): Folder {
   const all = withFiles(folder, new Map([...before].filter(([file]) => isAtOrIn(file, path))));
   const inOrder = [...before].filter(([file]) => all.has(file));
-  // A key that comes again keeps its place.
+  // A key that is set again keeps its position.
   return new Map([...inOrder, ...all]);
 }
 
@@ -114,7 +114,7 @@ export function moved(file: string, from: string, to: string): string {
 export const BY_NAME = new Intl.Collator("en", { numeric: true });
 
 /**
- * Returns the first of these paths in the order of the file tree, folders before files; undefined if there are none.
+ * Returns the first of these paths in the order of the file tree, folders before files; undefined if none exist.
  */
 export function firstOf(paths: Iterable<string>): string | undefined {
   let first: string | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Read, readOn } from "./reading.ts";
 
-/** What is told when a file was read up to these places, one after the other. */
+/** Returns the progress after a file was read up to these positions, one after the other. */
 function told(path: string, places: readonly number[], before?: Read): Read | undefined {
   return places.reduce<Read | undefined>((read, done) => readOn(read, { path, done, total: 500 }), before);
 }
@@ -9,7 +9,7 @@ function told(path: string, places: readonly number[], before?: Read): Read | un
 test.each([
   ["goes on", [8, 16], { done: 16 }],
   ["does not go back when the file is read again", [8, 435, 207], { done: 435, again: 207 }],
-  ["goes on where it is read again", [435, 8, 207], { done: 435, again: 207 }],
+  ["continues if it is read again", [435, 8, 207], { done: 435, again: 207 }],
   ["does not go back where places are looked at one by one", [435, 207, 8], { done: 435, again: 207 }],
 ])("the reading of a file %s", (_, places, read) => {
   expect(told("a.xml", places)).toEqual({ path: "a.xml", total: 500, ...read });

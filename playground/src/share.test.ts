@@ -14,7 +14,7 @@ const SHARED: Shared = {
 };
 
 describe("a link", () => {
-  test("holds all files to the byte, and which are open", async () => {
+  test("contains all bytes of all files, and the open files", async () => {
     const { project, tabs, active } = decode(await encode(SHARED));
     expect([...project.rules]).toEqual([...SHARED.project.rules]);
     expect(project.files.get("a.xml")).toBe("<A>\ud800</A>");
@@ -23,7 +23,7 @@ describe("a link", () => {
     expect({ tabs, active }).toEqual({ tabs: SHARED.tabs, active: SHARED.active });
   });
 
-  test("holds what was looked at", async () => {
+  test("contains the state of the view", async () => {
     const place = { side: "files", path: "a.xml", start: 3, end: 5 } as const;
     const selected = { source: "finding", message: "is wrong", rule: "r", path: "a.xml", place } as const;
     const seen = { view: "steps", steps: { rule: "r", path: "a.xml" }, selected };
@@ -49,17 +49,17 @@ describe("a link", () => {
       { selected: { source: "problem", message: "m", place: { side: "toString", path: "a.xml", start: 1, end: 2 } } },
       { selected: { source: "problem", message: "m" } },
     ],
-  ])("takes of what was looked at only what is of a form that it knows: %j", async (given, seen) => {
+  ])("keeps only the valid parts of the state of the view: %j", async (given, seen) => {
     const link = await encode({ ...SHARED, seen: given as Seen });
     expect(decode(link).seen).toEqual(seen);
     expect([...decode(link).project.rules]).toEqual([...SHARED.project.rules]);
   });
 
-  test("is made of letters that no address changes", async () => {
+  test("contains only characters that no address changes", async () => {
     expect(await encode(SHARED)).toMatch(/^[\w-]+$/);
   });
 
-  test("never turns into another project by a letter that is changed", async () => {
+  test("never becomes another project if a character is changed", async () => {
     const link = await encode(SHARED);
     const whole = JSON.stringify([...decode(link).project.rules, ...decode(link).project.files]);
     let refused = 0;
@@ -73,27 +73,27 @@ describe("a link", () => {
         refused += 1;
       }
     }
-    // The bits behind the end of the data mean nothing.
+    // The bits after the end of the data have no meaning.
     expect(refused).toBeGreaterThan(link.length - 3);
   });
 
-  test("that is cut is refused", async () => {
+  test("that is truncated is refused", async () => {
     const link = await encode(SHARED);
     for (let length = 0; length < link.length - 1; length += 1) {
       expect(() => decode(link.slice(0, length)), `${length} letters`).toThrow(ShareError);
     }
   });
 
-  test.each(["", "%", "AQ", "hello", "A".repeat(10_000)])("is refused when it is none: %.20s", (fragment) => {
+  test.each(["", "%", "AQ", "hello", "A".repeat(10_000)])("is refused if it is something else: %.20s", (fragment) => {
     expect(() => decode(fragment)).toThrow(ShareError);
   });
 
   test.each([
-    ["a path that leads out", ["../a.xml"]],
+    ["a path with ..", ["../a.xml"]],
     ["a path from the root of a disk", ["/etc/a.xml"]],
     ["a path of Windows", ["..\\a.xml"]],
-    ["a path that is none", [""]],
-    ["a path that is no text", [5 as unknown as string]],
+    ["an empty path", [""]],
+    ["a path that is not a string", [5 as unknown as string]],
     ["a file where a folder is", ["a", "a/b.xml"]],
   ])("is refused with %s", async (_, paths) => {
     const files = new Map(paths.map((path) => [path, "<A/>"]));
@@ -101,7 +101,7 @@ describe("a link", () => {
     expect(() => decode(link)).toThrow(ShareError);
   });
 
-  test("opens only files that it holds, and each once", async () => {
+  test("opens only existing files, and each once", async () => {
     const tabs = { rules: ["rules.yaml", "rules.yaml", "other.yaml"], files: ["a.xml"] };
     const link = await encode({ ...SHARED, tabs, active: { rules: "other.yaml", files: "a.xml" } });
     const { tabs: open, active } = decode(link);
@@ -111,11 +111,11 @@ describe("a link", () => {
     });
   });
 
-  test("says so when it is of a later version", () => {
+  test("reports a later version", () => {
     expect(() => decode("AgAAAAAA")).toThrow("later version");
   });
 
-  test("that unfolds to far more than it holds is refused", async () => {
+  test("that inflates to a much larger size is refused", async () => {
     const bomb = { ...SHARED, project: { ...SHARED.project, files: new Map([["a", "a".repeat(20_000_000)]]) } };
     const link = await encode(bomb);
     expect(() => decode(link)).toThrow(ShareError);

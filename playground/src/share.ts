@@ -1,7 +1,8 @@
 /**
- * A project as the fragment of an address, and back: base64url of a version byte, a checksum, and deflated JSON.
+ * Encodes a project as the fragment of an address, and decodes it: base64url of a version byte, a checksum, and
+ * deflated JSON.
  *
- * A fragment never leaves the browser; whoever has the link has the project.
+ * A fragment never leaves the browser. Anyone who has the link has the project.
  */
 
 import { deflateSync, Inflate } from "fflate";
@@ -90,7 +91,7 @@ export function decode(fragment: string): Shared {
   const bytes = fromBase64(fragment.replaceAll("-", "+").replaceAll("_", "/"));
   if (bytes[0] !== VERSION) {
     const known = bytes[0] !== undefined && bytes[0] > VERSION && bytes[0] < 32;
-    throw new ShareError(known ? "the link was made by a later version of this page" : "the link is damaged");
+    throw new ShareError(known ? "the link was made with a newer version of this page" : "the link is damaged");
   }
   const { text, sum } = unfold(bytes.subarray(HEAD));
   if (bytes.length < HEAD || sum !== new DataView(bytes.buffer).getUint32(1)) {
@@ -106,7 +107,7 @@ export function decode(fragment: string): Shared {
 /** Returns the project in a document. Throws if it has another form. */
 function read({ rules, files, tabs, active, seen }: SharedDocument): Shared {
   const project = { rules: toFolder(rules), files: toFolder(files) };
-  // Only what is there can be open, and once.
+  // Only existing files can be open, each once.
   const open = (side: Side) => [...new Set(tabs[side])].filter((path) => originOf(project[side], path) !== undefined);
   const shown = (side: Side) => open(side).find((path) => path === active[side]);
   const known = seenIn(seen, project);

@@ -60,7 +60,7 @@ export class Page {
   readonly matchedFiles: MatchedFiles = new MatchedFiles(this);
   /** The surveys of systems, such as packages and asset lists, with the faults in the project's files. */
   readonly systems: Systems = new Systems(this, (data) => {
-    // The way in told of packages before anyone knew how they are.
+    // The import of packages showed a notice before their state was known.
     if (this.notice?.packages !== undefined) {
       const { packages, text, ...actions } = this.notice;
       this.notice = { text: `${text} ${saidOfPackages(data, packages)}.`, ...actions };
@@ -100,8 +100,8 @@ export class Page {
       this.notice = { ...this.notice, text: [this.notice?.text, text].filter(Boolean).join(" ") };
     },
     alarm: () => {
-      const text = "The browser keeps nothing of this: it is gone when the page is closed.";
-      this.notice = { text, action: { label: "Take a zip", run: () => this.exporter.downloadZip() } };
+      const text = "The browser does not store this project: it is lost when the page is closed.";
+      this.notice = { text, action: { label: "Download a zip", run: () => this.exporter.downloadZip() } };
     },
   });
   /** The import of files that are dropped or picked. */
@@ -136,7 +136,7 @@ export class Page {
     const { rule, path } = this.stepping;
     const { wanted } = this.checking;
     const seen = {
-      // What was skipped is not kept.
+      // The skipped files are not stored.
       ...(this.view !== "findings" && this.view !== "skipped" && { view: this.view }),
       ...((rule ?? path) !== undefined && {
         steps: { ...(rule !== undefined && { rule }), ...(path !== undefined && { path }) },
@@ -216,7 +216,7 @@ export class Page {
     }
     const { selected } = this.checking;
     const at = selected?.place && this.checking.placeNow(selected.place);
-    // Of several at one place, the one that led there stays.
+    // If several remarks are at one place, the selected one stays.
     const isThere = at?.side === spot.side && at.path === spot.path && at.start <= offset && offset <= at.end;
     if (remark !== undefined && !isThere) {
       this.checking.selected = remark;

@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("the report as a page", () => {
         "Findings",
         "Rules",
         "Files",
-        "2 problems: what they name was not checked",
+        "2 problems: not everything was checked",
         "Rules",
         "Findings",
       ]);
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)("the report as a page", () => {
       await expect.poll(() => shown(page)).toEqual(["faces-at-most-5000"]);
       expect(await page.locator("#count").textContent()).toBe(`1 of ${all} shown`);
       await page.getByLabel("Search").fill("no such text");
-      await page.getByText("No finding is like that.").waitFor();
+      await page.getByText("No findings match the filters.").waitFor();
       expect(await shown(page)).toEqual([]);
     }));
 

@@ -74,7 +74,7 @@ describe("a list of 300 files", () => {
       expect(await assay(args, { cwd, env: MEDDLE })).toEqual({
         code: 2,
         stdout: "",
-        stderr: "error: a thread that hashes ended with code 9\n",
+        stderr: "error: a thread that hashes files ended with code 9\n",
       });
       expect(() => readFileSync(join(cwd, "list.json"))).toThrow("ENOENT");
     }, more);
@@ -98,19 +98,19 @@ test("steps are typed as they stand in a shell, blanks and all", async () => {
 
 describe("a step that is not as commands are is refused", () => {
   for (const [step, reason] of [
-    ["", "does not begin with an operation: `` is none"],
-    ["delta a.json b.json", "does not say where its result goes"],
-    ["delta a.json b.json -o", "does not say where its result goes"],
-    ["delta a.json -o c.json", "has 1 word behind its operation, and not 2"],
-    ["delta a.json b.json c.json -o d.json", "has 3 words behind its operation, and not 2"],
-    ["delta --regex a.json b.json -o c.json", "has no pattern that `--regex` would be of"],
+    ["", "begins with ``, which is not an operation"],
+    ["delta a.json b.json", "has no output"],
+    ["delta a.json b.json -o", "has no output"],
+    ["delta a.json -o c.json", "has 1 argument after its operation, not 2"],
+    ["delta a.json b.json c.json -o d.json", "has 3 arguments after its operation, not 2"],
+    ["delta --regex a.json b.json -o c.json", "has `--regex` but no pattern"],
     ["delta --key id a.json b.json -o c.json", "has an unknown option `--key`"],
-    ["delta a.json b.json -o c.json --output d.json", "says twice where its result goes"],
+    ["delta a.json b.json -o c.json --output d.json", "has two outputs"],
     ['delta a.json b.json -o "c.json', 'has a quote " that is not closed'],
     ["delta a.json don't.json -o c.json", "has a quote ' that is not closed"],
-    ['delta "a.json b.json" -o c.json', "has 1 word behind its operation, and not 2"],
-    ["count two a.json b.json -o c.json", "has no whole number of at least 1 before its lists"],
-    ["count 2 -o c.json", "has no whole number of at least 1 before its lists"],
+    ['delta "a.json b.json" -o c.json', "has 1 argument after its operation, not 2"],
+    ["count two a.json b.json -o c.json", "needs a whole number of at least 1 before its lists"],
+    ["count 2 -o c.json", "needs a whole number of at least 1 before its lists"],
   ] as const) {
     test(step === "" ? "(nothing)" : step, async () => {
       const { code, stdout, stderr } = await assay(["assetlist", "run", "--step", step]);

@@ -22,7 +22,7 @@ describe("a folder that is taken away", () => {
       const line = `mkdir gone; cd gone; rmdir ../gone; '${process.execPath}' '${ASSAY}' ${args}; echo "code $?"`;
       const { stdout, stderr } = await promisify(execFile)("sh", ["-c", line], { cwd: folder });
       expect(stderr).toBe(
-        "error: the folder in which this was called cannot be used: it does not exist\nhelp: go to another one: `cd`\n",
+        "error: the current folder cannot be used: it does not exist\nhelp: change to another folder: `cd`\n",
       );
       expect(stdout).toBe("code 2\n");
     },

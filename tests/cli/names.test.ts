@@ -18,12 +18,12 @@ const NAMES: readonly (readonly [string, Buffer, string])[] = [
   [
     "a file that is read",
     Buffer.from("bad\xff.xml", "latin1"),
-    "bad\ufffd.xml\n  problem  the file cannot be read: its name is not UTF-8; give it another one  [file-unreadable]\n",
+    "bad\ufffd.xml\n  problem  the file cannot be read: its name is not UTF-8; rename it  [file-unreadable]\n",
   ],
   [
     "a folder",
     Buffer.from("\xe4rt/a.xml", "latin1"),
-    "\ufffdrt\n  problem  the folder cannot be read: its name is not UTF-8; give it another one  [unreadable-folder]\n",
+    "\ufffdrt\n  problem  the folder cannot be read: its name is not UTF-8; rename it  [unreadable-folder]\n",
   ],
   ["a file whose name alone is asked for", Buffer.from("\xe4.png", "latin1"), "\ufffd.png:1:1\n"],
   ["a name that has the sign itself", Buffer.from("\ufffd.png"), "\ufffd.png:1:1\n"],
@@ -59,7 +59,7 @@ test.runIf(process.platform === "linux")("no conversion rule is about a file wit
     }
     const { code, stdout, stderr } = await assay(["pipeline", "list"], { cwd: folder });
     expect(stdout).not.toContain("\ufffd");
-    expect(stderr).toContain("its name is not UTF-8; give it another one  [misnamed-file]");
+    expect(stderr).toContain("its name is not UTF-8; rename it  [misnamed-file]");
     expect(code).toBe(2);
   } finally {
     rmSync(folder, { recursive: true });

@@ -146,7 +146,7 @@ test("a folder above that cannot be looked into is told", async () => {
   const { end } = await outcome((cwd) => assay(["config"], { cwd, env }));
   expect(end).toMatchObject({ code: 2, stdout: "" });
   expect(end.stderr).toMatch(
-    /^error: whether there is a configuration `[^`]+assay\.yaml` cannot be seen: permission denied\nhelp: .*--config FILE\n$/,
+    /^error: the configuration `[^`]+assay\.yaml` cannot be accessed: permission denied\nhelp: .*--config FILE\n$/,
   );
 });
 
@@ -221,7 +221,7 @@ test("a file that may not grow is told, and nothing is left of it", async () => 
   expect(end).toEqual({
     code: 2,
     stdout: "",
-    stderr: "error: `new.assetlist` cannot be written: a file may not be that large here\n",
+    stderr: "error: `new.assetlist` cannot be written: it is too large for the file system\n",
   });
   expect(files).toEqual(OLD_FILES);
 });

@@ -71,79 +71,79 @@ function filesIn(cwd: string): Record<string, string> {
 }
 
 /** How a refusal begins that is about what this check does not write. */
-const NOT_ASKED = "what the configuration has written cannot go to";
+const NOT_ASKED = "an output of the configuration cannot be written to";
 
 describe("is refused before anything is written", () => {
   const cases: [string, string[], string][] = [
     [
       "a cache over an asset",
       ["--cache", "assets/a.xml"],
-      "`assets/a.xml` is no cache, or one without its beginning, and would be replaced",
+      "`assets/a.xml` is not a cache, or a damaged one, and would be overwritten",
     ],
     [
       "a cache over a rule file",
       ["--cache", "rules/r.yaml"],
-      "`rules/r.yaml` is no cache, or one without its beginning, and would be replaced",
+      "`rules/r.yaml` is not a cache, or a damaged one, and would be overwritten",
     ],
     [
       "a cache over a baseline",
       ["--cache", "known.json"],
-      "`known.json` is no cache, or one without its beginning, and would be replaced",
+      "`known.json` is not a cache, or a damaged one, and would be overwritten",
     ],
     [
       "a baseline over an asset",
       ["--baseline", "assets/a.xml", "--update-baseline"],
-      "`assets/a.xml` is no baseline, and would be replaced",
+      "`assets/a.xml` is not a baseline, and would be overwritten",
     ],
     [
       "a baseline over a rule file",
       ["--baseline", "rules/r.yaml", "--update-baseline"],
-      "`rules/r.yaml` is no baseline, and would be replaced",
+      "`rules/r.yaml` is not a baseline, and would be overwritten",
     ],
     [
       "a baseline over what only holds the word",
       ["--baseline", "other.json", "--update-baseline"],
-      "`other.json` is no baseline, and would be replaced",
+      "`other.json` is not a baseline, and would be overwritten",
     ],
     [
       "a report over an asset",
       ["--format", "json=assets/a.xml"],
-      "a report cannot go to `assets/a.xml`: that is a file under check",
+      "a report cannot be written to `assets/a.xml`: that is a file under check",
     ],
     [
       "a report over an asset by a link",
       ["--format", "json=link.xml"],
-      "a report cannot go to `link.xml`: that is a file under check",
+      "a report cannot be written to `link.xml`: that is a file under check",
     ],
     [
       "a report over an asset by its other name",
       ["--format", "json=twin.xml"],
-      "a report cannot go to `twin.xml`: that is a file under check",
+      "a report cannot be written to `twin.xml`: that is a file under check",
     ],
     [
       "a report over a rule file",
       ["--format", "json=rules/r.yaml"],
-      "a report cannot go to `rules/r.yaml`: that is a file of the rules",
+      "a report cannot be written to `rules/r.yaml`: that is a rule file or a file that rules use",
     ],
     [
       "a report that would be a rule file",
       ["--format", "json=rules/new.json"],
-      "a report cannot go to `rules/new.json`: that would be a file of the rules",
+      "a report cannot be written to `rules/new.json`: that would be a rule file",
     ],
     [
       "a report that would be a rule file in a folder below",
       ["--format", "json=link-of-rules/below/new.JSON"],
-      "a report cannot go to `link-of-rules/below/new.JSON`: that would be a file of the rules",
+      "a report cannot be written to `link-of-rules/below/new.JSON`: that would be a rule file",
     ],
     [
       "a cache that would be a rule file",
       ["--cache", "rules/new.yaml"],
-      "the cache cannot go to `rules/new.yaml`: that would be a file of the rules",
+      "the cache cannot be written to `rules/new.yaml`: that would be a rule file",
     ],
     [
       "a baseline that would be a rule file",
       ["--baseline", "rules/new.json", "--update-baseline"],
-      "the baseline cannot go to `rules/new.json`: that would be a file of the rules",
+      "the baseline cannot be written to `rules/new.json`: that would be a rule file",
     ],
     [
       "a report over the baseline",
@@ -174,18 +174,18 @@ describe("is refused before anything is written", () => {
       (path): [string, string[], string] => [
         `a report over what only looks like one: ${path}`,
         ["--format", `json=${path}`],
-        `a report cannot go to \`${path}\`: that is a file under check`,
+        `a report cannot be written to \`${path}\`: that is a file under check`,
       ],
     ),
     [
       "a cache over an empty asset",
       ["--cache", "assets/empty"],
-      "the cache cannot go to `assets/empty`: that is a file under check",
+      "the cache cannot be written to `assets/empty`: that is a file under check",
     ],
     [
       "a baseline over an empty asset",
       ["--baseline", "assets/empty", "--update-baseline"],
-      "the baseline cannot go to `assets/empty`: that is a file under check",
+      "the baseline cannot be written to `assets/empty`: that is a file under check",
     ],
     [
       "a report over a baseline that will be behind a link",
@@ -200,27 +200,27 @@ describe("is refused before anything is written", () => {
     [
       "two reports in one file that will be behind a link",
       ["--format", "json=link", "--format", "sarif=later"],
-      "two reports cannot go to the same file",
+      "two reports cannot be written to the same file",
     ],
     [
       "two reports in a folder that will be behind a link",
       ["--format", "json=link-of-folder/new", "--format", "sarif=none/folder/new"],
-      "two reports cannot go to the same file",
+      "two reports cannot be written to the same file",
     ],
     [
       "two reports by a link that leads in a circle",
       ["--format", "json=circle", "--format", "sarif=./circle"],
-      "two reports cannot go to the same file",
+      "two reports cannot be written to the same file",
     ],
     [
       "two reports below a link that leads in a circle",
       ["--format", "json=circle-below/new", "--format", "sarif=./circle-below/new"],
-      "two reports cannot go to the same file",
+      "two reports cannot be written to the same file",
     ],
     [
       "two reports in one file",
       ["--format", "json=new", "--format", "text=./new"],
-      "two reports cannot go to the same file",
+      "two reports cannot be written to the same file",
     ],
   ];
   test.for(cases)("%s", async ([, options, message]) => {
@@ -234,7 +234,7 @@ describe("is refused before anything is written", () => {
   });
 
   test.for([
-    ["a report that is asked for", "format: json=assets/a.xml", ["--force"], "a report cannot go to"],
+    ["a report that is asked for", "format: json=assets/a.xml", ["--force"], "a report cannot be written to"],
     ["a report while another one is asked for", "format: json=assets/a.xml", ["--format", "text"], NOT_ASKED],
     ["a baseline while another one is asked for", "baseline: assets/a.xml", ["--baseline", "known.json"], NOT_ASKED],
     ["a baseline, which a part of a check does not look at", "baseline: assets/a.xml", ["--shard", "1/2"], NOT_ASKED],
@@ -269,7 +269,8 @@ describe("is refused before anything is written", () => {
       const { code, stderr } = await assay(["check", "--force"], { cwd });
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: "error: a report cannot go to `assay.yaml`: that is the configuration\nhelp: name another file\n",
+        stderr:
+          "error: a report cannot be written to `assay.yaml`: that is the configuration\nhelp: name another file\n",
       });
     });
   });
@@ -282,8 +283,8 @@ describe("is refused before anything is written", () => {
       expect({ code, stderr }).toEqual({
         code: 2,
         stderr:
-          "error: a report cannot go to `rules/new.json`: that would be a file of the rules\n" +
-          "help: name another file, not in a folder of rules\n",
+          "error: a report cannot be written to `rules/new.json`: that would be a rule file\n" +
+          "help: name a file that is not in a folder of rules\n",
       });
     });
   });
@@ -295,7 +296,8 @@ describe("is refused before anything is written", () => {
       const { code, stderr } = await assay(["report", "saved.json", "--format", "html=./saved.json"], { cwd });
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: "error: a report cannot go to `./saved.json`: that is a report that is read\nhelp: name another file\n",
+        stderr:
+          "error: a report cannot be written to `./saved.json`: that is an input report\nhelp: name another file\n",
       });
       expect(filesIn(cwd)).toEqual(before);
     });
@@ -327,7 +329,7 @@ describe("is written anew, among the files under check, too", () => {
         const isPassedOver = time > 0 && path.includes("node_modules");
         expect(await assay([...CHECK, "--format", `json=${path}`, "assets"], { cwd })).toMatchObject({
           code: 1,
-          stderr: isPassedOver ? "warning: 1 warning; a text report names each\n" : "",
+          stderr: isPassedOver ? "warning: 1 warning; a text report lists them\n" : "",
         });
       }
     });

@@ -185,7 +185,7 @@ test.skipIf(process.platform !== "linux")("a file whose name is no text is refus
     writeFileSync(Buffer.concat([Buffer.from(`${cwd}/rev/`), Buffer.from([0xff]), Buffer.from(".txt")]), "x");
     const { code, stderr } = await assay("package create rev -o lamp.zip".split(" "), { cwd });
     const told =
-      "error: the name of `rev/\ufffd.txt` is not UTF-8\nhelp: rename it: a package has names that mean the same on every system\n";
+      "error: the name of `rev/\ufffd.txt` is not UTF-8\nhelp: rename it: names in a package must be valid on every system\n";
     expect({ code, stderr, left: readdirSync(cwd) }).toEqual({ code: 2, stderr: told, left: ["rev"] });
   }, FEW),
 );
@@ -241,8 +241,8 @@ test("texts name the new places of files with --remap, and nothing else is chang
       stdout: `scene.ma:1: \`D:/game//scene.ma\` is now \`${place}/scene.ma\`
 scene.ma:2: \`d:\\\\Game\\\\tex\\\\a.jpg\` is now \`${place}/a.jpg\`
 `,
-      stderr: `warning: \`b.ma\` is not UTF-8, and its paths stay as they are
-warning: \`scene.ma:3\`: a further path stays in the folders that files were published from, as no \`srcPath\` says it
+      stderr: `warning: \`b.ma\` is not UTF-8; its paths are not changed
+warning: \`scene.ma:3\`: a path in the original folders is not replaced, because no \`srcPath\` lists it
 `,
     });
     const read = (path: string) => readFileSync(join(place, path));
@@ -298,7 +298,7 @@ describe("a place that is taken while a package is made ready for it", () => {
       expect(await assay(args("--jobs=1"), { cwd, env })).toEqual({
         code: 2,
         stdout: "",
-        stderr: `error: \`${PLACE}\` exists already\nhelp: replace it, with all that is in it: --force\n`,
+        stderr: `error: \`${PLACE}\` exists already\nhelp: to replace it with all its files: --force\n`,
       });
       expect(filesOf(join(cwd, PLACE))).toEqual({ "other.txt": "other" });
       expect(beside(cwd)).toEqual(["rev001"]);
@@ -321,7 +321,7 @@ describe("a place that is taken while a package is made ready for it", () => {
       const path = join(realpathSync(cwd), PLACE, "..", old);
       expect({ code, stderr }).toEqual({
         code: 0,
-        stderr: `warning: the old revision is replaced, and what is left of it in \`${path}\` cannot be deleted: the operation is not permitted\n`,
+        stderr: `warning: the old revision was replaced, but \`${path}\` cannot be deleted: the operation is not permitted\n`,
       });
       expect(filesWithin(join(cwd, PLACE))).toEqual(FEW);
       expect(filesOf(path)).toEqual({ "old.txt": "old" });
@@ -421,7 +421,7 @@ describe("a package that is being taken apart when the process is killed", () =>
       const [left] = readdirSync(join(cwd, PLACE, ".."));
       const { code, stderr } = await assay(args, { cwd });
       expect(code).toBe(0);
-      const told = `warning: \`assets/lamp/publish/model/${left}\` was left by another run: delete it, unless a run is under way, or the revision in it is wanted back\n`;
+      const told = `warning: \`assets/lamp/publish/model/${left}\` remains from another run: delete it, unless a run is in progress or you still need the revision in it\n`;
       expect(stderr).toBe(told);
       expect(readdirSync(join(cwd, PLACE, "..")).sort()).toEqual([left, "rev001"].sort());
     }));

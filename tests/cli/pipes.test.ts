@@ -199,21 +199,18 @@ test.skipIf(!existsSync("/dev/fd"))("what the command line names may be a pipe, 
 
 /** Arguments with a pipe that has no other end, and what is said of it. */
 const ALONE: readonly (readonly [args: string, said: string])[] = [
-  ["check --baseline pipe", "the baseline `pipe` cannot be read: it is a pipe, and nobody writes to it"],
-  [
-    "check --baseline pipe --update-baseline",
-    "`pipe` is a pipe, and a baseline is written in the place of the old one",
-  ],
-  ["check --config pipe", "the configuration `pipe` cannot be read: it is a pipe, and nobody writes to it"],
-  ["check --rules pipe", "the rule file cannot be read: it is a pipe, and nobody writes to it"],
-  ["check --cache pipe", "the cache `pipe` cannot be used: it is no file"],
-  ["check --watch --rules pipe", "`pipe` is a pipe, and what is watched is read again and again"],
-  ["check --format json=pipe", "`pipe` cannot be written: it is a pipe, and nobody reads from it"],
-  ["report pipe", "the report `pipe` cannot be read: it is a pipe, and nobody writes to it"],
-  ["report --merge report.json pipe", "the report `pipe` cannot be read: it is a pipe, and nobody writes to it"],
-  ["migrate pipe", "the rule file `pipe` cannot be read: it is a pipe, and nobody writes to it"],
-  ["definitions schema --from pipe", "the XSD `pipe` cannot be read: it is a pipe, and nobody writes to it"],
-  ["assetlist show pipe", "`pipe` cannot be read: it is a pipe, and nobody writes to it"],
+  ["check --baseline pipe", "the baseline `pipe` cannot be read: it is a pipe, and no process writes to it"],
+  ["check --baseline pipe --update-baseline", "`pipe` is a pipe, and a baseline must be a file that can be replaced"],
+  ["check --config pipe", "the configuration `pipe` cannot be read: it is a pipe, and no process writes to it"],
+  ["check --rules pipe", "the rule file cannot be read: it is a pipe, and no process writes to it"],
+  ["check --cache pipe", "the cache `pipe` cannot be used: it is not a file"],
+  ["check --watch --rules pipe", "`pipe` is a pipe, and watched files are read repeatedly"],
+  ["check --format json=pipe", "`pipe` cannot be written: it is a pipe, and no process reads from it"],
+  ["report pipe", "the report `pipe` cannot be read: it is a pipe, and no process writes to it"],
+  ["report --merge report.json pipe", "the report `pipe` cannot be read: it is a pipe, and no process writes to it"],
+  ["migrate pipe", "the rule file `pipe` cannot be read: it is a pipe, and no process writes to it"],
+  ["definitions schema --from pipe", "the XSD `pipe` cannot be read: it is a pipe, and no process writes to it"],
+  ["assetlist show pipe", "`pipe` cannot be read: it is a pipe, and no process writes to it"],
   ["package check pipe", "`pipe` is no file"],
 ];
 

@@ -140,7 +140,7 @@ function inShell(line: string, cwd: string): Promise<Ended> {
 test("a file that may not grow is told, and the old report is there still", async () => {
   await inProject(async (cwd) => {
     const end = await inShell("ulimit -f 1; assay check --rules rules.yaml --format html=report.json assets", cwd);
-    const stderr = "error: `report.json` cannot be written: a file may not be that large here\n";
+    const stderr = "error: `report.json` cannot be written: it is too large for the file system\n";
     expect(end).toEqual({ code: 2, stdout: "", stderr });
     expect(held(cwd)).toEqual({ "report.json": OLD });
   });

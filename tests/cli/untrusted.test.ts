@@ -99,7 +99,7 @@ async function refused(place: Place, args: string, said: string, setting?: Setti
   expect(code).toBe(2);
 }
 
-const OUTSIDE = "it is outside of the folder";
+const OUTSIDE = "it is outside the folder";
 
 /** The sentences, with what proves each. */
 const ROWS: Record<string, () => Promise<void>> = {
@@ -163,7 +163,7 @@ const ROWS: Record<string, () => Promise<void>> = {
     await at({ ...files, "art/m.xml": ASSET }, async (place) => {
       expect(await place.run("check")).toMatchObject({ code: 2 });
       expect(await place.run("check --allow-path ../art --allow-path ../lists")).toMatchObject({ code: 1, stderr: "" });
-      await refused(place, "check --allow-path ../nowhere", "`--allow-path ../nowhere` names no folder");
+      await refused(place, "check --allow-path ../nowhere", "`--allow-path ../nowhere` is not a folder");
     });
   },
   "Pipes, devices and the files of `/dev`, `/proc` and `/sys` are refused, even in a folder that is allowed.":
@@ -179,7 +179,7 @@ const ROWS: Record<string, () => Promise<void>> = {
       for (const config of ["baseline: p", "rules: p", "root: p"]) {
         await at({ "pr/assay.yaml": `${CONFIG.replace(/^(root|rules).*\n/gm, "")}${config}\n` }, async (place) => {
           place.pipe("pr/p");
-          await refused(place, "check", "it is a pipe, a socket or a device, and no file");
+          await refused(place, "check", "it is a pipe, a socket or a device, not a file");
         });
       }
     },
@@ -214,7 +214,7 @@ const ROWS: Record<string, () => Promise<void>> = {
   "An `assay.yaml` that is a link out of its folder is refused.": () =>
     at({}, async (place) => {
       place.link("pr/assay.yaml", "../home/.bashrc");
-      await refused(place, "check", "it is a link, and it is outside of the folder");
+      await refused(place, "check", "it is a link, and it is outside the folder");
     }),
   "Links, `node_modules` and files such as `.jsonc` among the rules are followed, or reported.": async () => {
     const rules = {
@@ -274,11 +274,11 @@ const ROWS: Record<string, () => Promise<void>> = {
     },
   "They are never written into `.git`.": () =>
     at({ "pr/assay.yaml": `${CONFIG}format: ["text=.git/hooks/new"]\n`, "pr/.git/hooks/x": "" }, (place) => {
-      return refused(place, "check", "it is in the folder of git");
+      return refused(place, "check", "it is in the `.git` folder");
     }),
   "A report that `assay.yaml` names replaces an earlier report, and any other file only with `--force`.": () =>
     at({ "pr/assay.yaml": `${CONFIG}format: ["json=out"]\n`, "pr/out": "mine\n" }, async (place) => {
-      await refused(place, "check", "`out` is no earlier report, and would be replaced");
+      await refused(place, "check", "`out` is not an earlier report, and would be overwritten");
       expect(place.read("pr/out")).toBe("mine\n");
       expect(await place.run("check --force")).toMatchObject({ code: 1 });
       expect(JSON.parse(place.read("pr/out")).summary.errors).toBe(1);
@@ -289,7 +289,11 @@ const ROWS: Record<string, () => Promise<void>> = {
       at({ "pr/out": "mine\n" }, async (place) => {
         expect(await place.run("check --rules r.yaml --format json=out a")).toMatchObject({ code: 1, stderr: "" });
         expect(JSON.parse(place.read("pr/out")).summary.errors).toBe(1);
-        await refused(place, "check --rules r.yaml --format json=r.yaml a", "that is a file of the rules");
+        await refused(
+          place,
+          "check --rules r.yaml --format json=r.yaml a",
+          "that is a rule file or a file that rules use",
+        );
       }),
   "Scripts cannot write files, start programs or use the network.": async () => {
     const calls = ["write_file", "open", "system", "exec", "spawn", "fetch", "http_get", "env"];
@@ -310,7 +314,7 @@ const ROWS: Record<string, () => Promise<void>> = {
       return refused(place, "check --rules r.yaml --script-limit operations=100000 a", "script-operations");
     });
   },
-  "Assay signs a cache with a key that is kept outside of the checkout.": () =>
+  "Each cache is signed with a key that is kept outside of the checkout.": () =>
     at({ "pr/assay.yaml": `${CONFIG}cache: kept\n` }, async (place) => {
       const env = { ASSAY_CACHE_KEY: "", XDG_CACHE_HOME: join(place.folder, "home") };
       expect(await place.run("check", { env })).toMatchObject({ code: 1, stderr: "" });
@@ -328,7 +332,7 @@ const ROWS: Record<string, () => Promise<void>> = {
         writeFileSync(join(place.folder, "pr/kept"), altered);
         const { code, stderr } = await place.run("check");
         expect({ offset, code }).toEqual({ offset, code: 1 });
-        expect(stderr).toContain("the cache `kept` is ignored, and everything is checked");
+        expect(stderr).toContain("the cache `kept` is ignored, so all files are checked");
       }
       writeFileSync(join(place.folder, "pr/kept"), honest);
       const env = { ASSAY_CACHE_KEY: "another key of some length" };
@@ -347,7 +351,7 @@ const ROWS: Record<string, () => Promise<void>> = {
       await place.run("check", { env });
       chmodSync(join(place.folder, "home/assay/cache-key"), 0o644);
       const open = await place.run("check", { env });
-      expect(open.stderr).toContain("others than its owner may have read or written it");
+      expect(open.stderr).toContain("other users may have read or written it");
       const inside = await place.run("check", {
         env: { ASSAY_CACHE_KEY: "", XDG_CACHE_HOME: join(place.folder, "pr") },
       });
@@ -360,7 +364,7 @@ const ROWS: Record<string, () => Promise<void>> = {
       const other = { ...key, XDG_CACHE_HOME: join(place.folder, "other") };
       expect(await place.run("check", { env: other })).toMatchObject({ code: 1, stderr: "" });
       const { stderr } = await place.run("check", { env: { ASSAY_CACHE_KEY: "short" } });
-      expect(stderr).toContain("ASSAY_CACHE_KEY needs 16 characters or more");
+      expect(stderr).toContain("ASSAY_CACHE_KEY must have at least 16 characters");
     }),
   "Reports count the files whose results came from a cache.": () =>
     at({ "pr/assay.yaml": `${CONFIG}cache: kept\n` }, async (place) => {

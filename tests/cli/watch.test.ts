@@ -155,7 +155,9 @@ describe("while files are watched", () => {
       const assay = new Watching(here);
       await assay.until("`81` is not <= 50");
       renameSync(here, join(cwd, "away"));
-      expect(await assay.until("")).toMatch(/^error: the folder `.*here`, in which this was called, cannot be entered/);
+      expect(await assay.until("")).toMatch(
+        /^error: the folder `.*here`, in which the command was started, cannot be entered/,
+      );
       renameSync(join(cwd, "away"), here);
       await assay.until("`81` is not <= 50");
       cpSync(here, join(cwd, "other"), { recursive: true });
@@ -315,7 +317,7 @@ describe("while files are watched", () => {
       await assay.until("`81` is not <= 50");
       put("kept", "mine");
       put("assets/b.xml", "<Model><Faces>83</Faces></Model>");
-      expect(await assay.until("`83` is not <= 50")).toContain("error: `kept` is no cache");
+      expect(await assay.until("`83` is not <= 50")).toContain("error: `kept` is not a cache");
       expect(readFileSync(join(cwd, "kept"), "utf8")).toBe("mine");
       rmSync(join(cwd, "kept"));
       put("assets/b.xml", "<Model><Faces>84</Faces></Model>");

@@ -234,7 +234,7 @@ mod greens {
             (
                 "",
                 "xpath: 'M.Nam!=Lamp_01,N', condition: [Exist]",
-                "no node has `Nam`, so this test by `!=` holds for all of them; did you mean `Name`?",
+                "no node has `Nam`, so this test with `!=` is true for every node; did you mean `Name`?",
             ),
             ("", "xpath: 'M/Name[@size!=x]', condition: [Exist]", "no node has `@size`"),
         ] {

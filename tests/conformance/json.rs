@@ -242,7 +242,7 @@ const REFUSED: &[Row] = &[
     ("a quote alone", b"\"", Refused("json-unclosed-text")),
     ("a text that ends with a backslash", b"[\"\\", Refused("json-unclosed-text")),
     ("a text whose end is escaped", br#"["\"]"#, Refused("json-unclosed-text")),
-    ("a text in single quotes", b"['x']", LENIENT),
+    ("a string in single quotes", b"['x']", LENIENT),
     ("a single quote alone", b"'", Refused("json-unclosed-text")),
     ("a text in backticks", b"[`x`]", Refused("json-missing-value")),
     ("a text in quotes of print", b"[\xe2\x80\x9cx\xe2\x80\x9d]", Refused("json-missing-value")),

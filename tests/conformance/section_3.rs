@@ -394,7 +394,7 @@ mod specials {
             let report = crate::run::check(&source, "rules.yaml", &rules);
             let [problem] = report.problems() else { panic!("{path}: {:?}", report.problems()) };
             assert_eq!((problem.code.as_str(), problem.path.as_deref()), ("file-binary", Some(path)), "{problem:?}");
-            let help = "leave it out by `rpath`, or have the engine that wrote it write it as text";
+            let help = "exclude it with `rpath`, or configure the engine to save it as text";
             assert_eq!(problem.help.as_deref(), Some(help), "{problem:?}");
         }
     }
@@ -430,7 +430,7 @@ mod specials {
     refuses!(unknown("{file.sizes}") at 0, "{file.size}");
     refuses!(unknown_with_nothing_near("{xyz}") at 0, "file.path");
     refuses!(not_closed("{file.name") at 0, "`}`");
-    refuses!(with_names("{file.name},A") at 11, "alone");
+    refuses!(with_names("{file.name},A") at 11, "whole");
     refuses!(behind_a_path("*,{file.name}") at 2, "");
     refuses!(a_word_of_a_node("{line}") at 0, "`*,{line}`");
 }

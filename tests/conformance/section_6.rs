@@ -290,8 +290,8 @@ mod ones_own {
          rules: {r: {rpath: /a, xpath: '*/v', condition: [Exist in, artfunc_one]}}\n"
     ) => ["r a.json:1:7 1"], [
         "warning rules.yaml:2:3 \u{2026}`one` is empty: its `rpath` matched no file",
-        "warning rules.yaml:3:3 \u{2026}`two` is empty: its `xpath` extracted no text from `b.json`",
-        "warning rules.yaml:4:3 \u{2026}`three` is empty: its `xpath` extracted no text from `b.json` and 1 more file",
+        "warning rules.yaml:3:3 \u{2026}`two` is empty: its `xpath` extracted no string from `b.json`",
+        "warning rules.yaml:4:3 \u{2026}`three` is empty: its `xpath` extracted no string from `b.json` and 1 more file",
     ]);
 
     finds!(what_a_malformed_file_would_give_is_lacking_and_the_rest_is_used(
@@ -326,7 +326,7 @@ mod ones_own {
         [("a.json", "{\"v\": 1}"), ("names.txt", "# none yet\n")],
         "collections: {one: {file: names.txt}}\n\
          rules: {r: {rpath: /a, xpath: '*/v', condition: [Exist in, artfunc_one]}}\n"
-    ) => ["r a.json:1:7 1"], ["warning rules.yaml:1:\u{2026}`one` is empty: no line of `names.txt` holds a value"]);
+    ) => ["r a.json:1:7 1"], ["warning rules.yaml:1:\u{2026}`one` is empty: no line of `names.txt` contains a value"]);
 
     /// The elements of one's own compare as texts.
     #[test]

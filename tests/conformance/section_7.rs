@@ -20,7 +20,7 @@ mod methods {
     wrong!(a_library_that_is_not_there("[condfunk.compressed]") at 1, "there is no library `condfunk`");
     wrong!(with_func_too("[func_my_module.my_function]") at 1, "there is no library `my_module`");
     wrong!(an_expression_that_is_missing("[Satisfy the expression]") at 1, "needs a expression");
-    wrong!(an_expression_that_is_no_text("[Satisfy the expression, [d]]") at 25, "an expression is a text, found a list");
+    wrong!(an_expression_that_is_no_text("[Satisfy the expression, [d]]") at 25, "an expression must be a string, found a list");
     wrong!(two_expressions("[Satisfy the expression, d == 1, d == 2]") at 33, "one parameter");
 }
 

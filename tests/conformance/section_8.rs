@@ -866,7 +866,7 @@ mod mistakes {
         [WORDS],
         "condition: [func_f]",
         "fn f(data, filepath, condition) { let seen = {}; seen[\"a\"] = 1; [] }"
-    ) => [], ["problem rules.yaml:6:58 (r) `f` stopped over a.xml: `()` has nothing under a text in brackets; write `#{}` for an empty map: `{}` is an empty block, which gives `()`"]);
+    ) => [], ["problem rules.yaml:6:58 (r) `f` stopped over a.xml: `()` cannot be indexed with a string; write `#{}` for an empty map: `{}` is an empty block, whose value is `()`"]);
 }
 
 /// Integers beyond 64 bits.
@@ -911,5 +911,5 @@ mod element_find_json_keys {
         [PARTS],
         "xpath: '*/A,{dom}'\ncondition: [func_f]",
         "fn f(data, filepath, condition) { if data[0].find(\"Part_[2]/mass\") == () { [data[0]] } else { [] } }"
-    ) => [], ["problem rules.yaml:6:50 (r) `f` stopped over a.json: the path `Part_[2]/mass` leads nowhere, and there is a child"]);
+    ) => [], ["problem rules.yaml:6:50 (r) `f` stopped over a.json: the path `Part_[2]/mass` finds nothing, but there is a child"]);
 }

@@ -71,7 +71,7 @@ mod warnings {
     finds!(a_rule_whose_files_are_all_left_out(
         [("a.xml", "<R/>")],
         "- {name: r, rpath: /a, not_rpath: x, xpath: '*', condition: [Null collection]}\n"
-    ) => [], ["warning rules.yaml:1:20 (r) `rpath` matched no file; `not_rpath` leaves out every file that it matches"]);
+    ) => [], ["warning rules.yaml:1:20 (r) `rpath` matched no file; `not_rpath` excludes every file that it matches"]);
     finds!(a_rule_whose_rpath_forgets_that_paths_begin_with_a_slash(
         [("props/a.xml", "<R/>")],
         "- {name: r, rpath: ^props/, xpath: '*', condition: [Exist]}\n"
@@ -103,7 +103,7 @@ mod warnings {
     finds!(a_rule_whose_filter_left_nothing(
         [("a.xml", "<R><A>1</A></R>")],
         rule!("xpath: '*/A', filter: x, condition: [Unique]")
-    ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` let no value of any file through; nothing was judged\u{2026}"]);
+    ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` removed every value of every file; no value was checked\u{2026}"]);
     finds!(a_rule_whose_not_filter_left_nothing(
         [("a.xml", "<R><A>1</A></R>")],
         rule!("xpath: '*/A', not_filter: ., condition: ['<', 5]")

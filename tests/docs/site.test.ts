@@ -161,7 +161,7 @@ describe("the reference", () => {
       expect(headingOf(`packs/${pack}/${name}.html`)).toBe(name);
       // A file of many megabytes is in no link.
       const isLarge = /size: \d{8}/.test(readFileSync(join(ROOT, "rules", pack, file), "utf8"));
-      const example = isLarge ? [] : ["What it finds", "Open in the playground"];
+      const example = isLarge ? [] : ["Findings", "Open in the playground"];
       for (const part of ["Severity: ", ...example, `rules/${pack}/${file}`, "tests:"]) {
         expect(text, file).toContain(part);
       }

@@ -30,7 +30,7 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "a rule file without a text",
     () => given.checker({ rules: [{ path: "r.yaml" }] }),
     "misuse",
-    "expected a rule file with `path` and `text` as texts, and this is an object",
+    "expected a rule file with `path` and `text` as strings, and this is an object",
   ],
   [
     "a `read` that is none",
@@ -73,13 +73,13 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "files in a map",
     () => check(memory(new Map([["a.xml", BYTES]]) as Untyped)),
     "misuse",
-    "expected files as an object with a text or bytes by each path, and this is a Map",
+    "expected files as an object with a string or bytes for each path, and this is a Map",
   ],
   [
     "a path that is no text",
     () => check({ paths: () => ["a.xml", 5], read: () => BYTES } as Untyped),
     "misuse",
-    "expected each path of a source as a text without a zero, and this is a number",
+    "expected each path of a source as a string without NUL characters, and this is a number",
   ],
   [
     "a trace of no source",
@@ -91,7 +91,7 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "a trace of no rule",
     () => checkerOf(RULES).trace(undefined as Untyped, "a.xml", { paths: () => [], read: () => null }),
     "misuse",
-    "expected the names of a rule and a file as texts, and this is undefined",
+    "expected the names of a rule and a file as strings, and this is undefined",
   ],
   [
     "a pipeline of nothing",
@@ -99,14 +99,14 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "misuse",
     "expected a source, which has `paths` and `read`, and this is undefined",
   ],
-  ["no format of reports", async () => given.render(await check(ONE), undefined), "misuse", "expected a text"],
-  ["a format that is a number", async () => given.render(await check(ONE), 5), "misuse", "expected a text"],
-  ["a saved report that is none", () => given.readReport({}), "misuse", "expected a text"],
+  ["no format of reports", async () => given.render(await check(ONE), undefined), "misuse", "expected a string"],
+  ["a format that is a number", async () => given.render(await check(ONE), 5), "misuse", "expected a string"],
+  ["a saved report that is none", () => given.readReport({}), "misuse", "expected a string"],
   [
     "known findings without a text",
     async () => given.hideKnown(await check(ONE), { path: "a" }),
     "misuse",
-    "expected a baseline with `path` and `text` as texts, and this is an object",
+    "expected a baseline with `path` and `text` as strings, and this is an object",
   ],
   [
     "demands in one word",
@@ -161,12 +161,12 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     () =>
       given.checker({ rules: [{ path: "r.yaml", text: "extends: b.yaml\nrules: []" }], read: () => Promise.reject() }),
     "misuse",
-    "expected that `read` answers at once, and this is a Promise",
+    "expected a content that `read` returns at once, and this is a Promise",
   ],
-  ["an outline of no path", () => given.outline(null, "<A/>"), "misuse", "expected a text"],
+  ["an outline of no path", () => given.outline(null, "<A/>"), "misuse", "expected a string"],
   ["an outline of nothing", () => given.outline("a.xml", null), "misuse", "expected bytes"],
-  ["tests by a number", () => given.test({ rules, filter: 5 }), "misuse", "expected a text"],
-  ["a list of assets at a number", () => given.assetLists.read(5, "{}"), "misuse", "expected a text"],
+  ["tests by a number", () => given.test({ rules, filter: 5 }), "misuse", "expected a string"],
+  ["a list of assets at a number", () => given.assetLists.read(5, "{}"), "misuse", "expected a string"],
   [
     "a list of assets that is a text",
     () => given.assetLists.delta("a.json", given.assetLists.of([])),
@@ -183,7 +183,7 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "a folder that is a number",
     () => check(folder(5 as Untyped)),
     "misuse",
-    "expected the path of a folder as a text, and this is a number",
+    "expected the path of a folder as a string, and this is a number",
   ],
   [
     "a folder with a list of options",
@@ -201,7 +201,7 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "a client where there are no workers",
     () => createClient().check({ rules: [], files: {} }),
     "failed",
-    "there are no web workers here, as in Node: ask `createEngine` of `assay` itself, which needs none, or give a `worker` that starts one",
+    "this host has no web workers, such as Node: use `createEngine` of `assay`, or set `worker` to a function that starts one",
   ],
   [
     "the path of a module",

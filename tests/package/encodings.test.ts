@@ -34,7 +34,7 @@ describe("a file", () => {
     const { findings, problems } = await check(memory({ "a.xml": document("GBK", [0xd6, 0xd0, 0xff, 0x61]) }), EVERY);
     expect(findings).toEqual([]);
     expect(problems).toMatchObject([
-      { code: "encoding-undecodable", message: "the byte FF is no character of GBK", line: 2, column: 5 },
+      { code: "encoding-undecodable", message: "the byte FF is not valid in GBK", line: 2, column: 5 },
     ]);
   });
 });

@@ -95,13 +95,13 @@ test("what is given is looked at before anything is done with it", () => {
   const any = packages as unknown as Record<"open" | "check" | "create" | "graph", (...given: unknown[]) => unknown>;
   const text = metadata("assets/lamp");
   const calls: [() => unknown, string][] = [
-    [() => any.create({ data: {} }, FILES), "the metadata as a text, and this is an object"],
-    [() => any.create(null, FILES), "the metadata as a text, and this is null"],
+    [() => any.create({ data: {} }, FILES), "the metadata as a string, and this is an object"],
+    [() => any.create(null, FILES), "the metadata as a string, and this is null"],
     [() => any.create(text, []), "files as an object of their contents by their paths, and this is a list"],
-    [() => any.create(text, { "a.txt": 5 }), "the content of `a.txt` as a text or as bytes, and this is a number"],
+    [() => any.create(text, { "a.txt": 5 }), "the content of `a.txt` as a string or bytes, and this is a number"],
     [
       () => any.create(text, { "a\ud800": "" }),
-      "the path of a file as a text, and this is a text with half a character",
+      "the path of a file as a string, and this is a string with an unpaired surrogate",
     ],
     [() => any.create(text, FILES, { hash: "md4" }), "a kind of hash (md5, sha1, sha256), and this is `md4`"],
     [() => any.create(text, FILES, "sha256"), "options as an object, and this is `sha256`"],
@@ -112,7 +112,7 @@ test("what is given is looked at before anything is done with it", () => {
     ],
     [() => any.open("a", bytes, new Map()), "limits as an object of numbers by their names, and this is a Map"],
     [() => any.open("a", bytes, { members: 5n }), "the limit `members` as a number, and this is a bigint"],
-    [() => any.open(5, bytes), "the path of a package as a text, and this is a number"],
+    [() => any.open(5, bytes), "the path of a package as a string, and this is a number"],
     [
       () => any.open("a", { size: 1, fill() {} }),
       "a package as bytes, or as an object with `size` and `fill`, and this is an object",
@@ -122,7 +122,7 @@ test("what is given is looked at before anything is done with it", () => {
     [() => any.check([{}]), "a package that `open` has returned, and this is an object"],
     [() => any.check(undefined), "a list of packages, and this is undefined"],
     [() => any.graph([bytes]), "a package that `open` has returned, and this is a Uint8Array"],
-    [() => lamp.read(undefined as unknown as string), "a path as a text, and this is undefined"],
+    [() => lamp.read(undefined as unknown as string), "a path as a string, and this is undefined"],
   ];
   for (const [call, told] of calls) {
     const { code, message } = thrown(call);

@@ -49,7 +49,7 @@ describe("a zip", () => {
     const texts = { "a.xml": "<A>4444</A>", "b.xml": "<A>5</A>", "c.txt": "text" };
     const bytes = turned(turned(zipOf(texts, 0), "4444", "1111"), "text", "next");
     expect(await problemsOf(bytes)).toEqual([
-      "file-unreadable a.xml: the file cannot be read: it is damaged: what comes out is not what went in",
+      "file-unreadable a.xml: the file cannot be read: it is damaged: its content does not match its size or its checksum",
     ]);
     expect(found(await check(zip(bytes)))).toEqual([["small", "b.xml", "5"]]);
   });
@@ -59,7 +59,7 @@ describe("a zip", () => {
     expect(await problemsOf(turned(bytes, "d.xml", "c.xml", true))).toEqual([
       "zip-name ../a.xml: the member is not checked: its name leads out of the zip",
       "zip-name /b.xml: the member is not checked: its name leads out of the zip",
-      "zip-name c.xml: the member is not checked: the zip has another member of that name",
+      "zip-name c.xml: the member is not checked: the zip has another member with the same name",
     ]);
   });
 
@@ -71,7 +71,7 @@ describe("a zip", () => {
     // A text of blanks packs a thousand to one, as a texture of one colour does.
     expect(await problemsOf(bomb)).toEqual([]);
     expect(await problemsOf(bomb, { unpacked: 1000 })).toEqual([
-      "file-unreadable a.xml: the file cannot be read: more than 1,000 bytes would be unpacked of this zip",
+      "file-unreadable a.xml: the file cannot be read: with it, the zip would be unpacked to more than 1,000 bytes",
     ]);
     await expect(check(zip(bomb, { members: 1 }))).rejects.toMatchObject({ name: "AssayError", code: "zip-unusable" });
   });
@@ -81,7 +81,7 @@ describe("a zip", () => {
     const size = (length: number) => Buffer.from(Uint32Array.of(length).buffer).toString("latin1");
     const told = await problemsOf(turned(bytes, size(5007), size(9), true));
     expect(told).toEqual([
-      "file-unreadable a.xml: the file cannot be read: it is damaged: more comes out than the zip's list says",
+      "file-unreadable a.xml: the file cannot be read: it is damaged: its content is longer than the zip's list says",
     ]);
   });
 

@@ -1,6 +1,6 @@
-//! Asset lists, seed lists and plans. Lists stay in the engine; JavaScript gets their rows as JSON, some at a time.
+//! Asset lists, seed lists and plans. Lists stay in the engine; JavaScript gets their rows as JSON, in portions.
 
-#![expect(clippy::needless_pass_by_value, reason = "what comes from JavaScript comes as texts and lists of our own")]
+#![expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes strings and lists from JavaScript by value")]
 
 use std::rc::Rc;
 
@@ -33,7 +33,7 @@ impl AssetList {
     /// Reads the list at `path` in `source`.
     ///
     /// # Errors
-    /// It cannot be read, or is no asset list.
+    /// Fails if the file cannot be read or is not an asset list.
     pub fn read(path: &str, source: HostSource) -> Result<Self, Error> {
         let lists::ListReading { value: inner, warnings } = lists::read_list(path, &host(source))?;
         Ok(Self { inner, warnings })
@@ -45,34 +45,34 @@ impl AssetList {
         for_javascript(&self.warnings)
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     #[must_use]
     pub fn length(&self) -> usize {
         self.inner.len()
     }
 
-    /// Whether every entry has an id.
+    /// Returns true if every entry has an id.
     #[wasm_bindgen(js_name = haveIds)]
     #[must_use]
     pub fn have_ids(&self) -> bool {
         self.inner.all_have_ids()
     }
 
-    /// How many entries have an id.
+    /// Returns the number of entries that have an id.
     #[wasm_bindgen(js_name = withId)]
     #[must_use]
     pub fn with_id(&self) -> usize {
         self.inner.with_id()
     }
 
-    /// The first entry without an id, in words; nothing when every one has one.
+    /// Describes the first entry without an id; nothing if every entry has one.
     #[wasm_bindgen(js_name = lacksId)]
     #[must_use]
     pub fn lacks_id(&self) -> Option<String> {
         self.inner.require_ids().err().map(|no_id| no_id.to_string())
     }
 
-    /// The entries from one place up to another, as JSON.
+    /// Returns the entries from index `from` to index `to`, as JSON.
     #[must_use]
     pub fn entries(&self, from: usize, to: usize) -> String {
         let to = to.min(self.inner.len());
@@ -80,7 +80,7 @@ impl AssetList {
         for_javascript(&rows)
     }
 
-    /// The paths of the entries from one place up to another, with a NUL between each two.
+    /// Returns the paths of the entries from index `from` to index `to`, separated by NUL.
     #[must_use]
     pub fn paths(&self, from: usize, to: usize) -> String {
         let to = to.min(self.inner.len());
@@ -88,18 +88,19 @@ impl AssetList {
         paths.join("\0")
     }
 
-    /// Where the entry with the same key stands in this list, for each of `other`'s; -1 where there is none.
+    /// Returns, for each entry of `other`, the index of the entry with the same key in this list; -1 if this list has
+    /// no such entry.
     ///
     /// # Errors
-    /// A key is in this list twice.
+    /// Fails if a key is in this list twice.
     pub fn places(&self, other: &Self, key: Option<String>) -> Result<Vec<i32>, Error> {
         Ok(lists::places(&self.inner, &other.inner, key_of(key.as_deref())?)?)
     }
 
-    /// A writer of the list.
+    /// Returns a writer of the list.
     ///
     /// # Errors
-    /// There is no such form.
+    /// Fails if the form is unknown.
     pub fn writer(&self, form: &str) -> Result<AssetListWriter, Error> {
         Ok(AssetListWriter { inner: lists::ListWriter::new(&self.inner, form_of(form)?) })
     }
@@ -107,7 +108,8 @@ impl AssetList {
     /// Returns the result of an operation on this list and a second one.
     ///
     /// # Errors
-    /// There is no such operation, a list has no entries and that is not allowed, or the lists cannot be compared.
+    /// Fails if the operation is unknown, if a list has no entries and that is not allowed, or if the lists cannot be
+    /// compared.
     pub fn compare(
         &self,
         operation: &str,
@@ -124,10 +126,10 @@ impl AssetList {
         Ok(Self::made(lists::compare(operation, &self.inner, &second.inner, key)?))
     }
 
-    /// The entries whose path a pattern matches.
+    /// Returns the entries whose path matches a pattern.
     ///
     /// # Errors
-    /// The pattern cannot be read, or the list has no entries and that is not allowed.
+    /// Fails if the pattern is not valid, or if the list has no entries and that is not allowed.
     pub fn matching(&self, pattern: &str, pattern_type: &str, allow_empty: bool) -> Result<Self, Error> {
         if !allow_empty {
             lists::require_entries([&self.inner])?;
@@ -139,7 +141,7 @@ impl AssetList {
     }
 }
 
-/// Writes a list, part by part.
+/// Writes a list in parts.
 #[wasm_bindgen]
 pub struct AssetListWriter {
     inner: lists::ListWriter,
@@ -147,16 +149,16 @@ pub struct AssetListWriter {
 
 #[wasm_bindgen]
 impl AssetListWriter {
-    /// The next part, of about so many bytes; nothing when all has been written.
+    /// Returns the next part, of about `size` bytes; nothing after the last part.
     ///
     /// # Errors
-    /// The form has no place for a character of a path.
+    /// Fails if a path contains a character that the form cannot hold.
     pub fn next(&mut self, size: usize) -> Result<Option<Vec<u8>>, Error> {
         Ok(self.inner.next_part(size)?)
     }
 }
 
-/// A plan, and the lists that it is run with.
+/// A plan, and the lists that it reads.
 #[wasm_bindgen]
 pub struct AssetPlan {
     inner: lists::Plan,
@@ -165,12 +167,12 @@ pub struct AssetPlan {
     outputs: Vec<lists::Output>,
 }
 
-/// The result of a step, but for its list.
+/// The result of a step, without its list.
 #[derive(Serialize)]
 struct OutputShape<'o> {
     name: &'o str,
     step: usize,
-    /// Why the step compared by path, when some of its lists have ids.
+    /// The reason why the step compared by path, when some of its lists have ids.
     #[serde(skip_serializing_if = "Option::is_none")]
     fallback: Option<String>,
 }
@@ -187,7 +189,7 @@ impl AssetPlan {
     /// Reads the plan at `path` in `source`.
     ///
     /// # Errors
-    /// It cannot be read, or is no plan.
+    /// Fails if the file cannot be read or is not a plan.
     pub fn read(path: &str, source: HostSource) -> Result<Self, Error> {
         let lists::ListReading { value: inner, warnings } = lists::Plan::read(path, &host(source))?;
         Ok(Self { inner, warnings, given: Vec::new(), outputs: Vec::new() })
@@ -199,30 +201,30 @@ impl AssetPlan {
         for_javascript(&self.warnings)
     }
 
-    /// The steps, as JSON.
+    /// Returns the steps, as JSON.
     #[must_use]
     pub fn steps(&self) -> String {
         for_javascript(&self.inner.steps)
     }
 
-    /// The plan in a form.
+    /// Returns the plan in a form.
     ///
     /// # Errors
-    /// There is no such form, or it has no place for one of the steps.
+    /// Fails if the form is unknown or cannot hold one of the steps.
     pub fn write(&self, form: &str) -> Result<Vec<u8>, Error> {
         Ok(self.inner.to_bytes(form_of(form)?)?)
     }
 
-    /// The files that the steps read.
+    /// Returns the files that the steps read.
     ///
     /// # Errors
-    /// The plan is known to fail whatever they hold.
+    /// Fails if the plan has a mistake that does not depend on the content of the files.
     pub fn files(&self) -> Result<Vec<String>, Error> {
         self.inner.check()?;
         Ok(self.inner.files().into_iter().map(str::to_owned).collect())
     }
 
-    /// Gives the list of a file.
+    /// Sets the list of a file.
     pub fn give(&mut self, name: String, list: &AssetList) {
         self.given.push((name, list.inner.clone()));
     }
@@ -230,7 +232,7 @@ impl AssetPlan {
     /// Runs all steps, and returns their results as JSON: `{ name, step, fallback? }` each.
     ///
     /// # Errors
-    /// A step cannot be done.
+    /// Fails if a step fails.
     pub fn run(
         &mut self,
         key: Option<String>,
@@ -244,7 +246,7 @@ impl AssetPlan {
         Ok(for_javascript(&shapes))
     }
 
-    /// Returns the list that a step made, by its place in the results; nothing if there is none.
+    /// Returns the list that a step made, by the index of its result; nothing if the index is out of range.
     #[must_use]
     pub fn output(&self, at: usize) -> Option<AssetList> {
         self.outputs.get(at).map(|output| AssetList::made(output.list.clone()))
@@ -260,7 +262,7 @@ pub struct SeedList {
 
 #[wasm_bindgen]
 impl SeedList {
-    /// A list without seeds.
+    /// Returns a list without seeds.
     #[wasm_bindgen(constructor)]
     #[must_use]
     #[expect(clippy::new_without_default, reason = "JavaScript has constructors only")]
@@ -271,7 +273,7 @@ impl SeedList {
     /// Reads the seed list at `path` in `source`.
     ///
     /// # Errors
-    /// It cannot be read, or is no seed list.
+    /// Fails if the file cannot be read or is not a seed list.
     pub fn read(path: &str, source: HostSource) -> Result<Self, Error> {
         let lists::ListReading { value: inner, warnings } = lists::SeedList::read(path, &host(source))?;
         Ok(Self { inner, warnings })
@@ -283,24 +285,24 @@ impl SeedList {
         for_javascript(&self.warnings)
     }
 
-    /// The seeds, as JSON.
+    /// Returns the seeds, as JSON.
     #[must_use]
     pub fn seeds(&self) -> String {
         for_javascript(&self.inner.shapes())
     }
 
-    /// Adds a seed, or its platforms to the one that there is; whether it is new.
+    /// Adds a seed, or adds its platforms to the existing seed. Returns true if the seed is new.
     ///
     /// # Errors
-    /// The id or a platform cannot be read.
+    /// Fails if the id or a platform is not valid.
     pub fn add(&mut self, id: &str, platforms: Vec<String>, path_hint: String) -> Result<bool, Error> {
         Ok(self.inner.add(Seed { id: id_of(id)?, platforms: bits_of(&platforms)?, path_hint }))
     }
 
-    /// Takes platforms from a seed; one that is for none any more goes. Whether there was such a seed.
+    /// Removes platforms from a seed. A seed without platforms is removed. Returns true if the list had the seed.
     ///
     /// # Errors
-    /// The id or a platform cannot be read.
+    /// Fails if the id or a platform is not valid.
     pub fn remove(&mut self, id: &str, platforms: Vec<String>) -> Result<bool, Error> {
         Ok(self.inner.remove(id_of(id)?, bits_of(&platforms)?))
     }
@@ -308,35 +310,35 @@ impl SeedList {
     /// Adds platforms to all seeds.
     ///
     /// # Errors
-    /// There is no such platform.
+    /// Fails if a platform is unknown.
     #[wasm_bindgen(js_name = addPlatforms)]
     pub fn add_platforms(&mut self, platforms: Vec<String>) -> Result<(), Error> {
         self.inner.add_platforms(bits_of(&platforms)?);
         Ok(())
     }
 
-    /// Removes platforms from all seeds, and returns the ids of those that kept their only one.
+    /// Removes platforms from all seeds, and returns the ids of the seeds that kept their only platform.
     ///
     /// # Errors
-    /// There is no such platform.
+    /// Fails if a platform is unknown.
     #[wasm_bindgen(js_name = removePlatforms)]
     pub fn remove_platforms(&mut self, platforms: Vec<String>) -> Result<Vec<String>, Error> {
         let kept = self.inner.remove_platforms(bits_of(&platforms)?);
         Ok(kept.iter().map(ToString::to_string).collect())
     }
 
-    /// Puts a hint in the place of a seed's. Whether there is such a seed.
+    /// Replaces the hint of a seed. Returns true if the list has the seed.
     ///
     /// # Errors
-    /// The id cannot be read.
+    /// Fails if the id is not valid.
     pub fn hint(&mut self, id: &str, path_hint: &str) -> Result<bool, Error> {
         Ok(self.inner.hint(id_of(id)?, path_hint))
     }
 
-    /// The list in a form.
+    /// Returns the list in a form.
     ///
     /// # Errors
-    /// There is no such form, or it has no place for a character of a hint.
+    /// Fails if the form is unknown or cannot hold a character of a hint.
     pub fn write(&self, form: &str) -> Result<Vec<u8>, Error> {
         Ok(self.inner.to_bytes(form_of(form)?)?)
     }
@@ -345,7 +347,7 @@ impl SeedList {
 /// Returns the entries that are in at least `count` of the `given` lists.
 ///
 /// # Errors
-/// A list has no entries and that is not allowed, or the lists cannot be compared.
+/// Fails if a list has no entries and that is not allowed, or if the lists cannot be compared.
 #[wasm_bindgen(js_name = inAtLeast)]
 pub fn in_at_least(
     count: usize,
@@ -362,7 +364,7 @@ pub fn in_at_least(
 /// Returns the key by which the lists are compared: `id` or `path`.
 ///
 /// # Errors
-/// The lists cannot be compared.
+/// Fails if the lists cannot be compared.
 #[wasm_bindgen(js_name = comparedBy)]
 pub fn compared_by(given: &AssetLists, key: Option<String>) -> Result<String, Error> {
     let lists: Vec<&lists::AssetList> = given.inner.iter().collect();
@@ -371,7 +373,7 @@ pub fn compared_by(given: &AssetLists, key: Option<String>) -> Result<String, Er
     Ok(name.to_owned())
 }
 
-/// Any number of lists.
+/// A collection of lists, for operations on several lists.
 #[wasm_bindgen]
 pub struct AssetLists {
     inner: Vec<lists::AssetList>,
@@ -379,7 +381,7 @@ pub struct AssetLists {
 
 #[wasm_bindgen]
 impl AssetLists {
-    /// None yet.
+    /// Returns an empty collection.
     #[wasm_bindgen(constructor)]
     #[must_use]
     #[expect(clippy::new_without_default, reason = "JavaScript has constructors only")]
@@ -387,13 +389,13 @@ impl AssetLists {
         Self { inner: Vec::new() }
     }
 
-    /// One more.
+    /// Adds a list.
     pub fn push(&mut self, list: &AssetList) {
         self.inner.push(list.inner.clone());
     }
 }
 
-/// The tables of what has a name: operations and platforms, as JSON.
+/// Returns the tables of operations and platforms with their names, as JSON.
 #[wasm_bindgen(js_name = assetListTables)]
 #[must_use]
 pub fn asset_list_tables() -> String {

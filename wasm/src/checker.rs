@@ -22,11 +22,11 @@ use crate::run::Run;
 use crate::source::make_room;
 use crate::worker::Worker;
 
-/// The approximate number of bytes that a run takes for each byte of the paths of its files: the paths, the rules that
-/// select them, and batches of them.
+/// The approximate memory of a run, as a multiple of the bytes of its files' paths: the paths, the rules that select
+/// them, and batches of them.
 const ROOM: u64 = 24;
 
-/// Rules, compiled.
+/// Compiled rules.
 #[wasm_bindgen]
 pub struct Checker {
     inner: Rc<check::Checker>,
@@ -34,12 +34,12 @@ pub struct Checker {
 
 #[wasm_bindgen]
 impl Checker {
-    /// Compiles the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its path,
-    /// or nothing. `limits` are numbers by the names of limits of scripts, which count over those of `config`, which may be
-    /// missing: see [`input::config`]. Only rules run that each of `choices` selects: see [`input::choices`].
+    /// Compiles the rule files `rules`, each a `{ path, text }`. `read` returns the text of another file by its path,
+    /// or nothing. `limits` are the limits of scripts, numbers by name. They override the limits of `config`, which may
+    /// be missing: see [`input::config`]. Only rules run that every entry of `choices` selects: see [`input::choices`].
     ///
     /// # Errors
-    /// `rules` is not such a list, `config` is no such file, or a limit cannot be set so.
+    /// Fails if `rules` is not such a list, `config` is not a configuration file, or a limit is not valid.
     #[wasm_bindgen(constructor)]
     #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
     pub fn new(
@@ -68,15 +68,15 @@ impl Checker {
         Ok(Self { inner: Rc::new(inner) })
     }
 
-    /// Has runs measured from now on: their reports say how long each step and each rule took.
+    /// Measures all later runs: their reports contain the time of each step and each rule.
     pub fn measure(&self) {
         self.inner.measure();
     }
 
-    /// Has archives, and what packages say of themselves, held to the limits of a JSON object of numbers by their names.
+    /// Sets the limits of archives and of the metadata of packages: a JSON object of numbers by name.
     ///
     /// # Errors
-    /// There is no such limit.
+    /// Fails if a limit is unknown.
     #[wasm_bindgen(js_name = limitPackages)]
     pub fn limit_packages(&self, limits: &str) -> Result<(), Error> {
         self.inner.limit_packages(package_limits_of(limits)?);
@@ -89,14 +89,14 @@ impl Checker {
         for_javascript(self.inner.diagnostics())
     }
 
-    /// The rule files that were used.
+    /// Returns the paths of the rule files that were used.
     #[wasm_bindgen(js_name = ruleFiles)]
     #[must_use]
     pub fn rule_files(&self) -> Vec<String> {
         self.inner.rules().files().iter().map(|file| file.path.clone()).collect()
     }
 
-    /// A run over the files of `paths`, which stand in one text of UTF-8 with a NUL between each two.
+    /// Returns a run over the files of `paths`: a string in UTF-8, in which paths are separated by NUL.
     #[must_use]
     pub fn run(&self, paths: &[u8]) -> Run {
         make_room(paths.len() as u64 * ROOM);
@@ -104,39 +104,39 @@ impl Checker {
         Run::of(Rc::clone(&self.inner), check::Run::new(&self.inner, listed(&text)))
     }
 
-    /// A run of one rule over one file of `paths`, which ends with [`Run::finish_trace`].
+    /// Returns a run of one rule over one file of `paths`. [`Run::finish_trace`] ends it.
     ///
     /// # Errors
-    /// There is no such rule, or no such file.
+    /// Fails if the rule or the file does not exist.
     pub fn explain(&self, rule: &str, path: &str, paths: &str) -> Result<Run, Error> {
         let inner = check::Run::explaining(&self.inner, rule, path, listed(paths))?;
         Ok(Run::of(Rc::clone(&self.inner), inner))
     }
 
-    /// Returns a worker with the shared knowledge of a run, as [`Run::knowledge`] returns it.
+    /// Returns a worker with the shared index of a run, as [`Run::knowledge`] returns it.
     ///
     /// # Errors
-    /// The bytes are no run's knowledge.
+    /// Fails if the bytes are not the index of a run.
     pub fn worker(&self, knowledge: &[u8]) -> Result<Worker, Error> {
         Ok(Worker::new(Rc::clone(&self.inner), check::Worker::new(knowledge)?))
     }
 }
 
-/// Counts what is allocated and given back.
+/// Counts the memory that is allocated and freed.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// Bytes of memory that are in use. That of the instance grows only: what a call finds of it depends on what ran before.
+/// Returns the number of bytes in use. The memory of the instance only grows, so its size depends on earlier work.
 pub(crate) fn memory() -> usize {
     ALLOCATOR.allocated()
 }
 
-/// The paths in one text with a NUL between each two.
+/// Splits a string of paths that are separated by NUL.
 fn listed(paths: &str) -> Vec<String> {
     paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect()
 }
 
-/// The text that `read` gives for a path.
+/// Returns the text that `read` returns for a path.
 pub(crate) fn further(read: Option<&Function>, path: &str) -> Option<String> {
     read?.call1(&JsValue::NULL, &path.into()).ok()?.as_string()
 }

@@ -1,4 +1,4 @@
-//! Definitions. They stay in the engine; JavaScript gets them as JSON and XML, some at a time.
+//! Definitions. They stay in the engine; JavaScript gets them as JSON and XML, in portions.
 
 use std::rc::Rc;
 
@@ -27,11 +27,11 @@ pub struct DefinitionLoad {
 
 #[wasm_bindgen]
 impl DefinitionLoad {
-    /// A load of files of `source`, by the schema with that path and content where there is one, whose functions run within
-    /// `limits`.
+    /// Returns a load of files of `source`. The schema has the path `schema_path` and the content `schema`; without a
+    /// path, no schema is used. The functions of the schema run within `limits`.
     ///
     /// # Errors
-    /// There is no such limit, or it does not take that value.
+    /// Fails if a limit is unknown or its value is not valid.
     #[wasm_bindgen(constructor)]
     pub fn new(schema_path: Option<String>, schema: &[u8], source: HostSource, limits: JsValue) -> Result<Self, Error> {
         let scripts = script_host(limits_over(script::Limits::default(), limits)?);
@@ -39,7 +39,7 @@ impl DefinitionLoad {
         Ok(Self { inner: Load::new(schema, said, Rc::new(Host::new(source)), Some(&scripts)) })
     }
 
-    /// Adds a context behind those that there are.
+    /// Adds a context after the existing ones.
     pub fn context(&mut self, name: &str) {
         self.inner.context(name);
     }
@@ -65,7 +65,7 @@ fn script_host(limits: script::Limits) -> script::Host {
     scripts
 }
 
-/// Definitions, merged and copied.
+/// Definitions that have been merged and copied.
 #[wasm_bindgen]
 pub struct Definitions {
     inner: definitions::Definitions,
@@ -73,13 +73,14 @@ pub struct Definitions {
 
 #[wasm_bindgen]
 impl Definitions {
-    /// Those of a project in `source`, of which these are the files, in load order as `config` says, or without it the
-    /// `assay.yaml` at the root; where that does not say which folders are loaded, these are `folders`. By the schema at
-    /// `schema` where there is one, in place of the project's. Functions run within `limits`, which count over those of
-    /// `config`.
+    /// Loads the definitions of a project in `source`, whose files are `files`.
+    ///
+    /// `config` gives the load order; without it, the `assay.yaml` at the root does. If the configuration does not name
+    /// the folders to load, `folders` are loaded. The schema at `schema` replaces the schema of the project. Functions
+    /// run within `limits`, which override the limits of `config`.
     ///
     /// # Errors
-    /// There is no such limit, or it does not take that value, or `config` is no configuration.
+    /// Fails if a limit is unknown or its value is not valid, or if `config` is not a configuration file.
     #[wasm_bindgen(js_name = ofProject)]
     pub fn of_project(
         source: HostSource,
@@ -105,7 +106,8 @@ impl Definitions {
         Ok(Self { inner: load_project(&source, &files, project, Some(&scripts)) })
     }
 
-    /// Which of the folders, by its place, each of the files belongs to; the number of folders for one that is in none.
+    /// Returns, for each file, the index of the folder that it belongs to; the number of folders if it is in none of
+    /// them.
     #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in lists by value only")]
     pub fn homes(folders: Vec<String>, files: Vec<String>) -> Vec<usize> {
@@ -118,14 +120,14 @@ impl Definitions {
         self.inner.meant(id)
     }
 
-    /// Values that are none of their kind, as JSON.
+    /// Returns values that are not valid for their kind, as JSON.
     #[wasm_bindgen(js_name = badValues)]
     #[must_use]
     pub fn bad_values(&self) -> String {
         for_javascript(&self.inner.bad_values())
     }
 
-    /// All of them at a glance, as JSON.
+    /// Returns an overview of all definitions, as JSON.
     #[must_use]
     pub fn survey(&self) -> String {
         for_javascript(&self.inner.survey())
@@ -157,7 +159,8 @@ impl Definitions {
         for_javascript(&self.inner.lint())
     }
 
-    /// The definitions from one place up to another, as JSON; with their normalised values when these are wanted.
+    /// Returns the definitions from index `from` to index `to`, as JSON. If `values` is true, they contain their
+    /// normalised values.
     #[must_use]
     pub fn rows(&self, from: usize, to: usize, values: bool) -> String {
         let rows = (from..to.min(self.inner.len())).filter_map(|at| self.inner.get(at));
@@ -165,19 +168,19 @@ impl Definitions {
         for_javascript(&rows.collect::<Vec<_>>())
     }
 
-    /// The definitions from one place up to another as a part of a file of them.
+    /// Returns the definitions from index `from` to index `to`, as a part of a file of definitions.
     #[must_use]
     pub fn xml(&self, from: usize, to: usize) -> String {
         (from..to.min(self.inner.len())).filter_map(|at| self.inner.get(at)).map(|it| it.xml(1, false)).collect()
     }
 
-    /// The id of the definition at a place; nothing where there is none.
+    /// Returns the id of the definition at an index; an empty string if the index is out of range.
     #[must_use]
     pub fn id(&self, at: usize) -> String {
         self.inner.get(at).map_or_else(String::new, |definition| definition.id())
     }
 
-    /// A schema of the types that the one at hand does not describe, as YAML.
+    /// Returns a schema, as YAML, of the types that the current schema does not describe.
     #[must_use]
     pub fn draft(&self) -> String {
         self.inner.draft()
@@ -189,34 +192,34 @@ impl Definitions {
         vec![definitions::HEAD.to_owned(), definitions::FOOT.to_owned()]
     }
 
-    /// The places of the definitions with that id.
+    /// Returns the indices of the definitions with that id.
     #[must_use]
     pub fn find(&self, id: &str) -> Vec<usize> {
         self.inner.find(id)
     }
 
-    /// Returns the file that set each field of the definition at a place, with the values that were overridden, as
+    /// Returns the file that set each field of the definition at an index, with the values that were overridden, as
     /// JSON.
     ///
     /// # Errors
-    /// There is no definition at that place.
+    /// Fails if the index is out of range.
     pub fn explain(&self, at: usize) -> Result<String, Error> {
         let explanation =
             self.inner.explain(at).ok_or_else(|| Error::misuse("there is no definition at that place"))?;
         Ok(for_javascript(&explanation))
     }
 
-    /// The order of types, as JSON.
+    /// Returns the order of types, as JSON.
     #[must_use]
     pub fn order(&self) -> String {
         for_javascript(&self.inner.order())
     }
 }
 
-/// The schema, as YAML, that the XSD at `path` tells of.
+/// Returns a schema, as YAML, made from the XSD at `path`.
 ///
 /// # Errors
-/// It is no XSD of definitions.
+/// Fails if the file is not an XSD of definitions.
 #[wasm_bindgen(js_name = schemaOfXsd)]
 pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Error> {
     definitions::schema_of_xsd(path, bytes).map_err(|told| Box::new(told.problem).into())

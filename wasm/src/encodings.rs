@@ -1,4 +1,4 @@
-//! The host's decoder of encodings, as the engine's.
+//! The host's decoder of text encodings, for the engine.
 
 use std::cell::RefCell;
 
@@ -29,7 +29,7 @@ thread_local! {
     static HOST: RefCell<Option<HostEncodings>> = const { RefCell::new(None) };
 }
 
-/// Has a decoder of JavaScript's read the encodings that this module does not know itself.
+/// Uses a decoder of JavaScript for the encodings that this module does not know.
 #[wasm_bindgen(js_name = setEncodings)]
 pub fn set_encodings(encodings: HostEncodings) {
     HOST.set(Some(encodings));
@@ -38,7 +38,7 @@ pub fn set_encodings(encodings: HostEncodings) {
 
 fn decode(encoding: &str, bytes: &[u8], reading: Reading) -> Result<Option<String>, Unavailable> {
     HOST.with_borrow(|host| {
-        let Some(host) = host else { return Err(Unavailable("nothing decodes it".to_owned())) };
+        let Some(host) = host else { return Err(Unavailable("no decoder is available".to_owned())) };
         host.decode(encoding, bytes, reading == Reading::Forgiving, reading != Reading::Start)
             .map_err(|thrown| Unavailable(reason(&thrown, "the decoder threw something that is no error")))
     })

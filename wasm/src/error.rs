@@ -1,4 +1,4 @@
-//! Errors as JavaScript gets them.
+//! Errors in the form in which JavaScript gets them.
 
 use assay_engine::check::{Unexplained, Unmergeable};
 use assay_engine::report::{Damaged, Problem, ProblemCode, UnknownFormat, UnreadableReport};
@@ -8,18 +8,18 @@ use assay_engine::text::{Fault, IssueCode};
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
-/// An error of the engine: a short stable code, a message, and the place as far as it is known.
+/// An error of the engine: a stable code, a message, and the place if it is known.
 #[derive(Debug)]
 pub struct Error {
     code: ProblemCode,
     message: String,
     path: Option<String>,
     line: Option<u32>,
-    /// In UTF-16 units.
+    /// The column, in UTF-16 units.
     column: Option<u32>,
 }
 
-/// The bytes were made by another version, or are not what they are taken for.
+/// The bytes come from another version, or are not of the expected kind.
 impl From<postcard::Error> for Error {
     fn from(error: postcard::Error) -> Self {
         Self::of(IssueCode::UnknownBytes, &format!("these bytes are not from this version of the engine: {error}"))
@@ -117,17 +117,17 @@ impl From<Unwritable> for Error {
 }
 
 impl Error {
-    /// Something of the kind `code`.
+    /// Returns an error with the code `code`.
     pub(crate) fn of(code: IssueCode, message: &impl ToString) -> Self {
         Self { code: code.into(), message: message.to_string(), path: None, line: None, column: None }
     }
 
-    /// Something that JavaScript must not do.
+    /// Returns an error for a wrong use of the module by JavaScript.
     pub(crate) fn misuse(message: &str) -> Self {
         Self::of(IssueCode::Misuse, &message)
     }
 
-    /// Something wrong with a text that stands by itself.
+    /// Returns an error for a fault in `text`, which is not part of a file.
     pub(crate) fn in_text(text: &str, fault: Fault) -> Self {
         let before = text.get(..fault.span.start() as usize).unwrap_or_default();
         let column = u32::try_from(before.encode_utf16().count() + 1).ok();
@@ -136,11 +136,11 @@ impl Error {
     }
 }
 
-/// An `Error` with a `code`, by which JavaScript tells it from the engine's end, and with the place as far as there is one.
+/// Returns an `Error` with a `code`, which distinguishes it from a panic, and with the place if it is known.
 impl From<Error> for JsValue {
     fn from(Error { code, message, path, line, column }: Error) -> Self {
         let error = js_sys::Error::new(&message);
-        // Setting a property of a fresh object cannot fail.
+        // Setting a property of a new object cannot fail.
         let set = |name: &str, value: Self| drop(Reflect::set(&error, &name.into(), &value));
         set("code", code.as_str().into());
         set("path", path.into());

@@ -1,4 +1,4 @@
-//! The host's glTF validator, as the engine's.
+//! The host's glTF validator, for the engine.
 
 use std::cell::RefCell;
 
@@ -11,9 +11,9 @@ use crate::source::reason;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A glTF validator from JavaScript: `HostValidator` in `ts/gltf.ts`. It gets the files that a model names before it
-    /// validates the model. A function that reads them would have another name in each build of the engine, and all builds
-    /// share their JavaScript.
+    /// A glTF validator from JavaScript: `HostValidator` in `ts/gltf.ts`. It gets the files that a model names before
+    /// it validates the model. It does not get a function that reads them, because such a function has a different name
+    /// in each build of the engine, and all builds share their JavaScript.
     #[wasm_bindgen(typescript_type = "{ resources(model: Uint8Array): string[]; \
             validate(model: Uint8Array, resources: string[], contents: (Uint8Array | string)[]): string }")]
     #[derive(Clone)]
@@ -35,7 +35,7 @@ thread_local! {
     static HOST: RefCell<Option<HostValidator>> = const { RefCell::new(None) };
 }
 
-/// Has a validator of JavaScript's make the reports about models.
+/// Uses a validator of JavaScript for the reports about models.
 #[wasm_bindgen(js_name = setGltfValidator)]
 pub fn set_gltf_validator(validator: HostValidator) {
     HOST.set(Some(validator));
@@ -43,12 +43,13 @@ pub fn set_gltf_validator(validator: HostValidator) {
 }
 
 fn validate(model: &[u8], read: &dyn Fn(&str) -> Result<Vec<u8>, String>) -> Result<String, String> {
-    let host = HOST.with_borrow(Clone::clone).ok_or("there is no glTF validator here")?;
+    let host = HOST.with_borrow(Clone::clone).ok_or("no glTF validator is available here")?;
     let content = |resource: JsValue| match read(&resource.as_string().unwrap_or_default()) {
         Ok(bytes) => Uint8Array::from(bytes.as_slice()).into(),
         Err(reason) => JsValue::from_str(&reason),
     };
-    // A copy: the memory of this module moves when it grows, which it may do for the files that the model names.
+    // A copy, because the memory of this module moves when it grows, which may happen for the files that the model
+    // names.
     let model = Uint8Array::from(model);
     let report = host.resources(&model).and_then(|resources| {
         let contents: Array = resources.iter().map(content).collect();

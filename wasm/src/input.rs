@@ -1,4 +1,4 @@
-//! Values of JavaScript, as serde reads them.
+//! Reads values of JavaScript with serde.
 
 use assay_engine::config::{Config, ProjectFolders};
 use assay_engine::rule::{RuleChoice, RuleFile};
@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 
 use crate::error::Error;
 
-/// A configuration file: its path and text, and its folders unless it is among the files under check, at its path.
+/// A configuration file: its path and text, and its folders unless it is one of the files under check.
 #[derive(Deserialize)]
 struct ConfigInput {
     path: String,
@@ -31,7 +31,7 @@ struct ChoiceInput {
 /// Reads rule files from a list of `{ path, text }`.
 ///
 /// # Errors
-/// Fails on anything else.
+/// Fails for any other value.
 pub fn rule_files(rules: JsValue) -> Result<Vec<RuleFile>, Error> {
     read(rules, "rule files are a list of objects with the strings `path` and `text`")
 }
@@ -39,7 +39,7 @@ pub fn rule_files(rules: JsValue) -> Result<Vec<RuleFile>, Error> {
 /// Reads a configuration from `{ path, text, at?: { folder, root } }`.
 ///
 /// # Errors
-/// Fails on anything else.
+/// Fails for any other value.
 pub fn config(config: JsValue) -> Result<Config, Error> {
     let ConfigInput { path, text, at } =
         read(config, "a configuration is an object with the strings `path` and `text`")?;
@@ -49,7 +49,7 @@ pub fn config(config: JsValue) -> Result<Config, Error> {
 /// Reads choices of rules from a list of `{ by, rules?, tags?, skip? }`; a missing list chooses all rules.
 ///
 /// # Errors
-/// Fails on anything else.
+/// Fails for any other value.
 pub fn choices(choices: JsValue) -> Result<Vec<RuleChoice>, Error> {
     if choices.is_undefined() {
         return Ok(Vec::new());
@@ -60,10 +60,10 @@ pub fn choices(choices: JsValue) -> Result<Vec<RuleChoice>, Error> {
     Ok(choices.into_iter().map(choice).collect())
 }
 
-/// Reads a value. The error says what it should be.
+/// Reads a value. `expected` describes it in the error.
 ///
 /// # Errors
-/// Fails on a value of another shape.
+/// Fails if the value has another shape.
 pub fn read<T: DeserializeOwned>(value: JsValue, expected: &str) -> Result<T, Error> {
     serde_wasm_bindgen::from_value(value).map_err(|error| Error::misuse(&format!("{expected}: {error}")))
 }

@@ -1,6 +1,7 @@
-//! The border between Assay's engine and JavaScript: converts in, calls once, converts out.
+//! The border between Assay's engine and JavaScript: each function converts its arguments, calls the engine once, and
+//! converts the result.
 //!
-//! Work travels as bytes, reports and diagnostics as JSON; nothing here knows what they mean.
+//! Work is passed as bytes, reports and diagnostics as JSON. This crate does not interpret them.
 
 #[macro_use]
 mod shown;
@@ -61,7 +62,7 @@ pub use worker::Worker;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Every host has what the text's method does.
+    /// Every host has the method `normalize` of strings.
     #[wasm_bindgen(js_namespace = ["String", "prototype", "normalize"], js_name = call)]
     fn normalize(text: &str, form: &str) -> String;
 }
@@ -70,45 +71,46 @@ fn decompose(text: &str) -> String {
     normalize(text, "NFD")
 }
 
-/// Called once for every instance, before anything else.
+/// Prepares a new instance. Called once for each instance, before any other function.
 #[wasm_bindgen(start)]
 pub fn start() {
     panics::keep();
     decompose_with(decompose);
 }
 
-/// The version of the engine, as in `Cargo.toml`.
+/// Returns the version of the engine, as in `Cargo.toml`.
 #[wasm_bindgen]
 #[must_use]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// The panic that ended this instance, if one did.
+/// Returns the message of the panic that ended this instance, if it panicked.
 #[wasm_bindgen(js_name = panicMessage)]
 #[must_use]
 pub fn panic_message() -> Option<String> {
     panics::message()
 }
 
-/// The tests at which this instance ended, if it was at any: their rule file, and the name of the one that was run.
+/// Returns the test that was running when this instance ended: its rule file, and its name.
 #[wasm_bindgen(js_name = testAtHand)]
 #[must_use]
 pub fn test_at_hand() -> Option<Vec<String>> {
     panics::test().map(|(path, name)| [path].into_iter().chain(name).collect())
 }
 
-/// The words that rule files are written in, as JSON: a list of `{ kind, name, takes?, doc }`.
+/// Returns the vocabulary of rule files, as JSON: a list of `{ kind, name, takes?, doc }`.
 #[wasm_bindgen]
 #[must_use]
 pub fn vocabulary() -> String {
     for_javascript(&rule::vocabulary())
 }
 
-/// Describes the packs and rules of rule files, each a `{ path, text }`, as JSON. `read` gives the text of a further file.
+/// Describes the packs and rules of rule files, each a `{ path, text }`, as JSON. `read` returns the text of another
+/// file.
 ///
 /// # Errors
-/// `rules` is no such list.
+/// Fails if `rules` is not such a list.
 #[wasm_bindgen]
 #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
 pub fn catalog(rules: JsValue, read: Option<Function>) -> Result<String, Error> {
@@ -123,45 +125,45 @@ pub fn read_config(path: String, text: String) -> String {
     for_javascript(&Config::read(&rule::RuleFile { path, text }).shown())
 }
 
-/// Renders the problems and warnings of a configuration file for people; empty if there are none.
+/// Renders the problems and warnings of a configuration file for people; empty if it has none.
 #[wasm_bindgen(js_name = renderConfigMistakes)]
 #[must_use]
 pub fn render_config_mistakes(path: String, text: String, color: bool, width: Option<usize>) -> String {
     render_remarks(Config::read(&rule::RuleFile { path, text }).diagnostics(), style(color, width, true))
 }
 
-/// Refuses what is no format of reports.
+/// Checks the name of a format of reports.
 ///
 /// # Errors
-/// There is no such format; the error names the nearest one.
+/// Fails if the format is unknown. The error suggests the most similar name.
 #[wasm_bindgen(js_name = requireFormat)]
 pub fn require_format(name: &str) -> Result<(), Error> {
     OutputFormat::<assay_engine::report::Report>::named(name)?;
     Ok(())
 }
 
-/// The paths of a batch's files.
+/// Returns the paths of a batch's files.
 ///
 /// # Errors
-/// The bytes are no batch.
+/// Fails if the bytes are not a batch.
 #[wasm_bindgen(js_name = batchPaths)]
 pub fn batch_paths(batch: &[u8]) -> Result<Vec<String>, Error> {
     Ok(Batch::from_bytes(batch)?.paths().map(str::to_owned).collect())
 }
 
-/// How many files a batch has.
+/// Returns the number of files in a batch.
 ///
 /// # Errors
-/// The bytes are no batch.
+/// Fails if the bytes are not a batch.
 #[wasm_bindgen(js_name = batchSize)]
 pub fn batch_size(batch: &[u8]) -> Result<usize, Error> {
     Ok(Batch::size_of(batch)?)
 }
 
-/// A batch for each file of a batch.
+/// Splits a batch into one batch for each file.
 ///
 /// # Errors
-/// The bytes are no batch.
+/// Fails if the bytes are not a batch.
 #[wasm_bindgen(js_name = splitBatch)]
 pub fn split_batch(batch: &[u8]) -> Result<Vec<js_sys::Uint8Array>, Error> {
     Ok(Batch::from_bytes(batch)?.split().iter().map(|single| single.to_bytes().as_slice().into()).collect())

@@ -1,4 +1,4 @@
-//! Signs of life: the host is notified now and then that a script is running, and of the progress of a run of tests.
+//! Progress of long work: the host is notified regularly while a script is running, and about each test of a test run.
 
 use std::cell::{Cell, RefCell};
 
@@ -22,7 +22,7 @@ extern "C" {
     #[wasm_bindgen(method)]
     fn testing(this: &HostListener, done: usize, total: usize);
 
-    /// Milliseconds since the page was opened or the process began.
+    /// Returns the number of milliseconds since the page was opened or the process began.
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
 }
@@ -38,7 +38,7 @@ pub fn set_listener(listener: HostListener) {
     HOST.set(Some(listener));
 }
 
-/// The time, at which scripts look while they are at work.
+/// Returns the time, by which running scripts check their time limit.
 pub fn clock() -> f64 {
     let now = now();
     if now - TOLD.get() > EVERY {
@@ -48,7 +48,7 @@ pub fn clock() -> f64 {
     now
 }
 
-/// Reports which test is run next, and keeps it for JavaScript in case the instance ends there.
+/// Reports the test that is run next, and stores it for JavaScript in case the instance ends in it.
 pub fn tell_test(at: &AtTest<'_>) {
     panics::keep_test(at.path, at.name);
     tell(|host| host.testing(at.done, at.total));

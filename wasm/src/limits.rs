@@ -1,4 +1,4 @@
-//! Limits of scripts and packages, as JavaScript sets them.
+//! Limits of scripts and packages, set by JavaScript.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,11 @@ use wasm_bindgen::JsValue;
 use crate::error::Error;
 use crate::input::read;
 
-/// Returns `limits` with those of an object in their place: numbers by name. Those that are undefined stay as they are.
+/// Returns `limits` with the values of a JavaScript object, numbers by name. Limits that are undefined in it do not
+/// change.
 ///
 /// # Errors
-/// Fails if there is no such limit, or it does not take that value.
+/// Fails if a limit is unknown or its value is not valid.
 pub fn limits_over(mut limits: Limits, object: JsValue) -> Result<Limits, Error> {
     let given: Option<BTreeMap<String, Option<f64>>> = read(object, "limits are an object of numbers by name")?;
     for (name, value) in given.into_iter().flatten() {
@@ -24,10 +25,10 @@ pub fn limits_over(mut limits: Limits, object: JsValue) -> Result<Limits, Error>
     Ok(limits)
 }
 
-/// Returns the limits of packages, with those of the JSON object `json` in place of the defaults.
+/// Returns the limits of packages: the defaults with the values of the JSON object `json`.
 ///
 /// # Errors
-/// Fails on an unknown limit, and on a value that is not a whole number.
+/// Fails if a limit is unknown or its value is not a whole number.
 pub fn package_limits_of(json: &str) -> Result<PackageLimits, Error> {
     let given: serde_json::Value = serde_json::from_str(json).map_err(|error| Error::of(IssueCode::Misuse, &error))?;
     let mut limits = PackageLimits::default();
@@ -35,7 +36,7 @@ pub fn package_limits_of(json: &str) -> Result<PackageLimits, Error> {
         let number = value.as_u64();
         if !limits.set(name, number.unwrap_or_default()) {
             let known = PackageLimits::NAMES.map(|(name, _)| format!("`{name}`")).join(", ");
-            let message = format!("there is no limit `{name}` of packages: there are {known}");
+            let message = format!("there is no limit `{name}` for packages: the limits are {known}");
             return Err(Error::of(IssueCode::UnknownLimit, &message));
         }
         if number.is_none() {

@@ -1,4 +1,4 @@
-//! Outlines of documents: columns, as JavaScript's typed arrays.
+//! Outlines of documents, as columns in typed arrays of JavaScript.
 
 use assay_engine::outline::{self, OutlineKind, ValueKind};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -27,7 +27,7 @@ pub fn value_kinds() -> Vec<String> {
 
 #[wasm_bindgen]
 impl Outline {
-    /// The outline of the file at `path`, which holds `bytes`.
+    /// Returns the outline of the file at `path` with the content `bytes`.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(path: &str, bytes: Vec<u8>) -> Self {
@@ -47,51 +47,51 @@ impl Outline {
         self.inner.nodes().value_kinds.iter().map(|&kind| kind as u8).collect()
     }
 
-    /// The values of all nodes as UTF-8, one behind the other.
+    /// Returns the values of all nodes as UTF-8, one after the other.
     #[must_use]
     pub fn texts(&self) -> Vec<u8> {
         self.inner.nodes().texts.clone().into_bytes()
     }
 
-    /// The names that nodes have.
+    /// Returns the names of nodes, each once.
     #[wasm_bindgen(js_name = writtenNames)]
     #[must_use]
     pub fn written_names(&self) -> Vec<String> {
         self.inner.names().iter().map(|name| name.written.clone()).collect()
     }
 
-    /// How an `xpath` spells each of the names.
+    /// Returns the spelling of each name in an `xpath`.
     #[must_use]
     pub fn steps(&self) -> Vec<String> {
         self.inner.names().iter().map(|name| name.step.clone()).collect()
     }
 
-    /// How many nodes are not listed.
+    /// Returns the number of nodes that are not listed.
     #[must_use]
     pub fn omitted(&self) -> u32 {
         self.inner.omitted()
     }
 
-    /// Why the file cannot be read to its end, as JSON.
+    /// Returns the reason why the file cannot be read to its end, as JSON.
     #[must_use]
     pub fn fault(&self) -> Option<String> {
         self.inner.fault().map(for_javascript)
     }
 
-    /// The text in which places count.
+    /// Returns the text in which places count.
     #[must_use]
     pub fn text(&self) -> String {
         self.inner.text().to_owned()
     }
 
-    /// The extractions that reach a node; nothing when there is no such node.
+    /// Returns the extractions that reach a node; nothing if the node does not exist.
     #[must_use]
     pub fn xpaths(&self, node: u32) -> Option<XPaths> {
         self.inner.xpaths(node).map(|inner| XPaths { inner })
     }
 }
 
-/// Hands out columns of numbers.
+/// Defines functions that return columns of numbers.
 macro_rules! columns {
     ($($(#[$doc:meta])* $column:ident as $name:literal;)*) => {
         #[wasm_bindgen]
@@ -109,25 +109,25 @@ macro_rules! columns {
 }
 
 columns! {
-    /// The node that each lies in.
+    /// Returns the parent of each node.
     parents as "parents";
-    /// The first node behind each and all below it.
+    /// Returns for each node the index of the first node after all its descendants.
     ends as "ends";
-    /// The number of each node's name.
+    /// Returns the number of each node's name.
     names as "names";
-    /// How many of its name stand in a row up to it.
+    /// Returns for each node its position among adjacent siblings with the same name.
     ordinals as "ordinals";
-    /// Where each node starts.
+    /// Returns the place where each node starts.
     starts as "starts";
-    /// Where each node ends.
+    /// Returns the place where each node ends.
     stops as "stops";
-    /// Where the value of each node starts.
+    /// Returns the place where the value of each node starts.
     value_starts as "valueStarts";
-    /// Where the value of each node ends.
+    /// Returns the place where the value of each node ends.
     value_stops as "valueStops";
-    /// Where the value of each node starts among the texts.
+    /// Returns the offset in `texts` at which the value of each node starts.
     text_starts as "textStarts";
-    /// Where the value of each node ends among the texts.
+    /// Returns the offset in `texts` at which the value of each node ends.
     text_ends as "textEnds";
 }
 
@@ -139,25 +139,25 @@ pub struct XPaths {
 
 #[wasm_bindgen]
 impl XPaths {
-    /// The plain one.
+    /// Returns the simplest extraction.
     #[must_use]
     pub fn plain(&self) -> String {
         self.inner.plain.clone()
     }
 
-    /// How many values it yields.
+    /// Returns the number of values that it extracts.
     #[must_use]
     pub fn values(&self) -> u32 {
         self.inner.values
     }
 
-    /// The one that yields the node's value only.
+    /// Returns the extraction that extracts only the value of the node.
     #[must_use]
     pub fn exact(&self) -> Option<String> {
         self.inner.exact.clone()
     }
 
-    /// Why there is none.
+    /// Returns the reason why no extraction extracts only the value of the node.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
         self.inner.reason.map(str::to_owned)

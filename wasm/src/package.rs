@@ -1,4 +1,4 @@
-//! Packages: opened, checked part by part, made and taken apart.
+//! Packages: opening, checking in parts, creating and unpacking.
 
 use assay_engine::format::Algorithm;
 use assay_engine::report::{Diagnostics, render_remarks};
@@ -29,10 +29,10 @@ pub struct Package {
 
 #[wasm_bindgen]
 impl Package {
-    /// Opens the package at `path` in `source`. `limits` is a JSON object of numbers by their names.
+    /// Opens the package at `path` in `source`. `limits` is a JSON object of numbers by name.
     ///
     /// # Errors
-    /// It cannot be read, or there is no such limit.
+    /// Fails if the file cannot be read or a limit is unknown.
     pub fn open(path: &str, source: HostSource, limits: &str) -> Result<Self, Error> {
         let source = Host::new(source);
         let inner = packages::Package::open(path, &source, &package_limits_of(limits)?)
@@ -46,86 +46,86 @@ impl Package {
         for_javascript(&self.inner.about())
     }
 
-    /// How many members there are.
+    /// Returns the number of members.
     #[must_use]
     pub fn length(&self) -> usize {
         self.inner.members().len()
     }
 
-    /// The members from one place up to another, as JSON.
+    /// Returns the members from index `from` to index `to`, as JSON.
     #[must_use]
     pub fn members(&self, from: usize, to: usize) -> String {
         for_javascript(&(from..to).map_while(|at| self.inner.member(at)).collect::<Vec<_>>())
     }
 
-    /// The rest of the check, in parts of about so many bytes.
+    /// Returns the other steps of the check, in batches of about `bytes` bytes.
     #[must_use]
     pub fn batches(&self, bytes: u32) -> Vec<Uint8Array> {
         self.inner.batches(bytes.into()).iter().map(|batch| to_bytes(batch).as_slice().into()).collect()
     }
 
-    /// Takes what came of a part.
+    /// Adds the outcomes of a batch.
     ///
     /// # Errors
-    /// The bytes are nothing that a part gives.
+    /// Fails if the bytes are not outcomes of a batch.
     pub fn settle(&mut self, outcomes: &[u8]) -> Result<(), Error> {
         self.inner.settle(from_bytes::<Vec<MemberOutcome>>(outcomes)?);
         Ok(())
     }
 
-    /// Does the rest of the check here and now.
+    /// Runs the other steps of the check in this instance.
     pub fn check(&mut self) {
         for batch in self.inner.batches(u64::MAX) {
             self.inner.settle(packages::verify(&batch, &self.source));
         }
     }
 
-    /// The member of that path, unpacked; nothing when there is none.
+    /// Unpacks the member with that path; returns nothing if it does not exist.
     ///
     /// # Errors
-    /// It is refused, or damaged.
+    /// Fails if the member is refused or damaged.
     pub fn read(&mut self, path: &str) -> Result<Option<Vec<u8>>, Error> {
         let Some(at) = self.inner.members().iter().position(|member| &*member.name == path) else { return Ok(None) };
         self.unpacking.whole(&self.inner, &self.source, at).map_err(withheld)
     }
 
-    /// Begins to unpack the member at that place.
+    /// Begins to unpack the member at that index.
     ///
     /// # Errors
-    /// There is none, or it is damaged.
+    /// Fails if the member does not exist or is damaged.
     pub fn begin(&mut self, at: usize) -> Result<(), Error> {
         let begun = self.unpacking.begin(&self.inner, &self.source, at).map_err(withheld)?;
         begun.ok_or_else(|| Error::misuse("there is no such member"))
     }
 
-    /// The next bytes of that member; nothing when all have come, and are those that were packed and are listed.
+    /// Returns the next bytes of that member; nothing at its end.
     ///
     /// # Errors
-    /// They are not.
+    /// Fails if the bytes differ from the description in the archive, or from the hash in the metadata.
     pub fn next(&mut self, at: usize) -> Result<Option<Uint8Array>, Error> {
         let part = self.unpacking.next(&self.inner, &self.source, at).map_err(withheld)?;
         Ok(part.map(Uint8Array::from))
     }
 }
 
-/// The new paths of a package's files, for texts that name the old ones.
+/// The new paths of a package's files, for text files that contain the old paths.
 #[wasm_bindgen]
 pub struct PackageRemap {
     inner: Remap,
     unpacking: Unpacking,
-    /// The member that is looked through, while it is unpacked, and its text behind that.
+    /// The index of the current member. It is unpacked to `text` before it is rewritten.
     at: usize,
     text: Vec<u8>,
     rewriting: Option<Rewriting>,
     made: Remapped,
 }
 
-/// Bytes that are looked through at a time: between two of these, signals are heard.
+/// The number of bytes that are rewritten at a time. Signals are handled between two steps.
 const REMAPPED: usize = 4 << 20;
 
 #[wasm_bindgen]
 impl PackageRemap {
-    /// Those of `package` in the folder `place`.
+    /// Returns the new paths of the files of `package` in the folder `place`.
     #[must_use]
     pub fn of(package: &Package, place: &str) -> Self {
         let inner = Remap::new(package.inner.metadata(), place);
@@ -133,10 +133,10 @@ impl PackageRemap {
         Self { inner, unpacking, at: 0, text: Vec::new(), rewriting: None, made }
     }
 
-    /// Begins with the member at that place; returns true if it has to be looked through.
+    /// Begins with the member at that index. Returns true if its text may contain old paths.
     ///
     /// # Errors
-    /// There is none, or it is damaged.
+    /// Fails if the member does not exist or is damaged.
     pub fn begin(&mut self, package: &Package, at: usize) -> Result<bool, Error> {
         let member = package.inner.members().get(at).ok_or_else(|| Error::misuse("there is no such member"))?;
         (self.at, self.text, self.rewriting, self.made) = (at, Vec::new(), None, Remapped::default());
@@ -146,10 +146,11 @@ impl PackageRemap {
         Ok(self.unpacking.begin(&package.inner, &package.source, at).map_err(withheld)?.is_some())
     }
 
-    /// Continues with that member for a while; returns true if there is more to do.
+    /// Continues with that member for a while. Returns true if it is not finished.
     ///
     /// # Errors
-    /// It is damaged; or it has the name of a text file and is none, which has the code `not-text`.
+    /// Fails if the member is damaged. Fails with the code `not-text` if its name is that of a text file, but its
+    /// content is not text.
     pub fn step(&mut self, package: &Package) -> Result<bool, Error> {
         if let Some(rewriting) = &mut self.rewriting {
             if rewriting.step(&self.inner, REMAPPED) {
@@ -172,7 +173,7 @@ impl PackageRemap {
         Ok(true)
     }
 
-    /// The member with new paths; nothing when it stays as it is.
+    /// Returns the member with new paths; nothing if it does not change.
     #[must_use]
     pub fn bytes(&self) -> Option<Uint8Array> {
         (!self.made.rewrites.is_empty()).then(|| self.made.bytes.as_slice().into())
@@ -184,24 +185,24 @@ impl PackageRemap {
         for_javascript(&self.made.rewrites)
     }
 
-    /// The lines of that member's further paths, which stay.
+    /// Returns the lines of other paths of the studio in that member, which are not replaced.
     #[must_use]
     pub fn left(&self) -> Vec<u32> {
         self.made.left.clone()
     }
 }
 
-/// Does a part of a check.
+/// Does a batch of a check.
 ///
 /// # Errors
-/// The bytes are no part of one.
+/// Fails if the bytes are not a batch.
 #[wasm_bindgen(js_name = verifyPackage)]
 pub fn verify_package(batch: &[u8], source: HostSource) -> Result<Vec<u8>, Error> {
     let batch = from_bytes::<UnpackBatch>(batch)?;
     Ok(to_bytes(&packages::verify(&batch, &Host::new(source))))
 }
 
-/// Packages together: what is wrong with them, and which needs which.
+/// Several packages, with their problems and the dependencies between them.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct PackageSet {
@@ -211,14 +212,14 @@ pub struct PackageSet {
 
 #[wasm_bindgen]
 impl PackageSet {
-    /// None yet.
+    /// Returns an empty set.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One more, with what its check has found.
+    /// Adds a package with the results of its check.
     pub fn push(&mut self, package: &Package) {
         self.facts.extend(package.inner.facts());
         self.told.extend(package.inner.diagnostics());
@@ -243,7 +244,7 @@ impl PackageSet {
         render_remarks(&self.all(), style(color, width, true))
     }
 
-    /// Which needs which, as JSON.
+    /// Returns the graph of dependencies, as JSON.
     #[must_use]
     pub fn graph(&self) -> String {
         for_javascript(&Graph::of(&self.facts))
@@ -266,11 +267,11 @@ pub struct PackageCreation {
 
 #[wasm_bindgen]
 impl PackageCreation {
-    /// Lists files, which are JSON, in the metadata `text` from `path`. With `digits` all hashes have so many of them, else as
-    /// many as are given there.
+    /// Lists files, given as JSON, in the metadata `text` from `path`. If `digits` is set, all hashes have that number
+    /// of digits; otherwise a hash has as many digits as the existing one.
     ///
     /// # Errors
-    /// The list cannot be read.
+    /// Fails if `files` cannot be read.
     pub fn prepare(path: &str, text: &str, files: &str, digits: Option<usize>) -> Result<Self, Error> {
         let files: Vec<NewFileShape> =
             serde_json::from_str(files).map_err(|error| Error::of(IssueCode::Misuse, &error))?;
@@ -279,20 +280,20 @@ impl PackageCreation {
         Ok(Self { inner: packages::prepare(path, text, &files, digits.and_then(Algorithm::of_digits)) })
     }
 
-    /// The text of the metadata; nothing when there are problems.
+    /// Returns the text of the metadata; nothing if there are problems.
     #[must_use]
     pub fn metadata(&self) -> Option<String> {
         self.inner.metadata.clone()
     }
 
-    /// How many digits the hash of each file is to have.
+    /// Returns the required number of digits of each file's hash.
     #[must_use]
     pub fn digits(&self) -> Vec<usize> {
         self.inner.algorithms.iter().map(|algorithm| algorithm.digits()).collect()
     }
 
-    /// Returns the diagnostics of the metadata that was given, as JSON. With `replaced`, these are the sizes and hashes
-    /// that differed from those of the files; without it, everything else.
+    /// Returns the diagnostics of the existing metadata, as JSON. With `replaced`, these are the sizes and hashes that
+    /// differed from those of the files; without it, all other diagnostics.
     #[must_use]
     pub fn diagnostics(&self, replaced: bool) -> String {
         for_javascript(self.told(replaced))
@@ -320,26 +321,27 @@ pub struct PackageWriter {
 
 #[wasm_bindgen]
 impl PackageWriter {
-    /// An archive without members.
+    /// Returns an archive without members.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Begins with a member, deflated or stored, of which the hash with so many digits is wanted: an MD5 where there is none.
+    /// Begins a member, deflated or stored. Its hash has that number of digits; if no hash has this number, it is an
+    /// MD5.
     pub fn begin(&mut self, deflated: bool, digits: usize) {
         let method = if deflated { CompressionMethod::Deflated } else { CompressionMethod::Stored };
         let algorithm = Algorithm::of_digits(digits).unwrap_or(Algorithm::Md5);
         self.packer = Some(packages::Packer::new(method, algorithm));
     }
 
-    /// Packs more of it, and returns what is ready.
+    /// Packs more bytes of the member, and returns the packed bytes that are ready.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         self.packer.as_mut().map(|packer| packer.push(bytes)).unwrap_or_default()
     }
 
-    /// Ends the member, and returns the last of its bytes.
+    /// Ends the member, and returns the last of its packed bytes.
     pub fn end(&mut self) -> Vec<u8> {
         let Some(member) = self.packer.take() else { return Vec::new() };
         let (rest, packed) = member.finish();
@@ -347,14 +349,14 @@ impl PackageWriter {
         rest
     }
 
-    /// Whether the member should rather be stored.
+    /// Returns true if the member should be stored without compression.
     #[wasm_bindgen(js_name = isInVain)]
     #[must_use]
     pub fn is_in_vain(&self) -> bool {
         self.packed.as_ref().is_some_and(PackedMember::is_in_vain)
     }
 
-    /// The digits of the member's hash.
+    /// Returns the digits of the member's hash.
     #[must_use]
     pub fn hash(&self) -> Option<String> {
         self.packed.as_ref().map(|packed| packed.hash.clone())
@@ -363,17 +365,17 @@ impl PackageWriter {
     /// Returns the facts about the member that has ended, for a writer in another instance.
     ///
     /// # Errors
-    /// No member has ended.
+    /// Fails if no member has ended.
     #[wasm_bindgen(js_name = handOver)]
     pub fn hand_over(&mut self) -> Result<Vec<u8>, Error> {
         let packed = self.packed.take().ok_or_else(|| Error::misuse("no member has ended"))?;
         Ok(to_bytes(&packed))
     }
 
-    /// Takes what a writer in another instance handed over, as if the member had ended here.
+    /// Continues with a member that a writer in another instance handed over, as if it had ended here.
     ///
     /// # Errors
-    /// The bytes are nothing that a writer hands over.
+    /// Fails if the bytes do not come from [`PackageWriter::hand_over`].
     pub fn take(&mut self, packed: &[u8]) -> Result<(), Error> {
         self.packed = Some(from_bytes(packed)?);
         Ok(())
@@ -382,7 +384,7 @@ impl PackageWriter {
     /// Returns the header in front of the member that has ended.
     ///
     /// # Errors
-    /// The member does not fit into an archive, or no member has ended.
+    /// Fails if the member does not fit into an archive, or if no member has ended.
     pub fn add(&mut self, name: &str) -> Result<Vec<u8>, Error> {
         let packed = self.packed.take().ok_or_else(|| Error::misuse("no member has ended"))?;
         self.writer.add(name, packed).map_err(|message| Error::of(IssueCode::PackageTooLarge, &message))
@@ -395,7 +397,7 @@ impl PackageWriter {
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it is what errors are mapped by")]
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes errors by value")]
 fn withheld(why: Withheld) -> Error {
     Error::of(why.code, &why.message)
 }

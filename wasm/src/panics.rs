@@ -1,4 +1,4 @@
-//! The last words of an instance: a panic or a trap ends it, and JavaScript asks afterwards what it was, and where.
+//! The last message of an instance that ended with a panic or a trap, for JavaScript to read afterwards.
 
 use std::cell::RefCell;
 use std::panic;
@@ -8,7 +8,7 @@ thread_local! {
     static TEST: RefCell<Option<(String, Option<String>)>> = const { RefCell::new(None) };
 }
 
-/// Keeps the message of the first panic, which is the one that matters.
+/// Keeps the message of the first panic, because later panics follow from it.
 pub fn keep() {
     panic::set_hook(Box::new(|panic| {
         let text = panic.to_string().replace('\n', " ");
@@ -16,17 +16,17 @@ pub fn keep() {
     }));
 }
 
-/// That message.
+/// Returns that message.
 pub fn message() -> Option<String> {
     MESSAGE.with_borrow(Clone::clone)
 }
 
-/// Keeps which rule file is tested, and which of its tests is run.
+/// Stores the rule file and the test that are running.
 pub fn keep_test(path: &str, name: Option<&str>) {
     TEST.set(Some((path.to_owned(), name.map(str::to_owned))));
 }
 
-/// That file, and that test.
+/// Returns that rule file and that test.
 pub fn test() -> Option<(String, Option<String>)> {
     TEST.with_borrow(Clone::clone)
 }

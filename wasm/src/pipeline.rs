@@ -1,4 +1,4 @@
-//! Conversion rules. They stay in the engine; JavaScript gets their results as JSON, some files at a time.
+//! Conversion rules. They stay in the engine; JavaScript gets their results as JSON, in portions.
 
 use assay_engine::report::{Diagnostics, Problem, Severity, render_remarks};
 use assay_engine::source::normalize;
@@ -18,14 +18,14 @@ pub struct Pipeline {
     inner: conversion::Pipeline,
     /// All files, rule files first.
     paths: Vec<String>,
-    /// How many of them are rule files.
+    /// The number of rule files at the start of `paths`.
     rule_files: usize,
     told: Diagnostics,
 }
 
 #[wasm_bindgen]
 impl Pipeline {
-    /// Reads the rule files among `paths`, between which stand NULs, from `source`.
+    /// Reads the rule files among `paths`, which are separated by NUL, from `source`.
     #[must_use]
     pub fn read(paths: &str, source: HostSource) -> Self {
         let mut paths: Vec<String> = paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect();
@@ -38,14 +38,14 @@ impl Pipeline {
         Self { inner, paths, rule_files, told }
     }
 
-    /// Adds a problem of the host about a file that it could not use, or with `warning` a warning.
+    /// Adds a problem of the host with a file, or a warning if `warning` is true.
     pub fn problem(&mut self, code: &str, message: &str, path: &str, help: Option<String>, warning: bool) {
         let mut problem = Problem::new(code, message).in_file(path);
         problem.help = help;
         if warning { &mut self.told.warnings } else { &mut self.told.problems }.push(problem);
     }
 
-    /// Says which files are not looked at, between whose paths stand NULs.
+    /// Sets the paths of files that are left out of the check, separated by NUL.
     #[wasm_bindgen(js_name = leaveOut)]
     pub fn leave_out(&mut self, paths: &str) {
         self.inner.leave_out(paths.split('\0').map(str::to_owned).collect());
@@ -56,14 +56,14 @@ impl Pipeline {
         self.inner.judge(check, Severity::named(level));
     }
 
-    /// The paths of the rule files.
+    /// Returns the paths of the rule files.
     #[wasm_bindgen(js_name = ruleFiles)]
     #[must_use]
     pub fn rule_files(&self) -> Vec<String> {
         self.paths[..self.rule_files].to_vec()
     }
 
-    /// How many other files there are.
+    /// Returns the number of other files.
     #[must_use]
     pub fn length(&self) -> usize {
         self.paths.len() - self.rule_files
@@ -75,7 +75,7 @@ impl Pipeline {
         for_javascript(&self.settled())
     }
 
-    /// Problems and warnings for people.
+    /// Returns the problems and warnings for people.
     #[must_use]
     pub fn remarks(&self, color: bool, width: Option<usize>) -> String {
         render_remarks(&self.settled(), style(color, width, true))
@@ -84,7 +84,7 @@ impl Pipeline {
     /// Returns the result for a file, which need not exist, as JSON, with the values that were overridden.
     ///
     /// # Errors
-    /// The path leaves the root, or is that of the root.
+    /// Fails if the path leaves the root or is the root.
     pub fn explain(&self, path: &str) -> Result<String, Error> {
         let none = || {
             let is_outside = path.split(['/', '\\']).any(|part| part == "..");
@@ -96,8 +96,8 @@ impl Pipeline {
         Ok(for_javascript(&self.inner.explain(&path, &conversion, |path| self.exists(path))))
     }
 
-    /// Returns the results for the files from one place up to another, as JSON; with `root_only` only for assets that
-    /// are roots.
+    /// Returns the results for the files from index `from` to index `to`, as JSON. If `root_only` is true, only assets
+    /// that are converted for their own sake are listed.
     #[must_use]
     pub fn rows(&self, from: usize, to: usize, root_only: bool) -> String {
         let mut resolver: PathResolver<'_> = self.inner.resolver();

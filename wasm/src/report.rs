@@ -21,38 +21,39 @@ pub struct Report {
 }
 
 impl Report {
-    /// A report of the engine.
+    /// Returns a report of the engine.
     pub(crate) const fn new(inner: report::Report) -> Self {
         Self { inner }
     }
 }
 
-/// A report in one format, in the making.
+/// A report that is being written in a format.
 #[wasm_bindgen]
 pub struct Rendering {
     inner: report::Rendering<report::Report>,
-    /// The current portion, and the number of its bytes that JavaScript has.
+    /// The current portion, and the number of its bytes that have been passed to JavaScript.
     portion: Vec<u8>,
     passed: usize,
 }
 
 #[wasm_bindgen]
 impl Report {
-    /// All but its findings as JSON for JavaScript, large integers marked: their list is empty.
+    /// Returns everything but the findings, as JSON for JavaScript with marked large integers. The list of findings is
+    /// empty.
     #[must_use]
     pub fn head(&self) -> String {
         let none = Findings::default();
         for_javascript(&shape::ReportShape { findings: Cow::Borrowed(&none), ..(&self.inner).into() })
     }
 
-    /// How many findings it has.
+    /// Returns the number of findings.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn size(&self) -> usize {
         self.inner.stored().len()
     }
 
-    /// A list of its findings as JSON likewise: from a number on, counted from 0, at most so many.
+    /// Returns at most `most` findings from the index `from`, as JSON for JavaScript with marked large integers.
     #[must_use]
     pub fn findings(&self, from: usize, most: usize) -> String {
         let stored = self.inner.stored();
@@ -61,7 +62,8 @@ impl Report {
         for_javascript(&list)
     }
 
-    /// Lists the documents with more than `most` findings, as JSON: path, index of the first finding, number of findings.
+    /// Lists the documents with more than `most` findings, as JSON: path, index of the first finding, number of
+    /// findings.
     #[must_use]
     pub fn crowded(&self, most: usize) -> String {
         let mut before = 0;
@@ -73,11 +75,11 @@ impl Report {
         for_javascript(&all.filter(|(.., count)| *count > most).collect::<Vec<_>>())
     }
 
-    /// The report in a format; findings are failures from the severity `fail_on`, or from the usual one. Its text comes by
-    /// [`Report::fill`].
+    /// Begins to write the report in a format. Findings are failures from the severity `fail_on`, or from the default
+    /// one. [`Report::fill`] returns the text.
     ///
     /// # Errors
-    /// There is no such format, or no such severity.
+    /// Fails if the format or the severity is unknown.
     pub fn begin(
         &self,
         format: &str,
@@ -94,8 +96,8 @@ impl Report {
         Ok(Rendering { inner, portion: Vec::new(), passed: 0 })
     }
 
-    /// Writes the next bytes of a rendering that this report began into `buffer`, as UTF-8, and returns their number; 0 at its
-    /// end.
+    /// Writes the next bytes of a rendering that this report began into `buffer`, as UTF-8, and returns their number; 0
+    /// at its end.
     pub fn fill(&self, rendering: &mut Rendering, buffer: &Uint8Array) -> usize {
         keep_room();
         if rendering.passed == rendering.portion.len() {
@@ -110,21 +112,22 @@ impl Report {
         part.len()
     }
 
-    /// A report from the bytes of [`Report::pack`].
+    /// Restores a report from the bytes of [`Report::pack`].
     ///
     /// # Errors
-    /// The bytes are no report.
+    /// Fails if the bytes are not a report.
     pub fn unpack(bytes: &[u8]) -> Result<Self, Error> {
         Ok(Self::new(report::Report::from_bytes(bytes)?))
     }
 
-    /// The report as bytes, from which it can be had back exactly.
+    /// Returns the report as bytes, from which [`Report::unpack`] restores it exactly.
     #[must_use]
     pub fn pack(&self) -> Vec<u8> {
         self.inner.to_bytes()
     }
 
-    /// A baseline that lists all its findings, and of an earlier one what it lists of rules that were not run.
+    /// Returns a baseline that lists all findings. Entries of the `earlier` baseline are kept if their rules were not
+    /// run.
     #[must_use]
     pub fn baseline(&self, earlier: Option<String>) -> String {
         let earlier = earlier.map(|text| RuleFile { path: String::new(), text });
@@ -132,11 +135,11 @@ impl Report {
         baseline_of(&self.inner, earlier.as_ref())
     }
 
-    /// Takes out the findings that a baseline lists, says what no longer occurs of it, and returns how many findings it
-    /// lists.
+    /// Hides the findings that a baseline lists, and reports the entries that no longer occur. Returns the number of
+    /// entries.
     ///
     /// # Errors
-    /// The text is no baseline; the first mistake is told.
+    /// Fails if the text is not a baseline. The error is the first mistake.
     #[expect(clippy::cast_precision_loss, reason = "JavaScript has no other numbers")]
     pub fn hide(&mut self, path: String, text: String) -> Result<f64, Error> {
         let file = RuleFile { path, text };
@@ -145,47 +148,47 @@ impl Report {
         Ok(baseline.size() as f64)
     }
 
-    /// Whether it is of a part of a run.
+    /// Returns true if the report is about one part of a run.
     #[wasm_bindgen(getter, js_name = isPart)]
     #[must_use]
     pub fn is_part(&self) -> bool {
         self.inner.shard().is_some()
     }
 
-    /// Returns the exit code: 0, 1 or 2. Findings count from the severity `fail_on`; `least` is the minimum to be
+    /// Returns the exit code: 0, 1 or 2. Findings count from the severity `fail_on`; `least` is what must at least be
     /// checked.
     ///
     /// # Errors
-    /// There is no such severity, or nothing called `least`.
+    /// Fails if the severity or the value of `least` is unknown.
     #[wasm_bindgen(js_name = exitCode)]
     pub fn exit_code(&self, fail_on: &str, least: &str) -> Result<u8, Error> {
         let fail_on = severity(fail_on)?;
-        let least = Least::named(least).ok_or_else(|| Error::misuse("no such thing can be demanded of a check"))?;
+        let least = Least::named(least).ok_or_else(|| Error::misuse("unknown requirement for a check"))?;
         Ok(self.inner.summary().exit_code(fail_on, least))
     }
 
-    /// Whether only some files were to be checked.
+    /// Returns true if only some of the files were selected for the check.
     #[wasm_bindgen(getter, js_name = isOfSome)]
     #[must_use]
     pub fn is_of_some(&self) -> bool {
         self.inner.stats().files_named.is_some()
     }
 
-    /// How many warnings there are.
+    /// Returns the number of warnings.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn remarks(&self) -> usize {
         self.inner.warnings().len()
     }
 
-    /// Whether a rule had nothing to check.
+    /// Returns true if a rule had nothing to check.
     #[wasm_bindgen(getter, js_name = hasIdleRules)]
     #[must_use]
     pub fn has_idle_rules(&self) -> bool {
         self.inner.has_unchecked(|reason| matches!(reason, Reason::NoFile | Reason::NoValue | Reason::Filtered))
     }
 
-    /// Whether a rule cannot tell right from wrong.
+    /// Returns true if the condition of a rule always has the same result.
     #[wasm_bindgen(getter, js_name = hasVainRules)]
     #[must_use]
     pub fn has_vain_rules(&self) -> bool {
@@ -199,7 +202,7 @@ impl Report {
     }
 }
 
-/// The first mistake of several.
+/// Returns the first of several mistakes as an error.
 fn first(mistakes: Diagnostics) -> Error {
     mistakes
         .problems
@@ -208,7 +211,7 @@ fn first(mistakes: Diagnostics) -> Error {
         .map_or_else(|| Error::misuse("this is no baseline"), |first| Box::new(first).into())
 }
 
-/// Renders the mistakes of a baseline for people; empty if there are none.
+/// Renders the mistakes of a baseline for people; empty if it has none.
 #[wasm_bindgen(js_name = renderBaselineMistakes)]
 #[must_use]
 pub fn render_baseline_mistakes(path: String, text: String, color: bool, width: Option<usize>) -> String {
@@ -216,7 +219,7 @@ pub fn render_baseline_mistakes(path: String, text: String, color: bool, width: 
     mistakes.map(|mistakes| render_remarks(&mistakes, style(color, width, true))).unwrap_or_default()
 }
 
-/// Reports of the parts of a run, which become one.
+/// Merges the reports of the shards of a run.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Merging {
@@ -225,22 +228,22 @@ pub struct Merging {
 
 #[wasm_bindgen]
 impl Merging {
-    /// No report yet.
+    /// Returns a merger without reports.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes in the report that is called `name`.
+    /// Adds the report with the name `name`.
     pub fn add(&mut self, name: String, part: Report) {
         self.parts.push((name, part.inner));
     }
 
-    /// The report of the whole run.
+    /// Returns the report of the whole run.
     ///
     /// # Errors
-    /// The reports are not those of all parts of one run.
+    /// Fails if the reports are not those of all shards of one run.
     pub fn finish(&mut self) -> Result<Report, Error> {
         Ok(Report::new(check::merge(std::mem::take(&mut self.parts))?))
     }

@@ -1,4 +1,4 @@
-//! Saved reports, read from the JSON that they were written in.
+//! Reads saved reports from their JSON.
 
 use assay_engine::report;
 use js_sys::{ArrayBuffer, Function, Uint8Array};
@@ -11,16 +11,16 @@ use crate::report::Report;
 /// Reads a report from its JSON.
 ///
 /// # Errors
-/// The text is something else, of another version, or not whole.
+/// Fails if the text is not a report, is incomplete, or comes from another version.
 #[wasm_bindgen(js_name = readReport)]
 pub fn read_report(text: &str) -> Result<Report, Error> {
     Ok(Report::new(report::Report::from_json(text)?))
 }
 
-/// Reads a report from its JSON, which comes in portions: `next` gives the next one as bytes of UTF-8, and nothing at the end.
+/// Reads a report from its JSON in portions: `next` returns the next portion as bytes of UTF-8, and nothing at the end.
 ///
 /// # Errors
-/// The text is something else, of another version, or not whole.
+/// Fails if the text is not a report, is incomplete, or comes from another version.
 #[wasm_bindgen(js_name = readReportPortions)]
 pub fn read_report_portions(next: &Function) -> Result<Report, JsValue> {
     let mut failed = None;

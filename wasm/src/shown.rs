@@ -10,29 +10,30 @@ pub fn style(color: bool, width: Option<usize>, all: bool) -> Style {
     Style { color, width: width.unwrap_or(plain.width), all, ..plain }
 }
 
-/// The severity of that name.
+/// Returns the severity with that name.
 ///
 /// # Errors
-/// There is none.
+/// Fails if the severity is unknown.
 pub fn severity(name: &str) -> Result<Severity, Error> {
     Severity::named(name).ok_or_else(|| Error::misuse("there is no such severity"))
 }
 
-/// Makes what is behind `inner` readable for JavaScript.
+/// Defines functions that return `inner` as JSON and in output formats.
 macro_rules! shown {
     ($name:ident) => {
         #[wasm_bindgen]
         impl $name {
-            /// It as JSON for JavaScript, large integers marked.
+            /// Returns the value as JSON for JavaScript, with marked large integers.
             #[must_use]
             pub fn json(&self) -> String {
                 assay_engine::text::json::for_javascript(&self.inner)
             }
 
-            /// It in a format of its kind, as UTF-8; findings are failures from the severity `fail_on`, or from the usual one.
+            /// Returns the value in one of its output formats, as UTF-8. Findings are failures from the severity
+            /// `fail_on`, or from the default one.
             ///
             /// # Errors
-            /// There is no such format, or no such severity.
+            /// Fails if the format or the severity is unknown.
             pub fn render(
                 &self,
                 format: &str,

@@ -1,4 +1,4 @@
-//! A source of JavaScript's as one of the engine's.
+//! A source of JavaScript, for the engine.
 
 #[cfg(target_arch = "wasm32")]
 use std::cell::Cell;
@@ -27,40 +27,40 @@ extern "C" {
     fn fill(this: &HostSource, path: &str, view: &mut [u8], offset: f64) -> Result<f64, JsValue>;
 }
 
-/// Most files are shorter, and such a one is had with a single question.
+/// The size of the first read. Most files are shorter, so one call reads them.
 const SCRATCH: usize = 64 << 10;
 
-/// Files from this size on are read in parts, in bytes: memory that is touched for the first time costs more than the
-/// questions.
+/// Files of at least this size, in bytes, are read in parts. Memory that is used for the first time costs more than the
+/// additional calls.
 const LONG: u64 = 1 << 20;
 
-/// Bytes that are read of such a file at a time: few enough to stay in the processor's cache.
+/// The number of bytes that are read of a long file at a time: few enough to stay in the processor's cache.
 const PART: usize = 256 << 10;
 
-/// How a file starts.
+/// The start of a file.
 enum FileStart {
-    /// It has no more.
+    /// The whole file.
     Whole(Vec<u8>),
     First(Vec<u8>),
 }
 
-/// A source of JavaScript's. One that has `fill` reads straight into the engine's memory.
+/// A source of JavaScript. A source with `fill` reads directly into the engine's memory.
 pub struct Host {
     source: HostSource,
     fills: bool,
     scratch: RefCell<Vec<u8>>,
-    /// The file that was last looked into, of a source without `fill`: what is read of an archive are small parts of it.
+    /// The last file of a source without `fill`. It is kept because archives are read in many small parts.
     held: RefCell<Option<(String, Uint8Array)>>,
 }
 
 impl Host {
-    /// The source behind a JavaScript object.
+    /// Returns the source for a JavaScript object.
     pub fn new(source: HostSource) -> Self {
         let fills = Reflect::has(&source, &"fill".into()).unwrap_or(false);
         Self { source, fills, scratch: RefCell::default(), held: RefCell::default() }
     }
 
-    /// The bytes of a file from `offset` on, as many as fit; fewer than fit are all that it has.
+    /// Reads the bytes of a file from `offset` on, as many as fit. Fewer bytes mean that the file ends there.
     fn fill(&self, path: &str, view: &mut [u8], offset: u64) -> Result<usize, SourceError> {
         #[expect(clippy::cast_precision_loss, reason = "no file is so long that it would matter")]
         let offset = offset as f64;
@@ -79,7 +79,7 @@ impl Host {
         Ok(filled.min(view.len()))
     }
 
-    /// The start of a file.
+    /// Reads the start of a file.
     fn head(&self, path: &str) -> Result<FileStart, SourceError> {
         let mut scratch = self.scratch.borrow_mut();
         scratch.resize(SCRATCH, 0);
@@ -88,10 +88,10 @@ impl Host {
         Ok(if filled < SCRATCH { FileStart::Whole(bytes) } else { FileStart::First(bytes) })
     }
 
-    /// A file that is longer than the scratch memory.
+    /// Reads a file that is longer than the scratch memory.
     fn read_long(&self, path: &str) -> Result<Vec<u8>, SourceError> {
         let size = self.size(path)?;
-        // One byte more tells whether the file has grown since its size was asked for.
+        // One byte more shows whether the file has grown since its size was read.
         let mut bytes = zeroed(size, 1)?;
         let filled = self.fill(path, &mut bytes, 0)?;
         if u64::try_from(filled) != Ok(size) {
@@ -103,7 +103,7 @@ impl Host {
         Ok(bytes)
     }
 
-    /// A file that JavaScript reads on its own.
+    /// Reads a file as a copy of an array of JavaScript.
     fn read_copy(&self, path: &str) -> Result<Vec<u8>, SourceError> {
         let array = self.array(path)?;
         let mut bytes = zeroed(array.length().into(), 0)?;
@@ -111,8 +111,8 @@ impl Host {
         Ok(bytes)
     }
 
-    /// Calls `look` with a file that JavaScript reads on its own, and returns its result. The file stays in
-    /// JavaScript's memory, and is kept for the next call.
+    /// Calls `look` with a file as an array of JavaScript, and returns its result. The array stays in JavaScript's
+    /// memory, and is kept for the next call.
     fn looked_into<T>(&self, path: &str, look: impl FnOnce(&Uint8Array) -> T) -> Result<T, SourceError> {
         let mut held = self.held.borrow_mut();
         if held.as_ref().is_none_or(|(known, _)| known != path) {
@@ -122,7 +122,7 @@ impl Host {
         held.as_ref().map(|(_, array)| look(array)).ok_or(SourceError::NotFound)
     }
 
-    /// A file that JavaScript reads on its own, as it hands it in.
+    /// Reads a file as an array of JavaScript.
     fn array(&self, path: &str) -> Result<Uint8Array, SourceError> {
         let value = self.source.read(path).map_err(|thrown| unreadable(&thrown))?;
         if value.is_null() || value.is_undefined() {
@@ -130,15 +130,15 @@ impl Host {
         }
         match value.dyn_into::<Uint8Array>() {
             Ok(array) => Ok(array),
-            // Of another realm, such as a frame or a test's sandbox.
+            // An array of another realm, such as a frame or a test's sandbox.
             Err(value) if is_of_bytes(&value) => Ok(Uint8Array::new(&value)),
             Err(_) => Err(SourceError::Unreadable("the source returned something that is not bytes".to_owned())),
         }
     }
 }
 
-/// Whether a value is a view whose elements are bytes, of whatever realm. A copy of another one would be of its numbers, not of the
-/// bytes behind them.
+/// Returns true if a value is a view whose elements are bytes, in any realm. A copy of another kind of view would have
+/// its numbers as bytes.
 fn is_of_bytes(value: &JsValue) -> bool {
     let size = Reflect::get(value, &"BYTES_PER_ELEMENT".into()).ok().and_then(|size| size.as_f64());
     ArrayBuffer::is_view(value) && size == Some(1.0)
@@ -206,15 +206,15 @@ impl Source for Host {
     }
 }
 
-/// Sees to it that JavaScript told a number of bytes.
+/// Checks that JavaScript returned a number of bytes.
 fn whole(number: f64) -> Result<(), SourceError> {
     if number >= 0.0 {
         return Ok(());
     }
-    Err(SourceError::Unreadable("the source told no number of bytes".to_owned()))
+    Err(SourceError::Unreadable("the source returned something that is not a number of bytes".to_owned()))
 }
 
-/// Memory for a file of `size` bytes and for some more, or the reason why there is none.
+/// Allocates memory for a file of `size` bytes and for `more` bytes. The error is the reason why that failed.
 fn zeroed(size: u64, more: u64) -> Result<Vec<u8>, SourceError> {
     let too_large = || SourceError::Unreadable(format!("its {size} bytes do not fit into memory"));
     let length = usize::try_from(size.saturating_add(more)).map_err(|_| too_large())?;
@@ -224,10 +224,10 @@ fn zeroed(size: u64, more: u64) -> Result<Vec<u8>, SourceError> {
     Ok(bytes)
 }
 
-/// Has the memory grow by a large step if it has grown since the last call. Call it wherever much is read or written.
+/// Grows the memory by a large step if it has grown since the last call. Call it wherever much is read or written.
 ///
-/// The allocator takes two pages of 64 KiB at a time. Each step makes a new buffer of the whole memory in JavaScript,
-/// which then collects garbage: 58 times during a check of 68 MB, now 8 times.
+/// The allocator grows the memory by two pages of 64 KiB at a time. Each step makes a new buffer of the whole memory in
+/// JavaScript, which then collects garbage: 58 times during a check of 68 MB, now 8 times.
 #[cfg(target_arch = "wasm32")]
 pub fn keep_room() {
     const LEAST: usize = 16 << 20;
@@ -245,11 +245,11 @@ pub fn keep_room() {
 #[cfg(not(target_arch = "wasm32"))]
 pub const fn keep_room() {}
 
-/// Has the memory grow at once by about as much as a long file's values will need, or a long list's files, or by less when
-/// that cannot be.
+/// Grows the memory once by the approximate need of a long file's values, or of a long list's files; by less if that is
+/// not possible.
 ///
-/// Left to itself it grows in hundreds of small steps, each of which costs the engine a new buffer object and, every so
-/// often, a garbage collection. Memory that is not touched takes none of the machine's.
+/// Otherwise it grows in hundreds of small steps. Each of them creates a new buffer object, and some start a garbage
+/// collection. Memory that is not used takes no memory of the machine.
 pub fn make_room(size: u64) {
     const MOST: u64 = 512 << 20;
     let mut room = Vec::<u8>::new();
@@ -264,7 +264,7 @@ fn unreadable(thrown: &JsValue) -> SourceError {
 
 /// Returns the message of a value that JavaScript threw; `otherwise` if it has none.
 pub fn reason(thrown: &JsValue, otherwise: &str) -> String {
-    // An error of another realm is none of this one's class.
+    // An error of another realm is not an instance of this realm's class.
     let message = Reflect::get(thrown, &"message".into()).ok().and_then(|message| message.as_string());
     message.or_else(|| thrown.as_string()).unwrap_or_else(|| otherwise.to_owned())
 }

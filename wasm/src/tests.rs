@@ -13,12 +13,14 @@ use crate::input::rule_files;
 use crate::life::{clock, tell_test};
 use crate::limits::limits_over;
 
-/// Runs the tests of the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its
-/// path, or nothing. `limits` are numbers by the names of limits of scripts. With a `filter` only those are run whose
-/// name, or a rule of theirs, holds that text; with `coverage` a rule without a test is as bad as a test that fails; with `files` each test tells the files that it holds.
+/// Runs the tests of the rule files `rules`, each a `{ path, text }`.
+///
+/// `read` returns the text of another file by its path, or nothing. `limits` are the limits of scripts, numbers by
+/// name. With a `filter`, only tests run whose name, or the name of one of their rules, contains it. With `coverage`, a
+/// rule without a test counts as a failed test. With `files`, the report contains the files of each test.
 ///
 /// # Errors
-/// `rules` is not such a list, or a limit cannot be set so.
+/// Fails if `rules` is not such a list, or a limit is not valid.
 #[wasm_bindgen(js_name = runTests)]
 #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
 pub fn run_tests(
@@ -43,7 +45,7 @@ pub fn run_tests(
     Ok(TestReport { inner })
 }
 
-/// What came of tests.
+/// The results of tests.
 #[wasm_bindgen]
 pub struct TestReport {
     inner: report::TestReport,
@@ -53,7 +55,7 @@ shown!(TestReport);
 
 #[wasm_bindgen]
 impl TestReport {
-    /// What a process ends with: 0, 1 or 2.
+    /// Returns the exit code: 0, 1 or 2.
     #[wasm_bindgen(js_name = exitCode)]
     #[must_use]
     pub fn exit_code(&self) -> u8 {

@@ -12,7 +12,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// A trace of the engine.
+    /// Returns a trace of the engine.
     pub(crate) const fn new(inner: report::Trace) -> Self {
         Self { inner }
     }

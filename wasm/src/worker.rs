@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::error::Error;
 use crate::source::{Host, HostSource};
 
-/// A worker on the batches of a run.
+/// A worker that processes the batches of a run.
 #[wasm_bindgen]
 pub struct Worker {
     checker: Rc<check::Checker>,
@@ -18,15 +18,15 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// A worker of the engine's, with the rules to work by.
+    /// Returns a worker for a worker of the engine, with its rules.
     pub(crate) const fn new(checker: Rc<check::Checker>, inner: check::Worker) -> Self {
         Self { checker, inner, is_lasting: false }
     }
 
-    /// The outcome of a batch.
+    /// Returns the outcome of a batch.
     ///
     /// # Errors
-    /// The bytes are no batch.
+    /// Fails if the bytes are not a batch.
     pub(crate) fn outcome(&mut self, batch: &[u8], source: &HostSource) -> Result<check::Outcome, Error> {
         let batch = check::Batch::from_bytes(batch)?;
         let outcome = check::process_batch(&self.checker, &mut self.inner, &batch, Rc::new(Host::new(source.clone())));
@@ -37,12 +37,12 @@ impl Worker {
 
 #[wasm_bindgen]
 impl Worker {
-    /// The outcome of a batch, as bytes in parts: mostly one, more where it has very many findings.
+    /// Returns the outcome of a batch as bytes, usually in one part, in several if it has very many findings.
     ///
     /// # Errors
-    /// The bytes are no batch.
+    /// Fails if the bytes are not a batch.
     pub fn work(&mut self, batch: &[u8], source: &HostSource) -> Result<Vec<Uint8Array>, Error> {
-        // Each is let go as soon as it is bytes.
+        // Each part is freed as soon as it has been encoded.
         Ok(self.outcome(batch, source)?.into_parts().map(|part| part.to_bytes().as_slice().into()).collect())
     }
 

@@ -18,23 +18,23 @@ import type {
 
 /** The options for creating an engine. */
 export interface EngineOptions {
-  /** The engine's module, in place of the one next to this package's code. */
+  /** The engine's module. Default: the module next to this package's code. */
   wasm?: WasmInput;
 }
 
-/** A rule file: its path, for messages and for the names of other files in it, and its text. */
+/** A rule file. Its path is used in messages, and to resolve the names of other files in it. */
 export interface RuleFile {
   /** Its path, with `/` between parts. */
   path: string;
-  /** Its text, YAML or JSON. */
+  /** Its content, YAML or JSON. */
   text: string;
 }
 
 /** The configuration of a project, and where it is. */
 export interface ProjectConfig extends RuleFile {
   /**
-   * The folder that its paths start from, and the one under check, both seen from one place; when left out, it lies among the
-   * files under check, at its `path`.
+   * The folder that its paths start from, and the folder under check, both relative to the same folder. Default: the
+   * file is one of the files under check, at its `path`.
    */
   at?: { folder: string; root: string } | undefined;
 }
@@ -55,7 +55,10 @@ export interface RuleChoice {
 export interface CheckerOptions {
   /** The rule files. */
   rules: readonly RuleFile[];
-  /** The text of a further file that a rule file names (`extends:`, `collections:`), or null when there is none. */
+  /**
+   * Returns the content of a further file that a rule file names (`extends:`, `collections:`), or null if it does not
+   * exist.
+   */
   read?: (path: string) => string | null | undefined;
   /**
    * The limits of scripts. A limit that is left out keeps its default. {@link Engine.checker} throws an
@@ -69,27 +72,30 @@ export interface CheckerOptions {
    */
   packageLimits?: PackageLimits | undefined;
   /**
-   * The configuration of the project, `assay.yaml`: its `severity`, its `limits` and its `definitions` are in force, those of
-   * {@link CheckerOptions.limits} over its limits. What is wrong with it is a problem in {@link Checker.diagnostics}. Without
-   * one, a file of that name at the root of what is checked says which definitions are loaded.
+   * The configuration of the project, `assay.yaml`. Its `severity`, `limits` and `definitions` are used;
+   * {@link CheckerOptions.limits} take precedence over its limits. Its errors are problems in
+   * {@link Checker.diagnostics}. Without it, a file `assay.yaml` at the root of the files under check decides which
+   * definitions are loaded.
    */
   config?: ProjectConfig | undefined;
   /**
-   * Choices of rules; only rules run that each of them selects. A choice that selects nothing is a problem in
+   * Choices of rules. A rule runs only if all choices select it. A choice that selects no rule is a problem in
    * {@link Checker.diagnostics}.
    */
   choices?: readonly RuleChoice[] | undefined;
-  /** Whether reports say how long each step and each rule took; not unless asked for, so that equal runs stay equal. */
+  /**
+   * True if reports list how long each step and each rule took. Default: false, so that equal runs make equal reports.
+   */
   timings?: boolean;
 }
 
 /** The rules whose tests are run, and which of their tests. */
 export interface TestOptions extends Pick<CheckerOptions, "rules" | "read" | "limits"> {
-  /** Only the tests whose name, or that of a rule which they expect something of, holds this text in any letter case. */
+  /** Runs only tests whose name, or the name of a rule that they expect, contains this string in any letter case. */
   filter?: string | undefined;
-  /** Whether a rule without a test is as bad as a test that fails; not unless asked for. */
+  /** True if a rule without a test is a failure. Default: false. */
   coverage?: boolean;
-  /** Whether each test tells the files that it holds; not unless asked for. */
+  /** True if the result of each test contains its files. Default: false. */
   withFiles?: boolean;
 }
 
@@ -112,13 +118,13 @@ export interface ReportFormat {
 
 /** The style in which a report is rendered, for formats that have a choice. */
 export interface Style {
-  /** Whether to use terminal colours; not unless asked for. */
+  /** True to use terminal colours. Default: false. */
   color?: boolean;
-  /** Columns that a line should fit in. */
+  /** The maximum width of lines, in columns, where possible. */
   width?: number;
-  /** Whether long lists are shown to their end. */
+  /** True to show long lists completely. */
   all?: boolean;
-  /** The severity from which findings fail a run: `junit` calls these failures. Errors, unless another one is named. */
+  /** The lowest severity of findings that fail a run, which `junit` reports as failures. Default: errors. */
   failOn?: Severity;
 }
 
@@ -135,62 +141,75 @@ export interface Demands {
   allowEmpty?: boolean;
 }
 
-/** 0: all was checked, and nothing that counts was found. 1: something was. 2: not all could be checked, which wins over 1. */
+/**
+ * The exit code of the command line. 0: everything was checked, without findings that fail the run. 1: such findings
+ * exist. 2: not everything could be checked; takes precedence over 1.
+ */
 export type ExitCode = 0 | 1 | 2;
 
 /** The engine, ready to compile rules. */
 export interface Engine extends SystemMethods {
-  /** Version of the engine. */
+  /** The version of the engine. */
   readonly version: string;
-  /** The formats that {@link Engine.render} knows, the default first. */
+  /** The formats of {@link Engine.render}, the default first. */
   readonly formats: readonly ReportFormat[];
   /** The words that rule files are written in, kind by kind. */
   readonly vocabulary: readonly Word[];
   /**
-   * Compiles rules; what is wrong with them is in {@link Checker.diagnostics}, not thrown.
+   * Compiles rules. Errors in the rules are not thrown, but listed in {@link Checker.diagnostics}.
    *
    * @throws {AssayError} `unknown-limit`, `limit-out-of-bounds`.
    */
   checker(options: CheckerOptions): Checker;
   /**
-   * Runs the tests that rule files carry, and those of the files that they extend. Each file is tested by its own rules.
+   * Runs the tests in rule files, and in the files that they extend. Each file is tested with its own rules.
    *
-   * @throws {AssayError} `unknown-limit`, `limit-out-of-bounds`; `crashed` when the engine died of a test, which it names.
+   * @throws {AssayError} `unknown-limit`, `limit-out-of-bounds`; `crashed` if the engine crashed in a test, which the
+   * message
+   *   names.
    */
   test(options: TestOptions): TestReport;
-  /** Describes the packs and rules of rule files, for people who look for a rule. Files with mistakes are described as far as possible. */
+  /**
+   * Describes the packs and rules of rule files, to search for rules. Files with errors are described as far as
+   * possible.
+   */
   catalog(options: CatalogOptions): CatalogPack[];
-  /** The nodes of the document at `path`, as rules see them. `content` is its text, or its bytes. */
+  /** Returns the nodes of the document at `path`, as rules see them. `content` is a string or bytes. */
   outline(path: string, content: string | Uint8Array): Outline;
   /**
-   * The extractions that reach a node of {@link Engine.outline}, found by trying them on the document; undefined for a
-   * node that it does not have.
+   * Returns the extractions that select a node of {@link Engine.outline}, which are tested on the document. Returns
+   * undefined if the document does not have the node.
    */
   xpaths(path: string, content: string | Uint8Array, node: number): XPaths | undefined;
   /**
-   * A baseline that lists all findings of a report of {@link Checker.check}: the text of a file for {@link Engine.hideKnown}. A report
-   * that comes from there has the others only, so that its baseline would list no more than these.
+   * Returns a baseline that lists all findings of a report of {@link Checker.check}: the content of a file for
+   * {@link Engine.hideKnown}. Do not pass a report from `hideKnown`, which no longer contains the known findings.
    *
    * @throws {AssayError} `unknown-report` for an object that no check returned.
    */
   baselineOf(report: Report): string;
   /**
-   * A report without the findings that a baseline lists; `summary.hidden` says how many these are, and a warning each what no
-   * longer occurs of it.
+   * Returns a report without the findings that a baseline lists. `summary.hidden` is their number. Each entry of the
+   * baseline that no longer occurs is a warning.
    *
-   * @throws {AssayError} What is wrong with the baseline, with its place; `unknown-report` for an object that no check returned.
+   * @throws {AssayError} For an invalid baseline, with the place of the error; `unknown-report` for an object that no
+   * check
+   *   returned.
    */
   hideKnown(report: Report, baseline: RuleFile): Report;
   /**
-   * Reads a report from the JSON that it was rendered in, as a string or as UTF-8 in portions; it can be rendered again.
+   * Reads a report from JSON that was rendered from a report, as a string or as portions of UTF-8. It can be rendered
+   * again.
    *
-   * @throws {AssayError} `unknown-report` when the text is something else, of another version, or not whole, with the line and the column
-   *   where that shows.
+   * @throws {AssayError} `unknown-report` if the JSON is not a report, is of another version, or is incomplete, with
+   * the line
+   *   and the column of the error.
    */
   readReport(json: string | Iterable<Uint8Array>, options?: ReadOptions): Report;
   /**
-   * All findings of a report of {@link Checker.check} or {@link Engine.readReport}, in lists of at most `size`: also those that
-   * `mostFindings` has left out of the report's own list. A report may have more of them than an array, or a string of JSON, can hold.
+   * Yields all findings of a report of {@link Checker.check} or {@link Engine.readReport}, in lists of at most `size`,
+   * including those that the report does not list because of `mostFindings`. A report may have more findings than fit
+   * into an array or a string of JSON.
    *
    * @throws {AssayError} `unknown-report` for an object that no check returned.
    */
@@ -203,7 +222,7 @@ export interface Engine extends SystemMethods {
   render(report: Report, format: FormatName, style?: Style): string;
   /**
    * Like {@link Engine.render}, but returns the report in portions of UTF-8, to be written to a file or sent one after
-   * the other: no string can hold a report on millions of findings.
+   * the other. A report with millions of findings is too large for a string.
    *
    * @throws {AssayError} As {@link Engine.render}, once the first portion is requested.
    */
@@ -217,100 +236,104 @@ export interface Engine extends SystemMethods {
 }
 
 /**
- * The kind of a node: `root` is a document of JSON or YAML, or an element of the list that the document is; `element`
- * and `attribute` belong to XML; `member` is the value of a key; `item` is an element of the list that is the value of
- * a key, and has the name of that key.
+ * The kind of a node. `root` is the top value of a JSON or YAML document; if that is a list, each of its elements is a
+ * `root`. `element` and `attribute` belong to XML. `member` is the value of a key. `item` is an element of a list that
+ * is the value of a key, and has the name of that key.
  */
 export type NodeKind = "root" | "element" | "attribute" | "member" | "item";
 
 /**
- * The kind of a node's value: `none` for a node that only holds other nodes, `start` for a value that is too long to be
- * kept whole.
+ * The kind of a node's value: `none` for a node that only contains other nodes, `start` for the beginning of a value
+ * that is too long to be stored.
  */
 export type NodeValueKind = "none" | "null" | "boolean" | "number" | "text" | "start";
 
 /**
  * The nodes of a document as a flat list, in the order of the document: what rules extract values from.
  *
- * A node is a number from 0 on; attributes follow their element, and all that lies in a node follows it. Places are
- * byte offsets in {@link Outline.text} as UTF-8, from 0, as in reports. Of a document with a fault there are the nodes up
- * to it. What an alias of YAML brings stands where the alias does.
+ * A node is a number from 0 on. A node is followed by its attributes and by its descendants. Places are byte offsets in
+ * {@link Outline.text} as UTF-8, from 0, as in reports. A document with an error has the nodes before the error. The
+ * nodes of a YAML alias have the place of the alias.
  */
 export interface Outline {
-  /** How many nodes there are. */
+  /** The number of nodes. */
   readonly size: number;
-  /** How many more the document has, beyond the million that is listed. */
+  /** The number of nodes that are not listed: an outline lists at most a million nodes. */
   readonly omitted: number;
-  /** Why the document cannot be read to its end. No rule gets anything from it then. */
+  /** The error after which the document cannot be read. Rules extract nothing from such a document. */
   readonly fault: Problem | undefined;
-  /** The text of the document, byte order mark of UTF-8 included: that which was given, or what its bytes say. */
+  /** The text of the document, including a byte order mark of UTF-8: the given string, or the decoded bytes. */
   readonly text: string;
-  /** For each node the one that it lies in, 0xffffffff when there is none. */
+  /** For each node, its parent; 0xffffffff for nodes without a parent. */
   readonly parents: Uint32Array;
-  /** For each node the first one behind it and all that lies in it. */
+  /** For each node, the first node after it and its descendants. */
   readonly ends: Uint32Array;
-  /** For each node how many of its name, with it, stand in a row in its parent up to it. */
+  /** For each node, its position, from 1, in the run of consecutive siblings with the same name. */
   readonly ordinals: Uint32Array;
-  /** Where each node starts. */
+  /** The start of each node. */
   readonly starts: Uint32Array;
-  /** Where each node ends. */
+  /** The end of each node. */
   readonly stops: Uint32Array;
-  /** Where the value of each node starts, by which findings and traces know it; of none, where its start tag or key does. */
+  /**
+   * The start of each node's value, as in findings and traces; for a node without a value, the start of its tag or key.
+   */
   readonly valueStarts: Uint32Array;
-  /** Where the value of each node ends. */
+  /** The end of each node's value. */
   readonly valueStops: Uint32Array;
-  /** The kind of a node. */
+  /** Returns the kind of a node. */
   kind(node: number): NodeKind;
-  /** The name of a node as written, prefix included; empty for a root that has none. */
+  /** Returns the name of a node as written, with its prefix; empty for a root without a name. */
   name(node: number): string;
-  /** The value of a node, decoded; of a long one the first 120 characters. */
+  /** Returns the decoded value of a node; for a long value, its first 120 characters. */
   value(node: number): string;
-  /** The kind of a node's value. */
+  /** Returns the kind of a node's value. */
   valueKind(node: number): NodeValueKind;
-  /** The node that a node lies in. */
+  /** Returns the parent of a node. */
   parent(node: number): number | undefined;
-  /** The nodes that lie in no other. */
+  /** Yields the nodes without a parent. */
   roots(): Iterable<number>;
-  /** The nodes right below a node, attributes first. */
+  /** Yields the children of a node, attributes first. */
   children(node: number): Iterable<number>;
-  /** The shortest plain `xpath` that reaches a node, and all others that are called so down from the root. */
+  /**
+   * Returns the shortest plain `xpath` that selects a node. It also selects other nodes with the same path of names.
+   */
   xpath(node: number): string;
-  /** The innermost node around what stands between two offsets, such as those of a value in a finding or a trace. */
+  /** Returns the innermost node that contains a range of offsets, such as that of a value in a finding or a trace. */
   at(from: number, to?: number): number | undefined;
 }
 
-/** The extractions that reach one node. */
+/** The extractions that select one node. */
 export interface XPaths {
-  /** The shortest plain one: it yields the values of all nodes that are called so down from the root. */
+  /** The shortest plain extraction, which yields the values of all nodes with the same path of names. */
   plain: string;
-  /** How many values it yields; none while the document has a fault. */
+  /** The number of values that it yields; 0 if the document has an error. */
   values: number;
-  /** One that yields the value of the node alone: the plain one, or with a test of what is known of the node. */
+  /** An extraction that yields only the value of this node: the plain one, or one with a predicate. */
   exact?: string;
-  /** Why there is none. */
+  /** The reason why `exact` does not exist. */
   reason?: string;
 }
 
 /**
- * How far a run is: files done, of those known so far to be wanted. A file that is gone over again is not done until that is over,
- * so `done` may fall between two stages.
+ * The progress of a run. A file that is processed again in a later stage is not done until then, so `done` may decrease
+ * between two stages.
  */
 export interface Progress {
-  /** Files done, or tests. */
+  /** The number of files or tests that are done. */
   done: number;
-  /** Files that rules want, or tests to be run, as far as is known yet. */
+  /** The number of files that rules match, or of tests to run, as far as it is known. */
   total: number;
-  /** The long file that is being read, where a worker tells of it. */
+  /** The long file that is being read, if a worker reports it. */
   reading?: Reading;
 }
 
-/** How far the reading of a file is. A file may be read again around the places that are found. */
+/** The progress of reading a file. A file may be read again around the places of findings. */
 export interface Reading {
   /** The file. */
   path: string;
-  /** Up to where it was read, in bytes. */
+  /** The number of bytes that were read. */
   done: number;
-  /** How long it is, in bytes. */
+  /** The size of the file in bytes. */
   total: number;
 }
 
@@ -319,8 +342,7 @@ export interface Listener {
   /** Called before the first batch of a stage, and after every batch. */
   onProgress?: ((progress: Progress) => void) | undefined;
   /**
-   * Ends the run before its next file: what has this thread to itself is over within some milliseconds, but for a long file. What a
-   * source still owes is not waited for.
+   * Ends the run before its next file, usually within some milliseconds. Pending answers of a source are not awaited.
    */
   signal?: AbortSignal | undefined;
 }
@@ -328,23 +350,23 @@ export interface Listener {
 /** The options of a check, besides its rules and files. */
 export interface CheckOptions extends Listener {
   /**
-   * Of the source's paths, those that alone are checked, all of them without it: the other files count for what these are compared
-   * with. What is in an archive that is named, or in a folder of one (`a.zip!/b`), is checked, too. A path that the source does not have
-   * is a problem (`file-missing`).
+   * The only paths of the source to check. Other files are still read to compare values with them. Default: all paths.
+   * Members of a named archive, or of a folder in an archive (`a.zip!/b`), are checked, too. A path that the source
+   * does not have is a problem (`file-missing`).
    */
   named?: readonly string[] | undefined;
   /**
-   * At most so many findings are listed in the report that is returned, the first ones: a million objects take 600 MB. All of them count in
-   * its `summary`, and {@link Engine.findings}, {@link Engine.render} and baselines have all.
+   * The maximum number of findings in the list of the report, the first ones: a million objects take 600 MB. The
+   * `summary` counts all findings, and {@link Engine.findings}, {@link Engine.render} and baselines contain all.
    */
   mostFindings?: number | undefined;
-  /** The largest number of findings listed for one file, so that a file with very many leaves room for the others. */
+  /** The maximum number of findings in the list for one file, so that a file with very many does not fill the list. */
   mostFindingsOfFile?: number | undefined;
 }
 
-/** How a saved report is read. */
+/** The options for reading a saved report. */
 export interface ReadOptions {
-  /** As {@link CheckOptions.mostFindings}. */
+  /** See {@link CheckOptions.mostFindings}. */
   mostFindings?: number | undefined;
 }
 
@@ -355,7 +377,7 @@ export type Diagnostics = Pick<Report, "problems" | "warnings" | "hints">;
 export interface Checker {
   /** Problems, warnings and hints of the rules themselves. They are part of every report, too. */
   readonly diagnostics: Diagnostics;
-  /** The rule files that were used, those that others name included. */
+  /** The rule files that were used, including those that other rule files name. */
   readonly ruleFiles: readonly string[];
   /**
    * Checks the files of `source`.
@@ -374,6 +396,6 @@ export interface Checker {
    * promise rejects with the errors that the synchronous form throws.
    */
   trace(rule: string, path: string, source: AsyncSource): Promise<Trace> | Trace;
-  /** Frees the memory of the compiled rules; the checker is of no use afterwards. */
+  /** Frees the memory of the compiled rules; the checker cannot be used afterwards. */
   dispose(): void;
 }

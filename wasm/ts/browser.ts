@@ -1,4 +1,4 @@
-/** The package in a browser, or wherever else there is `fetch` and no file system. */
+/** The package for browsers and other hosts with `fetch` and without a file system. */
 
 import type { Engine, EngineOptions } from "./api.js";
 import { completeEngineOf } from "./engine.js";
@@ -8,9 +8,9 @@ import { useValidatorScript } from "./gltf.js";
 export * from "./index.js";
 
 /**
- * Loads the engine: by default the module `core_bg.wasm` that lies beside this file.
+ * Loads the engine: by default the module `core_bg.wasm` next to this file.
  *
- * @throws {AssayError} `wasm-unusable` when the module cannot be fetched or is none.
+ * @throws {AssayError} `wasm-unusable` if the module cannot be fetched, or the file is not a module.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   expected(isPlain(options), "options as an object", options);

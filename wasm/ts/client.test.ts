@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ClientOptions, createClient } from "./client.js";
 import type { Answer, Request } from "./messages.js";
 
-/** The smallest module there is: the worker that would use it is none. */
+/** The smallest module; no worker uses it. */
 const EMPTY = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
-/** A worker that answers when it is told to. */
+/** A worker that answers when the test calls a method. */
 class Puppet extends EventTarget {
   readonly asked: string[] = [];
 
@@ -22,7 +22,7 @@ class Puppet extends EventTarget {
   }
 }
 
-describe("a limit of silence", () => {
+describe("a silence limit", () => {
   let workers: Puppet[];
   let settled: string[];
 
@@ -37,7 +37,7 @@ describe("a limit of silence", () => {
 
   const wait = (time = 0) => vi.advanceTimersByTimeAsync(time);
 
-  /** Asks a client for tasks, of which the outcomes are kept. */
+  /** Starts tasks of a client, and stores their outcomes. */
   async function ask(...names: string[]) {
     await askWithin({ silenceLimit: 8_000 }, ...names);
   }
@@ -58,16 +58,16 @@ describe("a limit of silence", () => {
     await vi.waitFor(() => expect(workers[0]?.asked).toEqual(["test"]));
   }
 
-  test("ends a task of which nothing is heard for so long, and its worker", async () => {
+  test("ends a task without messages for this time, and its worker", async () => {
     await ask("one");
     await wait(7_900);
     expect(settled).toEqual([]);
     await wait(200);
-    expect(settled).toEqual(["one time-limit: the test was ended, as nothing came of it for 8 seconds"]);
+    expect(settled).toEqual(["one time-limit: the test was ended, as it made no progress for 8 seconds"]);
     expect(workers[0]?.asked).toEqual(["test", "ended"]);
   });
 
-  test("begins anew with each sign of life", async () => {
+  test("restarts with each message", async () => {
     await ask("one");
     for (let done = 0; done < 5; done += 1) {
       await wait(5_000);
@@ -77,7 +77,7 @@ describe("a limit of silence", () => {
     expect(settled).toEqual([]);
   });
 
-  test("does not count the time in which a task waits for others", async () => {
+  test("does not count the time in which a task waits for other tasks", async () => {
     await ask("one", "two");
     for (let done = 0; done < 5; done += 1) {
       await wait(5_000);
@@ -92,7 +92,7 @@ describe("a limit of silence", () => {
   });
 
   test.for([Number.POSITIVE_INFINITY, 2 ** 31])(
-    "is none where it is longer than any clock rings: %s",
+    "has no effect if it is longer than the maximum of timers: %s",
     async (limit) => {
       await askWithin({ silenceLimit: limit, timeLimit: limit }, "one");
       await wait(100_000);
@@ -108,7 +108,7 @@ describe("a limit of silence", () => {
     }
   });
 
-  test("refuses files that are none", async () => {
+  test("refuses files that are not a plain object", async () => {
     const client = createClient({ worker: () => new Worker("") });
     const files = new Map() as unknown as Record<string, string>;
     await expect(client.check({ rules: [], files })).rejects.toThrow(
@@ -125,7 +125,7 @@ describe("a limit of silence", () => {
     const files = { "a.xml": content as unknown as string };
     await expect(client.check({ rules: [], files })).rejects.toMatchObject({
       code: "misuse",
-      message: `expected \`a.xml\` as a text, bytes or a \`Blob\`, and this is ${told}`,
+      message: `expected \`a.xml\` as a string, bytes or a \`Blob\`, and this is ${told}`,
     });
   });
 });

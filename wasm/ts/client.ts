@@ -1,4 +1,4 @@
-/** The engine in a worker of its own, for pages that must stay quick: with progress, an end to long checks, and a limit. */
+/** The engine in a web worker, for pages that must stay responsive: with progress, cancellation and a time limit. */
 
 import type { Outline, Progress } from "./api.js";
 import { AssayError } from "./errors.js";
@@ -63,24 +63,27 @@ export type { SystemTasks } from "./systems/systems.js";
 export type * from "./types.js";
 export type { Content, Contents, Progress };
 
-/** A worker of a page, for programs whose types know of such: those of the DOM do, those of Node do not. */
+/** The type of a page's worker, if the types of the program have one: those of the DOM do, those of Node do not. */
 export type PageWorker = typeof globalThis extends { Worker: { prototype: infer Page } } ? Page : never;
 
 /** The options for creating a client. */
 export interface ClientOptions {
   /**
-   * The engine's module, in place of the one beside this package's code. `assay/first.wasm` is less than half as long: it has
-   * the functions that first tasks use. It needs `rest`.
+   * The engine's module. Default: the module next to this package's code. `assay/first.wasm` has less than half its
+   * size: it contains the functions that first tasks use. It needs `rest`.
    */
   wasm?: WasmInput;
   /**
-   * The address of `assay/rest.wasm`, the other functions of `assay/first.wasm`. They are loaded after the first task, or
-   * when a task needs one of them, which is then done again.
+   * The address of `assay/rest.wasm`, which contains the functions that `assay/first.wasm` does not. It is loaded after
+   * the first task, or when a task needs it, which is then repeated.
    */
   rest?: URL;
-  /** The address of `assay/gltf-validator.js`, in place of the one beside this package's code. It is loaded when rules need it. */
+  /**
+   * The address of `assay/gltf-validator.js`, which is loaded when rules need it. Default: the file next to this
+   * package's code.
+   */
   gltfValidator?: URL;
-  /** Starts a worker that runs `assay/worker`, in place of the one that lies beside this package's code. */
+  /** Starts a worker that runs `assay/worker`. Default: runs the script next to this package's code. */
   worker?: () => PageWorker;
   /** The time limit of a task, in milliseconds; without it there is no limit. */
   timeLimit?: number;
@@ -89,30 +92,33 @@ export interface ClientOptions {
 }
 
 /**
- * An engine in a worker. What it is asked for waits for what was asked for before.
+ * An engine in a worker. Tasks are processed one after the other.
  *
- * Everything rejects with the reason of an aborted signal, and with an {@link AssayError}: `time-limit`;
- * `unknown-limit` or `limit-out-of-bounds`; `wasm-unusable`, or `failed` when the worker cannot run, also as there are none, as in Node.
+ * All methods reject with the reason of an aborted signal, or with an {@link AssayError}: `time-limit`,
+ * `unknown-limit`, `limit-out-of-bounds` or `wasm-unusable`. The code is `failed` if the worker cannot run, for example
+ * in Node, which has no web workers.
  */
 export interface Client extends Omit<Tasks, "outline" | "lists"> {
   /** Returns the nodes of a document, as rules see them. */
   outline(task: OutlineTask & TaskListener): Promise<Outline>;
   /** Like {@link Tasks.lists}, with the lists side by side. */
   compareLists(task: CompareListsTask & TaskListener): Promise<ComparedLists>;
-  /** Ends the worker and rejects what was asked of it, as `disposed`. The next task starts another one. */
+  /** Ends the worker and rejects its tasks with `disposed`. The next task starts another worker. */
   dispose(): void;
 }
 
 /**
- * Makes a client; its worker starts with the first task.
+ * Creates a client; its worker starts with the first task.
  *
- * @throws {AssayError} `misuse` for a limit that is no number above 0, and for a `rest` that is no address.
+ * @throws {AssayError} `misuse` if a limit is not a number above 0, or `rest` is not an address.
  */
 export function createClient(options: ClientOptions = {}): Client {
   return new OneClient(options);
 }
 
-/** The modules at addresses, which are fetched and compiled once for all clients, each with the result once it is there. */
+/**
+ * The modules by their addresses. Each is fetched and compiled once for all clients; `result` is set when that is done.
+ */
 const compiled = new Map<string, { module: Promise<WebAssembly.Module>; result?: WebAssembly.Module }>();
 
 function compileOnce(address: URL): Promise<WebAssembly.Module> {
@@ -132,29 +138,29 @@ function compileOnce(address: URL): Promise<WebAssembly.Module> {
   return entry.module;
 }
 
-/** A worker that runs the script beside this code. */
+/** Starts a worker that runs the script next to this code. */
 function packagedWorker(): Worker {
   if (typeof Worker === "undefined") {
-    const help = "ask `createEngine` of `assay` itself, which needs none, or give a `worker` that starts one";
-    throw new AssayError("failed", `there are no web workers here, as in Node: ${help}`);
+    const help = "use `createEngine` of `assay`, or set `worker` to a function that starts one";
+    throw new AssayError("failed", `this host has no web workers, such as Node: ${help}`);
   }
   return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 }
 
-/** In place of the result of a task that needs the rest of the engine. */
-const NEEDS_REST = Symbol("the rest of the engine is needed");
+/** Replaces the result of a task that needs `rest.wasm`. */
+const NEEDS_REST = Symbol("`rest.wasm` is needed");
 
 class OneClient implements Client {
   readonly #options: ClientOptions;
   #module: Promise<WebAssembly.Module> | undefined;
   #worker: Worker | undefined;
-  /** The files that the worker has at hand. */
+  /** The files that the worker has. */
   #sent = new Map<string, Content>();
-  /** Gives up the task that the worker is at. */
+  /** Rejects the current task of the worker. */
   #reject: ((reason: unknown) => void) | undefined;
-  /** The end of the task before, whatever it was. */
+  /** Resolves when the previous task has ended, even if it failed. */
   #before: Promise<unknown> = Promise.resolve();
-  /** Ends what was asked for before the client was disposed of. */
+  /** Aborts the tasks that were requested before the client was disposed of. */
   #disposal = new AbortController();
 
   constructor(options: ClientOptions) {
@@ -206,7 +212,7 @@ class OneClient implements Client {
     this.#abandon(reason);
   }
 
-  /** Ends the worker and the task that it is at. */
+  /** Ends the worker and its current task. */
   #abandon(reason: unknown): void {
     this.#worker?.terminate();
     this.#worker = undefined;
@@ -214,14 +220,14 @@ class OneClient implements Client {
     this.#reject?.(reason);
   }
 
-  /** Returns the method that has tasks of a kind done. */
+  /** Returns the method for tasks of a kind. */
   #call<Kind extends TaskKind>(kind: Kind): Tasks[Kind] {
     const call = ({ onProgress, signal, ...task }: TaskListener = {}) =>
       this.#queue({ kind, task } as unknown as Task<Kind>, { signal, onProgress });
     return call as Tasks[Kind];
   }
 
-  /** Has a task done when those before it are over. The worker's answer is of the kind that was asked for. */
+  /** Runs a task after the earlier ones. The worker's result is of the requested kind. */
   #queue<Kind extends TaskKind>(task: Task<Kind>, listener: TaskListener): Promise<ResultOf<Tasks, Kind>> {
     const { signal: disposed } = this.#disposal;
     const result = this.#before.then(() => this.#next(task as Task, listener, disposed));
@@ -235,14 +241,14 @@ class OneClient implements Client {
     expected(isPlain(files), "`files` as an object of contents by path", files);
     for (const [path, content] of Object.entries(files)) {
       const is = typeof content === "string" || isBytes(content) || isBlob(content);
-      expected(is, `\`${path}\` as a text, bytes or a \`Blob\``, content);
+      expected(is, `\`${path}\` as a string, bytes or a \`Blob\``, content);
     }
     const requireWanted = () => {
       signal?.throwIfAborted();
       disposed.throwIfAborted();
     };
     requireWanted();
-    // Its script is read while the module is compiled.
+    // The worker reads its script while the module is compiled.
     const worker = this.#start();
     const { wasm: given = new URL("./core_bg.wasm", import.meta.url) } = this.#options;
     this.#module ??= given instanceof URL ? compileOnce(given) : compile(given);
@@ -255,23 +261,23 @@ class OneClient implements Client {
     requireWanted();
     const { rest } = this.#options;
     const result = await this.#ask(worker, wasm, task, listener);
-    // What a task does not need is loaded after it. If that fails, a task that needs it tries again.
+    // `rest.wasm` is loaded after a task that does not need it. If that fails, a task that needs it tries again.
     const loading = rest && compileOnce(rest);
     loading?.catch(() => {});
     if (result !== NEEDS_REST) {
       return result;
     }
-    expected(loading !== undefined, "`rest`, the address of `assay/rest.wasm`, beside `assay/first.wasm`", rest);
+    expected(loading !== undefined, "`rest`, the address of `assay/rest.wasm`, together with `assay/first.wasm`", rest);
     await this.#unlessFailing(worker, loading);
     requireWanted();
     const again = await this.#ask(worker, wasm, task, listener);
     if (again === NEEDS_REST) {
-      throw new AssayError("wasm-unusable", "`rest` is not the rest of the engine's module");
+      throw new AssayError("wasm-unusable", "`rest` is not `rest.wasm` of this engine");
     }
     return again;
   }
 
-  /** The request for a task, with what the worker does not yet have of its files. A task without files needs none. */
+  /** Returns the request for a task, with the files that the worker does not have yet. */
   #request({ kind, task }: Task, wasm: WebAssembly.Module): Request {
     const { files, ...sent } = { files: undefined, ...task };
     const changes = files === undefined ? { set: {}, drop: [] } : this.#changes(files);
@@ -287,7 +293,7 @@ class OneClient implements Client {
     return changes;
   }
 
-  /** The worker, which is started when there is none. */
+  /** Returns the worker, which is started if necessary. */
   #start(): Worker {
     this.#worker ??= this.#options.worker?.() ?? packagedWorker();
     return this.#worker;
@@ -327,7 +333,11 @@ class OneClient implements Client {
       const listener = { signal: ended.signal };
       const end = (why: string) => this.#abandon(new AssayError("time-limit", `the ${task.kind} was ended, as ${why}`));
       watch(timeLimit, (limit) => end(`it took longer than ${limit} ms`), ended.signal);
-      const heard = watch(silenceLimit, (limit) => end(`nothing came of it for ${limit / 1000} seconds`), ended.signal);
+      const heard = watch(
+        silenceLimit,
+        (limit) => end(`it made no progress for ${limit / 1000} seconds`),
+        ended.signal,
+      );
       signal?.addEventListener("abort", () => this.#abandon(signal.reason), listener);
       worker.addEventListener(
         "error",
@@ -355,7 +365,7 @@ class OneClient implements Client {
         },
         listener,
       );
-      // Of what cannot be sent, the worker has none of the files that are noted as sent.
+      // If the request cannot be sent, the worker does not have the files that are recorded as sent.
       send(worker, this.#request(task, wasm), ended.signal).catch((error) => this.#abandon(error));
     });
     return result.finally(() => {
@@ -364,7 +374,10 @@ class OneClient implements Client {
     });
   }
 
-  /** Takes in why there is no result. What is no error of the engine leaves open what files the worker has by now. */
+  /**
+   * Rejects the task with the reason. After an error that is not one of the engine, the files of the worker are
+   * unknown.
+   */
   #failed({ code, message, ...place }: Failure): void {
     const reason = new AssayError(code, message, place);
     if (code === "failed") {
@@ -377,7 +390,7 @@ class OneClient implements Client {
 
 const UNREADABLE = "the answer of the worker cannot be read";
 
-/** Sends a request; of many files one portion after the other, until there is nobody any more who waits. */
+/** Sends a request. Many files are sent in portions, until the task has ended. */
 async function send(worker: Worker, { changes, ...request }: Request, ended: AbortSignal): Promise<void> {
   const [first, ...more] = portionsOf(changes);
   let last = first;
@@ -392,7 +405,7 @@ async function send(worker: Worker, { changes, ...request }: Request, ended: Abo
   worker.postMessage({ ...request, changes: last });
 }
 
-/** Resolves in a task of its own, before which the page can draw and take key presses. */
+/** Resolves in a new task of the event loop, before which the page can draw and handle key presses. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -408,10 +421,13 @@ function workerFailed(event: ErrorEvent): string {
   return `the worker failed: ${event.message || "its script cannot be loaded"}`;
 }
 
-/** Milliseconds beyond which clocks of JavaScript ring at once: some 24 days, which nobody waits for. */
+/** The maximum delay of JavaScript timers, in milliseconds, about 24 days. Timers with a longer delay fire at once. */
 const MOST_TIME = 2 ** 31 - 1;
 
-/** Calls when a limit of time, in milliseconds, is over, if there is one. What is returned has the time begin anew. */
+/**
+ * Calls `call` when a time limit, in milliseconds, has passed, if there is one. The returned function restarts the
+ * time.
+ */
 function watch(limit: number | undefined, call: (limit: number) => void, ended: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = () => {

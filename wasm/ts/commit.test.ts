@@ -1,4 +1,4 @@
-/** The commit that is checked out is the one that git tells. */
+/** The commit that is checked out is the one that git reports. */
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -28,12 +28,12 @@ function commit(cwd: string, message: string): void {
   git(cwd, "commit", "--quiet", "--allow-empty", "--message", message);
 }
 
-/** The commit and its tree, as git tells. */
+/** The commit and its tree, as git reports them. */
 function told(cwd: string): string {
   return git(cwd, "rev-parse", "HEAD", "HEAD^{tree}").replace("\n", " ");
 }
 
-test("on a branch, on none, and below the top", () => {
+test("on a branch, on a detached head, and below the top", () => {
   commit(root, "one");
   const first = told(root);
   expect(commitAround(root)).toBe(first);
@@ -44,21 +44,21 @@ test("on a branch, on none, and below the top", () => {
   expect(commitAround(root)).toBe(first);
 });
 
-test("two commits of the same files have the tree in common", () => {
+test("two commits of the same files have the same tree", () => {
   commit(root, "one");
   const [, tree] = commitAround(root).split(" ");
   git(root, "commit", "--quiet", "--amend", "--message", "another");
   expect(commitAround(root).split(" ")[1]).toBe(tree);
 });
 
-test("what is packed is known without its tree", () => {
+test("a packed commit is found without its tree", () => {
   commit(root, "one");
   git(root, "branch", "art/main-of-others");
   git(root, "gc", "--quiet");
   expect(commitAround(root)).toBe(git(root, "rev-parse", "HEAD"));
 });
 
-test("in a further checkout", () => {
+test("in a worktree", () => {
   commit(root, "one");
   git(root, "worktree", "add", "--quiet", "-b", "further", "there");
   commit(join(root, "there"), "two");
@@ -66,7 +66,7 @@ test("in a further checkout", () => {
   expect(commitAround(root)).not.toBe(told(join(root, "there")));
 });
 
-test("nothing is told where nothing is known", () => {
+test("the result is empty without a commit", () => {
   expect(commitAround(root)).toBe("");
   for (const head of ["ref: refs/heads/../../HEAD", "ref: ../../etc/passwd", "0123", "", "ref: refs/heads/none"]) {
     writeFileSync(join(root, ".git/HEAD"), head);
@@ -76,7 +76,7 @@ test("nothing is told where nothing is known", () => {
   expect(commitAround(root)).toBe("");
 });
 
-test("what is on another machine is not looked into", () => {
+test("a folder on another machine is not read", () => {
   commit(root, "one");
   const other = join(root, "other");
   mkdirSync(other);

@@ -15,7 +15,7 @@ export interface Compiled {
 /**
  * Compiles rules in an instance.
  *
- * @throws {AssayError} When a limit cannot be set so. What the caller's `read` throws.
+ * @throws {AssayError} If a limit is invalid. Also throws the errors of the caller's `read`.
  */
 export function compileRules(core: Core, options: CheckerOptions): Compiled {
   const { rules, read, limits, packageLimits, config, choices, timings } = options;
@@ -39,11 +39,11 @@ export function compileRules(core: Core, options: CheckerOptions): Compiled {
   return { core, checker };
 }
 
-/** How the text of a further file is had. */
+/** A function that returns the content of a further file. */
 type ReadRuleFile = NonNullable<CheckerOptions["read"]>;
 
 /**
- * Returns the result of `work`, which gets a `read` that never throws into the engine.
+ * Returns the result of `work`, which is called with a `read` that never throws into the engine.
  *
  * @throws The error that the caller's `read` has thrown. The result of `work` is passed to `drop` then.
  */
@@ -56,7 +56,7 @@ export function passingOn<T>(
   const made = work((path) => {
     try {
       const text = read?.(path);
-      expected(isNow(text), "that `read` answers at once", text);
+      expected(isNow(text), "a content that `read` returns at once", text);
       return text;
     } catch (error) {
       failures.push(error);

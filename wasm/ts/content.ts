@@ -6,7 +6,7 @@ import type { Reader } from "./source.js";
 /** The content of a list, a plan or a package, or a reader that reads the file of that name. */
 export type AssetContent = string | Uint8Array | Reader;
 
-/** @internal Content as something that reads the one file that it is. */
+/** @internal Returns a reader of content as the only file. */
 export function readerOf(content: string | Uint8Array): Required<Reader>;
 export function readerOf(content: AssetContent): Reader;
 export function readerOf(content: AssetContent): Reader {

@@ -1,13 +1,15 @@
-// `core-glue.js` is made by `build.mjs` from what wasm-bindgen made: the same code, as a function that can be called
-// once for every instance.
+// `build.mjs` generates `core-glue.js` from the output of wasm-bindgen: the same code, as a function that can be called
+// for every instance.
 
-/** The classes and functions of one instance of the module, which is not there until `initSync` has been called. */
+/** The classes and functions of one instance of the module, which exist after `initSync` has been called. */
 export type Core = typeof import("../dist/core.js") & {
-  /** Says that the engine died in this instance: nothing of it is freed any more, not by the garbage collector either. */
+  /** Marks this instance as crashed: its objects are never freed, not even by the garbage collector. */
   retire(): void;
-  /** Whether that has been said. */
+  /** Returns true if the instance is marked as crashed. */
   retired(): boolean;
 };
 
-/** Returns a new, independent copy of the glue. An instance of `first.wasm` calls `loadRest` when it needs the rest of the engine. */
+/**
+ * Returns a new, independent copy of the glue. An instance of `first.wasm` calls `loadRest` when it needs `rest.wasm`.
+ */
 export function createCore(loadRest: () => WebAssembly.Module): Core;

@@ -1,4 +1,4 @@
-/** What is told of an engine that cannot begin, or that ends while something of it is in use. */
+/** Errors of an engine that cannot start, or that crashes while its objects are in use. */
 
 import { describe, expect, test, vi } from "vitest";
 import { type Core, instantiate, using } from "./core.js";
@@ -11,12 +11,12 @@ vi.mock("./core-glue.js", () => ({
   }),
 }));
 
-describe("what went wrong is told, and not what came of it", () => {
-  test("where there is no memory for an engine", () => {
+describe("the first error is reported, not its consequences", () => {
+  test("if there is not enough memory for an engine", () => {
     expect(() => instantiate({} as WebAssembly.Module)).toThrow("the engine cannot be started: out of memory");
   });
 
-  test("where an object of the engine that died cannot be freed", () => {
+  test("if an object of a crashed engine cannot be freed", () => {
     const core = { retired: () => false } as unknown as Core;
     const held = {
       free: () => {

@@ -1,8 +1,8 @@
 /**
- * The only file that knows WebAssembly: instances of the compiled module, and how one of them ends.
+ * The only file that uses WebAssembly directly: instances of the compiled module, and their crashes.
  *
- * A panic or a trap leaves an instance in a state that nothing may be built on. It is told from an error that the
- * engine returned, and its instance is thrown away; a fresh one costs a millisecond.
+ * A panic or a trap leaves an instance in an undefined state. Such a crash is distinguished from an error that the
+ * engine returns, and the instance is dropped. A new instance costs a millisecond.
  */
 
 import { type Core, createCore } from "./core-glue.js";
@@ -14,13 +14,16 @@ import { loadedRest, RestNeeded } from "./rest.js";
 
 export type { Core };
 
-/** The engine ended in the middle of its work, and its instance with it. The message says how, as far as is known. */
+/**
+ * The error for a crash of the engine, after which its instance cannot be used. The message is the reason, if it is
+ * known.
+ */
 export class Crash extends Error {
   override name = "Crash";
-  /** The rule file whose tests it was at, if it was at any. */
+  /** The rule file whose tests were running, if any. */
   readonly path: string | undefined;
 
-  /** A crash, as far as is known. */
+  /** Creates the error. */
   constructor(message: string, { path, ...options }: ErrorOptions & { path?: string | undefined } = {}) {
     super(message, options);
     this.path = path;
@@ -28,9 +31,9 @@ export class Crash extends Error {
 }
 
 /**
- * A fresh instance of the compiled module. Instances share nothing.
+ * Creates an instance of the compiled module. Instances share nothing.
  *
- * @throws {AssayError} `wasm-unusable` when there is no memory for one.
+ * @throws {AssayError} `wasm-unusable` if there is not enough memory.
  */
 export function instantiate(module: WebAssembly.Module): Core {
   const core = createCore(loadedRest);
@@ -53,13 +56,13 @@ export function instantiate(module: WebAssembly.Module): Core {
 /**
  * Runs `work` on the instance `core`.
  *
- * @throws {Crash} When the engine panicked or trapped: the instance is of no more use.
- * @throws {AssayError} When the engine refused what it was given.
- * @throws {RestNeeded} When the engine needed its rest: the instance is of no more use.
+ * @throws {Crash} If the engine panicked or trapped. The instance cannot be used any more.
+ * @throws {AssayError} If the engine returned an error.
+ * @throws {RestNeeded} If the engine needed its rest. The instance cannot be used any more.
  */
 export function guarded<T>(core: Core, work: () => T): T {
   if (core.retired()) {
-    throw new Crash("the engine had ended before");
+    throw new Crash("the engine crashed before");
   }
   try {
     return work();
@@ -77,7 +80,7 @@ export function guarded<T>(core: Core, work: () => T): T {
   }
 }
 
-/** Frees an object of the instance `core`, unless the engine died in it and took the object along. */
+/** Frees an object of the instance `core`, unless the engine crashed in it. */
 export function release(core: Core, object: { free(): void }): void {
   if (!core.retired()) {
     object.free();
@@ -107,11 +110,11 @@ export function using<O extends { free(): void }, T>(core: Core, object: O, work
   return made;
 }
 
-/** Frees an object at which something failed. Where that was the engine's end, the object is still in use for ever: nothing is told of that. */
+/** Frees an object after an error. If the engine crashed, the object stays in use for ever; that error is ignored. */
 function freeIfPossible(core: Core, object: { free(): void }): void {
   try {
     release(core, object);
   } catch {
-    // What failed before says more.
+    // The earlier error is more useful.
   }
 }

@@ -1,4 +1,4 @@
-/** Hands out the batches of each stage of a run to an executor, and takes back their outcomes. */
+/** Passes the batches of each stage of a run to an executor, and collects their outcomes. */
 
 import type { Listener, Progress } from "./api.js";
 import type { Compiled } from "./compiled.js";
@@ -6,37 +6,40 @@ import { type Core, Crash, guarded, release, using } from "./core.js";
 import type { CoreReport, CoreTrace } from "./report.js";
 import type { SourceProblem } from "./source.js";
 
-/** One run as the engine leads it: which batches come next, and what came of them. */
+/** A run in the engine: provides the next batches, and absorbs their outcomes. */
 export type Run = Core["Run"]["prototype"];
 
 /** The workers that process batches: this thread, or a pool of workers. */
 export interface Executor {
   /** The number of batches that can be in work at once. */
   readonly concurrency: number;
-  /** For how many workers a stage is cut; 1 is for one who works where the run is led, and needs no bytes to know of it. */
+  /**
+   * The number of workers that a stage is divided for; 1 for a worker in the instance of the run, which shares its
+   * memory.
+   */
   readonly parts: number;
-  /** Gets everyone ready for the next stage of `run`, which is these batches. */
+  /** Prepares all workers for the next stage of `run`, which consists of these batches. */
   prepare(run: Run, batches: readonly Uint8Array[]): void | Promise<void>;
   /**
-   * Works on a batch and returns its outcome, in one part or several; none if the run has absorbed it already.
+   * Processes a batch and returns its outcome in one or more parts, or no parts if the run has absorbed it already.
    *
-   * Rejects with a {@link Crash} when the engine died of it; the executor then stands ready again.
+   * Rejects with a {@link Crash} if the engine crashed; the executor can still be used.
    */
   work(batch: Uint8Array): Promise<Uint8Array[]>;
   /**
-   * Like {@link Executor.work}, with one outcome for each file where that is possible. Between two files other tasks can
-   * run, and may abort the signal.
+   * Like {@link Executor.work}, with one outcome for each file where that is possible. Between two files other tasks
+   * can run, and may abort the signal.
    *
    * Rejects with the signal's reason then.
    */
   workByFile?(batch: Uint8Array, signal: AbortSignal): Promise<Uint8Array[]>;
-  /** Ends its workers; called once, at the end of the run. */
+  /** Ends the workers; called once, at the end of the run. */
   dispose(): void;
 }
 
 /**
  * The number of files that may crash the engine one by one. After that no other files are tried: they probably have the
- * cause in common.
+ * same cause.
  */
 const MAX_CRASHES = 100;
 
@@ -56,7 +59,10 @@ export interface Goal<T> {
   end(run: Run, core: Core): T;
 }
 
-/** All rules over all files: what `conclude` makes of the report of the run, which is its own, and which `begun` may set up. */
+/**
+ * The goal to check all files with all rules. `begun` may set up the run; `conclude` owns its report and returns the
+ * result.
+ */
 export function checking<T>(
   { paths, problems }: ListedFiles,
   conclude: (report: CoreReport, core: Core) => T,
@@ -64,7 +70,7 @@ export function checking<T>(
 ): Goal<T> {
   return {
     begin: (checker) => {
-      // The engine needs them in order, of bytes, in which this one is but for rare letters, and Node sorts faster.
+      // The engine needs byte order. JavaScript's order is the same except for rare characters, and sorts faster.
       const text = [...paths].sort().join("\0");
       const run = told(checker.run(new TextEncoder().encode(text)), problems);
       begun?.(run);
@@ -74,7 +80,7 @@ export function checking<T>(
   };
 }
 
-/** A run that has been told what listing its files met. */
+/** Adds problems of listing the files to a run, and returns it. */
 function told(run: Run, problems: Iterable<SourceProblem>): Run {
   for (const { code, message, path, help, warning = false, inRules = false } of problems) {
     run.problem(code, message, path, help, warning, inRules);
@@ -82,7 +88,7 @@ function told(run: Run, problems: Iterable<SourceProblem>): Run {
   return run;
 }
 
-/** One rule over one file of those that are listed: what `conclude` makes of the trace. */
+/** The goal to trace one rule on one of the listed files. `conclude` returns the result. */
 export function tracing<T>(
   rule: string,
   path: string,
@@ -96,9 +102,10 @@ export function tracing<T>(
 }
 
 /**
- * Does a run with compiled rules, the work done by `executor`, and returns what comes of it.
+ * Runs compiled rules with `executor`, and returns the result.
  *
- * @throws {Crash} When the engine died in the instance that leads. When the signal is aborted, its reason.
+ * @throws {Crash} If the engine crashed in the instance that coordinates the run. If the signal is aborted, throws its
+ * reason.
  */
 export async function runWith<T>(
   { core, checker }: Compiled,
@@ -119,7 +126,7 @@ export async function runWith<T>(
   }
 }
 
-/** Leads a run: hands its batches to an executor, stage by stage. */
+/** Coordinates a run: passes its batches to an executor, stage by stage. */
 class RunLeader {
   readonly #core: Core;
   readonly #run: Run;
@@ -146,7 +153,9 @@ class RunLeader {
     }
   }
 
-  /** Goes over so many files. Those of an earlier stage are mostly the same ones, which are not done before this is over. */
+  /**
+   * Begins a stage with this number of files. Most of them were in an earlier stage, and are done only after this one.
+   */
   #begin(files: number): void {
     const progress = this.#progress;
     progress.total = Math.max(progress.total, files);
@@ -166,7 +175,7 @@ class RunLeader {
         await this.#perform(batch);
       }
     } catch (error) {
-      // The other workers stop, too.
+      // Makes the other workers stop as well.
       this.#queue = [];
       throw error;
     }
@@ -176,10 +185,10 @@ class RunLeader {
     const core = this.#core;
     try {
       if (this.#crashes >= MAX_CRASHES) {
-        throw new Crash(`not tried, as that had happened over ${MAX_CRASHES} files before`);
+        throw new Crash(`not tried, because ${MAX_CRASHES} files crashed the engine before`);
       }
       const outcomes = (await this.#outcomes(batch)).reverse();
-      // Each is let go as soon as it is absorbed.
+      // Each outcome can be freed as soon as it is absorbed.
       for (let outcome = outcomes.pop(); outcome !== undefined; outcome = outcomes.pop()) {
         const part = outcome;
         guarded(core, () => this.#run.absorb(part));

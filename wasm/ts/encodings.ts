@@ -3,24 +3,25 @@
 /** A decoder of legacy encodings. */
 export interface Encodings {
   /**
-   * The text that `bytes` are in an encoding, by the name that the WHATWG's standard gives it; undefined when they are no
-   * text of it.
+   * Decodes `bytes` in an encoding, which has its name in the WHATWG standard. Returns undefined for invalid bytes.
    *
-   * With `isForgiving` every fault becomes U+FFFD. Bytes that are not the whole text may end inside a character, which is
-   * left out. A byte order mark is a character like others. What is thrown says why the host cannot decode it.
+   * If `isForgiving` is true, invalid bytes become U+FFFD. If `isWhole` is false, the bytes may end inside a character,
+   * which is then left out. A byte order mark is an ordinary character.
+   *
+   * @throws The reason why the host cannot decode the encoding.
    */
   decode(encoding: string, bytes: Uint8Array, isForgiving: boolean, isWhole: boolean): string | undefined;
 }
 
-/** Characters that other decoders than the standard's take for something else, Node's among them. */
+/** Characters that decoders which do not follow the standard, such as Node's, decode differently. */
 const PROBES: readonly (readonly [encoding: string, bytes: readonly number[], text: string])[] = [
   ["euc-kr", [0x81, 0x41], "\uac02"],
   ["big5", [0x87, 0x40], "\u43f0"],
 ];
 
 /**
- * The text that it should have been: Chromium makes one wrong character and half of a pair of the four characters of Big5
- * that are written as a letter and an accent. Halves are in no text otherwise.
+ * Corrects four characters of Big5 that consist of a letter and an accent: Chromium decodes them as a wrong character
+ * and half of a surrogate pair. Other text never contains such halves.
  */
 function mended(text: string): string {
   return text
@@ -28,7 +29,7 @@ function mended(text: string): string {
     .replace(/(?<=[\u00ca\u00ea])[\udf04\udf0c]/g, (half) => (half === "\udf04" ? "\u0304" : "\u030c"));
 }
 
-/** `TextDecoder`, which is that of the standard in browsers. */
+/** `TextDecoder`, which follows the standard in browsers. */
 export const textDecoder: Encodings = {
   decode(encoding, bytes, isForgiving, isWhole) {
     requireStandard();
@@ -47,13 +48,13 @@ export const textDecoder: Encodings = {
 
 let isStandard: boolean | undefined;
 
-/** @throws When the host has another decoder, as it would decode some texts to others than all others do. */
+/** @throws If the decoder of the host does not follow the standard, as it would decode some files differently. */
 function requireStandard(): void {
   isStandard ??= PROBES.every(([encoding, bytes, text]) => {
     return new TextDecoder(encoding).decode(Uint8Array.from(bytes)) === text;
   });
   if (!isStandard) {
-    throw new Error("the `TextDecoder` of this host is not that of the WHATWG's standard");
+    throw new Error("the `TextDecoder` of this host does not follow the WHATWG standard");
   }
 }
 
@@ -64,7 +65,7 @@ export function encodingsInUse(): Encodings {
   return inUse;
 }
 
-/** Sets another decoder than `TextDecoder`, for hosts where that is not the standard's. */
+/** Sets the decoder, for hosts whose `TextDecoder` does not follow the standard. */
 export function useEncodings(encodings: Encodings): void {
   inUse = encodings;
 }

@@ -1,4 +1,4 @@
-/** The engine: an instance of its module, another one after a crash, and the rules compiled in it. */
+/** The engine: an instance of its module, which is replaced after a crash, and the rules compiled in it. */
 
 import type {
   CatalogOptions,
@@ -59,11 +59,11 @@ import { type AsyncSource, AtOnce, listed, listedNow, type Paths, problemsOf, ty
 import { type SystemMethods, systemMethods } from "./systems/systems.js";
 import type { CatalogPack, Finding, FormatName, Report, TestReport, Trace, Word } from "./types.js";
 
-/** The kinds of what callers may say. */
+/** The types of options that callers may set. */
 const STYLE = { color: "boolean", width: "number", all: "boolean", failOn: "string" } satisfies Kinds<Style>;
 const DEMANDS = { failOn: "string", strict: "boolean", allowEmpty: "boolean" } satisfies Kinds<Demands>;
 
-/** Makes an engine of a module that is there already. */
+/** Creates an engine from a module. */
 export async function engineOf(wasm: WasmInput): Promise<Engine> {
   const module = await compile(wasm);
   try {
@@ -78,7 +78,7 @@ export async function engineOf(wasm: WasmInput): Promise<Engine> {
 }
 
 /**
- * Makes an engine of a complete module, for callers that cannot load the rest of it later.
+ * Creates an engine from a complete module, for callers that cannot load `rest.wasm` later.
  *
  * @throws {AssayError} `wasm-unusable` for `first.wasm`.
  */
@@ -86,7 +86,7 @@ export async function completeEngineOf(wasm: WasmInput): Promise<Engine> {
   const compiled = await compile(wasm);
   if (WebAssembly.Module.imports(compiled).some(({ module }) => module === "rest")) {
     const help = "`createEngine` needs `assay/core.wasm` or `assay/small.wasm`";
-    throw new AssayError("wasm-unusable", `\`first.wasm\` is a part of the engine, for \`createClient\`; ${help}`);
+    throw new AssayError("wasm-unusable", `\`first.wasm\` is only a part of the engine, for \`createClient\`; ${help}`);
   }
   return engineOf(compiled);
 }
@@ -104,12 +104,12 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
     this.version = this.#core.version();
   }
 
-  /** The instance in use; another one after a crash. */
+  /** The current instance, which is replaced after a crash. */
   get core(): Core {
     return this.#core;
   }
 
-  /** Puts a fresh instance in the place of `core`, of which the engine died, unless that has been done. */
+  /** Replaces `core`, in which the engine crashed, with a new instance, unless that has been done. */
   replace(core: Core): void {
     if (this.#core === core) {
       this.#core = instantiate(this.module);
@@ -117,9 +117,9 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
   }
 
   /**
-   * Runs `work` on the instance in use, and replaces that one when the engine dies of it.
+   * Runs `work` on the current instance, and replaces the instance if the engine crashes.
    *
-   * @throws {AssayError} `crashed` when it did.
+   * @throws {AssayError} `crashed` if the engine crashed.
    */
   reviving<T>(work: (core: Core) => T): T {
     const core = this.#core;
@@ -178,14 +178,18 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
 
   readReport(json: string | Iterable<Uint8Array>, { mostFindings }: ReadOptions = {}): Report {
     expectedCount(mostFindings);
-    expected(Symbol.iterator in Object(json), "a text, or its bytes in portions", json);
+    expected(Symbol.iterator in Object(json), "a string, or its bytes in portions", json);
     const core = this.#core;
     const read = () => using(core, readIn(core, json), (report) => toObject(report, { findings: mostFindings }));
     return this.#revivingIn(core, () => guarded(core, read));
   }
 
   *findings(report: Report, size?: number): Generator<Finding[], void, undefined> {
-    expected(size === undefined || (Number.isSafeInteger(size) && size > 0), "how many at a time as a number", size);
+    expected(
+      size === undefined || (Number.isSafeInteger(size) && size > 0),
+      "the number of findings in a list as a number",
+      size,
+    );
     const [core, packed] = this.#unpacked(report);
     try {
       yield* pagesOf(packed, { size });
@@ -208,7 +212,7 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
     }
   }
 
-  /** The engine's own form of a report, to be released in the instance that it is in. */
+  /** Returns the engine's form of a report, which must be freed in its instance. */
   #unpacked(report: Report): [Core, CoreReport] {
     const bytes = bytesOf(report);
     return this.reviving((core) => [core, guarded(core, () => core.Report.unpack(bytes))]);
@@ -234,7 +238,7 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
 
   hideKnown(report: Report, baseline: RuleFile): Report {
     const is = isObject(baseline) && isText(baseline.path) && isText(baseline.text);
-    expected(is, "a baseline with `path` and `text` as texts", baseline);
+    expected(is, "a baseline with `path` and `text` as strings", baseline);
     const { path, text } = baseline;
     return this.#unpacking(report, (packed) => {
       packed.hide(path, text);
@@ -242,7 +246,7 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
     });
   }
 
-  /** Returns the result of `work` on the engine's own form of a report. */
+  /** Returns the result of `work` on the engine's form of a report. */
   #unpacking<T>(report: Report, work: (packed: CoreReport, core: Core) => T): T {
     const bytes = bytesOf(report);
     return this.reviving((core) =>
@@ -256,7 +260,7 @@ function styleOf({ color = false, width, all = false, failOn }: Style): Renderin
   return { color, width, all, failOn };
 }
 
-/** The report that is read from JSON, in an instance. */
+/** Reads a report from JSON in an instance. */
 function readIn(core: Core, json: string | Iterable<Uint8Array>): CoreReport {
   return isText(json) ? core.readReport(json) : readPortions(core, json);
 }
@@ -266,12 +270,12 @@ function expectedCount(most: number | undefined): void {
   expected(is, "`mostFindings` as a number", most);
 }
 
-/** A trace as an object. */
+/** Converts a trace to an object. */
 function toTrace(trace: CoreTrace): Trace {
   return parse(trace.json()) as Trace;
 }
 
-/** A crash, which is nothing that callers should know of, as the error that it is to them. */
+/** Converts a crash, which is internal, to the error for callers. Returns other errors unchanged. */
 function asError(error: unknown): unknown {
   if (!(error instanceof Crash)) {
     return error;
@@ -298,7 +302,7 @@ class OneChecker implements Checker {
     this.ruleFiles = checker.ruleFiles();
   }
 
-  /** The rules as compiled in the engine's instance, compiled again if that one is another by now. */
+  /** Returns the rules compiled in the engine's current instance; compiles them again if the instance was replaced. */
   #compile(): Compiled {
     if (this.#disposed) {
       throw new AssayError("disposed", "this checker has been disposed of");
@@ -318,7 +322,7 @@ class OneChecker implements Checker {
     expectedCount(mostFindingsOfFile);
     expected(named === undefined || Array.isArray(named), "`named` as a list of paths", named);
     for (const path of named ?? []) {
-      expected(isText(path) && !path.includes("\0"), "a path in `named` as a text", path);
+      expected(isText(path) && !path.includes("\0"), "a path in `named` as a string", path);
     }
     expected(onProgress === undefined || typeof onProgress === "function", "`onProgress` as a function", onProgress);
     expected(
@@ -339,7 +343,7 @@ class OneChecker implements Checker {
     });
   }
 
-  /** Lists the files of a source, and does the run that `goalOf` returns for them. */
+  /** Lists the files of a source, and runs the goal that `goalOf` returns for them. */
   async #runOver<T>(
     compiled: Compiled,
     source: Source | AsyncSource,
@@ -357,7 +361,7 @@ class OneChecker implements Checker {
     }
   }
 
-  /** Does a run; after a crash once more. */
+  /** Runs a goal; after a crash, runs it again. */
   async #run<T>(compiled: Compiled, source: Source | AsyncSource, goal: Goal<T>, listener: Listener): Promise<T> {
     try {
       return await runWith(compiled, new SameInstanceExecutor(compiled, source), goal, listener);
@@ -367,7 +371,7 @@ class OneChecker implements Checker {
       }
       this.#engine.replace(compiled.core);
     }
-    // The run went down with the instance. The second one leads from an instance of its own, which outlives a crash.
+    // The run was lost with the instance. The second run is coordinated in a separate instance, which survives a crash.
     const { module } = this.#engine;
     try {
       const leader = compileRules(instantiate(module), this.#options);
@@ -381,7 +385,7 @@ class OneChecker implements Checker {
   trace(rule: string, path: string, source: AsyncSource): Promise<Trace> | Trace;
   trace(rule: string, path: string, source: Source | AsyncSource): Trace | Promise<Trace> {
     expectedSource(source);
-    expected(isText(rule) && isText(path), "the names of a rule and a file as texts", isText(rule) ? path : rule);
+    expected(isText(rule) && isText(path), "the names of a rule and a file as strings", isText(rule) ? path : rule);
     const paths = source.paths();
     if (!isNow(paths) || Symbol.asyncIterator in Object(paths)) {
       return this.#traceLater(rule, path, source, paths);
@@ -392,7 +396,7 @@ class OneChecker implements Checker {
     return atOnce.failed ? this.#traceLater(rule, path, source, files.paths) : trace;
   }
 
-  /** Does a run before it returns. */
+  /** Runs a goal synchronously. */
   #runSync<T>(source: AtOnce, goal: Goal<T>): T {
     const compiled = this.#engine.reviving(() => this.#compile());
     const { module } = this.#engine;

@@ -1,6 +1,6 @@
-/** The one error that the package throws. */
+/** The error that the package throws. */
 
-/** Where an {@link AssayError} stands, as far as it stands in a file. */
+/** The place of an {@link AssayError}, if it is in a file. */
 export interface ErrorPlace {
   /** The file concerned. */
   path?: string;
@@ -10,9 +10,9 @@ export interface ErrorPlace {
   column?: number;
 }
 
-/** Something that could not be done: its kind for programs, its message for people. */
+/** An error with a code for programs and a message for people. */
 export class AssayError extends Error {
-  /** The name of this class of errors where one is printed. */
+  /** The name of this class of errors in output. */
   override name = "AssayError";
   /** A short stable name of the kind, such as `wasm-unusable`. */
   readonly code: string;
@@ -23,7 +23,7 @@ export class AssayError extends Error {
   /** Column in UTF-16 units, from 1. */
   readonly column: number | undefined;
 
-  /** An error of the kind `code`; `message` is one sentence. */
+  /** Creates an error of the kind `code`; `message` is one sentence. */
   constructor(code: string, message: string, place: ErrorPlace = {}) {
     super(message);
     this.code = code;

@@ -6,18 +6,18 @@ import { type Core, guarded, instantiate, release } from "./core.js";
 import type { Executor, Run } from "./drive.js";
 import { type AsyncReader, AtOnce, Held, type Reader, unlessAborted } from "./source.js";
 
-/** How long a check may keep the thread before it lets others have a turn, in milliseconds. */
+/** The time after which a check lets other tasks run on the thread, in milliseconds. */
 const TURN = 12;
 
 /**
- * The number of times that a batch is repeated because it needs files of an asynchronous source that have not been read yet. A rule
- * that reads file after file, each named in the file before, needs a round for each.
+ * The number of times that a batch is repeated because it needs files of an asynchronous source that have not been read
+ * yet. A rule that reads file after file, each named in the file before, needs a round for each.
  */
 const MAX_ROUNDS = 100;
 
 type CoreWorker = Core["Worker"]["prototype"];
 
-/** One worker, in an instance of the engine. A crash ends it for good. */
+/** One worker, in an instance of the engine. After a crash it cannot be used any more. */
 export class EngineWorker {
   readonly #compiled: Compiled;
   #worker: CoreWorker;
@@ -46,7 +46,7 @@ export class EngineWorker {
     this.#worker = worker;
   }
 
-  /** The paths of a batch's files. */
+  /** Returns the paths of a batch's files. */
   paths(batch: Uint8Array): string[] {
     return guarded(this.#compiled.core, () => this.#compiled.core.batchPaths(batch));
   }
@@ -57,29 +57,29 @@ export class EngineWorker {
   }
 
   /**
-   * The outcome of a batch, in one part or several.
+   * Returns the outcome of a batch in one or more parts.
    *
-   * @throws {Crash} When the engine died of it.
+   * @throws {Crash} If the engine crashed.
    */
   work(batch: Uint8Array, source: Reader): Uint8Array[] {
     return guarded(this.#compiled.core, () => this.#worker.work(batch, source));
   }
 
   /**
-   * Works on a batch of a run that is led from the same instance. The run absorbs the outcome.
+   * Processes a batch of a run that is coordinated in the same instance. The run absorbs the outcome.
    *
-   * @throws {Crash} When the engine died of it.
+   * @throws {Crash} If the engine crashed.
    */
   workFor(run: Run, batch: Uint8Array, source: Reader): void {
     guarded(this.#compiled.core, () => run.work(this.#worker, batch, source));
   }
 
-  /** Whether the last outcome would be the same another time, if the files are. */
+  /** True if the last outcome would be the same in another run over unchanged files. */
   get isLasting(): boolean {
     return this.#worker.isLasting;
   }
 
-  /** Frees what the worker holds. */
+  /** Frees the memory of the worker. */
   dispose(): void {
     release(this.#compiled.core, this.#worker);
   }
@@ -96,7 +96,7 @@ export interface Keeper {
   keep(batch: Uint8Array, outcome: readonly Uint8Array[], isLasting: boolean): void;
 }
 
-/** Works in the instance that leads the run: nothing is there twice, and a crash ends both. */
+/** An executor in the instance that coordinates the run. This saves memory, but a crash ends both. */
 export class SameInstanceExecutor implements Executor {
   readonly concurrency = 1;
   readonly parts: number;
@@ -109,8 +109,8 @@ export class SameInstanceExecutor implements Executor {
   #isInformed = false;
 
   /**
-   * An executor that checks files of `source` by the rules of the instance: `alone`, or while others do other stages. A
-   * `keeper` receives the outcomes.
+   * Creates an executor that checks files of `source` with the rules of the instance. `alone` is false if other
+   * executors process other stages. A `keeper` receives the outcomes.
    */
   constructor(compiled: Compiled, source: Reader | AsyncReader, alone = true, keeper?: Keeper) {
     this.#keeper = keeper;
@@ -132,7 +132,7 @@ export class SameInstanceExecutor implements Executor {
   async work(batch: Uint8Array): Promise<Uint8Array[]> {
     await this.#turns.rest();
     return this.#source.serve(this.#engineWorker.paths(batch), (source) => {
-      // All at once: others may be waiting between two batches for their turn.
+      // Without a pause between batches, in which other tasks could run.
       if (this.#run !== undefined && this.#keeper === undefined && this.#source.isPrompt) {
         this.#engineWorker.workFor(this.#run, batch, source);
         return [];
@@ -188,7 +188,7 @@ class Turns {
   }
 }
 
-/** Works in an instance of its own, and in another one after a crash. */
+/** An executor in a separate instance, which is replaced after a crash. */
 export class OwnInstanceExecutor implements Executor {
   readonly concurrency = 1;
   readonly parts = 2;
@@ -199,7 +199,7 @@ export class OwnInstanceExecutor implements Executor {
   #knowledge = new Uint8Array();
   #engineWorker: EngineWorker | undefined;
 
-  /** An executor that compiles the rules for itself. */
+  /** Creates an executor that compiles the rules in its own instance. */
   constructor(module: WebAssembly.Module, options: CheckerOptions, source: Reader | AsyncReader) {
     this.#module = module;
     this.#options = options;
@@ -223,7 +223,7 @@ export class OwnInstanceExecutor implements Executor {
     );
   }
 
-  /** Has the worker, or a fresh one, do `work`; after a crash it is of no more use. */
+  /** Runs `work` on the worker, which is created if necessary. After a crash the worker is dropped. */
   async #serve<T>(
     batch: Uint8Array,
     work: (worker: EngineWorker, source: Reader) => T | Promise<T>,
@@ -248,10 +248,10 @@ export class OwnInstanceExecutor implements Executor {
   }
 }
 
-/** A source that is waited for, should it answer later. */
+/** A source whose answers are awaited if they come later. */
 class PatientSource {
   readonly #source: Reader | AsyncReader;
-  /** Whether it has been found to answer later. */
+  /** True if an answer came later. */
   #isLate = false;
 
   constructor(source: Reader | AsyncReader) {
@@ -264,11 +264,11 @@ class PatientSource {
   }
 
   /**
-   * Has `work` done with the source as the engine can ask it. A source that can fill answers at once, and any other one does so
-   * until it has given one answer that comes later. Of a source that answers later these files are read first;
-   * when the work asks for others, it is done again once they have been read.
+   * Runs `work` with a synchronous form of the source. A source with `fill` is synchronous; any other source is treated
+   * as synchronous until one of its answers comes later. From an asynchronous source, `paths` are read first. If the
+   * work requests other files, it is repeated after they have been read.
    *
-   * Rejects with the reason of `signal` as soon as that is aborted, whatever the source still owes.
+   * Rejects with the reason of `signal` as soon as it is aborted, even if answers of the source are pending.
    */
   async serve<T>(paths: readonly string[], work: (source: Reader) => T | Promise<T>, signal?: AbortSignal): Promise<T> {
     if (!this.#isLate) {

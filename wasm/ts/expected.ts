@@ -1,11 +1,12 @@
-/** Arguments of callers without types, looked at before anything is done with them: the engine takes what it is given. */
+/** Validates the arguments of callers that do not use types, as the engine does not validate them. */
 
 import { AssayError } from "./errors.js";
 
 /**
- * Refuses an argument that is not as it is expected.
+ * Checks that an argument is valid.
  *
- * @throws {AssayError} `misuse`, with what was expected (`the metadata as a text`) and what came.
+ * @throws {AssayError} `misuse`, with a description of the expected value (`the metadata as a string`) and of the given
+ * one.
  */
 export function expected(holds: boolean, what: string, given: unknown): asserts holds {
   if (!holds) {
@@ -13,17 +14,17 @@ export function expected(holds: boolean, what: string, given: unknown): asserts 
   }
 }
 
-/** Whether something is a text that can be UTF-8: one without half a character. */
+/** Returns true for a string that can be encoded as UTF-8: one without unpaired surrogates. */
 export function isText(given: unknown): given is string {
   return typeof given === "string" && !/\p{Cs}/u.test(given);
 }
 
-/** Whether something is an object of names and values. */
+/** Returns true for an object. */
 export function isObject(given: unknown): given is Record<string, unknown> {
   return typeof given === "object" && given !== null && !Array.isArray(given);
 }
 
-/** Whether something is an object of names and values that was made by no class: of a `Map`, for one, no name can be seen. */
+/** Returns true for a plain object, not an instance of a class such as `Map`, whose entries are not properties. */
 export function isPlain(given: unknown): given is Record<string, unknown> {
   if (!isObject(given)) {
     return false;
@@ -32,7 +33,10 @@ export function isPlain(given: unknown): given is Record<string, unknown> {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Whether an answer is there. One that comes later, of whatever realm, has nobody to wait for it, and must not end the process when it fails. */
+/**
+ * Returns true unless a value is a promise, of any realm. Its rejection is handled, so that it does not end the
+ * process.
+ */
 export function isNow<T>(given: T): given is Exclude<T, PromiseLike<unknown>> {
   const isLater = (typeof given === "object" || typeof given === "function") && given !== null && "then" in given;
   if (isLater) {
@@ -41,12 +45,12 @@ export function isNow<T>(given: T): given is Exclude<T, PromiseLike<unknown>> {
   return !isLater;
 }
 
-/** Whether something is a file of a browser, of whatever realm. */
+/** Returns true for a `Blob` of any realm. */
 export function isBlob(given: unknown): given is Blob {
   return /^\[object (?:Blob|File)\]$/.test(Object.prototype.toString.call(given));
 }
 
-/** Whether something is bytes, of whatever realm. */
+/** Returns true for a `Uint8Array` of any realm. */
 export function isBytes(given: unknown): given is Uint8Array {
   return ArrayBuffer.isView(given) && Object.prototype.toString.call(given) === "[object Uint8Array]";
 }
@@ -54,26 +58,28 @@ export function isBytes(given: unknown): given is Uint8Array {
 /** The type of each option, by its name. */
 export type Kinds<T> = Record<keyof T, "boolean" | "number" | "string">;
 
-/** Refuses options that are none, and such as there are not: what they were to ask for would be left out without a word. */
+/**
+ * Checks that options are an object with known names and values of the right types: others would be ignored silently.
+ */
 export function expectedOptions(given: unknown, kinds: Readonly<Record<string, string>>): void {
   expected(isPlain(given), "options as an object", given);
   for (const [name, value] of Object.entries(given)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (kind === undefined) {
       const all = Object.keys(kinds).map((known) => `\`${known}\``);
-      throw new AssayError("misuse", `there is no option \`${name}\`, only ${all.join(", ")}`);
+      throw new AssayError("misuse", `there is no option \`${name}\`; the options are ${all.join(", ")}`);
     }
     expected(value === undefined || typeof value === kind, `\`${name}\` as a ${kind}`, value);
   }
 }
 
-/** Refuses what no source is, before it is asked. */
+/** Checks that a value is a source, before it is used. */
 export function expectedSource(given: unknown): void {
   const is = isObject(given) && typeof given.paths === "function" && typeof given.read === "function";
   expected(is, "a source, which has `paths` and `read`", given);
 }
 
-/** Refuses what no rules are. */
+/** Checks that the options contain valid rules and limits. */
 export function expectedRules(options: unknown): void {
   expected(
     isObject(options) && Array.isArray(options.rules),
@@ -82,7 +88,7 @@ export function expectedRules(options: unknown): void {
   );
   for (const rule of options.rules as unknown[]) {
     const is = isObject(rule) && typeof rule.path === "string" && typeof rule.text === "string";
-    expected(is, "a rule file with `path` and `text` as texts", rule);
+    expected(is, "a rule file with `path` and `text` as strings", rule);
   }
   expected(/^(?:function|undefined)$/.test(typeof options.read), "`read` as a function", options.read);
   for (const key of ["limits", "packageLimits"]) {
@@ -100,13 +106,13 @@ function kindOf(given: unknown): string {
     return String(given);
   }
   if (typeof given === "string") {
-    return isText(given) ? `\`${given}\`` : "a text with half a character";
+    return isText(given) ? `\`${given}\`` : "a string with an unpaired surrogate";
   }
   const kind = Array.isArray(given) ? "list" : isPlain(given) ? "object" : nameOf(given);
   return /^[aeio]/i.test(kind) ? `an ${kind}` : `a ${kind}`;
 }
 
-/** Of an object the class that made it; of anything else its type. */
+/** Returns the name of an object's class, or the type of another value. */
 function nameOf(given: unknown): string {
   const made: unknown = isObject(given) ? given.constructor : undefined;
   return typeof made === "function" ? made.name : typeof given;

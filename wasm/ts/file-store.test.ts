@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Has files be read by a reader that notes how much is wanted of it at a time. */
+/** Installs a reader that records the number of bytes of each request. */
 function readings(): number[] {
   const sizes: number[] = [];
   const readAsArrayBuffer = ({ size }: Blob) => {
@@ -23,7 +23,7 @@ function readings(): number[] {
   return sizes;
 }
 
-test("a long file that is wanted as a whole is read part by part, and each is told", () => {
+test("a long file that is read completely is read in parts, and each part is reported", () => {
   const sizes = readings();
   const told: number[] = [];
   const store = new FileStore(({ done, total }) => told.push(done, total));
@@ -35,7 +35,7 @@ test("a long file that is wanted as a whole is read part by part, and each is to
   expect([view[0], view[8 * MIB - 1], view[8 * MIB], view.at(-1)]).toEqual([1, 1, 2, 3]);
 });
 
-test("of a file that ends before what is wanted of it, there is what it has", () => {
+test("a request beyond the end of a file returns the bytes up to the end", () => {
   const store = new FileStore();
   store.change({ set: { "a.xml": "<A/>" }, drop: [] });
   const view = new Uint8Array(9);

@@ -1,16 +1,16 @@
-/** The files that a worker has at hand from one task to the next, so that only what has changed is sent to it. */
+/** The files that a worker keeps from one task to the next, so that only changes are sent to it. */
 
 import type { Reading } from "./api.js";
 import { unread } from "./gone.js";
 import type { Source } from "./source.js";
 
-/** A file for a worker: a text (which becomes UTF-8), bytes, or what the browser reads when it is wanted. */
+/** A file for a worker: a string (which becomes UTF-8), bytes, or a `Blob`, which is read when it is needed. */
 export type Content = string | Uint8Array | Blob;
 
 /** Files for a worker, by path. */
 export type Contents = Readonly<Record<string, Content>>;
 
-/** The changes since the task before. */
+/** The changes since the previous task. */
 export interface Changes {
   /** Files that are new or have changed. */
   set: Contents;
@@ -21,7 +21,7 @@ export interface Changes {
 /** The number of files that are sent at a time. */
 const AT_ONCE = 500;
 
-/** Returns the changes in portions, none of them so long that the page could not draw meanwhile. */
+/** Returns the changes in portions that are small enough to keep the page responsive. */
 export function portionsOf({ set, drop }: Changes): [Changes, ...Changes[]] {
   const files = Object.entries(set);
   const portions: [Changes, ...Changes[]] = [{ set: Object.fromEntries(files.slice(0, AT_ONCE)), drop }];
@@ -32,8 +32,8 @@ export function portionsOf({ set, drop }: Changes): [Changes, ...Changes[]] {
 }
 
 /**
- * Returns the changes from `sent`, the files that a worker has, to `files`, those that it is to have. Byte arrays are
- * always among them, as their bytes may have changed.
+ * Returns the changes from `sent`, the files that a worker has, to `files`, those that it needs. Byte arrays are always
+ * included, as their bytes may have changed.
  */
 export function changesTo(sent: ReadonlyMap<string, Content>, files: Contents): Changes {
   const changed = Object.entries(files).filter(([path, content]) => {
@@ -57,7 +57,7 @@ const PART = 8 * 1024 * 1024;
 /** The maximum size, in bytes, of all kept files together. */
 const MAX_KEPT_ALL = 256 * 1024 * 1024;
 
-/** Files at hand, as a source. Short ones that lie on the disk are read once, long ones part by part each time. */
+/** A source of these files. Short files on the disk are read once; long files are read in parts each time. */
 export class FileStore implements Source {
   readonly #tell: (reading: Reading) => void;
   readonly #files = new Map<string, Uint8Array | Blob>();
@@ -66,12 +66,12 @@ export class FileStore implements Source {
   #kept = 0;
   readonly #encoder = new TextEncoder();
 
-  /** `tell` hears of each file that is read, of a long one at each of its parts. */
+  /** Creates a store. `tell` is called for each file that is read, and for each part of a long file. */
   constructor(tell: (reading: Reading) => void = () => {}) {
     this.#tell = tell;
   }
 
-  /** Takes in what has changed. */
+  /** Applies changes. */
   change({ set, drop }: Changes): void {
     for (const path of drop) {
       this.#forget(path);
@@ -82,7 +82,7 @@ export class FileStore implements Source {
     }
   }
 
-  /** Some of the files, as a source of its own. */
+  /** Returns a source of some of the files. */
   part(paths: readonly string[]): Source {
     const here = new Set(paths.filter((path) => this.#files.has(path)));
     return {

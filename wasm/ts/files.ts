@@ -1,21 +1,21 @@
-/** Files that a person has given to a page, as a source: picked, dropped, or in a folder that may be looked into. */
+/** A source of files that a user has opened in a page: selected, dropped, or in a folder that the page may read. */
 
 import { expected } from "./expected.js";
 import { FileStore } from "./file-store.js";
 import { unread } from "./gone.js";
 import type { AsyncSource, SourceProblem } from "./source.js";
 
-/** A file that a browser has given to a page: the part of a `File` that is used. */
+/** A file that a user has opened in a page: the part of a `File` that is used. */
 export interface GivenFile {
   /** Its name, without folders. */
   readonly name: string;
-  /** Its path, beginning with the folder that was picked; empty for a file that was picked by itself. */
+  /** Its path, beginning with the selected folder; empty for a file that was selected directly. */
   readonly webkitRelativePath?: string;
   /** Its bytes. */
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** A folder that a page may look into: a `FileSystemDirectoryHandle`. */
+/** A folder that a page may read: a `FileSystemDirectoryHandle`. */
 export interface GivenFolder {
   /** The kind of the handle. */
   readonly kind: "directory";
@@ -27,15 +27,16 @@ export interface GivenFolder {
 type Handle = { kind: "file"; name: string; getFile(): Promise<GivenFile> } | GivenTree;
 type GivenTree = GivenFolder & { values(): AsyncIterable<Handle> };
 
-/** Belongs to Git and is never a part of what is checked: a folder, and in work trees and submodules a file. */
+/** The name of Git's folder, which is never checked; in work trees and submodules it is a file. */
 const SKIPPED = ".git";
 
 /**
- * The files of an `<input>` (a `FileList`) or any other list of `File`s, or all that lie in a folder (a
- * `FileSystemDirectoryHandle`). Paths start from the folder, also from one that was picked by `<input webkitdirectory>`. In a
- * browser's worker long files are read part by part; elsewhere each is read as a whole when it is wanted.
+ * Returns a source of the files of an `<input>` (a `FileList`), of another list of `File`s, or of a folder (a
+ * `FileSystemDirectoryHandle`). Paths start from the folder, including a folder that was selected with
+ * `<input webkitdirectory>`. In a browser's worker, long files are read in parts; elsewhere each file is read
+ * completely when it is needed.
  *
- * @throws {AssayError} `misuse`, when it is neither.
+ * @throws {AssayError} `misuse`, if the argument is something else.
  */
 export function files(given: Iterable<GivenFile> | GivenFolder): AsyncSource {
   const isFolder = (given as Partial<GivenTree> | null)?.kind === "directory";
@@ -74,13 +75,13 @@ export function files(given: Iterable<GivenFile> | GivenFolder): AsyncSource {
       );
 }
 
-/** The files by their paths, and problems with entries that were not taken. */
+/** The files by their paths, and problems with entries that were skipped. */
 interface FoundFiles {
   files: Map<string, GivenFile>;
   problems: SourceProblem[];
 }
 
-/** How a worker reads: at once, and part by part. */
+/** Returns the synchronous methods of a source in a worker, which can read files in parts. */
 function readingOf(store: FileStore, fileAt: (path: string) => GivenFile | undefined) {
   const asking = <T>(path: string, work: () => T): T => {
     const file = fileAt(path);
@@ -99,7 +100,7 @@ function readingOf(store: FileStore, fileAt: (path: string) => GivenFile | undef
 /** A file that cannot be opened. */
 class Lost implements GivenFile {
   readonly name: string;
-  /** Why. */
+  /** The reason. */
   readonly reason: unknown;
 
   constructor(name: string, reason: unknown) {
@@ -115,7 +116,7 @@ class Lost implements GivenFile {
 function take(given: Iterable<GivenFile>, { files, problems }: FoundFiles): void {
   for (const file of given) {
     expected(isGiven(file), "a file", file);
-    // The browser begins all with the one folder that was picked.
+    // In the browser, all paths begin with the selected folder.
     const path = file.webkitRelativePath?.replace(/^[^/]*\//, "") || file.name;
     if (path.split("/").includes(SKIPPED)) {
       continue;
@@ -123,7 +124,7 @@ function take(given: Iterable<GivenFile>, { files, problems }: FoundFiles): void
     if (files.has(path)) {
       problems.push({
         code: "file-twice",
-        message: "the file is not checked: there is another one of that name",
+        message: "the file is not checked: another file has the same name",
         path,
       });
     } else {
@@ -155,7 +156,7 @@ async function enter(folder: GivenTree, inside: string, found: FoundFiles): Prom
   }
 }
 
-/** The file behind a handle; of one that is gone by now, what says so when it is read. */
+/** Returns the file of a handle. If the file no longer exists, reading the result throws the error. */
 async function opened(handle: Extract<Handle, { kind: "file" }>): Promise<GivenFile> {
   try {
     return await handle.getFile();

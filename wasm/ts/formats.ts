@@ -6,21 +6,21 @@ import type { ReportFormat } from "./api.js";
 export const FORMATS: readonly ReportFormat[] = [
   {
     name: "text",
-    doc: "for people: findings by file with the line they stand on, what was not checked, a summary",
+    doc: "for people: findings by file with their source lines, what was not checked, and a summary",
     title: "text",
     extension: "txt",
     mediaType: "text/plain;charset=utf-8",
   },
   {
     name: "json",
-    doc: "for programs: the whole report, one finding a line",
+    doc: "for programs: the whole report, one finding per line",
     title: "JSON",
     extension: "json",
     mediaType: "application/json",
   },
   {
     name: "jsonl",
-    doc: "for programs that read line by line: the same, each line an object",
+    doc: "for programs that read line by line: like `json`, with one object per line",
     title: "JSON lines",
     extension: "jsonl",
     mediaType: "text/plain;charset=utf-8",
@@ -34,7 +34,7 @@ export const FORMATS: readonly ReportFormat[] = [
   },
   {
     name: "junit",
-    doc: "for services that show tests: JUnit XML, a suite a rule",
+    doc: "for services that show tests: JUnit XML with one suite per rule",
     title: "JUnit XML",
     extension: "junit.xml",
     mediaType: "application/xml",
@@ -55,7 +55,7 @@ export const FORMATS: readonly ReportFormat[] = [
   },
   {
     name: "markdown",
-    doc: "for a comment on a change: what was found, the gravest first",
+    doc: "for a comment on a change: the findings, most severe first",
     title: "Markdown",
     extension: "md",
     mediaType: "text/markdown;charset=utf-8",

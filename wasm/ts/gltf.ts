@@ -1,18 +1,21 @@
-/** Khronos's glTF validator, which makes the reports about models for the engine. It is loaded when a model is validated. */
+/**
+ * Khronos's glTF validator, which generates the reports about models for the engine. It is loaded when a model is
+ * validated.
+ */
 
 /**
- * Reads a file that a model names by a path from the folder of the model. Returns its bytes, or a text with the reason why
- * there are none.
+ * Reads a file that a model names, by its path from the folder of the model. Returns its bytes, or the reason why it
+ * cannot be read as a string.
  */
 export type ReadResource = (path: string) => Uint8Array | string;
 
 /** A validator of models. */
 export interface GltfValidator {
   /**
-   * Returns the report about a model, as JSON. All bytes have to begin with their buffers: the program of the validator
-   * reads buffers, wherever a view of them begins.
+   * Returns the report about a model, as JSON. All byte arrays must start at offset 0 of their buffers, as the
+   * validator reads whole buffers.
    *
-   * @throws When there is none; the message says why.
+   * @throws If the validator cannot run; the message is the reason.
    */
   validate(model: Uint8Array, read: ReadResource): string;
 }
@@ -22,15 +25,15 @@ export interface HostValidator {
   /** Returns the paths of the files that a model names, from the folder of the model. */
   resources(model: Uint8Array): string[];
   /**
-   * Returns the report about a model, as JSON. `contents` has, for each of `resources`, its bytes or the reason why there are
-   * none.
+   * Returns the report about a model, as JSON. `contents` has, for each of `resources`, its bytes or the reason why it
+   * cannot be read.
    *
-   * @throws When there is none; the message says why.
+   * @throws If the validator cannot run; the message is the reason.
    */
   validate(model: Uint8Array, resources: readonly string[], contents: readonly (Uint8Array | string)[]): string;
 }
 
-/** The program of the validator: it takes `host` for `globalThis`, and fills in `exports`. */
+/** The program of the validator: it uses `host` as `globalThis`, and sets `exports`. */
 export type ValidatorProgram = (
   host: object,
   setImmediate: (task: () => void) => void,
@@ -41,7 +44,7 @@ export type ValidatorProgram = (
 /** The global that the validator's script sets to its program. */
 export const PROGRAM = Symbol.for("assay/gltf-validator");
 
-/** Returns the program of the validator, which the script beside this package has left. */
+/** Returns the program of the validator, which the script next to this package's code has set. */
 export function loadedProgram(): ValidatorProgram | undefined {
   return (globalThis as { [PROGRAM]?: ValidatorProgram })[PROGRAM];
 }
@@ -54,7 +57,7 @@ interface ValidatorExports {
   validateBytes(model: Uint8Array, options: object): Outcome;
 }
 
-/** In place of a promise: its result is known as soon as all tasks that were queued are done. */
+/** Replaces a promise: it is settled as soon as all queued tasks are done. */
 class Outcome {
   /** The value, if it is settled. */
   value: unknown;
@@ -71,8 +74,8 @@ class Outcome {
 }
 
 /**
- * The validator, run to its end at once: the engine cannot wait for it. The program is given a queue and promises of its
- * own, in place of those of the host.
+ * Runs the validator synchronously, as the engine cannot wait for it. The program uses a queue and promises of this
+ * module instead of those of the host.
  */
 export class ProgramValidator implements GltfValidator {
   readonly #load: () => ValidatorProgram;
@@ -88,7 +91,7 @@ export class ProgramValidator implements GltfValidator {
     try {
       return this.#validate(model, read);
     } catch (error) {
-      // The program may have stopped anywhere: the next model gets another copy of it.
+      // The state of the program is undefined: the next model uses a new copy.
       this.#exports = undefined;
       this.#tasks.length = 0;
       throw error;
@@ -105,7 +108,7 @@ export class ProgramValidator implements GltfValidator {
       }),
     );
     if (isFulfilled === undefined) {
-      throw new Error("it came to no end");
+      throw new Error("it did not finish");
     }
     if (!isFulfilled) {
       throw new Error(String(value));
@@ -128,7 +131,7 @@ export class ProgramValidator implements GltfValidator {
   }
 }
 
-/** Returns the bytes of a file that a model names, as a promise that is settled already. */
+/** Returns the bytes of a file that a model names, as a settled promise. */
 function resourceOf(uri: string, read: ReadResource) {
   const found = read(decoded(uri));
   return {
@@ -151,7 +154,7 @@ function decoded(uri: string): string {
   }
 }
 
-/** Returns a validator in place of one that is not there, for this reason. */
+/** Returns a validator that always throws `reason`, for hosts without a validator. */
 function absent(reason: string): GltfValidator {
   return {
     validate() {
@@ -188,14 +191,14 @@ function resourcesOf(model: Uint8Array): string[] {
   }
 }
 
-/** Has models validated by a program, which `load` returns when the first model comes. */
+/** Sets the program of the validator, which `load` returns when the first model is validated. */
 export function useValidatorProgram(load: () => ValidatorProgram): void {
   inUse = new ProgramValidator(load);
 }
 
 let prepare: (() => Promise<void>) | undefined;
 
-/** Sets a function that runs the validator's script, for hosts that cannot run it at once. */
+/** Sets a function that runs the validator's script, for hosts that cannot run it synchronously. */
 export function useValidatorScript(run: () => Promise<unknown>): void {
   if (inUse instanceof ProgramValidator) {
     return;
@@ -215,12 +218,12 @@ export function useValidatorScript(run: () => Promise<unknown>): void {
   };
 }
 
-/** The part of rule files that tells whether they look at reports about models. */
+/** The part of rule files that shows whether they use reports about models. */
 type RuleTexts = readonly { readonly text: string }[];
 
 /**
- * Loads the validator if it has to be loaded before rules that look at its reports are run. Returns undefined if nothing has to
- * be waited for.
+ * Loads the validator if it has to be loaded before rules that use its reports run. Returns undefined if no waiting is
+ * necessary.
  */
 export function prepareValidator(rules: RuleTexts): Promise<void> | undefined {
   return rules.some(({ text }) => text.includes("@gltf")) ? prepare?.() : undefined;

@@ -1,18 +1,21 @@
-/** Files on the disk that a browser refuses to read: each has changed since it was given to the page, or gone, or is locked. */
+/**
+ * Errors of files that a browser refuses to read because they were changed, removed or locked after the user opened
+ * them.
+ */
 
 /** Returns the message about such a file, which begins with `name`. */
 export function goneText(name = "it"): string {
-  return `${name} has changed or gone on the disk, or may not be read any more: give it again`;
+  return `${name} was changed or removed on the disk, or may not be read any more: open it again`;
 }
 
-/** Whether a file was not read as it is no longer the one that was given. */
+/** Returns true if a file could not be read because it is no longer the one that the user opened. */
 export function isGone(error: unknown): boolean {
   const { name } = error as Error;
   return name === "NotReadableError" || name === "NotFoundError";
 }
 
 /**
- * Rejects with why a file was not read: in words that help, where the browser's do not.
+ * Throws the reason why a file was not read, with a clearer message than the browser's if possible.
  *
  * @throws Always.
  */

@@ -1,8 +1,8 @@
-/** Where objects live that stay in the memory of the engine. */
+/** Owners of objects in the memory of the engine. */
 
 import { type Core, guarded } from "./core.js";
 
-/** @internal The engine that objects live in. */
+/** @internal The engine that owns objects. */
 export interface Home {
   /** Returns the instance in which new objects are made. */
   core(): Core;

@@ -1,4 +1,4 @@
-/** What ignore files leave out is what git leaves out by them. */
+/** Assay and git ignore the same files. */
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -22,12 +22,12 @@ function put(path: string, text = ""): void {
   writeFileSync(join(root, path), text);
 }
 
-/** The files that Assay checks. */
+/** Returns the files that Assay checks. */
 function checked(): string[] {
   return walk(root, { ignored: { around: ignoredAround(root) } }).files.sort();
 }
 
-/** The files that git shows as untracked. */
+/** Returns the files that git shows as untracked. */
 function untracked(): string[] {
   const args = ["ls-files", "-z", "--others", "--exclude-per-directory=.gitignore"];
   const shown = execFileSync("git", args, { cwd: root, encoding: "utf8" });
@@ -38,7 +38,7 @@ function initialise(): void {
   execFileSync("git", ["init", "--quiet", "."], { cwd: root });
 }
 
-test("a folder that comes back by an ignore file further down comes back with what is in it", () => {
+test("a folder that a deeper ignore file keeps is kept with its content", () => {
   initialise();
   put(".gitignore", "keep/\nother/a.xml\n");
   put("sub/.gitignore", "!keep/\n");
@@ -57,7 +57,7 @@ test("an ignore file that is a link is not followed", () => {
   expect(checked()).toEqual(untracked());
 });
 
-test("lines end as for git, and only spaces at their ends count for nothing", () => {
+test("lines end as in git, and only spaces are removed from their ends", () => {
   initialise();
   put(".gitignore", "a\rb.xml\nc.xml\r\nd.xml\r\r\ne.xml\t\nf.xml  \n#g\rh.xml\ni.xml \t \n\t\n!c\rc\nj.xml\r");
   const left = ["a\rb.xml", "c.xml", "d.xml\r", "e.xml\t", "f.xml", "i.xml \t", "j.xml", "\t"];
@@ -78,7 +78,7 @@ test("a long line takes no longer than its length", () => {
   expect((user + system) / 1000).toBeLessThan(500);
 });
 
-/** Numbers that look like chance, and are the same each time. */
+/** Returns a pseudo-random generator with a fixed sequence. */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,31 +1,30 @@
 /**
- * Patterns of files that are left out, as in `.gitignore`: those in the folders of a tree, and those of a project's
- * configuration.
+ * Patterns of ignored files, as in `.gitignore`: in the folders of a tree, and in the configuration of a project.
  *
- * This module knows only patterns and paths. The host reads the files that hold patterns.
+ * This module handles only patterns and paths. The host reads the files with patterns.
  */
 
 import ignore, { type Ignore, type TestResult } from "ignore";
 
-/** The one that is not git's. */
+/** Assay's own ignore file. */
 export const OWN_IGNORE_FILE = ".assayignore";
 
-/** Files that hold patterns for their folder and those below; what the last one says counts. */
+/** The names of files with patterns for their folder and the folders below; later names take precedence. */
 export const IGNORE_FILES: readonly string[] = [".gitignore", OWN_IGNORE_FILE];
 
-/** A pattern, and where it stands: `.gitignore:3`. */
+/** A pattern, and its origin: `.gitignore:3`. */
 export interface IgnorePattern {
   pattern: string;
   from: string;
 }
 
-/** Patterns up to so many characters can always be used. */
+/** The length up to which a pattern can always be used, in characters. */
 const SHORT = 10_000;
 
 /**
- * The patterns of an ignore file. As for git, a line ends with LF or CR LF, and a CR elsewhere is a character of a name.
+ * Returns the patterns of an ignore file. As in git, a line ends with LF or CR LF, and any other CR is part of a name.
  *
- * @throws When one cannot be used.
+ * @throws If a pattern cannot be used.
  */
 export function patternsOf(text: string, path: string): IgnorePattern[] {
   return text
@@ -63,38 +62,38 @@ export function unusable(pattern: string): string | undefined {
 export function slipIn(pattern: string): string | undefined {
   const reason = idleness(pattern);
   if (reason !== undefined) {
-    return `leaves nothing out: ${reason}`;
+    return `matches no files: ${reason}`;
   }
-  // Behind characters and sets of them, one that needs no `\`.
+  // Matches a `\` before a letter or digit, which needs no `\`, after any characters and sets.
   const isEscaped = /^(?:\\[^\p{L}\p{N}]|\[[!^]?(?:\][^\]]*|[^\]]+)\]|[^\\[])*\\[\p{L}\p{N}]/u.test(pattern);
   return isEscaped && !pattern.startsWith("#")
-    ? "names nothing in a folder by its `\\`, which makes the next character itself: folders are parted by `/`"
+    ? "has a `\\`, which escapes the next character: use `/` between folders"
     : undefined;
 }
 
 /**
- * Returns the reason why a pattern can match no file, or undefined: it leads out of its folder, names nothing, or is
+ * Returns the reason why a pattern can match no file, or undefined: it leads out of its folder, has no name, or is
  * not complete.
  */
 function idleness(pattern: string): string | undefined {
   if (pattern.startsWith("#")) {
     return undefined;
   }
-  // A blank at the end may be one of the name.
+  // A blank at the end may be part of the name.
   const written = pattern.trimStart().replace(/^!/, "");
   const path = written.trimEnd();
   if (/^(?:\/+|\.\.?(?:\/.*)?)$/.test(path)) {
     return "patterns start from the folder of this file, as in .gitignore";
   }
   if (path === "" && pattern.trim() !== "") {
-    return "no name stands behind `!`";
+    return "no name follows its `!`";
   }
-  // What is left behind whole characters and sets of them.
+  // The part of the pattern after complete characters and sets.
   switch (written.replace(/^(?:\\.|\[[!^]?(?:\][^\]]*|[^\]]+)\]|[^\\[]+)*/, "")[0]) {
     case "[":
-      return "its `[` is not closed by `]`; `\\[` is the character itself";
+      return "its `[` is not closed by `]`; write `\\[` for the character";
     case "\\":
-      return "nothing stands behind its last `\\`; `\\\\` is the character itself";
+      return "nothing follows its last `\\`; write `\\\\` for the character";
     default:
       return undefined;
   }
@@ -102,16 +101,17 @@ function idleness(pattern: string): string | undefined {
 
 /** A decision about a path, and the pattern that it comes from. */
 export interface IgnoredVerdict extends IgnorePattern {
-  /** True if the path is left out; otherwise it is kept, whatever other patterns say. */
+  /** True if the path is ignored; false if it is kept even if other patterns match it. */
   isIgnored: boolean;
 }
 
-/** Where patterns hold: in a folder of the tree, or around the tree, `inside` being the way from there to its root. */
+/**
+ * The place of patterns: a folder of the tree, or a folder above it, where `inside` is the path from there to the root.
+ */
 export type IgnoredPlace = { folder: string } | { inside: string };
 
 /**
- * The patterns for the files of one folder and those below. Patterns of a deeper folder take precedence over those of
- * one above.
+ * The patterns for the files in one folder and the folders below. Patterns of a deeper folder take precedence.
  */
 export class Ignored {
   /** The beginning of the paths that the patterns apply to; empty for all paths. */
@@ -121,7 +121,7 @@ export class Ignored {
   readonly #patterns: readonly IgnorePattern[];
   readonly #names: MatchableNames;
   readonly #rules: Ignore;
-  /** The rules for what lies in folders of which they say that they are left out, and others that they are not. */
+  /** The rules for the content of folders that these patterns ignore, and patterns with precedence keep. */
   readonly #kept = new Map<string, Ignore>();
   readonly #above: Ignored | undefined;
 
@@ -130,7 +130,7 @@ export class Ignored {
     this.#folder = "folder" in place ? slashed(place.folder) : "";
     this.#inside = "inside" in place ? slashed(place.inside) : "";
     this.#above = above;
-    // A folder that somebody names is looked at, whatever is said of itself; what is said of its files counts.
+    // A folder that a user names is checked even if a pattern matches the folder; patterns for its files still apply.
     this.#patterns = patterns.length === 0 ? [] : [...patterns, ...keeping(this.#inside.slice(0, -1))];
     this.#names = new MatchableNames(this.#patterns);
     this.#rules = rules(this.#patterns);
@@ -138,7 +138,7 @@ export class Ignored {
 
   /**
    * Returns the decision about a path of the tree, or undefined if no pattern matches it. The folders that contain the
-   * path must not be left out.
+   * path must not be ignored.
    */
   of(path: string, isFolder: boolean): IgnoredVerdict | undefined {
     if (path.startsWith(this.#folder) && this.#names.admit(path.slice(path.lastIndexOf("/") + 1))) {
@@ -157,14 +157,14 @@ export class Ignored {
     if (!found.ignored || folder === "" || !this.#rules.ignores(`${folder}/`)) {
       return found;
     }
-    // That is said of the folder, and something that counts over it says otherwise.
+    // The pattern matches the folder, but another pattern with precedence keeps it.
     const kept = this.#kept.get(folder) ?? rules([...this.#patterns, ...keeping(folder)]);
     this.#kept.set(folder, kept);
     return kept.test(path);
   }
 }
 
-/** Patterns by which a folder is not left out, nor those that it lies in; of what is in them they say nothing. */
+/** Returns patterns that keep a folder and the folders above it, without an effect on their content. */
 function keeping(folder: string): IgnorePattern[] {
   const names = folder === "" ? [] : folder.split("/");
   const parts = names.map((part) => part.replace(/[\\*?[\]!# ]/g, "\\$&"));
@@ -172,17 +172,17 @@ function keeping(folder: string): IgnorePattern[] {
 }
 
 /**
- * The names that patterns can match. Most files have another name; that is found sooner than the result of each
+ * The names that patterns can match. Most files have other names, and testing the name is faster than testing each
  * pattern.
  */
 class MatchableNames {
   readonly #names = new Set<string>();
-  /** By their last characters. */
+  /** The names by their last characters. */
   readonly #endings = new Map<string, string[]>();
-  /** Whether it may be any name. */
+  /** True if any name may match. */
   readonly #isAny: boolean;
 
-  /** The names of which `patterns` can speak. */
+  /** Collects the names that `patterns` can match. */
   constructor(patterns: readonly IgnorePattern[]) {
     let isAny = false;
     for (const { pattern } of patterns) {
@@ -214,17 +214,19 @@ class MatchableNames {
 const LAST =
   /^(?:#.*|\s*|!?(?:[^\\]*\/)?(?:(?<name>[^*?[\]\\/\s\ufeff!#]+)|\*(?<ending>[^*?[\]\\/\s]+))\/?|(?<other>.*))$/s;
 
-/** Rules. Letter case counts, as it does for git: what a pattern means must not depend on the machine. */
+/** Compiles patterns. Letter case matters, so that the meaning of a pattern does not depend on the machine. */
 function rules(patterns: readonly IgnorePattern[]): Ignore {
   return ignore({ ignorecase: false }).add(
     patterns.map(({ pattern, from }) => ({ pattern: spelled(pattern), mark: from })),
   );
 }
 
-/** A pattern in which blanks at the end that are none for git, such as a tab, are none: it leaves out spaces only. */
+/**
+ * Escapes whitespace at the end of a pattern that git does not remove: it removes only spaces, not tabs, for example.
+ */
 function spelled(pattern: string): string {
   const end = pattern.trimEnd().length;
-  // A blank behind `\` is itself already.
+  // A blank after `\` is escaped already.
   const from = pattern.endsWith("\\", end) ? end + 1 : end;
   return pattern.slice(0, from) + pattern.slice(from).replace(/[^\S ]/g, "[$&]");
 }

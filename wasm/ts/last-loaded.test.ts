@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LastLoaded } from "./last-loaded.js";
 
-/** Something to load, which writes down when that happens and when it is disposed of. */
+/** Returns a loader of objects that records when they are loaded and disposed of. */
 function loader(told: string[]) {
   return (name: string) => () => {
     told.push(`load ${name}`);
@@ -9,7 +9,7 @@ function loader(told: string[]) {
   };
 }
 
-test("what was loaded last is used again, and disposed of when another takes its place", () => {
+test("the last loaded object is used again, and disposed of when another replaces it", () => {
   const [kept, told] = [new LastLoaded<{ name: string; dispose(): void }>(), [] as string[]];
   const load = loader(told);
   const use = (by: string) => kept.use(by, load(by), ({ name }) => name);
@@ -17,7 +17,7 @@ test("what was loaded last is used again, and disposed of when another takes its
   expect(told).toEqual(["load a", "dispose a", "load b", "dispose b", "load a"]);
 });
 
-test("what failed is loaded anew", () => {
+test("an object is loaded again after a failure", () => {
   const [kept, told] = [new LastLoaded<{ name: string; dispose(): void }>(), [] as string[]];
   const load = loader(told);
   const fail = () => {

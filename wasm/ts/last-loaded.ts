@@ -1,10 +1,12 @@
-/** Keeps what was loaded for a task, for a next task that needs the same again. */
+/** Keeps the object that was loaded for a task, for later tasks that need the same object. */
 
-/** Keeps what was loaded last. */
+/** Keeps the last loaded object. */
 export class LastLoaded<T extends { dispose(): void }> {
   #last: { by: string; loaded: T } | undefined;
 
-  /** Does `work` with what `load` gives, or with what was loaded last, if that was by the same. */
+  /**
+   * Runs `work` with the last loaded object, if it was loaded with the same `by`, or else with the result of `load`.
+   */
   use<R>(by: string, load: () => T, work: (loaded: T) => R): R {
     if (this.#last?.by !== by) {
       this.#forget();
@@ -13,7 +15,7 @@ export class LastLoaded<T extends { dispose(): void }> {
     try {
       return work(this.#last.loaded);
     } catch (error) {
-      // The engine may have ended, and it with it.
+      // The engine may have crashed, so the object may be unusable.
       this.#forget();
       throw error;
     }

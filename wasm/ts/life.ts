@@ -1,6 +1,6 @@
-/** Signs of life from the engine while it works, for callers that want to know that it goes on. */
+/** Progress signals of the engine while it works, for callers that detect a hanging engine. */
 
-/** Receives the signs of life. Must not throw. */
+/** Receives the progress signals. The methods must not throw. */
 export interface LifeListener {
   /** Called now and then while a script is running. */
   working(): void;
@@ -10,7 +10,7 @@ export interface LifeListener {
 
 let listener: LifeListener | undefined;
 
-/** From now on, instances of the engine that are made here report to `by`. */
+/** Makes instances of the engine that are created later report to `by`. */
 export function listenToLife(by: LifeListener): void {
   listener = by;
 }

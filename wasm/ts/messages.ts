@@ -10,35 +10,38 @@ import type { ResultOf, TaskListener, TaskOf, WithoutFiles } from "./systems/sys
 import type { SystemTasks } from "./systems/systems.js";
 import type { CatalogPack, FormatName, Report, TestReport, Trace, Word } from "./types.js";
 
-/** A report that is wanted as a text, too. */
+/** A format in which the report is also rendered. */
 export interface Rendering {
   /** One of the engine's formats. */
   format: FormatName;
-  /** How it is rendered. */
+  /** The style of the rendering. */
   style?: Style;
 }
 
-/** Rules to work by. */
+/** The rules of a task. */
 export interface Ruled extends Pick<CheckerOptions, "limits" | "packageLimits"> {
-  /** The rule files. One may name another. */
+  /** The rule files, which may name each other. */
   rules: readonly RuleFile[];
   /** Further files that rule files name (libraries, lists of names), by path. */
   library?: Readonly<Record<string, string>>;
 }
 
-/** Files to check by rules. */
+/** Files to check with rules. */
 export interface CheckTask extends Ruled {
   /** The files under check. */
   files: Contents;
-  /** Of the files, those to check, as if there were no others; all when it is left out. */
+  /** The files to check, as if no others existed. Default: all files. */
   only?: readonly string[];
-  /** The files that alone are checked, all of them without it: the others count for what these are compared with. */
+  /** The only files to check; other files are still read to compare values with them. Default: all files. */
   named?: readonly string[];
-  /** At most so many findings are listed in the report, the first ones; all of them count in its summary. All, when it is left out. */
+  /**
+   * The maximum number of findings in the list of the report, the first ones. Its summary counts all. Default: no
+   * limit.
+   */
   mostFindings?: number;
-  /** The largest number of findings listed for one file. */
+  /** The maximum number of findings in the list for one file. */
   mostFindingsOfFile?: number;
-  /** The texts that are wanted of the report. */
+  /** The formats in which the report is rendered. */
   formats?: readonly Rendering[];
 }
 
@@ -52,27 +55,27 @@ export interface TraceTask extends Ruled, Pick<CheckerOptions, "timings"> {
   path: string;
 }
 
-/** Rule files whose tests are to be run. */
+/** Rule files whose tests are run. */
 export interface TestTask extends Ruled, Pick<TestOptions, "filter" | "coverage" | "withFiles"> {}
 
 /** Rule files to describe. */
 export type CatalogTask = Pick<Ruled, "rules" | "library">;
 
-/** A document to look at. */
+/** A document to read. */
 export interface OutlineTask {
-  /** Its path, by whose ending its format may be known. */
+  /** Its path, whose extension may decide its format. */
   path: string;
-  /** Its text, or its bytes. */
+  /** Its content, a string or bytes. */
   content: string | Uint8Array;
 }
 
-/** A node of a document to be reached. */
+/** A node of a document to select. */
 export interface XPathsTask extends OutlineTask {
   /** Its number in the outline. */
   node: number;
 }
 
-/** A file of which a report's object does not list all findings. */
+/** A file whose findings are not all listed in the object of a report. */
 export interface Unlisted {
   /** Its path. */
   path: string;
@@ -84,7 +87,7 @@ export interface Unlisted {
 export interface CheckResult {
   /** The report. */
   report: Report;
-  /** The texts that were asked for, in the same order. */
+  /** The rendered reports, in the order of the requested formats. */
   texts: string[];
   /** The files that have more findings than `mostFindingsOfFile`, and the number of those that are not listed. */
   unlisted: readonly Unlisted[];
@@ -92,7 +95,7 @@ export interface CheckResult {
 
 /** The tasks that belong to no system, by kind. */
 interface CoreTasks {
-  /** Checks files by rules. */
+  /** Checks files with rules. */
   check(task: CheckTask & TaskListener): Promise<CheckResult>;
   /**
    * Traces one rule on one file, step by step.
@@ -132,17 +135,17 @@ export type Task<Kinds extends TaskKind = TaskKind> = {
   [Kind in Kinds]: { kind: Kind; task: TaskOf<Tasks, Kind> };
 }[Kinds];
 
-/** A task as it is sent: what has changed of its files stands beside it. */
+/** A task as it is sent: the changes of its files are sent separately. */
 export type Sent = { [Kind in TaskKind]: { kind: Kind; task: WithoutFiles<TaskOf<Tasks, Kind>> } }[TaskKind];
 
-/** Files for the store, of which there are too many for one message: the task follows. */
+/** A portion of the files for the store, if there are too many for one message. The task follows. */
 export interface Supply {
   kind: "supply";
   changes: Changes;
 }
 
 /**
- * A request to a worker: a task, with the engine's module, the rest of the engine if it has been loaded, and the address of the
+ * A request to a worker: a task, with the engine's module, `rest.wasm` if it has been loaded, and the address of the
  * glTF validator. The module of the first request is used for all.
  */
 export type Request = Sent & {
@@ -152,9 +155,9 @@ export type Request = Sent & {
   changes: Changes;
 };
 
-/** Why there is no result: an error of the engine, or with the code `failed` any other. */
+/** The reason why there is no result: an error of the engine, or any other error with the code `failed`. */
 export interface Failure extends ErrorPlace {
-  /** The kind. */
+  /** The code of the error. */
   code: string;
   /** The message of the error, as a sentence. */
   message: string;
@@ -164,7 +167,7 @@ export interface Failure extends ErrorPlace {
 export type Answer =
   | { kind: "progress"; progress: Progress }
   | { kind: "portion"; portion: Portion }
-  /** The task needs the rest of the engine, and has to be requested again with it. */
+  /** The task needs `rest.wasm`, and has to be requested again with it. */
   | { kind: "rest" }
   | { kind: "done"; result: TaskResult }
   | { kind: "failed"; error: Failure };

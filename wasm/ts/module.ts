@@ -1,23 +1,27 @@
-/** The engine's WebAssembly module, wherever it comes from. */
+/** Compiles the engine's WebAssembly module. */
 
 import { AssayError } from "./errors.js";
 import { expected, isObject } from "./expected.js";
 
-/** A module of WebAssembly that is compiled already, for programs whose types know of such: those of the DOM do, those of Node may not. */
+/**
+ * The type of a compiled WebAssembly module, if the types of the program have one: those of the DOM do, those of Node
+ * may not.
+ */
 export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
   ? Module
   : never;
 
-/** The bytes of such a module: a `BufferSource`, by names that all programs know. */
+/** The bytes of such a module: a `BufferSource`, with types that all programs have. */
 type WasmBytes = ArrayBufferView | ArrayBuffer;
 
 /** The forms in which `createEngine` accepts the engine's module. */
 export type WasmInput = URL | Response | WasmBytes | WasmModule;
 
 /**
- * Compiles what a caller gave as the engine's module.
+ * Compiles the engine's module.
  *
- * @throws {AssayError} `wasm-unusable` when it cannot be fetched or is no module; `misuse` when it is nothing of these.
+ * @throws {AssayError} `wasm-unusable` if it cannot be fetched or is not a module; `misuse` for a value of another
+ * type.
  */
 export async function compile(wasm: WasmInput): Promise<WasmModule> {
   if (wasm instanceof WebAssembly.Module) {
@@ -35,12 +39,14 @@ export async function compile(wasm: WasmInput): Promise<WasmModule> {
   }
 }
 
-/** Not whether it is a `Response`: to ask for that class has Node load its whole HTTP client. */
+/** Returns true for bytes. Does not test for `Response`, as using that class makes Node load its whole HTTP client. */
 function isBytes(wasm: Response | WasmBytes): wasm is WasmBytes {
   return ArrayBuffer.isView(wasm) || wasm instanceof ArrayBuffer;
 }
 
-/** Compiles while the bytes arrive, where the server names their type; many do not, and then after they arrived. */
+/**
+ * Compiles while the bytes arrive if the server sends the right content type, and otherwise after they have arrived.
+ */
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {
   if (!response.ok) {
     throw new Error(`${response.url} answered ${response.status}`);

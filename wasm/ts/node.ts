@@ -1,4 +1,4 @@
-/** The package in Node. Its types are those of the package everywhere, so that what only Node has says so. */
+/** The package for Node. Its types are those of the package for all hosts, so what exists only in Node says so. */
 
 import type { Engine, EngineOptions } from "./api.js";
 import { useEncodings } from "./encodings.js";
@@ -11,13 +11,13 @@ import { readModule } from "./node/read-module.js";
 export * from "./index.js";
 export { type FolderOptions, folder } from "./node/folder.js";
 
-/** One for all engines, as it may be loaded. */
+/** The decoder for all engines, so that its module is loaded only once. */
 const ENCODINGS = packagedEncodings(new URL("./encodings_bg.wasm", import.meta.url));
 
 /**
- * Loads the engine: by default the module that came with this package, which a page fetches from beside the package's code.
+ * Loads the engine: by default the module of this package, which a page fetches from the folder of the package's code.
  *
- * @throws {AssayError} `wasm-unusable` when the module cannot be read or is none.
+ * @throws {AssayError} `wasm-unusable` if the module cannot be read, or the file is not a module.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   expected(isPlain(options), "options as an object", options);

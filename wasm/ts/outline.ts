@@ -1,9 +1,9 @@
-/** Outlines: what is told of a document's nodes, and how one finds one's way in it. */
+/** Outlines: the nodes of a document, and functions to navigate in them. */
 
 import type { NodeKind, NodeValueKind, Outline } from "./api.js";
 import type { Problem } from "./types.js";
 
-/** The number for no node and no name. */
+/** The number that means no node or no name. */
 export const NONE = 0xffff_ffff;
 
 /** The data of an outline, as one worker sends it to another. */
@@ -26,16 +26,16 @@ export interface OutlineData {
   valueStops: Uint32Array;
   /** The number of each node's name. */
   names: Uint32Array;
-  /** The names themselves, and how an `xpath` spells each. */
+  /** The names, and each name in the syntax of an `xpath`. */
   writtenNames: readonly string[];
   steps: readonly string[];
-  /** The values as UTF-8, and where that of each node starts and ends in it. */
+  /** The values as UTF-8, and the start and the end of each node's value in them. */
   texts: Uint8Array;
   textStarts: Uint32Array;
   textEnds: Uint32Array;
   omitted: number;
   fault?: Problem;
-  /** The text, when it is another than the one that was given. */
+  /** The text, if it differs from the given one. */
   text?: string;
 }
 
@@ -55,10 +55,10 @@ export class ColumnOutline implements Outline {
   readonly text: string;
   /** A value may begin with a byte order mark, which is a part of it. */
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  /** The nodes by where they start; only for a document in which that is not their own order. */
+  /** The nodes sorted by their starts; only for a document whose nodes are in another order. */
   #byStart: Uint32Array | undefined;
 
-  /** An outline of `content`, unless the data holds the text itself. */
+  /** Creates an outline. Its text is `content`, unless the data contains the text. */
   constructor(data: OutlineData, content: string | Uint8Array) {
     this.data = data;
     ({
@@ -131,13 +131,13 @@ export class ColumnOutline implements Outline {
     return this.data.starts[node] ?? 0;
   }
 
-  /** The last of the nodes that start nowhere behind `offset`. */
+  /** Returns the last node that starts at or before `offset`. */
   #lastAt(offset: number): number | undefined {
     const count = countUpTo(this.data.starts, offset, this.#byStart);
     return count === 0 ? undefined : (this.#byStart?.[count - 1] ?? count - 1);
   }
 
-  /** The nodes from `first` on up to `end`, without those in them. */
+  /** Yields the siblings from `first` up to `end`. */
   *#row(first: number, end: number): Iterable<number> {
     for (let node = first; node < end; node = this.data.ends[node] ?? end) {
       yield node;

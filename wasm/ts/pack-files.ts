@@ -24,8 +24,8 @@ export interface RulePacks {
    */
   readPack(name: string): Promise<RulePack>;
   /**
-   * Returns the files of all packs that rule files name, by path. Pass them as `library` to a client, or look them up in `read`
-   * of a checker. A name without a pack is left to the engine, which reports it with its place.
+   * Returns the files of all packs that rule files name, by path. Pass them as `library` to a client, or look them up
+   * in `read` of a checker. A name without a pack is left to the engine, which reports it with its place.
    *
    * @throws {AssayError} `pack-unreadable` if the file of a pack cannot be read.
    */
@@ -83,8 +83,8 @@ function isLibrary(path: string): boolean {
 }
 
 /**
- * Returns all files of a pack by path. The pack as a whole, and each rule file without its extension, is a rule file that
- * extends what is meant.
+ * Returns all files of a pack by path. The pack as a whole, and each rule file without its extension, is a rule file
+ * that extends the files that it refers to.
  */
 function asLibrary({ name, rules, library }: RulePack): Record<string, string> {
   const extending = (paths: string[]) => JSON.stringify({ extends: paths });

@@ -1,4 +1,4 @@
-/** The names of the rule packs that ship with the package; put in by the build. */
+/** The names of the rule packs that ship with the package; inserted by the build. */
 
 declare const ASSAY_PACKS: readonly string[];
 

@@ -1,4 +1,4 @@
-/** The rule packs in a browser: each is a file beside this one, which is fetched when the pack is used. */
+/** The rule packs in a browser: each is a file next to this one, which is fetched when the pack is used. */
 
 import { type RulePacks, rulePacks } from "./pack-files.js";
 import { PACK_NAMES } from "./pack-names.js";

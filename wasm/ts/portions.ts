@@ -37,8 +37,8 @@ export function putBack(result: unknown, portions: readonly Portion[]): void {
 }
 
 /**
- * The lists in a result, in the order in which they are in it. Items of a list that is sent in portions are not looked
- * into, so that the client finds the same lists in what is left.
+ * Returns the lists in a result, in order. Items of a list that is sent in portions are not searched, so that the
+ * client finds the same lists in the result without these items.
  */
 function listsOf(value: unknown): unknown[][] {
   if (Array.isArray(value)) {

@@ -1,11 +1,11 @@
-/** Words of commands that a shell is to read as they are. */
+/** Quotes words of commands for a shell. */
 
-/** A text as one word of a shell: in quotes where it has to be. */
+/** Returns a string as one word for a shell, in quotes if necessary. */
 export function quoted(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : inQuotes(text);
 }
 
-/** A text as one word of a shell, in quotes. */
+/** Returns a string as one word for a shell, in quotes. */
 export function inQuotes(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

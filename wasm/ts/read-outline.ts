@@ -1,4 +1,4 @@
-/** Has the engine look at a document: for an outline of its nodes, and for the extractions that reach one. */
+/** Reads the nodes of a document, and the extractions that select a node, from the engine. */
 
 import type { NodeKind, NodeValueKind, XPaths } from "./api.js";
 import { type Core, guarded, using } from "./core.js";
@@ -6,7 +6,7 @@ import { NONE, type OutlineData } from "./outline.js";
 import { parse } from "./report.js";
 import type { Problem } from "./types.js";
 
-/** Has the engine look at a document. */
+/** Returns the outline of a document. */
 export function outlineOf(core: Core, path: string, content: string | Uint8Array): OutlineData {
   return withOutline(core, path, content, (outline) => {
     const [fault, text] = [outline.fault(), outline.text()];
@@ -35,7 +35,7 @@ export function outlineOf(core: Core, path: string, content: string | Uint8Array
   });
 }
 
-/** Asks the engine for the extractions that reach a node. */
+/** Returns the extractions that select a node. */
 export function xpathsOf(core: Core, path: string, content: string | Uint8Array, node: number): XPaths | undefined {
   return withOutline(core, path, content, (outline) => {
     const found = Number.isInteger(node) && node >= 0 && node < NONE ? outline.xpaths(node) : undefined;

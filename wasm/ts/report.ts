@@ -1,23 +1,23 @@
-/** Reports as objects, and the bytes behind them from which the engine renders. */
+/** Reports as objects, and their bytes in the engine's form, which it renders. */
 
 import { type Core, guarded, release } from "./core.js";
 import { AssayError } from "./errors.js";
 import type { Unlisted } from "./messages.js";
 import type { Finding, Report } from "./types.js";
 
-/** The engine's own form of each report; lives as long as the object does. */
+/** The engine's form of each report, which is kept as long as the object. */
 const packed = new WeakMap<Report, Uint8Array>();
 
 /** A report in the memory of an instance. */
 export type CoreReport = Core["Report"]["prototype"];
 
-/** The least that a check has to have looked at. */
+/** The minimum that a check must have read. */
 export type Least = "nothing" | "something" | "everything";
 
 /**
- * Returns the least that a check has to have looked at. Strict checks need everything, others something. Nothing is
- * enough for a part of a run, as another part may have looked at files, and with `allowEmpty`. In a strict check,
- * `allowEmpty` only counts for named files, without warnings and without rules that had nothing to check or cannot tell
+ * Returns the minimum that a check must have read. Strict checks need everything, others something. Nothing is enough
+ * with `allowEmpty`, and for a shard, as another shard may have read files. In a strict check, `allowEmpty` applies
+ * only to named files. It then has no effect if there are warnings, or rules that had nothing to check or cannot tell
  * right from wrong.
  */
 export function leastOf(report: CoreReport, strict: boolean, allowEmpty: boolean): Least {
@@ -29,10 +29,10 @@ export function leastOf(report: CoreReport, strict: boolean, allowEmpty: boolean
 /** A trace in the memory of an instance. */
 export type CoreTrace = Core["Trace"]["prototype"];
 
-/** The number of findings that are made into objects at once: their JSON has to be one string. */
+/** The number of findings that are converted to objects at once, as their JSON must fit into a string. */
 const PAGE = 10_000;
 
-/** The largest number of findings that an object lists. */
+/** The maximum numbers of findings that an object lists. */
 export interface Most {
   /** In total, counted from the first one. */
   findings?: number | undefined;
@@ -43,7 +43,10 @@ export interface Most {
 /** The files whose findings the object of a report does not list completely. */
 const unlisted = new WeakMap<Report, readonly Unlisted[]>();
 
-/** A report as an object with at most so many of its findings, with which the engine's own form can be had back. */
+/**
+ * Converts a report to an object with a limited number of findings. {@link bytesOf} returns the engine's form of the
+ * object.
+ */
 export function toObject(report: CoreReport, most: Most = {}): Report {
   const object = parse(report.head()) as Report;
   const { findings = Number.POSITIVE_INFINITY, ofFile = Number.POSITIVE_INFINITY } = most;
@@ -90,7 +93,7 @@ export function* pagesOf(
   }
 }
 
-/** How a report is rendered, as the engine takes it. */
+/** The style of a report, in the engine's form. */
 export interface RenderingStyle {
   color: boolean;
   width: number | undefined;
@@ -102,10 +105,10 @@ export interface RenderingStyle {
 const PORTION = 256 << 10;
 
 /**
- * Returns a report in a format, portion by portion, as UTF-8: of one with millions of findings no text is in memory as a
+ * Yields a report in a format in portions of UTF-8, so that a report with millions of findings is never in memory as a
  * whole. All portions are in one buffer, so a portion is valid until the next one is requested.
  *
- * @throws {AssayError} When there is no such format.
+ * @throws {AssayError} If there is no such format.
  */
 export function* portionsOf(
   core: Core,
@@ -126,9 +129,9 @@ export function* portionsOf(
 }
 
 /**
- * The report whose JSON comes in portions, as UTF-8.
+ * Reads a report from JSON in portions of UTF-8.
  *
- * @throws {AssayError} When it is none.
+ * @throws {AssayError} If the JSON is not a report.
  */
 export function readPortions(core: Core, portions: Iterable<Uint8Array>): CoreReport {
   const iterator = portions[Symbol.iterator]();
@@ -143,7 +146,7 @@ export function readPortions(core: Core, portions: Iterable<Uint8Array>): CoreRe
   }
 }
 
-/** A text that comes in portions, as one. */
+/** Joins a string that comes in portions of UTF-8. */
 export function joined(portions: Iterable<Uint8Array>): string {
   const decoder = new TextDecoder();
   let text = "";
@@ -154,16 +157,16 @@ export function joined(portions: Iterable<Uint8Array>): string {
 }
 
 /**
- * The bytes behind a report.
+ * Returns the bytes of a report in the engine's form.
  *
- * @throws {AssayError} `unknown-report` when the object is a copy, or did not come from a check.
+ * @throws {AssayError} `unknown-report` if the object is a copy, or did not come from a check.
  */
 export function bytesOf(report: Report): Uint8Array {
   const bytes = packed.get(report);
   if (bytes === undefined) {
     throw new AssayError(
       "unknown-report",
-      "this is no report that `check` of an engine returned, but a copy, or one of a worker: take it as JSON, and have it by `readReport`",
+      "this object is not a report that `check` returned, but a copy or the report of a worker: pass its JSON to `readReport`",
     );
   }
   return bytes;
@@ -174,9 +177,9 @@ interface LargeInteger {
   $integer: string;
 }
 
-/** Reads the engine's JSON, in which large integers stand marked, and makes them `bigint`s. */
+/** Parses the engine's JSON, and converts its marked large integers to `bigint`s. */
 export function parse(json: string): unknown {
-  // Nearly every report has none, and a reviver is called for each of its values.
+  // Nearly no report has large integers, and a reviver is called for every value.
   return json.includes('{"$integer":"') ? JSON.parse(json, (_, value) => revive(value)) : JSON.parse(json);
 }
 
@@ -184,7 +187,7 @@ function revive(value: unknown): unknown {
   return isLarge(value) ? BigInt(value.$integer) : value;
 }
 
-/** A record's fields are lists, so no record of a document looks like the mark. */
+/** Returns true for a marked large integer. The fields of records are lists, so no record looks like the mark. */
 function isLarge(value: unknown): value is LargeInteger {
   return typeof value === "object" && value !== null && "$integer" in value && typeof value.$integer === "string";
 }

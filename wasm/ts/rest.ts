@@ -1,11 +1,12 @@
 /**
- * The rest of the engine. The module `first.wasm` has the functions of the engine that first tasks use, and stubs for the
- * others. When a stub is called for the first time, it loads the module `rest.wasm`, which has all other functions.
+ * The second part of the engine. The module `first.wasm` contains the functions of the engine that first tasks use, and
+ * stubs for all other functions. When a stub is called for the first time, it loads the module `rest.wasm` with these
+ * functions.
  */
 
 /**
- * Thrown when the engine calls a function of the rest before the rest has been loaded. The instance must be dropped. Load the
- * rest, then do the work again in another instance.
+ * Thrown if the engine calls a function of `rest.wasm` before that module has been loaded. The instance must be
+ * dropped. Load the module, then repeat the work in another instance.
  */
 export class RestNeeded extends Error {
   override name = "RestNeeded";
@@ -18,9 +19,9 @@ export class RestNeeded extends Error {
 let loaded: WebAssembly.Module | undefined;
 
 /**
- * Returns the rest for an instance of `first.wasm`.
+ * Returns the module `rest.wasm` for an instance of `first.wasm`.
  *
- * @throws {RestNeeded} When it has not been loaded.
+ * @throws {RestNeeded} If it has not been loaded.
  */
 export function loadedRest(): WebAssembly.Module {
   if (loaded === undefined) {
@@ -29,7 +30,7 @@ export function loadedRest(): WebAssembly.Module {
   return loaded;
 }
 
-/** Sets the rest for the instances of the engine. */
+/** Sets the module `rest.wasm` for the instances of the engine. */
 export function useRest(rest: WebAssembly.Module): void {
   loaded = rest;
 }

@@ -1,4 +1,4 @@
-/** Runs that are done before their caller goes on. */
+/** Synchronous runs. */
 
 import type { CheckerOptions } from "./api.js";
 import { type Compiled, compileRules } from "./compiled.js";
@@ -7,7 +7,7 @@ import type { Goal, Run } from "./drive.js";
 import { EngineWorker } from "./executor.js";
 import type { Reader } from "./source.js";
 
-/** The inputs from which fresh instances are made. */
+/** The inputs for new instances. */
 export interface InstanceInputs {
   /** The engine. */
   module: WebAssembly.Module;
@@ -16,8 +16,8 @@ export interface InstanceInputs {
 }
 
 /**
- * Does a run at once, with a source that answers at once, and returns what comes of it. After a crash of the engine,
- * which retires the instance of `compiled`, it is done once more, in fresh ones.
+ * Runs a goal synchronously with a synchronous source, and returns the result. After a crash of the engine, which makes
+ * the instance of `compiled` unusable, the run is repeated in new instances.
  */
 export function runSync<T>(compiled: Compiled, inputs: InstanceInputs, source: Reader, goal: Goal<T>): T {
   try {
@@ -44,7 +44,10 @@ function runInInstance<T>(compiled: Compiled, source: Reader, goal: Goal<T>): T 
   }
 }
 
-/** The work is done file by file, in another instance than the one that leads, and what breaks down again is told. */
+/**
+ * Repeats the run file by file, with workers and coordination in separate instances. Files that crash again are
+ * reported.
+ */
 function runInFreshInstances<T>({ module, options }: InstanceInputs, source: Reader, goal: Goal<T>): T {
   const fresh = () => compileRules(instantiate(module), options);
   const leader = fresh();
@@ -65,7 +68,7 @@ function runInFreshInstances<T>({ module, options }: InstanceInputs, source: Rea
   });
 }
 
-/** Leads a run, stage by stage, and returns what comes of it. */
+/** Coordinates a run, stage by stage, and returns its result. */
 function leading<T>({ core, checker }: Compiled, goal: Goal<T>, work: (run: Run, stage: Uint8Array[]) => void): T {
   const begun = guarded(core, () => goal.begin(checker));
   return using(core, begun, (run) => {

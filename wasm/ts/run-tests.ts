@@ -1,4 +1,4 @@
-/** Tests of rules, run in an instance of the engine. */
+/** Runs tests of rules in an instance of the engine. */
 
 import type { TestOptions } from "./api.js";
 import { passingOn } from "./compiled.js";
@@ -9,10 +9,10 @@ import { expectedRules } from "./expected.js";
 export type CoreTestReport = Core["TestReport"]["prototype"];
 
 /**
- * Runs the tests of rule files, and returns what `conclude` makes of the report.
+ * Runs the tests of rule files, and returns the result of `conclude` for the report.
  *
- * @throws {Crash} When the engine died of them; the message names the test.
- * @throws {AssayError} When a limit cannot be set so. What the caller's `read` throws.
+ * @throws {Crash} If the engine crashed; the message names the test.
+ * @throws {AssayError} If a limit is invalid. Also throws the errors of the caller's `read`.
  */
 export function runTests<T>(core: Core, options: TestOptions, conclude: (report: CoreTestReport) => T): T {
   expectedRules(options);
@@ -25,7 +25,7 @@ export function runTests<T>(core: Core, options: TestOptions, conclude: (report:
   });
 }
 
-/** Has a crash say which test the engine was at. */
+/** Adds the name of the running test to a crash. */
 function naming<T>(core: Core, work: () => T): T {
   try {
     return work();
@@ -39,7 +39,7 @@ function naming<T>(core: Core, work: () => T): T {
   }
 }
 
-/** The rule file and the test that a dead instance was at, as far as it still tells. */
+/** Returns the rule file and the test that were running in a crashed instance, if it can still report them. */
 function atHand(core: Core): string[] {
   try {
     return core.testAtHand() ?? [];

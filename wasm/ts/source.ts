@@ -1,44 +1,45 @@
-/** Where the files under check come from, and the source that lives in memory. */
+/** Sources of files under check, and the source in memory. */
 
 import { expected, isNow, isPlain } from "./expected.js";
 
 /** Files under one root. Paths are relative to it, with `/` between parts. */
 export interface Source {
-  /** The paths of all files. */
+  /** Returns the paths of all files. */
   paths(): Iterable<string>;
-  /** The bytes of the file at `path`, or null when there is none; an exception says why it cannot be read. */
+  /** Returns the bytes of the file at `path`, or null if it does not exist. Throws the reason if it cannot be read. */
   read(path: string): Uint8Array | null;
-  /** The size of the file at `path` in bytes, or null when there is none. Comes with {@link Source.fill}. */
+  /** Returns the size of the file at `path` in bytes, or null if it does not exist. Requires {@link Source.fill}. */
   size?(path: string): number | null;
   /**
-   * Puts the bytes of the file at `path` from `offset` on into `view`, and returns how many: fewer than fit only when
-   * the file ends there, and -1 when there is no file. Spares copies, and memory: long files are read part by part.
+   * Copies the bytes of the file at `path` from `offset` on into `view`, and returns their number, or -1 if the file
+   * does not exist. Fills `view` except at the end of the file. Saves copies and memory, as long files are read in
+   * parts.
    */
   fill?(path: string, view: Uint8Array, offset: number): number;
-  /** The problems that were met while the paths were listed. Called after {@link Source.paths}. */
+  /** Returns the problems that occurred while the paths were listed. Called after {@link Source.paths}. */
   problems?(): Iterable<SourceProblem>;
 }
 
 /** Like {@link Source}, but each answer may come later. The files that rules need are read first and then checked. */
 export interface AsyncSource {
-  /** The paths of all files. */
+  /** Returns the paths of all files. */
   paths(): Iterable<string> | AsyncIterable<string> | Promise<Iterable<string>>;
   /**
-   * The bytes of the file at `path`, or null when there is none; a rejection says why it cannot be read. When one answer comes later,
-   * files whose answer was there already may be asked for again.
+   * Returns the bytes of the file at `path`, or null if it does not exist. Rejects with the reason if it cannot be
+   * read. If an answer is a promise, files that were returned at once before may be requested again.
    */
   read(path: string): Promise<Uint8Array | null> | Uint8Array | null;
-  /** The problems that were met while the paths were listed. Called after {@link AsyncSource.paths}. */
+  /** Returns the problems that occurred while the paths were listed. Called after {@link AsyncSource.paths}. */
   problems?(): Iterable<SourceProblem>;
 }
 
-/** The part of a source that is asked while files are checked. */
+/** The part of a source that is used while files are checked. */
 export type Reader = Pick<Source, "read" | "size" | "fill">;
 
-/** The part of an asynchronous source that is asked while files are checked. */
+/** The part of an asynchronous source that is used while files are checked. */
 export type AsyncReader = Pick<AsyncSource, "read">;
 
-/** A part of the source that cannot be used, or should be looked at. It becomes a part of the report. */
+/** A problem or warning about a part of the source. It becomes a part of the report. */
 export interface SourceProblem {
   /** A short stable name of the kind. */
   code: string;
@@ -48,22 +49,22 @@ export interface SourceProblem {
   path: string;
   /** The advice on what to do about it. */
   help?: string;
-  /** True if the run is complete all the same. */
+  /** True if the run is complete despite the problem. */
   warning?: boolean;
-  /** True if the file is one that rules are made of, and not under check. */
+  /** True if the file belongs to the rules, and is not under check. */
   inRules?: boolean;
 }
 
-/** Files by path: texts (which become UTF-8) or bytes. */
+/** Files by path: strings (which become UTF-8) or bytes. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
 /**
- * A source of the given files.
+ * Returns a source of the given files.
  *
- * @throws {AssayError} `misuse`, for what is no object of names and values, such as a `Map`.
+ * @throws {AssayError} `misuse`, if the argument is not a plain object.
  */
 export function memory(files: Files): Source {
-  expected(isPlain(files), "files as an object with a text or bytes by each path", files);
+  expected(isPlain(files), "files as an object with a string or bytes for each path", files);
   const encoder = new TextEncoder();
   return {
     paths: () => Object.keys(files),
@@ -74,7 +75,7 @@ export function memory(files: Files): Source {
   };
 }
 
-/** The paths of all files, as a source gives them. */
+/** The paths of all files, as a source returns them. */
 export type Paths = ReturnType<AsyncSource["paths"]>;
 
 /**
@@ -98,7 +99,7 @@ export async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal |
 }
 
 /**
- * The paths of all files in a list.
+ * Returns the paths of a source as an array.
  *
  * @throws The reason of `signal`, as soon as it is aborted.
  */
@@ -113,19 +114,23 @@ async function gathered(given: Paths, signal: AbortSignal | undefined): Promise<
   }
   const all: string[] = [];
   for await (const path of paths) {
-    // Nobody asks for the rest then, which may have no end.
+    // The remaining paths are not requested, as they may be infinite.
     signal?.throwIfAborted();
     all.push(path);
   }
   return listedNow(all);
 }
 
-/** Like {@link listed}, for a source that answers at once. */
+/** Like {@link listed}, for a synchronous source. */
 export function listedNow(paths: Iterable<string>): string[] {
   expected(typeof paths !== "string" && Symbol.iterator in Object(paths), "the paths of a source as a list", paths);
   const all = [...paths];
   for (const path of all) {
-    expected(typeof path === "string" && !path.includes("\0"), "each path of a source as a text without a zero", path);
+    expected(
+      typeof path === "string" && !path.includes("\0"),
+      "each path of a source as a string without NUL characters",
+      path,
+    );
   }
   return all;
 }
@@ -138,15 +143,14 @@ export function problemsOf(source: Pick<AsyncSource, "problems">): SourceProblem
 }
 
 /**
- * A synchronous reader of the files that were read from an asynchronous source. It remembers the other files that it
- * was asked for.
+ * A synchronous reader of the files that were read from an asynchronous source. It records requests for other files.
  */
 export class Held implements Reader {
   readonly #source: AsyncReader;
   readonly #outcomes = new Map<string, () => Uint8Array | null>();
   #missed = new Set<string>();
 
-  /** Holds nothing yet. */
+  /** Creates a reader without files. */
   constructor(source: AsyncReader) {
     this.#source = source;
   }
@@ -171,12 +175,12 @@ export class Held implements Reader {
     const outcome = this.#outcomes.get(path);
     if (outcome === undefined) {
       this.#missed.add(path);
-      throw new Error("it was asked for too late for an asynchronous source");
+      throw new Error("it was requested too late for an asynchronous source");
     }
     return outcome();
   }
 
-  /** The files that were asked for in vain since this was last asked. */
+  /** Returns the files that were requested and not available since the last call. */
   missed(): string[] {
     const missed = [...this.#missed];
     this.#missed = new Set();
@@ -184,17 +188,17 @@ export class Held implements Reader {
   }
 }
 
-/** A source that is asked as if it answered at once, and knows afterwards whether it did. */
+/** Uses a source as if it were synchronous, and detects promises. */
 export class AtOnce implements Reader {
   readonly #source: AsyncReader;
   #failed = false;
 
-  /** Asks `source`. */
+  /** Creates a reader of `source`. */
   constructor(source: AsyncReader) {
     this.#source = source;
   }
 
-  /** Whether an answer was to come later. */
+  /** True if an answer was a promise. */
   get failed(): boolean {
     return this.#failed;
   }

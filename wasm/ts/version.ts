@@ -1,4 +1,4 @@
-/** The version of the package, as in its `package.json`; put in by the build. */
+/** The version of the package, as in its `package.json`; inserted by the build. */
 
 declare const ASSAY_VERSION: string;
 

@@ -1,7 +1,7 @@
 /**
- * The engine in a worker: the script behind `assay/client`.
+ * The engine in a worker: the script that `assay/client` starts.
  *
- * It answers one request after the other. Whoever cannot wait ends the worker and starts another one.
+ * It answers one request after the other. To cancel a request, a client ends the worker and starts another one.
  */
 
 import type { Engine, Progress, Reading } from "./api.js";
@@ -67,7 +67,9 @@ function reportProgress(now: Progress): void {
   scope.postMessage({ kind: "progress", progress });
 }
 
-/** A batch of many files can take longer than anyone waits for a sign of life, and so can a long file. */
+/**
+ * Reports that a file was read, as a batch of many files or a long file may take longer than a client's silence limit.
+ */
 function reportReading(reading: Reading): void {
   readSince.add(reading.path);
   reportNow(reading.total > LONG ? { reading } : {});
@@ -84,7 +86,7 @@ function reportNow(more: Pick<Progress, "reading">): void {
   }
 }
 
-// Where somebody imports this that is no worker, nobody sends requests, and nobody takes an answer.
+// If this module is imported outside of a worker, there is no client to answer.
 if (typeof scope.postMessage === "function" && !("document" in globalThis)) {
   scope.onmessage = async ({ data: request }) => {
     try {
@@ -106,7 +108,7 @@ if (typeof scope.postMessage === "function" && !("document" in globalThis)) {
   scope.onmessageerror = () => {
     scope.postMessage({
       kind: "failed",
-      error: { code: "failed", message: "what was sent to the worker cannot be read" },
+      error: { code: "failed", message: "the message to the worker cannot be read" },
     });
   };
 
@@ -140,7 +142,7 @@ async function answer(request: Request): Promise<void> {
   scope.postMessage({ kind: "done", result });
 }
 
-/** The functions that do the tasks, by kind. */
+/** The functions that run the tasks, by kind. */
 const HANDLERS: Handlers<Engine, Tasks> = {
   ...ASSET_LIST_HANDLERS,
   ...PACKAGE_HANDLERS,
@@ -193,7 +195,7 @@ function among({ rules, library = {} }: Ruled): (path: string) => string | undef
 function describe(error: unknown): Failure {
   if (error instanceof AssayError) {
     const { code, message, path, line, column } = error;
-    // What is undefined is left out.
+    // Removes undefined fields.
     return JSON.parse(JSON.stringify({ code, message, path, line, column }));
   }
   return { code: "failed", message: error instanceof Error ? error.message : String(error) };

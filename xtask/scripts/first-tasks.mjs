@@ -1,4 +1,4 @@
-// Does what users of the page do first, and prints the indices of the functions of the engine that this takes:
+// Does the first tasks of users of the page, and prints the indices of the engine's functions that are called:
 // `node first-tasks.mjs wasm/dist INSTRUMENTED playground/examples`.
 
 import { readdirSync, readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [dist, instrumented, examples] = process.argv.slice(2);
-/** Matches the name of a function in Rhai. Their interpreter belongs to the rest, and so do the game systems. */
+/** Matches the name of a function in Rhai. The interpreter of Rhai and the game systems belong to the second part. */
 const FUNCTION = /\bfunc_\w/;
 const SYSTEMS = /^(?:asset-lists|conversion|definitions|packages)$/;
 
@@ -25,7 +25,7 @@ function filesIn(folder) {
     .map((path) => ({ path: relative(folder, path), content: readFileSync(path) }));
 }
 
-// The worker of the page, which talks to its page through these.
+// The worker of the page, which communicates with its page through these.
 let answered;
 globalThis.postMessage = (answer) => {
   if (answer.kind === "done") {
@@ -39,7 +39,7 @@ const wasm = new WebAssembly.Module(readFileSync(instrumented));
 /** The paths of the files that the worker has. */
 let sent = [];
 
-/** Has the worker do a task, and returns the result. */
+/** Runs a task in the worker, and returns the result. */
 async function work(kind, task = {}, files = {}) {
   const data = { kind, task, wasm, changes: { set: files, drop: sent } };
   sent = Object.keys(files);
@@ -52,7 +52,7 @@ async function work(kind, task = {}, files = {}) {
 /** Does what the page does with a project: checks it, renders reports, runs tests, and shows trees and steps. */
 async function open(rules, files) {
   const library = Object.fromEntries(rules.map(({ path, text }) => [path, text]));
-  // Far more than any of these rules needs, so that what is used does not depend on the machine.
+  // Far more than any of these rules needs, so that the called functions do not depend on the machine.
   const limits = { milliseconds: 1_000_000, overruns: 3 };
   const { report } = await work(
     "check",

@@ -13,32 +13,32 @@ use crate::setup::{self, Tools, npm};
 use crate::stamp::{self, Inputs};
 use crate::{lock, places, split};
 
-/// A module of the package. What wasm-pack makes of it goes into the package untouched but for the optimised module.
+/// A module of the package. The output of wasm-pack is copied to the package, except that the module is optimised.
 struct Module {
-    /// What its files are called.
+    /// The name of its files.
     name: &'static str,
     /// The module whose glue code instantiates it. Its imports are named after that module.
     glue: &'static str,
     /// The folder of its crate.
     folder: &'static str,
-    /// What it is made of.
+    /// The folders that it is compiled from.
     sources: &'static [&'static str],
-    /// What it is compiled for.
+    /// The goal of its optimisation.
     aim: Aim,
     /// The files that go into the package.
     files: &'static [&'static str],
 }
 
-/// What a module is compiled for.
+/// The goal of a module's optimisation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Aim {
-    /// Node loads it from the disk and checks whole projects with it.
+    /// Speed: Node loads it from disk and checks whole projects with it.
     Speed,
-    /// It is loaded over a network.
+    /// Size: it is loaded over a network.
     Size,
 }
 
-/// The engine whole, as Node runs it: compiled for speed, real rules are checked a quarter sooner than with what pages load.
+/// The whole engine, for Node. Compiled for speed, it checks real rules a quarter faster than the modules for pages.
 const CORE: Module = Module {
     name: "core",
     glue: "core",
@@ -48,13 +48,15 @@ const CORE: Module = Module {
     files: &["core_bg.wasm", "core.js", "core.d.ts"],
 };
 
-/// The engine compiled for size, for small checks and, split in two, for pages. The glue of [`CORE`] runs it, too.
+/// The engine compiled for size, for small checks and, split in two, for pages. The glue of [`CORE`] is used for it,
+/// too.
 const SMALL: Module = Module { name: "small", glue: "core", aim: Aim::Size, files: &["small_bg.wasm"], ..CORE };
 
-/// Does what users of the page do first, and prints the indices of the functions of the engine that this takes.
+/// Does the first tasks of users of the page, and prints the indices of the engine's functions that are called.
 const FIRST_TASKS: &str = "xtask/scripts/first-tasks.mjs";
 
-/// Apart from the engine, as only hosts whose `TextDecoder` is not the standard's load it.
+/// The decoder of encodings. It is separate from the engine, because only hosts without a standard `TextDecoder` load
+/// it.
 const ENCODINGS: Module = Module {
     name: "encodings",
     glue: "encodings",
@@ -64,7 +66,7 @@ const ENCODINGS: Module = Module {
     files: &["encodings_bg.wasm", "encodings.js", "encodings.d.ts"],
 };
 
-/// Apart from the engine, as it is for rule files of the past, and for the command line alone.
+/// The migration of old rule files. It is separate from the engine, because only the command line uses it.
 const MIGRATION: Module = Module {
     name: "migration",
     glue: "migration",
@@ -76,12 +78,17 @@ const MIGRATION: Module = Module {
 
 const MODULES: &[Module] = &[CORE, SMALL, ENCODINGS, MIGRATION];
 
-/// Options of the optimiser. It must not merge functions: an engine compiles one function at a time while the quick
-/// first code of that function still runs, and the longer the function, the longer that takes. Checking one long file is
-/// faster by a sixth. Only what is hardly longer than a call is inlined, which saves 2 % of checking many small files.
-/// Functions of one name are next to each other, and data is not cut where it is zero: brotli saves 2 % by that. Without these two,
-/// and the passes over locals and the ends of branches, small checks start 3 % later. Engines of today ignore the alignment of
-/// loads and stores: without it brotli saves 13 kB.
+/// Options of the optimiser.
+///
+/// - Functions are not merged. A WebAssembly engine optimises one function at a time, while the unoptimised code of
+///   that function still runs. The longer the function, the longer that takes. Without merging, checking one long file
+///   is faster by a sixth.
+/// - Only functions that are hardly longer than a call are inlined, which makes checking many small files 2 % faster.
+/// - Functions with the same name are next to each other, and data is not cut at zeros, which makes the brotli file 2 %
+///   smaller.
+/// - Without these two options, and without the passes over locals and the ends of branches, small checks start 3 %
+///   later.
+/// - The alignment of loads and stores, which current engines ignore, is left out, which saves 13 kB of brotli.
 const LEVEL: &[&str] = &[
     "--always-inline-max-function-size=6",
     "--one-caller-inline-max-function-size=10",
@@ -100,7 +107,8 @@ const LEVEL: &[&str] = &[
     "--strip-target-features",
 ];
 
-/// What rustc's WebAssembly may use. The optimiser must be told, as the module does not say.
+/// The WebAssembly features that rustc may use. They are passed to the optimiser, because the module does not contain
+/// them.
 const FEATURES: &[&str] = &[
     "--enable-simd",
     "--enable-bulk-memory",
@@ -112,12 +120,12 @@ const FEATURES: &[&str] = &[
     "--enable-multivalue",
 ];
 
-/// The size up to which the compiler inlines functions of crates that are compiled for speed, where size counts; its default is 225.
-/// A long file takes 6 % longer by that, and brotli saves 1 %.
+/// The size up to which the compiler inlines functions of crates that are compiled for speed, in a module for size. The
+/// default is 225. A long file takes 6 % longer with this value, and the brotli file is 1 % smaller.
 const INLINING: &str = "-Cllvm-args=-inlinedefault-threshold=50";
 
-/// Returns the flags of the compiler: how much it inlines, and paths of crates that are the same in the messages of a module on every
-/// machine.
+/// Returns the flags of the compiler: the amount of inlining, and a mapping of crate paths. With it, messages of a
+/// module contain the same paths on every machine.
 fn compiler_flags(aim: Aim) -> Result<Vec<String>> {
     let sources = places::crates()?;
     let registries = fs::read_dir(&sources).with_context(|| format!("cannot list `{}`", sources.display()))?;
@@ -129,22 +137,22 @@ fn compiler_flags(aim: Aim) -> Result<Vec<String>> {
     Ok(flags)
 }
 
-/// What is made by building or installing, so that a change of it is none.
+/// Folders that a build or installation creates. Changes in them do not count as changes of a source.
 const MADE: &[&str] = &["dist", "pkg", "target", "node_modules", ".vitepress"];
 
-/// How much time a build spends on the speed and size of the modules.
+/// The amount of time that a build spends on the speed and size of the modules.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// What ships.
+    /// For a release.
     Full,
-    /// Modules that are slower and larger, in a fraction of the time: for trying a change.
+    /// Modules that are slower and larger, in a fraction of the time, for trying a change.
     Quick,
 }
 
-/// Builds what has changed since the last build, and everything on the first one.
+/// Builds what has changed since the last build, and everything the first time.
 ///
 /// # Errors
-/// Fails when a tool is missing or fails; the error quotes the end of what it said.
+/// Fails if a tool is missing or fails. The error quotes the end of its output.
 pub fn run() -> Result<()> {
     let tools = setup::for_build()?;
     with(&tools, Effort::Full)
@@ -159,7 +167,7 @@ pub fn quick() -> Result<()> {
     with(&tools, Effort::Quick)
 }
 
-/// Builds with tools that are set up already.
+/// Builds with tools that are already set up.
 ///
 /// # Errors
 /// See [`run`].
@@ -173,26 +181,26 @@ pub fn with(tools: &Tools, effort: Effort) -> Result<()> {
     playground(&progress)
 }
 
-/// Prints the sizes of what a user downloads, raw and as brotli.
+/// Prints the sizes of the files that a user downloads, raw and compressed with brotli.
 ///
 /// # Errors
-/// Fails when there is no build.
+/// Fails if nothing has been built.
 pub fn print_sizes() -> Result<ExitCode> {
     Run::node(places::in_root("xtask/scripts/sizes.mjs")).arg(dist()).stream()?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Where the npm package is built.
+/// Returns the folder in which the npm package is built.
 fn dist() -> PathBuf {
     places::in_root("wasm/dist")
 }
 
-/// Where wasm-pack's output goes before it is optimised.
+/// Returns the folder for the output of wasm-pack, before it is optimised.
 fn pkg() -> PathBuf {
     places::scratch().join("pkg")
 }
 
-/// One stage: its work is done again when its inputs differ from the last time's or an output is gone.
+/// A stage of the build. It runs again if its inputs have changed or an output is missing.
 struct Stage<'a> {
     name: &'a str,
     /// The hash of its inputs.
@@ -218,7 +226,7 @@ impl Stage<'_> {
         stamp::holds(&self.stamp(), &self.hash) && self.outputs.iter().all(|output| output.exists())
     }
 
-    /// Notes that the stage is done.
+    /// Records that the stage is done.
     fn end(&self) -> Result<()> {
         if let Some(lost) = self.outputs.iter().find(|output| !output.exists()) {
             bail!("the build did not make `{}`", lost.strip_prefix(places::root()).unwrap_or(lost).display());
@@ -233,7 +241,7 @@ impl Module {
         let flags = compiler_flags(self.aim)?.iter().map(|flag| format!("'{flag}'")).collect::<Vec<_>>().join(", ");
         let profile = effort.profile(self.aim);
         let mut inputs = Inputs::default().text(&tools.wasm.version()?).text(&flags).text(profile);
-        // Crates that are modules of their own are no part of the engine.
+        // Crates that are separate modules are not part of the engine.
         for path in self.sources.iter().chain(&["Cargo.toml", "Cargo.lock", ".cargo/config.toml"]) {
             inputs = inputs.path(&places::in_root(path), &["tests", "benches", "encodings", "migration"])?;
         }
@@ -253,7 +261,7 @@ impl Module {
             .run("wasm-pack")
             .path_first(&tools.folders)?
             .args(["build", "--target", "web", "--profile", profile, "--mode", "no-install", "--no-pack"])
-            // An optimiser of another version that is on the path would refuse the module.
+            // If another version of the optimiser is on the path, it would refuse the module.
             .args(["--no-opt", "--out-name", self.glue])
             .arg("--out-dir")
             .arg(&made)
@@ -261,7 +269,7 @@ impl Module {
             .arg("--")
             .arg("--config")
             .arg(format!("target.wasm32-unknown-unknown.rustflags=[{flags}]"))
-            // Its own folder, as another toolchain's artifacts are of no use to this one's, and locks would collide.
+            // A separate folder, because artifacts of another toolchain cannot be used here, and locks would collide.
             .env("CARGO_TARGET_DIR", places::in_root("target/wasm"))
             .silent()?;
         if made != pkg() {
@@ -282,13 +290,13 @@ impl Module {
     }
 }
 
-/// All files of the modules, in a folder.
+/// Returns all files of the modules, in a folder.
 fn modules_in(folder: &Path) -> Vec<PathBuf> {
     MODULES.iter().flat_map(|module| module.files.map_to(folder)).collect()
 }
 
 impl Effort {
-    /// The profile in `Cargo.toml`.
+    /// Returns the profile in `Cargo.toml`.
     const fn profile(self, aim: Aim) -> &'static str {
         match (self, aim) {
             (Self::Full, Aim::Speed) => "release",
@@ -298,8 +306,8 @@ impl Effort {
     }
 }
 
-/// Compiles the modules that are not up to date. The last and longest step of the compiler uses one core, so modules for
-/// speed and those for size are compiled at the same time.
+/// Compiles the modules that are not up to date. The last and longest step of the compiler uses one core, so modules
+/// for speed and those for size are compiled at the same time.
 fn compile(progress: &Progress, tools: &Tools, effort: Effort) -> Result<()> {
     let is_done = |module: &Module| {
         let outputs = module.files.map_to(&pkg());
@@ -315,7 +323,7 @@ fn compile(progress: &Progress, tools: &Tools, effort: Effort) -> Result<()> {
     })
 }
 
-/// Does work for each of `all` in a thread of its own, and returns the first error.
+/// Runs `work` for each of `all` in a separate thread, and returns the first error.
 fn at_once<T: Send>(all: impl IntoIterator<Item = T>, work: impl Fn(T) -> Result<()> + Sync) -> Result<()> {
     thread::scope(|scope| {
         let work = &work;
@@ -345,7 +353,7 @@ fn optimise(progress: &Progress, effort: Effort) -> Result<()> {
     })
 }
 
-/// Removes all modules from the package: an earlier build may have had others.
+/// Removes all modules from the package, because an earlier build may have had others.
 fn remove_old_modules() -> Result<()> {
     for entry in fs::read_dir(dist()).context("cannot list `wasm/dist`")? {
         let path = entry?.path();
@@ -356,12 +364,13 @@ fn remove_old_modules() -> Result<()> {
     Ok(())
 }
 
-/// Makes sure that the glue of the module `one` can run the module `other`: that it has all functions that `other` imports.
+/// Checks that the glue of the module `one` can run the module `other`: it must have all functions that `other`
+/// imports.
 fn same_glue(one: &str, other: &str) -> Result<()> {
     let imports = |name: &str| -> Result<Vec<String>> {
         let path = pkg().join(format!("{name}.js"));
         let glue = fs::read_to_string(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
-        // Each is a property of one object, such as `        __wbg_read_1a2b: function(…) {`.
+        // Each function is a property of an object, such as `        __wbg_read_1a2b: function(…) {`.
         Ok(glue
             .split("\n        __wb")
             .skip(1)
@@ -378,8 +387,8 @@ fn same_glue(one: &str, other: &str) -> Result<()> {
     }
 }
 
-/// Puts numbers in place of the hashes by which functions of one name differ, so that they are sorted as the compiler left
-/// them, much alike beside much alike, and not by chance: brotli saves 0.8 % by that.
+/// Replaces the hashes that distinguish functions with the same name by numbers. Sorted by name, functions then stay in
+/// the compiler's order, in which similar functions are next to each other. This makes the brotli file 0.8 % smaller.
 fn number(module: &Path) -> Result<()> {
     const DIGITS: usize = 16;
     let mut bytes = fs::read(module).with_context(|| format!("cannot read `{}`", module.display()))?;
@@ -394,7 +403,7 @@ fn number(module: &Path) -> Result<()> {
     fs::write(module, bytes).with_context(|| format!("cannot write `{}`", module.display()))
 }
 
-/// Has Node look at the module: an optimiser that was told the wrong features can make one that no engine takes.
+/// Validates the module with Node: with wrong features, an optimiser can write a module that no engine accepts.
 fn validate(module: &Path) -> Result<()> {
     let script = "process.exit(WebAssembly.validate(require('node:fs').readFileSync(process.argv[1])) ? 0 : 1)";
     Run::new("node").arg("-e").arg(script).arg(module).silent().context("Node refuses the optimised module")?;
@@ -414,7 +423,7 @@ fn package(progress: &Progress) -> Result<()> {
     })
 }
 
-/// Splits [`SMALL`] in two: functions that first tasks use, and the rest.
+/// Splits [`SMALL`] in two: functions that first tasks use, and all other functions.
 fn divide(progress: &Progress) -> Result<()> {
     let [whole, first, rest] = ["small_bg.wasm", "first.wasm", "rest.wasm"].map(|name| dist().join(name));
     let examples = places::in_root("playground/examples");
@@ -453,12 +462,12 @@ fn playground(progress: &Progress) -> Result<()> {
     })
 }
 
-/// The commit that is checked out, which the page tells; nothing outside of Git.
+/// Returns the commit that is checked out, for display in the page; an empty string outside of Git.
 fn commit() -> String {
     Run::new("git").args(["rev-parse", "HEAD"]).silent().unwrap_or_default()
 }
 
-/// What an npm package in the checkout is built from: its own files, the module, and the packages it uses.
+/// Returns the inputs of an npm package in the checkout: its files, the module, and the packages it uses.
 fn of_package(folder: &Path) -> Result<Inputs> {
     let mut inputs = Inputs::default().path(folder, MADE)?.path(&places::in_root("package-lock.json"), &[])?;
     for output in modules_in(&dist()) {
@@ -467,7 +476,7 @@ fn of_package(folder: &Path) -> Result<Inputs> {
     Ok(inputs)
 }
 
-/// Names of files, put into a folder.
+/// Converts file names to paths in a folder.
 trait InFolder {
     fn map_to(&self, folder: &Path) -> Vec<PathBuf>;
 }

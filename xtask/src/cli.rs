@@ -1,4 +1,4 @@
-//! The command line: one table of commands, from which the help is printed and the command is chosen.
+//! The command line. One table of commands is used for the help and for choosing the command.
 
 use std::process::ExitCode;
 
@@ -7,21 +7,21 @@ use lexopt::{Arg, Parser, ValueExt};
 
 use crate::{bench, build, demo, docs, lint, measure, playground, prose, setup, test};
 
-/// A command: how it is called, what the help says of it, and what it does.
+/// A command: its name, its help, and its function.
 struct Command {
     name: &'static str,
-    /// The flags it takes, without their dashes.
+    /// The names of its flags, without dashes.
     flags: &'static [&'static str],
-    /// What words may follow it, for the help; empty when none may.
+    /// The arguments after the command, for the help; empty if it takes none.
     words: &'static str,
-    /// One line for the list of commands.
+    /// A line for the list of commands.
     about: &'static str,
-    /// The rest of its help page.
+    /// The main part of its help page.
     details: &'static str,
     run: fn(&Options) -> Result<ExitCode>,
 }
 
-/// What followed a command: only what the command takes.
+/// The arguments after a command, which have been checked.
 #[derive(Default)]
 struct Options {
     flags: Vec<String>,
@@ -36,12 +36,12 @@ const COMMANDS: &[Command] = &[
         about: "Find or install everything that the other commands need",
         details: "\
 The WebAssembly target, wasm-pack, wasm-bindgen, the npm packages, a browser for the tests, and a Python with lxml,
-Pillow and PyYAML that tests and the bench compare with. Every other command calls it for what it needs itself; what
-is here already is not installed again. `setup bench` prepares that Python alone.
+Pillow and PyYAML that tests and the bench compare with. Every other command installs what it needs. Tools that exist
+are not installed again. `setup bench` prepares only that Python.
 
 Environment:
-  ASSAY_TOOLS     the folder of tools, by name and version; otherwise `assay-tools` in the user's cache
-  ASSAY_CHROMIUM  the browser to test with; otherwise one that is found, or Debian's chromium is installed",
+  ASSAY_TOOLS     the folder of tools, by name and version (default: `assay-tools` in the user's cache)
+  ASSAY_CHROMIUM  the browser for tests (default: a browser on this machine, or Debian's chromium, which is installed)",
         run: |options| {
             match options.words().as_slice() {
                 [] => setup::everything()?,
@@ -57,11 +57,11 @@ Environment:
         words: "",
         about: "Build the npm package into wasm/dist, and the playground",
         details: "\
-wasm-pack, wasm-opt, then `npm run build:js` in wasm/ and `npm run build` in playground/. What has not changed is not
-built again. Prints the sizes at the end, raw and as brotli.
+wasm-pack, wasm-opt, then `npm run build:js` in wasm/ and `npm run build` in playground/. Only what has changed is
+built again. Prints the sizes at the end, raw and compressed with brotli.
 
 Options:
-  --quick  slower and larger modules in a fraction of the time, to try a change; never to ship or to measure",
+  --quick  build slower and larger modules in a fraction of the time, to try a change; not for releases or benches",
         run: |options| {
             if options.has("quick") {
                 build::quick()?;
@@ -75,12 +75,12 @@ Options:
         name: "demo",
         flags: &["regenerate"],
         words: "",
-        about: "Check the sample project with the rule pack of Messiah, and print what is found",
+        about: "Check the sample project with the rule pack of Messiah, and print the findings",
         details: "\
-Faults are planted in the sample, so the checker exits with 1 and the demo, when it does, with 0.
+The sample contains faults. If the checker finds them, it exits with 1, and the demo exits with 0.
 
 Options:
-  --regenerate  write the sample again first, from its seed",
+  --regenerate  first write the sample again, from its seed",
         run: |options| demo::run(options.has("regenerate")),
     },
     Command {
@@ -89,9 +89,8 @@ Options:
         words: "",
         about: "Run all tests and lints, with a line for each stage and a count at the end",
         details: "\
-Stages: the Rust tests (by cargo-nextest where it is installed), the examples in the documentation, the tests in
-TypeScript, and everything of `lint`. A stage that fails does not keep the next ones from running; the command then
-exits with 1.",
+Stages: the Rust tests (with cargo-nextest if it is installed), the examples in the documentation, the tests in
+TypeScript, and all lints of `lint`. If a stage fails, the next stages still run, and the command exits with 1.",
         run: |_| test::run(),
     },
     Command {
@@ -101,7 +100,7 @@ exits with 1.",
         about: "Check formatting, Clippy, Biome and the types of TypeScript",
         details: "\
 Options:
-  --fix  mend what can be mended",
+  --fix  fix what can be fixed automatically",
         run: |options| lint::run(options.has("fix")),
     },
     Command {
@@ -118,9 +117,12 @@ Options:
         words: "[FILE]",
         about: "Print figures about the structure of the code",
         details: "\
-Lines of product code by folder, type names that are used twice, structs with many fields, methods away from their
-type, decisions by the text of a code or message, circles of files, and how many files the last commits touched. With
-FILE, such as `engine/zip/src/member.rs`, the circle that contains this file: each of its files, and what that uses.",
+The figures are lines of product code by folder, type names that are used twice, structs with many fields, and methods
+that are in other files than their type. Also decisions by the text of a code or message, circles of files, and the
+number of files that the last commits changed.
+
+With FILE, such as `engine/zip/src/member.rs`, prints the circle that contains this file: each file of the circle, and
+the files that it uses.",
         run: |options| {
             match options.words().as_slice() {
                 [] => measure::run(None)?,
@@ -163,7 +165,7 @@ it. `docs/glossary.md` has the words to use.",
         about: "Build the documentation as a site into docs/.vitepress/dist",
         details: "\
 The documents of `docs/`, a page for each command, word of rules, format and rule, and the playground at `play/`: files
-that any server serves. BASE is the path at which it does so, with a slash at both ends; `/` unless told otherwise.",
+for any web server. BASE is the path of the site on the server, with a slash at both ends (default: `/`).",
         run: |options| match options.words().as_slice() {
             [] => docs::run(None),
             [base] => docs::run(Some(base)),
@@ -182,17 +184,17 @@ that any server serves. BASE is the path at which it does so, with a slash at bo
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo xtask demo          from a fresh clone: set up, build, and check the sample project
+  cargo xtask demo          set up, build, and check the sample project, in a fresh clone
   cargo xtask test          set up, build, and run every test and lint
-  cargo xtask lint --fix    format, and mend what the linters can mend
-  cargo xtask bench         speed and memory on a repository of 100,000 items
-  cargo xtask bench huge    the same on a file of 1 GB
-  cargo xtask help build    what one command does";
+  cargo xtask lint --fix    format, and fix what the linters can fix
+  cargo xtask bench         measure speed and memory on a repository of 100,000 items
+  cargo xtask bench huge    measure them on a file of 1 GB
+  cargo xtask help build    print the help of one command";
 
 /// Runs the command that the arguments name.
 ///
 /// # Errors
-/// Fails when the arguments name no command or what it does not take, and when the command fails.
+/// Fails if the command is unknown, if it does not take the arguments, or if it fails.
 pub fn run() -> Result<ExitCode> {
     let mut parser = Parser::from_env();
     let mut name = None;
@@ -223,7 +225,7 @@ pub fn run() -> Result<ExitCode> {
 impl Command {
     fn check(&self, options: &Options) -> Result<()> {
         if let Some(flag) = options.flags.iter().find(|flag| !self.flags.contains(&flag.as_str())) {
-            bail!("`{}` has no option `--{flag}`; `cargo xtask help {0}` says what it has", self.name);
+            bail!("`{}` has no option `--{flag}`; `cargo xtask help {0}` lists its options", self.name);
         }
         if let ("", Some(word)) = (self.words, options.words.first()) {
             bail!("`{}` takes no `{word}`", self.name);
@@ -254,13 +256,13 @@ fn find(name: &str) -> Result<&'static Command> {
         return Ok(command);
     }
     let names: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
-    bail!("there is no command `{name}`, only {} and help", names.join(", "))
+    bail!("there is no command `{name}`: the commands are {} and help", names.join(", "))
 }
 
 fn overview() -> String {
     let row = |usage: &str, about: &str| format!("  {usage:<22}{about}\n");
     let rows: String = COMMANDS.iter().map(|command| row(&command.usage(), command.about)).collect();
-    let help = row("help [COMMAND]", "Print this, or what one command does");
+    let help = row("help [COMMAND]", "Print this help, or the help of one command");
     format!("Usage: cargo xtask COMMAND\n\nCommands:\n{rows}{help}\n{EXAMPLES}")
 }
 

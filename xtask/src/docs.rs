@@ -1,4 +1,4 @@
-//! The documentation as a site: what is written in `docs/`, and a reference made of the tables of the built package.
+//! The documentation as a site: the documents in `docs/`, and a reference made from the tables of the built package.
 
 use std::process::ExitCode;
 
@@ -7,10 +7,10 @@ use anyhow::{Result, bail};
 use crate::build;
 use crate::run::Run;
 
-/// Builds what has changed, and the site into `docs/.vitepress/dist`, to be served at `base`: `/` unless told otherwise.
+/// Builds what has changed, and the site into `docs/.vitepress/dist`. `base` is its path on the server, by default `/`.
 ///
 /// # Errors
-/// Fails when the build does, when a document links to what is not there, and on a base without a slash at both ends.
+/// Fails if the build fails, if a link in a document is broken, or if the base does not have a slash at both ends.
 pub fn run(base: Option<&str>) -> Result<ExitCode> {
     let base = base.unwrap_or("/");
     if !base.starts_with('/') || !base.ends_with('/') {

@@ -1,26 +1,26 @@
-//! Which tests failed, and of what, read from what the test runners print: a long run says it again at its end, where
-//! it is looked for, and where a log that was cut still has it.
+//! Reads failed tests and their errors from the output of test runners. A long run repeats them at its end, where
+//! people look for them, and where a truncated log still contains them.
 
 use std::collections::BTreeSet;
 
 use crate::tally::plain;
 
-/// How much of one failure is said again; the whole stands further up.
+/// The maximum number of bytes of one failure that are repeated. The complete failure is further up in the output.
 const LONGEST: usize = 600;
 
-/// The failures that one run of nextest or Vitest printed, in its order; each is the name of a test, and with Vitest the
-/// lines that say what went wrong and where.
+/// Returns the failures that one run of nextest or Vitest printed, in order. Each is the name of a test. With Vitest,
+/// it also has the lines with the error and its place.
 pub fn read(output: &str) -> Vec<String> {
     let lines: Vec<String> = output.lines().map(plain).collect();
     let mut told = BTreeSet::new();
     let mut failures = nextest(&lines);
     failures.extend(vitest(&lines));
-    // A test stands twice where it is told as it fails and once more at the end.
+    // A test is printed twice if the runner prints it when it fails and again at the end.
     failures.retain(|failure| told.insert(failure.clone()));
     failures
 }
 
-/// What stands below `Summary [   0.011s] 3 tests run: …`: `FAIL [   0.004s] (2/3) package tests::name`.
+/// Parses the lines after `Summary [   0.011s] 3 tests run: …`: `FAIL [   0.004s] (2/3) package tests::name`.
 fn nextest(lines: &[String]) -> Vec<String> {
     let Some(summary) = lines.iter().rposition(|line| line.trim_start().starts_with("Summary [")) else {
         return Vec::new();
@@ -29,8 +29,9 @@ fn nextest(lines: &[String]) -> Vec<String> {
     verdicts.map(|line| line.trim()).filter(|line| line.contains("s] ")).map(str::to_owned).collect()
 }
 
-/// ` FAIL  tests/a.test.ts > name`, then what was thrown, and further down its place: ` ❯ tests/a.test.ts:12:3`. What was thrown can
-/// have several lines: those of a failed command end with what it printed. Tests that failed alike stand one below the other.
+/// Parses ` FAIL  tests/a.test.ts > name`, then the error, and its place below: ` ❯ tests/a.test.ts:12:3`. An error may
+/// have several lines: that of a failed command ends with its output. Tests with the same error are listed one below
+/// the other.
 fn vitest(lines: &[String]) -> Vec<String> {
     let mut failures = Vec::new();
     let mut lines = lines.iter().peekable();

@@ -1,4 +1,5 @@
-//! Formatting, Clippy, Biome, the types of TypeScript, the components of the page, doc comments, names of types, and circles of files.
+//! Lints: formatting, Clippy, Biome, the types of TypeScript, the components of the page, doc comments, names of types,
+//! and circles of files.
 
 use std::process::ExitCode;
 
@@ -13,16 +14,16 @@ use crate::{build, measure, places};
 const TYPESCRIPT: &[&str] =
     &["tsconfig.json", "wasm/tsconfig.json", "tests/tsconfig.json", "playground/tsconfig.json", "docs/tsconfig.json"];
 
-/// Runs all lints, and mends what can be mended when `fix` says so.
+/// Runs all lints, and fixes what can be fixed if `fix` is true.
 ///
 /// # Errors
-/// Fails when the build does, without which the types of the package are not known.
+/// Fails if the build fails, because the types of the package are unknown then.
 pub fn run(fix: bool) -> Result<ExitCode> {
     build::run()?;
     Ok(outcome::summarise(&stages(fix)))
 }
 
-/// Runs all lints on a checkout that is built.
+/// Runs all lints in a checkout that has been built.
 pub fn stages(fix: bool) -> Vec<Outcome> {
     let mut outcomes = vec![rustfmt(fix), clippy(fix), biome(fix)];
     outcomes
@@ -53,7 +54,7 @@ fn types(project: &str) -> Outcome {
     Outcome::of(&format!("types of {project}"), Run::npm_bin("tsc").args(["--noEmit", "--project", project]))
 }
 
-/// Fails on doc comments that begin with a word that says nothing of the item.
+/// Fails for doc comments that begin with a word that does not describe the item.
 fn doc_comments() -> Outcome {
     Outcome::of_work("doc comments", || {
         let vague = measure::vague_docs()?;
@@ -67,7 +68,7 @@ fn doc_comments() -> Outcome {
     })
 }
 
-/// Fails on public types of one crate that share a name.
+/// Fails for public types of one crate that have the same name.
 fn type_names() -> Outcome {
     Outcome::of_work("names of types", || {
         let repeated = measure::repeated_types()?;
@@ -75,13 +76,13 @@ fn type_names() -> Outcome {
             println!("public types of one crate share the name {name}");
         }
         if !repeated.is_empty() {
-            println!("help: add to each name what sets the type apart, as in `XmlReader`");
+            println!("help: add a word to each name that distinguishes the type, as in `XmlReader`");
         }
         Ok((repeated.is_empty(), Tally::default()))
     })
 }
 
-/// Fails on circles of files that are more than a module and modules in it.
+/// Fails for circles of files that are more than a module and modules in it.
 fn circles() -> Outcome {
     Outcome::of_work("circles of files", || {
         let found = measure::circles_across_modules()?;
@@ -90,7 +91,7 @@ fn circles() -> Outcome {
         }
         if let Some(circle) = found.first() {
             println!(
-                "help: `cargo xtask measure {}` shows which uses which; move what they share into a file below them",
+                "help: `cargo xtask measure {}` lists the uses; move shared items into a file below them",
                 circle[0]
             );
         }
@@ -98,7 +99,7 @@ fn circles() -> Outcome {
     })
 }
 
-/// The page's components, which `tsc` does not read.
+/// Checks the page's components, which `tsc` does not read.
 fn components() -> Outcome {
     let run = Run::npm().args(["run", "--silent", "check"]).at(places::in_root("playground"));
     Outcome::of("components of the page", run)

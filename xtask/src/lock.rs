@@ -5,10 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// Takes the lock of a folder, and holds it until the file that is returned is dropped.
+/// Takes the lock of a folder, and holds it until the returned file is dropped.
 ///
 /// # Errors
-/// Fails when the folder cannot be made or written.
+/// Fails if the folder cannot be created or written.
 pub fn take(folder: &Path, what: &str) -> Result<File> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder `{}`", folder.display()))?;
     let path = folder.join("lock");

@@ -1,4 +1,4 @@
-//! Set-up, build, test and bench of Assay: `cargo xtask help` lists the commands.
+//! Set-up, build, tests and benches of Assay: `cargo xtask help` lists the commands.
 
 mod bench;
 mod build;

@@ -1,4 +1,4 @@
-//! What came of the stages of a test or lint run.
+//! The outcomes of the stages of a test or lint run.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -9,18 +9,18 @@ use crate::failures;
 use crate::run::{Run, human_time};
 use crate::tally::{self, Tally};
 
-/// One stage that was run, and what came of it.
+/// The outcome of one stage.
 pub struct Outcome {
     name: String,
     passed: bool,
     tally: Tally,
-    /// What failed in it, where its output tells.
+    /// The failed tests, if its output lists them.
     failures: Vec<String>,
     time: Duration,
 }
 
 impl Outcome {
-    /// Runs a command as a stage, its output shown live. One that cannot be run has failed, and says why.
+    /// Runs a command as a stage, and shows its output. A command that cannot be run counts as failed.
     pub fn of(name: &str, run: Run) -> Self {
         let mut failures = Vec::new();
         let outcome = Self::of_work(name, || {
@@ -31,7 +31,7 @@ impl Outcome {
         Self { failures, ..outcome }
     }
 
-    /// Does work as a stage: whether it succeeded, and how many tests it counted.
+    /// Runs `work` as a stage. It returns true if it succeeded, and the number of tests.
     pub fn of_work(name: &str, work: impl FnOnce() -> Result<(bool, Tally)>) -> Self {
         println!("\n── {name}");
         let start = Instant::now();
@@ -40,24 +40,24 @@ impl Outcome {
             (false, Tally::default())
         });
         if !passed && tally.failed == 0 {
-            // A stage may fail without any test that did, such as one that does not compile; the count must tell.
+            // A stage may fail without a failed test, for example if it does not compile. The count must show this.
             tally.failed = 1;
         }
         Self { name: name.to_owned(), passed, tally, failures: Vec::new(), time: start.elapsed() }
     }
 
-    /// Whether nothing in it failed.
+    /// Returns true if nothing failed.
     pub fn passed(&self) -> bool {
         self.passed
     }
 
-    /// How many tests it counted.
+    /// Returns the number of tests.
     pub fn tally(&self) -> Tally {
         self.tally
     }
 }
 
-/// Prints a line for each stage, what failed in them, and returns what the command exits with.
+/// Prints a line for each stage and the failures, and returns the exit code of the command.
 pub fn summarise(outcomes: &[Outcome]) -> ExitCode {
     println!("\n── summary");
     for Outcome { name, passed, tally, time, .. } in outcomes {

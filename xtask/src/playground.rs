@@ -1,4 +1,4 @@
-//! The playground, built and served.
+//! Builds and serves the playground.
 
 use std::process::ExitCode;
 
@@ -10,7 +10,7 @@ use crate::run::Run;
 /// Builds what has changed and serves the page until it is interrupted.
 ///
 /// # Errors
-/// Fails when the build fails.
+/// Fails if the build fails.
 pub fn run() -> Result<ExitCode> {
     build::run()?;
     let status = Run::node("playground/serve.mjs").status()?;

@@ -1,4 +1,4 @@
-//! The calm lines that long work prints: what it does, and how long that took.
+//! The lines that long work prints: each step, and its time.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -8,26 +8,26 @@ use anyhow::Result;
 
 use crate::run::human_time;
 
-/// The steps of one piece of work, counted so that it can tell when there was nothing to do.
+/// The steps of one piece of work, counted to detect that no step was needed.
 pub struct Progress {
     work: &'static str,
     steps: Cell<usize>,
 }
 
 impl Progress {
-    /// The steps of the work with this name; nothing is printed before the first of them.
+    /// Starts the work with this name. Nothing is printed before the first step.
     pub fn of(work: &'static str) -> Self {
         Self { work, steps: Cell::new(0) }
     }
 
-    /// Takes one step, with a line that says what it is and how long it took.
+    /// Runs one step, and prints a line with its description and its time.
     ///
     /// # Errors
-    /// Passes on the error of the step.
+    /// Returns the error of the step.
     pub fn step<T>(&self, what: &str, step: impl FnOnce() -> Result<T>) -> Result<T> {
         self.steps.set(self.steps.get() + 1);
         print!("{}: {what} … ", self.work);
-        // Only a closed terminal makes this fail, and then nobody reads the line.
+        // This fails only if the terminal is closed, and then the line is not needed.
         let _ = io::stdout().flush();
         let start = Instant::now();
         let result = step();
@@ -36,7 +36,7 @@ impl Progress {
         result
     }
 
-    /// Whether no step was needed so far.
+    /// Returns true if no step was needed so far.
     pub fn is_idle(&self) -> bool {
         self.steps.get() == 0
     }

@@ -1,4 +1,4 @@
-//! Running commands: streamed, silent or captured, always with an error that names the command.
+//! Runs commands: with their output shown, hidden or captured. Every error names the command.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
@@ -11,14 +11,14 @@ use anyhow::{Context, Result, bail};
 
 use crate::places;
 
-/// How much of a failed silent command's output an error quotes: enough for a compiler's last message.
+/// The number of lines of a failed command's output that an error quotes: enough for a compiler's last message.
 const QUOTED_LINES: usize = 60;
 
-/// How often a command with a time limit is looked at.
+/// The interval at which a command with a time limit is checked.
 const POLL: Duration = Duration::from_millis(50);
 
-/// What the cargo that started this process told it, or may have been told: another toolchain must not hear of it.
-/// `RUSTUP_TOOLCHAIN` stays, as it says which toolchain is the active one.
+/// Variables that the cargo that started this process sets or may set. Another toolchain must not get them.
+/// `RUSTUP_TOOLCHAIN` stays, because it names the active toolchain.
 const INHERITED: &[&str] = &["CARGO", "RUSTC", "RUSTDOC", "RUSTC_BOOTSTRAP", "RUSTFLAGS"];
 
 /// A command to run in the root of the checkout, unless [`Run::at`] says otherwise.
@@ -28,7 +28,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// A command of the given program, without arguments yet.
+    /// Returns a command for the given program, without arguments.
     pub fn new(program: impl AsRef<OsStr>) -> Self {
         let mut command = Command::new(&program);
         command.current_dir(places::root()).stdin(Stdio::null());
@@ -36,12 +36,13 @@ impl Run {
         Self { command, text }
     }
 
-    /// A cargo command of the toolchain that is active in the checkout.
+    /// Returns a cargo command of the toolchain that is active in the checkout.
     pub fn cargo() -> Self {
         Self::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
     }
 
-    /// A program that brings its own toolchain, or finds one: what this process inherited from its own is taken away.
+    /// Returns a command for a program that has or finds another toolchain: the variables of this process's toolchain
+    /// are removed.
     pub fn of_toolchain(program: impl AsRef<OsStr>) -> Self {
         let mut run = Self::new(program);
         for name in INHERITED {
@@ -50,23 +51,23 @@ impl Run {
         run
     }
 
-    /// A Node program: `script` and what follows it.
+    /// Returns a command that runs a Node script.
     pub fn node(script: impl AsRef<OsStr>) -> Self {
         Self::new("node").arg(script)
     }
 
-    /// A command that an npm package installed, by its name in `node_modules/.bin`.
+    /// Returns a command that an npm package installed, by its name in `node_modules/.bin`.
     pub fn npm_bin(name: &str) -> Self {
         let suffix = if cfg!(windows) { ".cmd" } else { "" };
         Self::new(places::in_root("node_modules/.bin").join(format!("{name}{suffix}")))
     }
 
-    /// An npm command.
+    /// Returns an npm command.
     pub fn npm() -> Self {
         Self::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
     }
 
-    /// One more argument.
+    /// Adds an argument.
     pub fn arg(mut self, arg: impl AsRef<OsStr>) -> Self {
         self.text.push(' ');
         self.text.push_str(&arg.as_ref().to_string_lossy());
@@ -74,30 +75,30 @@ impl Run {
         self
     }
 
-    /// Several more arguments.
+    /// Adds several arguments.
     pub fn args<I: IntoIterator<Item: AsRef<OsStr>>>(self, args: I) -> Self {
         args.into_iter().fold(self, Self::arg)
     }
 
-    /// The folder to run in.
+    /// Sets the folder to run in.
     pub fn at(mut self, folder: impl AsRef<Path>) -> Self {
         self.command.current_dir(folder);
         self
     }
 
-    /// An environment variable.
+    /// Sets an environment variable.
     pub fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
         self.command.env(name, value);
         self
     }
 
-    /// The environment without a variable.
+    /// Removes an environment variable.
     pub fn without_env(mut self, name: &str) -> Self {
         self.command.env_remove(name);
         self
     }
 
-    /// Folders to search for programs before all others.
+    /// Adds folders that are searched for programs first.
     pub fn path_first(self, folders: &[PathBuf]) -> Result<Self> {
         let rest = std::env::var_os("PATH").unwrap_or_default();
         let all = folders.iter().cloned().chain(std::env::split_paths(&rest));
@@ -105,18 +106,18 @@ impl Run {
         Ok(self.env("PATH", joined))
     }
 
-    /// Runs with this process's output.
+    /// Runs the command with this process's output.
     ///
     /// # Errors
-    /// Fails when the command cannot start.
+    /// Fails if the command cannot start.
     pub fn status(mut self) -> Result<ExitStatus> {
         self.command.status().with_context(|| cannot_run(&self.text))
     }
 
-    /// Runs with this process's output.
+    /// Runs the command with this process's output.
     ///
     /// # Errors
-    /// Fails when the command cannot start or does not succeed.
+    /// Fails if the command cannot start or fails.
     pub fn stream(self) -> Result<()> {
         let text = self.text.clone();
         let status = self.status()?;
@@ -126,10 +127,10 @@ impl Run {
         Ok(())
     }
 
-    /// Runs without showing anything, and returns what it wrote to its standard output.
+    /// Runs the command without showing its output, and returns its standard output.
     ///
     /// # Errors
-    /// Fails when the command cannot start or does not succeed; the error then quotes the end of its output.
+    /// Fails if the command cannot start or fails; the error then quotes the end of its output.
     pub fn silent(mut self) -> Result<String> {
         let output = self.command.output().with_context(|| cannot_run(&self.text))?;
         if !output.status.success() {
@@ -138,12 +139,13 @@ impl Run {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
-    /// Runs without showing anything, and tells whether it succeeded; a command that cannot start did not.
+    /// Runs the command without showing its output. Returns true if it succeeded, false if it failed or could not
+    /// start.
     pub fn succeeds(mut self) -> bool {
         self.command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
     }
 
-    /// The same, but ends the command when it takes longer than `limit`.
+    /// Like [`Self::succeeds`], but ends the command if it takes longer than `limit`.
     pub fn succeeds_within(mut self, limit: Duration) -> bool {
         let start = Instant::now();
         let Ok(mut child) = self.command.stdout(Stdio::null()).stderr(Stdio::null()).spawn() else {
@@ -156,19 +158,19 @@ impl Run {
                 Err(_) => return false,
             }
         }
-        // Neither can fail in a way that matters here: the process is gone, or it is ours to end.
+        // Errors do not matter here: the process has ended, or it is a child that may be ended.
         let _ = child.kill();
         let _ = child.wait();
         false
     }
 
-    /// Runs with its output shown live and also returned, both streams in the order of their lines.
+    /// Runs the command, shows its output and returns it. Lines of both streams are in the order in which they arrive.
     ///
     /// # Errors
-    /// Fails when the command cannot start.
+    /// Fails if the command cannot start.
     pub fn tee(mut self) -> Result<(ExitStatus, String)> {
         if io::stdout().is_terminal() && places::variable("NO_COLOR").is_none() {
-            // A pipe makes tools drop their colours; these two bring them back in cargo and in Node's tools.
+            // Tools do not use colours in a pipe; these two variables restore them in cargo and in Node's tools.
             self.command.env("CARGO_TERM_COLOR", "always").env("FORCE_COLOR", "1");
         }
         let mut child = self
@@ -182,16 +184,16 @@ impl Run {
         Ok((status, output))
     }
 
-    /// Starts the command and leaves it running, its output captured in `stdout`.
+    /// Starts the command and leaves it running, with its output captured in `stdout`.
     ///
     /// # Errors
-    /// Fails when the command cannot start.
+    /// Fails if the command cannot start.
     pub fn start(mut self, stdout: Stdio, stderr: Stdio) -> Result<Child> {
         self.command.stdout(stdout).stderr(stderr).spawn().with_context(|| cannot_run(&self.text))
     }
 }
 
-/// Copies a child's two streams to this process's, line by line, and returns all lines.
+/// Copies a child's two streams to this process's streams, line by line, and returns all lines.
 fn copy_both(child: &mut Child) -> String {
     let stderr = child.stderr.take();
     let other = thread::spawn(move || stderr.map(|stream| copy_lines(stream, io::stderr)).unwrap_or_default());
@@ -200,7 +202,7 @@ fn copy_both(child: &mut Child) -> String {
     lines
 }
 
-/// Copies a stream line by line and returns what it held.
+/// Copies a stream line by line and returns its content.
 fn copy_lines<W: Write>(stream: impl Read, to: impl Fn() -> W) -> String {
     let mut reader = BufReader::new(stream);
     let mut all = Vec::new();
@@ -209,7 +211,7 @@ fn copy_lines<W: Write>(stream: impl Read, to: impl Fn() -> W) -> String {
         match reader.read_until(b'\n', &mut all) {
             Ok(1..) => {
                 let mut out = to();
-                // A closed terminal must not stop the tests; their exit code still tells.
+                // A closed terminal must not stop the tests: their exit code is still needed.
                 let _ = out.write_all(&all[start..]).and_then(|()| out.flush());
             }
             _ => return String::from_utf8_lossy(&all).into_owned(),
@@ -217,7 +219,7 @@ fn copy_lines<W: Write>(stream: impl Read, to: impl Fn() -> W) -> String {
     }
 }
 
-/// The end of what a command wrote, standard output first.
+/// Returns the end of a command's output, standard output first.
 fn quoted(output: &Output) -> String {
     let text = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).join("\n");
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -228,7 +230,7 @@ fn cannot_run(text: &str) -> String {
     format!("cannot run `{text}`")
 }
 
-/// A length of time as people read it: `340 ms`, `4.2 s`, `3 m 07 s`.
+/// Formats a duration for people: `340 ms`, `4.2 s`, `3 m 07 s`.
 pub fn human_time(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {

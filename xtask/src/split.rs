@@ -1,10 +1,10 @@
-//! Splits a WebAssembly module in two: functions that a first task needs, and a rest that is loaded when one of its
-//! functions is called for the first time.
+//! Splits a WebAssembly module in two: the first part has the functions that a first task needs. The second part is
+//! loaded when one of its functions is called for the first time.
 //!
-//! Both parts share memory, tables and globals. In the first part a short stub replaces each function of the rest that it
-//! calls. A stub loads the rest if that has not been done, and calls the function through the table, into which the rest
-//! writes its functions. The host loads the rest: the first part imports `load` of `rest`, and the rest imports from
-//! `first` what the first part exports.
+//! Both parts share memory, tables and globals. In the first part, a short stub replaces each function of the second
+//! part that it calls. A stub loads the second part if needed, and calls the function through the table, into which the
+//! second part writes its functions. The host loads the second part: the first part imports `load` of `rest`, and the
+//! second part imports from `first` what the first part exports.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,20 +20,20 @@ use wasmparser::{
     TypeSectionReader,
 };
 
-/// The name under which the rest imports from the first part.
+/// The name under which the second part imports from the first part.
 const FIRST: &str = "first";
 
-/// The name under which the first part imports from the rest.
+/// The name under which the first part imports from the second part.
 const REST: &str = "rest";
 
-/// Functions shorter than this many bytes stay in the first part: their stubs would be as long.
+/// Functions shorter than this number of bytes stay in the first part, because their stubs would be as long.
 const STUB_SIZE: usize = 16;
 
 /// The two parts of a module.
 pub struct Parts {
     /// The part that is loaded first.
     pub first: Vec<u8>,
-    /// Everything else.
+    /// The second part: all other functions.
     pub rest: Vec<u8>,
 }
 
@@ -66,7 +66,7 @@ fn failed(error: Error<anyhow::Error>) -> anyhow::Error {
     anyhow!("the module cannot be encoded again: {error}")
 }
 
-/// Returns a count or an index as a module has them, in 32 bits.
+/// Returns a count or an index in 32 bits, as in modules.
 fn index(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
@@ -177,22 +177,22 @@ impl<'a> Outline<'a> {
     }
 }
 
-/// Where each function goes.
+/// The part and the index of each function.
 struct Plan {
-    /// The functions of the first part by their indices in the whole module, with their indices in the first part. It has
-    /// stubs for functions of the rest.
+    /// The functions of the first part by their indices in the whole module, with their indices in the first part. For
+    /// functions of the second part it contains stubs.
     first: HashMap<u32, u32>,
-    /// The functions of the rest with their indices there, and the functions that it imports.
+    /// The functions of the second part with their indices in it, and the functions that it imports.
     rest: HashMap<u32, u32>,
-    /// The functions that the rest contains.
+    /// The functions that the second part contains.
     moved: BTreeSet<u32>,
-    /// The functions that have a stub in the first part, and the table's entries of the functions themselves.
+    /// The functions that have a stub in the first part, each with its entry in the table.
     stubs: HashMap<u32, u32>,
-    /// The functions that the rest imports, in order.
+    /// The functions that the second part imports, in order.
     imports: Vec<u32>,
-    /// The length of the table of functions before, which is the first entry of a function of the rest.
+    /// The original length of the table of functions, which is the first entry of a function of the second part.
     table: u32,
-    /// The index of the function that loads the rest, and of the function that does so if needed.
+    /// The index of the function that loads the second part, and of the function that does so if needed.
     load: u32,
     ensure: u32,
 }
@@ -235,7 +235,8 @@ struct FirstPart<'a> {
 }
 
 impl FirstPart<'_> {
-    /// Returns a function with the parameters and results of the function `at` that calls that function in the rest.
+    /// Returns a function with the parameters and results of the function `at` that calls that function in the second
+    /// part.
     fn stub(&self, at: u32, slot: u32) -> Function {
         let kind = self.outline.functions[at as usize];
         let mut stub = Function::new([]);
@@ -248,7 +249,7 @@ impl FirstPart<'_> {
         stub
     }
 
-    /// Returns the function that loads the rest if that has not been done: then its first function is in the table.
+    /// Returns the function that loads the second part if needed. It has been loaded if its first function is in the table.
     fn ensure(&self) -> Function {
         let mut ensure = Function::new([]);
         ensure
@@ -271,7 +272,7 @@ impl Reencode for FirstPart<'_> {
         index_in(&self.plan.first, function)
     }
 
-    /// Leaves out names: some are those of functions that move to the rest.
+    /// Leaves out names, because some of them are of functions that move to the second part.
     fn parse_custom_section(
         &mut self,
         _module: &mut Module,
@@ -347,7 +348,7 @@ impl Reencode for FirstPart<'_> {
     }
 }
 
-/// Encodes the code of the rest.
+/// Encodes the code of the second part.
 struct RestPart<'a>(&'a Plan);
 
 impl Reencode for RestPart<'_> {
@@ -358,7 +359,7 @@ impl Reencode for RestPart<'_> {
     }
 }
 
-/// Returns the rest as a module.
+/// Returns the second part as a module.
 fn rest_part(outline: &Outline, plan: &Plan) -> Result<Vec<u8>> {
     let mut encoder = RestPart(plan);
     let (mut types, mut imports) = (TypeSection::new(), ImportSection::new());
@@ -398,7 +399,10 @@ fn rest_part(outline: &Outline, plan: &Plan) -> Result<Vec<u8>> {
 }
 
 fn index_in(indices: &HashMap<u32, u32>, function: u32) -> Result<u32, Error<anyhow::Error>> {
-    indices.get(&function).copied().ok_or_else(|| Error::UserError(anyhow!("function {function} is in no part")))
+    indices
+        .get(&function)
+        .copied()
+        .ok_or_else(|| Error::UserError(anyhow!("function {function} is missing from this part")))
 }
 
 /// Encodes a module whose functions report that they were called.
@@ -460,9 +464,9 @@ mod tests {
     use super::*;
     use crate::run::Run;
 
-    /// A module with four functions that are not imported: `outer` calls `middle` through the table, `middle` calls `inner`,
-    /// `inner` calls the short function `relay`, and `relay` calls the imported `host.add`. All but `relay` add a number to
-    /// their parameter, `inner` that of a global.
+    /// Returns a module with four functions that are not imported: `outer` calls `middle` through the table, `middle`
+    /// calls `inner`, `inner` calls the short function `relay`, and `relay` calls the imported `host.add`. `outer` and
+    /// `middle` add a number to their parameter, `inner` adds the value of a global.
     fn sample() -> Vec<u8> {
         let (mut types, mut imports, mut functions) =
             (TypeSection::new(), ImportSection::new(), FunctionSection::new());
@@ -522,7 +526,8 @@ mod tests {
             .collect()
     }
 
-    /// Calls `outer` of the first part twice with 0 in Node, and returns the results and the number of times the rest was loaded.
+    /// Calls `outer` of the first part twice with 0 in Node. Returns the results and the number of times the second
+    /// part was loaded.
     fn calls(parts: &Parts) -> Result<String> {
         let script = "
             const [first, rest] = process.argv.slice(1).map((text) => new WebAssembly.Module(Buffer.from(text, 'hex')));

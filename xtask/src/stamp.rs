@@ -1,4 +1,4 @@
-//! Stamps: a hash of everything a step reads, kept so that the step is skipped while none of it changes.
+//! Stamps: a hash of all inputs of a step. The step is skipped as long as the hash does not change.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,23 +8,23 @@ use sha2::{Digest, Sha256};
 
 use crate::places;
 
-/// What a step reads, hashed as it is named.
+/// The hash of the inputs of a step.
 #[derive(Default)]
 pub struct Inputs(Sha256);
 
 impl Inputs {
-    /// A text that decides what the step yields, such as the version of a tool.
+    /// Adds a string that the output depends on, such as the version of a tool.
     pub fn text(mut self, text: &str) -> Self {
         self.0.update(text.as_bytes());
         self.0.update([0]);
         self
     }
 
-    /// A file, or a folder with all that is in it except the names in `except`. What does not exist counts too, as
-    /// being absent.
+    /// Adds a file, or a folder with its content except the names in `except`. A path that does not exist counts as
+    /// missing, which also changes the hash.
     ///
     /// # Errors
-    /// Fails when something there cannot be read.
+    /// Fails if a file cannot be read.
     pub fn path(mut self, path: &Path, except: &[&str]) -> Result<Self> {
         let shown = path.strip_prefix(places::root()).unwrap_or(path);
         if path.is_dir() {
@@ -45,14 +45,14 @@ impl Inputs {
         Ok(self)
     }
 
-    /// The hash of everything named, in hexadecimal.
+    /// Returns the hash of all inputs, in hexadecimal digits.
     pub fn hash(self) -> String {
         let bytes = self.0.finalize();
         bytes.iter().fold(String::with_capacity(2 * bytes.len()), |text, byte| format!("{text}{byte:02x}"))
     }
 }
 
-/// Whether the stamp at `file` holds this hash.
+/// Returns true if the stamp at `file` contains this hash.
 pub fn holds(file: &Path, hash: &str) -> bool {
     fs::read_to_string(file).is_ok_and(|text| text.trim() == hash)
 }
@@ -60,7 +60,7 @@ pub fn holds(file: &Path, hash: &str) -> bool {
 /// Writes a hash to the stamp at `file`.
 ///
 /// # Errors
-/// Fails when the file or its folder cannot be written.
+/// Fails if the file or its folder cannot be written.
 pub fn set(file: &Path, hash: &str) -> Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder `{}`", folder.display()))?;
@@ -68,7 +68,7 @@ pub fn set(file: &Path, hash: &str) -> Result<()> {
     fs::write(file, hash).with_context(|| format!("cannot write `{}`", file.display()))
 }
 
-/// The entries of a folder in the order of their names, so that a hash does not depend on the file system's.
+/// Returns the entries of a folder in the order of their names, so that a hash does not depend on the file system.
 fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).with_context(|| format!("cannot read the folder `{}`", folder.display()))?;
     let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;

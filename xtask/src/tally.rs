@@ -1,4 +1,4 @@
-//! How many tests passed and failed, read from what the test runners print.
+//! Reads the number of passed and failed tests from the output of test runners.
 
 use std::iter::Sum;
 use std::ops::Add;
@@ -6,9 +6,9 @@ use std::ops::Add;
 /// A count of tests.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Tally {
-    /// Tests that passed.
+    /// The number of tests that passed.
     pub passed: usize,
-    /// Tests that did not, for whatever reason.
+    /// The number of tests that failed, for any reason.
     pub failed: usize,
 }
 
@@ -26,33 +26,35 @@ impl Sum for Tally {
     }
 }
 
-/// Sums up what one run of nextest, cargo's own runner or Vitest printed; a line of none of them counts nothing.
+/// Sums up the output of one run of nextest, cargo's runner or Vitest. Other lines are ignored.
 ///
-/// Nextest and Vitest end with one line for all tests. What looks like one before it was printed by a test that failed:
-/// of each of those nextest shows what cargo's runner said of it.
+/// Nextest and Vitest end with one line for all tests. Similar lines before it were printed by failed tests, for which
+/// nextest shows the output of cargo's runner.
 pub fn read(output: &str) -> Tally {
     let lines: Vec<String> = output.lines().map(plain).collect();
     let last = lines.iter().rev().find_map(|line| nextest(line).or_else(|| vitest(line)));
     last.unwrap_or_else(|| lines.iter().filter_map(|line| cargo(line)).sum())
 }
 
-/// `Summary [   0.011s] 3 tests run: 2 passed (1 slow), 1 timed out, 0 skipped`: what was run and did not pass failed,
-/// by whatever name.
+/// Parses `Summary [   0.011s] 3 tests run: 2 passed (1 slow), 1 timed out, 0 skipped`. Every test that was run and did
+/// not pass counts as failed.
 fn nextest(line: &str) -> Option<Tally> {
     let (run, verdicts) = line.trim().strip_prefix("Summary [")?.split_once(']')?.1.split_once(" run:")?;
-    // Of a run that was cut short it says `3/10 tests run`.
+    // For a run that was cancelled, it is `3/10 tests run`.
     let run: usize = run.trim().split(['/', ' ']).next()?.parse().ok()?;
     let passed = number_before(verdicts, "passed").unwrap_or(0);
     Some(Tally { passed, failed: run.saturating_sub(passed) })
 }
 
-/// `test result: ok. 3 passed; 1 failed; 0 ignored; …`
+/// Parses `test result: ok. 3 passed; 1 failed; 0 ignored; …`.
 fn cargo(line: &str) -> Option<Tally> {
     let verdicts = line.trim().strip_prefix("test result:")?;
     Some(Tally { passed: number_before(verdicts, "passed")?, failed: number_before(verdicts, "failed")? })
 }
 
-/// `Tests  1 failed | 3 passed (4)`
+/// Parses `Tests  1 failed
+///
+/// 3 passed (4)`.
 fn vitest(line: &str) -> Option<Tally> {
     let verdicts = line.trim().strip_prefix("Tests ")?;
     let count = |word| number_before(verdicts, word);
@@ -61,14 +63,14 @@ fn vitest(line: &str) -> Option<Tally> {
     Some(Tally { passed: passed.unwrap_or(0), failed: failed.unwrap_or(0) })
 }
 
-/// The number that stands right before a word that begins so.
+/// Returns the number in front of a word that starts with `word`.
 fn number_before(text: &str, word: &str) -> Option<usize> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let place = words.iter().position(|candidate| candidate.starts_with(word))?;
     words.get(place.checked_sub(1)?)?.parse().ok()
 }
 
-/// A line without the escape sequences that colour it.
+/// Returns a line without the escape sequences for colours.
 pub fn plain(line: &str) -> String {
     let mut plain = String::with_capacity(line.len());
     let mut chars = line.chars();

@@ -1,4 +1,4 @@
-//! All tests and lints, stage by stage.
+//! Runs all tests and lints, stage by stage.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -12,10 +12,10 @@ use crate::setup::{self, chromium};
 use crate::tally::Tally;
 use crate::{build, lint};
 
-/// Runs every stage, whatever came of those before, and ends with a count of all tests.
+/// Runs every stage, even if earlier ones fail, and ends with a count of all tests.
 ///
 /// # Errors
-/// Fails when the set-up does.
+/// Fails if the set-up fails.
 pub fn run() -> Result<ExitCode> {
     let tools = setup::for_tests()?;
     let build =
@@ -31,17 +31,17 @@ pub fn run() -> Result<ExitCode> {
     outcomes.extend(lint::stages(false));
     let code = outcome::summarise(&outcomes);
     let Tally { passed, failed } = outcomes.iter().map(Outcome::tally).sum();
-    // Alone on its line and last, where it is looked for.
+    // A separate line at the end, where people look for it.
     println!("\n{passed} passed, {failed} failed");
     Ok(code)
 }
 
-/// The tests in Rust, some of which compare with a Python that has packages.
+/// Runs the tests in Rust. Some of them compare with a Python that has packages.
 fn rust(python: Option<&Path>) -> Outcome {
     let mut run = if places::on_path("cargo-nextest").is_some() {
         Run::cargo().args(["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests", "pass"])
     } else {
-        // Not the examples in the documentation, which are a stage of their own.
+        // The examples in the documentation are left out, because they are a separate stage.
         Run::cargo().args(["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"])
     };
     if let Some(python) = python {
@@ -62,7 +62,7 @@ fn typescript() -> Result<Outcome> {
     Ok(Outcome::of("tests in TypeScript", run))
 }
 
-/// A stage that makes no sense without the build, and is not green for that.
+/// Returns the outcome of a stage that cannot run without the build, and counts as failed.
 fn not_run(name: &str) -> Outcome {
-    Outcome::of_work(name, || anyhow::bail!("not run, as the build failed"))
+    Outcome::of_work(name, || anyhow::bail!("not run, because the build failed"))
 }

@@ -1,4 +1,4 @@
-/** VitePress's own theme, without its fonts, in the colours of the playground. */
+/** The default theme of VitePress without its fonts, in the colours of the playground. */
 
 import Theme from "vitepress/theme-without-fonts";
 import "../../../playground/src/palette.css";

@@ -1,4 +1,4 @@
-//! Asset ids: the GUID of the source file, and the number of the product that was made of it.
+//! Asset ids: the GUID of a source file, and the number of a product that was made from it.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -17,8 +17,8 @@ pub struct AssetId {
 }
 
 impl AssetId {
-    /// Parses `{GUID}:<decimal>`. Braces are optional and letter case is ignored. A negative number is read as the unsigned number
-    /// with the same bits. `None` if `text` is not one as a whole.
+    /// Parses `{GUID}:<decimal>`. Braces are optional and letter case is ignored. A negative number is read as the
+    /// unsigned number with the same bits. `None` if `text` is not an asset id.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (guid, sub_id) = text.rsplit_once(':')?;
@@ -32,16 +32,16 @@ impl AssetId {
         self.guid == [0; 16]
     }
 
-    /// Its GUID in braces and capitals, as upstream writes it.
+    /// Writes its GUID in braces and capitals, like O3DE.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Writing to `out` fails.
     pub fn write_guid(&self, out: &mut impl fmt::Write) -> fmt::Result {
         write!(out, "{{{}}}", Guid::from_bytes(self.guid).to_string().to_ascii_uppercase())
     }
 }
 
-/// As numbers, of which it takes a few steps.
+/// Hashes two numbers, which is faster than hashing bytes.
 impl Hash for AssetId {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u128(u128::from_ne_bytes(self.guid));

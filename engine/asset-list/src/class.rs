@@ -1,29 +1,29 @@
-//! The classes that upstream's files are made of: one table, by which files are read and written.
+//! The classes of O3DE's files: one table for reading and writing.
 
 use assay_document::text::Guid;
 
-/// A class as files name it.
+/// A class of O3DE's serialization.
 #[derive(Debug)]
 pub struct Class {
-    /// Its name, which is there for people.
+    /// Its name, which is only informative.
     pub name: &'static str,
     /// Its version, written unless it is 0.
     pub version: u32,
-    /// Its type ids: the first is written, the others are read just as well.
+    /// Its type ids. The first one is written; all of them are read.
     pub types: &'static [TypeId],
     /// The content of objects of this class.
     pub body: RecordBody,
 }
 
-/// The id of a class.
+/// The type id of a class.
 #[derive(Debug)]
 pub struct TypeId {
-    /// As files write it.
+    /// The id as it is written in files.
     pub text: &'static str,
     id: Guid,
 }
 
-/// The id that a text in braces spells, read when this is compiled.
+/// Parses an id in braces at compile time.
 const fn type_id(text: &'static str) -> TypeId {
     let digits = text.as_bytes();
     assert!(digits.len() == 38, "a type id is a GUID in braces");
@@ -71,7 +71,7 @@ pub struct RecordMember {
 /// The values that records have: entries of lists, seeds, steps of plans.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum RecordSlot {
-    /// None: there are values further down.
+    /// None: the values are further down.
     Nothing,
     /// The GUID of an asset id.
     Guid,
@@ -83,7 +83,7 @@ pub enum RecordSlot {
     Path,
     /// The path in the plain form, which requires a hash in the same entry.
     PlainPath,
-    /// When an asset was modified.
+    /// The modification time of an asset.
     Modified,
     /// One of the five words of a hash.
     Word,
@@ -91,7 +91,7 @@ pub enum RecordSlot {
     Hash,
     /// The platforms of a seed, as bits.
     Platforms,
-    /// Where the asset of a seed was.
+    /// The last known path of the asset of a seed.
     PathHint,
     /// The operation of a step, by name or number.
     Operation,
@@ -112,13 +112,13 @@ pub enum RecordSlot {
 }
 
 impl Class {
-    /// Whether a type id is one of this class's.
+    /// Returns true if `id` is a type id of this class.
     #[must_use]
     pub fn is_typed(&self, id: Guid) -> bool {
         self.types.iter().any(|known| known.id == id)
     }
 
-    /// The member of that name.
+    /// Returns the member with that name.
     #[must_use]
     pub fn member(&self, field: &str) -> Option<&'static RecordMember> {
         match self.body {
@@ -155,7 +155,7 @@ static GUID: Class = value("AZ::Uuid", &[type_id("{E152C105-A133-4D03-BBF8-3D4B2
 static UINT: Class = value("unsigned int", &[U32]);
 static BYTE: Class = value("unsigned char", &[U8]);
 static STRING: Class = text("AZStd::string", &[type_id("{03AAAB3F-5C47-5A66-9EBC-D5FA4DB353C9}")]);
-/// A time: upstream's `uint64_t` is another type on Linux.
+/// A time. O3DE's `uint64_t` is another type on Linux.
 static TIME: Class = value(
     "AZ::u64",
     &[type_id("{D6597933-47CD-4FC8-B911-63F3E2B0993A}"), type_id("{5EC2D6F7-6859-400F-9215-C106F5B10E53}")],
@@ -238,7 +238,7 @@ pub static PLAN: Class = object(
     &[member("ComparisonDataListType", &STEPS, RecordSlot::Nothing)],
 );
 
-/// A text, a number and texts of the plain JSON form, which has no classes.
+/// A string, a number and a list of strings of the plain JSON form, which has no classes.
 static TEXT: Class = text("", &[]);
 static VALUE: Class = value("", &[]);
 static TEXTS: Class = elements("", &[], &TEXT);
@@ -282,11 +282,11 @@ static PLAIN_STEPS: Class = elements("", &[], &PLAIN_STEP);
 pub struct ListFileKind {
     /// The name of the kind in messages, with its article.
     pub noun: &'static str,
-    /// Its class in upstream's forms.
+    /// Its class in O3DE's formats.
     pub root: &'static Class,
-    /// The class of its records there.
+    /// The class of its records in these formats.
     pub record: &'static Class,
-    /// The key of its records in the plain JSON form, and what stands there; of seeds there is no such form.
+    /// The key of its records in the plain JSON form, and their class; `None` for seeds, which have no such form.
     pub plain: Option<(&'static str, &'static Class)>,
 }
 
@@ -301,7 +301,7 @@ pub static OF_SEEDS: ListFileKind = ListFileKind { noun: "a seed list", root: &S
 pub static OF_STEPS: ListFileKind =
     ListFileKind { noun: "a plan", root: &PLAN, record: &STEP, plain: Some(("steps", &PLAIN_STEPS)) };
 
-/// All of them.
+/// All kinds of files.
 pub static KINDS: [&ListFileKind; 3] = [&OF_ASSETS, &OF_SEEDS, &OF_STEPS];
 
 #[cfg(test)]

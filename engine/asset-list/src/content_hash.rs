@@ -4,7 +4,7 @@ use std::fmt;
 
 use assay_document::text::hex_word;
 
-/// The SHA-1 of a file's content, as five words; that of an empty file is all zero, as upstream has it.
+/// The SHA-1 hash of a file's content, as five words. The hash of an empty file is all zero, as in O3DE.
 ///
 /// The engine only compares hashes. The tool that makes a list has read the files, and computes them.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]

@@ -1,4 +1,4 @@
-//! Records → the entries of a list.
+//! Collects records as the entries of a list.
 
 use assay_document::text::{Fault, IssueCode, Span};
 
@@ -13,27 +13,27 @@ use super::{AssetId, ContentHash};
 /// The number of entries after which the table's size is estimated from the size of the document.
 const SAMPLE: usize = 4096;
 
-/// Takes records as entries.
+/// A receiver that collects records as entries.
 #[derive(Default)]
 pub struct Entries {
     /// The size of the document.
     size: u64,
     table: EntryTable,
-    /// Where each entry stands.
+    /// The offset of each entry.
     places: Vec<u32>,
     entry: EntryDraft,
-    /// Where the values of each entry stand, when that is kept.
+    /// The places of the values of each entry, if they are kept.
     values: Option<Vec<EntryPlaces>>,
-    /// The list, when all entries have come.
+    /// The list, once all entries have been read.
     list: Option<AssetList>,
 }
 
-/// The entry at hand.
+/// The current entry.
 #[derive(Default)]
 struct EntryDraft {
     path: String,
     hash: ContentHash,
-    /// Whether it has to have a hash, and has none yet.
+    /// True if it needs a hash and has none yet.
     lacks_hash: bool,
     has_hash: bool,
     words: usize,
@@ -42,14 +42,14 @@ struct EntryDraft {
     values: EntryPlaces,
 }
 
-/// Where the values of an entry stand; of one that it does not have, where the entry begins.
+/// The places of the values of an entry. The place of a missing value is the beginning of the entry.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct EntryPlaces {
     /// Its path.
     pub path: Span,
-    /// Its id, or the GUID of it.
+    /// Its id, or the GUID of its id.
     pub id: Span,
-    /// Its hash, or the first word of it.
+    /// Its hash, or the first word of its hash.
     pub hash: Span,
 }
 
@@ -61,38 +61,38 @@ impl EntryPlaces {
 }
 
 impl Entries {
-    /// Entries whose values' places are kept.
+    /// Creates a receiver that keeps the places of values.
     #[must_use]
     pub fn with_places() -> Self {
         Self { values: Some(Vec::new()), ..Self::default() }
     }
 
-    /// The list, and where the values of each entry stand as far as that was kept.
+    /// Returns the list and the places of the values of each entry, if they were kept.
     #[must_use]
     pub fn into_placed(mut self) -> (AssetList, Vec<EntryPlaces>) {
         let places = self.values.take().unwrap_or_default();
         (self.into_list(), places)
     }
 
-    /// The list, when all entries have come.
+    /// The list, once all entries have been read.
     #[must_use]
     pub fn into_list(self) -> AssetList {
         self.list.unwrap_or_else(|| AssetList::of_table(self.table))
     }
 
-    /// Why a list is refused in which two entries are the same asset.
+    /// Returns the fault of a list in which two entries are the same asset.
     fn refusal(&self, list: &AssetList, duplicate: Duplicate, line_of: &dyn Fn(u32) -> Option<u32>) -> Fault {
         let Duplicate { key, first, second } = duplicate;
         let at = |entry: usize| self.places.get(entry - 1).copied().unwrap_or_default();
         let line = line_of(at(first)).map_or_else(String::new, |line| format!(" of line {line}"));
         let path = |entry: usize| list.get(entry - 1).map_or("", |entry| entry.path);
         let message = format!(
-            "entry {second}, `{}`, has the {} of entry {first}, `{}`{line}",
+            "entry {second}, `{}`, has the same {} as entry {first}, `{}`{line}",
             path(second),
             key.noun(),
             path(first)
         );
-        Fault::new(IssueCode::AssetListDuplicate, message, Span::at(at(second))).help("each asset is in a list once")
+        Fault::new(IssueCode::AssetListDuplicate, message, Span::at(at(second))).help("list each asset only once")
     }
 }
 
@@ -133,7 +133,7 @@ impl Records for Entries {
             }
             RecordSlot::Word => {
                 let word =
-                    entry.hash.0.get_mut(entry.words).ok_or("expected a hash of five words, and there are more")?;
+                    entry.hash.0.get_mut(entry.words).ok_or("expected a hash of five words, but there are more")?;
                 *word = unsigned(text)?;
                 if entry.words == 0 {
                     entry.values.hash = span;
@@ -180,21 +180,22 @@ impl Records for Entries {
         Ok(())
     }
 
-    /// Makes the list, in which no asset may be twice.
+    /// Creates the list, and refuses it if it contains an asset twice.
     fn finish(&mut self, line_of: &dyn Fn(u32) -> Option<u32>) -> Result<(), Fault> {
         if let Some(row) = self.table.row_with_nul() {
-            let message = format!("the path of entry {} holds the character U+0000, which no path can", row + 1);
+            let message =
+                format!("the path of entry {} contains the character U+0000, which no path can contain", row + 1);
             let at = self.places.get(row).copied().unwrap_or_default();
             return Err(Fault::new(IssueCode::AssetListValue, message, Span::at(at)));
         }
-        // Checked once for all, as the first comparison needs the index anyway.
+        // Checking for duplicates creates the index, which the first comparison needs anyway.
         let made = AssetList::of_table(std::mem::take(&mut self.table));
         made.require_unique().map_err(|duplicate| self.refusal(&made, duplicate, line_of))?;
         self.list = Some(made);
         Ok(())
     }
 
-    /// A path, of which nothing else is known.
+    /// Adds an entry that has only a path.
     fn line(&mut self, line: &str, at: u32) -> Result<(), String> {
         self.places.push(at);
         self.table.push(ListEntry { path: line, hash: ContentHash::default(), id: None, modified: 0 });

@@ -1,44 +1,44 @@
-//! Why lists cannot be compared.
+//! The reason why lists cannot be compared.
 
 use thiserror::Error;
 
 use super::key::{Duplicate, Key, NoId};
 use super::list::{AssetList, ListIndex};
 
-/// Why lists cannot be compared.
+/// The reason why lists cannot be compared.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Incomparable {
-    /// A list has a key twice.
+    /// A list contains a key twice.
     #[error("in list {list} {duplicate}, `{path}`{}", said(fallback.as_deref()))]
     Duplicate {
-        /// Which list, from 1.
+        /// The number of the list, from 1.
         list: usize,
         /// The two entries.
         duplicate: Duplicate,
         /// The path of the second one.
         path: String,
-        /// Why the lists are compared by path, when some of them could be by id.
+        /// The reason why the lists are compared by path although some have ids.
         fallback: Option<Box<Fallback>>,
     },
-    /// The lists were to be compared by id.
+    /// The lists should be compared by id, but an entry has none.
     #[error("cannot compare by id: in list {list} {no_id}")]
     NoId {
-        /// Which list, from 1.
+        /// The number of the list, from 1.
         list: usize,
         /// The entry.
         no_id: NoId,
     },
-    /// A list has no entries, and is not known to be right.
+    /// A list has no entries, which is probably a mistake.
     #[error("list {list} has no entries")]
     NoEntries {
-        /// Which list, from 1.
+        /// The number of the list, from 1.
         list: usize,
     },
     /// The count is 0, which every entry of every list would satisfy.
     #[error("expected a count of at least 1: every entry is in 0 lists or more")]
     CountOfNone,
     /// The count exceeds the number of lists, so that no entry can satisfy it.
-    #[error("expected a count of at most {lists}, which is how many lists there are, not {count}")]
+    #[error("expected a count of at most {lists}, the number of lists, not {count}")]
     CountBeyond {
         /// The count: the minimum number of lists that contain an entry.
         count: usize,
@@ -47,18 +47,18 @@ pub enum Incomparable {
     },
 }
 
-/// Why lists are compared by path although some have ids: an entry that has none.
+/// The reason why lists are compared by path although some have ids: an entry without an id.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[error("the lists are compared by path, as in list {list} {no_id}")]
+#[error("the lists are compared by path because in list {list} {no_id}")]
 pub struct Fallback {
-    /// Which list, from 1.
+    /// The number of the list, from 1.
     pub list: usize,
-    /// The first entry of it without an id.
+    /// Its first entry without an id.
     pub no_id: NoId,
 }
 
 impl Fallback {
-    /// The first entry without an id, when `key` is the path and there are ids.
+    /// Returns the first entry without an id, if `key` is the path and some entries have ids.
     #[must_use]
     pub fn of(lists: &[&AssetList], key: Key) -> Option<Self> {
         if key == Key::Id || !lists.iter().any(|list| list.with_id() > 0) {
@@ -73,7 +73,7 @@ fn said(fallback: Option<&Fallback>) -> String {
     fallback.map(|fallback| format!("; {fallback}")).unwrap_or_default()
 }
 
-/// Where each key is in the list at that place.
+/// Returns the index of the list at that position.
 pub(super) fn index_of<'l>(lists: &[&'l AssetList], at: usize, key: Key) -> Result<ListIndex<'l>, Incomparable> {
     let list = lists[at];
     list.index(key).map_err(|duplicate| {

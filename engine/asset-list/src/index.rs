@@ -1,4 +1,4 @@
-//! Where each key is in a list.
+//! Finds the entry of a key in a list.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -6,13 +6,13 @@ use hashbrown::hash_table::Entry;
 use super::key::{Duplicate, Key};
 use super::portions::in_portions;
 
-/// The place of each key in a list.
+/// The index of the entry of each key in a list.
 #[derive(Debug)]
 pub(super) struct KeyIndex(HashTable<u32>);
 
 impl KeyIndex {
-    /// Returns the index of a list of that length. `hash` is that of an entry's key, `is_same` whether two entries have
-    /// the same key.
+    /// Creates the index of a list with `length` entries. `hash` returns the hash of an entry's key; `is_same` returns
+    /// true if two entries have the same key.
     pub fn new(
         key: Key,
         length: usize,
@@ -38,7 +38,7 @@ impl KeyIndex {
         refused.map_or(Ok(Self(places)), Err)
     }
 
-    /// Returns the place of the entry of which `is_it` is true, whose key has that hash.
+    /// Returns the index of the entry whose key has this hash and for which `is_it` is true.
     #[inline]
     pub fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         self.0.find(hash, |&place| is_it(place)).copied()

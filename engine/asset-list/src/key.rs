@@ -26,18 +26,18 @@ pub struct Duplicate {
     pub second: usize,
 }
 
-/// A list is to be compared by id, and an entry has none.
+/// A list should be compared by id, but an entry has none.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("entry {entry}, `{path}`, has no id")]
 pub struct NoId {
-    /// Which entry, from 1.
+    /// The number of the entry, from 1.
     pub entry: usize,
     /// Its path.
     pub path: String,
 }
 
 impl Key {
-    /// Both keys, by name.
+    /// Both keys with their names.
     pub const NAMES: [(&'static str, Self); 2] = [("id", Self::Id), ("path", Self::Path)];
 
     /// Returns the noun for the key in messages: `asset id` or `path`.

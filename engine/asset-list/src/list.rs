@@ -1,4 +1,4 @@
-//! Asset lists: rows of tables, in an order.
+//! Asset lists: ordered rows of tables.
 
 use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
@@ -12,7 +12,8 @@ use super::portions::{in_portions, narrow};
 use super::table::{EntryTable, ListEntry};
 use super::{AssetId, ContentHash};
 
-/// An asset list. A copy costs nothing, and the result of an operation holds rows of its inputs' tables, no texts.
+/// An asset list. Cloning is cheap. The result of an operation refers to rows of its inputs' tables and copies no
+/// strings.
 #[derive(Clone, Debug)]
 pub struct AssetList(Rc<Inner>);
 
@@ -20,16 +21,16 @@ pub struct AssetList(Rc<Inner>);
 struct Inner {
     tables: Vec<Rc<EntryTable>>,
     rows: Rows,
-    /// How many entries have an id.
+    /// The number of entries with an id.
     with_id: usize,
-    /// By [`Key`]; made when first asked for.
+    /// By [`Key`]; created on first use.
     indexes: [OnceCell<Result<KeyIndex, Duplicate>>; 2],
 }
 
-/// Which rows.
+/// The rows of a list.
 #[derive(Debug)]
 enum Rows {
-    /// All of the only table, in its order.
+    /// All rows of the only table, in its order.
     All(u32),
     These(Vec<ListRow>),
 }
@@ -44,14 +45,14 @@ pub(super) struct ListRow {
 }
 
 impl AssetList {
-    /// The list of all rows of a table.
+    /// Creates a list of all rows of a table.
     pub(super) fn of_table(table: EntryTable) -> Self {
         let rows = Rows::All(narrow(table.len()));
         let with_id = table.with_id();
         Self(Rc::new(Inner { tables: vec![Rc::new(table.finish())], rows, with_id, indexes: Default::default() }))
     }
 
-    /// The list of these entries, in their order.
+    /// Creates a list of these entries, in their order.
     #[must_use]
     pub fn of_entries<'e>(entries: impl IntoIterator<Item = ListEntry<'e>>) -> Self {
         let mut table = EntryTable::default();
@@ -59,7 +60,7 @@ impl AssetList {
         Self::of_table(table)
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         match &self.0.rows {
@@ -68,25 +69,25 @@ impl AssetList {
         }
     }
 
-    /// Whether there is no entry.
+    /// Returns true if the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether every entry has an id.
+    /// Returns true if every entry has an id.
     #[must_use]
     pub fn all_have_ids(&self) -> bool {
         self.0.with_id == self.len()
     }
 
-    /// How many entries have an id.
+    /// The number of entries with an id.
     #[must_use]
     pub fn with_id(&self) -> usize {
         self.0.with_id
     }
 
-    /// The entry at `at`, from 0.
+    /// Returns the entry with the index `at`.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<ListEntry<'_>> {
         (at < self.len()).then(|| {
@@ -95,7 +96,7 @@ impl AssetList {
         })
     }
 
-    /// All entries, in order.
+    /// Returns all entries, in order.
     pub fn iter(&self) -> impl Iterator<Item = ListEntry<'_>> {
         (0..narrow(self.len())).map(|at| {
             let (table, row) = self.at(at);
@@ -103,7 +104,7 @@ impl AssetList {
         })
     }
 
-    /// The entries whose path `is_wanted`, in order.
+    /// Returns the entries for whose path `is_wanted` returns true, in order.
     #[must_use]
     pub fn filtered(&self, is_wanted: &mut dyn FnMut(&str) -> bool) -> Self {
         let mut selection = ListSelection::default();
@@ -115,7 +116,7 @@ impl AssetList {
         selection.finish()
     }
 
-    /// The path of an entry that there is.
+    /// Returns the path of an existing entry.
     pub(super) fn path(&self, at: u32) -> &str {
         let (table, row) = self.at(at);
         table.path(row)
@@ -126,7 +127,7 @@ impl AssetList {
         table.hash(row)
     }
 
-    /// The id of an entry, that of no asset when it has none.
+    /// Returns the id of an entry, or the null id if it has none.
     pub(super) fn id(&self, at: u32) -> AssetId {
         let (table, row) = self.at(at);
         table.id(row)
@@ -186,7 +187,7 @@ impl AssetList {
     /// Refuses a list in which an entry has no id.
     ///
     /// # Errors
-    /// The first entry without one.
+    /// Returns the first entry without an id.
     pub fn require_ids(&self) -> Result<(), NoId> {
         match (0..narrow(self.len())).find(|&at| self.id(at).is_none()) {
             Some(at) if !self.all_have_ids() => Err(NoId { entry: at as usize + 1, path: self.path(at).to_owned() }),
@@ -194,7 +195,7 @@ impl AssetList {
         }
     }
 
-    /// The place of the entry of that path; `None` when there is none, or when paths do not tell entries apart.
+    /// Returns the index of the entry with that path; `None` if no entry has it, or if paths are not unique.
     #[must_use]
     pub fn find_path(&self, path: &str) -> Option<usize> {
         let mut hasher = FxHasher::default();
@@ -203,16 +204,16 @@ impl AssetList {
         found.map(|at| at as usize)
     }
 
-    /// Refuses a list in which two entries have the same key: the id where every entry has one, else the path.
+    /// Refuses a list in which two entries have the same key: the id if every entry has one, otherwise the path.
     ///
     /// # Errors
-    /// The first entry whose key another one has had.
+    /// Returns the first entry that has the key of an earlier entry.
     pub fn require_unique(&self) -> Result<(), Duplicate> {
         self.index(Self::natural_key([self])).map(drop)
     }
 }
 
-/// The index of a key of a list, to be asked for entries of other lists.
+/// The index of a list by a key, to look up entries of other lists.
 #[derive(Clone, Copy)]
 pub(super) struct ListIndex<'l> {
     list: &'l AssetList,
@@ -234,18 +235,18 @@ impl ListIndex<'_> {
     }
 }
 
-/// A list that is being put together of entries of others.
+/// A new list under construction, from entries of other lists.
 #[derive(Default)]
 pub(super) struct ListSelection {
     tables: Vec<Rc<EntryTable>>,
     rows: Vec<ListRow>,
 }
 
-/// Where a list's tables are among those of a selection.
+/// The numbers of a list's tables in a selection.
 pub(super) struct Joined(Vec<u32>);
 
 impl ListSelection {
-    /// Makes the entries of a list ready to be taken.
+    /// Adds the tables of a list, so that its entries can be taken.
     pub fn join(&mut self, list: &AssetList) -> Joined {
         let number = |table: &Rc<EntryTable>| {
             let known = self.tables.iter().position(|known| Rc::ptr_eq(known, table));
@@ -257,12 +258,12 @@ impl ListSelection {
         Joined(list.0.tables.iter().map(number).collect())
     }
 
-    /// Makes room for so many entries.
+    /// Reserves room for further entries.
     pub fn reserve(&mut self, entries: usize) {
         self.rows.reserve_exact(entries);
     }
 
-    /// Takes an entry of a list that has joined.
+    /// Adds an entry of a list that has been joined.
     #[inline]
     pub fn take(&mut self, list: &AssetList, joined: &Joined, at: u32) {
         let ListRow { table, row } = list.row(at);

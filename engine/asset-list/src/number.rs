@@ -1,4 +1,4 @@
-//! Values of records, as files spell them.
+//! Parses values of records.
 
 use assay_document::text::Guid;
 

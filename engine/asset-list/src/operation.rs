@@ -1,4 +1,4 @@
-//! The operations by name and number, and how two lists become a third.
+//! The operations on asset lists, with their names and numbers.
 
 use serde::Serialize;
 
@@ -12,17 +12,17 @@ use super::tally::Tally;
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Operation {
-    /// Entries of the second list that are not in the first one, or have another hash there.
+    /// The entries of the second list that are not in the first list, or have another hash there.
     Delta,
-    /// Entries of either list; of an entry that is in both, that of the second list.
+    /// The entries of both lists. If both have an entry, that of the second list.
     Union,
-    /// Entries that are in both lists, as the second list has them.
+    /// The entries that are in both lists, as the second list has them.
     Intersection,
-    /// Entries that are only in the second list.
+    /// The entries that are only in the second list.
     Complement,
-    /// Entries whose path matches a pattern.
+    /// The entries whose path matches a pattern.
     FilePattern,
-    /// Entries that are in at least a given number of lists.
+    /// The entries that are in at least a given number of lists.
     IntersectionCount,
 }
 
@@ -35,11 +35,11 @@ pub struct OperationSpec {
     pub number: u8,
     /// Its name.
     pub name: &'static str,
-    /// The description of the result in one sentence, with the inputs as users know them.
+    /// The description of the result in one sentence.
     pub doc: &'static str,
 }
 
-/// Every operation, by its number.
+/// All operations, in the order of their numbers.
 pub static OPERATIONS: &[OperationSpec] = &[
     OperationSpec {
         operation: Operation::Delta,
@@ -51,13 +51,13 @@ pub static OPERATIONS: &[OperationSpec] = &[
         operation: Operation::Union,
         number: 1,
         name: "union",
-        doc: "the entries of the second list, and behind them those that only the first one has, each in their list's order",
+        doc: "the entries of the second list, followed by the entries that only the first list has, each in the order of its list",
     },
     OperationSpec {
         operation: Operation::Intersection,
         number: 2,
         name: "intersection",
-        doc: "what is in both lists, as the second list has it, in the first list's order",
+        doc: "the entries that are in both lists, as the second list has them, in the first list's order",
     },
     OperationSpec {
         operation: Operation::Complement,
@@ -75,7 +75,7 @@ pub static OPERATIONS: &[OperationSpec] = &[
         operation: Operation::IntersectionCount,
         number: 5,
         name: "intersectioncount",
-        doc: "what is in at least so many of the lists, as the earliest list has it, in order of first appearance",
+        doc: "the entries that are in at least the given number of lists, as the earliest list has them, in order of first appearance",
     },
 ];
 
@@ -83,14 +83,14 @@ impl Operation {
     /// Returns the number, name and description of the operation.
     #[must_use]
     pub fn spec(self) -> &'static OperationSpec {
-        // The table is in the order of the variants, which its test holds.
+        // The table is in the order of the variants; a test checks this.
         &OPERATIONS[self as usize]
     }
 
-    /// The operation of that name, in any letter case, or of that number.
+    /// Returns the operation with that name, in any letter case, or with that number.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        /// Words that people use for those with long names.
+        /// Short names of operations with long names.
         const SHORT: [(&str, Operation); 2] =
             [("pattern", Operation::FilePattern), ("count", Operation::IntersectionCount)];
         let known = OPERATIONS.iter().map(|spec| (spec.name, spec.operation)).chain(SHORT);
@@ -99,13 +99,13 @@ impl Operation {
         by_name.or_else(|| Self::numbered(name.parse().ok()?))
     }
 
-    /// The operation of that number.
+    /// Returns the operation with that number.
     #[must_use]
     pub fn numbered(number: u8) -> Option<Self> {
         OPERATIONS.iter().find(|spec| spec.number == number).map(|spec| spec.operation)
     }
 
-    /// Whether it takes a second list.
+    /// Returns true if the operation takes a second list.
     #[must_use]
     pub const fn takes_second(self) -> bool {
         matches!(self, Self::Delta | Self::Union | Self::Intersection | Self::Complement)
@@ -122,7 +122,7 @@ pub fn compared_by(lists: &[&AssetList], key: Option<Key>) -> Result<Key, Incomp
     Ok(key)
 }
 
-/// Refuses lists without entries: what is made of them is everything, or nothing, and seldom what was meant.
+/// Refuses lists without entries: the result would be everything or nothing, which is rarely intended.
 ///
 /// # Errors
 /// The first list without entries.
@@ -134,7 +134,7 @@ pub fn require_entries<'l>(lists: impl IntoIterator<Item = &'l AssetList>) -> Re
 }
 
 /// Returns the result of an operation that takes two lists. It is empty for the operations that take one list or any
-/// number of lists, which have functions of their own.
+/// number of lists, which have separate functions.
 ///
 /// # Errors
 /// A list contains a key twice, or `key` is the id and an entry has none.
@@ -177,10 +177,11 @@ pub fn compare(
     Ok(selection.finish())
 }
 
-/// For each entry of `other` where `list` has the same key, -1 where it has not: to tell what changed between two lists.
+/// Returns for each entry of `other` the index of the entry in `list` with the same key, or -1. It shows what changed
+/// between two lists.
 ///
 /// # Errors
-/// As [`compare`], but that a key may be in `other` twice.
+/// As [`compare`], but `other` may contain a key twice.
 pub fn places(list: &AssetList, other: &AssetList, key: Option<Key>) -> Result<Vec<i32>, Incomparable> {
     let lists = [list, other];
     let key = key_of(&lists, key)?;
@@ -195,7 +196,7 @@ pub fn places(list: &AssetList, other: &AssetList, key: Option<Key>) -> Result<V
 /// appearance.
 ///
 /// # Errors
-/// As [`compare`], and for a count of 0, or of more than there are lists.
+/// As [`compare`], and if the count is 0 or exceeds the number of lists.
 pub fn in_at_least(count: usize, lists: &[AssetList], key: Option<Key>) -> Result<AssetList, Incomparable> {
     if count == 0 {
         return Err(Incomparable::CountOfNone);
@@ -211,7 +212,7 @@ pub fn in_at_least(count: usize, lists: &[AssetList], key: Option<Key>) -> Resul
 /// Returns the key by which the lists are compared: `key`, or the default one. Fails if it is the id and an entry has
 /// none.
 fn key_of(lists: &[&AssetList], key: Option<Key>) -> Result<Key, Incomparable> {
-    // Paths change when assets are moved, ids do not.
+    // Moving an asset changes its path, but not its id.
     let key = key.unwrap_or_else(|| AssetList::natural_key(lists.iter().copied()));
     if key == Key::Id {
         for (at, list) in lists.iter().enumerate() {

@@ -1,10 +1,10 @@
-//! Long lists, some thousand entries at a time.
+//! Processes long lists in portions of some thousand entries.
 
 use std::ops::Range;
 
 use assay_document::text::called_again;
 
-/// Entries that are looked at in one call, see [`called_again`].
+/// The number of entries that one call processes, see [`called_again`].
 const PORTION: u32 = 8192;
 
 /// Passes the ranges of `entries` entries to `portion`, in order, some thousand entries at a time.
@@ -16,7 +16,7 @@ pub(super) fn in_portions(entries: usize, mut portion: impl FnMut(Range<u32>)) {
     }
 }
 
-/// Entries are counted in 32 bits: the documents that they come from are shorter than that.
+/// Converts a count of entries to 32 bits. Documents are too short for more entries.
 pub(super) fn narrow(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

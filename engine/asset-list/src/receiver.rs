@@ -9,7 +9,7 @@ pub trait Records {
     /// Returns the kind that the file is expected to be.
     fn kind(&self) -> &'static ListFileKind;
 
-    /// Takes the size of the document in bytes, before its first record.
+    /// Takes the size of the document in bytes, before the first record.
     fn comes(&mut self, _size: u64) {}
 
     /// Begins a record at the byte `at` of the document.
@@ -27,18 +27,18 @@ pub trait Records {
     /// The record is incomplete; the message says what is missing.
     fn end(&mut self) -> Result<(), String>;
 
-    /// Takes a line of a text that is a record by itself.
+    /// Takes a line that is a complete record.
     ///
     /// # Errors
-    /// There are no such texts of these records.
+    /// Records of this kind cannot be given as lines.
     fn line(&mut self, _line: &str, _at: u32) -> Result<(), String> {
-        Err(format!("expected XML or JSON: {} is no list of lines", self.kind().noun))
+        Err(format!("expected XML or JSON: {} cannot be a list of lines", self.kind().noun))
     }
 
-    /// All records have come. `line_of` tells on which line a byte of the document is.
+    /// Ends the document. `line_of` returns the line of a byte of the document.
     ///
     /// # Errors
-    /// Why they are refused as a whole.
+    /// The records are refused as a whole.
     fn finish(&mut self, _line_of: &dyn Fn(u32) -> Option<u32>) -> Result<(), Fault> {
         Ok(())
     }

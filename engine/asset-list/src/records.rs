@@ -1,4 +1,4 @@
-//! The nodes of a document → records, in whichever form it is.
+//! Reads the records of a document, in any of its formats.
 
 mod json;
 mod notes;
@@ -13,10 +13,10 @@ use self::notes::RecordNotes;
 use self::xml::XmlSink;
 use super::receiver::Records;
 
-/// Hands the records of a document to `records`, and returns what somebody should look at.
+/// Passes the records of a document to `records`, and returns warnings.
 ///
 /// # Errors
-/// The document is not well formed, or is none of the kind.
+/// The document is not well formed, or is of another kind.
 pub fn read_records(document: &Document, records: &mut dyn Records) -> Result<Vec<Fault>, Fault> {
     records.comes(document.size());
     let mut notes = RecordNotes::default();

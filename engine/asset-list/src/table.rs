@@ -1,22 +1,22 @@
-//! Entries as columns: what a million of them cost is their paths, and some fifty bytes each.
+//! Stores entries in columns: a million entries take the memory of their paths, and some fifty bytes each.
 
 use serde::Serialize;
 
 use super::{AssetId, ContentHash};
 
-/// Entries that came from one place. It never changes; lists select rows of it.
+/// The entries of one source. The table never changes; lists select rows of it.
 #[derive(Debug, Default)]
 pub(super) struct EntryTable {
-    /// All paths, one behind the other.
+    /// All paths, one after the other.
     paths: String,
-    /// Where each path ends.
+    /// The end of each path.
     ends: Vec<u32>,
     hashes: Vec<ContentHash>,
-    /// Empty while no entry has one.
+    /// Empty if no entry has an id.
     ids: Vec<AssetId>,
-    /// Empty while all are 0.
+    /// Empty if all are 0.
     modified: Vec<u64>,
-    /// How many entries have no id.
+    /// The number of entries without an id.
     without_id: usize,
 }
 
@@ -29,7 +29,7 @@ pub struct ListEntry<'l> {
     pub hash: ContentHash,
     /// Its asset id; `None` if it has none.
     pub id: Option<AssetId>,
-    /// When it was modified, in the units of the machine that wrote it; 0 when that is not known. Never compared.
+    /// The modification time in the units of the machine that wrote it; 0 if it is unknown. It is never compared.
     pub modified: u64,
 }
 
@@ -74,7 +74,7 @@ impl EntryTable {
         self.hashes.push(entry.hash);
         match entry.id.filter(|id| !id.is_none()) {
             Some(id) => {
-                // Entries without an id came before: their column begins with the first one that has one.
+                // The column begins at the first entry with an id, so earlier entries are added now.
                 self.ids.resize(row, AssetId::default());
                 self.ids.push(id);
             }
@@ -86,10 +86,10 @@ impl EntryTable {
         }
     }
 
-    /// Makes room for all entries of a document of `whole` bytes, of which these took `part`: columns that grow little by
-    /// little are copied over and over.
+    /// Reserves room for all entries of a document of `whole` bytes. The entries so far took `part` bytes. Columns that
+    /// grow step by step would be copied many times.
     pub fn make_room(&mut self, part: u32, whole: u64) {
-        // Only a guess: what there is no memory for may never come.
+        // This is only an estimate: if there is not enough memory, the entries may still fit.
         let more = |length: usize| (length as u64).saturating_mul(whole) / u64::from(part).max(1);
         let more =
             |length: usize| usize::try_from(more(length) + more(length) / 16).unwrap_or(0).saturating_sub(length);
@@ -100,7 +100,7 @@ impl EntryTable {
         let _ = self.modified.try_reserve_exact(more(self.modified.len()));
     }
 
-    /// Gives back what memory was taken too much.
+    /// Releases memory that is not needed.
     pub fn finish(mut self) -> Self {
         if !self.ids.is_empty() {
             self.ids.resize(self.len(), AssetId::default());
@@ -116,7 +116,7 @@ impl EntryTable {
         self
     }
 
-    /// The first row whose path holds U+0000.
+    /// Returns the first row whose path contains U+0000.
     pub fn row_with_nul(&self) -> Option<usize> {
         let at = memchr::memchr(0, self.paths.as_bytes())?;
         Some(self.ends.partition_point(|&end| end as usize <= at))
@@ -126,7 +126,7 @@ impl EntryTable {
         self.ends.len()
     }
 
-    /// How many entries have an id.
+    /// Returns the number of entries with an id.
     pub fn with_id(&self) -> usize {
         self.len() - self.without_id
     }
@@ -141,7 +141,7 @@ impl EntryTable {
         self.hashes[row as usize]
     }
 
-    /// The id of an entry, that of no asset when it has none.
+    /// Returns the id of an entry, or the null id if it has none.
     pub fn id(&self, row: u32) -> AssetId {
         self.ids.get(row as usize).copied().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! In how many lists each key is: one table for any number of lists, each entry of which is looked up once.
+//! Counts the lists that contain each key. One table serves any number of lists, and each entry is looked up once.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -8,26 +8,26 @@ use super::key::Key;
 use super::list::{AssetList, ListIndex, ListSelection};
 use super::portions::{in_portions, narrow};
 
-/// How often each key was found, in order of first appearance.
+/// The number of lists that contain each key, in order of first appearance.
 ///
-/// The first list has an index of its own, which it has from being read: its entries are counted by their places in it. Only
-/// what the others have besides goes to the table.
+/// The first list already has an index from reading it, so its entries are counted by their positions. Only keys that
+/// the first list does not have are added to the table.
 pub(super) struct Tally<'l> {
     lists: &'l [&'l AssetList],
     key: Key,
-    /// By the place of an entry in the first list.
+    /// By the position of an entry in the first list.
     first: Vec<KeyCount>,
     /// The keys that the first list does not have, in order of first appearance.
     others: Vec<Other>,
-    /// The places in `others`, by key.
+    /// The positions in `others`, by key.
     places: HashTable<u32>,
 }
 
-/// In how many lists a key is.
+/// The number of lists that contain a key.
 #[derive(Clone, Copy)]
 struct KeyCount {
     lists: u32,
-    /// The last list that has it.
+    /// The last list that contains it.
     last: u32,
 }
 
@@ -38,14 +38,14 @@ struct Other {
     times: KeyCount,
 }
 
-/// A list has a key twice.
+/// A list contains a key twice.
 struct Twice;
 
 impl<'l> Tally<'l> {
-    /// The keys of all lists, counted.
+    /// Counts the keys of all lists.
     ///
     /// # Errors
-    /// A list has a key twice.
+    /// A list contains a key twice.
     pub fn of(lists: &'l [&'l AssetList], key: Key) -> Result<Self, Incomparable> {
         let mut tally = Self { lists, key, first: Vec::new(), others: Vec::new(), places: HashTable::new() };
         let Some((first, others)) = lists.split_first() else { return Ok(tally) };
@@ -53,14 +53,14 @@ impl<'l> Tally<'l> {
         tally.first.resize(first.len(), KeyCount { lists: 1, last: 0 });
         for at in 1..=others.len() {
             if tally.count(at, index).is_err() {
-                // Its index tells which two entries these are.
+                // Its index determines which two entries these are.
                 index_of(lists, at, key)?;
             }
         }
         Ok(tally)
     }
 
-    /// Counts the entries of the list at `list`.
+    /// Counts the entries of the list with this index.
     fn count(&mut self, list: usize, index: ListIndex<'_>) -> Result<(), Twice> {
         let mut counted = Ok(());
         in_portions(self.lists[list].len(), |part| {

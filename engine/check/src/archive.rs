@@ -1,4 +1,4 @@
-//! The work of the stage before all others: which files archives hold.
+//! The work of the first stage: lists the files in archives.
 
 use assay_document::source::SourceError;
 use assay_document::text::{CodeFlag, IssueCode};
@@ -66,9 +66,9 @@ fn sum_up(work: &mut BatchWork<'_>, path: &str, members: &[(String, u64, u32)]) 
     work.record.outcome.read.sums.push((path.to_owned(), sum_of(sum, members.len() as u64)));
 }
 
-const HELP: &str = "rules look into archives as into folders, and none has seen the files of this one";
-const HELP_LIMIT: &str =
-    "no rule has seen the files of this archive; a limit of your own can be set for it: `--limit NAME=N`";
+const HELP: &str =
+    "rules check the files in an archive like files in a folder; the files of this archive were not checked";
+const HELP_LIMIT: &str = "the files of this archive were not checked; to raise the limit, write `--limit NAME=N`";
 
 /// Returns the help for a refused archive: how to set the limit if the archive exceeds one, otherwise that none of its
 /// files was checked.

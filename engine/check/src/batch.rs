@@ -1,4 +1,4 @@
-//! The batches of files that workers process, and their outcomes. Both travel as bytes.
+//! The batches of files that workers process, and their outcomes. Both are transferred as bytes.
 
 use std::collections::BTreeSet;
 
@@ -25,15 +25,15 @@ pub struct Batch {
     pub(super) tasks: Vec<BatchTask>,
     /// The sets of rules that tasks name.
     pub(super) selections: Vec<Vec<u32>>,
-    /// The archives that files of it lie in.
+    /// The archives that contain files of the batch.
     pub(super) archives: BTreeSet<String>,
-    /// Whether every step is noted.
+    /// True if every step is recorded for a trace.
     pub(super) traced: bool,
     /// A hash of the knowledge of the run that the batch may look up, empty if it looks nothing up; `None` unless the
     /// outcome is kept for later runs. The outcome must depend only on this hash, on the batch and on the files that
     /// are read.
     pub(super) remembered: Option<Vec<u8>>,
-    /// Whether it is of a part of a run, which has to be compared with the others.
+    /// True if the batch belongs to a part of a run, which has to be compared with the other parts.
     pub(super) in_parts: bool,
 }
 
@@ -42,7 +42,7 @@ pub struct Batch {
 pub(super) struct BatchTask {
     pub path: String,
     pub job: Job,
-    /// The content, if it is a virtual file; that of a report is made by the worker.
+    /// The content, if it is a virtual file. The worker makes the content of a report.
     pub virtual_file: Option<VirtualFile>,
 }
 
@@ -57,7 +57,7 @@ impl BatchTask {
         !matches!(self.job, Job::Check(_, TaskRules::Group { reports_notes: false }))
     }
 
-    /// The paths of the files that it reads.
+    /// Returns the paths of the files that it reads.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let (many, one) = match (&self.job, &self.virtual_file) {
             (Job::Load { files, beside, .. }, _) => ([&files[..], beside], None),
@@ -69,7 +69,8 @@ impl BatchTask {
 }
 
 impl OwnRead {
-    /// Notes the size of the file at a place of the batch. A header may have been read for one rule, and the whole file for the next.
+    /// Records the size of the file at an index of the batch. The largest size counts, because one rule may read the
+    /// header and another one the whole file.
     pub fn note(&mut self, place: usize, size: u64) {
         self.sizes.resize(self.sizes.len().max(place + 1), 0);
         self.sizes[place] = self.sizes[place].max(size.saturating_add(1));
@@ -81,7 +82,7 @@ pub(super) fn count_files(tasks: &[BatchTask]) -> usize {
     tasks.iter().filter(|task| task.counts()).count()
 }
 
-/// Gives each set of rules that tasks name a number among theirs, and returns these sets.
+/// Numbers the sets of rules that the tasks use, and returns these sets.
 pub(super) fn take_selections(tasks: &mut [BatchTask], all: &Selections) -> Vec<Vec<u32>> {
     let mut own = Selections::default();
     for task in tasks {
@@ -95,24 +96,24 @@ pub(super) fn take_selections(tasks: &mut [BatchTask], all: &Selections) -> Vec<
 /// The job to do for a file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) enum Job {
-    /// Look into it: it is an archive.
+    /// Open it: it is an archive.
     Open,
     /// Read it for the collections.
     Index {
-        /// For the built-in ones.
+        /// For the built-in collections.
         index: bool,
-        /// For own ones: those extracted from it.
+        /// For custom collections that are extracted from it.
         extracted: Vec<u32>,
-        /// For own ones: those that are its lines.
+        /// For custom collections that consist of its lines.
         lines: Vec<u32>,
     },
     /// Check it by these rules.
     Check(Selection, TaskRules),
-    /// See only which files the values of these rules name: another part of the run checks it.
+    /// Only collect the files that values of these rules name: another part of the run checks it.
     Lead(Selection),
-    /// Check it by these rules, which other files led to.
+    /// Check it by these rules, because values in other files name it.
     Cited(Vec<(u32, Via)>),
-    /// See what it has nothing for of these extractions, which yielded nothing anywhere.
+    /// Find the parts of these extractions that it has no match for. They yielded nothing in any file.
     Near(Vec<HintQuery>),
     /// Make the virtual files of a system.
     Load {
@@ -120,7 +121,7 @@ pub(super) enum Job {
         system: usize,
         /// The files that are needed.
         files: Vec<String>,
-        /// The files that may be needed besides: the schema, and libraries that it names.
+        /// Further files that may be needed: the schema, and libraries that it names.
         beside: Vec<String>,
         /// The data that the collections of the system need.
         needs: DataNeeds,
@@ -132,7 +133,7 @@ pub(super) enum Job {
 pub(super) enum TaskRules {
     /// All rules that select the file.
     All,
-    /// A group of them: other tasks check the file by the other rules. One task of each file `reports_notes` of its
+    /// A group of them: other tasks check the file by the remaining rules. One task of each file `reports_notes` of its
     /// reader, such as repeated keys.
     Group { reports_notes: bool },
 }
@@ -150,16 +151,16 @@ pub struct Outcome {
     /// By rule.
     pub(super) counts: Vec<(u32, Counts)>,
     pub(super) notes: BatchNotes,
-    /// Every step, if steps are noted.
+    /// Every step, if steps are recorded.
     pub(super) steps: Vec<TraceStep>,
 }
 
-/// The files that a batch leads to: later stages may check them.
+/// Files found by a batch, which later stages may check.
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(super) struct NextFiles {
     /// The paths of files in archives.
     pub members: Vec<String>,
-    /// Files that systems have made.
+    /// Virtual files that systems have made.
     pub virtual_files: Vec<VirtualFile>,
     /// The files that values name.
     pub citations: Vec<Citation>,
@@ -202,38 +203,37 @@ pub(super) struct BatchNotes {
     pub times: Option<Times>,
 }
 
-/// The sizes of the files that a batch checks, as far as they were read. The paths are left out: there are many, and
-/// they are known.
+/// The sizes of the files that a batch checks, if they were read. Paths are omitted, because they are many and known.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(super) struct OwnRead {
-    /// The path of the first one.
+    /// The path of the first file.
     pub first: String,
-    /// Of each, by its place in the batch, one more than its size; 0 when its bytes were not read.
+    /// The size of each file plus one, by its index in the batch; 0 if its bytes were not read.
     pub sizes: Vec<u64>,
 }
 
-/// The numbers of files and values that one rule looked at, and whether its condition had something to judge.
+/// The numbers of files and values of one rule, and whether its condition had something to judge.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub(super) struct Counts {
-    /// Files that its `rpath` wants.
+    /// Files that its `rpath` selects.
     pub files: u64,
-    /// Files, wanted or cited, that could not be judged.
+    /// Files, selected or named by values, that could not be judged.
     pub unchecked: u64,
     /// Values of its `xpath`.
     pub values: u64,
     /// Values of its `subxpath`.
     pub sub_values: u64,
-    /// Values that are there, and that a condition which demands a value finds empty.
+    /// Values that exist, but count as empty for a condition that requires a value.
     pub textless: u64,
-    /// Files of which a condition that compares the values of one with each other had one value.
+    /// Files with one value, for a condition that compares the values of a file with each other.
     pub alone: u64,
-    /// Whether it had several of some file.
+    /// True if such a condition had several values in some file.
     pub beside: bool,
-    /// Whether a value passed `filter` and `not_filter`, or the condition judged that there is none.
+    /// True if a value passed `filter` and `not_filter`, or the condition judged the absence of values.
     pub kept: bool,
     /// Like `kept`, for the condition on the values of `subxpath`.
     pub sub_kept: bool,
-    /// The properties that the values had, of those that a value needs in order to fail.
+    /// Which of the properties that a value needs in order to fail the values had.
     pub signs: Signs,
 }
 
@@ -251,12 +251,12 @@ impl Counts {
         self.signs = self.signs.and(other.signs);
     }
 
-    /// Whether there were values, all of them there and empty for the condition all the same.
+    /// Returns true if the rule had values, and all of them exist but count as empty for the condition.
     pub const fn is_textless(&self, has_sub: bool) -> bool {
         self.textless > 0 && self.textless == if has_sub { self.sub_values } else { self.values }
     }
 
-    /// Whether values that were to be compared with each other stood each alone in its file.
+    /// Returns true if each of the values that should be compared with each other was alone in its file.
     pub const fn is_apart(&self) -> bool {
         self.alone > 1 && !self.beside && self.unchecked == 0
     }
@@ -275,22 +275,22 @@ pub(super) struct Citation {
 pub(super) enum CitedFile {
     /// A file of the root.
     File(String),
-    /// A path, as spelled, that leads out of the root.
+    /// A path, as written, that leaves the root.
     Outside(String),
-    /// No path: the value is not a string, or is empty. Reported once for each file that holds such values; the field
+    /// No path: the value is not a string, or is empty. It is reported once for each file with such values; the field
     /// is the path of that file.
     NoPath(String),
 }
 
 impl Batch {
-    /// The paths of the files that it reads: of those in archives, the paths of these.
+    /// Returns the paths of the files that it reads. For files in archives it returns the paths of the archives.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         let files = self.tasks.iter().flat_map(BatchTask::files);
         let is_packed = |path: &&str| zip::split(path).is_some_and(|(archive, _)| self.archives.contains(archive));
         self.archives.iter().map(String::as_str).chain(files.filter(move |path| !is_packed(path)))
     }
 
-    /// Returns the number of files in the batch that `bytes` encodes, without decoding the rest of it.
+    /// Returns the number of files in the batch that `bytes` encodes, without decoding all of it.
     ///
     /// # Errors
     /// The bytes are not those of a batch of this version.
@@ -298,7 +298,7 @@ impl Batch {
         postcard::take_from_bytes(bytes).map(|(size, _)| size)
     }
 
-    /// The rules of a set that a task names.
+    /// Returns the rules of a set that a task uses.
     pub(super) fn rules(&self, selection: Selection) -> &[u32] {
         &self.selections[selection.place()]
     }
@@ -318,13 +318,13 @@ impl Batch {
         self.tasks.iter().map(one).collect()
     }
 
-    /// The batch as bytes, for a worker.
+    /// Encodes the batch, for a worker.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         to_bytes(self)
     }
 
-    /// A batch from its bytes.
+    /// Decodes a batch.
     ///
     /// # Errors
     /// The bytes are not those of a batch of this version.
@@ -334,7 +334,7 @@ impl Batch {
 }
 
 impl Outcome {
-    /// Returns true if the same files would give the same outcome in a later run. Limits of scripts may depend on the
+    /// Returns true if the same files would have the same outcome in a later run. Limits of scripts may depend on the
     /// time, on the memory, and on the files that a script was tried on before.
     #[must_use]
     pub fn is_lasting(&self) -> bool {
@@ -347,23 +347,23 @@ impl Outcome {
     /// Splits the outcome into at least one part, with about 16 MiB of findings each, to be absorbed one after the
     /// other: some files have millions of findings.
     pub fn into_parts(mut self) -> impl Iterator<Item = Self> {
-        /// Bytes of findings in a part, about.
+        /// The approximate number of bytes of findings in a part.
         const PART: usize = 16 << 20;
         let mut parts = std::mem::take(&mut self.findings).into_parts(PART).into_iter();
         self.findings = parts.next().unwrap_or_default();
-        // The first part has all but the other findings, so that counts are added once.
+        // Only the first part has the data besides findings, so that counts are added once.
         std::iter::once(self).chain(parts.map(|findings| Self { findings, ..Self::default() }))
     }
 
-    /// The outcome as bytes, for the coordinator.
+    /// Encodes the outcome, for the coordinator.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        // Findings are nearly all of it where it is long.
+        // A long outcome consists almost only of findings.
         let room = Vec::with_capacity(self.findings.size() + (1 << 12));
         postcard::to_extend(self, room).unwrap_or_default()
     }
 
-    /// An outcome from its bytes.
+    /// Decodes an outcome.
     ///
     /// # Errors
     /// The bytes are not those of an outcome of this version.
@@ -372,7 +372,7 @@ impl Outcome {
     }
 }
 
-/// Writes into memory, which cannot fail for types whose parts all have a known length.
+/// Encodes a value. Writing into memory cannot fail for types whose parts have known lengths.
 pub(super) fn to_bytes(value: &impl Serialize) -> Vec<u8> {
     postcard::to_allocvec(value).unwrap_or_default()
 }

@@ -23,14 +23,14 @@ pub(super) struct BatchWork<'w> {
     pub worker: &'w mut Worker,
     pub input: Input,
     pub record: Recorder<'w>,
-    /// True if what the reader notes about the file at hand is reported; otherwise another task reports it.
+    /// True if the reader's notes about the current file are reported; otherwise another task reports them.
     pub reports_notes: bool,
-    /// The documents of findings whose comments were looked at.
+    /// The documents of findings whose comments have been collected.
     pub heeded: FxHashSet<String>,
 }
 
 impl<'w> BatchWork<'w> {
-    /// The project as scripts see it, without the tree of a file.
+    /// Returns the project as scripts see it, without the tree of a file.
     pub fn scene(&self) -> Scene {
         Scene {
             source: Rc::clone(&self.input.source),
@@ -40,12 +40,12 @@ impl<'w> BatchWork<'w> {
         }
     }
 
-    /// The rule of that number.
+    /// Returns the rule with that number.
     pub fn rule(&self, number: u32) -> &'w Rule {
         &self.checker.rules.rules()[number as usize]
     }
 
-    /// The custom collection of that number.
+    /// Returns the custom collection with that number.
     pub fn list(&self, number: u32) -> &'w RuleCollection {
         &self.checker.rules.collections()[number as usize]
     }
@@ -62,7 +62,7 @@ impl<'w> BatchWork<'w> {
         }
     }
 
-    /// Notes for the trace that nothing could be extracted from a file. The problem has been reported before.
+    /// Records for the trace that nothing could be extracted from a file. The problem has already been reported.
     pub fn note_nothing(&mut self, path: &str, number: u32, via: Option<&Via>, began: Option<f64>) {
         let (rule, file) = (self.rule(number), &CheckedFile::new(path, ""));
         let kind = if via.is_some() { StepKind::Subxpath } else { StepKind::Xpath };
@@ -71,7 +71,7 @@ impl<'w> BatchWork<'w> {
     }
 }
 
-/// Says which value led to the file that a problem is about.
+/// Adds the value that named the file to a problem.
 pub(super) fn led_here(problem: Problem, via: Option<&Via>) -> Problem {
     let Some(via) = via else { return problem };
     let message = format!("{}; it is named in `{}` on line {}", problem.message, via.path, via.region.start.line);

@@ -34,8 +34,8 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// Loads rule files. `read` gives the text of further files that they name (`extends:`, `collections:`, `script:`,
-    /// libraries), by path as they would be named from where the rule files are.
+    /// Loads rule files. `read` returns the text of further files that they name (`extends:`, `collections:`,
+    /// `script:`, libraries), by path as they would be named from where the rule files are.
     ///
     /// Problems with the rules are listed in [`Checker::diagnostics`], and in every report.
     #[must_use]

@@ -19,7 +19,7 @@ use super::reading;
 use super::select::{extraction, list_limit_problem};
 use super::times::MeasuredStep;
 
-/// Reads a file for the collections of systems, for custom ones that are extracted from it, and for those that are its
+/// Reads a file for the collections of systems, and for custom collections that are extracted from it or consist of its
 /// lines.
 pub(super) fn index(work: &mut BatchWork<'_>, path: &str, index: bool, extracted: &[u32], lines: &[u32]) {
     let (facts, extracted): (Vec<u32>, Vec<u32>) =
@@ -33,7 +33,7 @@ pub(super) fn index(work: &mut BatchWork<'_>, path: &str, index: bool, extracted
     if is_unreadable || !index && extracted.is_empty() {
         return;
     }
-    // A file that is a list of lines, too, is read once.
+    // A file that is also a list of lines is read only once.
     let document = match bytes {
         Some(bytes) => {
             let size = bytes.len() as u64;
@@ -93,7 +93,7 @@ fn index_document(work: &mut BatchWork<'_>, path: &str, document: &Document, ind
     }
 }
 
-/// Adds the values of a file to a custom collection, as far as the collection's filters keep them.
+/// Adds the values of a file that pass the collection's filters to a custom collection.
 fn give(work: &mut BatchWork<'_>, number: u32, path: &str, mut list: CustomList) {
     let collection = work.list(number);
     match collection.choose(&mut list) {
@@ -109,12 +109,12 @@ fn fail(work: &mut BatchWork<'_>, number: u32, problem: Problem) {
     work.record.problem(site.mark(problem));
 }
 
-/// The fact about a file that a collection is made of, when it is not made of what files hold.
+/// Returns the fact about files that a collection consists of; `None` if it consists of their content.
 fn special(work: &BatchWork<'_>, number: u32) -> Option<Special> {
     extraction(work.list(number))?.1.special()
 }
 
-/// Facts about a file, such as its path: told without reading it as a document.
+/// Adds facts about a file, such as its path, without reading it as a document.
 fn list_facts(work: &mut BatchWork<'_>, path: &str, facts: &[u32]) {
     for &number in facts {
         let Some(special) = special(work, number) else { continue };
@@ -147,7 +147,7 @@ fn list_entries(work: &mut BatchWork<'_>, path: &str, number: u32, fact: EntryFa
     }
 }
 
-/// The asset list that a collection is made of, if it is made of one.
+/// Returns the asset list that a collection is made of, if it is made of one.
 fn assets<'w>(work: &BatchWork<'w>, number: u32) -> Option<&'w AssetPaths> {
     match work.list(number).origin() {
         CollectionOrigin::AssetList(assets) => Some(assets),
@@ -155,7 +155,7 @@ fn assets<'w>(work: &BatchWork<'w>, number: u32) -> Option<&'w AssetPaths> {
     }
 }
 
-/// The paths of asset lists, of which the one at `path` is the first.
+/// Adds the paths of asset lists to custom collections. `path` is the first of these lists.
 fn list_assets(work: &mut BatchWork<'_>, path: &str, numbers: &[u32]) {
     for &number in numbers {
         let since = work.record.now();
@@ -194,7 +194,8 @@ fn paths_of(work: &mut BatchWork<'_>, assets: &AssetPaths) -> Result<CustomList,
     Ok(CustomList::new(made.iter().flat_map(AssetList::iter).map(|entry| entry.path.to_owned())))
 }
 
-/// Adds the lines of a file to the custom collections that are these. Returns the bytes of the file, or `None` if it cannot be read.
+/// Adds the lines of a file to the custom collections that consist of them. Returns the bytes of the file, or `None` if
+/// it cannot be read.
 fn list_lines(work: &mut BatchWork<'_>, path: &str, lines: &[u32]) -> Option<Vec<u8>> {
     let bytes = match work.input.read(path, &mut work.record) {
         Ok(bytes) => bytes,
@@ -225,7 +226,7 @@ fn list_lines(work: &mut BatchWork<'_>, path: &str, lines: &[u32]) -> Option<Vec
 fn unreadable_list(path: &str, list: &str, error: &SourceError) -> Problem {
     let message = match error {
         SourceError::NotFound => format!(
-            "the file `{path}` of the collection `{list}` is to be had neither beside its rule file nor among the files \
+            "the file `{path}` of the collection `{list}` was found neither next to its rule file nor among the files \
              under check"
         ),
         SourceError::Unreadable(_) | SourceError::Refused { .. } => {

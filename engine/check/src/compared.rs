@@ -17,7 +17,7 @@ pub(super) struct RunComparisons {
 /// The result of one comparison.
 #[derive(Debug, Deserialize, Serialize)]
 enum ComparedValues {
-    /// It met two values that may be equal. It is not reported, whatever other values it met.
+    /// It met two values that may be equal. It is not reported, no matter what other values it met.
     Alike,
     /// It met only values that are never equal: first in the file at `path`, with the warning about that, if any.
     Unlike { path: String, warning: Option<Box<Problem>> },
@@ -42,7 +42,7 @@ impl RunComparisons {
         self.add(rule, at, ComparedValues::Unlike { path: path.to_owned(), warning: warning.map(Box::new) });
     }
 
-    /// Notes whether the condition can order these values, if the values alone tell.
+    /// Records whether the condition can order these values, if the values alone determine it.
     pub fn note_order(&mut self, rules: &RuleSet, case: &Case<'_>, values: &Values, list: &[ValueId]) {
         let Some(oddity) = case.rule.condition().oddity_of(values, list) else { return };
         let at = "condition".to_owned();
@@ -55,7 +55,7 @@ impl RunComparisons {
         }
     }
 
-    /// Notes the comparisons of a rule's script that has just run over a file.
+    /// Records the comparisons of a rule's script that has just run on a file.
     pub fn note_script(&mut self, rules: &RuleSet, case: &Case<'_>, kind: StepKind) {
         for comparison in rules.host().take_comparisons() {
             match comparison.unlike {

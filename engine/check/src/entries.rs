@@ -1,4 +1,4 @@
-//! Rules over the entries of asset lists: `{asset.path}` and its like, whichever form the list is in.
+//! Checks the entries of asset lists in any format, by rules with `{asset.path}` and similar facts.
 
 use std::borrow::Cow;
 use std::rc::Rc;

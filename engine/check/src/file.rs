@@ -7,21 +7,21 @@ use assay_report::{Excerpt, Places, Problem, Related};
 
 use super::virtual_file::Origins;
 
-/// The file at hand.
+/// The current file.
 pub(super) struct CheckedFile<'f> {
     pub path: &'f str,
     places: Places<'f>,
-    /// The origins of its parts, when it is a virtual file, which is in no folder.
+    /// The origins of its parts, if it is a virtual file.
     origins: Option<Origins>,
 }
 
 impl<'f> CheckedFile<'f> {
-    /// A file with this text; an empty one stands for a file that has none.
+    /// Creates a file with this text, which is empty for a file without text.
     pub const fn new(path: &'f str, text: &'f str) -> Self {
         Self { path, places: Places::of(text, path), origins: None }
     }
 
-    /// The file of a document.
+    /// Creates the file of a document.
     pub const fn of(path: &'f str, document: &'f Document) -> Self {
         Self { path, places: Places::of_document(document, path), origins: None }
     }
@@ -42,8 +42,8 @@ impl<'f> CheckedFile<'f> {
         (self.path.to_owned(), region, excerpt)
     }
 
-    /// Returns the place in the file itself if the file is a virtual one, otherwise `None`. A report about one file has no
-    /// place that would help.
+    /// Returns the place in the file itself if the file is a virtual one, otherwise `None`. A report about one file has
+    /// no place that would help.
     pub fn beside(&self, span: Span) -> Option<Related> {
         let related = || Related {
             message: "in this definition".to_owned(),
@@ -94,7 +94,7 @@ pub(super) fn fact_problem(path: &str, error: &FactError) -> Problem {
     }
 }
 
-/// Names files in a message: the first one, and the number of the others.
+/// Names files in a message: the first one, and the number of further files.
 pub(super) fn listed(paths: &[&str]) -> String {
     match paths {
         [] => "no file".to_owned(),
@@ -102,7 +102,7 @@ pub(super) fn listed(paths: &[&str]) -> String {
     }
 }
 
-/// Returns the end of a list of files in a message, which counts those that are not named; empty if there are none.
+/// Returns the end of a list of files in a message, which counts the files that are not named; empty if all are named.
 pub(super) fn and_more(files: usize) -> String {
     match files {
         0 => String::new(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use assay_report::{Finding, Findings, Problem};
 
-/// The limit on the memory of the findings in the file at hand.
+/// The limit on the memory of the findings in the current file.
 #[derive(Default)]
 pub(super) struct FindingLimit {
     /// The size of all findings in bytes from which on no more are kept.
@@ -14,12 +14,12 @@ pub(super) struct FindingLimit {
 }
 
 impl FindingLimit {
-    /// Begins a file. Its findings may take `bytes` besides those of other files.
+    /// Begins a file. Its findings may take `bytes` in addition to those of other files.
     pub fn begin(&mut self, findings: &Findings, bytes: usize) {
         self.most = findings.size().saturating_add(bytes);
     }
 
-    /// Adds a finding of a rule, or counts it if there is no room.
+    /// Adds a finding of a rule, or counts it if the limit is reached.
     pub fn keep(&mut self, findings: &mut Findings, rule: u32, finding: &Finding) {
         if findings.size() < self.most {
             findings.push(finding);
@@ -36,7 +36,7 @@ impl FindingLimit {
     /// Returns the problem that `count` findings in the file at `path` are left out.
     pub fn problem(path: &str, count: u64) -> Problem {
         let [noun, verb] = if count == 1 { ["finding", "is"] } else { ["findings", "are"] };
-        let message = format!("{count} {noun} in this file {verb} left out: there is no room in memory for more");
+        let message = format!("{count} {noun} in this file {verb} left out, because they do not fit in memory");
         let help = "narrow the rule, or set the limit `findings` higher";
         Problem::new("findings-limit", message).help(help).in_file(path)
     }

@@ -1,4 +1,5 @@
-//! Rules and files for tests of runs that check less than all files: a rule for each way in which one file says something of another.
+//! Rules and files for tests of runs that check only some files. Each rule shows a different way in which one file
+//! affects another.
 
 use std::rc::Rc;
 
@@ -70,7 +71,7 @@ rules:
     condition: ['==', 5]
 ";
 
-/// They, ready to check.
+/// Returns a checker with these rules.
 pub(super) fn checker(rules: &str) -> Checker {
     let rules = RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() };
     let checker = Checker::new(&[rules], &|_| None);
@@ -78,7 +79,7 @@ pub(super) fn checker(rules: &str) -> Checker {
     checker
 }
 
-/// The report over these files, of which `parts` workers take theirs, after `begun` has set the run up.
+/// Checks these files with `parts` workers, after `begun` has configured the run. Returns the report.
 pub(super) fn run_over(rules: &str, files: &[(String, String)], parts: usize, begun: impl FnOnce(&mut Run)) -> Report {
     let mut source = MemorySource::new();
     for (path, text) in files {
@@ -97,12 +98,12 @@ pub(super) fn run_over(rules: &str, files: &[(String, String)], parts: usize, be
     run.finish(&checker)
 }
 
-/// A report as it is written.
+/// Returns a report as JSON.
 pub(super) fn json(report: &Report) -> String {
     OutputFormat::named("json").unwrap().render(report, Style::default())
 }
 
-/// Files that these rules look at, some of them damaged.
+/// Generates files that these rules look at, some of them damaged.
 pub(super) fn files() -> impl Strategy<Value = Vec<(String, String)>> {
     let part = prop_oneof!["[a-f]", Just("../out".to_owned()), Just(String::new()), Just("gone".to_owned())];
     let model = (0..100u32, "[a-c]", part).prop_map(|(faces, name, part)| {

@@ -1,9 +1,9 @@
-//! Runs that check only some files: which files are checked, and which rules that concerns.
+//! Runs that check only some files: determines the files to check, and the relevant rules.
 //!
-//! All files still count: collections are built from all of them, and values of rules with `subxpath` are followed from
-//! all of them. So the findings are those that a run over everything has in these files, or through values in them.
-//! Rules that look at none of these files are not reported, unless they look at no file at all. A rule that extracts
-//! nothing from a few files is not reported either.
+//! All files still matter: collections are built from all of them, and values of rules with `subxpath` are followed
+//! from all of them. So the findings are those that a full run has in these files, or through values in them. Rules
+//! that look at none of these files are not reported, unless they look at no file at all. A rule that extracts nothing
+//! from a few files is not reported either.
 
 use assay_document::text::IssueCode;
 use assay_report::{Finding, Problem};
@@ -22,15 +22,16 @@ use super::virtual_file::{list_looks_at_any, rule_looks_at_any};
 /// The files that a run is about.
 #[derive(Default)]
 pub(super) struct PathFilter {
-    /// Their paths, in order. What lies in an archive, or a folder of one, that is one of them is, too.
+    /// Their paths, in order. A path of an archive, or of a folder in one, includes all files in it.
     paths: Vec<String>,
-    /// Of each, whether a rule looks at it.
+    /// For each path, true if a rule looks at the file.
     is_seen: Vec<bool>,
-    /// True if virtual files are made of one of them, which are checked in its place.
+    /// True if virtual files are made of one of them. They are checked in its place.
     makes_virtual_files: bool,
-    /// By rule, once all paths have been searched: whether it looks at any file of the run.
+    /// By rule, once all paths have been searched: true if it looks at any file of the run.
     looks: Vec<bool>,
-    /// Whether a rule may ask what else there is: a script, a collection, or values of other files that lead here.
+    /// True if a rule may depend on other files: through a script, a collection, or values in other files that name
+    /// these files.
     asks: bool,
     /// The virtual files that values in these files name, each with the number of the rule that follows them.
     led: Vec<(u32, String)>,
@@ -52,13 +53,13 @@ impl PathFilter {
         Self { makes_virtual_files, is_seen: vec![false; paths.len()], paths, ..Self::default() }
     }
 
-    /// How many files they are.
+    /// Returns the number of files.
     pub fn size(&self) -> u64 {
         self.paths.len() as u64
     }
 
-    /// Returns true if the file at `path` is one of them. A report is, if it is about one of them. Other virtual files are,
-    /// if they are made of any of them.
+    /// Returns true if the file at `path` is one of them, or a report about one of them, or another virtual file that
+    /// is made of one of them.
     pub fn owns(&self, path: &str) -> bool {
         if let Some((_, subject)) = report_on(path) {
             return self.names(subject);
@@ -82,7 +83,7 @@ impl PathFilter {
         })
     }
 
-    /// Whether an archive is one of them, or one of them lies in it.
+    /// Returns true if an archive is one of them, or contains one of them.
     fn is_around(&self, archive: &str) -> bool {
         let is_inside = |path: &String| zip::split(path).is_some_and(|(around, _)| around == archive);
         self.names(archive) || self.paths.iter().any(is_inside)
@@ -98,17 +99,17 @@ impl PathFilter {
         self.may_look
     }
 
-    /// Notes that a rule looks at some file.
+    /// Records that a rule looks at some file.
     pub fn note_looking(&mut self, rule: u32) {
         self.looks[rule as usize] = true;
     }
 
-    /// Whether an own collection has to be known.
+    /// Returns true if a custom collection is needed.
     pub fn needs_list(&self, number: u32) -> bool {
         self.needs.get(number as usize) == Some(&true)
     }
 
-    /// Notes that a rule looks at the file at `path`.
+    /// Records that a rule looks at the file at `path`.
     pub fn see(&mut self, path: &str) {
         let path = report_on(path).map_or(path, |(_, subject)| subject);
         if virtual_folder(path).is_some() {
@@ -128,8 +129,8 @@ impl PathFilter {
         (!paths.is_empty()).then(|| Problem::new(IssueCode::FileUnwanted, message))
     }
 
-    /// Determines which rules are concerned and what they need. Removes the custom collections that none of them needs
-    /// from `wanted`.
+    /// Determines the relevant rules and the data that they need. Removes the custom collections that none of them
+    /// needs from `wanted`.
     fn select(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [SelectedBy]) {
         let all = rules.rules();
         self.looks = vec![false; all.len()];
@@ -163,8 +164,8 @@ impl PathFilter {
         }
     }
 
-    /// Leaves the rules out of the report that look at files, but at none of these. Drops the warnings about the other
-    /// rules that only the choice of files may have caused.
+    /// Omits rules from the report that look at files, but at none of these. Drops warnings about the remaining rules
+    /// that only the choice of files may have caused.
     pub fn pass_over(&self, rules: &mut [GatheredRule]) {
         for (rule, &looks) in rules.iter_mut().zip(&self.looks) {
             rule.is_passed_over = rule.counts == Counts::default() && looks;
@@ -172,7 +173,7 @@ impl PathFilter {
         }
     }
 
-    /// Determines what its files are selected for. Returns the problems of those that do not exist.
+    /// Determines the rules that select its files. Returns the problems of files that do not exist.
     pub fn look_closer(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [SelectedBy]) -> Vec<Problem> {
         self.select(rules, paths, wanted);
         let mut missing = Vec::new();
@@ -183,7 +184,7 @@ impl PathFilter {
             if is_folder || paths.binary_search(path).is_ok() {
                 continue;
             }
-            // A problem says more than that no rule looks at it.
+            // The problem makes the hint that no rule looks at it redundant.
             *is_seen = true;
             let problem = Problem::new(IssueCode::FileMissing, "there is no such file among those under check");
             missing.push(problem.in_file(path.as_str()));
@@ -191,8 +192,8 @@ impl PathFilter {
         missing
     }
 
-    /// Returns true if a problem may matter for these files. What other archives hold matters only to rules that ask
-    /// what else there is.
+    /// Returns true if a problem may matter for these files. Other archives matter only to rules that depend on other
+    /// files.
     pub fn is_concerned(&self, problem: &Problem) -> bool {
         self.asks
             || problem.concerned().is_none_or(|path| {
@@ -213,8 +214,8 @@ impl PathFilter {
         led
     }
 
-    /// Returns true if a finding in a virtual file concerns these files: it is located in one of them, or a value there
-    /// led to it.
+    /// Returns true if a finding in a virtual file concerns these files: it is in one of them, or a value there named
+    /// the virtual file.
     pub fn is_about(&self, rules: &RuleSet, finding: &Finding) -> bool {
         let is_led = |(rule, made): &(u32, String)| {
             rules.rules()[*rule as usize].name() == finding.rule

@@ -1,4 +1,4 @@
-//! The data that a run gathers, and the report that is made of it: of a whole run, or of a part that is merged later.
+//! The data that a run gathers, and the report that is made from it: of a whole run, or of a part that is merged later.
 
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ pub(super) struct GatheredComments {
     pub hidden: u64,
 }
 
-/// The files of a run, and how many of them were read.
+/// The files of a run, and the files that were read.
 #[derive(Deserialize, Serialize)]
 pub(super) struct GatheredFiles {
     /// The number of files under check.
@@ -69,7 +69,7 @@ pub(super) struct GatheredFiles {
     /// The files that were read, each with its size; another part may have read them, too.
     #[serde(serialize_with = "in_order")]
     pub read: FxHashMap<String, u64>,
-    /// Of a whole run: the number of files that were read besides these, and the sum of their sizes.
+    /// For a whole run: the number of further files that were read, and the sum of their sizes.
     #[serde(skip)]
     pub own: (u64, u64),
 }
@@ -81,15 +81,15 @@ pub(super) struct GatheredRule {
     /// Its name, its severity and its descriptive fields.
     pub stats: RuleStats,
     pub has_sub: bool,
-    /// True if it belongs to a pack. Packs are written for many projects: that a rule has nothing to check in this one is no
-    /// reason to doubt the rule.
+    /// True if it belongs to a pack. Packs are written for many projects, so a rule of a pack may have nothing to
+    /// check.
     pub is_in_pack: bool,
     /// The state of the collections that it uses: the worst one.
     pub asked: CollectionState,
-    /// Whether its `rpath` is a pattern.
+    /// True if its `rpath` is a pattern.
     pub by_pattern: bool,
     pub counts: Counts,
-    /// Whether it is left out of the report, as it looks at none of the files that were named.
+    /// True if it is omitted from the report, because it looks at none of the files that were named.
     #[serde(skip)]
     pub is_passed_over: bool,
     /// The warnings to report if it proves nothing, by reason.
@@ -106,7 +106,7 @@ pub(super) struct GatheredRule {
 #[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 pub(super) enum CollectionState {
     Whole,
-    /// It lacks the values of a file that could not be read.
+    /// Incomplete: the values of a file that could not be read are missing.
     Lacking,
     /// It could not be built.
     Broken,
@@ -120,7 +120,7 @@ pub(super) enum Nothing {
     Unchecked,
     NoValue,
     NoSubValue,
-    /// Its filters let no value of any file through.
+    /// Its filters removed every value of every file.
     Filtered,
     SubFiltered,
 }
@@ -133,7 +133,7 @@ impl Nothing {
 }
 
 impl GatheredRule {
-    /// Joins rules of one name: the same rule, which the project set otherwise for some files. They come one after another.
+    /// Joins adjacent rules of the same name: one rule with different settings for some files.
     pub fn joined(rules: Vec<Self>) -> Vec<Self> {
         let mut joined: Vec<Self> = Vec::with_capacity(rules.len());
         for rule in rules {
@@ -158,8 +158,8 @@ impl GatheredRule {
         self.unfailing = self.unfailing.take().or(more.unfailing);
     }
 
-    /// Drops the warnings that only the choice of files may have caused: other files may have values for the rule, if
-    /// it `looks` at any.
+    /// Drops warnings that only the choice of files may have caused: other files may have values for the rule, if it
+    /// `looks` at any.
     pub fn forgive(&mut self, looks: bool) {
         (self.textless, self.apart) = (None, None);
         self.unfailing = self.unfailing.take().filter(|(needed, _)| needed.is_never());
@@ -183,7 +183,7 @@ impl GatheredRule {
             (_, 0) => Nothing::NoValue,
             _ if has_led && sub_values == 0 => Nothing::NoSubValue,
             _ if self.has_judged() => return None,
-            // What could not be judged may have passed.
+            // Values that could not be judged may have passed.
             _ if unchecked > 0 => return None,
             _ if has_led => Nothing::SubFiltered,
             _ => Nothing::Filtered,
@@ -203,7 +203,7 @@ impl GatheredRule {
         (is_whole && self.nothing().is_none() && !needed.may_be_among(self.counts.signs)).then_some(problem)
     }
 
-    /// Returns true if it is left out of the report.
+    /// Returns true if it is omitted from the report.
     fn is_left_out(&self) -> bool {
         self.is_passed_over || self.is_in_pack && self.nothing() == Some(Nothing::NoFile)
     }
@@ -213,7 +213,7 @@ impl GatheredRule {
     fn state(&self, few: bool) -> RuleState {
         RuleState::Unchecked(match self.nothing() {
             None => return RuleState::Passed,
-            // It wants values, and what it says of their absence is known.
+            // It requires values, and has judged their absence.
             Some(Nothing::NoValue | Nothing::NoSubValue) if self.has_judged() => return RuleState::Passed,
             Some(nothing) if (few || self.is_in_pack) && nothing.is_of_values() => return RuleState::Passed,
             Some(Nothing::Broken | Nothing::Unchecked) => Reason::Incomplete,
@@ -223,8 +223,8 @@ impl GatheredRule {
         })
     }
 
-    /// Returns the reasons for which this part needs a warning. Which reason applies in the end depends on the counts
-    /// that other parts of the run add.
+    /// Returns the reasons for which this part needs a warning. The final reason depends on the counts of the other
+    /// parts of the run.
     pub fn may_come_to(&self) -> Vec<Nothing> {
         let Counts { files, values, kept, sub_values, .. } = self.counts;
         let has_led = self.has_sub && kept;
@@ -260,7 +260,7 @@ impl Gathered {
                 self.met.hints.extend(rule.apart.clone());
             }
             let Some(nothing) = rule.nothing() else { continue };
-            // The problems of files that could not be checked say enough of them.
+            // The problems of files that could not be checked are enough.
             if rule.is_in_pack && (nothing.is_of_values() || nothing == Nothing::Unchecked) {
                 continue;
             }
@@ -278,7 +278,7 @@ impl Gathered {
     /// reported if only named files were checked.
     fn tell_compared(&mut self, findings: &Findings) {
         if self.files.named.is_some() {
-            // What says nothing of a few files may say something of others.
+            // A comparison that is never equal in a few files may be equal in others.
             return;
         }
         let mut compared = std::mem::take(&mut self.comparisons).into_warnings().peekable();
@@ -307,14 +307,14 @@ impl Gathered {
         let Some(Share { number, of, common, .. }) = &self.share else { return self.into_report(findings, timings) };
         let (number, of) = (*number, *of);
         let digest = hexadecimal(&Sha256::digest(format!("{common}\n{}", self.sums.told())));
-        // Whoever did the work, a part has the same bytes.
+        // A part has the same bytes, no matter which worker did the work.
         self.met.settle();
         let shard = Shard { number, of, digest, state: sealed(to_bytes(&self)) };
         let warning = Problem::new(
             IssueCode::PartOfRun,
             format!("this is part {number} of {of}: other files are not checked here"),
         );
-        self.met.warnings.push(warning.help("`assay report --merge` makes one report of all parts"));
+        self.met.warnings.push(warning.help("`assay report --merge` combines all parts into one report"));
         self.settled(findings, timings).of_shard(shard)
     }
 
@@ -325,7 +325,7 @@ impl Gathered {
         let rules = self.rules.iter().filter(|rule| !rule.is_left_out());
         let rules = rules.map(|rule @ GatheredRule { stats, has_sub, counts, asked, .. }| RuleStats {
             files: counts.files,
-            // What it looked for may be in what is lacking.
+            // The values that it looked for may be among the missing ones.
             unchecked: counts.unchecked.max(u64::from(*asked == CollectionState::Lacking && counts.files > 0)),
             values: if *has_sub { counts.sub_values } else { counts.values },
             state: rule.state(self.files.named.is_some()),
@@ -370,7 +370,8 @@ fn in_order<S: Serializer>(read: &FxHashMap<String, u64>, serializer: S) -> Resu
     serializer.collect_map(read.iter().collect::<BTreeMap<_, _>>())
 }
 
-/// Notes files that were read, with their sizes. A header may have been read for one rule, and the whole file for the next.
+/// Records files that were read, with their sizes. The largest size counts, because one rule may read the header and
+/// another one the whole file.
 pub(super) fn note_read(read: &mut FxHashMap<String, u64>, more: impl IntoIterator<Item = (String, u64)>) {
     for (path, bytes) in more {
         let most = read.entry(path).or_default();

@@ -1,4 +1,4 @@
-//! The files that a batch reads: those of the host, those in archives, and the virtual file at hand.
+//! The files that a batch reads: those of the host, those in archives, and the current virtual file.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,11 +15,11 @@ use super::virtual_file::{Origins, Overlay};
 
 /// The files that a batch reads.
 pub(super) struct Input {
-    /// All files, those in archives and the virtual file at hand included.
+    /// All files, including those in archives and the current virtual file.
     pub source: Rc<dyn Source>,
-    /// The origins of the parts of the file at hand, if it is a virtual file.
+    /// The origins of the parts of the current file, if it is a virtual file.
     pub origins: Option<Origins>,
-    /// The file that a part was from last, with its text.
+    /// The file of the last origin that was looked up, with its text.
     last_origin: Rc<RefCell<Option<(String, String)>>>,
     /// Records the contents of files, if other parts of the run read them, too.
     summed: Option<Rc<HashingSource>>,
@@ -38,7 +38,7 @@ impl Input {
         }
     }
 
-    /// Takes checksums of files from now on, while [`Self::listen`] says so.
+    /// Takes checksums of files from now on, while [`Self::listen`] is on.
     pub fn sum_up(&mut self) {
         let summed = Rc::new(HashingSource::new(Rc::clone(&self.source)));
         self.source = Rc::<HashingSource>::clone(&summed);
@@ -52,7 +52,7 @@ impl Input {
         }
     }
 
-    /// Returns true if the batch is of a part of a run, which takes checksums.
+    /// Returns true if the batch belongs to a part of a run, which takes checksums.
     pub const fn is_summed(&self) -> bool {
         self.summed.is_some()
     }
@@ -97,7 +97,7 @@ impl Input {
         opened
     }
 
-    /// Returns a fact about a file. The bytes that it takes count as read.
+    /// Returns a fact about a file. The bytes that are needed for it count as read.
     pub fn fact(&self, special: Special, path: &str, record: &mut Recorder<'_>) -> Result<Fact, FactError> {
         let counted = Counted::new(&*self.source);
         let fact = fact(special, path, &counted);

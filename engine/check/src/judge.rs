@@ -19,7 +19,7 @@ use super::times::MeasuredStep;
 use super::trace::whereabouts;
 use super::wants::extraction_of;
 
-/// The place of a filter where there is none.
+/// The entry for a missing filter.
 const NO_FILTER: (StepKind, Option<&Filter>) = (StepKind::NotFilter, None);
 
 /// Takes the values of a rule's extraction through its steps.
@@ -125,7 +125,7 @@ fn show(work: &BatchWork<'_>, case: &Case<'_>) -> Result<(), Malformed> {
     case.view.show(work.checker.rules.host(), needs_tree, || work.scene())
 }
 
-/// Notes which of the properties that a value needs in order to fail the values had. Only the text of XML nodes is
+/// Records which of the properties that a value needs in order to fail the values had. Only the text of XML nodes is
 /// trimmed: any other value may have white space at its ends.
 fn note_signs(work: &mut BatchWork<'_>, case: &Case<'_>, signs: Signs) {
     let is_xml = case.document.is_some_and(|document| document.format() == Format::Xml);
@@ -135,7 +135,7 @@ fn note_signs(work: &mut BatchWork<'_>, case: &Case<'_>, signs: Signs) {
     counts.signs = counts.signs.and(signs).and(edges);
 }
 
-/// Notes whether the condition had something to judge: a value, or a list that must, or must not, be empty.
+/// Records whether the condition had something to judge: a value, or a list that must, or must not, be empty.
 fn note_judged(work: &mut BatchWork<'_>, case: &Case<'_>, has_values: bool, has_judged: bool) {
     let is_wanted = has_values && case.rule.condition().wants_none();
     let counts = work.record.count(case.number);
@@ -146,7 +146,7 @@ fn note_judged(work: &mut BatchWork<'_>, case: &Case<'_>, has_values: bool, has_
 /// Counts the failed values that are not missing, if the condition is `[Exist]`: numbers, booleans, and nodes that
 /// have attributes or other nodes instead of text.
 fn note_textless(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, failed: impl Iterator<Item = ValueId>) {
-    // Who asks for the size of a file wants one other than 0.
+    // For a fact such as the size of a file, `[Exist]` requires a number other than 0.
     let is_fact = extraction_of(case.rule, case.via).special().is_some();
     if is_fact || !case.rule.condition().wants_value() {
         return;
@@ -158,7 +158,8 @@ fn note_textless(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, fai
     work.record.count(case.number).textless += failed.filter(is_there).count() as u64;
 }
 
-/// Notes whether a condition that compares the values of a file with each other had two to compare. A null equals nothing.
+/// Records whether a condition that compares the values of a file with each other had two values to compare. Nulls do
+/// not count, because a null equals nothing.
 fn note_apart(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, judged: &[ValueId]) {
     if !case.rule.condition().is_unique() {
         return;
@@ -211,7 +212,7 @@ fn report_halt(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, halt: 
     }
 }
 
-/// Reports that a script of the rule stopped over the file.
+/// Reports that a script of the rule stopped on the file.
 fn report_stop(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, stopped: &StoppedScript) {
     work.record.count(case.number).unchecked += 1;
     let problem = work.checker.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
@@ -240,7 +241,7 @@ fn apply(
     filter.apply(values, list, &mut context)
 }
 
-/// Notes which files the values of a rule with `subxpath` name.
+/// Records the files that the values of a rule with `subxpath` name.
 fn cite(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, list: &[ValueId]) {
     for &id in list {
         let target = match values.get(id) {
@@ -255,21 +256,21 @@ fn cite(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, list: &[Valu
     }
 }
 
-/// The finding of a verdict, with a warning where its message is cut.
+/// Returns the finding of a verdict, and warns if its message is cut.
 fn cut_finding(work: &mut BatchWork<'_>, case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
     let mut finding = finding(case, verdict, values);
     if cut(&mut finding.message, LONGEST) && work.record.note_cut(case.number) {
-        let message = format!("its messages are longer than {} KiB: reports hold their beginnings", LONGEST >> 10);
+        let message = format!("its messages are longer than {} KiB: reports contain only the beginning", LONGEST >> 10);
         let field = if verdict.message.is_some() { "condition" } else { "message" };
-        let fault =
-            Fault::new(IssueCode::MessageCut, message, Span::at(0)).help("say what is wrong, not all that is there");
+        let fault = Fault::new(IssueCode::MessageCut, message, Span::at(0))
+            .help("write only what is wrong, not the whole content");
         let warning = work.checker.rules.site(case.rule, field).say(fault).of_rule(case.rule.name());
         work.record.warning(warning);
     }
     finding
 }
 
-/// Bytes of a message, and of a value, that reports hold.
+/// The maximum number of bytes of a message, and of a value, in a report.
 const LONGEST: usize = 64 << 10;
 
 fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {

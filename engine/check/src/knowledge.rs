@@ -4,7 +4,7 @@ use assay_store::{CustomList, Store};
 use assay_system::Parts;
 use serde::{Deserialize, Serialize};
 
-/// The collections and the paths of all files, in the form that travels.
+/// The collections and the paths of all files, in the form that is transferred.
 #[derive(Clone, Default, Deserialize, Serialize)]
 pub(super) struct SharedIndex {
     /// The parts of the collections of systems.
@@ -15,7 +15,7 @@ pub(super) struct SharedIndex {
 }
 
 impl SharedIndex {
-    /// The collections themselves, and the paths.
+    /// Returns the collections and the paths.
     pub fn into_parts(self) -> (Store, Vec<String>) {
         (Store::new(&self.parts, self.lists), self.paths)
     }

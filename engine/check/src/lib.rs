@@ -1,4 +1,4 @@
-//! Rules × documents → report.
+//! Checks documents by rules, and produces a report.
 
 mod archive;
 mod batch;

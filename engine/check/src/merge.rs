@@ -15,19 +15,19 @@ pub enum Unmergeable {
     #[error("`{0}` is the report of a whole run, not of a part")]
     Whole(String),
     /// The data that merging needs cannot be read.
-    #[error("`{0}` is a damaged report, or one of another version: what is needed to merge it cannot be read")]
+    #[error("`{0}` cannot be merged: the report is damaged, or another version of Assay wrote it")]
     Damaged(String),
     /// Two reports are of runs with different numbers of parts.
     #[error("`{0}` is a part of {1} and `{2}` a part of {3}")]
     Cut(String, u32, String, u32),
-    /// Two reports are of runs with other rules or options, or of another version; the last field names the difference.
+    /// Two reports are of runs with different rules, options or versions; the last field names the difference.
     #[error("`{0}` and `{1}` differ in {2}")]
     Rules(String, String, String),
-    /// Two reports are of runs over other files; the last field names the folder that differs.
+    /// Two reports are of runs over different files; the last field names the folder that differs.
     #[error("`{0}` and `{1}` list different files in {2}")]
     Files(String, String, String),
     /// Two parts have read a file with different contents.
-    #[error("`{0}` and `{1}` differ in what is in `{2}`, which every part reads")]
+    #[error("`{0}` and `{1}` differ in the content of `{2}`, which every part reads")]
     Contents(String, String, String),
     /// Two reports are of the same part.
     #[error("`{0}` and `{1}` are both part {2}")]
@@ -40,8 +40,8 @@ pub enum Unmergeable {
     Nothing,
 }
 
-/// Merges the reports of all parts of a run, each with its name, into the one that the whole run would have given,
-/// except for times.
+/// Merges the reports of all parts of a run, each with its name, into the report that a whole run would have, except
+/// for times.
 ///
 /// # Errors
 /// [`Unmergeable`] if they are not the reports of all parts of one run.
@@ -101,9 +101,9 @@ fn of_commits(parts: &[(String, Share)]) -> Option<Problem> {
     let (other, share) = known.find(|(_, share)| !share.commit.split(' ').any(is_named))?;
     let [one, two] = [its, share].map(|share| share.commit.split(' ').next().unwrap_or_default());
     let message = format!(
-        "`{first}` is of the commit {one:.SHOWN$}, and `{other}` of {two:.SHOWN$}: files may not have been the same"
+        "`{first}` is from the commit {one:.SHOWN$}, but `{other}` is from {two:.SHOWN$}: their files may differ"
     );
-    Some(Problem::new(IssueCode::PartsOfCommits, message).help("check all parts of one commit"))
+    Some(Problem::new(IssueCode::PartsOfCommits, message).help("check all parts of the same commit"))
 }
 
 /// The number of characters of a commit hash that are shown, as in git's lists.

@@ -1,5 +1,5 @@
-//! Names of records that have nothing in any of a run, and are like one that a document has: they are slips. A name that is
-//! forbidden has nothing in any, either, and mostly is like none.
+//! Warns of names of records that no record of a run has a value for, if a document has a similar name: they are
+//! probably misspelled. A forbidden name has no values either, but is rarely similar to another name.
 
 use assay_document::extract::{Negated, ValueId, ValueRef, Values};
 use assay_document::text::{Fault, IssueCode, Span};
@@ -11,14 +11,15 @@ use super::compared::RunComparisons;
 use super::near::{Miss, slip, test_slip};
 use super::wants::extraction_of;
 
-/// Which names of a rule's records have something in one of a file, in the order of its `xpath`; empty until a record came.
+/// For each name of a rule's records, in the order of its `xpath`, true if a record of a file has a value for it; empty
+/// before the first record.
 pub(super) struct SeenLabels(Vec<bool>);
 
 impl SeenLabels {
-    /// Whether nothing came so far.
+    /// The state before the first record.
     pub const NONE: Self = Self(Vec::new());
 
-    /// Notes what the records among some values have something for.
+    /// Records the names that the records among some values have a value for.
     pub fn note(&mut self, values: &Values, ids: &[ValueId]) {
         for &id in ids {
             let ValueRef::Record(record) = values.get(id) else { continue };
@@ -32,27 +33,27 @@ impl SeenLabels {
     }
 }
 
-/// Notes whether any selected node has the name of a comparison by `!=`, and if not, what was probably meant.
+/// Records whether any selected node has the name of a `!=` comparison. If none has, it also records a suggestion.
 pub(super) fn note_test(comparisons: &mut RunComparisons, rules: &RuleSet, case: &Case<'_>, negated: Negated) {
     let at = format!("test {}", negated.place);
     let path = case.file.path;
     if negated.is_met {
         comparisons.alike(case.number, at);
     } else if !comparisons.knows(case.number, &at, path) {
-        // The first file tells, as asking each would take long.
+        // Only the first file is searched for a suggestion, because searching all would take long.
         let xpath = extraction_of(case.rule, case.via);
         let slip = case.document.and_then(|document| test_slip(xpath, negated.place, document));
         let warning = slip.map(|(name, miss)| {
-            let message = format!("no node has `{name}`, so this test by `!=` holds for all of them");
+            let message = format!("no node has `{name}`, so this test with `!=` is true for every node");
             said(rules, case, Fault::new(IssueCode::XpathTestName, message, Span::at(0)), miss)
         });
         comparisons.unlike(case.number, at, path, warning);
     }
 }
 
-/// Notes which names of records have something in them, and of those that have nothing what was meant.
+/// Records which names of records have values. For names without values it also records a suggestion.
 pub(super) fn note_names(comparisons: &mut RunComparisons, rules: &RuleSet, case: &Case<'_>, held: &SeenLabels) {
-    /// Records of more names are made by programs, and programs make no slips.
+    /// The maximum number of names. Programs write rules with more names, and do not misspell them.
     const MOST: usize = 64;
     if held.0.len() > MOST {
         return;
@@ -63,9 +64,9 @@ pub(super) fn note_names(comparisons: &mut RunComparisons, rules: &RuleSet, case
         if *is_held {
             comparisons.alike(case.number, at);
         } else if !comparisons.knows(case.number, &at, path) {
-            // The first file tells, as asking each would take long.
+            // Only the first file is searched for a suggestion, because searching all would take long.
             let hint = case.document.and_then(|document| slip(xpath, place, document)).map(|miss| {
-                let message = format!("no record has anything for `{name}`: not over {path}, nor over any other file");
+                let message = format!("no record has a value for `{name}`, neither in {path} nor in any other file");
                 said(rules, case, Fault::new(IssueCode::RecordNameEmpty, message, Span::at(0)), miss)
             });
             comparisons.unlike(case.number, at, path, hint);
@@ -73,7 +74,7 @@ pub(super) fn note_names(comparisons: &mut RunComparisons, rules: &RuleSet, case
     }
 }
 
-/// Returns the message about the field of the rule that the values are extracted by.
+/// Returns the message at the field of the rule that extracts the values.
 fn said(rules: &RuleSet, case: &Case<'_>, fault: Fault, miss: Miss) -> Problem {
     let field = if case.via.is_some() { "subxpath" } else { "xpath" };
     rules.site(case.rule, field).say(miss.explain(fault)).of_rule(case.rule.name())

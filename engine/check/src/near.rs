@@ -1,4 +1,5 @@
-//! Explains an extraction that yields nothing in any file: which part of it a file has no match for, and a suggestion.
+//! Explains an extraction that yields nothing in any file: finds the part that a file has no match for, and a
+//! suggestion.
 
 mod failed_test;
 pub(super) mod hint;
@@ -22,8 +23,8 @@ use self::hint::{HintQuery, NoMatchHint};
 use self::miss::{is_looked_at, missing_behind};
 use super::checker::Checker;
 
-/// Returns, for each extraction that has no match in the file at `path`, the part that has none. Returns nothing for a file
-/// that cannot be read, which has been reported before.
+/// Returns, for each extraction that has no match in the file at `path`, the part that has none. Returns nothing for a
+/// file that cannot be read, which has been reported before.
 pub(super) fn misses(checker: &Checker, source: &Rc<dyn Source>, path: &str, asked: &[HintQuery]) -> Vec<NoMatchHint> {
     let Ok(document) = Document::open_by(&checker.formats, path, source) else { return Vec::new() };
     if !is_looked_at(&document) {

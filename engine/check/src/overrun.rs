@@ -1,4 +1,4 @@
-//! Abandons rules whose scripts run into limits over one file after the other, which takes long each time.
+//! Abandons rules whose scripts run into limits on one file after the other, which takes long each time.
 
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
@@ -23,17 +23,17 @@ struct Overrun {
     untried: Vec<String>,
 }
 
-/// The files that an abandoned rule skipped, after it had run into limits over others.
+/// The files that an abandoned rule skipped, after it had run into limits on earlier files.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct SkippedFiles {
     pub rule: u32,
     pub paths: Vec<String>,
-    /// The problem of the first of these others by path.
+    /// The problem of the first of these earlier files by path.
     pub problem: Problem,
 }
 
 impl LimitHits {
-    /// Notes that the script of a rule ran into a limit over a file, and the problem of that file.
+    /// Records that the script of a rule ran into a limit on a file, with the problem.
     pub fn note(&mut self, rule: u32, problem: &Problem) {
         let first = || Overrun { files: 0, problem: problem.clone(), untried: Vec::new() };
         let overrun = self.of.entry(rule).or_insert_with(first);
@@ -63,8 +63,8 @@ impl LimitHits {
     }
 }
 
-/// Returns true if a problem is about an earlier file by path, or an earlier place. One of several is reported,
-/// whichever worker came first.
+/// Returns true if a problem is about an earlier file by path, or an earlier place. It determines which of several
+/// problems is reported, independently of the order of workers.
 fn is_earlier(problem: &Problem, other: &Problem) -> bool {
     (&problem.document, problem.order()) < (&other.document, other.order())
 }
@@ -124,7 +124,7 @@ impl SkippedFiles {
         let first = self.paths.iter().min().cloned();
         let others = and_more(self.paths.len().saturating_sub(1));
         let file = first.as_deref().unwrap_or_default();
-        let message = format!("not tried on {file}{others}: the script took too long over files before");
+        let message = format!("not run on {file}{others}: the script took too long on earlier files");
         Problem { code: IssueCode::ScriptGivenUp.into(), message, document: first, ..self.problem }
     }
 }
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn what_is_told_of_a_rule_is_the_same_whoever_came_first() {
-        // Of each worker, the files that took too long, and those that were left out.
+        // For each worker, the files that took too long, and the skipped files.
         const WORKERS: [(&[&str], &[&str]); 3] = [(&["e", "b"], &["h", "g"]), (&["c", "a"], &["f"]), (&["d"], &["i"])];
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
             let mut given_up = AbandonedRules::default();
@@ -176,17 +176,9 @@ mod tests {
     #[test]
     fn what_was_left_out_is_told_once_for_a_rule_and_counted_once_for_a_file() {
         for (paths, message, unnamed) in [
-            (vec![vec!["a"]], "not tried on a: the script took too long over files before", 0),
-            (
-                vec![vec!["b"], vec!["a"]],
-                "not tried on a and 1 more file: the script took too long over files before",
-                1,
-            ),
-            (
-                vec![vec!["c", "b", "a"]],
-                "not tried on a and 2 more files: the script took too long over files before",
-                1,
-            ),
+            (vec![vec!["a"]], "not run on a: the script took too long on earlier files", 0),
+            (vec![vec!["b"], vec!["a"]], "not run on a and 1 more file: the script took too long on earlier files", 1),
+            (vec![vec!["c", "b", "a"]], "not run on a and 2 more files: the script took too long on earlier files", 1),
         ] {
             let mut given_up = AbandonedRules::default();
             for some in paths {

@@ -1,4 +1,4 @@
-//! Plans of extraction, made once for each set of rules that some file wants.
+//! Extraction plans. One is made for each set of rules that selects a file.
 
 use std::cell::RefCell;
 
@@ -6,8 +6,7 @@ use assay_document::extract::{Extraction, Plan, Sieve, XPath};
 use assay_document::format::{Document, Malformed};
 use rustc_hash::FxHashMap;
 
-/// The maximum number of plans that are kept. Beyond it, files select so many different sets of rules that keeping
-/// plans does not help.
+/// The maximum number of plans that are kept. If the sets of rules are more numerous, keeping plans does not help.
 const MAX_PLANS: usize = 256;
 
 /// Plans by the set of extractions that they serve.
@@ -16,7 +15,7 @@ pub(super) struct Plans {
     known: RefCell<FxHashMap<PlanKey, Plan>>,
 }
 
-/// Which rules' (or own collections') extractions a plan runs, and which of the two of each rule.
+/// The rules or custom collections whose extractions a plan runs, and which of the two extractions of each rule.
 #[derive(Clone, Eq, Hash, PartialEq)]
 pub(super) enum PlanKey {
     Rules(Vec<u32>),
@@ -25,7 +24,7 @@ pub(super) enum PlanKey {
 }
 
 impl PlanKey {
-    /// The key of some of its rules or collections, by their places.
+    /// Returns the key of some of its rules or collections, by their indexes.
     pub fn of(&self, places: &[usize]) -> Self {
         let some = |numbers: &[u32]| places.iter().map(|&place| numbers[place]).collect();
         match self {
@@ -37,12 +36,14 @@ impl PlanKey {
 }
 
 impl Plans {
-    /// Returns the places of the `xpath`s that held so much of the latest document that the plan was given up.
+    /// Returns the indexes of the `xpath`s that kept too much of the last document in memory, so that the plan was
+    /// abandoned.
     pub fn holders(&self, key: &PlanKey) -> Vec<usize> {
         self.known.borrow().get(key).map_or_else(Vec::new, |plan| plan.holders().to_vec())
     }
 
-    /// Runs the plan of `xpaths`, which `key` names, over a document; what `sieve` wants goes through it.
+    /// Runs the plan of `xpaths`, which `key` identifies, on a document. Values that `sieve` can judge are passed to
+    /// it.
     pub fn run<'x>(
         &self,
         key: &PlanKey,
@@ -54,7 +55,7 @@ impl Plans {
         if let Some(plan) = known.get_mut(key) {
             return plan.sift(document, sieve);
         }
-        // All of them: which plans will be of use again is not known.
+        // All plans are dropped, because it is unknown which will be used again.
         if known.len() >= MAX_PLANS {
             known.clear();
         }

@@ -1,4 +1,5 @@
-//! Records what the work on a batch finds: problems and findings, counts of each rule, files read, and the time of steps.
+//! Records the results of the work on a batch: problems and findings, counts of each rule, files read, and the time of
+//! steps.
 
 use assay_document::extract::Values;
 use assay_report::{Finding, Problem, StepKind, TraceStep};
@@ -19,18 +20,18 @@ pub(super) struct Recorder<'w> {
     pub outcome: Outcome,
     /// By rule.
     counts: Vec<Counts>,
-    /// The file at hand and its place in the batch, if it is one that the batch is to check.
+    /// The current file and its index in the batch, if the batch checks it.
     own: Option<(&'w str, usize)>,
-    /// The limit on the findings in the file at hand.
+    /// The limit on the findings in the current file.
     room: FindingLimit,
     /// The rules with a warning that their messages are cut, by number.
     cut: FxHashSet<u32>,
-    /// If every step is noted: the number of problems that the noted steps have told.
+    /// If steps are recorded: the number of problems in the recorded steps.
     said: Option<usize>,
 }
 
 impl<'w> Recorder<'w> {
-    /// Creates a recorder without an outcome. `is_traced` makes it note every step.
+    /// Creates an empty recorder. `is_traced` makes it record every step.
     pub fn new(rules: &'w RuleSet, clock: Option<Clock>, is_traced: bool) -> Self {
         Self {
             rules,
@@ -44,12 +45,12 @@ impl<'w> Recorder<'w> {
         }
     }
 
-    /// Returns true if every step is noted.
+    /// Returns true if every step is recorded.
     pub const fn is_traced(&self) -> bool {
         self.said.is_some()
     }
 
-    /// Begins a file; `own` is its path and its place in the batch, if it is one that the batch is to check.
+    /// Begins a file. `own` is its path and its index in the batch, if the batch checks it.
     pub fn begin(&mut self, own: Option<(&'w str, usize)>) {
         self.own = own;
     }
@@ -73,8 +74,8 @@ impl<'w> Recorder<'w> {
         (std::mem::take(&mut self.outcome), std::mem::take(&mut self.counts))
     }
 
-    /// Takes the outcome that was set aside up again. Of the outcome since then, it keeps the files that values name,
-    /// and, if `keeps_problems` is set, the problems and the counts of files that could not be checked.
+    /// Restores the outcome that was set aside. Of the outcome since then, it keeps the files that values name, and if
+    /// `keeps_problems` is set, also the problems and the counts of files that could not be checked.
     pub fn keep_citations(&mut self, (outcome, counts): (Outcome, Vec<Counts>), keeps_problems: bool) {
         let led = std::mem::replace(&mut self.outcome, outcome);
         let led_counts = std::mem::replace(&mut self.counts, counts);
@@ -104,7 +105,7 @@ impl<'w> Recorder<'w> {
         self.outcome.diagnostics.warnings.push(problem);
     }
 
-    /// Adds a finding of a rule, if there is room for it.
+    /// Adds a finding of a rule, if the limit allows it.
     pub fn add_finding(&mut self, rule: u32, finding: &Finding) {
         self.room.keep(&mut self.outcome.findings, rule, finding);
     }
@@ -141,7 +142,7 @@ impl<'w> Recorder<'w> {
         }
     }
 
-    /// Notes a step that began at `since`, if steps are noted; `fill` adds what became of the values.
+    /// Records a step that began at `since`, if steps are recorded. `fill` adds the fate of the values.
     pub fn note(
         &mut self,
         kind: StepKind,
@@ -166,7 +167,7 @@ impl<'w> Recorder<'w> {
     /// Ends the recording and returns the outcome, with the warnings of scripts.
     pub fn finish(mut self) -> Outcome {
         self.outcome.diagnostics.warnings.extend(self.rules.host().take_warnings());
-        // Most rules have nothing to do with a batch, and outcomes travel.
+        // Counts of rules without files are dropped: most rules are not concerned, and outcomes are transferred.
         self.outcome.counts = (0..).zip(self.counts).filter(|(_, counts)| *counts != Counts::default()).collect();
         self.outcome
     }

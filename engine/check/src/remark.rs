@@ -1,7 +1,7 @@
-//! Comments in documents that are meant for the checker: `<!-- assay-ignore RULE reason -->` before an element.
+//! Comments in documents that address the checker: `<!-- assay-ignore RULE reason -->` in front of an element.
 //!
-//! They are rare, so the pass that extracts values only notes that there are some; a second one finds out what they are
-//! about. What they say is understood where the names of all rules are known.
+//! They are rare, so the pass that extracts values only detects them; a second pass finds the element that each of them
+//! applies to. Their text is interpreted later, when the names of all rules are known.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -18,26 +18,26 @@ use super::file::CheckedFile;
 /// A comment for the checker.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Remark {
-    /// The document that holds it.
+    /// The document that contains it.
     pub path: String,
     /// The text of the comment, including its first word.
     pub text: String,
     /// The place of the comment.
     pub region: Region,
     pub excerpt: Option<Excerpt>,
-    /// The range of the element that follows the comment, in bytes; the whole document if that is the root, `None` if
-    /// no element follows.
+    /// The range of the element that follows the comment, in bytes. It is the whole document if the element is the
+    /// root, and `None` if no element follows.
     pub scope: Option<Range<u32>>,
-    /// Whether it has taken a finding back.
+    /// True if it hides a finding.
     pub is_used: bool,
 }
 
-/// Gathers them.
+/// A sink that collects comments.
 #[derive(Default)]
 struct RemarkCollector {
     found: Vec<FoundRemark>,
     depth: usize,
-    /// Those that wait for their element, and those that stand before one which is open; each with the depth of the element.
+    /// The comments whose element has not begun, or is open; each with the depth of the element.
     waiting: Vec<(usize, usize)>,
     open: Vec<(usize, usize)>,
 }
@@ -67,7 +67,7 @@ impl Sink for RemarkCollector {
     }
 
     fn close(&mut self, end: u32) {
-        // No element follows those that stand inside this one, behind its last.
+        // Comments after the last child of this element have no following element.
         self.waiting.retain(|(depth, _)| *depth < self.depth);
         self.depth -= 1;
         while let Some(&(_, at)) = self.open.last().filter(|(depth, _)| *depth == self.depth) {
@@ -98,8 +98,8 @@ pub(super) fn of_document(file: &CheckedFile<'_>, document: &Document) -> Vec<Re
     remarks.found.into_iter().map(remark).collect()
 }
 
-/// Returns false if the file at `path` has another format than XML, by its name: of a picture of gigabytes a rule reads the
-/// header.
+/// Returns false if the file at `path` has another format than XML, by its name: such a file may be gigabytes long,
+/// while rules read only its header.
 pub(super) fn may_be_in(path: &str) -> bool {
     Format::of_extension(path) == Some(Format::Xml)
 }

@@ -1,4 +1,4 @@
-//! Tests of rules: runs the `tests:` that rule files carry.
+//! Runs the tests in rule files (`tests:`).
 
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
@@ -18,44 +18,44 @@ use super::times::Clock;
 use super::unseen::{needs_hints, unseen};
 use super::whole::checked;
 
-/// Which tests are run, and by which clock.
+/// The options of a run of tests.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TestOptions<'o> {
-    /// Runs only the tests whose name, or that of a rule they expect something of, contains this string in any letter
-    /// case.
+    /// Runs only tests for which this string, in any letter case, is part of their name or of the name of a rule that
+    /// they expect findings of.
     pub filter: Option<&'o str>,
-    /// Whether a rule without a test is as bad as a test that fails.
+    /// True if a rule without a test counts as a failure.
     pub coverage: bool,
-    /// Whether to tell the files that each test holds.
+    /// True if the report lists the files of each test.
     pub files: bool,
-    /// The clock by which scripts are ended that take too long.
+    /// The clock that is used to stop scripts that take too long.
     pub clock: Option<Clock>,
-    /// The gauge by which scripts are ended that take too much memory.
+    /// The gauge that is used to stop scripts that take too much memory.
     pub gauge: Option<Gauge>,
     /// The limits of scripts.
     pub limits: Limits,
-    /// Told the rule file that is read next, and then, with its name, each test that is run next: should the checker
-    /// break down, the host knows over which.
+    /// Called before each rule file is read, and before each test is run, so that the host knows which one a crash was
+    /// in.
     pub at: Option<fn(&AtTest<'_>)>,
 }
 
-/// Where a run of tests is.
+/// The progress of a run of tests.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct AtTest<'t> {
-    /// The rule file at hand.
+    /// The current rule file.
     pub path: &'t str,
-    /// The test that is run next; nothing while the file is read.
+    /// The test that is run next; `None` while the file is read.
     pub name: Option<&'t str>,
-    /// How many tests have been run.
+    /// The number of tests that have been run.
     pub done: usize,
-    /// How many there are to run, as far as the files have been read.
+    /// The number of tests in the files that have been read.
     pub total: usize,
 }
 
-/// Runs the tests of rule files and of those that these extend, each file by itself: a test is run by the rules of
-/// its file and of those that this one extends.
+/// Runs the tests of rule files, and of the files that they extend. Each test uses only the rules of its file and of
+/// the files that this file extends.
 ///
-/// `read` gives the text of further files, as for [`Checker::new`].
+/// `read` returns the text of further files, as for [`Checker::new`].
 #[must_use]
 pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, options: TestOptions<'_>) -> TestReport {
     let mut run = TestRun { options, ..TestRun::default() };
@@ -67,7 +67,7 @@ pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, opti
     while let Some(file) = waiting.pop_front() {
         run.tell(&file.path, None);
         let checker = Checker::within(options.limits, &settings, std::slice::from_ref(&file), read);
-        // The file itself, with its path as the rules know it, comes behind those that it extends.
+        // The file itself follows the files that it extends; its path is the one that the rules use.
         let Some(path) = checker.rules().files().last().map(|file| file.path.clone()) else { continue };
         if met.insert(path.clone()) {
             if let Some(clock) = options.clock {
@@ -84,21 +84,21 @@ pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, opti
     run.finish()
 }
 
-/// The tests of some rule files while they are run.
+/// A run of the tests of some rule files.
 #[derive(Default)]
 struct TestRun<'r> {
     options: TestOptions<'r>,
-    /// How many tests there are to run.
+    /// The number of tests to run.
     total: usize,
     tests: Vec<TestResult>,
     diagnostics: Diagnostics,
     rules: Vec<Untested>,
-    /// The rules that some test expects something of.
+    /// The rules that some test expects findings of.
     tested: HashSet<String>,
 }
 
 impl TestRun<'_> {
-    /// Runs the tests that the rule file at `path` carries.
+    /// Runs the tests in the rule file at `path`.
     fn test_file(&mut self, checker: &Checker, path: &str) {
         let rules = checker.rules();
         self.diagnostics.extend(checker.diagnostics().clone());
@@ -157,7 +157,7 @@ fn run_test(checker: &Checker, test: &RuleTest) -> TestResult {
 /// Returns the result of a test, given the report on its files.
 fn tested(checker: &Checker, test: &RuleTest, report: &Report, slips: &[&str]) -> TestResult {
     let (missing, mut unexpected) = compare(&test.expect, report.stored().to_vec());
-    // A test is of the rules of its file; who wants to can expect it all the same.
+    // A test is about the rules of its file, so this finding need not be expected, but may be.
     unexpected.retain(|finding| finding.rule != REPEATED_KEY);
     let Site { path, region, .. } = test.site.clone();
     let name = test.name.clone();
@@ -167,8 +167,8 @@ fn tested(checker: &Checker, test: &RuleTest, report: &Report, slips: &[&str]) -
     TestResult { name, state, path, region, missing, unexpected, problems, warnings, files: Vec::new() }
 }
 
-/// Returns the problems that made the run of a test incomplete, and one for each problem that the test expects and
-/// that did not occur. A rule that could not be used is reported only by tests that expect something of it.
+/// Returns the problems that made the run of a test incomplete, and one for each problem that the test expects and that
+/// did not occur. A rule that could not be used is reported only by tests that expect findings of it.
 fn problems_of(checker: &Checker, test: &RuleTest, report: &Report) -> Vec<Problem> {
     let loading = &checker.diagnostics().problems;
     let concerns =
@@ -183,7 +183,7 @@ fn problems_of(checker: &Checker, test: &RuleTest, report: &Report) -> Vec<Probl
     kept.into_iter().cloned().collect()
 }
 
-/// The files that a test holds.
+/// Returns the files of a test.
 fn files_of(test: &RuleTest) -> Vec<TestedFile> {
     let files = test.files.iter().map(|(path, file)| {
         let (start, size) = file.written();
@@ -192,7 +192,7 @@ fn files_of(test: &RuleTest) -> Vec<TestedFile> {
     files.collect()
 }
 
-/// Limits of which a script without an end meets either one first: how fast the machine is decides.
+/// The limits that an endless script may hit. Which one it hits first depends on the speed of the machine.
 const ENDLESS: &[IssueCode] = &[IssueCode::ScriptOperations, IssueCode::ScriptTime];
 
 /// Returns true if a problem is the one that a test expects.
@@ -219,7 +219,7 @@ fn is_chosen(test: &RuleTest, filter: &str) -> bool {
 
 /// Returns the expected findings that are missing, and the findings that were not expected.
 fn compare(expected: &[Expected], mut found: Vec<Finding>) -> (Vec<ExpectedFinding>, Vec<Finding>) {
-    // What says more about its finding chooses first, so that it is not left without one.
+    // More precise expectations are matched first, so that a vague one does not take their finding.
     let mut expected: Vec<&Expected> = expected.iter().collect();
     expected.sort_by_key(|expected| std::cmp::Reverse(precision(expected)));
     let mut missing = Vec::new();
@@ -232,7 +232,7 @@ fn compare(expected: &[Expected], mut found: Vec<Finding>) -> (Vec<ExpectedFindi
     (missing, found)
 }
 
-/// How many facts of its finding an expectation names.
+/// Returns the number of properties of the finding that an expectation specifies.
 fn precision(expected: &Expected) -> usize {
     usize::from(expected.line.is_some())
         + usize::from(expected.value.is_some())
@@ -247,7 +247,7 @@ fn meets(finding: &Finding, expected: &Expected) -> bool {
         && expected.value.as_ref().is_none_or(|value| equal(value, &finding.value))
 }
 
-/// Whether two values are equal: of one type, numbers by value.
+/// Returns true if two values have the same type and are equal. Numbers are compared by value.
 fn equal(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(x), Value::Number(y)) => match (Number::of_document(x), Number::of_document(y)) {

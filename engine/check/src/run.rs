@@ -1,10 +1,15 @@
-//! The coordinator: decides which file is read when and by which rules, and collects the results.
+//! The coordinator: decides when each file is read and by which rules, and collects the results.
 //!
-//! A run has six stages. Archives are opened first, if there are any; virtual files are made, if a rule looks at them;
-//! collections are built, if any rule names one; then every file that a rule selects is checked; then the files that
-//! values of rules with `subxpath` name; at last a few files are looked at again, to make suggestions for rules that
-//! found nothing in any file. The batches of one stage can be processed anywhere, in any order: their results are put
-//! in order at the end.
+//! A run has six stages:
+//!
+//! - Archives are opened.
+//! - Virtual files are made, if a rule looks at them.
+//! - Collections are built, if a rule uses them.
+//! - Every file that a rule selects is checked.
+//! - The files that values of rules with `subxpath` name are checked.
+//! - A few files are looked at again, to make suggestions for rules that found nothing in any file.
+//!
+//! The batches of a stage can be processed anywhere and in any order: their results are sorted at the end.
 
 mod checking;
 mod cited;
@@ -56,19 +61,19 @@ pub struct Run {
     state: RunState,
 }
 
-/// Cuts tasks where their paths say: one file more or less changes the batch that it is in, and no other.
+/// Cuts tasks into batches by the hashes of their paths, so that adding or removing a file changes only one batch.
 fn cut_by_paths(tasks: &[BatchTask]) -> impl Iterator<Item = &[BatchTask]> {
-    /// Of so many paths one ends a batch.
+    /// On average, one path in this number ends a batch.
     const EVERY: u64 = 32;
     tasks.chunk_by(|task, _| !hash(&task.path).is_multiple_of(EVERY))
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Progress {
-    /// Files of the stage at hand that are done.
+    /// The number of files of the current stage that are done.
     pub done: usize,
-    /// Files of the stage at hand.
+    /// The number of files of the current stage.
     pub total: usize,
 }
 
@@ -84,7 +89,7 @@ enum Stage {
 }
 
 impl Run {
-    /// Begins a run over the files at `paths`, whose batches can be worked on anywhere.
+    /// Begins a run over the files at `paths`, whose batches can be processed anywhere.
     #[must_use]
     pub fn new(checker: &Checker, paths: Vec<String>) -> Self {
         Self::begun(RunState::new(checker, paths, None))
@@ -106,24 +111,24 @@ impl Run {
         Self { next, progress: Progress::default(), state }
     }
 
-    /// Has the run check only a part of the files.
+    /// Makes the run check only a part of the files.
     pub fn share(&mut self, share: Share) {
         self.state.scope.share = Some(share);
     }
 
-    /// Has the run check only the files at these paths, whatever else there is.
+    /// Makes the run check only the files at these paths.
     pub fn focus(&mut self, paths: Vec<String>) {
         self.state.scope.focus = Some(PathFilter::new(paths));
     }
 
-    /// Divides the rules of large files among several workers. `sizes` returns the size of a file in bytes, or `None` if
-    /// it is unknown.
+    /// Divides the rules of large files among several workers. `sizes` returns the size of a file in bytes, or `None`
+    /// if it is unknown.
     pub fn divide(&mut self, sizes: impl Fn(&str) -> Option<u64> + 'static) {
         self.state.scope.sizes = Some(Box::new(sizes));
     }
 
-    /// Keeps outcomes for later runs. Batches then depend only on the files, and workers forget between batches what
-    /// they have learned of files.
+    /// Keeps outcomes for later runs. Batches then depend only on the files, and workers forget their data about files
+    /// between batches.
     pub fn remember(&mut self) {
         self.state.recall.is_on = true;
     }
@@ -138,7 +143,7 @@ impl Run {
         self.state.notes.comments.are_ignored = true;
     }
 
-    /// Notes how many files and folders the host left out of the paths, for the report.
+    /// Sets the number of files and folders that the host left out of the paths, for the report.
     pub fn ignored(&mut self, count: u64) {
         self.state.files.ignored = count;
     }
@@ -153,15 +158,15 @@ impl Run {
         self.state.met.warnings.push(warning);
     }
 
-    /// How far the stage at hand is.
+    /// Returns the progress of the current stage.
     #[must_use]
     pub const fn progress(&self) -> Progress {
         self.progress
     }
 
-    /// The batches of the next stage, for about `parts` workers; `None` when all is done.
+    /// Returns the batches of the next stage, for about `parts` workers; `None` if the run is done.
     ///
-    /// All batches of a stage have to be absorbed (or told crashed) before the next one is asked for.
+    /// All batches of a stage must be absorbed (or reported as crashed) before the next call.
     pub fn batches(&mut self, checker: &Checker, parts: usize) -> Option<Vec<Batch>> {
         loop {
             let (next, tasks) = match self.next {
@@ -221,7 +226,7 @@ impl Run {
         tasks
     }
 
-    /// Finds out which files there are, and which rules select each.
+    /// Determines the files, and the rules that select each of them.
     fn list(&mut self, checker: &Checker) {
         let (unsure, hidden) = self.state.files.take_members(checker, &self.state.scope);
         self.note_unsure(checker, unsure);
@@ -233,7 +238,7 @@ impl Run {
         }
     }
 
-    /// Reports rules and collections of which it is not known whether they select files.
+    /// Reports rules and collections for which it is unknown whether they select files.
     fn note_unsure(&mut self, checker: &Checker, unsure: Unsure) {
         let rules = checker.rules();
         for (rule, (path, paths, files)) in unsure.rules {
@@ -254,12 +259,12 @@ impl Run {
         let sizes: Vec<usize> = if self.state.recall.is_on {
             cut_by_paths(&tasks).map(<[BatchTask]>::len).collect()
         } else {
-            // A file that workers share is a batch by itself for each of them.
+            // If several workers check a file, each of their tasks is a separate batch.
             let runs = tasks.chunk_by(|task, next| !task.is_grouped() && !next.is_grouped());
             runs.flat_map(|run| run.chunks(size)).map(<[BatchTask]>::len).collect()
         };
         let looking = self.state.recall.looking_sets(&self.state.files.selections);
-        // Moved, not copied: a stage may be all files there are.
+        // Tasks are moved, not copied: a stage may contain all files.
         let mut rest = tasks.into_iter();
         let batch = |size: usize| {
             let mut tasks: Vec<BatchTask> = rest.by_ref().take(size).collect();
@@ -275,7 +280,7 @@ impl Run {
             }
         };
         let mut batches: Vec<Batch> = sizes.into_iter().map(batch).collect();
-        // The longest first, so that no worker waits for them at the end.
+        // The longest batches come first, so that no worker waits for them at the end.
         batches.sort_by_key(|batch| !batch.tasks.iter().any(BatchTask::is_grouped));
         batches
     }
@@ -292,7 +297,8 @@ impl Run {
         self.state.citations.extend(outcome.next.citations);
         note_read(&mut self.state.read.others, outcome.read.others);
         self.state.read.own.absorb(&self.state.files.paths, &outcome.read.own);
-        // `next` is the stage after the one of this outcome: every part of a run opens the archives and builds the collections.
+        // `next` is the stage after the one of this outcome: every part of a run opens the archives and builds the
+        // collections.
         let is_common = matches!(self.next, Stage::Load | Stage::Index | Stage::Check);
         self.state.read.sums.take(outcome.read.sums, is_common);
         if let Some(traced) = &mut self.state.scope.traced {
@@ -310,15 +316,14 @@ impl Run {
         }
     }
 
-    /// Notes that a worker broke down over a batch, and why: none of its files is checked.
+    /// Records that a worker crashed on a batch: none of its files is checked.
     ///
-    /// A batch of one file names the culprit; [`Batch::split`] makes such batches.
+    /// A batch of one file identifies the cause; [`Batch::split`] makes such batches.
     pub fn crashed(&mut self, batch: &Batch, message: &str) {
         self.progress.done += batch.files;
-        // A file that only hints are made of has been checked before.
+        // A file that is only read for hints has already been checked.
         for task in batch.tasks.iter().filter(|task| !matches!(task.job, Job::Near(_))) {
-            let problem =
-                Problem::new(IssueCode::Internal, format!("the checker broke down over this file: {message}"));
+            let problem = Problem::new(IssueCode::Internal, format!("the checker crashed on this file: {message}"));
             let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
             self.state.met.problems.push(problem);
             match &task.job {
@@ -337,7 +342,7 @@ impl Run {
         }
     }
 
-    /// Notes that the outcome of a batch of the stage at hand is from an earlier run, for the report.
+    /// Records that the outcome of a batch of the current stage is from an earlier run, for the report.
     pub fn recalled(&mut self, batch: &Batch) {
         self.state.recall.note_recalled(batch);
     }
@@ -348,15 +353,14 @@ impl Run {
         matches!(self.next, Stage::Cited | Stage::Near | Stage::Done)
     }
 
-    /// Returns the data that workers need from the check stage on, for [`super::Worker::new`]; empty when they need
-    /// none.
+    /// Returns the data that workers need from the check stage on, for [`super::Worker::new`]; empty if they need none.
     #[must_use]
     pub fn knowledge(&self) -> &[u8] {
         self.state.collections.encoded()
     }
 
-    /// Returns the worker of a run on one thread when there is new knowledge; `None` while the current worker is still
-    /// good.
+    /// Returns the worker of a run on one thread if it needs new knowledge; `None` while the current worker can be
+    /// used.
     ///
     /// Call it after each call of [`Run::batches`]. It takes the knowledge out of the run, so that [`Run::knowledge`]
     /// returns nothing afterwards: a run has one worker on its own thread, or workers elsewhere.

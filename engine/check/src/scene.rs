@@ -1,4 +1,4 @@
-//! The current file as scripts see it, made when the first script is about to run.
+//! The current file as scripts see it. It is created when the first script is about to run.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use assay_script::{Host, Scene, read_tree};
 use assay_store::Store;
 use assay_system::Parts;
 
-/// The current file as scripts see it: made once for all rules, its tree only for rules that yield nodes.
+/// The current file as scripts see it. It is created once for all rules, with a tree only for rules that yield nodes.
 #[derive(Default)]
 pub(super) struct FileContext<'d> {
     document: Option<&'d Document>,
@@ -19,7 +19,7 @@ pub(super) struct FileContext<'d> {
 }
 
 impl<'d> FileContext<'d> {
-    /// The view of a document.
+    /// Creates the view of a document.
     pub fn of(document: &'d Document) -> Self {
         Self { document: Some(document), ..Self::default() }
     }
@@ -27,7 +27,7 @@ impl<'d> FileContext<'d> {
     /// Shows the current file to the scripts of a host. `project` makes the scene without a tree.
     ///
     /// # Errors
-    /// No tree can be made of the document.
+    /// The document cannot be converted to a tree.
     pub fn show(&self, host: &Host, needs_tree: bool, project: impl Fn() -> Scene) -> Result<(), Malformed> {
         let scene = match self.document.filter(|_| needs_tree) {
             Some(document) => {

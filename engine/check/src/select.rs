@@ -1,4 +1,4 @@
-//! Which rules want which files: each path is searched once for the patterns of all rules.
+//! Determines which rules select which files. Each path is searched once for the patterns of all rules.
 
 use std::rc::Rc;
 
@@ -13,16 +13,16 @@ use rustc_hash::FxHashMap;
 pub(super) struct Selector {
     patterns: Patterns,
     rules: Vec<Wish>,
-    /// For each own collection that is extracted from the source, its pattern.
+    /// The pattern of each custom collection that is extracted from the source.
     lists: Vec<(u32, usize)>,
 }
 
 /// The patterns by which a rule selects files.
 struct Wish {
-    /// `None` for a rule whose files are those of a collection.
+    /// `None` for a rule that takes its files from a collection.
     rpath: Option<usize>,
     not_rpath: Option<usize>,
-    /// The patterns of the project's overrides, each with true if its files are those that the rule checks.
+    /// The patterns of the project's overrides, each with true if the rule checks its files.
     scope: Vec<(usize, bool)>,
 }
 
@@ -35,7 +35,8 @@ pub(super) struct SelectedBy {
     pub lists: Rc<[u32]>,
 }
 
-/// The maximum number of different results that are cached: paths come in their order, and neighbours are of few kinds.
+/// The maximum number of different results that are cached: paths are sorted, and adjacent paths have few different
+/// results.
 const MAX_KNOWN: usize = 8;
 
 /// The rules and custom collections for which a pattern hit its limit on a path, so that their answer is unknown.
@@ -92,7 +93,7 @@ impl PathSearch<'_> {
         self.text.clear();
         push_searched(&mut self.text, path);
         self.patterns.look(&self.text);
-        // That a pattern hit its limit on this path says nothing of other paths: such a result is not kept.
+        // A result in which a pattern hit its limit is not cached, because it does not apply to other paths.
         if self.patterns.has_hits() {
             return self.by_patterns();
         }
@@ -115,7 +116,7 @@ impl PathSearch<'_> {
             let wants = rule.rpath.is_some_and(|at| self.patterns.is_found(at));
             let is_elsewhere = rule.scope.iter().any(|&(at, is_inside)| self.patterns.is_found(at) != is_inside);
             if is_elsewhere || rule.not_rpath.is_some_and(|at| self.patterns.is_found(at)) {
-                // Excluded, whatever `rpath` says.
+                // Excluded, no matter what `rpath` matches.
             } else if is_hit(rule.rpath) || (wants && is_hit(rule.not_rpath)) {
                 limited.rules.push(number);
             } else if wants {
@@ -132,7 +133,7 @@ impl PathSearch<'_> {
         (SelectedBy { rules: rules.into(), lists: lists.into() }, limited)
     }
 
-    /// Whether the rule `rule` names `path` by the pattern of its `rpath`; false for one that has none.
+    /// Returns true if the `rpath` pattern of the rule `rule` matches `path`; false if its `rpath` is not a pattern.
     ///
     /// # Errors
     /// The pattern hit its limit.
@@ -140,8 +141,8 @@ impl PathSearch<'_> {
         self.is_found(self.selector.rules[rule].rpath, path)
     }
 
-    /// Returns true if the rule `rule` excludes `path` by its `not_rpath`, or leaves it to the same rule with other
-    /// settings.
+    /// Returns true if the `not_rpath` of the rule `rule` matches `path`, or if the same rule with other settings
+    /// checks it.
     ///
     /// # Errors
     /// The pattern hit its limit.
@@ -155,7 +156,7 @@ impl PathSearch<'_> {
         self.is_found(*not_rpath, path)
     }
 
-    /// Whether a pattern, by its number, is found in a path.
+    /// Returns true if a pattern, by its number, is found in a path.
     fn is_found(&self, pattern: Option<usize>, path: &str) -> Result<bool, BacktrackLimit> {
         let Some(at) = pattern else { return Ok(false) };
         let mut text = String::new();
@@ -182,7 +183,7 @@ fn push_searched(text: &mut String, path: &str) {
     }
 }
 
-/// Returns the problem of a rule with a pattern that hit its limit on paths, the first of which is `path`.
+/// Returns the problem of a rule with a pattern that hit its limit on `count` paths. `path` is the first of them.
 pub(super) fn limit_problem(rule: &Rule, path: &str, count: usize) -> Problem {
     let others = match count {
         1 => String::new(),

@@ -1,32 +1,32 @@
-//! Sets of rules that files want: few, however many files there are.
+//! The sets of rules that select files. Many files share few sets.
 
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-/// A set of rules, by its number in [`Selections`] or, of a task in a batch, among the batch's.
+/// A set of rules, by its number in [`Selections`] or, for a task of a batch, in the batch.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub(super) struct Selection(u32);
 
-/// Sets of rules, each held once.
+/// Sets of rules, each stored once.
 #[derive(Default)]
 pub(super) struct Selections {
     sets: Vec<Rc<[u32]>>,
     /// Their numbers, in the order of the sets.
     sorted: Vec<Selection>,
-    /// The latest set and its number: neighbouring files mostly have the same set.
+    /// The last set and its number, because adjacent files mostly have the same set.
     last: Option<(Rc<[u32]>, Selection)>,
 }
 
 impl Selection {
-    /// The place of the set in a list of sets.
+    /// Returns the index of the set in a list of sets.
     pub const fn place(self) -> usize {
         self.0 as usize
     }
 }
 
 impl Selections {
-    /// The number of a set.
+    /// Returns the number of a set.
     pub fn number(&mut self, rules: &Rc<[u32]>) -> Selection {
         if let Some((_, number)) = self.last.as_ref().filter(|(last, _)| Rc::ptr_eq(last, rules)) {
             return *number;
@@ -44,17 +44,17 @@ impl Selections {
         number
     }
 
-    /// The rules of a set.
+    /// Returns the rules of a set.
     pub fn rules(&self, selection: Selection) -> &Rc<[u32]> {
         &self.sets[selection.place()]
     }
 
-    /// All sets, by their numbers, to be looked at.
+    /// Returns all sets, in the order of their numbers.
     pub fn sets(&self) -> impl Iterator<Item = &[u32]> {
         self.sets.iter().map(|rules| &**rules)
     }
 
-    /// All sets, by their numbers.
+    /// Returns all sets, in the order of their numbers.
     pub fn into_sets(self) -> Vec<Vec<u32>> {
         self.sets.iter().map(|rules| rules.to_vec()).collect()
     }

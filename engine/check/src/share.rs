@@ -1,7 +1,7 @@
-//! Runs in parts: which files a part checks, and what it leaves for the others.
+//! Runs in parts: determines the files that each part checks.
 //!
-//! Every part builds the collections of all files, and follows the values of rules with `subxpath` in all files: so each knows
-//! just what a whole run knows. It checks, and counts, only its own files.
+//! Every part builds the collections from all files, and follows the values of rules with `subxpath` in all files, so
+//! that it has the same information as a whole run. It checks and counts only its own files.
 
 use assay_system::{report_on, virtual_folder};
 use serde::{Deserialize, Serialize};
@@ -16,18 +16,17 @@ pub struct Share {
     /// Everything besides the files that all parts have in common: rules, options, version and what else the host
     /// knows. Each has a line, `NAME=HASH`; if it is a file, a tab and its path follow the name.
     pub common: String,
-    /// The commit of the files, followed by other names of the same files, separated by blanks; empty when it is not
-    /// known.
+    /// The commit of the files, followed by other names of the same files, separated by spaces; empty if it is unknown.
     pub commit: String,
 }
 
 impl Share {
     /// Returns true if the file at `path` belongs to this part.
     pub(super) fn owns(&self, path: &str) -> bool {
-        // A report belongs to the part that checks the file itself. The findings in other virtual files are united in one
-        // part of the run.
+        // A report belongs to the part that checks the file itself. The findings in other virtual files are united in
+        // one part of the run.
         let key = report_on(path).map(|(_, subject)| subject).or_else(|| virtual_folder(path)).unwrap_or(path);
-        // By hash, not by place: one file more or less moves no other to another part.
+        // By hash, so that adding or removing a file does not move other files to another part.
         hash(key) % u64::from(self.of.max(1)) + 1 == u64::from(self.number)
     }
 }
@@ -41,7 +40,7 @@ pub(super) fn hash(text: &str) -> u64 {
 fn hash_of(bytes: &[u8]) -> u64 {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, step);
-    // The low bits alone know little of the text.
+    // The low bits alone depend too little on the text.
     hash ^ hash >> 32
 }
 

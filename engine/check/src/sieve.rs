@@ -1,4 +1,4 @@
-//! Rules that look at each value by itself judge while the file is read.
+//! Judges values while the file is read, for rules that look at each value separately.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use assay_store::Store;
 use super::named::SeenLabels;
 use super::times::Clock;
 
-/// The rules that select one file. Those that look at each value by itself judge while it is read.
+/// The rules that select one file. Rules that look at each value separately judge while it is read.
 pub(super) struct RuleSieve<'s> {
     path: &'s str,
     store: Rc<Store>,
@@ -28,22 +28,22 @@ pub(super) struct StreamState<'r> {
     pub extracted: u64,
     /// The names of its records that have values.
     pub held: SeenLabels,
-    /// Whether the filters kept any.
+    /// True if the filters kept any.
     pub kept: bool,
-    /// The properties that these values had, of those that a value needs in order to fail.
+    /// Which of the properties that a value needs in order to fail these values had.
     pub signs: Signs,
     /// The filter that could not decide, and why: the rule has no result for the file then.
     pub halted: Option<(StepKind, FilterHalt)>,
-    /// Milliseconds spent on filters and on the condition, when that is measured.
+    /// The milliseconds spent on filters and on the condition, if they are measured.
     pub filtering: f64,
     pub judging: f64,
-    /// Steps that patterns of the filters may still take over the file.
+    /// The number of steps that patterns of the filters may still take in the file.
     steps: Steps,
 }
 
 impl<'s> RuleSieve<'s> {
-    /// A sieve for the rules that want the file at `path`, as many as there are `xpath`s; `None` for one that needs all
-    /// its values together.
+    /// Creates the judge for the rules that select the file at `path`, one for each `xpath`; `None` for a rule that
+    /// needs all its values together.
     pub fn new(
         path: &'s str,
         rules: impl Iterator<Item = Option<&'s Rule>>,
@@ -84,7 +84,7 @@ impl<'r> StreamState<'r> {
         self.filtering + self.judging
     }
 
-    /// Returns the values that the filters keep; `None` if one of the filters could not decide, which is noted.
+    /// Returns the values that the filters keep; `None` if one of the filters could not decide, which is recorded.
     fn filter<'l>(&mut self, path: &str, values: &Values, ids: &'l [ValueId]) -> Option<Cow<'l, [ValueId]>> {
         let rule = self.rule;
         let filters = [(StepKind::Filter, rule.filter()), (StepKind::NotFilter, rule.not_filter())];
@@ -108,7 +108,7 @@ impl extract::Sieve for RuleSieve<'_> {
         self.rules[xpath].is_some()
     }
 
-    /// Returns the values that fail: only these are kept.
+    /// Returns the values that fail. Only these are kept.
     fn sift(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) -> Vec<ValueId> {
         let Some(sifted) = &mut self.rules[xpath] else { return Vec::new() };
         sifted.extracted += ids.len() as u64;

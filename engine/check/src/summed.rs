@@ -1,4 +1,5 @@
-//! A source that takes the checksum of each file that is read whole, so that what all parts of a run read can be compared.
+//! A source that takes the checksum of each file that is read completely, so that files that all parts of a run read
+//! can be compared.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -42,7 +43,7 @@ impl HashingSource {
             .map(|(path, sum)| (path, sum_of(sum.crc, sum.read)))
     }
 
-    /// Adds bytes of a file to its checksum. Bytes that were read before, as for the lines around a finding, are
+    /// Adds bytes of a file to its checksum. Bytes that were read before, such as for the lines around a finding, are
     /// ignored.
     fn note(&self, path: &str, offset: u64, bytes: &[u8], size: Option<u64>) {
         if !self.listens.get() {
@@ -88,7 +89,7 @@ impl Source for HashingSource {
         let start = self.source.start(path)?;
         match &start {
             Start::Whole(bytes) => self.note_whole(path, bytes),
-            // The parts that follow have the bytes; here only the size is news.
+            // The following parts contain the bytes, so only the size is recorded here.
             Start::Long { size, .. } => self.note(path, 0, &[], Some(*size)),
         }
         Ok(start)

@@ -29,10 +29,10 @@ pub(super) enum Difference<'s> {
 }
 
 impl ContentHashes {
-    /// Adds the hashes of file contents. `is_common` says that every part reads just these files.
+    /// Adds the hashes of file contents. `is_common` is true if every part reads exactly these files.
     pub fn take(&mut self, sums: Vec<(String, u64)>, is_common: bool) {
         for (path, sum) in sums {
-            // Whoever is done first; a file may be read for two of them.
+            // The first result counts: a file may be read for two purposes.
             if is_common && !self.by_path.contains_key(&path) {
                 self.known = self.known.wrapping_add(hash(&format!("{path}\0{sum}")));
             }
@@ -42,7 +42,7 @@ impl ContentHashes {
 
     /// Adds the list of all files.
     pub fn list(&mut self, paths: &[String]) {
-        // Neighbours mostly share their folder.
+        // Adjacent files are mostly in the same folder.
         for neighbours in paths.chunk_by(|one, next| folder(one) == folder(next)) {
             // A sum does not depend on the order of its terms.
             let sum = neighbours.iter().fold(0, |sum: u64, path| sum.wrapping_add(hash(path)));
@@ -64,7 +64,7 @@ impl ContentHashes {
         let differs = |(path, sum): &(&String, &u64)| others.get(*path).map_or(is_folder(path), |there| there != *sum);
         let further = others.keys().filter(|path| is_folder(path) && !own.contains_key(*path));
         let paths = own.iter().filter(differs).map(|(path, _)| path).chain(further);
-        // Files that are not there explain what is in others.
+        // Missing files may explain differences in other files, so lists of files come first.
         let first = paths.min_by_key(|path| (!is_folder(path), *path))?;
         Some(first.strip_suffix('/').map_or(Difference::Contents(first), Difference::Listed))
     }
@@ -74,7 +74,7 @@ impl ContentHashes {
 mod tests {
     use super::{ContentHashes, Difference};
 
-    /// Returns the hashes of these files, of which some were read.
+    /// Returns the hashes of these files, some of which were read.
     fn sums(paths: &[&str], read: &[(&str, u64)]) -> (ContentHashes, String) {
         let mut sums = ContentHashes::default();
         for &(path, sum) in read {

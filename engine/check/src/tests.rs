@@ -1,6 +1,6 @@
 //! Systems through rules: collections in conditions and expressions, functions, virtual files, messages, completion.
 //!
-//! Most tests use the toys of `engine/system/src/toy.rs`, a system that is a folder and a row and no more.
+//! Most tests use the toys of `engine/system/src/toy.rs`, a system that consists only of a folder and a row.
 
 use std::rc::Rc;
 
@@ -93,7 +93,7 @@ fn messages_name_it() {
 
     let refused = check(&of_wishes("[Satisfy the expression, 'toys_in(d) > 0']"), &FILES);
     let [message] = &messages(refused.problems())[..] else { panic!("one problem") };
-    assert!(message.contains("there is no box `car`") && message.ends_with("look under the bed"), "{message}");
+    assert!(message.contains("unknown box `car`") && message.ends_with("look under the bed"), "{message}");
 
     let mut files = FILES;
     files[0].1 = "<Box>";

@@ -1,10 +1,10 @@
-//! How long things take, when the host lends a clock. The engine itself has none.
+//! Measures the time of rules and steps, if the host provides a clock. The engine itself has none.
 
 use assay_report::{Timing, Timings};
 use assay_rule::RuleSet;
 use serde::{Deserialize, Serialize};
 
-/// A function of the host that returns the time: milliseconds from any start.
+/// A function of the host that returns the time in milliseconds since any fixed point.
 pub type Clock = fn() -> f64;
 
 /// The steps of a run that are measured, in its order.
@@ -28,12 +28,12 @@ const STEPS: [&str; 5] = ["index", "read", "extract", "filter", "condition"];
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(super) struct Times {
     steps: [f64; STEPS.len()],
-    /// By number; of the steps that a rule has to itself.
+    /// By rule, the time of the steps that belong to a single rule.
     rules: Vec<f64>,
 }
 
 impl Times {
-    /// Adds what a step took, for one rule or for all.
+    /// Adds the time of a step, for one rule or for all rules.
     pub fn add(&mut self, step: MeasuredStep, rule: Option<u32>, milliseconds: f64) {
         self.steps[step as usize] += milliseconds;
         if let Some(rule) = rule {
@@ -51,16 +51,16 @@ impl Times {
     }
 
     fn add_rule(&mut self, rule: usize, milliseconds: f64) {
-        // Rules without a measured step have no entry behind the last one that has.
+        // The list ends with the last rule that has a measured step.
         if self.rules.len() <= rule {
             self.rules.resize(rule + 1, 0.0);
         }
         self.rules[rule] += milliseconds;
     }
 
-    /// As a report holds them.
+    /// Converts the times for a report.
     pub fn into_timings(self, total: f64, rules: &RuleSet) -> Timings {
-        // To the microsecond; what follows says more about the clock than about the rule.
+        // Rounded to microseconds, because clocks are not more precise.
         let round = |milliseconds: f64| (milliseconds * 1000.0).round() / 1000.0;
         let timing = |name: &str, spent: f64| Timing { name: name.to_owned(), milliseconds: round(spent) };
         let by_rule = rules.rules().iter().enumerate();

@@ -1,6 +1,6 @@
-//! Traces: a run of one rule over one file, of which every step is noted.
+//! Traces: a run of one rule on one file that records every step.
 //!
-//! The work is that of any other run. What a check only counts, or forgets, a trace keeps.
+//! It works like any other run, but keeps data that a check only counts or drops.
 
 mod note;
 mod selection;
@@ -61,7 +61,7 @@ pub(super) struct Traced {
 }
 
 impl Traced {
-    /// The trace of the rule `rule` on the file at `path`, one of the sorted `paths`.
+    /// Begins the trace of the rule `rule` on the file at `path`, one of the sorted `paths`.
     pub fn new(checker: &Checker, rule: &str, path: &str, paths: &[String]) -> Result<Self, Unexplained> {
         let rules = checker.rules().rules();
         let named = || (0..).zip(rules).filter(|(_, known)| known.name() == rule);
@@ -75,7 +75,7 @@ impl Traced {
             let nearest = nearest(rule, known).map(str::to_owned);
             return Err(Unexplained::UnknownRule { name: rule.to_owned(), nearest });
         }
-        // What an archive holds is not known yet, nor which virtual files there are.
+        // The files in archives, and the virtual files, are not known yet.
         let is_known = |path: &str| paths.iter().any(|known| known == path);
         let may_be =
             || virtual_folder(path).is_some() || zip::split(path).is_some_and(|(archive, _)| is_known(archive));
@@ -103,7 +103,7 @@ impl Traced {
         self.steps.extend(steps);
     }
 
-    /// Notes which file a value names: with it, or with one before it, or not at all.
+    /// Records the file that a value names, and whether an earlier value named it or it cannot be read.
     pub fn cited(&mut self, target: &CitedFile, via: &Via, is_first: bool) {
         if self.steps.last().is_none_or(|step| step.kind != StepKind::Cited) {
             self.steps.push(TraceStep::new(StepKind::Cited, &self.path));
@@ -112,7 +112,7 @@ impl Traced {
         note::add_citation(step, target, via, is_first);
     }
 
-    /// Notes what is wrong with a value that names no file to read.
+    /// Records the problem of a value that names no readable file.
     pub fn refused(&mut self, problem: &Problem) {
         if let Some(step) = self.steps.last_mut() {
             step.problems.push(problem.clone());
@@ -128,7 +128,7 @@ impl Traced {
         diagnostics.warnings.extend(loading.warnings.iter().filter(of_rule).cloned());
         diagnostics.settle();
         let mut steps = self.steps;
-        // Those of one file are in their order; files that were led to come from anywhere.
+        // The steps of one file are in order; files that values named may come from any worker.
         steps.sort_by(|a, b| place(a).cmp(&place(b)));
         let rule = self.rule.map(|number| &checker.rules().rules()[number as usize]);
         let wants_none = rule.is_some_and(|rule| rule.condition().wants_none());
@@ -159,7 +159,7 @@ pub(super) fn whereabouts(
     let mut lists: Vec<ListId> = rule.lists().collect();
     lists.sort_unstable();
     lists.dedup();
-    // Values that a step does not list are left out.
+    // Values that a step does not list are skipped.
     for &id in list.iter().take(usize::try_from(TraceStep::MOST).unwrap_or(usize::MAX)) {
         let Some(text) = values.as_text(id) else { continue };
         for &list in &lists {

@@ -6,11 +6,12 @@ use assay_rule::{RuleTest, SelectedFiles};
 
 use super::checker::Checker;
 
-/// Names of files or rules that are told.
+/// The maximum number of files or rules that a message names.
 const TOLD: usize = 3;
 
-/// Warns of a test that no rule is run for, of whose files no rule looks at any, or finds a value in none for a slip of
-/// letter case, as `slips` are; or else of each rule that it misses a finding of for one of these reasons.
+/// Warns of a test that proves nothing because no rule is run for it, or no rule looks at its files. The same applies if
+/// no rule finds a value in them because of letter case (`slips`). Otherwise warns of each rule whose expected findings
+/// are missing for such a reason.
 pub(super) fn unseen(
     checker: &Checker,
     test: &RuleTest,
@@ -44,8 +45,8 @@ pub(super) fn unseen(
     names.into_iter().filter_map(|name| why_missing(checker, test, report, name)).collect()
 }
 
-/// Returns true if [`unseen`] may use the hints about rules that found nothing: if a finding is missing, or if no rule
-/// found a value and one has a name that the files spell in another letter case.
+/// Returns true if [`unseen`] may use the hints about rules that found nothing. This is the case if a finding is
+/// missing, or if no rule found a value and the files contain a name of a rule in another letter case.
 pub(super) fn needs_hints(checker: &Checker, test: &RuleTest, missing: &[ExpectedFinding], report: &Report) -> bool {
     if !missing.is_empty() {
         return true;
@@ -58,20 +59,20 @@ pub(super) fn needs_hints(checker: &Checker, test: &RuleTest, missing: &[Expecte
     let is_other = |word: &str| names.iter().any(|name| *name != word && name.eq_ignore_ascii_case(word));
     test.files.iter().any(|(_, file)| match str::from_utf8(&file.bytes()) {
         Ok(content) if !content.contains('\0') => words(content).any(is_other),
-        // UTF-16, or an archive: its words cannot be seen here.
+        // The words of UTF-16 and of archives cannot be searched here.
         _ => true,
     })
 }
 
-/// Returns the words of a text, which names in documents consist of.
+/// Returns the words in `text`. Names in documents consist of words.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')
 }
 
-/// Why a rule finds nothing that a test expects of it, where that is known.
+/// Returns a warning with the reason why a rule has no finding that a test expects, if it is known.
 fn why_missing(checker: &Checker, test: &RuleTest, report: &Report, name: &str) -> Option<Problem> {
     let Some(rule) = report.stats().rules.iter().find(|rule| rule.name == name) else {
-        let message = format!("`{name}` is switched off (`enabled: false`), and this test expects something of it");
+        let message = format!("`{name}` is switched off (`enabled: false`), but this test expects findings of it");
         let warning = Problem::new(IssueCode::TestRuleOff, message).help(SWITCH_ON);
         return checker.rules().idle().any(|idle| idle == name).then(|| test.site.clone().mark(warning));
     };
@@ -87,7 +88,7 @@ fn why_missing(checker: &Checker, test: &RuleTest, report: &Report, name: &str) 
     })
 }
 
-/// The warning, with what the rules look for.
+/// Returns the warning, with a help that shows what the rules look for.
 fn say_unseen(checker: &Checker, test: &RuleTest, report: &Report, message: String, names: &[&str]) -> Problem {
     let warning = test.site.clone().mark(Problem::new(IssueCode::TestUnseen, message));
     let near = |warning: &&Problem| warning.code == IssueCode::RuleNoFile && warning.help.is_some();
@@ -106,8 +107,8 @@ fn say_unseen(checker: &Checker, test: &RuleTest, report: &Report, message: Stri
     if sought.is_empty() { warning } else { warning.help(format!("rules look for {}", some(sought.into_iter()))) }
 }
 
-/// The warning of a test in whose files no rule finds a value, and one of `slips` would in another letter case. That a file
-/// without what a rule is about is left alone is worth a test; that one is with it in other letters is none.
+/// Returns the warning about a test in whose files no rule finds a value, if a rule of `slips` would find one in
+/// another letter case. A test may intend that a rule finds nothing, but not because of letter case.
 fn without_values(test: &RuleTest, report: &Report, slips: &[&str]) -> Option<Problem> {
     let mut looking = report.stats().rules.iter().filter(|rule| !is_so(rule, Reason::NoFile));
     if !looking.clone().all(|rule| is_so(rule, Reason::NoValue)) {
@@ -121,14 +122,14 @@ fn without_values(test: &RuleTest, report: &Report, slips: &[&str]) -> Option<Pr
 }
 
 /// The help for a rule that is switched off.
-const SWITCH_ON: &str = "take `enabled: false` out, or the test";
+const SWITCH_ON: &str = "remove `enabled: false` or the test";
 
-/// Whether nothing came of a rule for that reason.
+/// Returns true if a rule was not checked for that reason.
 fn is_so(rule: &RuleStats, reason: Reason) -> bool {
     rule.state == RuleState::Unchecked(reason)
 }
 
-/// Whether something is said of how a test is written.
+/// Returns true if a problem is about how a test is written.
 fn is_of_tests(problem: &Problem) -> bool {
     problem.code.has(CodeFlag::OfTests)
 }
@@ -141,7 +142,7 @@ fn files(test: &RuleTest) -> String {
     some(test.files.iter().map(|(path, _)| path.as_str()))
 }
 
-/// The first of some names, and whether there are more.
+/// Lists the first names, followed by `…` if there are more.
 fn some<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
     let rest = if names.len() > TOLD { ", \u{2026}" } else { "" };
     let told: Vec<_> = names.take(TOLD).map(|name| format!("`{name}`")).collect();

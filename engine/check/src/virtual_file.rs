@@ -16,8 +16,8 @@ use assay_system::{
 use super::checker::Checker;
 use super::select::extraction;
 
-/// Returns true if the rule with that number looks at the virtual files in a folder: its pattern names the folder. Other
-/// patterns do not select virtual files, whatever they match.
+/// Returns true if the rule with that number looks at the virtual files in a folder: its pattern names the folder.
+/// Other patterns do not select virtual files, whatever they match.
 pub(super) fn rule_looks(rules: &RuleSet, rule: u32, folder: &str) -> bool {
     matches!(rules.rules()[rule as usize].rpath(), SelectedFiles::Pattern(pattern) if pattern.source().contains(folder))
 }
@@ -46,24 +46,25 @@ pub(super) fn list_looks_at_any(rules: &RuleSet, list: u32) -> bool {
 #[derive(Clone)]
 pub(super) struct Origins {
     file: Rc<VirtualFile>,
-    /// The source that holds the files that the parts are from.
+    /// The source of the files that the parts are from.
     source: Rc<dyn Source>,
     /// The file that was looked at last, with its text.
     last: Rc<RefCell<Option<(String, String)>>>,
 }
 
 impl Origins {
-    /// The origins of the parts of `file`, made of files in `source`. `last` keeps the file that was looked at last.
+    /// Creates the origins of the parts of `file`, which is made of files in `source`. `last` keeps the file that was
+    /// looked at last.
     pub fn new(file: Rc<VirtualFile>, source: Rc<dyn Source>, last: &Rc<RefCell<Option<(String, String)>>>) -> Self {
         Self { file, source, last: Rc::clone(last) }
     }
 
-    /// Returns true if the virtual file is a report about one file, of which people need not know.
+    /// Returns true if the virtual file is a report about one file. Such virtual files are not shown to users.
     pub fn is_report(&self) -> bool {
         report_on(&self.file.path).is_some()
     }
 
-    /// Returns the source that holds the files that the parts are from.
+    /// Returns the source of the files that the parts are from.
     pub fn into_source(self) -> Rc<dyn Source> {
         self.source
     }
@@ -83,10 +84,10 @@ impl Origins {
     pub fn seen(&self, span: Span) -> Option<(String, Region, Option<Excerpt>)> {
         let (path, offset) = self.file.origin(span.start())?;
         if offset == 0 {
-            // It is about the whole file.
+            // The place is the whole file.
             return Some((path.to_owned(), Region::START, None));
         }
-        // Neighbouring values are mostly from one file.
+        // Adjacent values are mostly from the same file.
         let mut last = self.last.borrow_mut();
         if last.as_ref().is_none_or(|(known, _)| known != path) {
             *last = self.text(path).map(|text| (path.to_owned(), text));
@@ -98,7 +99,7 @@ impl Origins {
     }
 }
 
-/// A source with a virtual file.
+/// A source with an additional virtual file.
 pub(super) struct Overlay {
     file: Rc<VirtualFile>,
     source: Rc<dyn Source>,
@@ -129,7 +130,7 @@ pub(super) fn load(
     let project = project_of(maker, checker.config.as_ref(), source.as_ref(), files);
     let rules = &checker.rules;
     let mut search = checker.selector.search();
-    // Which files values name is not known yet.
+    // The files that values name are not known yet.
     let is_cited = rules.rules().iter().any(|rule| rule.sub().is_some());
     let folder = maker.folder();
     let mut is_wanted = |path: &str| {

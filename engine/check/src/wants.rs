@@ -1,4 +1,4 @@
-//! The rules that want one file, arranged by what each takes of it.
+//! The rules that select one file, grouped by the kind of data that they extract.
 
 use assay_document::extract::XPath;
 use assay_document::format::Special;
@@ -7,30 +7,30 @@ use assay_rule::{Rule, RuleSet};
 
 use super::plans::PlanKey;
 
-/// A rule by its number, with the value that led it to the file.
+/// The number of a rule, with the value that named the file for it.
 pub(super) type Want<'v> = (u32, Option<&'v Via>);
 
-/// The rules that want a file. Files that the same rules want share it.
+/// The rules that select a file. Files with the same rules share it.
 pub(super) struct Wants<'v> {
-    /// Those that take a fact about the file.
+    /// The rules that extract a fact about the file.
     pub facts: Vec<Want<'v>>,
-    /// Those that take what a list says of its entries.
+    /// The rules that extract facts about the entries of an asset list.
     pub entries: Vec<Want<'v>>,
-    /// Those that take something of the document.
+    /// The rules that extract values of the document.
     pub trees: Vec<Want<'v>>,
-    /// For each of the latter, whether it can judge while the file is read.
+    /// For each rule in `trees`, true if it can judge while the file is read.
     pub sifts: Vec<bool>,
-    /// Names the plan of extraction of those that take something of the document.
+    /// The key of the extraction plan of the rules in `trees`.
     pub key: PlanKey,
 }
 
 impl<'v> Wants<'v> {
-    /// Rules that look at the file for its own sake.
+    /// Groups rules whose `rpath` selects the file.
     pub fn of_rules(rules: &RuleSet, numbers: &[u32]) -> Self {
         Self::arranged(rules, numbers.iter().map(|&number| (number, None)), PlanKey::Rules)
     }
 
-    /// Rules that values of other files led to it.
+    /// Groups rules whose values in other files name the file.
     pub fn of_cited(rules: &RuleSet, wants: &'v [(u32, Via)]) -> Self {
         Self::arranged(rules, wants.iter().map(|(number, via)| (*number, Some(via))), PlanKey::Subs)
     }
@@ -53,7 +53,7 @@ impl<'v> Wants<'v> {
     }
 }
 
-/// The extraction that a rule wants of a file: another one when a value led to it.
+/// Returns the extraction that a rule runs on a file: its `subxpath` if a value named the file, otherwise its `xpath`.
 pub(super) fn extraction_of<'r>(rule: &'r Rule, via: Option<&Via>) -> &'r XPath {
     match (via, rule.sub()) {
         (Some(_), Some(sub)) => &sub.xpath,

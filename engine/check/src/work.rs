@@ -27,14 +27,14 @@ use super::wants::{Want, Wants, extraction_of};
 use super::worker::Worker;
 use super::{collect, entries, judge, named, near, reading, remark, scene, virtual_file};
 
-/// The number of times that a file is read again without the rules that hold too much of it.
+/// The maximum number of times that a file is read again without the rules that keep too much of it in memory.
 const MAX_ATTEMPTS: u32 = 8;
 
 /// Processes one batch. The worker needs the knowledge that [`super::Run::knowledge`] returned when the batch was made.
 #[must_use]
 pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, source: Rc<dyn Source>) -> Outcome {
     worker.citations.forget_unread();
-    // An outcome that is kept must not depend on what the worker has met before.
+    // An outcome that is kept must not depend on earlier batches of the worker.
     if batch.remembered.is_some() {
         worker.forget();
     }
@@ -61,7 +61,7 @@ pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, sour
 fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
     let rules = &work.checker.rules;
     let wants: Vec<Wants<'_>> = batch.selections.iter().map(|numbers| Wants::of_rules(rules, numbers)).collect();
-    // Of each set of rules, how many files it is for: each of its rules counts them at once.
+    // The number of files of each set of rules. The counts of its rules are updated at the end.
     let mut files = vec![0; wants.len()];
     for (place, BatchTask { path, job, virtual_file }) in batch.tasks.iter().enumerate() {
         let is_there = set_virtual_file(work, virtual_file.as_ref());
@@ -95,8 +95,8 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
     scene::clear(rules);
 }
 
-/// Adds a virtual file to the files that are read, in place of the previous one. A report is made first; returns false if
-/// there is none.
+/// Adds a virtual file to the files that are read, in place of the previous one. A report is made first; returns false
+/// if it cannot be made.
 fn set_virtual_file(work: &mut BatchWork<'_>, file: Option<&VirtualFile>) -> bool {
     let Some((reporter, subject)) = file.and_then(|file| report_on(&file.path)) else {
         work.input.set_virtual_file(file);
@@ -153,11 +153,11 @@ fn is_shared(work: &BatchWork<'_>, batch: &Batch, job: &Job) -> bool {
 fn lead(work: &mut BatchWork<'_>, path: &str, wants: &Wants<'_>) {
     let before = work.record.set_aside();
     check(work, path, wants);
-    // A part of a run is summed up with the others.
+    // Counts of a part of a run are added to those of the other parts.
     work.record.keep_citations(before, !work.input.is_summed());
 }
 
-/// Checks one file by the rules that want it, or were led to it.
+/// Checks one file by the rules that select it, or whose values name it.
 fn check(work: &mut BatchWork<'_>, path: &str, wants: &Wants<'_>) {
     let before = work.record.outcome.findings.len();
     work.record.begin_check();
@@ -174,8 +174,8 @@ fn check(work: &mut BatchWork<'_>, path: &str, wants: &Wants<'_>) {
 }
 
 /// Collects the comments that address the checker in the documents of all findings since `mark`, except the one at
-/// `read`, whose comments have been collected. These are documents whose entries or facts rules looked at, and those
-/// that set a definition.
+/// `read`, whose comments have been collected. These are documents whose entries or facts rules looked at, and
+/// documents that set a definition.
 fn take_remarks(work: &mut BatchWork<'_>, mark: usize, read: Option<&str>) {
     let paths = work.record.outcome.findings.paths_since(mark);
     let others = paths.into_iter().filter(|path| Some(*path) != read && remark::may_be_in(path));
@@ -210,7 +210,7 @@ fn check_facts(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
             }
             Err(error) => {
                 let problem = fact_problem(path, error);
-                // Of the file, unless only one rule was led to it.
+                // The problem belongs to the file, unless a value of one rule named it.
                 let problem = if via.is_some() { led_here(problem.of_rule(rule.name()), via) } else { problem };
                 work.record.count(number).unchecked += 1;
                 work.record.problem(problem);
@@ -237,8 +237,8 @@ fn check_tree(work: &mut BatchWork<'_>, path: &str, Wants { trees: wants, sifts,
     check_document(work, &document, path, (wants, sifts, key), MAX_ATTEMPTS);
 }
 
-/// Checks a document by rules. If some of them hold too much of it, they get a problem, and the other rules are
-/// tried again, at most `attempts` times.
+/// Checks a document by rules. If some rules keep too much of it in memory, they get a problem, and the document is
+/// checked again by the remaining rules, at most `attempts` times.
 fn check_document(
     work: &mut BatchWork<'_>,
     document: &Document,
@@ -288,7 +288,7 @@ fn check_document(
     for (xpath, ((&(number, via), yielded), sifted)) in wants.iter().zip(&extraction.yields).zip(sifted).enumerate() {
         let tests: Vec<Negated> =
             std::iter::from_fn(|| negated.next_if(|negated| negated.xpath == xpath).copied()).collect();
-        // Most rules have no value in most files: only a measured run has something to note of them.
+        // Most rules have no value in most files, so nothing is recorded for them unless the run is measured.
         if sifted.as_ref().is_some_and(StreamState::is_idle) && matches!(yielded, Yield::List(_)) && since.is_none() {
             continue;
         }
@@ -319,8 +319,8 @@ fn check_document(
     }
 }
 
-/// A sieve of the rules that can judge while the file is read. Where every step is noted, none does: a step tells
-/// of all its values.
+/// Creates the judge for the rules that can judge while the file is read. If steps are recorded, no rule does, because
+/// a step lists all its values.
 fn sieve<'w, 's>(work: &BatchWork<'w>, path: &'s str, wants: &[Want<'_>], sifts: &[bool]) -> RuleSieve<'s>
 where
     'w: 's,

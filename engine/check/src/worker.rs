@@ -10,10 +10,10 @@ use assay_zip::Archives;
 use super::knowledge::SharedIndex;
 use super::overrun::LimitHits;
 
-/// The state of one worker during a run: the collections, and what it has learned of files and rules.
+/// The state of one worker during a run: the collections, and cached data about files and rules.
 pub struct Worker {
     pub(super) store: Rc<Store>,
-    /// The paths of all files, sorted, when scripts list them.
+    /// The paths of all files, sorted, if scripts list them.
     pub(super) paths: Rc<[String]>,
     pub(super) citations: Citations,
     pub(super) overruns: LimitHits,
@@ -32,14 +32,14 @@ impl Worker {
         Ok(postcard::from_bytes::<SharedIndex>(knowledge)?.into())
     }
 
-    /// Forgets the files that it has learned, which only saves looking at them again.
+    /// Drops the cached data about files. It is only a cache, so results do not change.
     pub(super) fn forget(&mut self) {
         self.citations = Citations::default();
         self.archives = Rc::default();
     }
 }
 
-/// A worker without knowledge, as all workers are until the collections are built.
+/// A worker without knowledge. All workers are like this until the collections are built.
 impl Default for Worker {
     fn default() -> Self {
         let store = Store::new(&Parts::default(), Vec::new());

@@ -1,4 +1,4 @@
-//! The baseline of a project: the findings that it has had for long, and does not want to be told again.
+//! The baseline of a project: the known findings, which are not reported again.
 //!
 //! A baseline is a JSON file, one finding a line, so that two versions of it compare and merge line by line:
 //!
@@ -13,10 +13,10 @@
 //! }
 //! ```
 //!
-//! A finding is known again by its rule, its path and its value: lines move. A finding about a whole file has no `value`. Where a
-//! script says what is wrong with a value, it may say several things of one: such a finding is known by its `message`, too. An entry
-//! without one covers whatever is said. What the template of a rule, or a condition, says follows from the value, and would only
-//! make entries stale when it is reworded.
+//! A baseline identifies a finding by its rule, path and value, because line numbers change. A finding about a whole
+//! file has no `value`. A script can report several problems of one value, so a finding with a message from a script is
+//! also identified by its `message`. An entry without `message` covers all messages. The message of a template or
+//! condition follows from the value; listing it would only make entries stale when it is reworded.
 
 mod entry;
 mod read;
@@ -32,7 +32,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::entry::{BaselineEntry, FindingIdentity, VERSION};
 
-/// Entries that hide less than they might, of which each is told with its place.
+/// The maximum number of outdated entries that are reported one by one.
 const TOLD: usize = 20;
 
 /// Findings that are not reported again.
@@ -47,7 +47,7 @@ impl<'f> Baseline<'f> {
     /// Reads a file.
     ///
     /// # Errors
-    /// Everything that is wrong with it, each with its place: a file that is misread must hide nothing.
+    /// Returns all problems of the file, each with its place: a misread baseline must hide nothing.
     pub fn read(file: &'f RuleFile) -> Result<Self, Diagnostics> {
         let text = FileText::new(&file.path, &file.text);
         let (known, entries) = read::read(&text)?;
@@ -74,7 +74,7 @@ impl<'f> Baseline<'f> {
         };
         report.hide(|finding| {
             let known = FindingIdentity::of(finding);
-            // First those that say just this: an entry without a message is of use for others, too.
+            // Entries with this message first: an entry without a message can cover other findings, too.
             is_left(&known) || known.message.is_some() && is_left(&FindingIdentity { message: None, ..known })
         });
         let warnings = self.warnings(report, &left);
@@ -92,7 +92,7 @@ impl<'f> Baseline<'f> {
             report.stats().rules.iter().map(|rule| (rule.name.as_str(), is_whole(rule.state))).collect();
         let unchecked: FxHashSet<&str> = report.problems().iter().filter_map(Problem::concerned).collect();
         let is_checked = |path: &str| !around(path).any(|place| unchecked.contains(place));
-        // A rule that cannot be read is not gone. One that a problem names is known.
+        // A rule that cannot be read still exists. So does a rule that a problem names.
         let are_all_rules_known = !report.problems().iter().any(|problem| problem.in_rules && problem.rule.is_none());
         let blamed: FxHashSet<&str> = report.problems().iter().filter_map(|problem| problem.rule.as_deref()).collect();
         let mut in_order: Vec<(&FindingIdentity, usize)> = self.known.iter().map(|(known, &at)| (known, at)).collect();
@@ -101,7 +101,7 @@ impl<'f> Baseline<'f> {
         let (mut gone, mut of_no_rule) = (0, FxHashSet::default());
         for (known, at) in in_order {
             match rules.get(known.rule.as_str()) {
-                // One that is switched off is not gone.
+                // A rule that is switched off still exists.
                 None if are_all_rules_known
                     && !blamed.contains(known.rule.as_str())
                     && !report.is_idle(&known.rule)
@@ -125,7 +125,7 @@ impl<'f> Baseline<'f> {
             }
         }
         if gone > TOLD {
-            let message = format!("{} more entries list what no longer occurs", gone - TOLD);
+            let message = format!("{} more entries list findings that no longer occur", gone - TOLD);
             warnings.push(Problem::new(IssueCode::BaselineGone, message).help(SHRINK).in_file(self.file.path));
         }
         warnings
@@ -148,7 +148,7 @@ impl<'f> Baseline<'f> {
         self.say(at, IssueCode::BaselineGone, format!("`{rule}` {times}no longer {what} `{path}`"), SHRINK)
     }
 
-    /// Returns the warning that an entry is about a whole file although its rule finds values.
+    /// Returns the warning that an entry has no `value` although its rule finds values.
     fn valueless(&self, FindingIdentity { path, rule, .. }: &FindingIdentity, at: usize) -> Problem {
         let message =
             format!("an entry without `value` is about the whole file, and `{rule}` finds values in `{path}`");
@@ -156,12 +156,12 @@ impl<'f> Baseline<'f> {
             at,
             IssueCode::BaselineGone,
             message,
-            "put the `value` in, or write the baseline anew with `--update-baseline`",
+            "add the `value`, or rewrite the baseline with `--update-baseline`",
         )
     }
 
     fn no_rule(&self, known: &FindingIdentity, at: usize) -> Problem {
-        let help = "take out what is listed of it, if the rule is gone";
+        let help = "if the rule no longer exists, remove its entries";
         self.say(
             at,
             IssueCode::BaselineUnknownRule,
@@ -215,15 +215,15 @@ pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
     text
 }
 
-/// A path, that of the archive which it lies in, and those of the folders around it.
+/// Returns the path itself, the path of the archive that contains it, and the paths of the folders around it.
 fn around(path: &str) -> impl Iterator<Item = &str> {
     let folders = path.match_indices('/').map(|(at, _)| &path[..at]);
     [Some(path), zip::split(path).map(|(archive, _)| archive)].into_iter().flatten().chain(folders)
 }
 
-/// Whether a rule has told of all that it could find: what it did not find is gone, then.
+/// Returns true if a rule reported everything that it could find. What it did not find is then gone.
 const fn is_whole(state: RuleState) -> bool {
     !matches!(state, RuleState::Unchecked(Reason::Invalid | Reason::Incomplete | Reason::NoVerdict))
 }
 
-const SHRINK: &str = "take the entry out, or write the baseline anew with `--update-baseline`";
+const SHRINK: &str = "remove the entry, or rewrite the baseline with `--update-baseline`";

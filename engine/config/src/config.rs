@@ -21,11 +21,11 @@ pub struct Config {
     pub(super) place: Option<ProjectFolders>,
 }
 
-/// One thing that a configuration file says. A list has a setting for each of its texts, a mapping for each of its names.
+/// One setting of a configuration file. A list has a setting for each element, a mapping for each key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Setting {
-    /// The key; of one in a section with that before it: `definitions.base`.
+    /// The key. In a section, the name of the section comes first: `definitions.base`.
     pub key: String,
     /// The key of an entry in a mapping, such as the name of a rule or a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,7 +53,7 @@ pub struct Shown<'c> {
 }
 
 impl Setting {
-    /// Returns true if its key, such as `definitions.base`, belongs to a section.
+    /// Returns true if the key, such as `definitions.base`, belongs to `section`.
     pub(super) fn is_in(&self, section: &str) -> bool {
         self.key.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'))
     }
@@ -71,7 +71,8 @@ impl Config {
         &self.diagnostics
     }
 
-    /// Puts it where the host has it; without that it lies among the files under check, at its path.
+    /// Sets the folders of the configuration and of the files under check. Without them, the configuration is one of
+    /// the files under check.
     #[must_use]
     pub fn at(self, place: Option<ProjectFolders>) -> Self {
         Self { place, ..self }
@@ -89,7 +90,7 @@ impl Config {
         self.limits
     }
 
-    /// Returns the settings for rules, of which only those run that all of `choices` select.
+    /// Returns the settings for rules. Only the rules that all of `choices` select are run.
     #[must_use]
     pub fn rule_settings(&self, choices: Vec<RuleChoice>) -> RuleSettings {
         RuleSettings {

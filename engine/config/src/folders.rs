@@ -1,10 +1,11 @@
-//! The folder of a configuration and that of the files under check, and paths from one to the other.
+//! The folder of a configuration and the folder of the files under check, and paths from one to the other.
 
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-/// Where the paths of a configuration start, and where the files under check lie: two folders seen from one place.
+/// The folder in which the paths of a configuration start, and the folder of the files under check. Both paths are
+/// relative to the same folder.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct ProjectFolders {
     /// The folder of the configuration.
@@ -14,12 +15,13 @@ pub struct ProjectFolders {
 }
 
 impl ProjectFolders {
-    /// A path of the configuration as one of the source; empty for its root, `None` outside of it.
+    /// Converts a path of the configuration to a path of the source. The root of the source is empty; a path outside of
+    /// it is `None`.
     pub(super) fn within(&self, path: &str) -> Option<String> {
         let mut parts = if is_absolute(path) { Vec::new() } else { parts(&self.folder) };
         walk(&mut parts, path);
         let rest = parts.strip_prefix(self::parts(&self.root).as_slice())?;
-        // An absolute path has an empty part in front; `..` leads out of the root.
+        // An absolute path starts with an empty part; `..` leads out of the root.
         let is_inside = rest.first().is_none_or(|first| !["", ".."].contains(first));
         is_inside.then(|| rest.join("/"))
     }
@@ -55,7 +57,7 @@ fn parts(path: &str) -> Vec<&str> {
     parts
 }
 
-/// Goes on from `parts` by `path`. An absolute path begins with an empty part.
+/// Appends the parts of `path` to `parts`. An absolute path begins with an empty part.
 fn walk<'p>(parts: &mut Vec<&'p str>, path: &'p str) {
     for (at, part) in path.split(['/', '\\']).enumerate() {
         match part {

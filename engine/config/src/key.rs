@@ -3,7 +3,7 @@
 /// The word that switches a rule off, in the place of a severity.
 pub const LEVEL_OFF: &str = "off";
 
-/// More workers than this only cost memory.
+/// The maximum number of workers. More would only cost memory.
 pub const MAX_COUNT: u32 = 256;
 
 /// A key that a configuration file may have.
@@ -20,13 +20,13 @@ pub struct ConfigKey {
 /// The kind of value that a key takes.
 #[derive(Clone, Copy, Debug)]
 pub enum KeyTakes {
-    /// One text.
+    /// A string.
     Text,
-    /// A text, or a list of texts.
+    /// A string, or a list of strings.
     Texts,
     /// A whole number from 1 to [`MAX_COUNT`].
     Count,
-    /// A format of reports, or a list of them, each of which may name its file: `NAME=FILE`.
+    /// A report format or a list of them. Each may name its file: `NAME=FILE`.
     Formats,
     /// The name of a severity.
     Severity,
@@ -34,9 +34,9 @@ pub enum KeyTakes {
     Flag,
     /// Names of rules, each with a severity or `off`.
     Severities,
-    /// Names of limits of scripts, each with a number.
+    /// Names of script limits, each with a number.
     Limits,
-    /// Names of limits of archives, each with a number, or one with a unit: `8GiB`.
+    /// Names of archive limits, each with a number that may have a unit: `8GiB`.
     ArchiveLimits,
     /// Patterns of paths, each with the name of a reader.
     Readers,
@@ -46,24 +46,24 @@ pub enum KeyTakes {
     Overrides,
     /// Names of profiles, each with the rules that it runs.
     Profiles,
-    /// Keys of its own.
+    /// A section with these keys.
     Section(&'static [ConfigKey]),
 }
 
 impl KeyTakes {
-    /// Returns a description of the expected value for messages: `a text`.
+    /// Returns a description of the expected value for messages, such as `a string`.
     #[must_use]
     pub const fn expected(self) -> &'static str {
         match self {
-            Self::Text => "a text",
-            Self::Texts => "a text or a list of texts",
+            Self::Text => "a string",
+            Self::Texts => "a string or a list of strings",
             Self::Count => "a whole number from 1 to 256",
-            Self::Formats => "a format of reports, as `NAME` or `NAME=FILE`, or a list of them",
+            Self::Formats => "a report format, as `NAME` or `NAME=FILE`, or a list of them",
             Self::Severity => "`error`, `warning`, `info` or `hint`",
             Self::Flag => "`true` or `false`",
             Self::Severities => "names of rules, each with `error`, `warning`, `info`, `hint` or `off`",
             Self::Limits => "names of limits, each with a number",
-            Self::ArchiveLimits => "names of limits, each with a number or one such as `8GiB`",
+            Self::ArchiveLimits => "names of limits, each with a number, which may have a unit: `8GiB`",
             Self::Readers => "regular expressions of paths, each with the name of a reader",
             Self::Parameters => "names of packs or rules, each with parameters and their values",
             Self::Overrides => "a list of mappings with `files` and `parameters` or `severity`",
@@ -72,12 +72,12 @@ impl KeyTakes {
         }
     }
 
-    /// Returns true if the key may still be without a value.
+    /// Returns true if the key may have no value yet.
     pub(super) const fn may_be_empty(self) -> bool {
         !matches!(self, Self::Text | Self::Count | Self::Severity | Self::Flag)
     }
 
-    /// Returns the kind of a list's elements: [`Self::Text`] for [`Self::Texts`], and the kind itself for all others.
+    /// Returns the kind of a list's elements: [`Self::Text`] for [`Self::Texts`], otherwise the kind itself.
     pub(super) const fn of_each(self) -> Self {
         if matches!(self, Self::Texts) { Self::Text } else { self }
     }
@@ -85,32 +85,32 @@ impl KeyTakes {
 
 /// Every key, in the order in which a configuration is commonly written.
 pub const KEYS: &[ConfigKey] = &[
-    key("root", KeyTakes::Text, "the folder that is checked; the one of this file when left out"),
+    key("root", KeyTakes::Text, "the folder that is checked; by default the folder of this file"),
     key("rules", KeyTakes::Texts, "the rule files to check with, and folders of them"),
-    key("ignore", KeyTakes::Texts, "what is not checked, as patterns of `.gitignore`"),
+    key("ignore", KeyTakes::Texts, "files and folders that are not checked, as `.gitignore` patterns"),
     key("formats", KeyTakes::Readers, "how files are read, by regular expressions of their paths"),
-    key("severity", KeyTakes::Severities, "how much findings of a rule matter, in place of what the rule says"),
+    key("severity", KeyTakes::Severities, "severities of rules, in place of those in the rule files"),
     key("parameters", KeyTakes::Parameters, "values of parameters, by the name of the pack or of the rule"),
     key("overrides", KeyTakes::Overrides, "parameters and severities of rules for some of the files"),
-    key("profiles", KeyTakes::Profiles, "choices of rules, by the name that `--profile` takes"),
-    key("fail_on", KeyTakes::Severity, "the severity from which a finding makes the exit code 1"),
+    key("profiles", KeyTakes::Profiles, "selections of rules, by the name that `--profile` takes"),
+    key("fail_on", KeyTakes::Severity, "the lowest severity of findings that make the exit code 1"),
     key(
         "strict",
         KeyTakes::Flag,
         "whether the exit code is 2 when something was not checked, a rule had nothing to check, or there is any warning",
     ),
     key("format", KeyTakes::Formats, "the reports to write, each as `NAME` or `NAME=FILE`"),
-    key("baseline", KeyTakes::Text, "the file that lists known findings, which are not told again"),
-    key("limits", KeyTakes::Limits, "what a call of a script may use up"),
-    key("jobs", KeyTakes::Count, "how many cores to use"),
-    key("cache", KeyTakes::Text, "where results are kept between checks: a file, or a folder for it"),
-    key("packages", KeyTakes::Section(PACKAGES), "what archives under check may be"),
+    key("baseline", KeyTakes::Text, "the file that lists known findings, which are not reported again"),
+    key("limits", KeyTakes::Limits, "limits for each call of a script"),
+    key("jobs", KeyTakes::Count, "the number of cores to use"),
+    key("cache", KeyTakes::Text, "the file that keeps results between checks, or a folder for it"),
+    key("packages", KeyTakes::Section(PACKAGES), "settings for archives"),
     key("definitions", KeyTakes::Section(DEFINITIONS), "which definitions are loaded, and how"),
     key("conversion", KeyTakes::Section(CONVERSION), "how conversion rules are checked"),
-    key("asset_lists", KeyTakes::Section(ASSET_LISTS), "what a list of assets is made of"),
+    key("asset_lists", KeyTakes::Section(ASSET_LISTS), "the content of asset lists"),
 ];
 
-const PACKAGES: &[ConfigKey] = &[key("limits", KeyTakes::ArchiveLimits, "what an archive may use up")];
+const PACKAGES: &[ConfigKey] = &[key("limits", KeyTakes::ArchiveLimits, "limits for each archive")];
 
 const DEFINITIONS: &[ConfigKey] = &[
     key("base", KeyTakes::Text, "the folder of the base game"),
@@ -121,15 +121,15 @@ const DEFINITIONS: &[ConfigKey] = &[
 const CONVERSION: &[ConfigKey] = &[key(
     "severity",
     KeyTakes::Severities,
-    "how much what `assay pipeline check` finds matters, by the name of its check",
+    "severities of the findings of `assay pipeline check`, by the name of the check",
 )];
 
 const ASSET_LISTS: &[ConfigKey] = &[
-    key("seeds", KeyTakes::Texts, "assets that are listed with all that they need, from `root` on"),
-    key("seed_lists", KeyTakes::Texts, "files that list such assets (.seed)"),
+    key("seeds", KeyTakes::Texts, "assets that are listed with all their dependencies; paths start at `root`"),
+    key("seed_lists", KeyTakes::Texts, "seed list files (.seed) with more such assets"),
     key("platforms", KeyTakes::Texts, "the platforms that seeds of these files are listed for"),
-    key("dependencies", KeyTakes::Text, "the JSON file that says what assets need"),
-    key("skip", KeyTakes::Texts, "assets that are left out, by wildcard"),
+    key("dependencies", KeyTakes::Text, "the JSON file with the dependencies of assets"),
+    key("skip", KeyTakes::Texts, "wildcards of assets that are left out"),
 ];
 
 const fn key(name: &'static str, takes: KeyTakes, doc: &'static str) -> ConfigKey {
@@ -150,7 +150,7 @@ mod tests {
         }
     }
 
-    /// The table of the documentation has a row for each, and names those of a section in it.
+    /// The table in the documentation has a row for each key. The row of a section names the keys of the section.
     fn is_told(keys: &[ConfigKey]) {
         let docs = include_str!("../../../docs/configuration.md");
         for key in keys {

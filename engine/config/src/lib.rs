@@ -21,7 +21,7 @@ pub use project::project_of;
 
 pub use assay_system::CONFIGURATIONS as NAMES;
 
-/// The JSON Schemas of what hosts are shown.
+/// Returns the JSON Schemas of the data for hosts.
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 1] {

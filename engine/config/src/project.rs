@@ -1,4 +1,4 @@
-//! A section of a configuration such as `definitions` → the folders of the source that are loaded.
+//! Finds the folders of the source that a section of a configuration, such as `definitions`, loads.
 
 use assay_document::format::{Document, Format};
 use assay_document::source::{Source, folder};
@@ -10,8 +10,8 @@ use assay_system::{CONFIGURATIONS, Project, VirtualFiles};
 use super::config::{Config, Setting};
 use super::folders::ProjectFolders;
 
-/// Returns the folders that `maker` loads of these files of `source`: as `config` says or, without it, the
-/// configuration at the root.
+/// Returns the folders that `maker` loads from `source`, which has these files. If `config` is `None`, the
+/// configuration at the root is used.
 #[must_use]
 pub fn project_of(maker: &dyn VirtualFiles, config: Option<&Config>, source: &dyn Source, files: &[String]) -> Project {
     match config {
@@ -24,7 +24,7 @@ pub fn project_of(maker: &dyn VirtualFiles, config: Option<&Config>, source: &dy
     }
 }
 
-/// The configuration at the root of a source with these files, when there is one.
+/// Reads the configuration at the root of a source with these files. Returns `None` if there is no configuration.
 fn at_root(source: &dyn Source, files: &[String]) -> Option<Config> {
     let mut names = CONFIGURATIONS.into_iter().filter(|name| files.iter().any(|file| file == name));
     let path = names.next()?;
@@ -39,8 +39,7 @@ fn at_root(source: &dyn Source, files: &[String]) -> Option<Config> {
         Err(error) => faulty(Problem::new(IssueCode::FileUnreadable, error.to_string()), path),
     };
     if let Some(other) = names.next() {
-        let problem =
-            Problem::new(IssueCode::ConfigTwice, format!("expected one configuration, and there is `{path}`, too"));
+        let problem = Problem::new(IssueCode::ConfigTwice, format!("expected one configuration, found `{path}` too"));
         config
             .diagnostics
             .problems
@@ -56,7 +55,7 @@ fn faulty(problem: Problem, path: &str) -> Config {
     config
 }
 
-/// Returns the folders that `maker` loads of these files: none by a configuration with mistakes.
+/// Returns the folders that `maker` loads of these files. A configuration with problems loads no folders.
 fn folders_of(config: &Config, maker: &dyn VirtualFiles, files: &[String]) -> Project {
     let is_refused = !config.diagnostics.problems.is_empty();
     let mut project = Project { is_refused, is_configured: is_refused, ..Project::default() };
@@ -67,8 +66,8 @@ fn folders_of(config: &Config, maker: &dyn VirtualFiles, files: &[String]) -> Pr
         project.is_configured |= !is_schema;
         match place(config, site).within(value) {
             None => {
-                let message = format!("expected a path within what is checked, and `{value}` is outside");
-                project.problems.push(told(site, message, "paths start from the folder of this file".to_owned()));
+                let message = format!("`{value}` is outside the folder that is checked");
+                project.problems.push(told(site, message, "paths are relative to the folder of this file".to_owned()));
             }
             Some(path) if is_schema => project.schema = Some(path),
             Some(path) if project.folders.contains(&path) => {
@@ -86,7 +85,7 @@ fn folders_of(config: &Config, maker: &dyn VirtualFiles, files: &[String]) -> Pr
         is_used[at] = true;
     }
     for ((value, site), _) in named.into_iter().zip(is_used).filter(|(_, is_used)| !is_used) {
-        let message = format!("expected a folder with {}, and `{value}` holds none of its own", maker.kind());
+        let message = format!("expected a folder with {}, but `{value}` adds none", maker.kind());
         let spelled = place(config, site).spelled(loaded(), &project.folders);
         let near = nearest(value, spelled.iter().map(String::as_str));
         let help = near
@@ -96,7 +95,7 @@ fn folders_of(config: &Config, maker: &dyn VirtualFiles, files: &[String]) -> Pr
     project
 }
 
-/// The folders of a configuration. One without a place from the host is among the files under check, at its path.
+/// Returns the folders of a configuration. If the host gave none, the configuration is one of the files under check.
 fn place(config: &Config, site: &Site) -> ProjectFolders {
     let at_path = || ProjectFolders { folder: folder(&site.path).to_owned(), root: String::new() };
     config.place.clone().unwrap_or_else(at_path)

@@ -1,4 +1,4 @@
-//! A configuration file → its settings, with everything wrong in it said at its place.
+//! Reads a configuration file into settings. Reports every problem with its place.
 
 mod rule_keys;
 
@@ -29,13 +29,13 @@ impl Config {
         match document.root {
             Some(WrittenNode { value: RuleValue::Map(entries), .. }) => reader.section("", KEYS, &entries),
             Some(root) if !matches!(root.value, RuleValue::Null) => {
-                let message = format!("expected keys with their values, and this is {}", root.kind());
+                let message = format!("expected keys with values, found {}", root.kind());
                 reader.fault(Fault::new(IssueCode::ConfigRoot, message, root.span).help("for example: `rules: rules`"));
             }
-            // An empty file has usually lost its content, and its settings would be missing without a word.
+            // An empty file has usually lost its content, and its settings would be missing without notice.
             _ if reader.config.diagnostics.problems.is_empty() => {
                 let fault = Fault::new(IssueCode::ConfigEmpty, "the configuration is empty", Span::at(0));
-                reader.fault(fault.help("`{}` says that there is nothing to set"));
+                reader.fault(fault.help("if there is nothing to set, write `{}`"));
             }
             _ => {}
         }
@@ -55,7 +55,7 @@ impl ConfigReader<'_> {
         self.config.diagnostics.problems.push(problem);
     }
 
-    /// Returns the problem of a fault. A configuration is no rule file: it may be among the files under check.
+    /// Converts a fault to a problem. The problem is not in a rule: a configuration may be among the files under check.
     fn say(&self, fault: Fault) -> Problem {
         Problem { in_rules: false, ..self.file.say(Fault { code: fault.code.in_config(), ..fault }) }
     }
@@ -92,7 +92,7 @@ impl ConfigReader<'_> {
         }
     }
 
-    /// Reads a mapping whose keys are names of the project's own.
+    /// Reads a mapping whose keys are names that the project chose.
     fn named(&mut self, key: &str, takes: KeyTakes, entries: &[(RuleScalar, WrittenNode)]) {
         for (at, (name, node)) in entries.iter().enumerate() {
             if key == "conversion.severity" && !self.is_check(name) {
@@ -152,7 +152,7 @@ impl ConfigReader<'_> {
         }
     }
 
-    /// Returns true if a text is a regular expression. Otherwise it reports the error.
+    /// Returns true if a string is a regular expression. Otherwise it reports the error.
     pub fn is_pattern(&mut self, text: &RuleScalar) -> bool {
         match Pattern::new(&text.text) {
             Ok(_) => true,
@@ -170,7 +170,7 @@ impl ConfigReader<'_> {
         match self.config.limits.set(&name.text, number.unwrap_or(f64::NAN)) {
             Ok(()) => self.set(key, Some(name), text.text.clone(), node.span),
             Err(mut error) => {
-                // What is no number is told as it is written.
+                // If the value is not a number, the message quotes it as written.
                 if let Unsettable::OutOfBounds { value, .. } = &mut error
                     && number.is_none()
                 {
@@ -181,7 +181,7 @@ impl ConfigReader<'_> {
         }
     }
 
-    /// Whether conversion rules have a check of that name; one that they have not is told.
+    /// Returns true if conversion rules have a check of this name. Otherwise it reports the name.
     fn is_check(&mut self, name: &RuleScalar) -> bool {
         let names = || CHECKS.iter().map(|check| check.name);
         let is_known = names().any(|known| known == name.text);
@@ -192,7 +192,7 @@ impl ConfigReader<'_> {
         is_known
     }
 
-    /// Whether archives have a limit of that name; one that they have not is told.
+    /// Returns true if archives have a limit of this name. Otherwise it reports the name.
     fn is_archive_limit(&mut self, name: &RuleScalar) -> bool {
         let names = PackageLimits::NAMES.map(|(name, _)| name);
         let is_known = names.contains(&name.text.as_str());
@@ -207,7 +207,7 @@ impl ConfigReader<'_> {
         is_known
     }
 
-    /// Reports a name that is none of `names`, with the nearest of them, or with all if none is near.
+    /// Reports `name`, which is not in `names`. Suggests the nearest name, or lists all names if none is near.
     pub fn no_such(&mut self, fault: Fault, name: &str, names: impl Iterator<Item = &'static str> + Clone) {
         self.fault(match nearest(name, names.clone()) {
             Some(near) => fault.meant(near),
@@ -216,12 +216,12 @@ impl ConfigReader<'_> {
     }
 
     fn set(&mut self, key: &str, of: Option<&RuleScalar>, value: String, span: Span) {
-        // An error that is found later is that nothing has that name.
+        // If a later step finds that the name does not exist, it reports the name.
         let name = of.map_or(span, |name| name.span);
         self.add(key, of.map(|name| name.text.clone()), value, span, name);
     }
 
-    /// Adds a setting that is shown, and whose value is kept elsewhere.
+    /// Adds a setting that hosts are shown, and whose value is kept elsewhere.
     pub fn show(&mut self, key: &str, of: Option<&str>, value: String, span: Span) {
         self.add(key, of.map(str::to_owned), value, span, span);
     }
@@ -249,7 +249,7 @@ impl ConfigReader<'_> {
         if is_repeated {
             self.fault(Fault::new(
                 IssueCode::ConfigRepeated,
-                format!("`{}` stands here already", name.text),
+                format!("`{}` is repeated in this mapping", name.text),
                 name.span,
             ));
         }
@@ -262,18 +262,18 @@ fn unexpected(key: &str, takes: KeyTakes, found: &str) -> String {
 }
 
 fn is_count(value: &str) -> bool {
-    // `parse` also takes a `+` in front.
+    // `parse` would also accept a leading `+`.
     value.bytes().all(|digit| digit.is_ascii_digit())
         && value.parse().is_ok_and(|count| (1..=MAX_COUNT).contains(&count))
 }
 
-/// Whether `value` is a whole number, which a unit may follow.
+/// Returns true if `value` is a whole number with an optional unit.
 fn is_size(value: &str) -> bool {
     let number = ["KiB", "MiB", "GiB"].iter().find_map(|unit| value.strip_suffix(unit)).unwrap_or(value);
     (1..=15).contains(&number.len()) && number.bytes().all(|digit| digit.is_ascii_digit())
 }
 
-/// The name of the format in `NAME` or `NAME=FILE`.
+/// Returns the name of the format in `NAME` or `NAME=FILE`.
 fn format_of(value: &str) -> &str {
     value.split_once('=').map_or(value, |(name, _)| name)
 }

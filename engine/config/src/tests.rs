@@ -1,4 +1,4 @@
-//! What a configuration says, and what is wrong with one, at its place.
+//! Tests of the settings of configurations, and of their problems with places.
 
 use assay_rule::RuleFile;
 
@@ -12,7 +12,7 @@ fn named(path: &str, text: &str) -> Config {
     Config::read(&RuleFile { path: path.to_owned(), text: text.to_owned() })
 }
 
-/// Each setting in a line: `key of = value line:column`.
+/// Formats each setting as a line: `key of = value line:column`.
 fn settings(config: &Config) -> Vec<String> {
     let settings = config.settings().map(|setting| {
         let of = setting.of.as_ref().map(|of| format!(" {of}")).unwrap_or_default();
@@ -21,7 +21,7 @@ fn settings(config: &Config) -> Vec<String> {
     settings.collect()
 }
 
-/// Each problem in a line: `line:column code message [help]`.
+/// Formats each problem as a line: `line:column code message [help]`.
 fn problems(config: &Config) -> Vec<String> {
     let problems = config.diagnostics().problems.iter().map(|problem| {
         let start = problem.region.expect("problems of a configuration have a place").start;
@@ -79,7 +79,7 @@ fn json_is_read_alike_and_nothing_to_set_is_nothing() {
 
 #[test]
 fn one_that_was_emptied_is_a_problem() {
-    const EMPTY: &str = "1:1 config-empty the configuration is empty [`{}` says that there is nothing to set]";
+    const EMPTY: &str = "1:1 config-empty the configuration is empty [if there is nothing to set, write `{}`]";
     for text in ["", "\u{feff}", "\n", "# nothing yet\n", "---\n", "---\n...\n", "null\n"] {
         assert_eq!(problems(&read(text)), [EMPTY], "{text:?}");
     }
@@ -102,7 +102,7 @@ fn mistakes_are_told_at_their_place() {
         ("definitions: {base: }\n", "1:19 config-value `definitions.base` takes a text, not nothing"),
         ("root: [a, b]\n", "1:7 config-value `root` takes a text, not a list"),
         ("root: true\n", "1:7 config-value `root` takes a text, not `true`"),
-        ("rules: {a: b}\n", "1:8 config-value `rules` takes a text or a list of texts, not a mapping"),
+        ("rules: {a: b}\n", "1:8 config-value `rules` takes a string or a list of strings, not a mapping"),
         ("rules: [[a]]\n", "1:9 config-value `rules` takes a text, not a list"),
         ("jobs: 0\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `0`"),
         ("jobs: 300\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `300`"),
@@ -128,7 +128,7 @@ fn mistakes_are_told_at_their_place() {
         ("limits: 5\n", "1:9 config-value `limits` takes names of limits, each with a number, not a number"),
         (
             "limits: {depth: many}\n",
-            "1:10 config-limit the limit `depth` of scripts is a whole number from 1 to 1000, not `many`",
+            "1:10 config-limit the script limit `depth` must be a whole number from 1 to 1000, not `many`",
         ),
         (
             "packages: {limits: {member: 5}}\n",
@@ -136,11 +136,11 @@ fn mistakes_are_told_at_their_place() {
         ),
         (
             "packages: {limits: {members: 5 GB}}\n",
-            "1:30 config-value `packages.limits` takes names of limits, each with a number or one such as `8GiB`, not `5 GB`",
+            "1:30 config-value `packages.limits` takes names of limits, each with a number, which may have a unit: `8GiB`, not `5 GB`",
         ),
         (
             "format: [text, sariff=a]\n",
-            "1:16 config-value `format` takes a format of reports, as `NAME` or `NAME=FILE`, or a list of them, not `sariff=a` \
+            "1:16 config-value `format` takes a report format, as `NAME` or `NAME=FILE`, or a list of them, not `sariff=a` \
              [did you mean `sarif`?]",
         ),
         (
@@ -148,16 +148,10 @@ fn mistakes_are_told_at_their_place() {
             "1:25 config-value `assay pipeline check` has no `rule-without-files` [did you mean `rule-without-file`?]",
         ),
         ("rules: [a\n", "1:8 config-yaml this is not YAML: `[` is not closed"),
-        ("root: a\nroot: b\n", "2:1 config-repeated `root` stands here already"),
-        ("severity: {a: off, a: error}\n", "1:20 config-repeated `a` stands here already"),
-        (
-            "- rules\n",
-            "1:1 config-root expected keys with their values, and this is a list [for example: `rules: rules`]",
-        ),
-        (
-            "rules\n",
-            "1:1 config-root expected keys with their values, and this is a text [for example: `rules: rules`]",
-        ),
+        ("root: a\nroot: b\n", "2:1 config-repeated `root` is repeated in this mapping"),
+        ("severity: {a: off, a: error}\n", "1:20 config-repeated `a` is repeated in this mapping"),
+        ("- rules\n", "1:1 config-root expected keys with values, found a list [for example: `rules: rules`]"),
+        ("rules\n", "1:1 config-root expected keys with values, found a string [for example: `rules: rules`]"),
     ];
     for (text, expected) in cases {
         let config = read(text);

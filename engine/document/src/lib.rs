@@ -1,7 +1,7 @@
-//! Documents: from a file's bytes to one stream of nodes, and to the values that rules extract.
+//! Documents: converts the bytes of a file to a stream of nodes, and to the values that rules extract.
 //!
-//! A crate of its own because it is compiled for speed: every byte under check goes through it. The engine above, which
-//! sees what was extracted, is compiled for size, and so is the language below, in which rules are written.
+//! This is a separate crate because it is compiled for speed: every byte under check goes through it. The engine above
+//! it, which only sees extracted values, is compiled for size, and so is the rule language below it.
 //!
 //! Pure Rust: no clock, no file system, no network.
 

@@ -1,17 +1,17 @@
-//! Encodings of the time before Unicode, as the WHATWG's standard has them: what `TextDecoder` is in a browser.
+//! Legacy encodings of the WHATWG standard, like `TextDecoder` in a browser.
 //!
-//! Their tables are larger than any other part of the engine, and few files need them. Browsers have them, so they are no
-//! part of the engine's module; where `TextDecoder` is something else, as in Node, this crate is a module of its own that
-//! is loaded when the first such file comes. Natively it is linked in.
+//! The tables of these encodings are larger than any other part of the engine, and few files need them. Browsers have
+//! the tables, so they are not part of the engine's module. In Node, `TextDecoder` is different: there, this crate is a
+//! separate module, which is loaded for the first such file. Native builds link it.
 
 use encoding_rs::{Decoder, DecoderResult, Encoding};
 #[cfg(target_family = "wasm")]
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The text that `bytes` are in the encoding of that name; `None` when they are no text of it, or there is no such encoding.
+/// Decodes `bytes` in the encoding with this name. Returns `None` if they are not valid, or if the encoding is unknown.
 ///
-/// With `is_forgiving` every fault becomes U+FFFD. Bytes that are not the `whole` text may end inside a character, which is
-/// left out. Marks at the start are characters like others.
+/// If `is_forgiving` is true, every fault becomes U+FFFD. If `is_whole` is false, the bytes may end inside a character,
+/// which is left out. A byte order mark is an ordinary character.
 #[cfg_attr(target_family = "wasm", wasm_bindgen)]
 #[must_use]
 pub fn decode(encoding: &str, bytes: &[u8], is_forgiving: bool, is_whole: bool) -> Option<String> {
@@ -23,7 +23,7 @@ pub fn decode(encoding: &str, bytes: &[u8], is_forgiving: bool, is_whole: bool) 
 }
 
 fn exact(mut decoder: Decoder, bytes: &[u8], is_whole: bool) -> Option<String> {
-    // Mostly ASCII in practice; far less than the threefold that would be enough for any text.
+    // Enough if most of the text is ASCII, as usual. The maximum for any text would be three times the length.
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 8 + 16);
     let mut at = 0;
     loop {

@@ -1,5 +1,5 @@
-//! The language of expressions: Python's syntax, from a text to the tree as written, and the functions and methods of
-//! Python that are known.
+//! The language of expressions: parses Python's syntax into a tree, and lists the functions and methods of Python that
+//! are supported.
 
 mod lexer;
 mod parse;

@@ -1,4 +1,4 @@
-//! An error in a text, at a place of that text.
+//! An error, with its place in the source text.
 
 use thiserror::Error;
 

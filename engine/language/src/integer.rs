@@ -1,4 +1,4 @@
-//! Whole numbers beyond 64 bits, exact as Python's are.
+//! Whole numbers of any size, which are exact as in Python.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -7,9 +7,9 @@ use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_traits::{FromPrimitive, Pow, ToPrimitive, Zero};
 
-/// Bits of the largest number that arithmetic makes: about 4,300 digits, which is where Python stops converting them, too.
+/// The maximum number of bits of a result: about 4,300 digits, which is also Python's limit for conversions to strings.
 const MAX_BITS: u64 = 14_290;
-/// Digits of the longest number that is read: the time to read one grows with the square of its length.
+/// The maximum number of digits of a number that is read. The time to read one grows with the square of its length.
 const MAX_DIGITS: usize = 100_000;
 
 /// A whole number of any size.
@@ -17,10 +17,10 @@ const MAX_DIGITS: usize = 100_000;
 pub struct Integer(BigInt);
 
 impl Integer {
-    /// Reads digits with or without a sign; `None` for anything else.
+    /// Parses digits, with or without a `-` or `+`; `None` for anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        // The crate also reads underscores, which no number of a document has.
+        // The crate also accepts underscores, which numbers in documents cannot contain.
         let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
         let is_plain = digits.len() <= MAX_DIGITS && digits.bytes().all(|digit| digit.is_ascii_digit());
         if is_plain { text.parse().ok().map(Self) } else { None }
@@ -32,19 +32,19 @@ impl Integer {
         digits.try_fold(Self::default(), |number, digit| Self(number.0 * base + digit).bounded())
     }
 
-    /// The whole number that a float without a fraction is.
+    /// Converts a float that has no fraction.
     #[must_use]
     pub fn of_float(float: f64) -> Option<Self> {
         BigInt::from_f64(float).map(Self)
     }
 
-    /// The number within 64 bits, where it is.
+    /// Returns the number if it fits into 64 bits.
     #[must_use]
     pub fn to_i64(&self) -> Option<i64> {
         self.0.to_i64()
     }
 
-    /// The nearest float; infinite beyond its range.
+    /// Returns the nearest float. It is infinite if the number is too large.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         self.0.to_f64().unwrap_or(f64::NAN)
@@ -56,24 +56,24 @@ impl Integer {
         self.0 < BigInt::ZERO
     }
 
-    /// The number of bits that its size takes.
+    /// Returns the number of bits of the absolute value.
     #[must_use]
     pub fn bit_length(&self) -> i64 {
         i64::try_from(self.0.bits()).unwrap_or(i64::MAX)
     }
 
-    /// The bytes that it takes, for meters.
+    /// Returns the number of bytes that it occupies, for memory limits.
     #[must_use]
     pub fn weight(&self) -> usize {
         4 * usize::try_from(self.0.bits().div_ceil(32)).unwrap_or(usize::MAX)
     }
 
-    /// The number, unless it has more digits than arithmetic makes.
+    /// Returns the number unless it exceeds the limit for results.
     fn bounded(self) -> Option<Self> {
         (self.0.bits() <= MAX_BITS).then_some(self)
     }
 
-    /// Returns the number with the other sign.
+    /// Returns the negated number.
     #[must_use]
     pub fn negated(&self) -> Self {
         Self(-&self.0)
@@ -97,7 +97,8 @@ impl Integer {
         Self(&self.0 * &other.0).bounded()
     }
 
-    /// Quotient, rounded down, and remainder, which has the sign of the divisor; `None` for a divisor of zero, too.
+    /// Returns the quotient, rounded down, and the remainder, which is negative if the divisor is; `None` if the
+    /// divisor is zero or the result is too large.
     #[must_use]
     pub fn divide(&self, divisor: &Self) -> Option<(Self, Self)> {
         if divisor.0.is_zero() {
@@ -107,33 +108,33 @@ impl Integer {
         Some((Self(quotient).bounded()?, Self(rest)))
     }
 
-    /// The number raised to a power that is not negative.
+    /// Raises the number to a power that is not negative.
     #[must_use]
     pub fn power(&self, exponent: u64) -> Option<Self> {
-        // Each factor adds all its bits but one, or more.
+        // Each factor adds at least all its bits but one.
         let least = self.0.bits().saturating_sub(1).saturating_mul(exponent);
         if least > MAX_BITS { None } else { Self(Pow::pow(&self.0, exponent)).bounded() }
     }
 
-    /// Returns the bits that both numbers have, negative ones in two's complement.
+    /// Returns the bitwise AND. Negative numbers are in two's complement.
     #[must_use]
     pub fn bit_and(&self, other: &Self) -> Option<Self> {
         Self(&self.0 & &other.0).bounded()
     }
 
-    /// Returns the bits that one of two numbers has, negative ones in two's complement.
+    /// Returns the bitwise OR. Negative numbers are in two's complement.
     #[must_use]
     pub fn bit_or(&self, other: &Self) -> Option<Self> {
         Self(&self.0 | &other.0).bounded()
     }
 
-    /// Returns the bits in which two numbers differ, negative ones in two's complement.
+    /// Returns the bitwise XOR. Negative numbers are in two's complement.
     #[must_use]
     pub fn bit_xor(&self, other: &Self) -> Option<Self> {
         Self(&self.0 ^ &other.0).bounded()
     }
 
-    /// The digits in a base from 2 to 36, without a sign.
+    /// Returns the digits of the absolute value in a base from 2 to 36.
     #[must_use]
     pub fn digits(&self, base: u32) -> String {
         self.0.magnitude().to_str_radix(base)
@@ -152,8 +153,8 @@ impl fmt::Display for Integer {
     }
 }
 
-/// Returns quotient and remainder, as Rhai has them: the quotient is rounded to zero. `None` for a divisor of zero, or a
-/// quotient with too many digits.
+/// Returns quotient and remainder as Rhai defines them: the quotient is rounded towards zero. `None` if the divisor is
+/// zero, or the quotient has too many digits.
 #[must_use]
 pub fn truncated(a: &Integer, b: &Integer) -> Option<(Integer, Integer)> {
     if b.0.is_zero() {
@@ -163,7 +164,7 @@ pub fn truncated(a: &Integer, b: &Integer) -> Option<(Integer, Integer)> {
     Some((Integer(quotient).bounded()?, Integer(rest)))
 }
 
-/// Orders a whole number and a float by their exact values; `None` beside what is no number.
+/// Compares a whole number and a float by their exact values; `None` if the float is NaN.
 #[must_use]
 pub fn compare_with_float(integer: &Integer, float: f64) -> Option<Ordering> {
     if float.is_nan() {

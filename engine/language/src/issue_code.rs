@@ -2,8 +2,8 @@
 
 /// Makes [`IssueCode`] and its families from the table.
 ///
-/// In each row the sentences of the documentation stand above the code, as a list; `Help:` begins one that says what helps.
-/// A row without sentences is not listed in the documentation.
+/// The doc comment of each row lists the messages of the code, for the documentation; a help message begins with
+/// `Help:`. A code without a list is not documented.
 macro_rules! codes {
     ($($(#[$about:meta])* $family:ident { $(
         $(#[$sentence:meta])*
@@ -28,7 +28,7 @@ macro_rules! codes {
             /// All codes, in the order of the table.
             pub const ALL: &[Self] = &[$($(Self::$code,)*)*];
 
-            /// Returns the code as reports and people write it, such as `xml-unclosed`.
+            /// Returns the code as it is written in reports, such as `xml-unclosed`.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -39,7 +39,7 @@ macro_rules! codes {
             /// Returns the code that is written as `text`.
             #[must_use]
             pub fn named(text: &str) -> Option<Self> {
-                // A search through the table is fast enough for reports that are read, and short.
+                // A linear search is fast enough: only reports that are read back need it.
                 Self::ALL.iter().copied().find(|code| code.as_str() == text)
             }
 
@@ -51,8 +51,8 @@ macro_rules! codes {
                 }
             }
 
-            /// Returns the code of the same syntax error in a configuration: rule files have its syntax. Any other code
-            /// is returned unchanged.
+            /// Returns the code of the same syntax error in a configuration, which has the syntax of rule files. Any
+            /// other code is returned unchanged.
             #[must_use]
             pub const fn in_config(self) -> Self {
                 match self {
@@ -83,18 +83,18 @@ macro_rules! codes {
 /// A property of a code that the checker decides on.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum CodeFlag {
-    /// A filter can be the reason why a rule finds nothing.
+    /// The warning is about a filter, which may be the reason why a rule finds nothing.
     OfFilter,
     /// The warning is about how a test of rules is written.
     OfTests,
     /// A limit was exceeded, which the user can raise.
     Limit,
-    /// A rule that finds nothing proves nothing, as its whole condition asks something else than it seems to. A
-    /// comparison in a script that is never equal has no such flag: what stands around it may be right.
+    /// A rule that finds nothing proves nothing, because its condition as a whole does not test what it seems to test.
+    /// A comparison in a script that is never equal does not have this flag: other parts of the script may be correct.
     NoVerdict,
     /// A key is given twice in one mapping.
     RepeatedKey,
-    /// Something is not closed. The rest of a file that is read in parts may close it.
+    /// Something is not closed. If a file is read in parts, a later part may close it.
     Unclosed,
 }
 
@@ -120,97 +120,99 @@ codes! {
         /// - A rule file cannot extend itself.
         /// - `…` extends this file, so this file cannot extend it.
         ExtendsCycle = "extends-cycle";
-        /// - Rule files extend each other more than … deep.
+        /// - More than … rule files extend each other in a chain.
         ExtendsDepth = "extends-depth";
         /// - `extends` names no rule file, so none is read.
         ExtendsEmpty = "extends-empty";
-        /// - `extends` names rule files, this is …
+        /// - An item of `extends` must be the path of a rule file, this is …
         ExtendsKind = "extends-kind";
         /// - There is no rule file `…`.
         /// - Help: Paths are relative to this file.
         ExtendsMissing = "extends-missing";
-        /// - Its messages are longer than … KiB: reports hold their beginnings.
-        /// - Help: Say what is wrong, not all that is there.
+        /// - Its messages are longer than … KiB: reports contain only the beginning.
+        /// - Help: Write only what is wrong, not the whole content.
         MessageCut = "message-cut";
-        /// - A name in braces stands for nothing.
+        /// - Unknown placeholder `…`.
+        /// - Help: It is shown as written.
         MessageUnknownName = "message-unknown-name";
         /// - Every rule is switched off.
         NoEnabledRules = "no-enabled-rules";
         /// - No rule files were given.
         NoRuleFiles = "no-rule-files";
-        /// - A rule file is empty, or there is no rule in any.
+        /// - … is empty.
+        /// - The rule files contain no rules.
         NoRules = "no-rules";
         /// - `not_rpath` is a regular expression; it cannot name a collection.
         NotRpathCollection = "not-rpath-collection";
-        /// - `…` is a map, and not a collection of paths.
-        /// - Help: `artfunc_res_store.ilevels` is one, and so is every list below `collections:`.
+        /// - `…` is a map, not a collection of paths.
+        /// - Help: For example `artfunc_res_store.ilevels`, or a list under `collections:`.
         RpathMap = "rpath-map";
         /// - There is no collection `…`.
         RpathUnknownCollection = "rpath-unknown-collection";
         /// - Several of the extended files have a collection `…`, so this rule is not run.
         /// - The collection `…` cannot be used, so this rule is not run.
-        /// - Help: See what is said of the collection.
+        /// - Help: See the problems reported for the collection.
         RuleBrokenCollection = "rule-broken-collection";
         /// - … cannot be used, so this rule is not run.
         RuleBrokenScript = "rule-broken-script";
         /// - `condition` must be a list, this is …
-        /// - Quotes of YAML are straight, `'` or `"`.
+        /// - YAML needs straight quotes, `'` or `"`.
         /// - `…` must be …, this is …
         RuleFieldKind = "rule-field-kind";
         /// - `…` should be …; this is not shown.
         RuleFieldNotShown = "rule-field-not-shown";
-        /// - `…` is a text; … is read as it is spelled.
+        /// - `…` is a string; … is read as it is spelled.
         /// - Help: Put it in quotes.
         RuleFieldQuotes = "rule-field-quotes";
-        /// - There are no aliases here.
-        /// - Help: Put a text that begins with `*` in quotes.
+        /// - Aliases are not supported.
+        /// - Help: Put a string that begins with `*` in quotes.
         RuleFileAlias = "rule-file-alias" => ConfigAlias, BaselineAlias;
-        /// - There are no anchors here.
-        /// - Help: Put a text that begins with `&` in quotes.
-        /// - Help: Put a text that begins with `!` in quotes.
+        /// - Anchors are not supported.
+        /// - Help: Put a string that begins with `&` in quotes.
+        /// - Help: Put a string that begins with `!` in quotes.
         RuleFileAnchor = "rule-file-anchor" => ConfigAnchor, BaselineAnchor;
         /// - Values nest too deep.
         RuleFileDepth = "rule-file-depth" => ConfigDepth, BaselineDepth;
-        /// - Rule files need no directives; this one is not read.
+        /// - Rule files need no directives; this one is ignored.
         RuleFileDirective = "rule-file-directive" => ConfigDirective, BaselineDirective;
-        /// - A file holds one document here; what follows is not read.
+        /// - A file can contain only one document; the second one is ignored.
         RuleFileDocuments = "rule-file-documents" => ConfigDocuments, BaselineDocuments;
-        /// - A rule file holds a list or a mapping, this is …
+        /// - A rule file must be a list or a mapping, this is …
         RuleFileForm = "rule-file-form";
         /// - The file is not JSON.
         RuleFileJson = "rule-file-json" => ConfigJson, BaselineJson;
-        /// - A key must be a text, this is …
+        /// - A key must be a string, this is …
         RuleFileKey = "rule-file-key" => ConfigKey, BaselineKey;
-        /// - A text that begins with `…` needs quotes in YAML.
+        /// - A string that begins with `…` needs quotes in YAML.
         RuleFilePlain = "rule-file-plain" => ConfigPlain, BaselinePlain;
         /// - `…` is read as a straight quote.
         RuleFileQuote = "rule-file-quote" => ConfigQuote, BaselineQuote;
         /// - `…` is given twice, first on line …
-        /// - Help: Put both into one.
+        /// - Help: Merge the two.
         RuleFileRepeatedKey = "rule-file-repeated-key";
         /// - `rules` must be a list or a mapping from name to rule, this is …
         RuleFileRules = "rule-file-rules";
         /// - These fields are read as one rule.
         /// - Help: Write the rule as an item of a list, or below `rules:`.
         RuleFileSingle = "rule-file-single";
-        /// - There are no tags here.
-        /// - Help: Put a text that begins with `!` in quotes.
+        /// - Tags are not supported.
+        /// - Help: Put a string that begins with `!` in quotes.
         RuleFileTag = "rule-file-tag" => ConfigTag, BaselineTag;
         /// - There is no key of that name.
         RuleFileUnknownKey = "rule-file-unknown-key";
-        /// - This is not YAML: a blank is missing behind this `:`.
-        /// - This is not YAML: a `:` is missing behind this key.
+        /// - This is not YAML: a space is missing after this `:`.
+        /// - This is not YAML: a `:` is missing after this key.
         /// - This is not YAML: …
         /// - This is not YAML: `…` is not closed.
         RuleFileYaml = "rule-file-yaml" => ConfigYaml, BaselineYaml;
-        /// - `subfilter` let no value of any file through.
-        /// - `filter` let no value of any file through.
-        /// - `not_filter` let no value of any file through.
-        /// - `filter` and `not_filter` let no value of any file through.
+        /// - `subfilter` removed every value of every file.
+        /// - `filter` removed every value of every file.
+        /// - `not_filter` removed every value of every file.
+        /// - `filter` and `not_filter` removed every value of every file.
         RuleFiltered = "rule-filtered";
-        /// - The description of a pack, `pack.yaml`, has a key or a value that it cannot have.
+        /// - The description of a pack, `pack.yaml`, has an unknown key or an invalid value.
         PackForm = "pack-form";
-        /// - The declaration of a parameter has a name, a key or a value that it cannot have.
+        /// - The declaration of a parameter has an invalid name or value, or an unknown key.
         ParameterForm = "parameter-form";
         /// - A rule uses a parameter that neither its file nor its pack declares.
         ParameterUnknown = "parameter-unknown";
@@ -225,8 +227,8 @@ codes! {
         RuleNoMapping = "rule-no-mapping";
         /// - The `xpath` or the `subxpath` extracted no value from any file.
         RuleNoValue = "rule-no-value";
-        /// - Not checked: the collection `…` could not be built, as a problem says.
-        /// - Not checked: no file that `rpath` matched could be, as the problems say.
+        /// - Not checked: the collection `…` could not be built; see its problem.
+        /// - Not checked: none of the files that `rpath` matched could be checked; see their problems.
         RuleNotChecked = "rule-not-checked";
         /// - `…` is given twice, first on line …
         /// - Help: Keep one of the two.
@@ -236,9 +238,9 @@ codes! {
         RuleRepeatedName = "rule-repeated-name";
         /// - Unknown severity `…`, read as `error`.
         RuleSeverity = "rule-severity";
-        /// - `subfilter` filters what `subxpath` extracts, and there is none.
+        /// - `subfilter` filters the values of a `subxpath`, which is missing.
         RuleSubfilterAlone = "rule-subfilter-alone";
-        /// - The rule is called `…` by its key; this `name` is not used.
+        /// - The rule is called `…` by its key; this `name` is ignored.
         RuleTwoNames = "rule-two-names";
         /// - There is no field of that name.
         RuleUnknownField = "rule-unknown-field";
@@ -246,18 +248,18 @@ codes! {
         RuleWithoutName = "rule-without-name";
         /// - `--rule`, `--tag`, `--skip-rule` or a profile names nothing that exists, or selects no rule.
         RulesNotSelected = "rules-not-selected";
-        /// - The rule is switched off, so that nothing is checked.
+        /// - The rule is switched off, so nothing is checked.
         SwitchedOff = "switched-off";
         /// - …, this is …
-        /// - `hex` must be pairs of hexadecimal digits, …
+        /// - `hex` must be pairs of hexadecimal digits, but …
         TestKind = "test-kind" [OfTests];
         /// - … has no `…`.
         TestMissingKey = "test-missing-key" [OfTests];
-        /// - Rules find no value in the files of a test, and one would in another letter case; or the rule that it
-        ///   expects something of finds none.
+        /// - No rule finds a value in the files of this test, so it proves nothing.
+        /// - `…` finds no value in the files of this test.
         /// - Help: The `xpath` of `…`: …
         TestNoValue = "test-no-value" [OfTests];
-        /// - `…` is no path inside a source.
+        /// - `…` is not a path inside the project.
         TestPath = "test-path" [OfTests];
         /// - Expected the problem `…` in `…`, which did not occur.
         TestProblemMissing = "test-problem-missing" [OfTests];
@@ -265,15 +267,19 @@ codes! {
         TestRepeatedFile = "test-repeated-file" [OfTests];
         /// - `…` is given twice.
         TestRepeatedKey = "test-repeated-key" [OfTests];
-        /// - A test expects something of a rule that is switched off, or every rule is.
+        /// - `…` is switched off (`enabled: false`), but this test expects findings of it.
+        /// - Every rule is switched off, so this test proves nothing.
+        /// - Help: Remove `enabled: false` or the test.
         TestRuleOff = "test-rule-off" [OfTests];
-        /// - `size` must be a number from …, what is given, to …
+        /// - `size` must be from …, the size of the content, to …
         TestSize = "test-size" [OfTests];
         /// - Unknown key `…`.
         TestUnknownKey = "test-unknown-key" [OfTests];
         /// - There is no rule `…`.
         TestUnknownRule = "test-unknown-rule" [OfTests];
-        /// - No rule looks at the files of a test, or not the one that it expects something of.
+        /// - No rule looks at the files of this test: …
+        /// - `…` looks at none of the files of this test: …
+        /// - This test has no file that a rule could look at.
         TestUnseen = "test-unseen" [OfTests];
         /// - `tests` must be a list, this is …
         TestsKind = "tests-kind" [OfTests];
@@ -282,7 +288,7 @@ codes! {
     Configuration {
         /// - The configuration is empty.
         ConfigEmpty = "config-empty";
-        /// - There is no key of that name there.
+        /// - There is no key of that name here.
         ConfigKey = "config-key";
         /// - Archives have no limit `…`, only …
         ConfigLimit = "config-limit";
@@ -290,18 +296,18 @@ codes! {
         ConfigOverrides = "config-overrides";
         /// - The configuration sets a parameter that does not exist, or gives it a value of the wrong kind.
         ConfigParameter = "config-parameter";
-        /// - A folder or file of `definitions` is not there, or holds none.
+        /// - A folder or file of `definitions` does not exist, or contains no definitions.
         ConfigPath = "config-path";
-        /// - `…` stands here already.
+        /// - `…` is repeated in this mapping.
         ConfigRepeated = "config-repeated";
-        /// - Expected keys with their values, and this is …
+        /// - Expected keys with values, found …
         /// - Help: For example: `rules: rules`.
         ConfigRoot = "config-root";
-        /// - Expected one configuration, and there is `…`, too.
+        /// - Expected one configuration, found `…` too.
         ConfigTwice = "config-twice";
         /// - There is no rule `…`.
         ConfigUnknownRule = "config-unknown-rule";
-        /// - A value is not what its key takes.
+        /// - A value is not valid for its key.
         ConfigValue = "config-value";
         ConfigAlias = "config-alias";
         ConfigAnchor = "config-anchor";
@@ -318,21 +324,24 @@ codes! {
     KnownFindings {
         /// - A finding has no `…`.
         BaselineForm = "baseline-form";
-        /// - An entry lists what no longer occurs.
+        /// - An entry lists a finding that no longer occurs.
         BaselineGone = "baseline-gone";
         /// - No rule `…` is run: this hides nothing.
         BaselineUnknownRule = "baseline-unknown-rule";
-        /// - This comment does not say why.
+        /// - This comment gives no reason.
+        /// - Help: Write the reason after the rule: `assay-ignore … REASON`.
         IgnoreNoReason = "ignore-no-reason";
         /// - This comment names no rule, so it hides nothing.
         IgnoreNoRule = "ignore-no-rule";
         /// - No element follows this comment, so it hides nothing.
         IgnoreNothing = "ignore-nothing";
-        /// - A comment holds `assay-ignore` more than once, and is about the first rule alone.
+        /// - This comment applies only to `…`: the text after the name is the reason.
+        /// - Help: Write a comment for each `assay-ignore`.
         IgnoreTwice = "ignore-twice";
         /// - No rule `…` is run: this hides nothing.
         IgnoreUnknownRule = "ignore-unknown-rule";
-        /// - A comment hides nothing: the rule finds nothing in the element behind it.
+        /// - This comment hides nothing: `…` finds nothing in the element after it.
+        /// - Help: Remove the comment.
         IgnoreUnused = "ignore-unused";
         /// - `…` is not `…`: this comment hides nothing.
         RemarkUnknown = "remark-unknown";
@@ -350,24 +359,23 @@ codes! {
     }
     /// Extractions: `xpath`, facts and records.
     Extraction {
-        /// - The nodes selected here hold more than 64 MiB before they close.
+        /// - The nodes selected here contain more than 64 MiB of values.
         ExtractTooMuchHeld = "extract-too-much-held";
-        /// - More than 1 GiB of values has been taken from this file by here.
+        /// - More than 1 GiB of values has been extracted from this file up to here.
         ExtractTooMuchKept = "extract-too-much-kept";
-        /// - `{…` is told of each entry of an asset list, and not of a file.
+        /// - `{…}` is a fact about an entry of an asset list, not about a file.
         FactOfEntries = "fact-of-entries";
-        /// - A name of a rule's records has nothing in any record of the whole run, a like one has, and the rule found
-        ///   nothing.
+        /// - No record has a value for `…`, neither in … nor in any other file.
         RecordNameEmpty = "record-name-empty";
-        /// - `…` is no operator.
+        /// - `…` is not an operator.
         XpathBadOperator = "xpath-bad-operator";
-        /// - An unquoted tag holds no `…`.
+        /// - An unquoted tag cannot contain `…`.
         XpathBadTag = "xpath-bad-tag";
-        /// - An unquoted tag holds no blank.
+        /// - An unquoted tag cannot contain spaces.
         XpathBlankInTag = "xpath-blank-in-tag";
         /// - Node names and attribute names cannot both be extracted.
         XpathBothNames = "xpath-both-names";
-        /// - Curly quotes count as straight ones.
+        /// - Curly quotes are read as straight quotes.
         XpathCurlyQuotes = "xpath-curly-quotes";
         /// - The path is empty.
         /// - Help: `*` selects the root.
@@ -378,35 +386,36 @@ codes! {
         XpathEmptyTag = "xpath-empty-tag";
         /// - Read as a regular expression.
         XpathHalfBacktick = "xpath-half-backtick";
-        /// - `**` cannot stand inside a name.
+        /// - `**` cannot be part of a name.
         XpathLevelsInName = "xpath-levels-in-name";
         /// - `&` and `|` are mixed without parentheses.
         XpathMixedOperators = "xpath-mixed-operators";
-        /// - `…` stands twice.
+        /// - `…` is extracted twice.
         /// - Help: Remove one of the two.
         XpathNameTwice = "xpath-name-twice";
         /// - … is missing here.
         XpathNoName = "xpath-no-name";
-        /// - `…` joins two tests, and the one before it has no `==` or `!=`.
-        /// - A test needs `==` or `!=` behind its name.
+        /// - The test in front of `…` has no `==` or `!=`.
+        /// - A test needs `==` or `!=` after its name.
         XpathNoOperator = "xpath-no-operator";
         /// - A tag is missing here.
         XpathNoTag = "xpath-no-tag";
-        /// - A test needs a value behind its operator.
+        /// - A test needs a value after its operator.
         XpathNoValue = "xpath-no-value";
-        /// - `[` is followed by `@` and a test of attributes.
+        /// - `[` must be followed by `@` and a test of attributes.
         XpathNotAttribute = "xpath-not-attribute";
         /// - `…` is read as one tag.
         XpathOrdering = "xpath-ordering";
-        /// - A value does not stand in single quotes.
+        /// - A value cannot be in single quotes.
         XpathSingleQuotes = "xpath-single-quotes";
-        /// - `…` stands alone.
+        /// - `…` must be the whole `xpath`.
         XpathSpecialAlone = "xpath-special-alone";
-        /// - No node has the name of a test by `!=`, so that the test holds for all of them.
+        /// - No node has `…`, so this test with `!=` is true for every node.
         XpathTestName = "xpath-test-name" [NoVerdict];
         /// - Parentheses nest more than … deep.
         XpathTooDeep = "xpath-too-deep";
-        /// - An `xpath` has more steps, or a name more parts, than it may have.
+        /// - A path has at most 1000 steps.
+        /// - A name has at most 1000 parts.
         XpathTooLong = "xpath-too-long";
         /// - `…` not found before the end.
         XpathUnclosedBrace = "xpath-unclosed-brace";
@@ -427,13 +436,13 @@ codes! {
     }
     /// Regular expressions.
     Patterns {
-        /// - `…` is more than one byte, and a class in brackets stands for one.
+        /// - `…` is more than one byte, and a class in brackets matches one byte.
         /// - Expected one character in `………]`.
-        /// - There is no such class.
-        /// - `…` is no range: it needs one character on both sides of its `-`.
+        /// - Unknown class.
+        /// - `…` is not a range: it needs one character on both sides of its `-`.
         /// - The range `…` runs backwards.
         /// - The `[` is not closed.
-        /// - Help: Write `(a|b)` for the one or the other.
+        /// - Help: Write the alternatives as a group: `(a|b)`.
         /// - Help: Known are …
         /// - Help: Write `\-` for a hyphen.
         /// - Help: Write `\[` for a bracket.
@@ -443,75 +452,74 @@ codes! {
         /// - A … pattern cannot be empty.
         PatternEmpty = "pattern-empty";
         /// - Nothing follows the backslash.
-        /// - `\…` means nothing in a POSIX pattern.
-        /// - Characters by name (`\N…`) are not known here.
+        /// - `\…` has no meaning in a POSIX pattern.
+        /// - Named characters (`\N{…}`) are not supported here.
         /// - `\…` means nothing in Python.
         /// - This escape needs … hexadecimal digits.
-        /// - Half a surrogate pair never occurs in a text.
-        /// - `…` names no class of characters.
+        /// - Half of a surrogate pair never occurs in a string.
+        /// - `…` is not a known class of characters.
         /// - The pattern ends within an escape.
         /// - Help: Write `\\` for the character.
         /// - Help: Write its code point: `\u` and four hexadecimal digits.
         /// - Help: Write `…`, or `\\…` for a backslash before it.
         /// - Help: Write `\\` for a backslash.
         PatternEscape = "pattern-escape";
-        /// - ASCII classes (`a`) and free letter case (`i`) do not go together here.
-        /// - Flags can be taken back for a group only.
-        /// - Flags stand at the beginning of a pattern.
-        /// - Help: Leave the `a` out.
-        /// - Help: Write `(?-i:…)` around what they do not concern.
-        /// - Help: Move them there, or write `(?i:…)` around what they concern.
+        /// - The flags `a` (ASCII classes) and `i` (ignore case) cannot be combined here.
+        /// - Flags can only be switched off for a group.
+        /// - Flags must be at the beginning of a pattern.
+        /// - Help: Remove the `a`.
+        /// - Help: Write `(?-i:…)` around the part that they do not apply to.
+        /// - Help: Move them there, or write `(?i:…)` around the part that they apply to.
         PatternFlag = "pattern-flag";
-        /// - There are no groups with `?` here.
+        /// - Groups that begin with `?` are not supported.
         /// - The comment is not closed.
         /// - There is a group `…` already.
-        /// - Here a group's name is wanted.
+        /// - Expected the name of a group here.
         /// - No group begins with `…`.
-        /// - Nothing is open that this `)` could close.
-        /// - A condition has two branches at most.
+        /// - This `)` does not close a group.
+        /// - A condition has at most two branches.
         /// - The `(` is not closed.
         /// - Help: Write a plain group, `(…)`.
-        /// - Help: A name has letters, digits and `_`, and ends at `…`.
+        /// - Help: A name consists of letters, digits and `_`, and ends with `…`.
         /// - Help: Write `\)` for a parenthesis.
-        /// - Help: Close it by `)`, or write `\(` for a parenthesis.
+        /// - Help: Close it with `)`, or write `\(` for a parenthesis.
         PatternGroup = "pattern-group";
         /// - `…` of the collection `…` takes too long on `…`: its rules are not checked.
         /// - `…` takes too long on an element of the collection.
         /// - The regular expression … of the … takes too long on …
-        /// - Rules take too long: what this one and others with look-around or references say is not known, as they are
-        ///   not asked.
-        /// - The rule takes too long on `…`…: what it says of … is not known.
+        /// - Rules take too long: the effect of this rule and others with look-around or references is unknown, because
+        ///   they are not evaluated.
+        /// - The rule takes too long on `…`…: its effect on … is unknown.
         PatternLimit = "pattern-limit";
-        /// - The text that a look-behind finds must have a fixed length.
+        /// - A look-behind must match a string of fixed length.
         PatternLookBehind = "pattern-look-behind";
-        /// - A range goes from one ASCII character to another.
+        /// - Both ends of a range must be ASCII characters.
         /// - The range ends before it begins: `…-…`.
         PatternRange = "pattern-range";
         /// - There is no group `…` before this.
         /// - There is no such group.
-        /// - Group … is still open here, so it has found nothing yet.
+        /// - Group … is still open here, so it has not matched yet.
         /// - There is no group … before this.
         /// - There is no group …
         PatternReference = "pattern-reference";
         /// - `…` has nothing to repeat.
-        /// - `…` repeats a repeat, and there are no lazy ones here.
+        /// - `…` follows another repeat, and lazy repeats are not supported.
         /// - Expected `{m}`, `{m,}` or `{m,n}` with m up to n and n up to …
-        /// - A look-around cannot be repeated, because it takes no text.
-        /// - There is nothing here that `…` can repeat.
-        /// - Nothing repeats more than … times here.
-        /// - The smaller count of a repetition comes first.
-        /// - Help: Put what is repeated in parentheses.
+        /// - A look-around cannot be repeated, because it matches no characters.
+        /// - Nothing can be repeated more than … times here.
+        /// - The smaller count of a repetition must come first.
+        /// - Help: Put the repeated part in parentheses.
         /// - Help: Write `\…` for the character.
         /// - Help: Put it in a group: `(?:…)`.
         /// - Help: Write `{…,…`.
         PatternRepeat = "pattern-repeat";
         /// - Groups nest more than … deep.
         PatternTooDeep = "pattern-too-deep";
-        /// - The pattern is too large once its repeats are counted out.
+        /// - The pattern is too large when its repeats are expanded.
         /// - The `sourcePattern` is too large with its groups.
-        /// - The pattern is too large once its repetitions are counted out.
-        /// - The regular expressions of all rules together are too large once their repetitions are counted out, and
-        ///   this one does not fit anymore.
+        /// - The pattern is too large once its repetitions are expanded.
+        /// - The regular expressions of all rules together are too large once their repetitions are expanded, and this
+        ///   one does not fit.
         /// - Help: Repeat fewer times, or use `*` or `+`.
         PatternTooLarge = "pattern-too-large";
         /// - The group is not closed: `)` not found before the end of the pattern.
@@ -527,29 +535,32 @@ codes! {
     }
     /// Conditions and filters.
     Conditions {
-        /// - No value can fail the condition, or none of the kinds that came.
+        /// - No value can fail this condition, because … is empty.
+        /// - Every value is a number, and no number can fail this condition.
+        /// - No value can equal …: it begins or ends with white space, but no value does.
+        /// - No value can equal …, which is compared as an exact string, not as a pattern.
         ConditionCannotFail = "condition-cannot-fail" [NoVerdict];
-        /// - Here a collection or a list is wanted, found …
+        /// - Expected a collection or a list, found …
         /// - This is neither a collection nor a list.
         ConditionCollection = "condition-collection";
         /// - An empty list names no method.
         ConditionEmpty = "condition-empty";
-        /// - An expression is a text, found …
+        /// - An expression must be a string, found …
         ConditionExpression = "condition-expression";
-        /// - A condition holds of every value that the filter lets through, such as `Exist` behind `^SM_`.
+        /// - `…` is true for every value that `…` lets through.
         ConditionFiltered = "condition-filtered" [NoVerdict];
-        /// - A list that is written as a text cannot be read.
+        /// - A list that is written as a string cannot be read.
         ConditionList = "condition-list";
-        /// - An element of the list is a list or a mapping, or no number at all.
+        /// - Element … of the list …
         ConditionListElement = "condition-list-element";
-        /// - A text is compared letter by letter that reads like a pattern, a glob or a fact about the file.
+        /// - `…` is compared as an exact string, not as …
         ConditionLiteral = "condition-literal" [NoVerdict];
         /// - A condition begins with the name of a method, found …
         ConditionMethod = "condition-method";
-        /// - `…` is no number, so values are compared with it letter by letter.
+        /// - `…` is not a number, so values are compared with it as strings.
         ConditionOrderOfLetters = "condition-order-of-letters";
-        /// - `…` is no number, and all values are, so they are compared with it letter by letter.
-        /// - `…` is no number, so values are compared with it letter by letter.
+        /// - `…` is not a number, but all values are; they are compared with it as strings.
+        /// - `…` is not a number, so values are compared with it as strings.
         ConditionOrderOfTexts = "condition-order-of-texts" [NoVerdict];
         /// - `…` takes …
         ConditionParameterExtra = "condition-parameter-extra";
@@ -557,105 +568,103 @@ codes! {
         ConditionParameterMissing = "condition-parameter-missing";
         /// - The quotes around `…` are dropped.
         ConditionQuotes = "condition-quotes";
-        /// - `…` holds of every record, whatever is in it.
+        /// - `…` is true for every record, whatever it contains.
         ConditionRecords = "condition-records" [NoVerdict];
-        /// - `Unique` compares the values of one file, and of no file in the whole run it had two.
+        /// - `Unique` compares the values of one file, but no file had more than one value.
         ConditionUniqueAlone = "condition-unique-alone";
-        /// - `Unique` is asked of a fact of which each file has one, so that it holds of every file.
+        /// - `…` compares the values of one file, and each file has only one `{…}`.
         ConditionUniqueFact = "condition-unique-fact" [NoVerdict];
         /// - There is no method `…`.
         ConditionUnknownMethod = "condition-unknown-method";
-        /// - The value that a condition compares with is not of its kind.
+        /// - The value that the condition compares with has the wrong type.
         ConditionValue = "condition-value";
-        /// - `[Exist]` asks for a text, or a number other than 0, and no value is one.
+        /// - `[Exist]` requires a string, or a number other than 0, but no value is one.
         ConditionWithoutText = "condition-without-text";
-        /// - `…` is a collection, and a filter calls a function.
+        /// - `…` is a collection, but a filter calls a function.
         /// - Help: To look values up in it, write `condition: ["Exist in", "……"]`.
         FilterCollection = "filter-collection" [OfFilter];
-        /// - A function stands in `func_str`, and this is a regular expression.
-        /// - `…` is a regular expression here, and no comparison.
+        /// - This is a regular expression; a function belongs in `func_str`.
+        /// - `…` is a regular expression here, not a comparison.
         FilterComparison = "filter-comparison" [OfFilter];
         /// - `not_filter` takes no function.
         FilterFunction = "filter-function" [OfFilter];
-        /// - `…` is a regular expression here, and no call of … function.
+        /// - `…` is a regular expression here, not a call of … function.
         FilterFunctionUnmarked = "filter-function-unmarked" [OfFilter];
         /// - `…` is searched with its slashes and flags.
         FilterSlashes = "filter-slashes" [OfFilter];
     }
     /// Expressions in Python's words.
     Expressions {
-        /// - An expression holds of every value, as a constant in it decides, or two comparisons of which one always
-        ///   holds.
+        /// - This is true for every value, because …
         ExpressionAlwaysHolds = "expression-always-holds" [NoVerdict];
         /// - The name of a type is expected here.
         /// - `…` takes …, not …
         ExpressionArguments = "expression-arguments";
-        /// - A constant stands where a truth is asked, or a comparison that a constant settles, and says the same of
-        ///   every value.
+        /// - This has the same result for every value, because …
         ExpressionConstant = "expression-constant";
-        /// - Curly quotes count as straight ones.
+        /// - Curly quotes are read as straight quotes.
         ExpressionCurlyQuotes = "expression-curly-quotes";
         /// - The expression is empty.
         ExpressionEmpty = "expression-empty";
-        /// - A list or a mapping has nothing at that place.
+        /// - A list has no element with that index, or a mapping does not have that key.
         ExpressionLookup = "expression-lookup";
-        /// - An expression is one comparison, which met only values that are never equal, such as the text of a number
-        ///   and a number.
+        /// - The expression is a single comparison, which met only values that are never equal, such as a string and a
+        ///   number.
         ExpressionNeverEqual = "expression-never-equal" [NoVerdict];
-        /// - An expression holds of no value, as one value cannot equal two constants.
+        /// - This is false for every value, because no value equals both.
         ExpressionNeverHolds = "expression-never-holds" [NoVerdict];
-        /// - An integer begins with no zero.
-        /// - `…` is no number.
+        /// - An integer cannot begin with a zero.
+        /// - `…` is not a number.
         /// - The number is too large.
         ExpressionNumber = "expression-number";
-        /// - An expression is one comparison, which put texts that spell numbers in order letter by letter.
+        /// - The expression is a single comparison, which ordered numbers as strings.
         ExpressionOrderOfTexts = "expression-order-of-texts" [NoVerdict];
-        /// - A number is beyond what can be reckoned with.
+        /// - A number is too large to calculate with.
         ExpressionOverflow = "expression-overflow";
-        /// - `matches` is given the pattern first, so that values are searched in it.
+        /// - The arguments of `matches` are swapped: it searches for the value in the pattern.
         ExpressionSwapped = "expression-swapped" [NoVerdict];
-        /// - The blank U+… is none in an expression.
-        /// - `…` is no name.
+        /// - The character U+… cannot be used as a space.
+        /// - `…` is not a valid name.
         /// - `…` is not understood here.
         /// - `…` is a value, not a function.
         /// - `!in` is not understood here.
         /// - `!` is not understood here.
-        /// - `…` is a word of the language.
+        /// - `…` is a reserved word.
         /// - Only functions and methods can be called.
-        /// - `… for x in …` stands alone between parentheses.
-        /// - `for` gives values to names.
+        /// - `… for x in …` must be the only argument.
+        /// - `for` can only assign to names.
         /// - …: the expression ends.
-        /// - …: `…` stands here.
-        /// - `!=` is written without a blank.
-        /// - `(` is missing behind `…`.
+        /// - …: found `…`.
+        /// - `!=` cannot contain a space.
+        /// - `(` is missing after `…`.
         /// - Ranges are not written with `..`.
-        /// - `,` stands outside brackets.
-        /// - `…` closes no bracket.
+        /// - `,` is outside of brackets.
+        /// - `…` does not close a bracket.
         /// - `:` is not understood here.
         /// - An operator is missing before `…`.
         /// - `…` does not close `…`.
-        /// - Help: Write a plain blank.
+        /// - Help: Write an ordinary space.
         /// - Help: Write `!=`.
         /// - Help: Write `…(…)`.
         /// - Help: Write `range(a, b)`, or `a <= x < b`.
         /// - Help: Write `…`.
         ExpressionSyntax = "expression-syntax";
-        /// - Characters by name are not understood.
+        /// - Named characters are not supported.
         /// - `…` needs … hexadecimal digits.
-        /// - `…` is no character.
-        /// - Help: Write `\\` for a backslash, or `r'…'` for a text without escapes.
+        /// - `…` is not a character.
+        /// - Help: Write `\\` for a backslash, or `r'…'` for a string without escapes.
         ExpressionText = "expression-text";
-        /// - Texts side by side are one text.
+        /// - Adjacent strings are joined.
         ExpressionTextsJoined = "expression-texts-joined";
-        /// - More than … levels of expressions inside each other.
+        /// - More than … levels of nested expressions.
         /// - Help: Put a part of it into a function of `func_str` and call it.
         ExpressionTooDeep = "expression-too-deep";
-        /// - `find` gives a place, and -1 where there is none, which is true as well.
+        /// - `find` returns an index, or -1 if it finds nothing, and -1 is truthy.
         ExpressionTruthOfPlace = "expression-truth-of-place" [NoVerdict];
-        /// - A value is not of the type that an operator or a function takes.
+        /// - A value does not have the type that an operator or a function requires.
         ExpressionType = "expression-type";
-        /// - The text is not closed: `…` not found.
-        /// - The line ends inside the text.
+        /// - The string is not closed: `…` not found.
+        /// - The line ends inside the string.
         /// - `…` is not closed: `…` not found before the end.
         ExpressionUnclosed = "expression-unclosed";
         /// - There is no function `…`.
@@ -663,86 +672,85 @@ codes! {
         /// - There is no method `…`.
         ExpressionUnknownMethod = "expression-unknown-method";
         /// - There is no collection `…`.
-        /// - `…` is not known.
+        /// - Unknown name `…`.
         ExpressionUnknownName = "expression-unknown-name";
-        /// - Texts with `…` inside are not understood.
-        /// - Texts of bytes are not understood.
-        /// - `…` gives something to go through, not a value.
-        /// - `… for x in …` in parentheses is no value.
-        /// - `…` changes its value, and an expression changes nothing.
+        /// - Strings with `…` inside are not supported.
+        /// - Byte strings are not supported.
+        /// - `…` can only be iterated over; it is not a value.
+        /// - `… for x in …` in parentheses is not a value.
+        /// - `…` changes its value, which expressions cannot do.
         /// - `…` is a function.
-        /// - Texts are not filled in with `%`.
-        /// - `is` asks for `None`, `True` or `False` only.
-        /// - `()` is an empty tuple in Python and nothing in Rhai.
-        /// - `…` before an element is not understood.
-        /// - Arguments by name are not understood.
+        /// - `%` does not format strings.
+        /// - `is` can be used only with `None`, `True` or `False`.
+        /// - `()` is not supported: it is an empty tuple in Python, and no value in Rhai.
+        /// - `…` before an element is not supported.
+        /// - Named arguments are not supported.
         /// - Expressions have no closures.
-        /// - An element has one number or key.
-        /// - `…` is no part of an expression.
+        /// - A subscript has only one index or key.
+        /// - `…` cannot be part of an expression.
         /// - `…` is not understood here.
         /// - Help: Write `list(…)`.
         /// - Help: Join lists with `+`.
         ExpressionUnsupported = "expression-unsupported";
-        /// - The expression was refused when it was read, as a problem says.
+        /// - The expression cannot be compiled.
         ExpressionUnusable = "expression-unusable";
-        /// - A value is of the right type, and of no use there.
+        /// - A value has the right type, but is not valid here.
         ExpressionValue = "expression-value";
-        /// - This says the same of every value, as it does not ask for `d`.
+        /// - This has the same result for every value, because it does not use `d`.
         ExpressionWithoutValue = "expression-without-value" [NoVerdict];
-        /// - Something is divided by zero.
+        /// - A number is divided by zero.
         ExpressionZeroDivision = "expression-zero-division";
     }
     /// Functions in Rhai.
     Scripts {
         /// - The tree of this file would take more than 512 MiB of memory.
         DomTooLarge = "dom-too-large";
-        /// - `….…` looks into collections or for files, and sees none.
+        /// - `….…` uses collections or files, which are not available here.
         ScriptCollection = "script-collection";
-        /// - Functions call each other more than … deep.
-        /// - Calls and expressions inside each other take more than … of stack.
+        /// - Function calls are nested more than … deep.
+        /// - Nested calls and expressions take more than … of stack.
         ScriptDepth = "script-depth";
         /// - The script stopped.
         ScriptError = "script-error";
-        /// - `eval` is off.
+        /// - `eval` is disabled.
         /// - Help: Write the code as a function.
         ScriptEval = "script-eval";
-        /// - `xpath`, or `paths` of a collection, found nothing in a script, whatever it was asked for, and the rule
-        ///   found nothing, either.
+        /// - `xpath`, or `paths` of a collection, found nothing in a script for any file or value, and the rule has no
+        ///   findings.
         ScriptFoundNothing = "script-found-nothing";
-        /// - Not tried on ……: the script took too long over files before.
+        /// - Not run on …: the script took too long on earlier files.
         ScriptGivenUp = "script-given-up";
-        /// - `…` is no library.
-        /// - Help: Leave the import out: `…` is there already.
+        /// - `…` is not a library.
+        /// - Help: Remove the import: `…` is always available.
         ScriptImportCollection = "script-import-collection";
         /// - Libraries import each other in a circle: `…`.
-        /// - Help: Move what both need into a third one.
+        /// - Help: Move the functions that both need into a third library.
         ScriptImportCycle = "script-import-cycle";
         /// - There is no library `…`.
         ScriptImportMissing = "script-import-missing";
-        /// - `script` must be a text, this is …
+        /// - `script` must be a string, this is …
         ScriptKind = "script-kind";
-        /// - Expressions lie more than … deep inside each other.
-        /// - `switch` statements lie more than … deep inside each other.
+        /// - Expressions are nested more than … deep.
+        /// - `switch` statements are nested more than … deep.
         ScriptLevels = "script-levels";
-        /// - A list grows beyond … elements.
+        /// - A list has more than … elements.
         ScriptListSize = "script-list-size";
-        /// - A map grows beyond … elements.
+        /// - A map has more than … elements.
         ScriptMapSize = "script-map-size";
         /// - The script takes more than … of memory.
         ScriptMemory = "script-memory";
         /// - There is no script `…`.
         ScriptMissing = "script-missing";
-        /// - Lists and maps lie more than … deep inside each other.
+        /// - Lists and maps are nested more than … deep.
         ScriptNesting = "script-nesting";
-        /// - A comparison of a script met only values that are never equal, such as the text of a number and a number,
-        ///   or the name of the method.
+        /// - A comparison in a script met only values that are never equal, such as a string and a number, or a value and
+        ///   the name of the method.
         ScriptNeverEqual = "script-never-equal";
         /// - The script takes more than … operations.
         ScriptOperations = "script-operations";
-        /// - A comparison of a script put texts that spell numbers in order letter by letter, and the numbers have
-        ///   another order.
+        /// - A comparison in a script ordered numbers as strings, which gives a different order.
         ScriptOrderOfTexts = "script-order-of-texts";
-        /// - The function `…` takes …, and …
+        /// - The function `…` takes …; …
         ScriptParameters = "script-parameters";
         /// - The output of `print` or `debug` in a script.
         ScriptPrint = "script-print";
@@ -750,9 +758,9 @@ codes! {
         ScriptPrivateFunction = "script-private-function";
         /// - The function `…` with … is defined twice.
         ScriptRepeatedFunction = "script-repeated-function";
-        /// - The function `…` returned …, and …
+        /// - The function `…` returned …; …
         ScriptReturn = "script-return";
-        /// - Expected `;` behind this to end the statement.
+        /// - Expected `;` after this to end the statement.
         /// - The script ends too early.
         /// - `…` cannot be used as a name.
         /// - There is no operator `…`.
@@ -761,12 +769,12 @@ codes! {
         /// - Expected …
         /// - A constant is too large.
         /// - The `…` is not closed: `…` is missing.
-        /// - Help: Put a `;` at the end of this line, unless the next one goes on with it.
+        /// - Help: Add a `;` at the end of this line, or an operator if the statement continues.
         /// - Help: Look for a brace, a bracket or a parenthesis that is not closed.
         /// - Help: Places come second: `for (item, place) in list`.
         /// - Help: Move it to the top, or write a closure: `|x| …`.
         ScriptSyntax = "script-syntax";
-        /// - A text grows beyond …
+        /// - A string is longer than …
         ScriptTextSize = "script-text-size";
         /// - The script takes longer than … ms.
         ScriptTime = "script-time";
@@ -778,16 +786,16 @@ codes! {
         ScriptUnknownLibrary = "script-unknown-library";
         /// - `…` cannot be changed.
         /// - There is no variable `…`.
-        /// - Help: Choose another name for the variable.
+        /// - Help: Use another name for the variable.
         ScriptUnknownVariable = "script-unknown-variable";
     }
     /// Collections.
     Collections {
-        /// - A list of assets that the collection names cannot be used.
+        /// - An asset list that the collection uses cannot be read or compared.
         CollectionAssetList = "collection-asset-list";
         /// - `…` is a built-in collection.
         CollectionBuiltIn = "collection-built-in";
-        /// - An element of a collection must be a text, this is …
+        /// - An element of a collection must be a string, this is …
         CollectionElement = "collection-element";
         /// - The collection `…` is empty: …
         CollectionEmpty = "collection-empty";
@@ -802,11 +810,11 @@ codes! {
         /// - Collection `…` must be a list or a mapping, this is …
         /// - `…` must be a regular expression, this is …
         /// - `…` must be true or false, this is …
-        /// - `…` must be a text, this is …
-        /// - There is no type of pattern `…`: write `wildcard` or `regex`.
+        /// - `…` must be a string, this is …
+        /// - Unknown pattern type `…`: write `wildcard` or `regex`.
         /// - `count` must be a whole number of at least 1, this is `…`.
         /// - `lists` must be a list of paths, this is …
-        /// - `lists` has paths in it, and this is …
+        /// - An element of `lists` must be a path, this is …
         /// - Help: Write `[value, …]`, `…` or `…`.
         /// - Help: Write `lists: [a.assetlist]`.
         CollectionKind = "collection-kind";
@@ -815,10 +823,10 @@ codes! {
         /// - There is no operation `…`.
         /// - The pattern `…` cannot be read at column …: …
         CollectionOp = "collection-op";
-        /// - `…` must be a text, this is …
+        /// - `…` must be a string, this is …
         /// - Help: Write `[value, …]`, `…` or `…`.
         CollectionOrigin = "collection-origin";
-        /// - This yields records, and a collection holds texts.
+        /// - This yields records, but the elements of a collection are strings.
         CollectionRecords = "collection-records";
         /// - There is a collection `…` already.
         CollectionRepeated = "collection-repeated";
@@ -834,53 +842,53 @@ codes! {
     }
     /// Files and folders as a whole.
     Files {
-        /// - A document of 4 GiB or more is not read.
+        /// - Documents of 4 GiB or more are not supported.
         DocumentTooLarge = "document-too-large";
         /// - UTF-16 without a byte order mark.
         EncodingNoMark = "encoding-no-mark";
-        /// - Texts in … cannot be read here: …
+        /// - Files in … cannot be read here: …
         EncodingUnavailable = "encoding-unavailable";
-        /// - The bytes are no text of the encoding that the file names.
+        /// - The byte … is not valid in …
         EncodingUndecodable = "encoding-undecodable";
-        /// - UTF-32 is not read.
+        /// - UTF-32 is not supported.
         /// - Unknown encoding `…`.
         EncodingUnknown = "encoding-unknown";
         /// - The declaration says `…`, but the file is not UTF-16.
         EncodingWrong = "encoding-wrong";
         /// - The file is binary, not text.
-        /// - Help: The file is left out: give it another ending, or write it as text.
+        /// - Help: The file is skipped: change its file extension, or write it as text.
         FileBinary = "file-binary";
         /// - The file changed while it was read.
         /// - Help: Check again.
         FileChanged = "file-changed";
         /// - There is no such file among those under check.
-        /// - `…` is no file; the collection of `rpath` names it.
-        /// - No definition that the rule looks at is this file.
+        /// - There is no file `…`, which the collection of `rpath` names.
+        /// - This file is not a definition that the rule looks at.
         /// - The model that this report is about does not exist.
         /// - There is no ilevel `…`.
         FileMissing = "file-missing";
         /// - There is no such file.
         FileNotFound = "file-not-found";
-        /// - The file is not checked: there is another one of that name.
+        /// - The file is not checked: another file has the same name.
         FileTwice = "file-twice";
         /// - Unity wrote this file in binary: nothing in it was checked.
         FileUnityBinary = "file-unity-binary";
-        /// - This file is not read: one in the archive `…` has the same path.
+        /// - This file is not read: a file in the archive `…` has the same path.
         /// - The file cannot be read: …
-        /// - Help: Give the folder that ends in `!` another name.
+        /// - Help: Rename the folder whose name ends in `!`.
         FileUnreadable = "file-unreadable";
         /// - No rule looks at …
         FileUnwanted = "file-unwanted";
-        /// - This is a pointer of Git LFS in place of the file: fetch the files with `git lfs pull`.
+        /// - This is a Git LFS pointer instead of the file: fetch the files with `git lfs pull`.
         GitLfsPointer = "git-lfs-pointer";
-        /// - The glTF validator gave no report: …
+        /// - The glTF validator returned no report: …
         GltfNoReport = "gltf-no-report";
-        /// - The glTF validator has more issues of this model than its report lists.
+        /// - The glTF validator has found more issues in this model than its report lists.
         GltfReportCut = "gltf-report-cut";
         /// - Expected the end of the line, found …
         /// - Expected `[section]` or `key = value`, found `…`.
         IniLine = "ini-line";
-        /// - The header `…` has a field without a value, or a text that is not closed.
+        /// - The header `…` has a field without a value, or a string that is not closed.
         /// - The section `…` has no `]`.
         IniSection = "ini-section";
         /// - … that begins here is never closed.
@@ -889,26 +897,26 @@ codes! {
         LinkCycle = "link-cycle";
         /// - The link leads out of the folder under check and is not followed.
         LinkOutside = "link-outside";
-        /// - The line begins with the mark of a merge conflict: resolve the conflict, and remove its marks.
+        /// - The line begins with a merge conflict marker: resolve the conflict, and remove its markers.
         MergeConflict = "merge-conflict";
-        /// - The name is not UTF-8, so that no rule can be about the file.
+        /// - The name is not UTF-8, so no rule can match the file.
         MisnamedFile = "misnamed-file";
-        /// - Nothing reads files of that ending, and the content is neither XML nor JSON.
+        /// - No reader for `…`, and the content is neither XML nor JSON.
         NoReader = "no-reader";
         /// - No rule matched a file, so nothing was checked (SARIF).
         NothingChecked = "nothing-checked";
         /// - This is part … of …: other files are not checked here.
         PartOfRun = "part-of-run";
-        /// - `…` is of the commit …, and `…` of …: files may not have been the same.
-        /// - Help: Check all parts of one commit.
+        /// - `…` is from the commit …, but `…` is from …: their files may differ.
+        /// - Help: Check all parts of the same commit.
         PartsOfCommits = "parts-of-commits";
-        /// - A file or a folder among the rules is passed over, and looks as if it held rules.
+        /// - A file or folder among the rules is skipped, although it may contain rules.
         SkippedRules = "skipped-rules";
-        /// - There are more links to folders than are followed.
+        /// - More than … links to folders; this one is not followed.
         TooManyLinks = "too-many-links";
         /// - The folder cannot be read.
         UnreadableFolder = "unreadable-folder";
-        /// - The ignore file cannot be read, so that it is not known what is left out.
+        /// - The ignore file cannot be read: …
         UnreadableIgnoreFile = "unreadable-ignore-file";
         /// - A rule file, or a folder of them, cannot be read.
         UnreadableRules = "unreadable-rules";
@@ -917,25 +925,25 @@ codes! {
     }
     /// Documents in XML.
     Xml {
-        /// - `&` begins no reference.
+        /// - `&` does not begin a reference.
         /// - Help: Write `&amp;`.
         XmlAmpersand = "xml-ampersand";
-        /// - A blank is missing before the attribute.
+        /// - A space is missing before the attribute.
         XmlAttributeBlank = "xml-attribute-blank";
         /// - An attribute has no name, or none that XML allows.
         XmlAttributeName = "xml-attribute-name";
-        /// - The value of the attribute `…` stands in no quotes.
-        /// - Help: Put it into double quotes.
+        /// - The value of the attribute `…` is not in quotes.
+        /// - Help: Put it in double quotes.
         XmlAttributeQuotes = "xml-attribute-quotes";
-        /// - The attribute `…` stands twice.
+        /// - The attribute `…` occurs twice.
         XmlAttributeTwice = "xml-attribute-twice";
         /// - The attribute `…` has no value.
         XmlAttributeValue = "xml-attribute-value";
-        /// - `]]>` stands in a text.
+        /// - `]]>` is not allowed in text.
         XmlCdataEnd = "xml-cdata-end";
         /// - The character U+… is not allowed in XML.
         XmlCharacter = "xml-character";
-        /// - `--` stands inside a comment.
+        /// - `--` is not allowed inside a comment.
         XmlCommentHyphens = "xml-comment-hyphens";
         /// - The declaration at the start is not well formed.
         XmlDeclaration = "xml-declaration";
@@ -943,26 +951,26 @@ codes! {
         XmlDtd = "xml-dtd";
         /// - The document has no element.
         XmlEmpty = "xml-empty";
-        /// - The end tag `</…>` holds more than its name.
+        /// - The end tag `</…>` contains more than its name.
         XmlEndTag = "xml-end-tag";
         /// - The entity `&…;` is not defined.
         XmlEntity = "xml-entity";
         /// - `<?` is not followed by a name.
-        /// - `…` names no instruction.
+        /// - `…` is a reserved name and cannot name an instruction.
         XmlInstruction = "xml-instruction";
-        /// - The XML declaration does not stand at the very start.
+        /// - The XML declaration is not at the very start of the file.
         XmlLateDeclaration = "xml-late-declaration";
-        /// - `<` stands in an attribute's value.
+        /// - `<` is not allowed in an attribute value.
         XmlLessThan = "xml-less-than";
         /// - `<!` begins neither a comment nor a CDATA section.
         XmlMarkup = "xml-markup";
         /// - `</…>` does not close `<…>`.
         XmlMismatchedEnd = "xml-mismatched-end";
-        /// - … stands outside the root element.
+        /// - … is outside the root element.
         XmlOutsideRoot = "xml-outside-root";
         /// - Expected a name with a declared prefix, and this is `…`.
         XmlPrefix = "xml-prefix";
-        /// - `…` is no character of XML.
+        /// - `…` is not a valid XML character.
         XmlReference = "xml-reference";
         /// - A second root element `…`.
         XmlSecondRoot = "xml-second-root";
@@ -986,14 +994,14 @@ codes! {
     }
     /// Documents in JSON.
     Json {
-        /// - The characters behind a backslash are no escape sequence.
-        /// - Help: A backslash itself is written `\\`.
+        /// - `…` is not a valid escape.
+        /// - Help: Write a backslash as `\\`.
         JsonBadEscape = "json-bad-escape";
         /// - The key `…` needs double quotes.
         JsonBadKey = "json-bad-key";
-        /// - This is no number.
+        /// - `…` is not a number.
         JsonBadNumber = "json-bad-number";
-        /// - `…` is no value.
+        /// - `…` is not a value.
         JsonBadWord = "json-bad-word";
         /// - The document is empty.
         JsonEmpty = "json-empty";
@@ -1001,18 +1009,18 @@ codes! {
         JsonLeadingZero = "json-leading-zero";
         /// - `…` is half a character; it is read as U+FFFD.
         JsonLoneSurrogate = "json-lone-surrogate";
-        /// - `:` expected behind the key, found …
+        /// - Expected `:` after the key, found …
         JsonMissingColon = "json-missing-colon";
-        /// - `,` or `…` expected, found `:`.
-        /// - `,` or `…` expected behind the value, found …
+        /// - Expected `,` or `…`, found `:`.
+        /// - Expected `,` or `…` after the value, found …
         JsonMissingComma = "json-missing-comma";
-        /// - A key in double quotes expected, found …
+        /// - Expected a key in double quotes, found …
         JsonMissingKey = "json-missing-key";
-        /// - A value expected, found …
+        /// - Expected a value, found …
         JsonMissingValue = "json-missing-value";
         /// - This is read all the same, and strict readers refuse it.
         JsonNotStrict = "json-not-strict";
-        /// - The key `…` stands in this object already.
+        /// - This object already has the key `…`.
         JsonRepeatedKey = "json-repeated-key" [RepeatedKey];
         /// - Values nest more than … deep.
         JsonTooDeep = "json-too-deep";
@@ -1020,162 +1028,161 @@ codes! {
         JsonTrailingText = "json-trailing-text";
         /// - The comment is never closed: no `*/` follows.
         JsonUnclosedComment = "json-unclosed-comment" [Unclosed];
-        /// - A text is not closed by its quote.
+        /// - A string is not closed by its quote.
         JsonUnclosedText = "json-unclosed-text" [Unclosed];
         /// - The document ends before the `…` of …
-        /// - Help: The file may have been cut off.
+        /// - Help: The file may be truncated.
         JsonUnfinished = "json-unfinished";
-        /// - `…` expected, to close …, found …
+        /// - Expected `…` to close …, found …
         JsonWrongBracket = "json-wrong-bracket";
     }
     /// Documents in YAML.
     Yaml {
-        /// - A directive stands before a document that begins with `---`.
+        /// - A directive must be followed by a document that begins with `---`.
         YamlBadDirective = "yaml-bad-directive";
-        /// - `…` is no escape…
-        /// - `…` is no character.
-        /// - Help: A character beyond U+FFFF is written `\U0001F600`.
+        /// - `…` is not a valid escape…
+        /// - `…` is not a valid character.
+        /// - Help: Write a character above U+FFFF like `\U0001F600`.
         YamlBadEscape = "yaml-bad-escape";
-        /// - … cannot stand behind `…`: the text begins on the next line.
+        /// - … cannot follow `…`: the text begins on the next line.
         YamlBadHeader = "yaml-bad-header";
-        /// - A key stands on this line, which is a further line of the value before it.
-        /// - An item of a list stands among the keys.
-        /// - This line is indented by …, and the entries here by …
-        /// - This empty line has more blanks than the first line of the text that follows it.
-        /// - Help: Begin each key in the column of the others.
-        /// - Help: Begin each entry in the column of the others, and each further line of a text further in.
+        /// - This line contains a key, but it continues the value of the line before.
+        /// - A list item is between the keys of a mapping.
+        /// - This line is indented by …, but the entries here by …
+        /// - This empty line has more spaces than the first line of the text that follows it.
+        /// - Help: Begin all keys of a mapping in the same column.
+        /// - Help: Begin all entries in the same column, and indent the continuation lines of a string further.
         YamlBadIndent = "yaml-bad-indent";
-        /// - `<<` merges mappings, and this is none.
-        /// - Help: A key that is really called `<<` is written in quotes.
+        /// - `<<` merges mappings, but this value is not a mapping.
+        /// - Help: Put a key that is really called `<<` in quotes.
         YamlBadMerge = "yaml-bad-merge";
-        /// - An anchor or an alias has no name, or something stands right behind it.
+        /// - An anchor or an alias has no name, or is directly followed by another character.
         YamlBadName = "yaml-bad-name";
-        /// - A tag between `<` and `>` has to be closed on its line and hold no blanks.
-        /// - The tag `…` ends with its handle.
-        /// - A tag cannot hold …
-        /// - Help: Put a text that begins with `!` in quotes.
+        /// - A tag between `<` and `>` must end on the same line and cannot contain spaces.
+        /// - The tag `…` has no name after its handle.
+        /// - A tag cannot contain …
+        /// - Help: Put a string that begins with `!` in quotes.
         YamlBadTag = "yaml-bad-tag";
-        /// - A key is a text here, not a list or a mapping.
+        /// - A key must be a string, not a list or a mapping.
         YamlComplexKey = "yaml-complex-key";
         /// - A byte order mark (U+FEFF) inside a document.
-        /// - The control character U+… is not text.
-        /// - Help: In double quotes it may be written as an escape: `\x00`.
+        /// - The control character U+… is not allowed.
+        /// - Help: Write it as an escape in double quotes: `\x00`.
         YamlControlCharacter = "yaml-control-character";
-        /// - `*…` stands inside of what it names.
+        /// - `*…` is inside the node that it refers to.
         YamlEndlessAlias = "yaml-endless-alias";
-        /// - A line between the brackets… has to be further in than what is around them.
-        /// - This line belongs to a text in quotes and has to be further in than what holds the text.
+        /// - A line inside the brackets… must be indented further than the lines around them.
+        /// - This line continues a string in quotes and must be indented further.
         /// - Help: Perhaps a closing bracket is missing before it.
         YamlInnerIndent = "yaml-inner-indent";
-        /// - A key with its `:` stands on one line.
+        /// - A key and its `:` must be on one line.
         YamlLongKey = "yaml-long-key";
-        /// - `:` expected behind the key.
-        /// - Help: A further line of the value before has to be further in than its key.
+        /// - Expected `:` after the key.
+        /// - Help: A line that continues the previous value must be indented further than its key.
         YamlMissingColon = "yaml-missing-colon";
-        /// - `,` or `…` expected behind the value, found …
+        /// - Expected `,` or `…` after the value, found …
         YamlMissingComma = "yaml-missing-comma";
-        /// - A value expected, found …
+        /// - Expected a value, found …
         YamlMissingValue = "yaml-missing-value";
-        /// - A list begins on a line of its own, behind a key or a value's anchor or tag.
+        /// - A list must begin on a new line after a key, an anchor or a tag.
         /// - A mapping cannot begin on this line.
         YamlNestedLine = "yaml-nested-line";
-        /// - The key `…` stands in this mapping already.
+        /// - This mapping already has the key `…`.
         YamlRepeatedKey = "yaml-repeated-key" [RepeatedKey];
-        /// - An alias has neither an anchor nor a tag of its own.
-        /// - The value has … already.
+        /// - An alias cannot have an anchor or a tag.
+        /// - The value already has …
         YamlSecondProperty = "yaml-second-property";
-        /// - A tab cannot indent.
-        /// - Help: Indent with blanks.
+        /// - A tab cannot be used for indentation.
+        /// - Help: Indent with spaces.
         YamlTab = "yaml-tab";
         /// - Values nest more than … deep.
         YamlTooDeep = "yaml-too-deep";
         /// - The aliases and merges up to here make more than … nodes, in a file of … bytes.
         YamlTooManyCopies = "yaml-too-many-copies";
-        /// - … stands behind the value.
-        /// - … stands behind …
-        /// - Help: Put a value that holds special characters in quotes as a whole.
+        /// - … is not allowed after …
+        /// - Help: If a value contains special characters, put the whole value in quotes.
         YamlTrailingText = "yaml-trailing-text";
-        /// - The text is not closed before …
+        /// - The string is not closed before …
         YamlUnclosedText = "yaml-unclosed-text";
         /// - The document ends before the `…` of …
         YamlUnfinished = "yaml-unfinished";
-        /// - No anchor `&…` stands before it.
+        /// - No anchor `&…` is defined before it.
         YamlUnknownAlias = "yaml-unknown-alias";
-        /// - `…` expected, to close …, found …
+        /// - Expected `…` to close …, found …
         YamlWrongBracket = "yaml-wrong-bracket";
     }
     /// Binary glTF.
     Gltf {
-        /// - Binary glTF begins with `glTF`, and this file does not.
+        /// - Binary glTF begins with `glTF`, but this file does not.
         GlbBadMagic = "glb-bad-magic";
-        /// - The version is …, and only version 2 is read.
+        /// - The version is …, but only version 2 is supported.
         GlbBadVersion = "glb-bad-version";
-        /// - … is …: the first is, or the second, and no other.
+        /// - … is …, but only the first chunk can be JSON, and only the second BIN.
         GlbChunkOrder = "glb-chunk-order";
-        /// - … has …, fewer than a chunk's header.
-        /// - … says …, and … are left of the file.
+        /// - … has …, which is too short for the header of a chunk.
+        /// - … says …, but only … are left in the file.
         GlbCutChunk = "glb-cut-chunk";
-        /// - … has …, which is no multiple of 4.
-        /// - Help: JSON is filled up with blanks, BIN with zeros.
+        /// - … has …, which is not a multiple of 4.
+        /// - Help: Pad JSON with spaces, BIN with zeros.
         GlbMisaligned = "glb-misaligned";
-        /// - This is binary glTF, and its name says otherwise: call it `.glb`.
+        /// - This is binary glTF, but the file has another extension: rename it to `.glb`.
         GlbMisnamed = "glb-misnamed";
         /// - … is not the JSON that describes the scene.
         GlbNoJson = "glb-no-json";
-        /// - The file ends after …, within the header and the first chunk's.
+        /// - The file ends after …, inside its header or the header of the first chunk.
         GlbTooShort = "glb-too-short";
-        /// - The header says …, and the file has …
+        /// - The header says …, but the file has …
         GlbWrongLength = "glb-wrong-length";
     }
     /// Headers of pictures.
     Pictures {
-        /// - The file ends inside its header.
+        /// - The … image is cut off: it ends after … bytes, before …
         ImageCutOff = "image-cut-off";
-        /// - The header says what cannot be.
+        /// - The … image is damaged at byte …: …
+        /// - The … image is damaged: … says that it is … pixels wide and … high.
         ImageDamaged = "image-damaged";
-        /// - The content is no image of a known format, or the file is empty.
+        /// - The content is not an image of a known format, or the file is empty.
         ImageUnknown = "image-unknown";
     }
     /// Zip archives.
     Archives {
-        /// - Two records could each be the end of the archive, and readers would disagree which one is.
+        /// - The archive has two possible end records, and readers disagree about which one counts.
         ZipAmbiguous = "zip-ambiguous";
-        /// - Its bytes have another checksum (CRC-32) than the directory says.
+        /// - The checksum (CRC-32) of its bytes differs from the one in the directory.
         ZipChecksum = "zip-checksum";
-        /// - The directory of the archive has … entries, and its end says …
+        /// - The directory of the archive has … entries, but the end record says …
         ZipCountDisagrees = "zip-count-disagrees";
-        /// - The archive is cut off: the record that ends it is not there.
+        /// - The archive is truncated: its end record is missing.
         ZipCutOff = "zip-cut-off";
         /// - Its packed bytes are damaged.
         ZipDamaged = "zip-damaged";
-        /// - The descriptor behind the bytes of a file disagrees with the directory.
+        /// - The data descriptor after its bytes disagrees with the directory.
         ZipDescriptorDisagrees = "zip-descriptor-disagrees";
         /// - The directory of the archive is damaged at entry …
         ZipDirectoryDamaged = "zip-directory-damaged";
-        /// - The directory of the archive is not where its end says.
+        /// - The directory of the archive is not where the end record says.
         ZipDirectoryMisplaced = "zip-directory-misplaced";
         /// - Another member has the same name.
         ZipDuplicate = "zip-duplicate";
         /// - It is encrypted.
         ZipEncrypted = "zip-encrypted";
-        /// - The end of the archive disagrees with itself about …
+        /// - The end records of the archive disagree about …
         ZipEndDisagrees = "zip-end-disagrees";
-        /// - A field of its entry is cut off.
+        /// - A field of its entry is truncated.
         ZipExtraDamaged = "zip-extra-damaged";
-        /// - A field of its entry is there twice, and readers would disagree which one counts.
+        /// - A field of its entry occurs twice, and readers disagree about which one counts.
         ZipExtraTwice = "zip-extra-twice";
-        /// - `…` is a file, and a folder with files in it.
+        /// - `…` is both a file and a folder.
         ZipFileAsFolder = "zip-file-as-folder";
-        /// - It is a folder, and has content.
+        /// - It is a folder, but has content.
         ZipFolderContent = "zip-folder-content";
-        /// - … bytes follow its own that are no member's.
+        /// - … bytes that follow it do not belong to any member.
         ZipGap = "zip-gap";
         /// - The header in front of its bytes disagrees with the directory about …
         ZipHeaderDisagrees = "zip-header-disagrees";
-        /// - It is a folder by its mode and a file by its name, and unpackers disagree which one counts.
+        /// - It is a folder by its mode but a file by its name, and unpackers disagree about which one counts.
         ZipKindDisagrees = "zip-kind-disagrees";
-        /// - The … bytes in front of the archive's first member hold another member, which only readers from the front
-        ///   find.
+        /// - The … bytes before the first member contain another member, which only some readers find.
         ZipLeading = "zip-leading";
         /// - The directory of the archive has … bytes, and the limit `directory` is …
         ZipLimitDirectory = "zip-limit-directory" [Limit];
@@ -1187,13 +1194,13 @@ codes! {
         ZipLimitTotalRatio = "zip-limit-total-ratio" [Limit];
         /// - The members unpack to … bytes, and the limit `unpacked` is …
         ZipLimitUnpacked = "zip-limit-unpacked" [Limit];
-        /// - It is a symbolic link, which some unpackers make and others write as a file with the path in it.
+        /// - It is a symbolic link: some unpackers create the link, others a file that contains the path.
         ZipLink = "zip-link";
         /// - It unpacks to more than the … bytes that the directory says.
         ZipLonger = "zip-longer";
-        /// - Its name looks like `…`: in one of the two an accent, or the look of a letter, is a character of its own.
+        /// - Its name looks like `…`: one of the two stores an accent or a letter variant as a separate character.
         ZipLookalike = "zip-lookalike";
-        /// - It is packed by …: expected stored, deflated or Deflate64.
+        /// - Its compression method is …: expected stored, deflated or Deflate64.
         ZipMethod = "zip-method";
         /// - The archive is refused for … more faults.
         ZipMore = "zip-more";
@@ -1201,66 +1208,66 @@ codes! {
         ZipName = "zip-name";
         /// - Its name is an absolute path.
         ZipNameAbsolute = "zip-name-absolute";
-        /// - Its name has a backslash, which is a part of a name on some systems and parts folders on others.
+        /// - Its name contains a backslash, which separates folders on some systems only.
         ZipNameBackslash = "zip-name-backslash";
-        /// - Its name is there in two encodings, and they are two names.
+        /// - Its name is stored in two encodings, which give different names.
         ZipNameDisagrees = "zip-name-disagrees";
         /// - Its path has a part `…`.
         ZipNameDots = "zip-name-dots";
-        /// - Its name is empty, or a part of its path is.
+        /// - Its name or a part of its path is empty.
         ZipNameEmpty = "zip-name-empty";
         /// - Its name is not UTF-8.
         ZipNameEncoding = "zip-name-encoding";
         /// - … has … bytes: expected at most …
         ZipNameLong = "zip-name-long";
-        /// - `…` is the name of something that belongs to a tool.
+        /// - `…` is a name that is reserved for a tool.
         ZipNameReserved = "zip-name-reserved";
         /// - `…` cannot be the name of a file on Windows.
         ZipNameUnportable = "zip-name-unportable";
-        /// - Its name has the character U+…, which nobody sees.
+        /// - Its name contains the invisible character U+….
         ZipNameUnseen = "zip-name-unseen";
-        /// - The header in front of its bytes is not there.
+        /// - The header in front of its bytes is missing.
         ZipNoHeader = "zip-no-header";
-        /// - This is no zip archive: expected the record that ends one.
+        /// - This is not a zip archive: its end record is missing.
         ZipNone = "zip-none";
-        /// - Its bytes lie outside of the archive.
+        /// - Its bytes are outside of the archive.
         ZipOutOfBounds = "zip-out-of-bounds";
-        /// - Its bytes are also those of `…`.
+        /// - Its bytes overlap those of `…`.
         ZipOverlap = "zip-overlap";
-        /// - Its packed bytes end in the middle.
+        /// - Its packed bytes are truncated.
         ZipPackedCutOff = "zip-packed-cut-off";
         /// - … of its packed bytes are left over.
         ZipPackedLeft = "zip-packed-left";
-        /// - It is another member, too, for readers that do not know the names in UTF-8 that stand beside others.
+        /// - Readers that ignore additional names in UTF-8 confuse it with another member.
         ZipRawTwin = "zip-raw-twin";
-        /// - It unpacks to … bytes, and the directory says …
+        /// - It unpacks to … bytes, but the directory says …
         ZipShorter = "zip-shorter";
-        /// - It is stored as it is, and its two sizes differ: … and … bytes.
+        /// - It is stored uncompressed, but its two sizes differ: … and … bytes.
         ZipSizesDiffer = "zip-sizes-differ";
-        /// - It is a device, which some unpackers make and others write as a file.
+        /// - It is a device: some unpackers create the device, others a file.
         ZipSpecial = "zip-special";
-        /// - The archive is a part of one that was split, and the other parts are not here.
+        /// - The archive is one part of a split archive, and the other parts are missing.
         ZipSplit = "zip-split";
-        /// - The … bytes behind the end of the archive hold another member, which only some readers find.
+        /// - The … bytes after the end of the archive contain another member, which only some readers find.
         ZipTrailing = "zip-trailing";
-        /// - Its name is that of `…` where letter case does not count.
+        /// - Its name differs from `…` only in letter case.
         ZipTwin = "zip-twin";
         /// - The zip cannot be read: …
         ZipUnusable = "zip-unusable";
-        /// - Its entry lacks a number of 64 bits.
+        /// - Its entry lacks a 64-bit number.
         ZipWide = "zip-wide";
     }
     /// Portable asset packages.
     Packages {
-        /// - This is …, as `…` is, and their content is the same…
+        /// - This is …, like `…`, and their content is the same…
         PackageAgain = "package-again";
-        /// - This is …, as `…` is, and their content differs: `…`.
+        /// - This is …, like `…`, but their content differs: `…`.
         PackageConflict = "package-conflict";
-        /// - The dependency on … is there twice.
+        /// - The dependency on … occurs twice.
         PackageDependencyTwice = "package-dependency-twice";
-        /// - `metadata.json` is no text in UTF-8.
+        /// - `metadata.json` is not UTF-8.
         PackageEncoding = "package-encoding";
-        /// - `…` is listed, and there is no such file.
+        /// - `…` is listed, but the file does not exist.
         PackageFileMissing = "package-file-missing";
         /// - Expected an object in braces, and this is …
         /// - Expected a size in bytes, a whole number, not `…`.
@@ -1268,74 +1275,74 @@ codes! {
         PackageForm = "package-form";
         /// - Expected a path below `assets/` or `shots/`, and this is `…`.
         PackageGroup = "package-group";
-        /// - `…` cannot be a part of the group path: it is the name of something else there.
-        /// - A group path ends with its last name, not with `/`.
+        /// - `…` cannot be a part of the group path: the name is reserved there.
+        /// - A group path must not end with `/`.
         /// - The group path cannot be used: …
         PackageGroupPath = "package-group-path";
-        /// - `…` has the … …, which replaces another one.
-        /// - `…` has the … …, and another one is listed.
-        /// - `…` has another hash than is listed.
+        /// - `…` has the … …, which replaces a different hash in the metadata.
+        /// - `…` has the … …, but another one is listed.
+        /// - `…` has a hash that differs from the listed one.
         PackageHash = "package-hash";
         /// - Expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, not `…`.
         PackageHashForm = "package-hash-form";
         /// - `metadata.json` is not JSON.
         PackageJson = "package-json";
-        /// - `…` is no known key, perhaps `…`.
+        /// - Unknown key `…`, did you mean `…`?
         PackageKey = "package-key";
-        /// - `…` is there twice, and readers would disagree which one counts.
+        /// - `…` occurs twice, and readers disagree about which one to use.
         PackageKeyTwice = "package-key-twice";
-        /// - The package has … …, and more than … are refused unless a limit is set.
+        /// - The package has … …; more than … are refused unless a higher limit is set.
         PackageLimit = "package-limit";
-        /// - `…` has … bytes, and the limit `metadata` is …
+        /// - `…` has … bytes, but the limit `metadata` is …
         PackageLimitMetadata = "package-limit-metadata";
         /// - `…` is listed twice.
         PackageListedTwice = "package-listed-twice";
         /// - … has no `…`.
         PackageMissing = "package-missing";
-        /// - … more of its members are left out.
-        /// - … more of this file are left out.
+        /// - … more of its members are not shown.
+        /// - … more in this file are not shown.
         PackageMore = "package-more";
         /// - `…` cannot be in a package: …
         PackageName = "package-name";
-        /// - The archive states no encoding of the name `…`, which was read as code page 437.
+        /// - The archive does not give the encoding of the name `…`, which was read as code page 437.
         PackageNameEncoding = "package-name-encoding";
         /// - The package depends on itself.
         PackageNeedsItself = "package-needs-itself";
         /// - The package has no `…` at its top.
         PackageNoMetadata = "package-no-metadata";
         /// - The path of a file cannot be used: …
-        /// - `…` is a folder, and files only are listed.
-        /// - `…` describes the files, and is none of them.
+        /// - `…` is a folder: list only files.
+        /// - `…` describes the files and must not be listed.
         PackagePath = "package-path";
-        /// - This is …, and `…` has nearly its place, …
+        /// - This is …, but the place of `…` differs only …
         PackagePlace = "package-place";
-        /// - The place of the package is longer than a path may be.
+        /// - The place of the package is longer than the limit for paths.
         PackagePlaceLong = "package-place-long";
         /// - Expected a whole number from 1, not `…`.
         PackageRevision = "package-revision";
-        /// - `…` has … bytes, and … are listed.
-        /// - `…` has … bytes, and … are replaced by that.
+        /// - `…` has … bytes, but … are listed.
+        /// - `…` has … bytes, which replaces the size … in the metadata.
         PackageSize = "package-size";
         /// - `…` and `…` have the same `srcPath`.
         PackageSrcTwice = "package-src-twice";
-        /// - The package is larger than an archive may be.
+        /// - The package is larger than the limit for archives.
         PackageTooLarge = "package-too-large";
-        /// - Of … of … files no hash is listed, so nothing tells whether they are those that were sent.
+        /// - … of … files have no hash, so changes of their content cannot be detected.
         PackageUnhashed = "package-unhashed";
-        /// - `…` is in the package, and `revisionFiles` does not list it.
+        /// - `…` is in the package, but not listed in `revisionFiles`.
         PackageUnlisted = "package-unlisted";
     }
     /// Conversion rules.
     ConversionRules {
         /// - Doubled backslashes are read as single ones.
         ConversionBackslashes = "conversion-backslashes";
-        /// - A tag begins right behind `<`: the blanks there are passed over…
+        /// - Blanks after the `<` of a tag are not valid XML and are ignored…
         ConversionBlank = "conversion-blank";
         /// - An empty `noConversion` does not exclude the file: it counts as `false`.
         ConversionEmpty = "conversion-empty";
-        /// - A value that is set there changes nothing.
+        /// - A value that is set here has no effect.
         ConversionNoEffect = "conversion-no-effect";
-        /// - `$` and a number stand for a group that the pattern does not have.
+        /// - Group … does not exist: the `sourcePattern` has … groups.
         ConversionNoGroup = "conversion-no-group";
         /// - A rule has no `pattern`, or an empty one.
         ConversionNoPattern = "conversion-no-pattern";
@@ -1345,15 +1352,17 @@ codes! {
         ConversionNoRule = "conversion-no-rule";
         /// - There is no rule to check.
         ConversionNoRules = "conversion-no-rules";
-        /// - `…` holds …, and this is …: it is passed over.
+        /// - `…` is … and is ignored: expected `true` or `false`.
         ConversionNoTruthValue = "conversion-no-truth-value";
-        /// - `…` matches no path as a whole, only a part of `……`: a pattern has to match the whole path.
+        /// - `…` matches only a part of `……`: a pattern has to match the whole path.
         ConversionPartialMatch = "conversion-partial-match";
-        /// - A field stands twice in a rule, or two rules have one name: the first one counts.
+        /// - `…` occurs twice: the first one is used.
+        /// - Two rules are called `…`: the first one is used.
         ConversionRepeated = "conversion-repeated";
-        /// - No rule has the name of an `import`, or imports lead in a circle.
+        /// - No rule is called `…`, here or in the folders above.
+        /// - The import of `…` leads back to this rule.
         ConversionUnknownImport = "conversion-unknown-import";
-        /// - There is no tag or attribute of that name.
+        /// - `…` is unknown in a …, so it is ignored.
         ConversionUnknownTag = "conversion-unknown-tag";
     }
     /// Asset lists, seeds and plans.
@@ -1361,57 +1370,62 @@ codes! {
         /// - Expected an asset id `{GUID}:<number>`, and this is `…`.
         AssetId = "asset-id";
         /// - A binary ObjectStream cannot be read: expected XML or JSON.
-        /// - Help: Have the tool that wrote it write XML.
+        /// - Help: Write the list as XML with the tool that made it.
         AssetListBinary = "asset-list-binary";
-        /// - A path holds a character that the form of the list cannot.
+        /// - A path contains a character that this format cannot contain.
         AssetListCharacter = "asset-list-character";
-        /// - A number of lists is asked for that there are not.
+        /// - Expected a count of at least 1: every entry is in 0 lists or more.
+        /// - Expected a count of at most …, the number of lists, not …
         AssetListCount = "asset-list-count";
-        /// - Entry …, `…`, has the … of entry …, `…`…
-        /// - Help: Each asset is in a list once.
+        /// - Entry …, `…`, has the same … as entry …, `…`…
+        /// - Help: List each asset only once.
         AssetListDuplicate = "asset-list-duplicate";
-        /// - An entry lacks its path or its hash.
+        /// - Entry … has no path.
+        /// - Entry …, `…`, has no hash.
+        /// - The hash of entry …, `…`, has … words of five.
         AssetListEntry = "asset-list-entry";
-        /// - A field is none of the list's, or stands there more than once: the last one counts.
+        /// - `…` is not a field of `…` and is ignored.
+        /// - `…` is not a key of …, and is ignored.
+        /// - `…` occurs more than once in one `…`: the last one counts.
         AssetListField = "asset-list-field";
         /// - The file is empty: expected XML or JSON.
         /// - Expected `<` of XML or `{` of JSON at the start of the file.
-        /// - Expected a path on each line, and this is no text.
-        /// - Help: A list of paths is a text whose name ends in .txt.
+        /// - Expected a text file with a path on each line.
+        /// - Help: A list of paths is a text file whose name ends in .txt.
         AssetListForm = "asset-list-form";
-        /// - Expected …: `…` is not there.
+        /// - Expected …: `…` is missing.
         /// - Expected …, and this is …
-        /// - Expected … in the stream, and it is empty.
+        /// - Expected … in the stream, but it is empty.
         /// - Expected `<ObjectStream>`, and this is `<…>`.
         AssetListKind = "asset-list-kind";
-        /// - A list without entries is to be compared.
+        /// - List … has no entries.
         AssetListNoEntries = "asset-list-no-entries";
-        /// - Lists are to be compared by id, and an entry has none.
+        /// - Cannot compare by id: in list … entry …, `…`, has no id.
         AssetListNoId = "asset-list-no-id";
-        /// - A key stands there more than once: which of them counts is not known.
+        /// - This object already has the key `…`: it is not known which one counts.
         AssetListRepeated = "asset-list-repeated";
         /// - Only the first object of a stream is read.
         AssetListRoot = "asset-list-root";
-        /// - A list of paths has neither hashes nor ids: each of its entries is taken for an empty file.
+        /// - A list of paths has neither hashes nor ids: each entry is treated as an empty file.
         AssetListText = "asset-list-text";
-        /// - `…` is no type id.
-        /// - `…` has a type id other than that of `…`, and is read all the same.
+        /// - `…` is not a type id.
+        /// - `…` does not have the type id of `…`, but is read anyway.
         AssetListType = "asset-list-type";
-        /// - A value is none of its kind, or none that a list can hold.
+        /// - A value has the wrong type, or cannot be stored in a list.
         AssetListValue = "asset-list-value";
         /// - Expected a stream version up to …, and this is `…`.
         AssetListVersion = "asset-list-version";
-        /// - … cannot be part of a series: run it alone.
+        /// - … cannot be part of a series: make it the only step of a plan.
         PlanCountInSeries = "plan-count-in-series";
         /// - … reads `…`, which has no entries.
         PlanEmptyInput = "plan-empty-input";
-        /// - … gives `…` no entries, and a list without entries is not written.
+        /// - … produces no entries for `…`, and a list without entries is not written.
         PlanEmptyResult = "plan-empty-result";
         /// - A step's lists cannot be compared.
         PlanIncomparable = "plan-incomparable";
         /// - A step lacks something that it needs.
         PlanMissing = "plan-missing";
-        /// - … reads `…`, and there is no such list.
+        /// - … reads `…`, which does not exist.
         PlanNoList = "plan-no-list";
         /// - The plan has no steps.
         PlanNoSteps = "plan-no-steps";
@@ -1419,24 +1433,25 @@ codes! {
         PlanNotWrittenYet = "plan-not-written-yet";
         /// - …: the pattern `…` cannot be read at column …: ……
         PlanPattern = "plan-pattern";
-        /// - … reads `…`, which no step before has written.
+        /// - … reads `…`, which no earlier step has written.
         PlanUnknownVariable = "plan-unknown-variable";
-        /// - The result of a step cannot be written in that form.
+        /// - The result of a step cannot be written in that format.
         PlanUnwritable = "plan-unwritable";
-        /// - … writes `…`, and an earlier step does: two results cannot go to the same file.
+        /// - … writes `…`, which an earlier step writes too: two results cannot go to the same file.
         PlanWrittenTwice = "plan-written-twice";
     }
     /// Definitions of a game and their schema.
     Definitions {
-        /// - The schema says that `…` is abstract, and here is a definition of it.
+        /// - `…` is abstract in the schema and cannot have a definition.
         AbstractType = "abstract-type";
-        /// - A field may be a list, or an empty one, and it matters which.
+        /// - `…` contains a list elsewhere, and is treated as an empty list.
+        /// - Help: Say in the schema whether it is a list.
         AmbiguousList = "ambiguous-list";
         /// - Expected … as `…`…
         /// - Expected `true` or `false` as `xsi:nil`, and this is `…`.
-        /// - Help: The element is taken for given.
+        /// - Help: The element is treated as if it had a value.
         BadValue = "bad-value";
-        /// - Expected files of the context `…`, and it has none.
+        /// - The context `…` has no files.
         ContextEmpty = "context-empty";
         /// - `…` copies from itself.
         CopyCycle = "copy-cycle";
@@ -1448,49 +1463,50 @@ codes! {
         CopyWithoutSource = "copy-without-source";
         /// - Elements nest more than … deep.
         DefinitionDepth = "definition-depth";
-        /// - There are more definitions than are loaded.
+        /// - There are more definitions than Assay can load.
+        /// - Help: Load fewer folders.
         DefinitionsTooMany = "definitions-too-many";
         /// - `…` depends on itself.
-        /// - Help: Decide which of them is loaded first.
+        /// - Help: Remove one of the dependencies to break the cycle.
         DepCycle = "dep-cycle";
-        /// - `…` depends on `…`, which is abstract, and not on the types that extend it.
+        /// - `…` depends on the abstract type `…`, but not on the types that extend it.
         DependencyNotRecursive = "dependency-not-recursive";
-        /// - `…` is given by this context already.
+        /// - This context already has a definition `…`.
         DuplicateId = "duplicate-id";
-        /// - `…` has an entry of the key `…` already.
-        /// - An entry before has the same key: `…`.
+        /// - `…` already has an entry with the key `…`.
+        /// - An earlier entry has the same key: `…`.
         /// - Help: Both are kept.
         DuplicateKey = "duplicate-key";
-        /// - Expected another id: a `…` of the same group `…` has `…`, too.
+        /// - Duplicate id: a `…` of the same group `…` has the id `…` too.
         GroupCollision = "group-collision";
         /// - A handler of the schema reported a problem.
         HandlerFinding = "handler-finding";
         /// - Expected a list of findings of `…` for `…`.
-        /// - Expected findings of definitions of `…` of `…`, each with a message, and this is none: ……
+        /// - `…` returned an invalid finding for `…`: expected a definition and a message, and this is ……
         HandlerReturn = "handler-return";
         /// - `…` stopped for the type `…`: …
         HandlerStopped = "handler-stopped";
-        /// - A limit is beyond what it may be.
+        /// - A limit is outside of its allowed range.
         LimitOutOfBounds = "limit-out-of-bounds";
-        /// - There is nothing to … with: this is the first of its id.
+        /// - There is nothing to … with: no earlier definition has this id.
         MergeWithoutBase = "merge-without-base";
-        /// - `…` returned …; this is merged without it.
-        /// - Expected a map of fields of `…`, and it returned something else.
-        /// - `…` holds one value, and a function returned a list of …
-        /// - Help: The first one counts.
+        /// - `…` returned …; the definition is merged without it.
+        /// - Expected a map of fields from `…`, but it returned another value.
+        /// - `…` holds one value, but a function returned a list of …
+        /// - Help: The first one is used.
         MergerReturn = "merger-return";
-        /// - `…` stopped, and this is merged without it: …
+        /// - `…` stopped, and the definition is merged without it: …
         MergerStopped = "merger-stopped";
-        /// - `…` refers to `…` by `…` and does not depend on it.
+        /// - `…` refers to `…` in `…`, but does not depend on it.
         MissingDependency = "missing-dependency";
-        /// - Expected `<Id Type="…" Subtype="…"/>`, by which a definition is known.
-        /// - Help: The definition is left out.
+        /// - Expected `<Id Type="…" Subtype="…"/>`, which identifies a definition.
+        /// - Help: The definition is ignored.
         MissingId = "missing-id";
-        /// - `…` has no key, and is equal to no other entry.
+        /// - `…` has no key, so it equals no other entry.
         /// - Help: It is kept.
         MissingKey = "missing-key";
-        /// - Expected the name of a type as `xsi:type`: the definition is left out.
-        /// - Help: The definition is left out.
+        /// - Expected the name of a type as `xsi:type`.
+        /// - Help: The definition is ignored.
         MissingType = "missing-type";
         /// - Expected `<Definition>`, and this is …`<…>`.
         NotADefinition = "not-a-definition";
@@ -1498,38 +1514,38 @@ codes! {
         NotDefinitions = "not-definitions";
         /// - `…` cannot be absent in the game and is reset to its default: … is lost.
         NotNullableReset = "not-nullable-reset";
-        /// - `…` has the same entry already, from …
+        /// - `…` already has the same entry, from …
         RepeatedEntry = "repeated-entry";
-        /// - A key stands twice in one mapping of a file, and readers differ in which value they take.
+        /// - A key occurs twice in one mapping of a file, and readers disagree about which value they use.
         RepeatedKey = "repeated-key";
-        /// - `…` holds one value and is given again.
-        /// - Help: The first one counts.
+        /// - `…` holds one value and occurs again.
+        /// - Help: The first one is used.
         RepeatedScalar = "repeated-scalar";
-        /// - More was found than a run of SARIF may hold: the least grave findings are left out.
+        /// - … findings left out, the least severe ones: a SARIF run has at most …
         ResultsLeftOut = "results-left-out";
         /// - Values nest more than … deep.
         SchemaDepth = "schema-depth";
         /// - Types extend each other: …
         SchemaExtends = "schema-extends";
-        /// - There is no key of that name there.
+        /// - There is no key of that name here.
         SchemaKey = "schema-key";
-        /// - A kind of value.
+        /// - Expected a kind of value, found `…`.
         SchemaKind = "schema-kind";
-        /// - There is nothing here that runs scripts.
+        /// - Scripts cannot be run here.
         SchemaScript = "schema-script";
-        /// - The name of a struct.
+        /// - Expected the name of a struct.
         SchemaStruct = "schema-struct";
-        /// - The type `…` is described already.
-        /// - The field `…` is described already.
-        /// - A field is called `…` already, and `…` cannot be so, too.
-        /// - A type is called `…` already.
+        /// - The type `…` is already described.
+        /// - The field `…` is already described.
+        /// - A field is already called `…`, so `…` cannot have that name too.
+        /// - A type is already called `…`.
         SchemaTwice = "schema-twice";
         /// - The schema cannot be read.
         SchemaUnreadable = "schema-unreadable";
         /// - Expected a mapping with `types`.
         /// - Expected a mapping as `…`.
-        /// - Expected one text as `…`.
-        /// - Expected a text as `…`.
+        /// - Expected one string as `…`.
+        /// - Expected a string as `…`.
         /// - Expected `library`, or `library.function`.
         /// - Expected `library`, or `library.function`, and this is `…`.
         /// - `keyed-deep` is for lists.
@@ -1539,8 +1555,8 @@ codes! {
         /// - `size` is for `vector`.
         /// - `values` are for `…`.
         /// - `default` is for …, and this is `…`.
-        /// - Expected an element, and `…` is an attribute.
-        /// - A `merger` has no use with `…: …`.
+        /// - Expected an element, but `…` is an attribute.
+        /// - A `merger` has no effect with `…: …`.
         /// - Expected a size of 2, 3 or 4.
         /// - Expected `@Attribute`, `Element` or `#text` as `key`.
         /// - `…` needs a `key`.
@@ -1548,13 +1564,13 @@ codes! {
         /// - `items` are for `wrapped`, `elements` for `choice`.
         /// - Expected the names of a choice's elements as `elements`.
         /// - Expected `true` or `false` as `…`.
-        /// - A field of the entries as `key`.
+        /// - Expected a field of the entries as `key`.
         SchemaValue = "schema-value";
         /// - Expected schema …, and this is …
         SchemaVersion = "schema-version";
         /// - Elements nest more than … deep.
         TooDeep = "too-deep";
-        /// - `…` has the type … and takes the place of one of type … as a whole.
+        /// - `…` has the type … and completely replaces one of type …
         TypeReplaced = "type-replaced";
         /// - There is no field of that name.
         UnknownField = "unknown-field";
@@ -1564,32 +1580,33 @@ codes! {
         UnknownType = "unknown-type";
         /// - Elements nest more than … deep.
         XsdDepth = "xsd-depth";
-        /// - Expected a complex type that extends `MyObjectBuilder_…`, and there is none.
+        /// - No complex type extends `MyObjectBuilder_…`.
         XsdNoDefinitions = "xsd-no-definitions";
         /// - Expected `<xs:schema>`, and this is `<…>`.
         XsdRoot = "xsd-root";
     }
     /// Arguments of the npm package.
     NpmPackage {
-        /// - Expected a text.
+        /// - `…` is not UTF-8.
+        /// - `…` has a zero byte, so it is not a text file.
         NotText = "not-text";
-        /// - … is no path, so `subxpath` has no file to read.
+        /// - … is not a path, so `subxpath` has no file to read.
         /// - … is not the path of an ilevel.
         PathExpected = "path-expected";
         /// - The path `…`, named in `…` on line …, leaves the root.
         /// - The path of the ilevel … leaves the root.
         /// - The path `…` …
         PathOutside = "path-outside";
-        /// - There is no format of reports of that name.
+        /// - Unknown format `…`.
         UnknownFormat = "unknown-format";
-        /// - There is no limit `…` of packages: there are …
+        /// - There is no limit `…` for packages: the limits are …
         UnknownLimit = "unknown-limit";
         /// - There is no file at that path.
         UnknownPath = "unknown-path";
         /// - There is no platform `…`.
         UnknownPlatform = "unknown-platform";
-        /// - This is no report that `check` of an engine returned, but a copy, or one of a worker: take it as JSON, and
-        ///   have it by `readReport`.
+        /// - This object is not a report that `check` returned, but a copy or the report of a worker: pass its JSON to
+        ///   `readReport`.
         UnknownReport = "unknown-report";
         /// - There is no rule of that name.
         UnknownRule = "unknown-rule";
@@ -1599,7 +1616,8 @@ codes! {
     }
     /// The checker itself.
     Checker {
-        /// - The checker broke down over a file.
+        /// - The checker crashed on this file: …
+        /// - Help: Please report it, with the file and the rules.
         Internal = "internal";
     }
 }

@@ -1,7 +1,6 @@
 //! The language of rules: parses extractions, patterns and expressions, and reports the places of their errors.
 //!
-//! A separate crate, because it is compiled for size: an extraction is parsed once, however many documents it is
-//! applied to.
+//! A separate crate, because it is compiled for size: an extraction is parsed once and applied to many documents.
 //!
 //! Pure Rust: no clock, no file system, no network.
 

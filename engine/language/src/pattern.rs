@@ -1,11 +1,11 @@
-//! Regular expressions written for Python, run in linear time wherever that is possible.
+//! Regular expressions in the syntax of Python, matched in linear time where possible.
 //!
-//! A pattern is brought to the syntax of the `regex` crate first (`translate`), so that every construct keeps the
-//! meaning it has in Python 3. What `regex` refuses by design, look-around, references to groups and atomic groups, is
-//! searched by backtracking, which gives up after a fixed number of steps instead of hanging.
+//! A pattern is first translated to the syntax of the `regex` crate (`translate`), so that every construct has the
+//! meaning of Python 3. The `regex` crate does not support look-around, references to groups and atomic groups. Such
+//! patterns are matched by backtracking, which stops after a fixed number of steps instead of hanging.
 //!
-//! Known to differ from Python: a word boundary beside a combining mark, a connector such as `‿` or a number such as
-//! `²` (Unicode's words instead of Python's), and the letter case of the Turkish `İ` and `ı`.
+//! Known differences from Python: Word boundaries follow Unicode next to a combining mark, a connector such as `‿` or a
+//! number such as `²`. The letter case of the Turkish `İ` and `ı` differs.
 
 mod backtrack;
 mod class;
@@ -42,22 +42,21 @@ use self::pace::Stepped;
 use super::{Fault, Span};
 use crate::IssueCode;
 
-/// The number of patterns that are remembered. At that number all are forgotten, and compiled again when they are
-/// needed.
+/// The maximum number of patterns that are cached. When it is reached, the cache is cleared.
 const MAX_KNOWN: usize = 1024;
-/// The size in bytes beyond which a pattern is large.
+/// The size in bytes from which on a pattern is large.
 const LARGE: usize = 512 << 10;
-/// The number of large ones that are remembered.
+/// The maximum number of large patterns that are cached.
 const MAX_LARGE: usize = 8;
 
 thread_local! {
-    /// Compiled patterns. Rules repeat each other's, and compiling one takes longer than reading the rest of its rule.
+    /// Compiled patterns. Many rules use equal patterns, and compiling one takes longer than parsing its rule.
     static KNOWN: RefCell<FxHashMap<Box<str>, Pattern>> = RefCell::default();
 }
 
-/// A regular expression, compiled. It is searched for, not anchored.
+/// A compiled regular expression. It matches anywhere in a string, unless the expression is anchored.
 ///
-/// Equal patterns of one thread share what is compiled, and what searching teaches about them.
+/// Equal patterns of a thread share the compiled program and its caches.
 #[derive(Clone, Debug)]
 pub struct Pattern(Rc<CompiledPattern>);
 
@@ -65,11 +64,11 @@ pub struct Pattern(Rc<CompiledPattern>);
 struct CompiledPattern {
     source: Box<str>,
     engine: Engine,
-    /// Names of groups, each with its number.
+    /// The names of groups, each with its number.
     names: Vec<(String, usize)>,
-    /// For a linear pattern whose groups are asked for.
+    /// The machine of a linear pattern that finds groups, built on first use.
     capturing: OnceCell<Option<meta::Regex>>,
-    /// For one that is searched for in steps.
+    /// The machine that searches in steps, built on first use.
     stepped: OnceCell<Option<Stepped>>,
 }
 
@@ -80,10 +79,10 @@ enum Engine {
     Backtracking(Backtracker),
 }
 
-/// A text on which a pattern takes too many steps: one with look-around or references, or one whose search was not to go
-/// on.
+/// The error of a search that was stopped: a pattern with look-around or references took too many steps, or the caller
+/// ended the search.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
-#[error("the pattern needs too many steps on this text")]
+#[error("the pattern needs too many steps on this string")]
 pub struct BacktrackLimit;
 
 impl Pattern {
@@ -94,7 +93,7 @@ impl Pattern {
     /// that grow too large. The span is in bytes of `source`.
     pub fn new(source: &str) -> Result<Self, Fault> {
         if let Some(known) = KNOWN.with_borrow(|known| known.get(source).cloned()) {
-            // It takes its room among these rules, whoever compiled it.
+            // A cached pattern counts against the limit of these rules, too.
             room::take(source, known.size())?;
             return Ok(known);
         }
@@ -110,15 +109,15 @@ impl Pattern {
         Ok(pattern)
     }
 
-    /// Calls `take` with texts of which each stands in every text in which the pattern is found; none are known of one that
-    /// is not [linear](Self::linear).
+    /// Calls `take` with strings that every match of the pattern contains. None are known for a pattern that is not
+    /// [linear](Self::linear).
     pub fn needed_texts(&self, take: &mut dyn FnMut(&[u8])) {
         if let Engine::Linear(_, machine) = &self.0.engine {
             machine.needed_texts(take);
         }
     }
 
-    /// Returns about how many bytes the compiled pattern takes.
+    /// Returns the approximate size of the compiled pattern in bytes.
     fn size(&self) -> usize {
         match &self.0.engine {
             Engine::Linear(_, machine) => machine.size(),
@@ -126,13 +125,13 @@ impl Pattern {
         }
     }
 
-    /// Returns true if the compiled pattern takes more than some hundred kilobytes.
+    /// Returns true if the compiled pattern is larger than some hundred kilobytes.
     #[must_use]
     pub fn is_large(&self) -> bool {
         self.size() > LARGE
     }
 
-    /// The pattern as written.
+    /// Returns the pattern as written.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.0.source
@@ -144,7 +143,7 @@ impl Pattern {
         translate::instead_of_glob(self.source())
     }
 
-    /// The pattern in the syntax of the `regex` crate, when that one runs it: for a `RegexSet`.
+    /// Returns the pattern in the syntax of the `regex` crate, for a `RegexSet`; `None` if it backtracks.
     #[must_use]
     pub fn linear(&self) -> Option<&str> {
         match &self.0.engine {
@@ -153,16 +152,16 @@ impl Pattern {
         }
     }
 
-    /// Whether it takes no more than a few comparisons to find the pattern in a path.
+    /// Returns true if a few comparisons suffice to find the pattern in a path.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         matches!(&self.0.engine, Engine::Linear(_, machine) if machine.is_plain())
     }
 
-    /// Whether the pattern is found anywhere in `text`.
+    /// Returns true if the pattern is found anywhere in `text`.
     ///
     /// # Errors
-    /// [`BacktrackLimit`] when a pattern that is not [linear](Self::linear) takes too many steps.
+    /// [`BacktrackLimit`] if a pattern that is not [linear](Self::linear) takes too many steps.
     pub fn is_match(&self, text: &str) -> Result<bool, BacktrackLimit> {
         match &self.0.engine {
             Engine::Linear(_, machine) => machine.is_match(text).ok_or(BacktrackLimit),
@@ -170,11 +169,11 @@ impl Pattern {
         }
     }
 
-    /// Returns true if the pattern is found anywhere in `text`. A pattern that is not [linear](Self::linear) takes its steps
-    /// from `steps`, which may be shared by many texts.
+    /// Returns true if the pattern is found anywhere in `text`. A pattern that is not [linear](Self::linear) takes its
+    /// steps from `steps`, which may be shared by many texts.
     ///
     /// # Errors
-    /// [`BacktrackLimit`] when no steps are left.
+    /// [`BacktrackLimit`] if no steps are left.
     pub fn is_match_counted(&self, text: &str, steps: &Steps) -> Result<bool, BacktrackLimit> {
         match &self.0.engine {
             Engine::Linear(..) => self.is_match(text),
@@ -184,13 +183,13 @@ impl Pattern {
 }
 
 impl Pattern {
-    /// The number of the group of that name.
+    /// Returns the number of the group with that name.
     #[must_use]
     pub fn group(&self, name: &str) -> Option<usize> {
         self.0.names.iter().find(|(known, _)| known == name).map(|(_, number)| *number)
     }
 
-    /// How many groups the pattern has, itself not counted.
+    /// Returns the number of groups, without the pattern itself.
     #[must_use]
     pub fn groups(&self) -> usize {
         match &self.0.engine {
@@ -199,10 +198,10 @@ impl Pattern {
         }
     }
 
-    /// Like [`Self::is_match`], at the pace of the caller: `pace` limits the steps, and can end the search.
+    /// Like [`Self::is_match`], but `pace` limits the steps and can end the search.
     ///
     /// # Errors
-    /// As [`Self::is_match`], and when the search is not to go on.
+    /// As [`Self::is_match`], and if `pace` ended the search.
     pub fn is_match_within(&self, text: &str, pace: &Pace<'_>) -> Result<bool, BacktrackLimit> {
         match &self.0.engine {
             Engine::Linear(..) if self.is_long(text.len(), pace) => Ok(self.stepped()?.find(text, 0, pace)?.is_some()),
@@ -214,7 +213,7 @@ impl Pattern {
         }
     }
 
-    /// The first place in `text` where the pattern is found, with its groups.
+    /// Returns the first match in `text`, with its groups.
     ///
     /// # Errors
     /// As [`Self::is_match_within`].
@@ -272,10 +271,9 @@ impl Pattern {
         }
     }
 
-    /// The groups of a place that is known.
+    /// Returns the groups of a known match.
     fn groups_at<'t>(&self, text: &'t str, found: Match, pace: &Pace<'_>) -> Result<Groups<'t>, BacktrackLimit> {
-        // The place is known, so the search in it goes no further. One that is as short as the piece between two
-        // questions is not worth asking about.
+        // The search does not go beyond the match. If the match is short, it is not worth asking whether to go on.
         let pace = Pace { at_once: pace.at_once.max(Pace::PIECE), ..*pace };
         if self.is_long(found.len(), &pace) {
             return Err(BacktrackLimit);
@@ -291,15 +289,15 @@ impl Pattern {
         Ok(captures.is_match().then(|| Groups::linear(text, captures)))
     }
 
-    /// Whether a search through so many bytes might take more than may be done at once.
+    /// Returns true if a search through `length` bytes may take more steps than are allowed at once.
     fn is_long(&self, length: usize, pace: &Pace<'_>) -> bool {
         self.states().saturating_mul(length) > pace.at_once
     }
 
-    /// About how many states the machine of a linear pattern has; none is known of another one, whose steps are counted
-    /// otherwise.
+    /// Returns the approximate number of states of a linear pattern's machine. It is 0 for other patterns, whose steps
+    /// are counted differently.
     fn states(&self) -> usize {
-        /// Bytes of a state, with those of the machine for the other direction.
+        /// The bytes of a state, including the machine for the other direction.
         const STATE: usize = 64;
         match &self.0.engine {
             Engine::Linear(_, machine) => machine.memory() / STATE + 1,
@@ -307,16 +305,16 @@ impl Pattern {
         }
     }
 
-    /// The machine that is led in steps, made when it is first asked.
+    /// Returns the machine that searches in steps. It is built on first use.
     fn stepped(&self) -> Result<&Stepped, BacktrackLimit> {
         let Engine::Linear(text, _) = &self.0.engine else { return Err(BacktrackLimit) };
         self.0.stepped.get_or_init(|| Stepped::new(text, self.states())).as_ref().ok_or(BacktrackLimit)
     }
 
-    /// The machine that tells where groups are found, made when it is first asked: most patterns only have to be found.
+    /// Returns the machine that finds groups. It is built on first use, because most patterns only have to be found.
     ///
     /// # Errors
-    /// With its groups the pattern is too large.
+    /// The pattern is too large with its groups.
     fn capturing(&self) -> Result<&meta::Regex, BacktrackLimit> {
         let Engine::Linear(text, _) = &self.0.engine else { return Err(BacktrackLimit) };
         let build = || {
@@ -337,7 +335,7 @@ impl CompiledPattern {
         } else {
             let machine = Machine::new(&text).map_err(|reason| general(&reason, source))?;
             room::take(source, machine.size())?;
-            // The room is taken by an estimate before, as building the automaton takes time.
+            // The limit is checked by an estimate first, because building the automaton takes time.
             if machine.is_too_large() {
                 return Err(too_large(source));
             }
@@ -347,7 +345,7 @@ impl CompiledPattern {
     }
 }
 
-/// Passes each match that `find` finds from a byte on to `take`, one after the other, until `take` returns false.
+/// Passes each match that `find` finds from a given byte on to `take`, until `take` returns false.
 fn each_place<'t>(
     text: &'t str,
     pace: &Pace<'_>,
@@ -355,7 +353,7 @@ fn each_place<'t>(
     mut find: impl FnMut(usize) -> Result<Option<Groups<'t>>, BacktrackLimit>,
 ) -> Result<(), BacktrackLimit> {
     let mut groups = None;
-    // It knows where to continue after an empty match.
+    // Determines where to continue after an empty match.
     let mut places = Searcher::new(Input::new(text));
     for place in 0.. {
         pace.ask_at(place)?;
@@ -372,12 +370,12 @@ fn each_place<'t>(
     Ok(())
 }
 
-/// The error of a pattern that backtracks.
+/// Returns the fault of a pattern that backtracks.
 fn refused(refusal: Refusal, source: &str) -> Fault {
     match refusal {
         Refusal::TooLarge => too_large(source),
         Refusal::LookBehind => {
-            let message = "the text that a look-behind finds must have a fixed length";
+            let message = "a look-behind must match a string of fixed length";
             Fault::new(IssueCode::PatternLookBehind, message, whole(source))
         }
         Refusal::Syntax(reason) => general(&reason, source),
@@ -385,15 +383,11 @@ fn refused(refusal: Refusal, source: &str) -> Fault {
 }
 
 fn too_large(source: &str) -> Fault {
-    Fault::new(
-        IssueCode::PatternTooLarge,
-        "the pattern is too large once its repetitions are counted out",
-        whole(source),
-    )
-    .help("repeat fewer times, or use `*` or `+`")
+    Fault::new(IssueCode::PatternTooLarge, "the pattern is too large once its repetitions are expanded", whole(source))
+        .help("repeat fewer times, or use `*` or `+`")
 }
 
-/// A refusal that the translator did not foresee, in the words of the crate, on one line.
+/// Returns the fault of a pattern that only the crate refuses, with the crate's reason on one line.
 fn general(message: &str, source: &str) -> Fault {
     let last = message.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or("unknown reason");
     let reason = last.strip_prefix("error: ").unwrap_or(last);

@@ -1,4 +1,4 @@
-//! Many patterns that are searched for in a text at once.
+//! Searches for many patterns at once.
 
 mod grams;
 
@@ -8,34 +8,34 @@ use self::grams::Grams;
 
 use super::{BacktrackLimit, Pattern};
 
-/// The number of texts on which a pattern may hit its limit before it is given up. Each costs milliseconds.
+/// The number of strings on which a pattern may hit its limit before it is given up. Each takes milliseconds.
 pub const MAX_LIMITS: usize = 8;
 /// The help message for a pattern that hits its limit.
 pub const LIMIT_HELP: &str =
-    "repetitions inside repetitions, such as `(a+)+`, make it slow; patterns without look-around have no limit";
-/// The largest number of patterns that are searched for one by one. A machine for all would take longer to build than
-/// their own.
+    "nested repetitions such as `(a+)+` make it slow; patterns without look-around have no limit";
+/// The maximum number of patterns that are searched one by one. A common machine would take longer to build than their
+/// own machines.
 const FEW: usize = 4;
-/// The largest number of plain patterns that are searched for one by one. More are found faster all at once.
+/// The maximum number of plain patterns that are searched one by one. More patterns are found faster together.
 const FEW_PLAIN: usize = 32;
-/// From this number of patterns on, those that need four bytes in a row are only searched for where these are: a
-/// machine for all has a state for each letter of each of them.
+/// From this number of patterns on, a pattern that requires certain four bytes is searched only in strings that contain
+/// them. A machine for all would have a state for each letter of each pattern.
 const MANY: usize = 2000;
-/// A set whose automata would be larger is split in two, in bytes.
+/// The maximum size in bytes of the automata of a set. A larger set is split in two.
 const SET_SIZE: usize = 64 << 20;
 
-/// Patterns, ready to be searched for in any number of texts.
+/// Patterns that are ready to be searched for in any number of strings.
 pub struct Patterns {
     all: Vec<Pattern>,
-    /// Sets over the patterns that run in linear time, each with the numbers of its patterns.
+    /// Sets of linear patterns, each with the numbers of its patterns.
     sets: Vec<(RegexSet, Vec<usize>)>,
-    /// The patterns that do not, and those that are few or simple: searched for one by one.
+    /// The numbers of the patterns that are searched one by one: those that are not linear, and few or simple ones.
     others: Vec<usize>,
-    /// Those of very many that are searched for only where a text has what they need.
+    /// Of very many patterns, those that are searched only in strings with the bytes that they require.
     grams: Option<Grams>,
 }
 
-/// Searches texts; counts the limits that patterns hit.
+/// Searches strings, and counts how often patterns hit their limits.
 pub struct Search<'p> {
     patterns: &'p Patterns,
     found: Vec<bool>,
@@ -44,7 +44,7 @@ pub struct Search<'p> {
 }
 
 impl Patterns {
-    /// Patterns that are known by their places from now on.
+    /// Prepares patterns. They are identified by their indexes from now on.
     #[must_use]
     pub fn new(patterns: Vec<Pattern>) -> Self {
         let mut all: Vec<usize> = (0..patterns.len()).collect();
@@ -55,7 +55,7 @@ impl Patterns {
         }
         let is_few_plain = all.iter().copied().filter(|&at| patterns[at].is_plain()).count() <= FEW_PLAIN;
         let (together, mut others): (Vec<usize>, _) =
-            // A large one has a machine of its own, and need not be built twice.
+            // A large pattern keeps its separate machine, so that it is not built twice.
             all.into_iter().partition(|&at| {
                 let pattern = &patterns[at];
                 pattern.linear().is_some() && !pattern.is_large() && !(is_few_plain && pattern.is_plain())
@@ -69,7 +69,7 @@ impl Patterns {
         Self { all: patterns, sets, others, grams }
     }
 
-    /// A search through texts.
+    /// Begins a search.
     #[must_use]
     pub fn search(&self) -> Search<'_> {
         let count = self.all.len();
@@ -86,16 +86,16 @@ impl Patterns {
         search
     }
 
-    /// Whether one of the patterns is found in a text.
+    /// Returns true if one of the patterns is found in a string.
     ///
     /// # Errors
-    /// It hit its limit.
+    /// The pattern hit its limit.
     pub fn is_found(&self, at: usize, text: &str) -> Result<bool, BacktrackLimit> {
         self.all[at].is_match(text)
     }
 }
 
-/// Builds one set of the patterns, or, when that would be too large, several.
+/// Builds one set of the patterns, or several if one would be too large.
 fn build(patterns: &[Pattern], members: Vec<usize>, sets: &mut Vec<(RegexSet, Vec<usize>)>, others: &mut Vec<usize>) {
     if members.is_empty() {
         return;
@@ -103,7 +103,7 @@ fn build(patterns: &[Pattern], members: Vec<usize>, sets: &mut Vec<(RegexSet, Ve
     let sources = members.iter().filter_map(|&at| patterns[at].linear());
     match RegexSetBuilder::new(sources).size_limit(SET_SIZE).build() {
         Ok(set) => sets.push((set, members)),
-        // Each runs by itself, so a single one that does not fit a set is searched for by itself.
+        // A pattern that does not fit into a set is searched separately.
         Err(_) if members.len() == 1 => others.extend(members),
         Err(_) => {
             let (left, right) = members.split_at(members.len() / 2);
@@ -114,7 +114,7 @@ fn build(patterns: &[Pattern], members: Vec<usize>, sets: &mut Vec<(RegexSet, Ve
 }
 
 impl Search<'_> {
-    /// Searches a text for all patterns.
+    /// Searches a string for all patterns.
     pub fn look(&mut self, text: &str) {
         self.found.fill(false);
         self.hit.clear();
@@ -140,25 +140,25 @@ impl Search<'_> {
         }
     }
 
-    /// For each pattern whether it was found in the text.
+    /// Returns for each pattern if it was found in the string.
     #[must_use]
     pub fn found(&self) -> &[bool] {
         &self.found
     }
 
-    /// Whether a pattern was found in the text.
+    /// Returns true if a pattern was found in the string.
     #[must_use]
     pub fn is_found(&self, at: usize) -> bool {
         self.found[at]
     }
 
-    /// Whether some pattern cannot say.
+    /// Returns true if the result of some pattern is unknown.
     #[must_use]
     pub const fn has_hits(&self) -> bool {
         !self.hit.is_empty()
     }
 
-    /// Whether a pattern cannot say, because it hit its limit.
+    /// Returns true if the result of a pattern is unknown, because it hit its limit.
     #[must_use]
     pub fn is_hit(&self, at: usize) -> bool {
         self.hit.contains(&at)
@@ -170,7 +170,7 @@ mod tests {
     use super::{MANY, Patterns};
     use crate::Pattern;
 
-    /// Very many patterns are found as each by itself is.
+    /// Very many patterns are found like each of them separately.
     #[test]
     fn very_many_patterns_are_found() {
         let kinds =

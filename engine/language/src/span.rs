@@ -12,13 +12,13 @@ pub struct Span {
 }
 
 impl Span {
-    /// The range from `start` to `end`; a reversed pair becomes the empty range at `start`.
+    /// Creates the range from `start` to `end`. A reversed pair becomes the empty range at `start`.
     #[must_use]
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end: if end < start { start } else { end } }
     }
 
-    /// The range of `usize` offsets, as slices have them.
+    /// Creates a range from `usize` offsets.
     ///
     /// Offsets beyond 4 GiB saturate; documents of that size are refused on read.
     #[must_use]
@@ -27,37 +27,37 @@ impl Span {
         Self::new(narrow(start), narrow(end))
     }
 
-    /// The empty range at `offset`.
+    /// Creates the empty range at `offset`.
     #[must_use]
     pub const fn at(offset: u32) -> Self {
         Self { start: offset, end: offset }
     }
 
-    /// Offset of the first byte.
+    /// Returns the offset of the first byte.
     #[must_use]
     pub const fn start(self) -> u32 {
         self.start
     }
 
-    /// Offset behind the last byte.
+    /// Returns the offset after the last byte.
     #[must_use]
     pub const fn end(self) -> u32 {
         self.end
     }
 
-    /// Number of bytes.
+    /// Returns the number of bytes.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.end - self.start
     }
 
-    /// Whether the range holds no byte.
+    /// Returns true if the range is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// The range as one of `usize`, to slice a text with.
+    /// Returns the range as `usize` offsets, to slice a string.
     #[must_use]
     pub const fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
@@ -69,7 +69,7 @@ impl Span {
         Self { start: self.start + by, end: self.end + by }
     }
 
-    /// The smallest range that holds both.
+    /// Returns the smallest range that contains both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }

@@ -1,6 +1,6 @@
-//! Facts about a file, which an extraction asks for by their names.
+//! Facts about a file, which an extraction selects by their names.
 
-/// A fact that an `xpath` can ask for by its name, instead of a path into the document.
+/// A fact that an `xpath` can select by its name, instead of a path into the document.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Special {
     /// `{file.path}`
@@ -33,7 +33,7 @@ pub enum Special {
     AssetHash,
 }
 
-/// A fact that an asset list gives about each of its entries. A file holds many of them, each at its place.
+/// A fact about each entry of an asset list. A file contains many of them, each at its place.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum EntryFact {
     /// The path.
@@ -51,7 +51,7 @@ pub enum Needs {
     Path,
     /// Its size in bytes.
     Size,
-    /// Its first bytes, and what these lead to.
+    /// Its first bytes, and parts that these refer to.
     Header,
     /// All of its bytes.
     Bytes,
@@ -62,7 +62,7 @@ pub enum Needs {
 pub struct SpecialSpec {
     /// The fact.
     pub special: Special,
-    /// Its name, as it stands between the braces.
+    /// Its name, without the braces.
     pub name: &'static str,
     /// The data of the file that the fact needs.
     pub needs: Needs,
@@ -98,18 +98,18 @@ pub static SPECIALS: &[SpecialSpec] = &[
         Needs::Header,
         "the format by the content, in lower case: `png`, `jpeg`, `tga`",
     ),
-    row(Special::AssetPath, "asset.path", Needs::Bytes, "of an asset list: the path of each entry, where it stands"),
+    row(Special::AssetPath, "asset.path", Needs::Bytes, "in an asset list: the path of each entry, at its place"),
     row(
         Special::AssetId,
         "asset.id",
         Needs::Bytes,
-        "of an asset list: the id of each entry, `{GUID}:<number>`; null where it has none",
+        "in an asset list: the id of each entry, `{GUID}:<number>`; null if it has none",
     ),
     row(
         Special::AssetHash,
         "asset.hash",
         Needs::Bytes,
-        "of an asset list: the hash of each entry, 40 lower-case hexadecimal digits",
+        "in an asset list: the hash of each entry, 40 lower-case hexadecimal digits",
     ),
 ];
 
@@ -118,18 +118,18 @@ const fn row(special: Special, name: &'static str, needs: Needs, doc: &'static s
 }
 
 impl Special {
-    /// The fact called `name`, without braces; letter case counts.
+    /// Returns the fact called `name`, without braces. Letter case matters.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         SPECIALS.iter().find(|row| row.name == name).map(|row| row.special)
     }
 
-    /// The names of all facts, to suggest one for a name that nobody knows.
+    /// Returns the names of all facts, for suggestions.
     pub fn names() -> impl Iterator<Item = &'static str> {
         SPECIALS.iter().map(|row| row.name)
     }
 
-    /// The name of the fact that a word means: `image.width`, or of a fact about the file `width` alone.
+    /// Returns the name of the fact that a word means: `image.width`, or for a fact about the file also only `width`.
     #[must_use]
     pub fn meant_by(word: &str) -> Option<&'static str> {
         let is_last = |row: &&SpecialSpec| {
@@ -138,7 +138,7 @@ impl Special {
         SPECIALS.iter().find(|row| row.name == word || is_last(row)).map(|row| row.name)
     }
 
-    /// Its name, without braces.
+    /// Returns its name, without braces.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.spec().name
@@ -162,7 +162,7 @@ impl Special {
     }
 
     fn spec(self) -> &'static SpecialSpec {
-        // The table holds a row for each special, in their order; a test says so.
+        // The table has one row for each fact, in the order of the variants; a test checks this.
         &SPECIALS[self as usize]
     }
 }

@@ -1,8 +1,9 @@
-//! The known name that is nearest to an unknown one.
+//! Finds the known name that is most similar to an unknown one.
 
-/// The candidate most like `name`, if one is alike enough to be a slip of the fingers.
+/// Returns the candidate that is most similar to `name`, if it is similar enough to be a typing error.
 ///
-/// Letter case does not count. Equal distances go to the earlier candidate. A single letter is like no other.
+/// Letter case is ignored. Of equally similar candidates the first one is returned. A single letter is similar to no
+/// other.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let mut search = NearestSearch::new(name);
     let mut best = None;
@@ -28,15 +29,15 @@ impl NearestSearch {
         Self { letters: name.chars().count(), name, least: usize::MAX }
     }
 
-    /// Whether a candidate is alike enough, and more so than all before.
+    /// Returns true if a candidate is similar enough, and more similar than all earlier ones.
     #[inline(never)]
     fn is_nearer(&mut self, candidate: &str) -> bool {
         let candidate = candidate.to_lowercase();
         let letters = candidate.chars().count();
-        // A third of the letters may be wrong; beyond that the two words have little to do with each other.
+        // Up to a third of the letters may differ; beyond that the words are unrelated.
         let length = self.letters.max(letters);
         let allowed = (length / 3).max(1).min(length.saturating_sub(1));
-        // So many are missing in one of them at least.
+        // The distance is at least the difference in length.
         if self.letters.abs_diff(letters) > allowed {
             return false;
         }

@@ -5,33 +5,33 @@ use crate::Span;
 /// The name of a node.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Tag<'a> {
-    /// As written, prefix included.
+    /// The name as written, including the prefix.
     pub full: &'a str,
-    /// Where the local name starts in it: behind an XML prefix, else 0.
+    /// The offset of the local name: after an XML prefix, or 0.
     pub local: usize,
-    /// Whether it is a name of XML, which stands in its start tag as it is.
+    /// True if it is an XML name, which occurs unchanged in its start tag.
     pub is_xml: bool,
-    /// One that the reader gives it, for who wants to know it again: tags of one document with the same number, unless
-    /// it is 0, have the same name.
+    /// A number that the reader assigns to recognize names: tags of one document with the same number have the same
+    /// name. 0 means that no number is assigned.
     pub number: u32,
 }
 
 impl<'a> Tag<'a> {
-    /// A name of XML: the local name stands behind the first colon.
+    /// Creates the tag of an XML name. The local name follows the first colon.
     #[must_use]
     pub fn xml(full: &'a str) -> Self {
         Self { full, local: full.find(':').map_or(0, |colon| colon + 1), is_xml: true, number: 0 }
     }
 
-    /// A key of JSON or YAML, which has no prefix.
+    /// Creates the tag of a JSON or YAML key, which has no prefix.
     #[must_use]
     pub const fn key(full: &'a str) -> Self {
         Self { full, local: 0, is_xml: false, number: 0 }
     }
 
-    /// Where the name stands, given where its start tag does.
+    /// Returns the place of the name, given that of its start tag.
     ///
-    /// In XML, and between the quotes of a key, that is one byte behind; of a key with escapes it is the whole key.
+    /// In XML, and in a key in quotes, it is one byte further. For a key with escapes it is the whole key.
     #[must_use]
     pub fn place(self, start_tag: Span) -> Span {
         if !self.is_xml && start_tag.len() as usize != self.full.len() + 2 {
@@ -41,7 +41,7 @@ impl<'a> Tag<'a> {
         Span::of(start, start + self.full.len())
     }
 
-    /// The name without its prefix.
+    /// Returns the name without its prefix.
     #[must_use]
     pub fn local_name(self) -> &'a str {
         &self.full[self.local..]

@@ -1,4 +1,4 @@
-//! The language of extractions: from the text of an `xpath` to the tree of what it says, and back.
+//! The language of extractions: parses an `xpath` into a tree, and writes names and strings of one.
 
 mod parse;
 pub mod syntax;

@@ -1,7 +1,7 @@
-//! Rule files of version 1, brought to today's form, for JavaScript.
+//! Converts rule files of version 1 to the current format, for JavaScript.
 //!
-//! A separate module, because it is needed once for each rule file and only on a command line, while every page loads
-//! the module of the engine.
+//! This is a separate module, because it is needed only once for each rule file and only on the command line, while
+//! every page loads the module of the engine.
 
 use assay_engine::report::Problem;
 use assay_engine::rule;
@@ -18,18 +18,18 @@ pub struct Migration {
     outcome: Result<rule::Migration, Vec<Problem>>,
 }
 
-/// Brings the rule file at `path`, which holds `text`, to today's form. `read` gives the text of a further file by its
-/// path, or nothing.
+/// Converts the rule file at `path` with the content `text` to the current format. `read` returns the text of another
+/// file by its path, or nothing.
 #[wasm_bindgen]
 #[must_use]
-#[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in an optional function by value only")]
+#[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes an optional function only by value")]
 pub fn migrate(path: String, text: &str, read: Option<Function>) -> Migration {
     let read = |path: &str| read.as_ref()?.call1(&JsValue::NULL, &path.into()).ok()?.as_string();
     let outcome = rule::migrate(&path, text, &read);
     Migration { path, outcome }
 }
 
-/// The notes, or why there are none, as JSON.
+/// The notes or the problems, for JSON.
 #[derive(Serialize)]
 struct Told<'m> {
     path: &'m str,
@@ -46,15 +46,15 @@ impl Migration {
         self.outcome.as_ref().ok().map(|migration| migration.text.clone())
     }
 
-    /// Returns true if a person must do something.
+    /// Returns true if the user has to change something.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn unfinished(&self) -> bool {
         self.outcome.as_ref().is_ok_and(rule::Migration::is_unfinished)
     }
 
-    /// Returns the changes that were made and those that are left to do, as text; without `all` only those that are
-    /// left to do. If the file cannot be read, returns the reasons.
+    /// Returns the changes that were made and the changes that the user has to make, as text. Without `all`, it returns
+    /// only the latter. If the file cannot be read, it returns the reasons.
     #[must_use]
     pub fn report(&self, all: bool) -> String {
         match &self.outcome {

@@ -16,33 +16,33 @@ const MOST_NODES: usize = 1_000_000;
 /// The maximum number of characters that are kept of a value: as many as fit next to a name.
 const SHOWN: usize = 120;
 
-/// Gathers the nodes of one document, whose text it looks into for what readers do not tell.
+/// Collects the nodes of one document. It looks up details in the text that the readers do not pass on.
 pub(super) struct Builder<'t> {
     text: &'t str,
     nodes: Nodes,
     names: Vec<Name>,
     numbers: FxHashMap<Box<str>, u32>,
-    /// The nodes that are open.
+    /// The open nodes.
     open: Vec<OpenOutlineNode>,
-    /// The texts of the open nodes, by depth; those of nodes that have closed are kept for their memory.
+    /// The text of the open nodes, by depth. Entries of closed nodes are kept for their memory.
     texts: Vec<OwnText>,
     /// The maximum number of nodes in the list.
     most: usize,
     omitted: u32,
 }
 
-/// A node that is open.
+/// An open node.
 struct OpenOutlineNode {
-    /// [`NONE`] for one that is not listed.
+    /// The node; [`NONE`] if it is not listed.
     node: u32,
     has_scalar: bool,
-    /// The name of its last child so far, and how many in a row have had it.
+    /// The name of its last child so far, and the number of consecutive children with this name.
     last: u32,
     row: u32,
 }
 
 impl<'t> Builder<'t> {
-    /// No nodes yet.
+    /// Creates a builder without nodes.
     pub fn new(text: &'t str) -> Self {
         Self::of_at_most(MOST_NODES, text)
     }
@@ -54,7 +54,7 @@ impl<'t> Builder<'t> {
             nodes: Nodes::default(),
             names: Vec::new(),
             numbers: FxHashMap::default(),
-            // The level above the roots, of which only the row of children counts.
+            // The level above the roots. Only `last` and `row` are used.
             open: vec![OpenOutlineNode { node: NONE, has_scalar: false, last: NONE, row: 0 }],
             texts: vec![OwnText::default()],
             most,
@@ -62,7 +62,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// The nodes, their names, and how many nodes are not among them. What is open ends with the document, or at its
+    /// Returns the nodes, their names, and the number of omitted nodes. Open nodes end with the document, or at its
     /// `fault`.
     pub fn finish(mut self, fault: Option<Span>) -> (Nodes, Vec<Name>, u32) {
         let end = fault.map_or(narrow(self.text.len()), Span::start);
@@ -84,7 +84,7 @@ impl<'t> Builder<'t> {
         number
     }
 
-    /// Adds a node of the innermost open one, so far without a value; [`NONE`] when it is one too many.
+    /// Adds a node without a value to the innermost open node. Returns [`NONE`] if the limit has been reached.
     fn add(&mut self, kind: OutlineKind, name: u32, place: Span) -> u32 {
         if self.nodes.len() >= self.most {
             self.omitted = self.omitted.saturating_add(1);
@@ -109,7 +109,7 @@ impl<'t> Builder<'t> {
         node
     }
 
-    /// The place of the next child of this name in its row.
+    /// Returns the position of the next child with this name among consecutive children.
     fn ordinal(&mut self, name: u32) -> u32 {
         let Some(parent) = self.open.last_mut() else { return 1 };
         parent.row = if parent.last == name { parent.row + 1 } else { 1 };
@@ -130,7 +130,7 @@ impl<'t> Builder<'t> {
         nodes.value_stops[at] = place.end();
     }
 
-    /// Sets the kind of a node that begins where the first thing in it does: no key stands before it.
+    /// Makes a member an item if it starts where the first node in it starts: it then has no key.
     fn is_item(&mut self, node: u32, inner: u32) {
         let at = node as usize;
         if node != NONE && self.nodes.kinds[at] == OutlineKind::Member && self.nodes.starts[at] == inner {
@@ -138,18 +138,19 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Whether `place` is what stands there of a node before its value.
+    /// Returns true if `place` is the place of the node's key or start tag.
     fn is_key(&self, node: u32, place: Span) -> bool {
         let at = node as usize;
         node != NONE && (self.nodes.starts[at], self.nodes.stops[at]) == (place.start(), place.end())
     }
 
-    /// Whether what stands at `offset` is an alias of YAML: nodes that it brings have no other place.
+    /// Returns true if there is a YAML alias at `offset`. The nodes of its copy have the same place.
     fn is_alias(&self, offset: u32) -> bool {
         self.text[offset as usize..].starts_with('*')
     }
 
-    /// Where an attribute starts whose value stands at `value`: its name, an equals sign and a quote stand before that.
+    /// Returns the start of the attribute whose value is at `value`. Its name, an equals sign and a quote precede the
+    /// value.
     fn attribute_start(&self, name: &str, value: Span) -> u32 {
         let before = self.text[..value.start() as usize].strip_suffix(['"', '\'']).unwrap_or_default().trim_ascii_end();
         let before = before.strip_suffix('=').unwrap_or_default().trim_ascii_end();
@@ -180,7 +181,7 @@ impl Sink for Builder<'_> {
     }
 
     fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
-        // The value is followed by its quote, which belongs to the attribute.
+        // The value is followed by its quote, which is part of the attribute.
         let place = Span::new(self.attribute_start(name.full, span), span.end() + 1);
         let name = self.name(name);
         let node = self.add(OutlineKind::Attribute, name, place);
@@ -201,7 +202,7 @@ impl Sink for Builder<'_> {
             Scalar::Number(text) => (ValueKind::Number, &**text),
             Scalar::Text(text) => (ValueKind::Text, &**text),
         };
-        // Where a value is left out, its place is that of its key, or of the dash in whose place it would stand.
+        // The place of a missing value is that of its key, or of the dash before it.
         let written = &self.text[span.range()];
         let is_absent = matches!(scalar, Scalar::Null) || text.is_empty();
         if !(self.is_alias(span.start()) || is_absent && self.is_key(node, span) && !matches!(written, "-" | "~")) {
@@ -218,7 +219,7 @@ impl Sink for Builder<'_> {
         if open.has_scalar {
             return;
         }
-        // Put back below, for its memory.
+        // It is put back below, to keep its memory.
         let own = std::mem::take(&mut self.texts[self.open.len()]);
         if let Some((text, place)) = own.trimmed() {
             self.set(open.node, ValueKind::Text, text, place);
@@ -227,7 +228,7 @@ impl Sink for Builder<'_> {
     }
 }
 
-/// A place in a table, which has at most as many rows as a document has bytes.
+/// Converts an index to 32 bits. A table has at most as many rows as the document has bytes.
 fn narrow(length: usize) -> u32 {
     Span::of(length, length).start()
 }

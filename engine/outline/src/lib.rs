@@ -1,7 +1,7 @@
-//! Outlines: the nodes of one document as a flat list, and the extractions that reach each.
+//! Outlines: the nodes of one document as a flat list, and the extractions that select each node.
 //!
-//! For people who look at a document while they write a rule: what they see is what rules see, as the same readers and the
-//! same extraction make it.
+//! An outline helps users to write a rule for a document. It is made by the same readers and the same extraction, so it
+//! shows what rules see.
 
 mod build;
 mod name;

@@ -1,12 +1,12 @@
 //! The names of nodes and attributes.
 
-/// A name that nodes or attributes have.
+/// A name of nodes or attributes.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Name {
-    /// As written, prefix included.
+    /// The name as written, including its prefix.
     pub written: String,
-    /// As an `xpath` spells it.
+    /// The name in the syntax of `xpath`.
     pub step: String,
-    /// As an `xpath` spells it to distinguish it from equal names with other prefixes.
+    /// The name in the syntax of `xpath`, distinguished from equal names with other prefixes.
     pub(super) whole_step: String,
 }

@@ -1,17 +1,17 @@
-//! The nodes of an outline, column by column: the border to JavaScript takes columns as they are.
+//! The nodes of an outline in columns, which can be passed to JavaScript without conversion.
 
-/// The number of no node and of no name.
+/// The number that means no node or no name.
 pub const NONE: u32 = u32::MAX;
 
 /// The kind of a node.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[repr(u8)]
 pub enum OutlineKind {
-    /// A document of JSON or YAML, or an element of the list that is one: it has no name.
+    /// A JSON or YAML document, or an element of a document that is a list. It has no name.
     Root,
-    /// An element of XML.
+    /// An XML element.
     Element,
-    /// An attribute of XML.
+    /// An XML attribute.
     Attribute,
     /// The value of a key.
     Member,
@@ -24,19 +24,19 @@ impl OutlineKind {
     pub const NAMES: [&'static str; 5] = ["root", "element", "attribute", "member", "item"];
 }
 
-/// The kind of value that a node itself has, without the nodes in it.
+/// The kind of a node's own value, without the nodes in it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[repr(u8)]
 pub enum ValueKind {
-    /// None: an element without a text, an object or mapping.
+    /// No value: an element without text, an object or a mapping.
     None,
-    /// A null.
+    /// Null.
     Null,
     /// A boolean.
     Boolean,
     /// A number.
     Number,
-    /// A text.
+    /// A string.
     Text,
     /// The start of a string or number that is too long to be kept.
     Start,
@@ -47,60 +47,60 @@ impl ValueKind {
     pub const NAMES: [&'static str; 6] = ["none", "null", "boolean", "number", "text", "start"];
 }
 
-/// The nodes of one document, in its order; attributes follow their element. A node is its place in each column.
+/// The nodes of one document, in document order. Attributes follow their element. A node is an index into each column.
 ///
-/// A node costs 42 bytes and the start of its value. Places are in bytes of the text, as those of values are.
+/// A node takes 42 bytes and the start of its value. Places are in bytes of the text, like those of values.
 #[derive(Default)]
 pub struct Nodes {
     /// The kind of each node.
     pub kinds: Vec<OutlineKind>,
-    /// The node that it lies in, or [`NONE`].
+    /// The parent of each node, or [`NONE`].
     pub parents: Vec<u32>,
-    /// The first node behind it and all below it.
+    /// The first node after the node and all nodes below it.
     pub ends: Vec<u32>,
-    /// Its name, as a place in the outline's names, or [`NONE`].
+    /// The index of the name in the outline's names, or [`NONE`].
     pub names: Vec<u32>,
-    /// How many of its name, with it, stand in a row in its parent up to it.
+    /// The position of the node among consecutive children of its parent with the same name, from 1.
     pub ordinals: Vec<u32>,
-    /// Where it starts.
+    /// The start of the node.
     pub starts: Vec<u32>,
-    /// Where it ends.
+    /// The end of the node.
     pub stops: Vec<u32>,
-    /// Where its value starts: where rules say that it stands, which is the start tag or key when there is none.
+    /// The start of the value, as in findings. Without a value, it is the start tag or the key.
     pub value_starts: Vec<u32>,
-    /// Where its value ends.
+    /// The end of the value.
     pub value_stops: Vec<u32>,
-    /// The kind of its value.
+    /// The kind of the value.
     pub value_kinds: Vec<ValueKind>,
-    /// Where the start of its value starts in `texts`, in bytes.
+    /// The offset in `texts`, in bytes, of the start of the value.
     pub text_starts: Vec<u32>,
-    /// Where it ends there.
+    /// The end in `texts`.
     pub text_ends: Vec<u32>,
     /// The starts of all values, in the order in which nodes close.
     pub texts: String,
 }
 
 impl Nodes {
-    /// How many there are.
+    /// Returns the number of nodes.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.kinds.len()
     }
 
-    /// Whether there is none.
+    /// Returns true if there are no nodes.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
 
-    /// The value of a node, or the start of a long one.
+    /// Returns the value of a node, or the start of a long value.
     #[must_use]
     pub fn value(&self, node: u32) -> &str {
         let node = node as usize;
         &self.texts[self.text_starts[node] as usize..self.text_ends[node] as usize]
     }
 
-    /// The nodes right below one, attributes first.
+    /// Returns the children of a node, attributes first.
     pub fn children(&self, node: u32) -> impl Iterator<Item = u32> {
         let end = self.ends[node as usize];
         let inside = move |child: &u32| *child < end;
@@ -109,7 +109,7 @@ impl Nodes {
         })
     }
 
-    /// The nodes from a root down to one.
+    /// Returns the nodes from the root down to `node`.
     #[must_use]
     pub fn path(&self, node: u32) -> Vec<u32> {
         let above = |&node: &u32| Some(self.parents[node as usize]).filter(|&parent| parent != NONE);

@@ -14,12 +14,12 @@ pub struct Outline {
     pub(super) names: Vec<Name>,
     omitted: u32,
     pub(super) fault: Option<Problem>,
-    /// The document; or, of a file that cannot be decoded, as much of its text as there is to say something about.
+    /// The document. If the file cannot be decoded, the text up to the fault.
     pub(super) document: Result<Document, String>,
 }
 
 impl Outline {
-    /// The outline of the file at `path`, which holds `bytes`. Of a file that cannot be read to its end it has the nodes up
+    /// Returns the outline of the file at `path` with the content `bytes`. If the file has a fault, it has the nodes up
     /// to the fault.
     #[must_use]
     pub fn of(path: &str, bytes: Vec<u8>) -> Self {
@@ -37,7 +37,7 @@ impl Outline {
     }
 
     fn of_document(path: &str, document: Document) -> Self {
-        // Only of a document that is read part by part there is no text, and none that has been decoded is.
+        // Only documents that are read in parts have no text, and a decoded document is never read in parts.
         let text = document.text().unwrap_or_default();
         let mut builder = Builder::new(text);
         let fault = document.read(&mut builder).err();
@@ -51,37 +51,37 @@ impl Outline {
         Self { nodes, names, omitted: 0, fault: Some(fault), document: Err(text.to_owned()) }
     }
 
-    /// The nodes, in the order of the document.
+    /// Returns the nodes, in document order.
     #[must_use]
     pub const fn nodes(&self) -> &Nodes {
         &self.nodes
     }
 
-    /// The names that [`Nodes::names`] counts.
+    /// Returns the names, by the indices in [`Nodes::names`].
     #[must_use]
     pub fn names(&self) -> &[Name] {
         &self.names
     }
 
-    /// How many nodes there are beside those that are listed.
+    /// Returns the number of nodes that are not listed.
     #[must_use]
     pub const fn omitted(&self) -> u32 {
         self.omitted
     }
 
-    /// Why the file cannot be read to its end.
+    /// Returns the reason why the file cannot be read to its end.
     #[must_use]
     pub const fn fault(&self) -> Option<&Problem> {
         self.fault.as_ref()
     }
 
-    /// The text in which places count, byte order mark of UTF-8 included.
+    /// Returns the text to which places refer, including a UTF-8 byte order mark.
     #[must_use]
     pub fn text(&self) -> &str {
         self.document.as_ref().map_or_else(String::as_str, |document| document.text().unwrap_or_default())
     }
 
-    /// The name of a node; `None` for a root of JSON or YAML, and for a node that is not there.
+    /// Returns the name of a node; `None` for a JSON or YAML root, and for a node that does not exist.
     #[must_use]
     pub fn name(&self, node: u32) -> Option<&Name> {
         self.names.get(*self.nodes.names.get(node as usize)? as usize)

@@ -1,12 +1,12 @@
-//! Rows of outlines: each node with its place, and what reaches it.
+//! Tables of outlines: each node with its place, and the extractions that select it.
 
 use assay_document::format::Document;
 
 use super::build::Builder;
 use super::{NONE, Outline, OutlineKind, ValueKind};
 
-/// The nodes of a document, one a line, those below others indented: kind, name with its ordinal from the second on,
-/// value; then the text of the node, and that of its value where it is another.
+/// Returns the nodes of a document, one on each line, with indentation: kind, name, ordinal from the second on, value.
+/// The text of the node follows, and the text of its value if it differs.
 fn shown(path: &str, text: &str) -> Vec<String> {
     let outline = Outline::of(path, text.as_bytes().to_vec());
     let nodes = outline.nodes();
@@ -135,7 +135,8 @@ fn long_values_and_documents_are_cut() {
     assert_eq!(nodes.stops[1] as usize, text.find("<D").unwrap());
 }
 
-/// What reaches the node that starts at `mark` in the text: plain, how many, exact.
+/// Returns the extractions that select the node at `mark` in the text: the plain one, its number of values, the exact
+/// one.
 fn reach(path: &str, text: &str, mark: &str) -> (String, u32, Option<String>) {
     let outline = Outline::of(path, text.as_bytes().to_vec());
     let start = u32::try_from(text.find(mark).expect("it is there")).unwrap();

@@ -1,4 +1,4 @@
-//! Which extractions reach a node: a plain one, and one that reaches nothing else.
+//! The extractions that select a node: a plain one, and one that selects nothing else.
 
 use assay_document::extract::{Plan, XPath, Yield, spell_text};
 use assay_document::format::Document;
@@ -6,44 +6,44 @@ use assay_document::format::Document;
 use super::outline::Outline;
 use super::{OutlineKind, ValueKind};
 
-/// The extractions that reach one node.
+/// The extractions that select one node.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct XPaths {
-    /// The shortest plain one: it yields the values of all nodes that are called so, down from the root.
+    /// The shortest plain extraction. It yields the values of all nodes with the same names from the root down.
     pub plain: String,
-    /// How many values it yields of the document: none while that is not well formed.
+    /// The number of values that it yields for the document; 0 if the document is not well-formed.
     pub values: u32,
-    /// One that yields the node's value only.
+    /// An extraction that yields only the node's value.
     pub exact: Option<String>,
-    /// Why there is none.
+    /// The reason why there is no exact extraction.
     pub reason: Option<&'static str>,
 }
 
 /// The number of levels, from a node upward, at which a property is searched that distinguishes the node from others.
 const LEVELS: usize = 8;
-/// The maximum number of tests of one node that are tried, those with the most telling names first.
+/// The maximum number of tests of one node that are tried, in the order of their ranks.
 const TESTS: usize = 24;
 /// The number of tests of one node that are also tried in pairs.
 const PAIRED: usize = 6;
 
-/// Names by which people know things, the best first; names that end so count, too.
+/// Names that usually identify things, the best first. Names that end with them are also used.
 const TELLING: &[&str] = &["guid", "uuid", "id", "name", "key"];
 
-/// A test that a node passes, as a path is followed by it.
+/// A test that a node passes, written after a path.
 #[derive(Clone, Debug)]
 struct NodeTest {
-    /// True if it is written in `[@…]`.
+    /// True if the test is in `[@…]`.
     of_attribute: bool,
     spelled: String,
-    /// How little it tells; 0 tells the most.
+    /// The rank: 0 identifies the node best.
     rank: usize,
 }
 
-/// How names are spelled: `true` for the whole ones, in quotes.
+/// True if names are written in quotes with their prefixes.
 type Whole = bool;
 
 impl Outline {
-    /// The extractions that reach `node`; `None` when there is no such node.
+    /// Returns the extractions that select `node`; `None` if there is no such node.
     #[must_use]
     pub fn xpaths(&self, node: u32) -> Option<XPaths> {
         if node as usize >= self.nodes.len() {
@@ -70,22 +70,23 @@ impl Outline {
     }
 }
 
-/// Why there is no exact extraction.
+/// Reasons why there is no exact extraction.
 const NOT_READ: &str = "the file is not well formed: nothing is extracted from it";
-const TOO_MUCH: &str = "the nodes hold too much to be extracted at once";
-const NOT_TRIED: &str = "the nodes hold too much for all to be tried that may tell it from others";
-const NOTHING_TELLS: &str = "other nodes of its names have the same attributes, and the same values in and beside them";
+const TOO_MUCH: &str = "the nodes contain too much data to extract at once";
+const NOT_TRIED: &str = "the nodes contain too much data to try all paths that may select only this node";
+const NOTHING_TELLS: &str =
+    "other nodes with the same names have the same attributes, and the same values in and beside them";
 
-/// The error that nodes hold too much to be extracted at once.
+/// The error that the nodes contain too much data to extract at once.
 struct TooMuch;
 
-/// The first of `xpaths` that yields a single value.
+/// Returns the first of `xpaths` that yields a single value.
 fn only_one(document: &Document, xpaths: Vec<String>) -> Result<Option<String>, TooMuch> {
     let counts = count(document, &xpaths)?;
     Ok(xpaths.into_iter().zip(counts).find_map(|(xpath, values)| (values == 1).then_some(xpath)))
 }
 
-/// How many values each of `xpaths` yields.
+/// Returns the number of values that each of `xpaths` yields.
 fn count(document: &Document, xpaths: &[String]) -> Result<Vec<u32>, TooMuch> {
     let parsed: Option<Vec<XPath>> = xpaths.iter().map(|text| XPath::parse(text).xpath).collect();
     let extraction = Plan::new(&parsed.ok_or(TooMuch)?).run(document).map_err(|_| TooMuch)?;
@@ -96,10 +97,10 @@ fn count(document: &Document, xpaths: &[String]) -> Result<Vec<u32>, TooMuch> {
     Ok(extraction.yields.iter().map(length).collect())
 }
 
-/// The node that is to be reached.
+/// The node to select.
 struct TargetNode<'o> {
     outline: &'o Outline,
-    /// From the root down to it, or to the node that it is an attribute of.
+    /// The nodes from the root down to the target, or to the node that has the target as an attribute.
     path: Vec<u32>,
     attribute: Option<u32>,
 }
@@ -112,7 +113,8 @@ impl<'o> TargetNode<'o> {
         Self { outline, path, attribute }
     }
 
-    /// The extraction that selects the node at `level` of the path, if it passes these tests, and takes the target from it.
+    /// Returns the extraction that selects the node at `level` of the path if it passes these tests, and yields the
+    /// target.
     fn spell(&self, level: usize, tests: &[&NodeTest], whole: Whole) -> String {
         let mut spelled = String::from("*");
         for &node in &self.path[1..=level] {
@@ -138,8 +140,8 @@ impl<'o> TargetNode<'o> {
         spelled
     }
 
-    /// Returns the extractions that may reach the target alone, in rounds. A later round is used if none of the earlier
-    /// ones does.
+    /// Returns extractions that may select only the target, in rounds. A later round is used if none of the earlier
+    /// rounds succeeds.
     fn rounds(&self) -> impl Iterator<Item = Vec<String>> {
         let are_prefixed =
             self.outline.names.iter().any(|name| name.written != name.step && name.written.contains(':'));
@@ -147,12 +149,12 @@ impl<'o> TargetNode<'o> {
         ways.into_iter().flatten().flat_map(move |whole| [self.singles(whole), self.pairs(whole)])
     }
 
-    /// The levels at which something may tell the target from others, its own first.
+    /// Returns the levels at which a test may distinguish the target from other nodes, starting with its own.
     fn levels(&self) -> impl Iterator<Item = usize> {
         (0..self.path.len()).rev().take(LEVELS)
     }
 
-    /// Extractions with a single test; in whole names one without any.
+    /// Returns extractions with a single test. With whole names, one without a test is added.
     fn singles(&self, whole: Whole) -> Vec<String> {
         let without = whole.then(|| self.spell(self.path.len() - 1, &[], whole));
         let with = self.levels().flat_map(|level| {
@@ -176,8 +178,7 @@ impl<'o> TargetNode<'o> {
     }
 
     /// Returns the tests that the node at `level` passes: of its attributes, of values up to two levels below it, and
-    /// of attributes of the nodes right below it. The test of the target's own value comes last, because it is the
-    /// least useful one.
+    /// of attributes of its children. The test of the target's own value is last, because it is the least useful.
     fn tests(&self, level: usize, whole: Whole) -> Vec<NodeTest> {
         let nodes = &self.outline.nodes;
         let mut tests = Vec::new();
@@ -197,7 +198,7 @@ impl<'o> TargetNode<'o> {
         tests
     }
 
-    /// Adds the test of the value of the last node of `way`, if it has one that a test can name.
+    /// Adds the test of the value of the last node of `way`, if a test can name the value.
     fn add_test(&self, tests: &mut Vec<NodeTest>, way: &[u32], whole: Whole) {
         let nodes = &self.outline.nodes;
         let Some(&last) = way.last() else { return };
@@ -214,7 +215,7 @@ impl<'o> TargetNode<'o> {
         tests.push(NodeTest { of_attribute: nodes.kinds[last as usize] == OutlineKind::Attribute, spelled, rank });
     }
 
-    /// How well a node's name tells things apart: 0 is best.
+    /// Returns how well the name of a node identifies it: 0 is best.
     fn telling(&self, node: u32) -> usize {
         let name = self.outline.name(node).map(|name| name.written.to_ascii_lowercase()).unwrap_or_default();
         TELLING.iter().position(|telling| name.ends_with(telling)).unwrap_or(TELLING.len())

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The fields of a rule that are shown and never evaluated, as far as reports show them.
+/// The fields of a rule that describe it and are never evaluated, as far as reports show them.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
@@ -11,32 +11,31 @@ pub struct About {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub description: Option<String>,
-    /// Why that matters.
+    /// Why the rule matters.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub why: Option<String>,
-    /// Where more is written about it.
-    // The text is exactly what the rule's author wrote.
+    /// The address of further documentation.
+    // Exactly the string that the rule's author wrote.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub url: Option<String>,
-    /// Words to group rules by.
+    /// Words that group rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
 }
 
 two_forms!(About { description, why, url, tags });
 
-/// The name of the rule that the reader itself checks.
+/// The name of the built-in rule that reports repeated keys.
 pub const REPEATED_KEY: &str = "repeated-key";
 
 impl About {
-    /// Returns the descriptive fields of a built-in rule, which every run has; `None` if no built-in rule has that
-    /// name.
+    /// Returns the descriptive fields of a built-in rule; `None` if no built-in rule has that name.
     pub(super) fn of_built_in(name: &str) -> Option<Self> {
         (name == REPEATED_KEY).then(|| Self {
-            description: Some("A key stands once in its object or mapping (JSON, YAML).".to_owned()),
-            why: Some("Here each is a node of its own; other tools keep one and drop the others.".to_owned()),
+            description: Some("The keys of an object or mapping are unique (JSON, YAML).".to_owned()),
+            why: Some("Assay keeps every occurrence as a node; most other tools keep only one of them.".to_owned()),
             ..Self::default()
         })
     }
@@ -48,7 +47,7 @@ impl About {
         reason.into_iter().chain(self.url.as_deref().map(|url| ("url", url)))
     }
 
-    /// Returns `url`, if it is a web address: nothing else may become a link.
+    /// Returns `url` if it is a web address. Nothing else may become a link.
     #[must_use]
     pub fn page(&self) -> Option<&str> {
         let url = self.url.as_deref()?;

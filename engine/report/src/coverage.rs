@@ -1,19 +1,21 @@
-//! How many files rules look into, by kinds of files, and the gaps to report.
+//! The number of files that rules look into, by kind of file, and the gaps to report.
 
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
 use super::wording::{clean, grouped};
 
-/// How many files of a kind any rule looked into.
+/// The number of files of one kind that any rule looks into.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Coverage {
-    /// The format that the names of the files stand for (`XML`, `JSON`, `glTF`, `YAML`, `INI`), or their extension (`.lua`).
+    /// The format of the files, derived from their names (`XML`, `JSON`, `glTF`, `YAML`, `INI`), or their extension
+    /// (`.lua`).
     pub kind: String,
     /// The number of files of this kind.
     pub files: u64,
-    /// The number of these files that any rule looked into. A rule whose `xpath` is a name or a size does not count.
+    /// The number of these files that any rule looked into. A rule whose `xpath` selects only a name or a size does not
+    /// count.
     pub looked_into: u64,
 }
 
@@ -23,7 +25,7 @@ impl Coverage {
         self.files.saturating_sub(self.looked_into)
     }
 
-    /// Returns the missed files in words, after their number: `XML files`, or `of 30 XML files`.
+    /// Returns the words that follow the number of missed files: `XML files`, or `of 30 XML files`.
     fn noun(&self) -> String {
         let noun = if self.files == 1 { "file" } else { "files" };
         let of = if self.looked_into > 0 { format!("of {} ", grouped(self.files)) } else { String::new() };
@@ -31,10 +33,10 @@ impl Coverage {
     }
 }
 
-/// The kind of files whose names have no extension.
+/// The kind of the files whose names have no extension.
 pub const WITHOUT_EXTENSION: &str = "without extension";
 
-/// Kinds of files that are no assets: texts for people and source code. Reports for people do not list them as gaps.
+/// Kinds of files that are not assets: documentation and source code. Reports for people do not list them as gaps.
 const NO_ASSETS: &str = " .md .rst .adoc .pdf .c .cc .cpp .cxx .h .hh .hpp .inl .cs .csproj .sln .slnx .asmdef .asmref .java .kt \
     .kts .gradle .rs .go .swift .m .mm .js .mjs .cjs .ts .tsx .jsx .py .pyc .rb .pl .php .gd .sh .bash .bat .cmd .ps1 .cmake .lock \
     .log .html .htm .css .dll .exe .so .dylib .pdb .jar .class ";
@@ -45,10 +47,11 @@ impl Coverage {
     }
 }
 
-/// The files that no rule looks into, as reports for people show them: the largest kinds, and the number of others.
+/// The files that no rule looks into, as reports for people show them: the largest kinds, and the number of files of
+/// other kinds.
 #[derive(Debug, Default)]
 pub(super) struct CoverageGaps<'c> {
-    /// The largest kinds, most missed files first.
+    /// The largest kinds, the one with the most missed files first.
     pub kinds: Vec<&'c Coverage>,
     /// The number of missed files of other kinds.
     others: u64,
@@ -57,7 +60,7 @@ pub(super) struct CoverageGaps<'c> {
 impl<'c> CoverageGaps<'c> {
     /// Finds the gaps in the coverage of a run.
     pub fn of(coverage: &'c [Coverage]) -> Self {
-        /// The maximum number of kinds that are named.
+        /// The maximum number of kinds that are listed.
         const NAMED: usize = 5;
         let mut kinds: Vec<_> = coverage.iter().filter(|kind| kind.missed() > 0 && kind.is_asset()).collect();
         kinds.sort_by_key(|kind| Reverse(kind.missed()));
@@ -70,14 +73,14 @@ impl<'c> CoverageGaps<'c> {
         self.kinds.is_empty()
     }
 
-    /// Returns the lines of a list: each has a number, and the kind of files that it counts.
+    /// Returns the lines of a list: each is a number and the kind of files that it counts.
     pub fn lines(&self) -> Vec<(String, String)> {
         let noun = if self.others == 1 { "other file" } else { "other files" };
         let others = (self.others > 0).then(|| (grouped(self.others), noun.to_owned()));
         self.kinds.iter().map(|kind| (grouped(kind.missed()), kind.noun())).chain(others).collect()
     }
 
-    /// Returns all gaps in one sentence; `None` if there are none.
+    /// Returns all gaps in one sentence; `None` if no kind has missed files.
     pub fn in_words(&self) -> Option<String> {
         let lines: Vec<String> = self.lines().into_iter().map(|(number, kind)| format!("{number} {kind}")).collect();
         (!self.is_empty()).then(|| format!("{NOT_LOOKED_INTO} {}", lines.join(", ")))
@@ -115,7 +118,7 @@ mod tests {
         }
     }
 
-    /// A report on files of several kinds, in a format.
+    /// Renders a report on files of several kinds in a format.
     fn rendered(format: &str) -> String {
         let kinds = [("JSON", 30, 12), ("XML", 7305, 0), (".cs", 1, 0), (".png", 4, 4)];
         let coverage = kinds.map(|(kind, files, looked_into)| Coverage { kind: kind.to_owned(), files, looked_into });

@@ -1,34 +1,35 @@
-//! The line of a text that something is said about, cut to what fits beside a message.
+//! The source line of a finding or problem, cut to a length that fits beside a message.
 
 use assay_document::text::{LineIndex, Region};
 use serde::{Deserialize, Serialize};
 
-/// Longest part of a line that is shown, in characters; data files have lines of megabytes.
+/// The longest part of a line that is shown, in characters. Data files can have lines of megabytes.
 const WIDTH: usize = 120;
-/// Characters shown before the place when a line is cut.
+/// The number of characters shown before the place if a line is cut.
 const LEAD: usize = 40;
 
 /// A line, or the part of it around a place, with the columns to underline.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Excerpt {
-    /// The text of the line, tabs as one blank; `…` stands where it was cut.
+    /// The text of the line. A tab is one blank, and `…` marks each cut.
     pub text: String,
-    /// First character to underline, from 0, in characters of `text`.
+    /// The first character to underline, from 0, in characters of `text`.
     pub start: u32,
-    /// Behind the last character to underline; at least one more than `start`.
+    /// The end of the underlined part (exclusive); at least one more than `start`.
     pub end: u32,
 }
 
 impl Excerpt {
-    /// The line on which `region` starts; what reaches beyond the line is underlined to its end.
+    /// Creates the excerpt of the line on which `region` starts. A region that spans several lines is underlined to the
+    /// end of its first line.
     #[must_use]
     pub fn new(lines: &LineIndex<'_>, region: Region) -> Self {
         let (before, from) = lines.around(region.start.offset);
         let first = region.start.char_column as usize - 1;
-        // Only as much of the line is looked at as is shown: of a line of megabytes that is next to nothing.
+        // Look only at the part that is shown: the line may have megabytes.
         let lead = before.char_indices().rev().nth(LEAD - 1).map_or(0, |(at, _)| at);
-        // A place that is within the shown width needs no cut in front of it.
+        // A place within the shown width needs no cut in front of it.
         let (cut, before) = if first > WIDTH - LEAD { (true, &before[lead..]) } else { (false, before) };
         let mut text = String::from(if cut { "\u{2026}" } else { "" });
         let mut rest = before.chars().chain(from.chars());

@@ -1,4 +1,4 @@
-//! One broken rule at one place in one document.
+//! A finding: one value in one document that breaks a rule.
 
 use std::fmt;
 
@@ -7,53 +7,53 @@ use serde::{Deserialize, Serialize};
 
 use super::{Excerpt, Value};
 
-/// How much a finding matters, worst first.
+/// The severity of a finding, worst first.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Must be mended; the default.
+    /// Must be fixed; the default.
     #[default]
     Error,
-    /// Should be mended.
+    /// Should be fixed.
     Warning,
-    /// Good to know.
+    /// For information.
     Info,
     /// A suggestion.
     Hint,
 }
 
 impl Severity {
-    /// All of them, worst first, with the names that rule files use.
+    /// All severities, worst first, with the names that rule files use.
     pub const ALL: [(&'static str, Self); 4] =
         [("error", Self::Error), ("warning", Self::Warning), ("info", Self::Info), ("hint", Self::Hint)];
 
-    /// Returns its name, as rule files write it.
+    /// Returns the name that rule files use.
     #[must_use]
     pub const fn name(self) -> &'static str {
         // `ALL` lists the variants in the order of their declaration.
         Self::ALL[self as usize].0
     }
 
-    /// Returns its meaning in one sentence.
+    /// Returns the meaning of the severity in one sentence.
     #[must_use]
     pub const fn doc(self) -> &'static str {
         match self {
-            Self::Error => "must be mended; what a rule has that says nothing else",
-            Self::Warning => "should be mended",
-            Self::Info => "good to know",
+            Self::Error => "must be fixed; the default severity",
+            Self::Warning => "should be fixed",
+            Self::Info => "for information",
             Self::Hint => "a suggestion",
         }
     }
 
-    /// Returns the severity of that name, in any letter case.
+    /// Returns the severity of that name; upper and lower case are equal.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, severity)| severity)
     }
 }
 
-/// Its name, as rule files write it.
+/// Writes the name that rule files use.
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -64,33 +64,34 @@ impl fmt::Display for Severity {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Finding {
-    /// Name of the rule.
+    /// The name of the rule.
     pub rule: String,
-    /// How much it matters, as the rule says.
+    /// The severity, as set by the rule.
     pub severity: Severity,
     /// The message: one sentence that says what is wrong.
     pub message: String,
-    /// Whether a script said that of this value alone: it tells findings of one rule and one value apart.
+    /// True if a script made the message for this value. The message then tells findings of one rule and one value
+    /// apart.
     pub own_message: bool,
-    /// Whether files that the rule's collections are made of could not be read: the finding may be wrong. It is no part of
-    /// the message, which stays what a baseline knows.
+    /// True if the finding may be wrong because a file that the rule's collections are built from could not be read.
+    /// This is not part of the message, so that a baseline still recognises the message.
     pub incomplete: bool,
     /// The document that holds the value, relative to the root.
     pub path: String,
-    /// Where the value stands in it.
+    /// The place of the value in the document.
     pub region: Region,
-    /// The value itself; null when the finding is about the document as a whole.
+    /// The value itself; null if the finding is about the document as a whole.
     pub value: Value,
-    /// The value that led to this document, for rules with `subxpath`.
+    /// The value that refers to this document, for rules with `subxpath`.
     pub via: Option<Via>,
     /// Other places that belong to the finding.
     pub related: Vec<Related>,
-    /// The line of the document around the value, when the document is a text.
+    /// The line of the document around the value, if the document is text.
     pub excerpt: Option<Excerpt>,
 }
 
 impl Finding {
-    /// Says that the finding may be wrong, if it is [`Finding::incomplete`].
+    /// Returns a note that the finding may be wrong, if it is [`Finding::incomplete`].
     #[must_use]
     pub fn caveat(&self) -> Option<&'static str> {
         self.incomplete.then_some("incomplete: a file that the rule's collections are built from could not be read")
@@ -103,13 +104,13 @@ impl Finding {
     }
 }
 
-/// The value that named the document in which a finding was made.
+/// The value that refers to the document of a finding.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Via {
-    /// The document that holds that value.
+    /// The document that contains that value.
     pub path: String,
-    /// Where the value stands in it.
+    /// The place of the value in that document.
     pub region: Region,
     /// The value.
     pub value: Value,
@@ -122,9 +123,9 @@ pub struct Via {
 pub struct Related {
     /// A description of the place.
     pub message: String,
-    /// The document.
+    /// The path of the document.
     pub path: String,
-    /// The place in it.
+    /// The place in the document.
     #[serde(flatten)]
     pub region: Region,
 }

@@ -1,7 +1,8 @@
-//! Findings by the million: kept as bytes, one document behind the other, and read one at a time.
+//! Stores millions of findings compactly: as bytes, grouped by document, and decoded one at a time.
 //!
-//! A finding as a value of its own takes some 500 bytes, most of them for texts that its neighbours have, too. Here the path stands
-//! once for a row of findings, each rule once with its severity, and what is left of a finding is about as long as its texts.
+//! A [`Finding`] takes some 500 bytes, most of them for strings that it shares with its neighbours. Here the path is
+//! stored once for a sequence of findings, and each rule once with its severity. The other fields of a finding take
+//! about as many bytes as its strings.
 
 mod block;
 
@@ -17,59 +18,59 @@ use assay_document::text::Region;
 
 use super::{Finding, Severity};
 
-/// Findings in an order of their own, such as that of a report.
+/// A list of findings, in report order or any other order.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     blocks: Vec<Block>,
     length: usize,
-    /// Bytes of their blocks.
+    /// The number of bytes in the blocks.
     size: usize,
 }
 
-/// One of the findings, of which only what is asked for is read.
+/// A stored finding, whose fields are decoded only on request.
 #[derive(Clone, Copy, Debug)]
 pub struct Stored<'f> {
     block: &'f Block,
-    /// The number of its rule among those of the block.
+    /// The index of its rule in the block.
     rule: usize,
-    /// All but its path, its rule and its severity.
+    /// All fields except the path, the rule and the severity.
     rest: &'f [u8],
 }
 
-/// A place between two findings, from which on they can be read later.
+/// A position between two findings, from which reading can continue.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct FindingCursor {
     block: usize,
-    /// In bytes of the block.
+    /// The offset in the block, in bytes.
     offset: usize,
 }
 
 impl<'f> Stored<'f> {
-    /// The document that holds its value.
+    /// Returns the document that contains the value.
     #[must_use]
     pub fn path(&self) -> &'f str {
         &self.block.path
     }
 
-    /// Name of its rule.
+    /// Returns the name of the rule.
     #[must_use]
     pub fn rule(&self) -> &'f str {
         &self.block.rules[self.rule].name
     }
 
-    /// How much it matters.
+    /// Returns the severity.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.block.rules[self.rule].severity
     }
 
-    /// Where its value stands.
+    /// Returns the place of the value.
     #[must_use]
     pub fn region(&self) -> Region {
         block::region(self.rest)
     }
 
-    /// All of it.
+    /// Decodes the whole finding.
     #[must_use]
     pub fn read(&self) -> Finding {
         let Rest { region, own_message, incomplete, message, value, via, related, excerpt } = self.rest();
@@ -88,45 +89,45 @@ impl<'f> Stored<'f> {
         }
     }
 
-    /// Decodes everything except path, rule and severity.
+    /// Decodes all fields except the path, the rule and the severity.
     pub(super) fn rest(&self) -> Rest<'f> {
         block::rest(self.rest)
     }
 }
 
 impl Findings {
-    /// How many there are.
+    /// Returns the number of findings.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.length
     }
 
-    /// Whether there is none.
+    /// Returns true if the list is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.length == 0
     }
 
-    /// Bytes that they take, about.
+    /// Returns the approximate number of bytes that the findings take.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.size
     }
 
-    /// Adds one behind all others.
+    /// Appends a finding.
     pub fn push(&mut self, finding: &Finding) {
         self.add(&finding.path, |block| block.push(finding));
     }
 
-    /// Adds one of other findings.
+    /// Appends a stored finding of another list.
     fn push_stored(&mut self, stored: &Stored<'_>) {
         self.add(stored.path(), |block| block.push_rest(stored.rule(), stored.severity(), stored.rest));
     }
 
-    /// Adds one to the last block, or to a new one where that is full, or of another document.
+    /// Adds a finding to the last block, or to a new block if the last one is full or belongs to another document.
     fn add(&mut self, path: &str, push: impl FnOnce(&mut Block)) {
         if self.blocks.last().is_none_or(|last| last.is_full() || last.path != path) {
-            // The last block is never written to again, and its buffer has grown by doubling.
+            // The last block is not written to again, and its buffer has grown by doubling.
             self.blocks.last_mut().into_iter().for_each(Block::shrink);
             self.add_block(Block::of(path));
         }
@@ -144,15 +145,15 @@ impl Findings {
         self.blocks.push(block);
     }
 
-    /// Adds others behind all that there are.
+    /// Appends another list of findings.
     pub fn extend(&mut self, others: Self) {
         self.length += others.length;
         self.size += others.size;
         self.blocks.extend(others.blocks);
     }
 
-    /// Takes out those of the document that is the last by its path; returns the path, the rules that they are of, and how many they
-    /// are.
+    /// Removes the findings of the document with the last path in byte order. Returns the path, the names of their
+    /// rules, and the number of removed findings.
     pub fn drop_last_document(&mut self) -> Option<(String, Vec<String>, usize)> {
         let path = self.blocks.iter().map(|block| &block.path).max()?.clone();
         let (mut rules, before) = (Vec::new(), self.length);
@@ -168,18 +169,18 @@ impl Findings {
         Some((path, rules, before - self.length))
     }
 
-    /// Whether there are some of a document that is the one at `path`, or behind it.
+    /// Returns true if the list contains findings of the document at `path` or of a document that follows it.
     #[must_use]
     pub fn reaches(&self, path: &str) -> bool {
         self.blocks.iter().any(|block| *block.path >= *path)
     }
 
-    /// All of them, in their order.
+    /// Returns all findings in order.
     pub fn iter(&self) -> impl Iterator<Item = Stored<'_>> + Clone {
         self.blocks.iter().flat_map(Block::iter)
     }
 
-    /// The one behind `cursor`, which moves on to its end.
+    /// Returns the finding at `cursor`, and moves the cursor to its end.
     pub fn next(&self, cursor: &mut FindingCursor) -> Option<Stored<'_>> {
         loop {
             let block = self.blocks.get(cursor.block)?;
@@ -191,7 +192,7 @@ impl Findings {
         }
     }
 
-    /// The place before the finding at `number`, from 0.
+    /// Returns the position before the finding with this number, from 0.
     #[must_use]
     pub fn cursor(&self, number: usize) -> FindingCursor {
         let mut left = number;
@@ -205,12 +206,12 @@ impl Findings {
         FindingCursor { block: self.blocks.len(), offset: 0 }
     }
 
-    /// The findings of each document, in their order.
+    /// Returns the findings grouped by document, in order.
     pub fn documents(&self) -> impl Iterator<Item = DocumentFindings<'_>> {
         self.blocks.chunk_by(|a, b| a.path == b.path).map(|blocks| DocumentFindings { blocks })
     }
 
-    /// Those of the document that begins at `cursor`, which moves on to its end.
+    /// Returns the findings of the document that begins at `cursor`, and moves the cursor to their end.
     pub(super) fn next_document(&self, cursor: &mut FindingCursor) -> Option<DocumentFindings<'_>> {
         let first = self.blocks.get(cursor.block)?;
         let rest = &self.blocks[cursor.block..];
@@ -219,7 +220,7 @@ impl Findings {
         Some(DocumentFindings { blocks: &rest[..length] })
     }
 
-    /// How many there are of each rule that has any.
+    /// Returns the number of findings of each rule that has any.
     #[must_use]
     pub fn by_rule(&self) -> FxHashMap<&str, u64> {
         let mut counts = FxHashMap::default();
@@ -229,7 +230,7 @@ impl Findings {
         counts
     }
 
-    /// How many there are of each severity, worst first.
+    /// Returns the number of findings of each severity, worst first.
     #[must_use]
     pub fn by_severity(&self) -> [u64; 4] {
         let mut counts = [0; 4];
@@ -239,12 +240,13 @@ impl Findings {
         counts
     }
 
-    /// Returns the most severe findings, at most `most`, in their order; of equally severe ones the first.
+    /// Returns the most severe findings, at most `most`, in their order. Of equally severe findings, the first are
+    /// returned.
     pub(super) fn gravest(&self, most: usize) -> impl Iterator<Item = Stored<'_>> {
         self.with_gravest(most).filter(|(_, is_one)| *is_one).map(|(stored, _)| stored)
     }
 
-    /// Returns each finding up to the last one of [`Findings::gravest`], with true if it is one of those.
+    /// Returns each finding up to the last one of [`Findings::gravest`], with true if it is one of the most severe.
     pub(super) fn with_gravest(&self, most: usize) -> impl Iterator<Item = (Stored<'_>, bool)> {
         let mut room = most;
         let mut left = self.by_severity().map(|count| {
@@ -255,7 +257,7 @@ impl Findings {
         let mut all: usize = left.iter().sum();
         let mut stored = self.iter();
         std::iter::from_fn(move || {
-            // What stands behind the last of them is not looked at.
+            // Findings after the last one that is kept are not decoded.
             let stored = stored.next().filter(|_| all > 0)?;
             let left = &mut left[stored.severity() as usize];
             let is_one = *left > 0;
@@ -265,13 +267,14 @@ impl Findings {
         })
     }
 
-    /// Takes out those of which `keep` is false, asked in their order; returns how many these were.
+    /// Removes the findings for which `keep` returns false. `keep` is called in order. Returns the number of removed
+    /// findings.
     pub fn retain(&mut self, mut keep: impl FnMut(&Stored<'_>) -> bool) -> usize {
         let mut kept = Self::default();
         let before = self.length;
         for block in std::mem::take(&mut self.blocks) {
             let is_kept: Vec<bool> = block.iter().map(|stored| keep(&stored)).collect();
-            // Most blocks keep all of their findings: these are moved, not copied.
+            // Most blocks keep all of their findings. Such a block is moved, not copied.
             if !is_kept.contains(&false) {
                 kept.add_block(block);
                 continue;
@@ -284,7 +287,7 @@ impl Findings {
         before - self.length
     }
 
-    /// Alters those of rules that `is_meant` names.
+    /// Changes the findings of the rules for which `is_meant` returns true.
     pub fn alter(&mut self, is_meant: impl Fn(&str) -> bool, alter: impl Fn(&mut Finding)) {
         if !self.blocks.iter().flat_map(|block| &block.rules).any(|rule| is_meant(&rule.name)) {
             return;
@@ -301,7 +304,7 @@ impl Findings {
         }
     }
 
-    /// The documents of those behind the first `length` ones, in their order.
+    /// Returns the documents of the findings after the first `length` ones, in order.
     #[must_use]
     pub fn paths_since(&self, length: usize) -> Vec<&str> {
         let mut left = self.length - length;
@@ -318,10 +321,10 @@ impl Findings {
         paths
     }
 
-    /// Puts them into the order of reports: path by bytes, position, rule. What has these in common keeps its order.
+    /// Sorts the findings into report order: path by bytes, position, rule. Findings with equal keys keep their order.
     pub(super) fn settle(&mut self) {
         let mut blocks = std::mem::take(&mut self.blocks);
-        // Stable: blocks of one document stay in the order in which its findings came.
+        // The sort is stable: blocks of one document stay in the order in which its findings were added.
         blocks.sort_by(|a, b| a.path.cmp(&b.path));
         let mut settled = Self::default();
         let mut rest = blocks.into_iter().peekable();
@@ -344,7 +347,8 @@ impl Findings {
             document.iter().flat_map(|block| &block.rules).map(|rule| rule.name.as_str()).collect();
         names.sort_unstable();
         names.dedup();
-        // By place, by rule, by where they were: all in numbers, as of some files there are millions.
+        // Sort numbers instead of findings, because some files have millions of findings: the place, the rule, the
+        // original position.
         let mut places: Vec<(Region, usize, usize, usize)> =
             Vec::with_capacity(document.iter().map(Block::length).sum());
         for (number, block) in document.iter().enumerate() {
@@ -382,7 +386,7 @@ impl Findings {
     }
 }
 
-/// Whether blocks of one document are as they would be were their findings added in the order of reports.
+/// Returns true if the findings in the blocks of one document are already in report order.
 fn is_in_order(document: &[Block]) -> bool {
     let Some((last, before)) = document.split_last() else { return true };
     if !last.in_order || !before.iter().all(|block| block.in_order && block.is_full()) {
@@ -402,25 +406,25 @@ fn order_of<'f>(stored: &Stored<'f>) -> (Region, &'f str) {
 /// The findings of one document.
 #[derive(Clone, Copy, Debug)]
 pub struct DocumentFindings<'f> {
-    /// At least one.
+    /// The blocks; never empty.
     blocks: &'f [Block],
 }
 
 impl<'f> DocumentFindings<'f> {
-    /// Its path.
+    /// Returns the path of the document.
     #[must_use]
     pub fn path(&self) -> &'f str {
         &self.blocks[0].path
     }
 
-    /// How many findings it has: at least one.
+    /// Returns the number of findings; at least one.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a document without findings is not listed")]
     pub fn len(&self) -> usize {
         self.blocks.iter().map(Block::length).sum()
     }
 
-    /// They, in their order.
+    /// Returns the findings in order.
     pub fn iter(&self) -> impl Iterator<Item = Stored<'f>> + use<'f> {
         self.blocks.iter().flat_map(Block::iter)
     }
@@ -436,14 +440,14 @@ impl From<Vec<Finding>> for Findings {
     }
 }
 
-/// However they are laid out.
+/// Compares the findings, regardless of how they are split into blocks.
 impl PartialEq for Findings {
     fn eq(&self, other: &Self) -> bool {
         self.length == other.length && self.iter().zip(other.iter()).all(|(a, b)| a.read() == b.read())
     }
 }
 
-/// For people as a list of them, in compact formats as they are.
+/// Serialises a list of findings in formats for people, and the blocks in compact formats.
 impl Serialize for Findings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
@@ -467,7 +471,7 @@ impl<'de> Deserialize<'de> for Findings {
     }
 }
 
-/// Reads findings one by one, so that a list of them is never in memory.
+/// Reads findings one by one, so that no list of them is in memory.
 struct FindingsVisitor;
 
 impl<'de> Visitor<'de> for FindingsVisitor {

@@ -7,36 +7,36 @@ use sha2::{Digest, Sha256};
 
 use super::Finding;
 
-/// Bytes of a hash that are shown: enough that two findings never share one by chance.
+/// The number of bytes of a hash that are shown: enough that two findings never share a hash by chance.
 const LENGTH: usize = 16;
 
-/// Gives findings their fingerprints: made of the rule, the path and the value, and not of lines. Of findings that have
-/// all of them in common the first keeps its fingerprint when another one joins.
+/// Computes the fingerprints of findings from the rule, the path and the value, but not from the line. If another
+/// finding with the same three appears, the first finding keeps its fingerprint.
 #[derive(Default)]
 pub(super) struct Fingerprints {
     seen: FxHashMap<[u8; LENGTH], u64>,
 }
 
-/// A fingerprint in each of its versions, in hexadecimal digits. Services take the latest one that they know: those that were
-/// told an earlier one of a finding know it again.
+/// A fingerprint in each of its versions, in hexadecimal digits. Services compare the latest version that they know, so
+/// they recognise findings that were uploaded with an earlier version.
 pub(super) struct Fingerprint {
-    /// Of the rule, the path and the value.
+    /// The hash of the rule, the path and the value.
     pub v1: String,
-    /// Of what a script said of the value, too: two faults of one value are two.
+    /// The hash of these and of the message from a script: two faults of one value have two fingerprints.
     pub v2: String,
 }
 
 impl Fingerprints {
-    /// The fingerprint of the next finding of the report.
+    /// Returns the fingerprint of the next finding of the report.
     pub(super) fn of(&mut self, finding: &Finding) -> Fingerprint {
         let Finding { rule, path, value, message, own_message, .. } = finding;
         let known = format!("{rule}\0{path}\0{value}");
-        // No value holds a NUL, so that none of these texts is one of the first version.
+        // No value contains a NUL, so a string of version 2 never equals a string of version 1.
         let v2 = self.numbered(&format!("\0{known}\0{}", if *own_message { message } else { "" }));
         Fingerprint { v1: self.numbered(&known), v2 }
     }
 
-    /// The hash of a text with its number among equal ones.
+    /// Returns the hash of a string and of its number among equal strings.
     fn numbered(&mut self, text: &str) -> String {
         let count = self.seen.entry(hash(text)).or_default();
         *count += 1;

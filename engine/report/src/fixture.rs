@@ -1,4 +1,4 @@
-//! Findings and problems for tests, placed by the text they are about.
+//! Findings and problems for tests, placed by the text that they are about.
 
 use assay_document::text::{LineIndex, Region, Span};
 
@@ -11,20 +11,20 @@ pub(super) const REPOSITORY: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\
     <Type>Mesh</Type>\n            <GUID>E5CE0940-f689-404d-968f-775317804069</GUID>\n            \
     <Name>Wall</Name>\n            <NumFaces>12000</NumFaces>\n        </Item>\n    </Items>\n</Repository>\n";
 
-/// Where the `nth` occurrence (from 0) of `part` stands in `text`, and its line.
+/// Returns the place of the `nth` occurrence (from 0) of `part` in `text`, and its line.
 pub(super) fn at(text: &str, part: &str, nth: usize) -> (Region, Excerpt) {
-    let (start, _) = text.match_indices(part).nth(nth).expect("the part stands in the text");
+    let (start, _) = text.match_indices(part).nth(nth).expect("the part is in the text");
     let lines = LineIndex::new(text);
     let region = lines.region(Span::of(start, start + part.len()));
     (region, Excerpt::new(&lines, region))
 }
 
-/// A finding about the first occurrence of `value` in `text`.
+/// Creates a finding about the first occurrence of `value` in `text`.
 pub(super) fn finding(rule: &str, severity: Severity, path: &str, text: &str, value: &str) -> Finding {
     nth_finding(rule, severity, path, text, value, 0)
 }
 
-/// A finding about the `nth` occurrence of `value` in `text`.
+/// Creates a finding about the `nth` occurrence of `value` in `text`.
 pub(super) fn nth_finding(rule: &str, severity: Severity, path: &str, text: &str, value: &str, nth: usize) -> Finding {
     let (region, excerpt) = at(text, value, nth);
     let value = Value::Text(value.to_owned());
@@ -32,7 +32,7 @@ pub(super) fn nth_finding(rule: &str, severity: Severity, path: &str, text: &str
     Finding { excerpt: Some(excerpt), region, value, ..of_file(rule, severity, path, &message) }
 }
 
-/// A finding about a document as a whole.
+/// Creates a finding about a document as a whole.
 pub(super) fn of_file(rule: &str, severity: Severity, path: &str, message: &str) -> Finding {
     Finding {
         rule: rule.to_owned(),
@@ -49,33 +49,33 @@ pub(super) fn of_file(rule: &str, severity: Severity, path: &str, message: &str)
     }
 }
 
-/// The place of the first occurrence of `value` in `text`, as one that led somewhere.
+/// Creates a reference from the first occurrence of `value` in `text`.
 pub(super) fn via(path: &str, text: &str, value: &str) -> Via {
     Via { path: path.to_owned(), region: at(text, value, 0).0, value: Value::Text(value.to_owned()) }
 }
 
-/// The place of the first occurrence of `part` in `text`, as a related one.
+/// Creates a related place at the first occurrence of `part` in `text`.
 pub(super) fn related(message: &str, path: &str, text: &str, part: &str) -> Related {
     Related { message: message.to_owned(), path: path.to_owned(), region: at(text, part, 0).0 }
 }
 
-/// A problem about the first occurrence of `part` in `text`.
+/// Creates a problem about the first occurrence of `part` in `text`.
 pub(super) fn problem(code: &str, message: &str, path: &str, text: &str, part: &str) -> Problem {
     let (region, excerpt) = at(text, part, 0);
     Problem::new(code, message).in_file(path).at(region, Some(excerpt))
 }
 
-/// A rule that looked at so many files and values.
+/// Creates the counts of a rule that looked at this number of files and values.
 pub(super) fn rule(name: &str, severity: Severity, files: u64, values: u64) -> RuleStats {
     RuleStats { files, values, ..RuleStats::new(name, severity) }.all_judged()
 }
 
-/// Counts of a run with these rules.
+/// Creates the counts of a run with these rules.
 pub(super) fn stats(rules: Vec<RuleStats>) -> Stats {
     Stats { files_seen: 512, files_read: 31, bytes: 68_123_456, values: 4096, rules, ..Stats::default() }
 }
 
-/// A report on findings alone, each of a rule that looked at one file.
+/// Creates a report with these findings, each of a rule that looked at one file.
 pub(super) fn report(findings: Vec<Finding>) -> Report {
     let mut rules = Vec::<RuleStats>::new();
     for finding in &findings {
@@ -86,7 +86,8 @@ pub(super) fn report(findings: Vec<Finding>) -> Report {
     Report::new(findings, Diagnostics::default(), Diagnostics::default(), stats(rules))
 }
 
-/// Two findings of a rule that says why it is there, and one of a rule that says only what it checks.
+/// Creates a report with two findings of a rule that explains why it matters, and one of a rule that has only a
+/// description.
 pub(super) fn reasoned() -> Report {
     let about = |description: &str, why: Option<&str>, url: Option<&str>| About {
         description: Some(description.to_owned()),
@@ -107,7 +108,7 @@ pub(super) fn reasoned() -> Report {
     Report::new(findings, Diagnostics::default(), Diagnostics::default(), stats(rules))
 }
 
-/// A report of a rule whose script stopped over so many documents.
+/// Creates a report of a rule whose script stopped in this number of documents.
 pub(super) fn stopped(documents: usize) -> Report {
     let rules = "- name: loops\n";
     let problems = (0..documents).map(|at| {
@@ -120,7 +121,7 @@ pub(super) fn stopped(documents: usize) -> Report {
     Report::new(Vec::new(), Diagnostics::default(), checking, stats(Vec::new()))
 }
 
-/// A report with a little of everything.
+/// Creates a report that contains every kind of entry.
 pub(super) fn everything() -> Report {
     let path = "Package/Tree/resource.repository";
     let rules = "rules:\n  - name: lods\n    xpath: \"*/Items/Item.Type==Mesh&(Lods,GUID\"\n    conditon: [Exist]\n";
@@ -154,7 +155,13 @@ pub(super) fn everything() -> Report {
                 .of_rule("lods")
                 .meant("condition"),
         ],
-        hints: vec![problem("rule-curly-quotes", "curly quotes count as straight ones", "rules/mesh.yaml", rules, "*")],
+        hints: vec![problem(
+            "rule-curly-quotes",
+            "curly quotes are read as straight quotes",
+            "rules/mesh.yaml",
+            rules,
+            "*",
+        )],
     };
     let running = Diagnostics {
         problems: vec![

@@ -1,4 +1,4 @@
-//! The formats a report can be had in.
+//! The formats in which reports, traces and test results are written.
 
 use assay_document::text::nearest;
 use thiserror::Error;
@@ -9,11 +9,11 @@ use super::{Report, Style, TestReport, Trace, github, html, json, jsonl, junit, 
 /// An output format: its `--format` name and its help text.
 #[derive(Clone, Copy, Debug)]
 pub struct OutputFormat<T: 'static = Report> {
-    /// The name that selects it.
+    /// The name that selects the format.
     pub name: &'static str,
     /// The description in one sentence without a full stop.
     pub doc: &'static str,
-    /// The file that holds it; `None` if it is only printed.
+    /// The file that holds a report in this format; `None` if the format is only printed.
     pub file: Option<ReportFile>,
     write: fn(Style) -> PortionWriter<T>,
 }
@@ -21,14 +21,14 @@ pub struct OutputFormat<T: 'static = Report> {
 /// A report as a file.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportFile {
-    /// The name of the format for people, where a page offers the file.
+    /// The name of the format in the user interface, where a page offers the file.
     pub title: &'static str,
-    /// The extension of the file, without the full stop in front.
+    /// The file extension, without the full stop.
     pub extension: &'static str,
     /// The MIME type.
     pub media_type: &'static str,
-    /// Patterns for the beginning and the end of a report, both for `regex` and for JavaScript: only a file that
-    /// matches them may be replaced by a new report.
+    /// Regular expressions for the beginning and the end of a report, valid for `regex` and for JavaScript. Only a file
+    /// that matches both may be replaced by a new report.
     pub marks: [&'static str; 2],
 }
 
@@ -38,7 +38,7 @@ const PLAIN: &str = "text/plain;charset=utf-8";
 pub const FORMATS: &[OutputFormat] = &[
     OutputFormat {
         name: "text",
-        doc: "for people: findings by file with the line they stand on, what was not checked, a summary",
+        doc: "for people: findings by file with their source lines, what was not checked, and a summary",
         file: Some(ReportFile {
             title: "text",
             extension: "txt",
@@ -55,7 +55,7 @@ pub const FORMATS: &[OutputFormat] = &[
     },
     OutputFormat {
         name: "json",
-        doc: "for programs: the whole report, one finding a line",
+        doc: "for programs: the whole report, one finding per line",
         file: Some(ReportFile {
             title: "JSON",
             extension: "json",
@@ -66,7 +66,7 @@ pub const FORMATS: &[OutputFormat] = &[
     },
     OutputFormat {
         name: "jsonl",
-        doc: "for programs that read line by line: the same, each line an object",
+        doc: "for programs that read line by line: like `json`, with one object per line",
         file: Some(ReportFile {
             title: "JSON lines",
             extension: "jsonl",
@@ -91,7 +91,7 @@ pub const FORMATS: &[OutputFormat] = &[
     },
     OutputFormat {
         name: "junit",
-        doc: "for services that show tests: JUnit XML, a suite a rule",
+        doc: "for services that show tests: JUnit XML with one suite per rule",
         file: Some(ReportFile {
             title: "JUnit XML",
             extension: "junit.xml",
@@ -124,7 +124,7 @@ pub const FORMATS: &[OutputFormat] = &[
     },
     OutputFormat {
         name: "markdown",
-        doc: "for a comment on a change: what was found, the gravest first",
+        doc: "for a comment on a change: the findings, most severe first",
         file: Some(ReportFile {
             title: "Markdown",
             extension: "md",
@@ -135,9 +135,9 @@ pub const FORMATS: &[OutputFormat] = &[
     },
 ];
 
-/// A type that can be shown in formats.
+/// A type that can be written in several formats.
 pub trait Shown: Sized + 'static {
-    /// All of its formats, the default first.
+    /// All formats of the type, the default first.
     const FORMATS: &'static [OutputFormat<Self>];
 }
 
@@ -149,13 +149,13 @@ impl Shown for Trace {
     const FORMATS: &'static [OutputFormat<Self>] = &[
         OutputFormat {
             name: "text",
-            doc: "for people: each step with what became of the values",
+            doc: "for people: each step with the result for each value",
             file: None,
             write: |style| whole(style, text::trace),
         },
         OutputFormat {
             name: "json",
-            doc: "for programs: the whole trace, one value a line",
+            doc: "for programs: the whole trace, one value per line",
             file: None,
             write: |style| whole(style, |trace, _| json::trace(trace)),
         },
@@ -166,40 +166,40 @@ impl Shown for TestReport {
     const FORMATS: &'static [OutputFormat<Self>] = &[
         OutputFormat {
             name: "text",
-            doc: "for people: each test that did not pass, and how",
+            doc: "for people: each test that did not pass, with the differences",
             file: None,
             write: |style| whole(style, text::tested),
         },
         OutputFormat {
             name: "json",
-            doc: "for programs: everything, one test a line",
+            doc: "for programs: all results, one test per line",
             file: None,
             write: |style| whole(style, |report, _| json::tested(report)),
         },
     ];
 }
 
-/// The error that no format has that name.
+/// The error for an unknown format name.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[error("no report format is called `{name}`{}", suggestion(*.nearest, .known))]
+#[error("unknown format `{name}`{}", suggestion(*.nearest, .known))]
 pub struct UnknownFormat {
     /// The name that was given.
     pub name: String,
-    /// The format that was probably meant.
+    /// The most similar known name, if one is similar enough.
     pub nearest: Option<&'static str>,
     /// All known names.
     pub known: Vec<&'static str>,
 }
 
 fn suggestion(nearest: Option<&str>, known: &[&str]) -> String {
-    nearest.map_or_else(|| format!("; there are {}", known.join(", ")), |name| format!("; did you mean `{name}`?"))
+    nearest.map_or_else(|| format!("; known formats: {}", known.join(", ")), |name| format!("; did you mean `{name}`?"))
 }
 
 impl<T: Shown> OutputFormat<T> {
-    /// Returns the format of that name.
+    /// Returns the format with that name.
     ///
     /// # Errors
-    /// [`UnknownFormat`] when there is none; it names the nearest one.
+    /// Returns [`UnknownFormat`], with the most similar name, if no format has that name.
     pub fn named(name: &str) -> Result<&'static Self, UnknownFormat> {
         T::FORMATS.iter().find(|format| format.name == name).ok_or_else(|| {
             let known: Vec<_> = T::FORMATS.iter().map(|format| format.name).collect();
@@ -207,7 +207,7 @@ impl<T: Shown> OutputFormat<T> {
         })
     }
 
-    /// Renders a report, trace or test result in this format. Formats for programs use no more than `fail_on` of
+    /// Renders a report, trace or test result in this format. Formats for programs use only the field `fail_on` of
     /// `style`.
     #[must_use]
     pub fn render(&self, shown: &T, style: Style) -> String {
@@ -216,11 +216,11 @@ impl<T: Shown> OutputFormat<T> {
         while let Some(portion) = rendering.next(shown) {
             text.extend(portion);
         }
-        // Every writer writes texts.
+        // Every format writes valid UTF-8.
         String::from_utf8(text).unwrap_or_default()
     }
 
-    /// Like [`Self::render`], but returns the output in portions, for hosts that write them one by one.
+    /// Like [`Self::render`], but returns the output in portions, for hosts that write it piece by piece.
     #[must_use]
     pub fn begin(&self, style: Style) -> Rendering<T> {
         Rendering::new((self.write)(style))
@@ -262,12 +262,9 @@ mod tests {
     #[test]
     fn an_unknown_name_is_an_error_that_helps() {
         for (name, message) in [
-            ("jsn", "no report format is called `jsn`; did you mean `json`?"),
-            ("JSON", "no report format is called `JSON`; did you mean `json`?"),
-            (
-                "word",
-                "no report format is called `word`; there are text, json, jsonl, sarif, junit, github, html, markdown",
-            ),
+            ("jsn", "unknown format `jsn`; did you mean `json`?"),
+            ("JSON", "unknown format `JSON`; did you mean `json`?"),
+            ("word", "unknown format `word`; known formats: text, json, jsonl, sarif, junit, github, html, markdown"),
         ] {
             assert_eq!(OutputFormat::<Report>::named(name).unwrap_err().to_string(), message);
         }

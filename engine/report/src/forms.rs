@@ -1,7 +1,7 @@
-//! The two forms in which the types of a report are written.
+//! The two serialised forms of the types of a report.
 
-/// Implements serde for a type in two forms. In formats for people (JSON) it is what `derive` makes with
-/// `#[serde(remote = "Self")]`. In compact formats, which name no fields, it is a tuple of all fields.
+/// Implements serde for a type in two forms. Formats for people (JSON) use what `derive` generates with
+/// `#[serde(remote = "Self")]`. Compact formats, which store no field names, use a tuple of all fields.
 macro_rules! two_forms {
     ($name:ident { $($field:ident),+ $(,)? }) => {
         impl serde::Serialize for $name {
@@ -27,8 +27,8 @@ macro_rules! two_forms {
     };
 }
 
-/// Returns true for a count that is left out for people.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+/// Returns true if a count is zero, and so is left out of formats for people.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
 pub(super) const fn is_zero(number: &u64) -> bool {
     *number == 0
 }

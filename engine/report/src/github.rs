@@ -1,7 +1,7 @@
 //! The report as workflow commands of GitHub Actions, which show findings beside the lines of a change.
 //!
-//! GitHub shows ten marks of a kind from one step and drops the others without a word. The gravest come first, and
-//! where there are more than ten the last one says how many are not shown.
+//! GitHub shows at most ten annotations of a kind for one step and silently drops all further ones. So the most severe
+//! come first, and the last one gives the number of annotations that are not shown.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -14,10 +14,10 @@ use super::untold::Untold;
 use super::wording::{clean, clean_lines, clean_path, count, without_marks};
 use super::{Problem, Report, RuleStats, Severity, Stored};
 
-/// Marks of one kind that GitHub shows.
+/// The number of annotations of one kind that GitHub shows.
 const MOST: usize = 10;
 
-/// Writes `report`. Last stands what it comes to, which is seen in the log only.
+/// Writes `report`. The last lines are the summary, which is visible only in the log.
 pub(super) fn report(report: &Report) -> String {
     let mut text = String::new();
     let mut untold = Untold::default();
@@ -37,12 +37,12 @@ pub(super) fn report(report: &Report) -> String {
     let end = outcome(report);
     let gaps = end.gaps.map(|gaps| format!("gaps: {gaps}\n")).unwrap_or_default();
     text.extend(["rules: ", &end.rules, "\nfiles: ", &end.files, "\n", &gaps, "result: ", &end.result, "\n"]);
-    // Azure and TeamCity run their commands also inside a line for GitHub.
+    // Azure and TeamCity also execute their commands inside a line for GitHub.
     without_marks(text)
 }
 
-/// Returns the marks of that command, most severe first: at most as many as GitHub shows. Also returns the number of
-/// all marks.
+/// Returns the annotations of that command, most severe first: at most as many as GitHub shows. Also returns the number
+/// of all annotations.
 fn marks<'r>(report: &'r Report, command: &str) -> (Vec<GithubMark<'r>>, usize) {
     let (about_run, severities): (&[Problem], &[Severity]) = match command {
         "error" => (report.problems(), &[Severity::Error]),
@@ -57,7 +57,7 @@ fn marks<'r>(report: &'r Report, command: &str) -> (Vec<GithubMark<'r>>, usize) 
     let about_run: Vec<GithubMark<'_>> =
         about_run.chunk_by(Problem::is_repeated_by).filter_map(GithubMark::of).collect();
     let all = usize::try_from(found).unwrap_or(usize::MAX).saturating_add(about_run.len());
-    // What kept something from being checked is worse than a finding; what else is wrong with the rules is not.
+    // An unchecked file or rule is worse than a finding. Warnings about rules are not.
     let marks = if command == "error" {
         about_run.into_iter().chain(findings).take(MOST).collect()
     } else {
@@ -66,12 +66,12 @@ fn marks<'r>(report: &'r Report, command: &str) -> (Vec<GithubMark<'r>>, usize) 
     (marks, all)
 }
 
-/// One mark at a line, or at none.
+/// An annotation, at a line or without a place.
 struct GithubMark<'r> {
     title: String,
     message: String,
     place: Option<(&'r str, Option<Region>)>,
-    /// Of a finding, its rule.
+    /// The rule of a finding.
     rule: Option<&'r str>,
 }
 
@@ -84,7 +84,7 @@ impl<'r> From<Stored<'r>> for GithubMark<'r> {
 }
 
 impl<'r> GithubMark<'r> {
-    /// The mark of a problem, with the other files in which it is met.
+    /// Creates the annotation of a problem, with the other files in which it occurs.
     fn of(alike: &'r [Problem]) -> Option<Self> {
         let (problem, again) = alike.split_first()?;
         let title =
@@ -97,7 +97,7 @@ impl<'r> GithubMark<'r> {
 }
 
 impl GithubMark<'_> {
-    /// Adds what the rule says about itself, unless a mark before it has.
+    /// Adds the descriptive fields of the rule, unless an earlier annotation has them.
     fn add_notes(&mut self, rules: &[RuleStats], untold: &mut Untold) {
         let notes = self.rule.into_iter().flat_map(|rule| untold.take(rules, rule));
         self.message.extend(notes.map(|(label, text)| format!("\n{label}: {}", clean(text))));
@@ -115,7 +115,7 @@ impl GithubMark<'_> {
     }
 }
 
-/// Writes lines, and columns if it is one line: GitHub accepts columns only then.
+/// Writes the lines, and the columns if the region is on one line: GitHub accepts columns only then.
 fn write_lines(text: &mut String, Region { start, end }: Region) {
     let _ = write!(text, "line={},endLine={},", start.line, end.line);
     if start.line == end.line && start != end {
@@ -123,18 +123,19 @@ fn write_lines(text: &mut String, Region { start, end }: Region) {
     }
 }
 
-/// A path as GitHub looks for it, unless a terminal would obey what is in it: then as in other reports.
+/// Returns a path as GitHub looks it up. If it contains characters that a terminal would execute, returns it escaped as
+/// in other reports.
 fn shown(path: &str) -> Cow<'_, str> {
     let is_obeyed = |c: char| c.is_control() && !matches!(c, '\r' | '\n' | '\t');
     if path.chars().any(is_obeyed) { clean_path(path) } else { Cow::Borrowed(path) }
 }
 
-/// A text as the message of a command.
+/// Escapes a string as the message of a command.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// A text as the value of a command's property.
+/// Escapes a string as the value of a command's property.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

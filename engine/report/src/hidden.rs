@@ -1,31 +1,31 @@
-//! Findings that are known and not shown again: how many there are.
+//! Counts of known findings that a report does not show.
 
 use serde::{Deserialize, Serialize};
 
-/// How many findings a report leaves out, by who asked for it.
+/// The number of findings that a report leaves out, by reason.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hidden {
-    /// Those that the baseline lists.
+    /// Findings that the baseline lists.
     pub by_baseline: u64,
-    /// Those that comments in the files take back: `assay-ignore`.
+    /// Findings that `assay-ignore` comments in the files suppress.
     pub by_comments: u64,
 }
 
 impl Hidden {
-    /// All of them.
+    /// Returns the number of all hidden findings.
     #[must_use]
     pub const fn total(self) -> u64 {
         self.by_baseline + self.by_comments
     }
 
-    /// Whether nothing is left out.
+    /// Returns true if no finding is hidden.
     #[must_use]
     pub const fn is_none(&self) -> bool {
         self.total() == 0
     }
 
-    /// For whose sake, each with its number, as far as there are any.
+    /// Returns the counts that are not zero, each with its reason.
     pub(super) fn parts(self) -> impl Iterator<Item = (u64, &'static str)> {
         [(self.by_baseline, "by the baseline"), (self.by_comments, "by comments")].into_iter().filter(|part| part.0 > 0)
     }

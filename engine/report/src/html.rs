@@ -1,8 +1,8 @@
-//! The report as a page of its own: one file that needs no network, to be kept and handed on.
+//! The report as a standalone page: one file that needs no network and can be kept and shared.
 //!
-//! Everything can be read without the script and without the style sheet, which strict servers take away; the script
-//! adds what a reader of many findings wants: to search, to filter, to sort and to group them. A content security
-//! policy in the page names the hashes of these two and allows nothing else.
+//! Everything can be read without the script and the style sheet, which strict servers remove. The script adds search,
+//! filters, sorting and grouping for reports with many findings. A content security policy in the page contains the
+//! hashes of the script and the style sheet, and allows nothing else.
 
 mod excerpt;
 mod finding;
@@ -18,9 +18,9 @@ use super::{Report, text};
 const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
 
-/// The SHA-256 hash of [`STYLE`] in base64, by which the page's policy knows it.
+/// The SHA-256 hash of [`STYLE`] in base64, for the page's policy.
 const STYLE_HASH: &str = "zHbGOlA6ZPZTE5rqWnE+RQANzMKfHBfmj6dJvaLowrU=";
-/// The SHA-256 hash of [`SCRIPT`] in base64, by which the page's policy knows it.
+/// The SHA-256 hash of [`SCRIPT`] in base64, for the page's policy.
 const SCRIPT_HASH: &str = "ZCCtWU7nWE2wYpXxRIKhwr3DseJhifgq8xbYU66BKTU=";
 
 /// Writes `report`.

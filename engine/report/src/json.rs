@@ -1,5 +1,5 @@
-//! Reports and traces as JSON: the whole of them, one finding, problem, rule or value a line, so that two compare line by
-//! line.
+//! Reports and traces as JSON, with one finding, problem, rule or value per line, so that two files can be compared
+//! line by line.
 
 use assay_document::text::json::{one_line, write_line};
 use serde::Serialize;
@@ -7,9 +7,9 @@ use serde::Serialize;
 use super::portions::PortionWriter;
 use super::{FindingCursor, Hidden, Report, Stats, Summary, TestReport, Timings, Trace, TraceStep, shape};
 
-/// Writes reports; the same as their serialised form, but for line ends and indentation.
+/// Writes reports. The output is the serialised form, except for line ends and indentation.
 pub(super) fn report() -> PortionWriter<Report> {
-    // The finding that comes next; `None` until the text in front of the findings has been written.
+    // The next finding; `None` until the text in front of the findings has been written.
     let mut next = None;
     let mut has_any = false;
     Box::new(move |report, text| {
@@ -50,7 +50,7 @@ fn tail(report: &Report) -> String {
     write_list(&mut text, "  ", "hints", report.hints());
     write_field::<Summary>(&mut text, "  ", "summary", &report.summary());
     text.push_str("  \"stats\": {\n");
-    // The fields that fit on one line together.
+    // The fields that share one line.
     let numbers = Stats { coverage: Vec::new(), hidden: Hidden::default(), rules: Vec::new(), timings: None, ..*stats };
     write_members(&mut text, "    ", &numbers, "rules");
     if !coverage.is_empty() {
@@ -68,7 +68,7 @@ fn tail(report: &Report) -> String {
     text
 }
 
-/// Writes `trace`; the same as its serialised form, but for line ends and indentation.
+/// Writes `trace`. The output is the serialised form, except for line ends and indentation.
 pub(super) fn trace(trace: &Trace) -> String {
     let mut text = String::from("{\n");
     let Trace { rule, severity, path, state, files, wants_none, findings, .. } = trace;
@@ -87,7 +87,7 @@ pub(super) fn trace(trace: &Trace) -> String {
     text
 }
 
-/// Writes test results; the same as their serialised form, but for line ends and indentation.
+/// Writes test results. The output is the serialised form, except for line ends and indentation.
 pub(super) fn tested(report: &TestReport) -> String {
     let TestReport { tests, untested, coverage, summary, problems, warnings } = report;
     let mut text = String::from("{\n");
@@ -101,7 +101,7 @@ pub(super) fn tested(report: &TestReport) -> String {
     text
 }
 
-/// A step, its values each on a line; the other members on one.
+/// Writes a step: each value on a line, all other members on one line.
 fn write_step(text: &mut String, step: &TraceStep) {
     let mut members = one_line(&step.without_values());
     members.truncate(members.len() - 1);
@@ -113,14 +113,14 @@ fn write_step(text: &mut String, step: &TraceStep) {
     text.extend([if step.values.is_empty() { "]" } else { "\n    ]" }, behind, "}"]);
 }
 
-/// A list with one element a line.
+/// Writes a list with one element per line.
 fn write_list<T: Serialize>(text: &mut String, indent: &str, name: &str, list: &[T]) {
     text.extend([indent, "\"", name, "\": ["]);
     write_elements(text, indent, list);
     text.push_str("],\n");
 }
 
-/// The elements of a list, each on a line of its own, and the indentation of the bracket behind them.
+/// Writes the elements of a list, one per line, and the indentation of the closing bracket.
 pub(super) fn write_elements<T: Serialize>(text: &mut String, indent: &str, list: impl IntoIterator<Item = T>) {
     let length = text.len();
     for element in list {
@@ -136,15 +136,15 @@ fn write_field<T: Serialize>(text: &mut String, indent: &str, name: &str, value:
     text.extend([indent, "\"", name, "\": ", &one_line(value), ",\n"]);
 }
 
-/// The members of an object that are in front of the empty list `end`, without a brace.
+/// Writes the members of an object that are in front of the empty list `end`, without a brace.
 fn write_members<T: Serialize>(text: &mut String, indent: &str, value: &T, end: &str) {
-    // What fits on one line is written by serde; what follows `end` has lines of its own.
+    // serde writes the members that share one line. The caller writes the members after `end` on separate lines.
     let object = one_line(value);
     let members = object.split_once(&format!("\"{end}\":[]")).map_or(&*object, |(members, _)| members);
     text.extend([indent, members.trim_start_matches('{'), "\n"]);
 }
 
-/// Takes back the comma behind the last member and closes the object.
+/// Removes the comma after the last member and closes the object.
 fn close(text: &mut String, indent: &str, brace: &str) {
     text.truncate(text.trim_end_matches([',', '\n']).len());
     text.extend(["\n", indent, brace, "\n"]);
@@ -184,7 +184,7 @@ mod tests {
             {"code":"rule-unknown-field","message":"no field is called `conditon`","help":"did you mean `condition`?","suggestion":"condition","rule":"lods","path":"rules/mesh.yaml","line":4,"column":5,"end_line":4,"end_column":13,"char_column":5,"end_char_column":13,"offset":74,"end_offset":82,"excerpt":{"text":"    conditon: [Exist]","start":4,"end":12}}
           ],
           "hints": [
-            {"code":"rule-curly-quotes","message":"curly quotes count as straight ones","path":"rules/mesh.yaml","line":3,"column":13,"end_line":3,"end_column":14,"char_column":13,"end_char_column":14,"offset":34,"end_offset":35,"excerpt":{"text":"    xpath: \"*/Items/Item.Type==Mesh&(Lods,GUID\"","start":12,"end":13}}
+            {"code":"rule-curly-quotes","message":"curly quotes are read as straight quotes","path":"rules/mesh.yaml","line":3,"column":13,"end_line":3,"end_column":14,"char_column":13,"end_char_column":14,"offset":34,"end_offset":35,"excerpt":{"text":"    xpath: \"*/Items/Item.Type==Mesh&(Lods,GUID\"","start":12,"end":13}}
           ],
           "summary": {"errors":2,"warnings":1,"infos":1,"hints":1,"problems":3,"files_failed":3,"files_unchecked":2,"rules_passed":1,"rules_failed":5,"rules_unchecked":2,"empty":false},
           "stats": {

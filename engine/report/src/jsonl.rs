@@ -1,4 +1,4 @@
-//! The report as JSON lines: each line an object with one member, whose name says what the line holds.
+//! The report as JSON lines: each line is an object with one member, whose name is the kind of the line.
 
 use assay_document::text::json::write_line;
 
@@ -6,7 +6,7 @@ use super::portions::PortionWriter;
 use super::shape::Line;
 use super::{FindingCursor, Report, shape};
 
-/// Writes reports: findings, problems, warnings, hints, the rules, and last what it all comes to.
+/// Writes reports: findings, problems, warnings, hints, rules, and the summary as the last line.
 pub(super) fn report() -> PortionWriter<Report> {
     let mut next = FindingCursor::default();
     Box::new(move |report, text| {
@@ -19,7 +19,7 @@ pub(super) fn report() -> PortionWriter<Report> {
     })
 }
 
-/// The lines behind those of findings.
+/// Writes the lines after the findings.
 fn write_others(report: &Report, text: &mut Vec<u8>) {
     let (problems, warnings) = (report.problems().iter(), report.warnings().iter());
     let lines = problems.map(Line::Problem).chain(warnings.map(Line::Warning));
@@ -45,7 +45,7 @@ mod tests {
         OutputFormat::named("jsonl").unwrap().render(report, Style::default())
     }
 
-    /// The report that lines are made of.
+    /// Reassembles the report from its lines.
     fn joined(lines: &str) -> Json {
         let mut whole = Map::new();
         let mut rules = Vec::new();

@@ -1,9 +1,9 @@
 //! The report as JUnit XML, which services show as tests: a suite for each rule, a case for each file.
 //!
-//! A report names the files with findings only; what a rule checked beside them is one passing case. Findings
-//! are failures from the severity on from which they fail the run, which is `error` unless it was told otherwise: a case with
-//! lesser ones passes and says so. Problems are errors in a suite of their own,
-//! which stands first, and rules that were not checked are skipped cases: nothing that went wrong is green.
+//! A report contains only the paths of files with findings; all other files of a rule are one passing case. A finding
+//! is a failure if its severity is `fail_on` or worse; the default is `error`. A case with only less severe findings
+//! passes and lists them. Problems are errors in a separate suite, which comes first. Rules that were not checked are
+//! skipped cases, so that nothing that went wrong is shown as passed.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use super::text::{nothing_checked, outcome, place};
 use super::wording::{clean, clean_lines, clean_path, grouped};
 use super::{Coverage, Problem, Reason, Report, RuleState, RuleStats, Severity, Stored};
 
-/// Findings of one rule in one file that are listed before the rest is only counted.
+/// The number of findings of one rule in one file that are listed; further ones are only counted.
 const MOST_LINES: usize = 1000;
 
 /// Writes `report`.
@@ -45,15 +45,15 @@ struct JunitCase {
 /// The outcome of a case. The second string of a failure and of an error has all details; the first one is a message.
 enum CaseOutcome {
     Passed,
-    /// It passed, and something was found that is no failure.
+    /// It passed, with findings that are not failures.
     Noted(String),
     Failed(String, String),
     Broken(String, String),
     Skipped(String),
 }
 
-/// Returns the suite of the problems, a case for each with the file concerned, and a case if nothing was checked;
-/// `None` if there are no cases.
+/// Returns the suite of the problems: a case for each problem with the file concerned, and a case if nothing was
+/// checked. Returns `None` if there are no cases.
 fn problems(report: &Report) -> Option<Suite> {
     let named = |problem: &Problem| problem.concerned().or(problem.rule.as_deref()).unwrap_or("the run").to_owned();
     let broken = |problem: &Problem| {
@@ -81,7 +81,7 @@ fn suite(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity, of_named:
     Suite { name: rule.name.clone(), cases }
 }
 
-/// Returns the case of a file: its findings and the notes of the rule, as a case is often all that a reader sees.
+/// Returns the case of a file: its findings and the notes of the rule, because many readers see only the case.
 fn case(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity) -> JunitCase {
     let line = |finding: &Stored<'_>| {
         let place = place(finding.path(), Some(finding.region()));
@@ -91,7 +91,7 @@ fn case(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity) -> JunitCa
     let more = (more > 0).then(|| format!("\u{2026} and {} more in this file", grouped(more)));
     let about = rule.about.notes().map(|(label, text)| format!("{label}: {}", clean(text)));
     let all = findings.iter().take(MOST_LINES).map(line).chain(more).chain(about).collect::<Vec<_>>().join("\n");
-    // The worst severity is the least.
+    // The worst severity is the smallest value.
     let mut failures = findings.iter().filter(|finding| finding.severity() <= fail_on);
     let outcome = match (failures.next(), failures.next()) {
         (None, _) => CaseOutcome::Noted(all),
@@ -101,8 +101,8 @@ fn case(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity) -> JunitCa
     JunitCase { name: findings[0].path().to_owned(), outcome }
 }
 
-/// Returns one case for the files without findings. Its name does not change with their number, so that services
-/// recognise it.
+/// Returns one case for the files without findings. Its name does not depend on their number, so that services
+/// recognise the case in later runs.
 fn rest(rule: &RuleStats, findings: &[Stored<'_>], of_named: bool) -> Option<JunitCase> {
     let which = if of_named { " that are named" } else { "" };
     let case = |name: &str, outcome| Some(JunitCase { name: format!("{name}{which}"), outcome });
@@ -119,9 +119,10 @@ fn why(reason: Reason) -> String {
     format!("the rule {why}")
 }
 
-/// Returns how many of the files that the rule selects were read, have no finding, and did not lead to one.
+/// Returns the number of files that the rule selects that were read, have no finding, and do not refer to a file with
+/// one.
 fn others(rule: &RuleStats, findings: &[Stored<'_>]) -> u64 {
-    // Either each finding of a rule was led to, or none.
+    // Either all findings of a rule are in referenced files, or none are.
     let is_led = findings.first().is_some_and(|stored| stored.read().via.is_some());
     let failed = if is_led {
         let selected = findings.iter().filter_map(|stored| Some(stored.read().via?.path));
@@ -139,7 +140,7 @@ fn write(suites: &[Suite], result: &str, coverage: &[Coverage]) -> String {
     let tests = suites.iter().map(|suite| suite.cases.len()).sum::<usize>();
     let _ = writeln!(text, "\" tests=\"{tests}\" failures=\"{}\" errors=\"{}\">", of_all(is_failed), of_all(is_broken));
     for (at, suite) in suites.iter().enumerate() {
-        // The format has no place for the properties of all suites.
+        // The format has no element for properties of all suites.
         suite.write(&mut text, if at == 0 { coverage } else { &[] });
     }
     text.push_str("</testsuites>\n");
@@ -176,7 +177,7 @@ impl Suite {
     }
 }
 
-/// Writes the number of files that rules looked into as properties of a suite, one for each kind of files.
+/// Writes the number of files that rules looked into as properties of a suite, one for each kind of file.
 fn write_coverage(text: &mut String, coverage: &[Coverage]) {
     if coverage.is_empty() {
         return;
@@ -207,7 +208,7 @@ impl JunitCase {
     }
 }
 
-/// `text` without anything that XML does not allow or would take for markup; line ends stay.
+/// Returns `text` without characters that XML forbids, and with markup escaped; line ends stay.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     for c in clean_lines(text).chars() {
@@ -216,7 +217,7 @@ fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // In an attribute a line end as it is would be a blank.
+            // A literal line end in an attribute would be read as a blank.
             '\n' => escaped.push_str("&#10;"),
             '\u{fffe}' | '\u{ffff}' => escaped.extend(c.escape_unicode()),
             c => escaped.push(c),

@@ -1,6 +1,7 @@
-//! The report as Markdown, for a comment on a change: what was not checked, then the findings, the gravest first.
+//! The report as Markdown, for a comment on a change: what was not checked, then the findings, most severe first.
 //!
-//! Services refuse comments beyond some length, so lists end where the room does and say how much is missing.
+//! Services reject comments above a maximum length. So lists end when that length is reached, and give the number of
+//! entries that are missing.
 
 use super::coverage::CoverageGaps;
 use super::markup::{MarkupPiece, pieces};
@@ -9,11 +10,11 @@ use super::text::{outcome, place};
 use super::wording::{clean, count, cut, grouped};
 use super::{About, Coverage, Diagnostics, Findings, Problem, Report, RuleStats, Severity, Stored};
 
-/// Characters of a comment that GitHub takes, less what stands behind the lists.
+/// The number of characters in a comment that GitHub accepts, minus a reserve for the text after the lists.
 const ROOM: usize = 60_000;
-/// Findings that are listed: more than anybody reads in a comment.
+/// The maximum number of findings that are listed: more than anybody reads in a comment.
 const MOST: usize = 100;
-/// Characters of a message, of a path or of a name.
+/// The maximum number of characters of a message, a path or a name.
 const LONGEST: usize = 300;
 
 /// Writes `report`.
@@ -33,7 +34,7 @@ pub(super) fn report(report: &Report) -> String {
 fn write_problems(text: &mut String, problems: &[Problem]) {
     if !problems.is_empty() {
         let heading = count(problems.len() as u64, "problem");
-        text.extend(["\n### ", &heading, ": what they name was not checked\n\n"]);
+        text.extend(["\n### ", &heading, ": not everything was checked\n\n"]);
         write_list(text, problems);
     }
 }
@@ -49,7 +50,7 @@ fn write_gaps(text: &mut String, report: &Report, gaps: Option<&str>) {
     text.push_str("\n</details>\n");
 }
 
-/// Warnings and hints, folded away.
+/// Writes warnings and hints, folded away.
 fn write_asides(text: &mut String, diagnostics: &Diagnostics) {
     for (list, noun) in [(&diagnostics.warnings, "warning"), (&diagnostics.hints, "hint")] {
         if !list.is_empty() && text.len() < ROOM {
@@ -76,7 +77,7 @@ fn item(alike: &[Problem]) -> Option<String> {
     Some(format!("- {place}{}{help}{also} ({rule}{})\n", words(&problem.message), code(problem.code.as_str())))
 }
 
-/// The table of findings.
+/// Writes the table of findings.
 fn write_findings(text: &mut String, findings: &Findings) {
     if findings.is_empty() {
         return;
@@ -88,12 +89,12 @@ fn write_findings(text: &mut String, findings: &Findings) {
     write_while_room(text, severities.flat_map(|(_, severity)| of(severity)), row, "\n");
 }
 
-/// Writes the descriptive fields of the rules that found something, folded away.
+/// Writes the descriptive fields of the rules with findings, folded away.
 fn write_rules(text: &mut String, report: &Report) {
     let rules = report.stats().rules.iter().filter(|rule| rule.findings > 0);
     let mut items = rules.filter_map(about).peekable();
     if items.peek().is_some() && text.len() < ROOM {
-        text.push_str("\n<details><summary>Why the rules are there</summary>\n\n");
+        text.push_str("\n<details><summary>About the rules</summary>\n\n");
         write_while_room(text, items, |item| item, "- ");
         text.push_str("\n</details>\n");
     }
@@ -103,7 +104,7 @@ fn write_rules(text: &mut String, report: &Report) {
 fn about(rule: &RuleStats) -> Option<String> {
     let About { description, why, .. } = &rule.about;
     let said: Vec<String> = [description, why].into_iter().flatten().map(|text| words(text)).collect();
-    // An address of the web holds nothing that would end the link.
+    // A web address contains no character that would end the link.
     let page = rule.about.page().map(|page| format!("<{page}>"));
     let said = said.into_iter().chain(page).collect::<Vec<_>>().join(" ");
     (!said.is_empty()).then(|| format!("- {}: {said}\n", code(&rule.name)))
@@ -120,7 +121,7 @@ fn row(stored: Stored<'_>) -> String {
     )
 }
 
-/// Writes the first items, and behind `lead` how many others there are, of which none is made a text.
+/// Writes items while there is room, then `lead` and the number of remaining items, which are not rendered.
 fn write_while_room<T>(text: &mut String, mut items: impl Iterator<Item = T>, show: impl Fn(T) -> String, lead: &str) {
     let mut written = 0;
     while written < MOST && text.len() < ROOM {
@@ -134,7 +135,7 @@ fn write_while_room<T>(text: &mut String, mut items: impl Iterator<Item = T>, sh
     }
 }
 
-/// A message on one line, what stands between backticks as code, and nothing else as markup.
+/// Returns a message on one line: text between backticks becomes code, and everything else is escaped.
 fn words(message: &str) -> String {
     let shown = |piece| match piece {
         MarkupPiece::Words(words) => escaped(words),
@@ -143,7 +144,7 @@ fn words(message: &str) -> String {
     pieces(&cut(&clean(message), LONGEST)).into_iter().map(shown).collect()
 }
 
-/// `text` in such a way that no character of it is markup, calls a person or names an issue.
+/// Escapes `text` so that no character is markup, mentions a person or refers to an issue.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     for c in text.chars() {
@@ -151,9 +152,9 @@ fn escaped(text: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
-            // In a table it would end a cell, in code too.
+            // In a table it would end a cell, even inside code.
             '|' => escaped.push_str("&#124;"),
-            // A space without width parts what would be a link.
+            // A zero-width space prevents a link.
             '@' | '#' => escaped.extend([c, '\u{200b}']),
             '\\' | '`' | '*' | '_' | '[' | ']' | '~' | '!' | '$' => escaped.extend(['\\', c]),
             c => escaped.push(c),
@@ -162,14 +163,14 @@ fn escaped(text: &str) -> String {
     escaped.replace("://", ":\u{200b}//")
 }
 
-/// `text` as code.
+/// Returns `text` as code.
 fn code(text: &str) -> String {
     let text = clean(text);
     let text = cut(&text, LONGEST);
     if text.contains('|') {
         return format!("<code>{}</code>", escaped(&text));
     }
-    // More backticks than there are together anywhere in it.
+    // The fence is longer than any sequence of backticks in the text.
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);
     let blank = if text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']) || text.is_empty() { " " } else { "" };

@@ -5,7 +5,7 @@
 pub(super) enum MarkupPiece<'t> {
     /// Plain words.
     Words(&'t str),
-    /// The text between two backticks.
+    /// The part between two backticks.
     Code(&'t str),
 }
 
@@ -23,18 +23,18 @@ pub(super) fn pieces(text: &str) -> Vec<MarkupPiece<'_>> {
     pieces
 }
 
-/// Returns true if a message names something, which it then marks as code.
+/// Returns true if a message contains this name as code.
 pub(super) fn names(message: &str, name: &str) -> bool {
     pieces(message).contains(&MarkupPiece::Code(name))
 }
 
-/// Returns true if a message has this value in it, so that readers see it without a line of its own.
+/// Returns true if a message contains this value, so that reports need no separate line for it.
 pub(super) fn shows(text: &str, value: &str) -> bool {
     text.contains(value)
 }
 
-/// Returns the text in front of the next code, the code, and the text after it; `None` if there is no code, or an empty
-/// one.
+/// Returns the text in front of the next code, the code, and the text after it; `None` if no code follows, or if it is
+/// empty.
 fn next_code(text: &str) -> Option<(&str, &str, &str)> {
     let (words, behind) = text.split_once('`')?;
     let (code, behind) = behind.split_once('`')?;

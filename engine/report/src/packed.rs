@@ -1,5 +1,5 @@
-//! Packs values that JSON cannot represent exactly into strings: a type's compact form, which only this version reads,
-//! in base64.
+//! Packs values that JSON cannot represent exactly into strings: base64 of the compact form, which only this version
+//! reads.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -8,16 +8,16 @@ use serde::de::DeserializeOwned;
 
 /// Packs `value` into a string.
 pub(super) fn pack<T: Serialize>(value: &T) -> String {
-    // Fails for types of unknown length and for full buffers of fixed size; there are none of either.
+    // Encoding fails only for types of unknown length and for full buffers of fixed size, which do not occur here.
     STANDARD.encode(postcard::to_allocvec(value).unwrap_or_default())
 }
 
-/// Unpacks a string of [`pack`]; `None` for any other string.
+/// Unpacks a string that [`pack`] returned; `None` for any other string.
 pub(super) fn unpack<T: DeserializeOwned>(text: &str) -> Option<T> {
     postcard::from_bytes(&STANDARD.decode(text).ok()?).ok()
 }
 
-/// Bytes that are written as base64 for people (JSON), and as they are in compact formats. For `#[serde(with = "…")]`.
+/// Serialises bytes as base64 for people (JSON), and unchanged in compact formats. For `#[serde(with = "…")]`.
 pub(super) mod bytes {
     use base64::Engine as _;
     use base64::engine::general_purpose::STANDARD;

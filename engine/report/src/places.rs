@@ -11,25 +11,25 @@ use super::{Excerpt, Problem};
 pub struct Places<'f> {
     path: &'f str,
     text: Option<&'f str>,
-    /// The document that has the text otherwise, whole or in parts.
+    /// The document that has the text, whole or in parts, if `text` is not set.
     document: Option<&'f Document>,
     lines: OnceCell<LineIndex<'f>>,
 }
 
 impl<'f> Places<'f> {
-    /// A file with this text.
+    /// Creates the places of a file with this text.
     #[must_use]
     pub const fn of(text: &'f str, path: &'f str) -> Self {
         Self { path, text: Some(text), document: None, lines: OnceCell::new() }
     }
 
-    /// The file of a document.
+    /// Creates the places of the file of a document.
     #[must_use]
     pub const fn of_document(document: &'f Document, path: &'f str) -> Self {
         Self { path, text: None, document: Some(document), lines: OnceCell::new() }
     }
 
-    /// Returns the line that holds a byte, from 1; `None` if the file can no longer be read.
+    /// Returns the line that contains a byte, from 1; `None` if the file can no longer be read.
     #[must_use]
     pub fn line(&self, offset: u32) -> Option<u32> {
         self.look(offset, |lines| lines.line(offset))
@@ -41,7 +41,7 @@ impl<'f> Places<'f> {
         self.look(offset, |lines| lines.place(offset)).unwrap_or(Place::START)
     }
 
-    /// Returns a fault as a problem of the file.
+    /// Returns a fault as a problem with this file.
     #[must_use]
     pub fn problem(&self, fault: Fault) -> Box<Problem> {
         let (region, excerpt) = self.shown(fault.span);
@@ -58,9 +58,10 @@ impl<'f> Places<'f> {
     /// Returns the region of a span, and the line around it.
     #[must_use]
     pub fn shown(&self, span: Span) -> (Region, Option<Excerpt>) {
-        /// The number of bytes after the start of a span that are in memory: see [`assay_document::text::LineBlocks::neighbourhood`].
+        /// The number of bytes after the start of a span that are in memory; see
+        /// [`assay_document::text::LineBlocks::neighbourhood`].
         const NEAR: u32 = 4096;
-        // Some files have millions of findings, so the lines around a short span are looked up once.
+        // Some files have millions of findings, so the lines around a short span are looked up only once.
         let region = if span.len() > NEAR { Some(self.region(span)) } else { None };
         let shown = self.look(span.start(), |lines| {
             let region = region.unwrap_or_else(|| lines.region(span));
@@ -70,7 +71,7 @@ impl<'f> Places<'f> {
         shown.map_or((Region::START, None), |(region, excerpt)| (region, has_text.then_some(excerpt)))
     }
 
-    /// Returns the whole text, if it is in memory: that of a long document is once something is wrong with it.
+    /// Returns the whole text if it is in memory. The text of a long document is loaded once a problem occurs in it.
     fn text(&self) -> Option<&'f str> {
         self.text.or_else(|| self.document?.text())
     }

@@ -1,14 +1,14 @@
-//! Texts that are made in portions: of a report on millions of findings no text is in memory as a whole.
+//! Output in portions, so that a report with millions of findings is never in memory as a whole.
 
 use super::Style;
 
-/// Bytes of a portion, about.
+/// The approximate number of bytes of a portion.
 const PORTION: usize = 1 << 18;
 
-/// Writes some more of what is shown to the end of a text; returns false when that was all.
+/// Appends the next part of the output to a buffer; returns false after the last part.
 pub(super) type PortionWriter<T> = Box<dyn FnMut(&T, &mut Vec<u8>) -> bool>;
 
-/// Returns a writer of everything at once, for output that is never long.
+/// Returns a writer of the whole output at once, for output that is never long.
 pub(super) fn whole<T: 'static>(style: Style, write: fn(&T, Style) -> String) -> PortionWriter<T> {
     Box::new(move |shown, text| {
         *text = write(shown, style).into_bytes();
@@ -16,7 +16,7 @@ pub(super) fn whole<T: 'static>(style: Style, write: fn(&T, Style) -> String) ->
     })
 }
 
-/// A report, or whatever else is shown, in one format, portion by portion.
+/// The output of one report, trace or test result in one format, portion by portion.
 pub struct Rendering<T: 'static> {
     /// `None` once everything has been written.
     writer: Option<PortionWriter<T>>,

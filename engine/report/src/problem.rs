@@ -1,4 +1,4 @@
-//! Problems (what could not be used), and warnings and hints (what should be looked at).
+//! Problems (something could not be used), and warnings and hints (something should be looked at).
 
 use assay_document::text::{CodeFlag, FlatRegion, Region};
 use serde::de::Error;
@@ -7,18 +7,18 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::wording::{clean_path, count};
 use super::{Excerpt, ProblemCode, Related};
 
-/// A rule, script or document that could not be used, or was used and should be looked at.
-// The list that holds it decides whether it is a problem, a warning or a hint.
+/// A problem, warning or hint about a rule, script or document.
+// The list that contains it determines which of the three it is.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct Problem {
-    /// A short stable name of the kind, such as `xml-unclosed`; tools may match on it.
+    /// A short stable name of the kind, such as `xml-unclosed`. Tools may match on it.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub code: ProblemCode,
     /// The message, in one sentence.
     pub message: String,
-    /// How to repair it, where that is known.
+    /// How to fix it, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub help: Option<String>,
@@ -26,7 +26,7 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub suggestion: Option<String>,
-    /// The rule concerned, if it is one rule.
+    /// The rule concerned, if it is about one rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub rule: Option<String>,
@@ -34,14 +34,14 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub path: Option<String>,
-    /// Whether the file at `path` is one that rules are made of; it is left out when that is a document.
+    /// True if `path` is a rule file; left out if `path` is a document.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub in_rules: bool,
-    /// The document that was being checked, when `path` is another file: the rule file whose script stopped there.
+    /// The document that was being checked, if `path` is another file: the rule file whose script stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub document: Option<String>,
-    /// Where in the file at `path`.
+    /// The place in the file at `path`.
     #[serde(flatten, deserialize_with = "region_if_given")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Region>"))]
     pub region: Option<Region>,
@@ -49,12 +49,12 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Excerpt"))]
     pub excerpt: Option<Excerpt>,
-    /// Other places that belong to it, such as the one in a library where a script stopped.
+    /// Other places that belong to it, such as the place in a library where a script stopped.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<Related>,
 }
 
-/// Reads the fields of a place, of which all or none must be there.
+/// Reads the fields of a place. Either all of them must be present or none.
 fn region_if_given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Region>, D::Error> {
     #[derive(Deserialize)]
     struct Given {
@@ -94,7 +94,7 @@ fn region_if_given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
 two_forms!(Problem { code, message, help, suggestion, rule, path, in_rules, document, region, excerpt, related });
 
 impl Problem {
-    /// Creates a problem of the kind `code`, so far without rule, path and place.
+    /// Creates a problem of the kind `code`, without rule, path and place.
     #[must_use]
     pub fn new(code: impl Into<ProblemCode>, message: impl Into<String>) -> Self {
         Self {
@@ -119,7 +119,7 @@ impl Problem {
         self
     }
 
-    /// Sets the suggestion that replaces everything at the problem's place, and a help that names it.
+    /// Sets the suggestion that replaces the text at the problem's place, and a help message that contains it.
     #[must_use]
     pub fn meant(mut self, meant: impl Into<String>) -> Self {
         let meant = meant.into();
@@ -142,7 +142,7 @@ impl Problem {
         self
     }
 
-    /// Marks the file concerned as one that rules are made of.
+    /// Marks the file concerned as a rule file.
     #[must_use]
     pub const fn in_rules(mut self) -> Self {
         self.in_rules = true;
@@ -177,7 +177,7 @@ impl Problem {
         self
     }
 
-    /// Returns true if the problem says that the condition of its rule cannot tell right from wrong.
+    /// Returns true if the problem is that the condition of its rule always has the same result.
     #[must_use]
     pub fn leaves_no_verdict(&self) -> bool {
         self.code.has(CodeFlag::NoVerdict)
@@ -202,10 +202,10 @@ impl Problem {
     }
 }
 
-/// Returns the number of documents in which a problem occurs again, with the first names:
+/// Returns the number of documents in which a problem occurs again, with the first paths:
 /// `in 17 more files: a.xml, b.xml, c.xml, …`.
 pub(super) fn in_more<'p>(again: impl ExactSizeIterator<Item = &'p Problem>) -> String {
-    /// Documents that are named.
+    /// The number of documents that are listed.
     const NAMED: usize = 3;
     let number = count(again.len() as u64, "more file");
     let rest = if again.len() > NAMED { ", \u{2026}" } else { "" };
@@ -213,16 +213,16 @@ pub(super) fn in_more<'p>(again: impl ExactSizeIterator<Item = &'p Problem>) -> 
     format!("in {number}: {}{rest}", named.join(", "))
 }
 
-/// Path, place, rule, kind, document and text of a problem.
+/// Path, place, rule, kind, document and message of a problem.
 type Order<'p> = (Option<&'p str>, Option<Region>, Option<&'p str>, &'p str, Option<&'p str>, &'p str);
 
-/// Problems, warnings and hints, gathered while something is loaded or checked.
+/// Problems, warnings and hints, collected while rules are loaded or files are checked.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Diagnostics {
     /// Problems that make the run incomplete.
     pub problems: Vec<Problem>,
-    /// Warnings about input that was used.
+    /// Warnings about input that was used anyway.
     pub warnings: Vec<Problem>,
     /// Remarks about input that was read leniently.
     pub hints: Vec<Problem>,
@@ -236,20 +236,20 @@ impl Diagnostics {
         self.hints.extend(other.hints);
     }
 
-    /// Says of all that are about files that these are what rules are made of.
+    /// Marks the files of all problems, warnings and hints as rule files.
     pub fn in_rules(&mut self) {
         for problem in [&mut self.problems, &mut self.warnings, &mut self.hints].into_iter().flatten() {
             problem.in_rules = problem.path.is_some();
         }
     }
 
-    /// Returns the names of the rules that cannot tell right from wrong, as a warning says.
+    /// Returns the names of the rules whose conditions always have the same result, according to a warning.
     pub(super) fn no_verdict(&self) -> impl Iterator<Item = &str> {
         self.warnings.iter().filter(|warning| warning.leaves_no_verdict()).filter_map(|warning| warning.rule.as_deref())
     }
 
-    /// Puts each list into its fixed order and drops what was said twice, such as the fault of one document met by
-    /// two readers.
+    /// Sorts each list into its fixed order and removes duplicates, such as a fault of one document that two readers
+    /// reported.
     pub fn settle(&mut self) {
         for list in [&mut self.problems, &mut self.warnings, &mut self.hints] {
             list.sort_by(|a, b| a.order().cmp(&b.order()));

@@ -5,17 +5,17 @@ use std::fmt;
 use assay_document::text::{CodeFlag, IssueCode};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The code of a problem: one of this version, or another code of a report that another version wrote or of a host.
+/// The code of a problem: a code of this version, a code from a report of another version, or a code of a host.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum ProblemCode {
     /// A code of this version.
     Known(IssueCode),
-    /// Any other code, as it is written.
+    /// Any other code, as written.
     Unknown(Box<str>),
 }
 
 impl ProblemCode {
-    /// Returns the code as it is written.
+    /// Returns the code as written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -24,7 +24,7 @@ impl ProblemCode {
         }
     }
 
-    /// Returns the code if it is one of this version.
+    /// Returns the code if this version knows it.
     #[must_use]
     pub const fn known(&self) -> Option<IssueCode> {
         match self {
@@ -46,7 +46,7 @@ impl From<IssueCode> for ProblemCode {
     }
 }
 
-/// Reads a code that is written in a report, or that a host gives.
+/// Converts a code from a report or a host.
 impl From<&str> for ProblemCode {
     fn from(text: &str) -> Self {
         IssueCode::named(text).map_or_else(|| Self::Unknown(text.into()), Self::Known)

@@ -1,4 +1,5 @@
-//! A report read back from its JSON: the one that was written, to the byte, so that it can be had in every other format.
+//! Reads a report back from its JSON. The result equals the written report, so it can be converted to every other
+//! format.
 
 use std::io::{Read, Result as IoResult};
 
@@ -6,41 +7,41 @@ use thiserror::Error;
 
 use super::{Report, Summary, shape};
 
-/// The mark at the start of a text that says that it is UTF-8.
+/// The byte order mark, which identifies a file as UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 /// The path to the whole report.
 const ROOT: &str = ".";
 /// The words for a number that must not be negative.
 const WHOLE: &str = "expected a whole number from 0";
-/// The number of bytes of a text that are read at a time.
+/// The number of bytes of a report that are read at a time.
 const PORTION: usize = 1 << 20;
 
-/// The reason why a text is not a report that can be shown again.
+/// The reason why a file cannot be read as a report.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum UnreadableReport {
     /// It is not JSON, or its end is missing.
     #[error("this is not JSON: {reason}")]
     Json {
-        /// The sentence that says what is wrong.
+        /// The sentence that describes the error.
         reason: String,
         /// The place of the error.
         place: ReadPlace,
     },
-    /// A field is missing, or has a value that no report of this version has.
+    /// A field is missing, or has a value that a report of this version cannot have.
     #[error("this is not a report of this version: {reason}")]
     Report {
-        /// The sentence that says what is wrong.
+        /// The sentence that describes the error.
         reason: String,
         /// The place of the error.
         place: ReadPlace,
     },
-    /// The counts are not those of the rest of the report. For example, a finding was deleted by hand.
-    #[error("its `summary` is not the sum of its findings, problems and rules")]
+    /// The summary does not match the report. For example, a finding was deleted by hand.
+    #[error("its `summary` does not match its findings, problems and rules")]
     Summary,
 }
 
 impl UnreadableReport {
-    /// Returns the place in the text; `None` for an error that has no place.
+    /// Returns the place of the error; `None` for an error that has no place.
     #[must_use]
     pub const fn place(&self) -> Option<ReadPlace> {
         match self {
@@ -50,7 +51,7 @@ impl UnreadableReport {
     }
 }
 
-/// The place in a text where reading it ended: up to one character after the part that is wrong.
+/// The place where reading stopped: up to one character after the error.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct ReadPlace {
     /// Line, from 1.
@@ -63,15 +64,15 @@ impl Report {
     /// Reads the JSON that `--format json` writes.
     ///
     /// # Errors
-    /// [`UnreadableReport`] when it is something else, of another version, or not whole.
+    /// Returns [`UnreadableReport`] if the text is not a report, is incomplete, or was written by another version.
     pub fn from_json(text: &str) -> Result<Self, UnreadableReport> {
         Self::from_json_portions(&mut text.as_bytes().chunks(PORTION).map(<[u8]>::to_vec))
     }
 
-    /// Like [`Report::from_json`], for a text that comes in portions, as UTF-8. A long one is never in memory as a whole.
+    /// Like [`Report::from_json`], for UTF-8 text in portions. A long report is never in memory as a whole.
     ///
     /// # Errors
-    /// [`UnreadableReport`] when it is something else, of another version, or not whole.
+    /// Returns [`UnreadableReport`] if the text is not a report, is incomplete, or was written by another version.
     pub fn from_json_portions(portions: &mut dyn Iterator<Item = Vec<u8>>) -> Result<Self, UnreadableReport> {
         let mut reader = PortionReader::new(portions);
         let mut json = serde_json::Deserializer::from_reader(&mut reader);
@@ -82,7 +83,7 @@ impl Report {
         let written = read.summary;
         let report = Self::from(read);
         let counted = report.summary();
-        // The number of remarks is not written.
+        // The number of remarks is not part of the JSON.
         if (Summary { remarks: counted.remarks, ..written }) == counted {
             Ok(report)
         } else {
@@ -91,22 +92,22 @@ impl Report {
     }
 }
 
-/// A text that comes in portions.
+/// Reads bytes that arrive in portions.
 struct PortionReader<'p> {
     portions: &'p mut dyn Iterator<Item = Vec<u8>>,
     portion: Vec<u8>,
-    /// The number of bytes of the portion that have been read.
+    /// The number of bytes of the current portion that have been read.
     read: usize,
-    /// The line that has been reached, from 1.
+    /// The current line, from 1.
     line: usize,
-    /// The last line with other characters than those of ASCII, and by how much it has more bytes than UTF-16 units.
+    /// The last line with characters outside of ASCII, and its number of bytes minus its number of UTF-16 units.
     wide: (usize, usize),
 }
 
 impl<'p> PortionReader<'p> {
     fn new(portions: &'p mut dyn Iterator<Item = Vec<u8>>) -> Self {
         let mut portion = Vec::new();
-        // The mark may lie in several portions.
+        // The mark may be split over several portions.
         while portion.len() < MARK.len() {
             let Some(more) = portions.next() else { break };
             portion.extend(more);
@@ -115,30 +116,31 @@ impl<'p> PortionReader<'p> {
         Self { portions, portion, read, line: 1, wide: (1, 0) }
     }
 
-    /// Notes a byte, for the place of an error.
+    /// Counts a byte, for the place of an error.
     const fn note(&mut self, byte: u8) {
         if byte == b'\n' {
             self.line += 1;
         } else if byte >= 0xc0 {
             let before = if self.wide.0 == self.line { self.wide.1 } else { 0 };
-            // The first byte of a character of two bytes and one unit, of three and one, or of four and two.
+            // A lead byte of a character with two bytes and one unit, three bytes and one unit, or four bytes and two
+            // units.
             self.wide = (self.line, before + if byte < 0xe0 { 1 } else { 2 });
         }
     }
 
-    /// Returns an error with its place. `path` leads to the field, such as `findings[0].line`.
+    /// Returns an error with its place. `path` is the path to the field, such as `findings[0].line`.
     fn unreadable(&self, path: Option<String>, error: &serde_json::Error) -> UnreadableReport {
         let message = error.to_string();
-        // The place that follows is in bytes.
+        // The place at the end of serde's message is in bytes.
         let reason = message.rsplit_once(" at line ").map_or(&*message, |(reason, _)| reason);
-        // serde names types of Rust, which say nothing to the reader of a report.
+        // serde names Rust types, which mean nothing to the reader of a report.
         let reason = reason.replace("expected u32", WHOLE).replace("expected u64", WHOLE);
         let reason = match path.filter(|path| path != ROOT) {
             _ if error.is_eof() => "the file ends before the report does".to_owned(),
             Some(path) if error.is_data() => format!("`{path}`: {reason}"),
             _ => reason,
         };
-        // Only brackets and commas were read after the error, so that no later line can be wide.
+        // After the error only brackets and commas were read, so no later line has wide characters.
         let more = if self.wide.0 == error.line() { self.wide.1 } else { 0 };
         let narrow = |number| u32::try_from(number).unwrap_or(u32::MAX);
         let column = narrow(error.column().saturating_sub(more).max(1));

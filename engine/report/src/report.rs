@@ -1,4 +1,4 @@
-//! The result of one run, in its fixed order.
+//! The result of one run, in a fixed order.
 
 use std::cell::OnceCell;
 
@@ -13,10 +13,10 @@ use super::{
 
 /// The result of a run. Every report format is a pure function of it.
 ///
-/// All its lists are in their fixed order, so two runs over the same input are equal whatever the number of workers,
-/// and each rule has its state.
+/// All its lists are in a fixed order, so two runs over the same input are equal for any number of workers. Each rule
+/// has its state.
 ///
-/// Serialises in two forms: flat for people (JSON), as it is for compact formats (see `shape`).
+/// It serialises in two forms: flat for people (JSON), and field by field for compact formats (see `shape`).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Report {
@@ -24,7 +24,7 @@ pub struct Report {
     pub(super) diagnostics: Diagnostics,
     pub(super) stats: Stats,
     pub(super) shard: Option<Shard>,
-    /// The names of rules that are known and were not run; of a report that was read, none.
+    /// The names of known rules that were not run; empty in a report that was read from JSON.
     #[serde(skip)]
     pub(super) idle: Vec<String>,
     /// The findings as a list, once it has been requested.
@@ -32,7 +32,7 @@ pub struct Report {
     pub(super) list: Listed,
 }
 
-/// A list that is made of the findings on request. It is ignored when reports are compared.
+/// A list that is built from the findings on request. It is ignored when reports are compared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Listed(OnceCell<Vec<Finding>>);
 
@@ -42,17 +42,18 @@ impl PartialEq for Listed {
     }
 }
 
-/// The bytes are not those of a report, or of one that another version wrote.
+/// The bytes are not a report, or another version wrote them.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 #[error("these are not the bytes of a report of this version")]
 pub struct Damaged;
 
 impl Report {
-    /// Settles what a run gathered: `rules` is what loading the rules had to say, `run` what was met while checking.
+    /// Creates the report of a run. `rules` are the diagnostics from loading the rules, `run` those from checking.
     ///
-    /// `stats` brings the counts of files, bytes and values, and the number of files not checked that no problem is about;
-    /// findings and states of the rules, and the number of all files not checked, are filled in here. A rule that only a problem names joins the rules as one that could not be
-    /// used. Findings of one rule in one document must come in the order of their values; the rest may come in any.
+    /// `stats` contains the counts of files, bytes and values, and the number of unchecked files without a problem. The
+    /// counts of findings, the states of the rules and the number of all unchecked files are filled in here. A rule
+    /// that occurs only in a problem is added as a rule that could not be used. The findings of one rule in one
+    /// document must come in the order of their values; apart from that, findings may come in any order.
     #[must_use]
     pub fn new(findings: impl Into<Findings>, rules: Diagnostics, run: Diagnostics, mut stats: Stats) -> Self {
         let mut findings = findings.into();
@@ -67,8 +68,8 @@ impl Report {
         Self { findings, diagnostics, stats, shard: None, idle: Vec::new(), list: Listed::default() }
     }
 
-    /// Takes out the findings that a baseline lists: those of which `is_listed` is true, asked in their order.
-    /// A rule that has no finding left counts as one that found nothing.
+    /// Hides the findings that a baseline lists: those for which `is_listed` returns true. `is_listed` is called in the
+    /// order of the findings. A rule without remaining findings has passed.
     pub fn hide(&mut self, mut is_listed: impl FnMut(&Finding) -> bool) {
         self.stats.hidden.by_baseline += self.findings.retain(|stored| !is_listed(&stored.read())) as u64;
         self.list = Listed::default();
@@ -77,56 +78,56 @@ impl Report {
         let no_verdict: FxHashSet<&str> = self.diagnostics.no_verdict().collect();
         for rule in &mut self.stats.rules {
             let found = counts.get(rule.name.as_str()).copied().unwrap_or(0);
-            // Only a rule that lost findings may have another state now.
+            // Only a rule that lost findings can have a new state.
             if found < std::mem::replace(&mut rule.findings, found) {
                 rule.state = rule.settled(blamed.contains(&*rule.name), no_verdict.contains(&*rule.name));
             }
         }
     }
 
-    /// Notes the names of rules that are known and were not run.
+    /// Sets the names of known rules that were not run.
     pub fn set_idle(&mut self, idle: Vec<String>) {
         self.idle = idle;
     }
 
-    /// Returns true if a rule of that name is known and was not run.
+    /// Returns true if a rule of that name is known but was not run.
     #[must_use]
     pub fn is_idle(&self, name: &str) -> bool {
         self.idle.iter().any(|idle| idle == name)
     }
 
-    /// Adds warnings, each in its place.
+    /// Adds warnings and restores the fixed order.
     pub fn warn(&mut self, warnings: Vec<Problem>) {
         self.diagnostics.warnings.extend(warnings);
         self.diagnostics.settle();
     }
 
-    /// Returns the values that conditions rejected: by path, position, rule, order of values. The first call copies all
-    /// of them into a list, which takes memory and time; to read them one by one, use [`stored`](Report::stored).
+    /// Returns the values that conditions rejected, ordered by path, position, rule and value. The first call copies
+    /// all findings into a list, which takes memory and time; to read them one by one, use [`stored`](Report::stored).
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         self.list.0.get_or_init(|| self.findings.to_vec())
     }
 
-    /// Like [`Report::findings`], in the compact form in which they are kept.
+    /// Like [`Report::findings`], but in the compact stored form.
     #[must_use]
     pub const fn stored(&self) -> &Findings {
         &self.findings
     }
 
-    /// Returns the problems: what could not be used. The run is incomplete if there are any.
+    /// Returns the problems: files and rules that could not be used. The run is incomplete if there are any.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.diagnostics.problems
     }
 
-    /// Returns the warnings: what was used, and should be looked at by its author.
+    /// Returns the warnings about input that was used anyway.
     #[must_use]
     pub fn warnings(&self) -> &[Problem] {
         &self.diagnostics.warnings
     }
 
-    /// Returns the hints: what was read leniently.
+    /// Returns the hints about input that was read leniently.
     #[must_use]
     pub fn hints(&self) -> &[Problem] {
         &self.diagnostics.hints
@@ -144,19 +145,19 @@ impl Report {
         &self.stats
     }
 
-    /// Returns the part of a run that the report is of; `None` if it is of a whole run.
+    /// Returns the shard of this report; `None` if the report is about a whole run.
     #[must_use]
     pub const fn shard(&self) -> Option<&Shard> {
         self.shard.as_ref()
     }
 
-    /// Returns this report as that of a part of a run.
+    /// Marks this report as the report of a shard.
     #[must_use]
     pub fn of_shard(self, shard: Shard) -> Self {
         Self { shard: Some(shard), ..self }
     }
 
-    /// Returns only the findings, to be merged with those of other parts.
+    /// Returns only the findings, to be merged with those of other shards.
     #[must_use]
     pub fn into_findings(self) -> Findings {
         self.findings
@@ -189,36 +190,36 @@ impl Report {
         summary
     }
 
-    /// Returns true if a rule proves nothing for a reason that `why` accepts.
+    /// Returns true if a rule was not checked for a reason that `why` accepts.
     #[must_use]
     pub fn has_unchecked(&self, why: impl Fn(Reason) -> bool) -> bool {
         self.stats.rules.iter().any(|rule| matches!(rule.state, RuleState::Unchecked(reason) if why(reason)))
     }
 
-    /// The report in a compact form that only this version reads.
+    /// Encodes the report in a compact form that only this version reads.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        // Findings are nearly all of it where it is long. Fails for types of unknown length and for full buffers of fixed size; there are
-        // none of either.
+        // Findings make up most of a long report. Encoding fails only for types of unknown length and for full buffers
+        // of fixed size, which do not occur here.
         postcard::to_extend(self, Vec::with_capacity(self.findings.size() + (1 << 12))).unwrap_or_default()
     }
 
-    /// Reads what [`Report::to_bytes`] wrote.
+    /// Decodes a report from [`Report::to_bytes`].
     ///
     /// # Errors
-    /// [`Damaged`] when the bytes are something else.
+    /// Returns [`Damaged`] if the bytes are not such a report.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Damaged> {
         postcard::from_bytes(bytes).map_err(|_| Damaged)
     }
 }
 
-/// Returns the rules that problems name.
+/// Returns the rules that problems are about.
 fn blamed(problems: &[Problem]) -> impl Iterator<Item = &str> {
     problems.iter().filter_map(|problem| problem.rule.as_deref())
 }
 
-/// Takes out repeated keys that are told again: a file may be read more than once, for a collection and for rules, and by
-/// several parts of a run.
+/// Removes duplicate findings of repeated keys. A file may be read more than once: for a collection and for rules, and
+/// by several shards.
 fn drop_read_again(findings: &mut Findings) {
     if !findings.by_rule().contains_key(REPEATED_KEY) {
         return;
@@ -255,7 +256,7 @@ fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, said: &Diagnost
             rules.push(RuleStats { about, state, files, values: count, findings: count, ..row });
         }
     }
-    // Rules that could not be loaded are known by their problems alone.
+    // Rules that could not be loaded occur only in problems.
     for name in blamed(&said.problems) {
         if open.remove(name) {
             let state = RuleState::Unchecked(Reason::Invalid);

@@ -1,7 +1,7 @@
-//! The report as SARIF 2.1.0, for services that keep findings over time: one rule, result or notification a line.
+//! The report as SARIF 2.1.0, for services that store findings over time: one rule, result or notification per line.
 //!
-//! Notifications of the tool report what was not checked, as do the states of the rules among their properties. Columns
-//! are in UTF-16 units. The paths of documents start at the folder under check, which is the base `%SRCROOT%`.
+//! Notifications of the tool, and the states of the rules in their properties, show what was not checked. Columns are
+//! in UTF-16 units. The paths of documents are relative to the checked folder, which is the base `%SRCROOT%`.
 
 mod shape;
 
@@ -18,10 +18,10 @@ use super::text::nothing_checked;
 use super::wording::count;
 use super::{Finding, Report};
 
-/// The schema that a log names as its own.
+/// The schema of the log.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// The maximum number of results that services accept for one run; they refuse a run that has more.
+/// The maximum number of results per run; services reject a run with more.
 const MOST_RESULTS: usize = 25_000;
 
 /// Writes `report`.
@@ -52,7 +52,8 @@ fn write(report: &Report, most: usize) -> String {
     text
 }
 
-/// Returns the problems, warnings and hints, and notes if nothing was checked or if results were left out.
+/// Returns the problems, warnings and hints. Adds a notification if nothing was checked and one if results were left
+/// out.
 fn notifications(report: &Report, most: usize) -> Vec<Notification<'_>> {
     let mut all = Vec::new();
     if report.summary().empty {
@@ -60,7 +61,7 @@ fn notifications(report: &Report, most: usize) -> Vec<Notification<'_>> {
     }
     if let Some(more @ 1..) = report.stored().len().checked_sub(most) {
         let [more, most] = [more, most].map(|number| count(number as u64, "finding"));
-        let message = format!("{more} left out, the least grave ones: a run has at most {most}");
+        let message = format!("{more} left out, the least severe ones: a SARIF run has at most {most}");
         all.push(Notification::new(IssueCode::ResultsLeftOut.as_str(), "warning", &message));
     }
     for (list, level) in [(report.problems(), "error"), (report.warnings(), "warning"), (report.hints(), "note")] {
@@ -69,8 +70,8 @@ fn notifications(report: &Report, most: usize) -> Vec<Notification<'_>> {
     all
 }
 
-/// Returns the most severe findings in the order of the report, each with its fingerprint. A fingerprint depends on the
-/// findings of the same rule and document in front of it, whether they are kept or not.
+/// Returns the most severe findings in report order, each with its fingerprint. A fingerprint also depends on earlier
+/// findings of the same rule and document, whether they are kept or not.
 fn kept(report: &Report, most: usize) -> Vec<(Finding, Fingerprint)> {
     let alike: FxHashSet<(&str, &str)> =
         report.stored().gravest(most).map(|stored| (stored.path(), stored.rule())).collect();

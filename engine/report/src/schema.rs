@@ -1,9 +1,9 @@
-//! The JSON Schemas of what is shown in JSON.
+//! The JSON Schemas of the JSON output.
 
 use super::shape::{Line, ReportShape};
 use super::{TestReport, Trace};
 
-/// The JSON Schemas (draft 2020-12) of what is shown in JSON, each with the name of its file.
+/// Returns the JSON Schemas (draft 2020-12) of the JSON output, each with its file name.
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
     [
@@ -14,7 +14,7 @@ pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
     ]
 }
 
-/// The JSON Schema of a type, as it is written.
+/// Returns the JSON Schema of the serialised form of a type.
 #[must_use]
 pub fn schema_of<T: schemars::JsonSchema>() -> schemars::Schema {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();

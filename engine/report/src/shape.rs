@@ -1,9 +1,10 @@
-//! Reports and findings in JSON, and in every other format that people can read: flat, optional fields left out.
+//! The JSON form of reports and findings, and of every other format that people can read: flat, without unset optional
+//! fields.
 //!
-//! Most types of a report are written as they are. A report and a finding are kept in another form than they are written in:
-//! the types of these names in `report` are those that a run makes, these types are what a reader gets. Positions count from
-//! 1, offsets from 0; columns are in UTF-16 units, as editors count, and once more in characters, as people count. The JSON
-//! Schema is generated from these types (feature `schema`).
+//! Most types of a report are serialised as they are. `Report` and `Finding` differ: the types in `report` are the
+//! stored form, and the types here are the serialised form. Positions count from 1, offsets from 0. Columns are in
+//! UTF-16 units, as in editors, and also in characters. The JSON Schema is generated from these types (feature
+//! `schema`).
 
 use std::borrow::Cow;
 
@@ -16,7 +17,7 @@ use super::findings::Rest;
 use super::packed::{pack, unpack};
 use super::{Diagnostics, Excerpt, Findings, Problem, Related, RuleStats, Severity, Shard, Stats, Stored, Summary};
 
-/// The version of this shape. A report of another one is not read back.
+/// The version of this form. Reports of other versions cannot be read back.
 pub const VERSION: u32 = 1;
 
 /// The result of a run.
@@ -27,11 +28,11 @@ pub struct ReportShape<'r> {
     /// The version of this form of reports.
     #[serde(deserialize_with = "this_version")]
     pub version: u32,
-    /// The part of a run that it is of; left out when it is of a whole one.
+    /// The shard that the report is about; left out for a whole run.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Shard"))]
     pub shard: Option<Cow<'r, Shard>>,
-    /// The values that conditions rejected: by path, position, rule, order of values.
+    /// The values that conditions rejected, ordered by path, position, rule and value.
     #[cfg_attr(feature = "schema", schemars(with = "&'r [super::Finding]"))]
     pub findings: Cow<'r, Findings>,
     /// Problems. With at least one, the run is incomplete.
@@ -51,17 +52,18 @@ pub struct ReportShape<'r> {
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Finding"))]
 pub struct FindingShape<'r> {
-    /// Name of the rule.
+    /// The name of the rule.
     pub rule: Cow<'r, str>,
-    /// How much it matters, as the rule says.
+    /// The severity, as set by the rule.
     pub severity: Severity,
     /// The message, in one sentence.
     pub message: Cow<'r, str>,
-    /// Whether a script said that of this value, so that a baseline knows the finding by it, too; left out where it did not.
+    /// True if a script made the message for this value, so that a baseline also compares the message; left out if
+    /// false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub own_message: bool,
-    /// Whether files that the rule's collections are made of could not be read, so that the finding may be wrong; left out
-    /// where they could.
+    /// True if the finding may be wrong because a file that the rule's collections are built from could not be read;
+    /// left out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub incomplete: bool,
     /// The document that holds the value, relative to the root.
@@ -78,68 +80,68 @@ pub struct FindingShape<'r> {
     pub char_column: u32,
     /// Column of the end in characters, from 1.
     pub end_char_column: u32,
-    /// Byte offset in the document's text as UTF-8, from 0.
+    /// Byte offset in the UTF-8 text of the document, from 0.
     pub offset: u32,
     /// Byte offset of the end.
     pub end_offset: u32,
-    /// The value itself: a text, a number, a boolean, null (also of a finding about the document as a whole), or a
-    /// record as an object of lists.
+    /// The value itself: a string, a number, a boolean, null, or a record as an object of lists. Null is also the value
+    /// of a finding about the document as a whole.
     pub value: Cow<'r, Value>,
-    /// The value in a form that only this version reads; left out where JSON tells it exactly.
+    /// The value in a form that only this version reads; left out if JSON represents it exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub packed: Option<ExactValue<'r>>,
-    /// The value that led to this document, for rules with `subxpath`.
+    /// The value that refers to this document, for rules with `subxpath`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "ViaShape<'r>"))]
     pub via: Option<Cow<'r, super::Via>>,
     /// Other places that belong to the finding.
     pub related: Cow<'r, [Related]>,
-    /// The line of the document around the value, when the document is a text.
+    /// The line of the document around the value, if the document is text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Excerpt"))]
     pub excerpt: Option<Cow<'r, Excerpt>>,
 }
 
-/// The value that named the document in which a finding was made.
+/// The value that refers to the document of a finding.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Via"))]
 pub struct ViaShape<'r> {
-    /// The document that holds that value.
+    /// The document that contains that value.
     pub path: Cow<'r, str>,
-    /// Where the value stands in it.
+    /// The place of the value in that document.
     #[serde(flatten)]
     pub region: Region,
     /// The value.
     pub value: Cow<'r, Value>,
-    /// The value in a form that only this version reads; left out where JSON tells it exactly.
+    /// The value in a form that only this version reads; left out if JSON represents it exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub packed: Option<ExactValue<'r>>,
 }
 
-/// One line of a report in JSON lines: all of them together are the report.
+/// One line of a report in JSON lines. All lines together are the report.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "ReportLine"))]
 #[serde(rename_all = "lowercase")]
 pub enum Line<'r> {
-    /// One of the findings, in their order.
+    /// A finding; findings are in report order.
     Finding(FindingShape<'r>),
-    /// One of the problems, in their order.
+    /// A problem; problems are in report order.
     Problem(&'r Problem),
-    /// One of the warnings, in their order.
+    /// A warning; warnings are in report order.
     Warning(&'r Problem),
-    /// One of the hints, in their order.
+    /// A hint; hints are in report order.
     Hint(&'r Problem),
-    /// One of the rules, in their order.
+    /// A rule; rules are in report order.
     Rule(&'r RuleStats),
-    /// The files that were read. The list of rules is empty, because each rule has a line of its own.
+    /// The files that were read. The list of rules is empty, because each rule has a separate line.
     Stats(Stats),
     /// The counts of the run; the last line.
     Summary(Summary),
 }
 
-/// Reads the version of a report, and refuses any other one.
+/// Reads the version of a report and rejects other versions.
 fn this_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     match u32::deserialize(deserializer)? {
         VERSION => Ok(VERSION),
@@ -162,7 +164,7 @@ impl<'r> From<&'r super::Report> for ReportShape<'r> {
     }
 }
 
-/// The report that was written; its summary is counted anew.
+/// Converts the serialised form back; the summary is counted again.
 impl From<ReportShape<'_>> for super::Report {
     fn from(report: ReportShape<'_>) -> Self {
         let ReportShape { shard, findings, problems, warnings, hints, stats, .. } = report;
@@ -185,13 +187,13 @@ impl From<ReportShape<'_>> for super::Report {
 pub struct ExactValue<'r>(Cow<'r, Value>);
 
 impl<'r> ExactValue<'r> {
-    /// Returns a value if JSON loses the spelling of a number in it, or that it is a node; `None` for other values, such as
-    /// strings.
+    /// Returns the value if JSON cannot represent it exactly: the spelling of a number would be lost, or it is a node.
+    /// Returns `None` for other values, such as strings.
     fn of(value: &'r Value) -> Option<Self> {
         (!is_exact_in_json(value)).then_some(Self(Cow::Borrowed(value)))
     }
 
-    /// Returns the value that was written as JSON and, if that does not tell it exactly, in this form.
+    /// Returns the exact value if it was written, or else the value from JSON.
     fn or(exact: Option<Self>, written: Cow<'_, Value>) -> Value {
         exact.map_or_else(|| written.into_owned(), |Self(value)| value.into_owned())
     }
@@ -257,7 +259,7 @@ impl From<FindingShape<'_>> for super::Finding {
 }
 
 impl<'r> FindingShape<'r> {
-    /// Returns a finding at a place, whose other fields are to be filled in.
+    /// Returns a finding at a place, with its other fields unset.
     fn at(region: Region) -> Self {
         let FlatRegion { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset } =
             region.into();
@@ -289,7 +291,7 @@ impl<'r> FindingShape<'r> {
         FlatRegion { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset }.into()
     }
 
-    /// Returns the shape of a stored finding, whose `rest` was read.
+    /// Returns the serialised form of a stored finding, whose other fields were decoded into `rest`.
     pub(super) fn of(stored: Stored<'r>, rest: &'r Rest<'r>) -> Self {
         Self {
             rule: Cow::Borrowed(stored.rule()),
@@ -321,8 +323,9 @@ impl From<ViaShape<'_>> for super::Via {
     }
 }
 
-/// Gives a type its two forms: for people (JSON) the shape of the same name, and in compact formats its own fields. With
-/// `#[serde(remote = "Self")]` the derived functions are plain ones of the type, and these traits choose between them.
+/// Gives a type two serialised forms: the shape of the same name for people (JSON), and its own fields in compact
+/// formats. With `#[serde(remote = "Self")]` the derived functions are plain functions of the type, and these traits
+/// choose between them.
 macro_rules! shaped {
     ($($name:ident: $shape:ident),+) => {$(
         impl Serialize for super::$name {
@@ -366,7 +369,7 @@ mod tests {
     use crate::fixture::everything;
     use crate::schema::schema_of;
 
-    /// Every member that `value` has is one that `schema` knows, and every one that must be there is.
+    /// Asserts that `schema` describes every member of `value`, and that `value` has every required member.
     fn assert_describes(root: &serde_json::Value, schema: &serde_json::Value, value: &serde_json::Value, place: &str) {
         let target = schema.get("$ref").and_then(|name| root.pointer(name.as_str()?.trim_start_matches('#')));
         let schema = target.unwrap_or(schema);

@@ -1,15 +1,15 @@
-//! A part of a run whose other parts are run elsewhere.
+//! A part of a run that is checked separately and merged.
 
-/// The part of a run that a report is of.
-// It includes the data that merging needs besides the report.
+/// The shard that a report is about.
+// It includes the data that merging needs in addition to the report.
 #[derive(Clone, Debug, Eq, PartialEq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Shard {
-    /// The number of the part, from 1.
+    /// The number of the shard, from 1.
     pub number: u32,
-    /// How many parts there are.
+    /// The number of shards.
     pub of: u32,
-    /// A hash of what all parts of a run have in common, the files aside that one part alone reads.
+    /// A hash of the input that all shards have in common, without the files that only one shard reads.
     pub digest: String,
     /// The data that `assay report --merge` needs, in a form that only this version reads.
     #[serde(with = "super::packed::bytes")]

@@ -11,40 +11,42 @@ use super::{About, Coverage, Hidden, Severity};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct Stats {
-    /// Files the source listed.
+    /// The number of files that the source listed.
     pub files_seen: u64,
-    /// Files that were named, when only these were to be checked, an archive as one; left out when it was all.
+    /// The number of files that the given paths select, if only these were to be checked; an archive counts as one.
+    /// Left out if all files were to be checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "u64", default))]
     pub files_named: Option<u64>,
-    /// Files and folders that ignore patterns leave out; a folder counts as one. Left out itself when there are none.
+    /// The number of files and folders that ignore patterns exclude; a folder counts as one. Left out if zero.
     // The host counts them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub ignored: u64,
-    /// Files whose results came from a cache; left out when there are none.
+    /// The number of files whose results came from a cache; left out if zero.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub cached: u64,
-    /// Rules that are switched off; left out when there are none.
+    /// The number of disabled rules; left out if zero.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rules_off: u64,
-    /// Files whose bytes were read.
+    /// The number of files whose content was read.
     pub files_read: u64,
-    /// Files that were wanted and could not be read, parsed or judged in full.
+    /// The number of files that were needed and could not be read, parsed or checked in full.
     // `Report::new` sets it.
     pub files_unchecked: u64,
-    /// Bytes read.
+    /// The number of bytes read.
     pub bytes: u64,
-    /// Values extracted.
+    /// The number of values extracted.
     pub values: u64,
-    /// How many files any rule looked into, by kinds of files in alphabetical order; left out if rules looked into all files.
+    /// The number of files that any rule looked into, by kind of file in alphabetical order; left out if rules looked
+    /// into all files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub coverage: Vec<Coverage>,
-    /// How many findings are left out, as they are known; left out itself when there are none.
+    /// The number of known findings that are hidden; left out if zero.
     #[serde(default, skip_serializing_if = "Hidden::is_none")]
     pub hidden: Hidden,
-    /// Each rule, in the order of the rule files; those that could not be used at the end.
+    /// The rules, in the order of the rule files; rules that could not be used come last.
     pub rules: Vec<RuleStats>,
-    /// How long it took, in milliseconds, when the host measured it.
+    /// Times in milliseconds, if the host measured them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Timings"))]
     pub timings: Option<Timings>,
@@ -79,24 +81,25 @@ impl Stats {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct RuleStats {
-    /// Name of the rule.
+    /// The name of the rule.
     pub name: String,
-    /// Its severity.
+    /// The severity of the rule.
     pub severity: Severity,
-    /// Its descriptive fields.
+    /// The descriptive fields of the rule.
     #[serde(flatten)]
     pub about: About,
-    /// Its state. Pass the state that it has without findings and problems to [`Report::new`](super::Report::new),
+    /// The state of the rule. Pass the state without findings and problems to [`Report::new`](super::Report::new),
     /// which sets the final one.
     #[serde(flatten)]
     pub state: RuleState,
-    /// Files that its `rpath` selected.
+    /// The number of files that its `rpath` selected.
     pub files: u64,
-    /// Of these, and of those that its collections are made of, the files that could not be read or parsed.
+    /// The number of files that could not be read or parsed, of these files and of those that its collections are built
+    /// from.
     pub unchecked: u64,
-    /// Values that its `subxpath`, or else its `xpath`, extracted.
+    /// The number of values that its `subxpath`, or else its `xpath`, extracted.
     pub values: u64,
-    /// Its findings.
+    /// The number of its findings.
     // `Report::new` sets it.
     pub findings: u64,
 }
@@ -104,7 +107,7 @@ pub struct RuleStats {
 two_forms!(RuleStats { name, severity, about, state, files, unchecked, values, findings });
 
 impl RuleStats {
-    /// Creates the counts of a rule that has not looked at anything yet.
+    /// Creates the counts of a rule that has not run yet.
     #[must_use]
     pub fn new(name: impl Into<String>, severity: Severity) -> Self {
         let state = RuleState::Unchecked(Reason::NoFile);
@@ -112,7 +115,7 @@ impl RuleStats {
         Self { name: name.into(), severity, about, state, files: 0, unchecked: 0, values: 0, findings: 0 }
     }
 
-    /// Sets the state that the rule has if every value that it extracted was judged.
+    /// Sets the state for a rule that judged every value that it extracted.
     #[must_use]
     pub const fn all_judged(mut self) -> Self {
         self.state = match (self.files, self.values) {
@@ -123,31 +126,31 @@ impl RuleStats {
         self
     }
 
-    /// Returns the final state of the rule, given whether a problem names it, and whether a warning says that it cannot
-    /// tell right from wrong.
+    /// Returns the final state of the rule. `has_problem` is true if a problem is about the rule, `has_no_verdict` if a
+    /// warning says that its condition always has the same result.
     pub(super) const fn settled(&self, has_problem: bool, has_no_verdict: bool) -> RuleState {
         match self.state {
             _ if self.findings > 0 => RuleState::Failed,
             _ if has_problem || self.unchecked > 0 => RuleState::Unchecked(Reason::Incomplete),
             RuleState::Passed | RuleState::Failed if has_no_verdict => RuleState::Unchecked(Reason::NoVerdict),
-            // What it found is known and hidden.
+            // Its findings are known and hidden.
             RuleState::Failed => RuleState::Passed,
             state => state,
         }
     }
 }
 
-/// The state of a rule. A rule that stopped, or that had nothing to look at, neither passed nor failed. It is written as two
-/// fields, `state` and `reason`.
+/// The state of a rule. A rule that stopped, or that had nothing to judge, neither passed nor failed. It is written as
+/// two fields, `state` and `reason`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "FlatRuleState", into = "FlatRuleState")]
 pub enum RuleState {
-    /// Everything it wanted was checked, and nothing was found.
+    /// The rule checked everything it needed and has no findings.
     Passed,
-    /// It found something.
+    /// The rule has findings.
     Failed,
-    /// It found nothing, and that proves nothing.
+    /// The rule has no findings, but did not check everything.
     Unchecked(Reason),
 }
 
@@ -156,7 +159,7 @@ pub enum RuleState {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 struct FlatRuleState {
-    /// The result of the rule.
+    /// The state of the rule.
     state: RuleStateName,
     /// Why a rule without findings does not count as passed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,11 +174,11 @@ two_forms!(FlatRuleState { state, reason });
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "State"))]
 #[serde(rename_all = "kebab-case")]
 enum RuleStateName {
-    /// Everything it wanted was checked, and nothing was found.
+    /// The rule checked everything it needed and has no findings.
     Passed,
-    /// It found something.
+    /// The rule has findings.
     Failed,
-    /// It found nothing, and that proves nothing; `reason` says why.
+    /// The rule has no findings, but did not check everything; `reason` gives the reason.
     Unchecked,
 }
 
@@ -208,9 +211,9 @@ impl TryFrom<FlatRuleState> for RuleState {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// The rule could not be used: its definition has a fault.
+    /// The rule could not be used: its definition has errors.
     Invalid,
-    /// A file it wanted could not be read or parsed, or could not be judged.
+    /// A file that it needed could not be read, parsed or judged.
     Incomplete,
     /// Its `rpath` selected no file.
     NoFile,
@@ -218,12 +221,12 @@ pub enum Reason {
     NoValue,
     /// Its `filter`, `not_filter` or `subfilter` let no value through in the whole run.
     Filtered,
-    /// Its condition says nothing about its values, as a warning explains: a string compared with a number, a constant.
+    /// Its condition always has the same result, as a warning explains: a string compared with a number, a constant.
     NoVerdict,
 }
 
 impl Reason {
-    /// All of them, worst first, each with what is said of such a rule.
+    /// All reasons, worst first, each with the words that reports use.
     pub const ALL: [(Self, &'static str); 6] = [
         (Self::Invalid, "could not be used"),
         (Self::Incomplete, "could not finish"),
@@ -234,19 +237,19 @@ impl Reason {
     ];
 }
 
-/// How long a run took, in milliseconds.
+/// Times of a run, in milliseconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Timings {
-    /// From the first listed path to the report.
+    /// The time from the first listed path to the report.
     pub total: f64,
-    /// Each step of the run, in its order.
+    /// The steps of the run, in order.
     pub steps: Vec<Timing>,
-    /// Each rule's own steps, in the order of the rule files.
+    /// The time of each rule, in the order of the rule files.
     pub rules: Vec<Timing>,
 }
 
-/// How long one step or one rule took, over all workers.
+/// The time that one step or one rule took, summed over all workers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Timing {

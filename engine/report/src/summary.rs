@@ -1,34 +1,34 @@
-//! The summary of a run: counts, the three states, the exit code.
+//! The summary of a run: counts, states of the rules, exit code.
 
 use serde::{Deserialize, Serialize};
 
 use super::Severity;
 use super::forms::is_zero;
 
-/// The least that a run has to have checked so as not to count as incomplete. What went wrong always counts.
+/// The minimum that a run must check to be complete. Problems always make it incomplete.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Least {
-    /// No rule needs to select any file.
+    /// No rule needs to select a file.
     Nothing,
-    /// Some rule selects some file.
+    /// At least one rule must select a file.
     Something,
-    /// Each rule finds something, or has something to judge and passes, and nothing is to be looked at: there is no warning.
+    /// Each rule must have findings, or judge at least one value and pass. Warnings count as incomplete.
     Everything,
 }
 
 impl Least {
-    /// Every one with its name, the least first.
+    /// All variants with their names, the weakest first.
     pub const ALL: [(&'static str, Self); 3] =
         [("nothing", Self::Nothing), ("something", Self::Something), ("everything", Self::Everything)];
 
-    /// The one called `name`.
+    /// Returns the variant called `name`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|&(known, _)| known == name).map(|(_, least)| least)
     }
 }
 
-/// The counts that the last lines of a report, and the exit code, are made of.
+/// The counts for the last lines of a report and for the exit code.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
@@ -40,30 +40,30 @@ pub struct Summary {
     pub infos: u64,
     /// Findings of severity `hint`.
     pub hints: u64,
-    /// Rules, scripts and files that could not be used.
+    /// The number of rules, scripts and files that could not be used.
     pub problems: u64,
-    /// Files with findings.
+    /// The number of files with findings.
     pub files_failed: u64,
-    /// Files that were wanted and could not be read, parsed or judged in full.
+    /// The number of files that were needed and could not be read, parsed or checked in full.
     pub files_unchecked: u64,
-    /// Rules that checked everything they wanted and found nothing.
+    /// The number of rules that checked everything they needed and have no findings.
     pub rules_passed: u64,
-    /// Rules with findings.
+    /// The number of rules with findings.
     pub rules_failed: u64,
-    /// Rules that found nothing, where that proves nothing.
+    /// The number of rules without findings that did not check everything.
     pub rules_unchecked: u64,
-    /// Whether no rule selected any file: nothing at all was checked.
+    /// True if no rule selected any file, so nothing was checked.
     pub empty: bool,
-    /// Findings that are known and not counted here; left out when there are none.
+    /// The number of known findings, which are not counted here; left out if zero.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub hidden: u64,
-    /// Warnings and hints. Reports list them, and do not count them.
+    /// The number of warnings and hints. Reports list them but do not write this count.
     #[serde(skip)]
     pub remarks: u64,
 }
 
 impl Summary {
-    /// Findings of each severity, worst first.
+    /// Returns the number of findings of each severity, worst first.
     #[must_use]
     pub const fn by_severity(&self) -> [(Severity, u64); 4] {
         [
@@ -74,27 +74,26 @@ impl Summary {
         ]
     }
 
-    /// All findings.
+    /// Returns the number of all findings.
     #[must_use]
     pub const fn findings(&self) -> u64 {
         self.errors + self.warnings + self.infos + self.hints
     }
 
-    /// The severity of the worst finding, if there is one.
+    /// Returns the severity of the worst finding, if there is one.
     #[must_use]
     pub fn worst(&self) -> Option<Severity> {
         self.by_severity().into_iter().find(|&(_, count)| count > 0).map(|(severity, _)| severity)
     }
 
-    /// Whether something was checked and nothing went wrong, found or not.
+    /// Returns true if something was checked and nothing went wrong, with or without findings.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.problems == 0 && self.files_unchecked == 0 && self.rules_unchecked == 0 && !self.empty
     }
 
-    /// 2 when the run is incomplete (a problem, or less was checked than `least`, which may be that all was and without a
-    /// warning), else 1 when there is a finding at or
-    /// above `fail_on`, else 0.
+    /// Returns the exit code: 2 if the run is incomplete, else 1 if a finding has at least the severity `fail_on`, else
+    /// 0. A run is incomplete if it has problems, or if it checked less than `least`.
     #[must_use]
     pub fn exit_code(&self, fail_on: Severity, least: Least) -> u8 {
         let is_enough = match least {
@@ -105,7 +104,7 @@ impl Summary {
         if self.problems > 0 || !is_enough {
             2
         } else {
-            // The worst severity is the least.
+            // The worst severity is the smallest value.
             u8::from(self.worst().is_some_and(|worst| worst <= fail_on))
         }
     }

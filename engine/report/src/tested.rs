@@ -1,4 +1,4 @@
-//! The results of the tests that rule files carry.
+//! The results of the tests in rule files.
 
 use assay_document::format::hexadecimal;
 use assay_document::text::Region;
@@ -12,9 +12,9 @@ use super::{Finding, Problem, Value};
 pub struct TestReport {
     /// The tests that were run, in the order of the files.
     pub tests: Vec<TestResult>,
-    /// The rules from which no test expects anything, whichever tests were run.
+    /// The rules for which no test expects a finding, including tests that were not run.
     pub untested: Vec<Untested>,
-    /// Whether a rule without a test is as bad as a test that fails.
+    /// True if a rule without a test counts as a failed test.
     pub coverage: bool,
     /// The counts of the tests.
     pub summary: TestSummary,
@@ -28,15 +28,15 @@ pub struct TestReport {
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TestSummary {
-    /// Tests that found just what they expect.
+    /// The number of tests whose findings equal the expected ones.
     pub pass: u64,
-    /// Tests that found something else.
+    /// The number of tests with missing or unexpected findings.
     pub fail: u64,
-    /// Tests over which something could not be checked.
+    /// The number of tests in which something could not be checked.
     pub error: u64,
-    /// Rules from which no test expects anything.
+    /// The number of rules for which no test expects a finding.
     pub missing: u64,
-    /// All rules.
+    /// The number of all rules.
     pub rules: u64,
 }
 
@@ -59,13 +59,13 @@ impl TestSummary {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TestResult {
-    /// Its name.
+    /// The name of the test.
     pub name: String,
     /// The result.
     pub state: TestState,
-    /// The rule file that carries it.
+    /// The rule file that contains the test.
     pub path: String,
-    /// Where in that file.
+    /// The place in that file.
     #[serde(flatten)]
     pub region: Region,
     /// Expected findings that the run did not report.
@@ -77,31 +77,31 @@ pub struct TestResult {
     /// Warnings, such as the reason why no rule judged any of its files.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Problem>,
-    /// The files that it holds, where they were asked for.
+    /// The files of the test, if they were requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<TestedFile>,
 }
 
-/// A file that a test holds: a text, or bytes that are none.
+/// A file of a test: a string, or bytes.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TestedFile {
-    /// Its path.
+    /// The path of the file.
     pub path: String,
-    /// Its text.
+    /// The content, if it is a string.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub text: Option<String>,
-    /// Its bytes in hexadecimal digits, but for zeros at its end.
+    /// The bytes in hexadecimal digits, without the zeros at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub hex: Option<String>,
-    /// How many bytes it has with those.
+    /// The number of bytes, including these zeros.
     pub size: usize,
 }
 
 impl TestedFile {
-    /// A file of `size` bytes: those of `start`, and zeros.
+    /// Creates a file of `size` bytes: `start`, followed by zeros.
     #[must_use]
     pub fn new(path: impl Into<String>, start: &[u8], size: usize) -> Self {
         let text = std::str::from_utf8(start).ok().filter(|text| text.len() == size).map(str::to_owned);
@@ -110,13 +110,13 @@ impl TestedFile {
     }
 }
 
-/// A finding that a test expects. What is left out may be anything.
+/// A finding that a test expects. Fields that are left out match anything.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExpectedFinding {
     /// Name of the rule.
     pub rule: String,
-    /// The file, as a source knows it.
+    /// The path of the file, as in its source.
     pub path: String,
     /// The line, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,37 +132,37 @@ pub struct ExpectedFinding {
     pub message: Option<String>,
 }
 
-/// A rule from which no test expects anything.
+/// A rule for which no test expects a finding.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Untested {
-    /// Name of the rule.
+    /// The name of the rule.
     pub rule: String,
-    /// Its rule file.
+    /// The rule file.
     pub path: String,
-    /// Where in that file.
+    /// The place in that file.
     #[serde(flatten)]
     pub region: Region,
 }
 
-/// The result of a test, in one word.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum TestState {
-    /// Just what it expects was found.
+    /// The findings equal the expected ones.
     Pass,
-    /// Something else was found.
+    /// Findings are missing or unexpected.
     Fail,
     /// Something could not be checked.
     Error,
 }
 
 impl TestState {
-    /// Returns the state of a test with these differences from its expectations, and these problems.
+    /// Returns the state of a test with these missing and unexpected findings and these problems.
     #[must_use]
     pub const fn of(missing: &[ExpectedFinding], unexpected: &[Finding], problems: &[Problem]) -> Self {
-        // What could not be checked may hide findings: such a test has not passed, whatever it found.
+        // An incomplete check may hide findings, so such a test has not passed.
         match (problems, missing, unexpected) {
             ([], [], []) => Self::Pass,
             ([], ..) => Self::Fail,
@@ -172,8 +172,8 @@ impl TestState {
 }
 
 impl TestReport {
-    /// 2 when something could not be tested or there is no test at all, else 1 when a test failed or, where that
-    /// counts, a rule has none, else 0.
+    /// Returns the exit code: 2 if something could not be tested or there are no tests. Else 1 if a test failed, or if
+    /// coverage is required and a rule has no test. Else 0.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
         if self.tests.is_empty() || self.summary.error > 0 || !self.problems.is_empty() {

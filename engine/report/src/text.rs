@@ -1,4 +1,4 @@
-//! The report for people: findings by document, then what was not checked, then what it all comes to.
+//! The report for people: findings by document, then what was not checked, then the summary.
 //!
 //! ```text
 //! Package/Tree/resource.repository:14:20
@@ -7,10 +7,10 @@
 //!          |           ^^^^
 //! ```
 //!
-//! Places stand at the left margin, where editors and `grep` find them; everything else shares one column. Blocks of one
-//! document stand together, a blank line parts documents. What a rule says about itself stands below its first finding.
-//! Frames are ASCII, since the characters made for frames take two columns in East Asian terminals. What is read last,
-//! and seen first in a terminal, stands last: problems and the summary.
+//! Places start at the left margin, where editors and `grep` find them; everything else shares one column. Blocks of
+//! one document are together, and a blank line separates documents. The notes of a rule follow its first finding.
+//! Frames are ASCII, because box-drawing characters take two columns in East Asian terminals. Problems and the summary
+//! come last, because a terminal shows the last lines first.
 
 mod block;
 mod page;
@@ -36,13 +36,14 @@ pub(super) use summary::{nothing_checked, outcome};
 pub(super) use tested::tested;
 pub(super) use trace::trace;
 
-/// Findings of one rule in one document, and hints in all, that are shown before the rest is only counted.
+/// The number of findings of one rule in one document, and of hints in all, that are shown; further ones are only
+/// counted.
 const SHOWN: usize = 20;
 
-/// Findings that are shown of a report before the rest is only counted: more than anybody reads.
+/// The number of findings in a report that are shown, more than anybody reads; further ones are only counted.
 const SHOWN_IN_ALL: u64 = 10_000;
 
-/// Writes reports, a document at a time.
+/// Writes reports, one document at a time.
 pub(super) fn report(style: Style) -> PortionWriter<Report> {
     let mut page = Page::new(style);
     let mut untold = Untold::default();
@@ -67,7 +68,7 @@ pub(super) fn report(style: Style) -> PortionWriter<Report> {
     })
 }
 
-/// The findings that are left out at the end.
+/// The number of findings and documents that are left out at the end.
 #[derive(Default)]
 struct Left {
     findings: u64,
@@ -80,13 +81,13 @@ impl Left {
             let (findings, documents) = (count(self.findings, "more finding"), count(self.documents, "more file"));
             page.gap();
             page.put(Ink::Strong, &format!("\u{2026} and {findings} in {documents}")).end();
-            page.plain("  they are counted below; the formats `json` and `jsonl` list each").end();
+            page.plain("  they are counted below; the formats `json` and `jsonl` list all of them").end();
         }
     }
 }
 
-/// Renders diagnostics of something other than a run, such as a package, in the look of a text report but without
-/// headings; empty if there are none.
+/// Renders diagnostics that do not belong to a run, such as those of a package, in the style of a text report but
+/// without headings. The result is empty if there are no diagnostics.
 #[must_use]
 pub fn render_remarks(diagnostics: &Diagnostics, style: Style) -> String {
     let mut page = Page::new(style);
@@ -102,7 +103,8 @@ pub fn render_remarks(diagnostics: &Diagnostics, style: Style) -> String {
     page.finish()
 }
 
-/// The findings of one document: a block for each place, and how many more there are. Returns how many are shown.
+/// Writes the findings of one document: a block for each place, and the number of further findings. Returns the number
+/// of findings that are shown.
 fn write_document(page: &mut Page, findings: DocumentFindings<'_>, rules: &[RuleStats], untold: &mut Untold) -> usize {
     let (shown, rest) = first_of_each_rule(findings, page.style.all);
     page.gap();
@@ -117,7 +119,7 @@ fn write_document(page: &mut Page, findings: DocumentFindings<'_>, rules: &[Rule
     shown.len()
 }
 
-/// Returns the findings to show, and for each rule that has more, one of the findings that were left out and their
+/// Returns the findings to show. For each rule with more findings, also returns one of the omitted findings and their
 /// number.
 fn first_of_each_rule(findings: DocumentFindings<'_>, all: bool) -> (Vec<Finding>, Vec<(Stored<'_>, u64)>) {
     let mut seen = FxHashMap::<&str, (usize, usize)>::default();
@@ -138,12 +140,12 @@ fn first_of_each_rule(findings: DocumentFindings<'_>, all: bool) -> (Vec<Finding
     (shown, rest)
 }
 
-/// Hints, warnings, problems, each list under a heading that says what it is; the gravest last.
+/// Writes hints, warnings and problems, each list under a heading; problems, the most severe, come last.
 fn write_diagnostics(page: &mut Page, diagnostics: &Diagnostics) {
     write_hints(page, &diagnostics.hints);
     for (list, noun, meaning, ink) in [
         (&diagnostics.warnings, "warning", "used, and worth a look", Ink::Doubtful),
-        (&diagnostics.problems, "problem", "what they name was not checked", Ink::Bad),
+        (&diagnostics.problems, "problem", "not everything was checked", Ink::Bad),
     ] {
         if !list.is_empty() {
             write_heading(page, ink, list.len(), noun, meaning);
@@ -160,7 +162,7 @@ fn write_heading(page: &mut Page, ink: Ink, length: usize, noun: &str, meaning: 
     page.gap();
 }
 
-/// Hints on one line each: their rules work as they are.
+/// Writes hints on one line each, because their rules work as they are.
 fn write_hints(page: &mut Page, hints: &[Problem]) {
     if !hints.is_empty() {
         write_heading(page, Ink::Notable, hints.len(), "hint", "worth knowing");
@@ -179,18 +181,18 @@ fn hint_lines(page: &mut Page, hints: &[Problem]) {
     }
 }
 
-/// Separates rules that matched no file from other problems when there are many: in a small project most rules of a
-/// pack may match nothing.
+/// Separates rules that matched no file from other problems if there are many. In a small project most rules of a pack
+/// may match nothing.
 fn apart(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&Problem>) {
-    /// Up to this number, each of them is shown at its place.
+    /// Up to this number, each one is shown at its place.
     const FEW: usize = 3;
     let (idle, others): (Vec<_>, Vec<_>) = problems.iter().partition(|problem| problem.code == IssueCode::RuleNoFile);
     if all || idle.len() <= FEW { (Vec::new(), problems.iter().collect()) } else { (idle, others) }
 }
 
-/// All of them in one entry.
+/// Writes all rules that matched no file as one entry.
 fn write_idle(page: &mut Page, idle: &[&Problem], label: &str, ink: Ink) {
-    /// Rules that are named.
+    /// The number of rules that are listed.
     const NAMED: usize = 12;
     if idle.is_empty() {
         return;
@@ -205,8 +207,8 @@ fn write_idle(page: &mut Page, idle: &[&Problem], label: &str, ink: Ink) {
     block::write_entry(page, ink, label, &message, IssueCode::RuleNoFile.as_str());
 }
 
-/// Problems or warnings, those about one file together, and those that differ only in the document that was checked as
-/// one with their number.
+/// Writes problems or warnings. Those about one file are together, and those that differ only in the checked document
+/// are one entry with their number.
 fn write_problems(page: &mut Page, problems: &[&Problem], label: &str, ink: Ink) {
     let all = page.style.all;
     for file in problems.chunk_by(|a, b| a.path == b.path) {

@@ -1,4 +1,4 @@
-//! The trace of one rule over one file: every step, its input and output, and why values were dropped.
+//! The trace of one rule over one file: the steps with their input and output, and the reasons why values were dropped.
 
 use assay_document::text::Region;
 use serde::{Deserialize, Serialize};
@@ -9,23 +9,23 @@ use super::{Diagnostics, Problem, Related, Severity, Value, Via};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trace {
-    /// Name of the rule.
+    /// The name of the rule.
     pub rule: String,
-    /// How much its findings matter.
+    /// The severity of its findings.
     pub severity: Severity,
     /// The file.
     pub path: String,
     /// The result.
     pub state: TraceState,
-    /// How many files of the source the rule looks at, whether this is one of them or not.
+    /// The number of files of the source that the rule selects; this file need not be one of them.
     pub files: u64,
-    /// Whether its condition demands that there be no value.
+    /// True if its condition requires that there are no values.
     pub wants_none: bool,
-    /// How many values failed.
+    /// The number of values that failed.
     pub findings: u64,
-    /// The steps, in the order in which the values took them; one file after the other.
+    /// The steps, in the order in which values pass through them, one file after another.
     pub steps: Vec<TraceStep>,
-    /// Problems of any step, or before the first one.
+    /// Problems of the steps, or from before the first step.
     pub problems: Vec<Problem>,
     /// Warnings about input that was used.
     pub warnings: Vec<Problem>,
@@ -39,15 +39,15 @@ pub struct Trace {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TraceState {
-    /// Everything was checked, and nothing was found.
+    /// Everything was checked, and there are no findings.
     Passed,
-    /// Something was found.
+    /// There are findings.
     Failed,
-    /// No value came to the condition, and it does not demand that: nothing was found, and that proves nothing.
+    /// No value reached the condition, which does not require that. There are no findings, but nothing was judged.
     Empty,
-    /// Nothing was found, and that proves nothing: something could not be used, or cannot tell right from wrong.
+    /// There are no findings, but something could not be used, or the condition always has the same result.
     Unchecked,
-    /// The rule does not look at this file.
+    /// The rule does not select this file.
     Unwanted,
 }
 
@@ -56,34 +56,34 @@ pub enum TraceState {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct TraceStep {
-    /// Which one.
+    /// The kind of the step.
     pub kind: StepKind,
-    /// The field of the rule as written; a condition as JSON.
+    /// The field of the rule as written; for a condition, as JSON.
     pub written: String,
-    /// The file at hand.
+    /// The file that the step works on.
     pub path: String,
-    /// The value that led to it, when it is not the file that was asked for.
+    /// The value that refers to this file, if it is a referenced file.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Via"))]
     pub via: Option<Via>,
-    /// How many values came in; 1 when it was the file itself.
+    /// The number of input values; 1 if the input is the file itself.
     pub input: u64,
-    /// How many values went out; of the condition, how many it rejected.
+    /// The number of output values; for a condition, the number of rejected values.
     pub output: u64,
-    /// The values in their order, each with its result. Values that a function made are last.
+    /// The values in order, each with its result. Values that a function made come last.
     pub values: Vec<TracedValue>,
-    /// How many values are not listed: of each fate, only the first ten thousand are.
+    /// The number of values that are not listed: of each fate, only the first ten thousand are.
     // The limit is `TraceStep::MOST`.
     pub unlisted: u64,
     /// The output of `print` in scripts.
     pub prints: Vec<TracePrint>,
-    /// Problems of the step. Its values have no verdict then, or did not go on.
+    /// Problems of the step. Its values then have no verdict, or did not pass to the next step.
     pub problems: Vec<Problem>,
-    /// Of an extraction that yielded nothing, what the file has nothing for, where that is known.
+    /// If an extraction found no value: the part of the path that matched nothing, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub help: Option<String>,
-    /// How long it took, when that is measured.
+    /// The time that the step took, if it was measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub milliseconds: Option<f64>,
@@ -105,7 +105,7 @@ two_forms!(TraceStep {
 });
 
 impl TraceStep {
-    /// Returns everything but the values.
+    /// Returns a copy without the values.
     pub(super) fn without_values(&self) -> Self {
         let Self { written, path, via, prints, problems, help, .. } = self;
         Self {
@@ -121,33 +121,33 @@ impl TraceStep {
     }
 }
 
-/// The steps that there are, in their order.
+/// The kinds of steps, in order.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StepKind {
-    /// Which files the rule looks at.
+    /// Selects the files that the rule looks at.
     Rpath,
-    /// Which of these it leaves out.
+    /// Excludes some of these files.
     NotRpath,
     /// The extraction of values.
     Xpath,
-    /// Which values go on, or what they become.
+    /// Keeps or transforms values.
     Filter,
-    /// Which of these are dropped.
+    /// Drops values.
     NotFilter,
-    /// Which files the values name.
+    /// Selects the files that the values refer to.
     Cited,
     /// The extraction of values from a referenced file.
     Subxpath,
-    /// Which of its values go on.
+    /// Keeps some of the values of the referenced file.
     Subfilter,
-    /// The condition.
+    /// Judges the values.
     Condition,
 }
 
 impl StepKind {
-    /// All of them with their names, in their order.
+    /// All kinds with their names, in order.
     pub const ALL: [(&'static str, Self); 9] = [
         ("rpath", Self::Rpath),
         ("not_rpath", Self::NotRpath),
@@ -160,7 +160,7 @@ impl StepKind {
         ("condition", Self::Condition),
     ];
 
-    /// Its name: that of the field of a rule that says what happens in it, if one does.
+    /// Returns the name: that of the rule's field for this step, if there is one.
     #[must_use]
     pub const fn name(self) -> &'static str {
         // `ALL` lists the variants in the order of their declaration.
@@ -173,7 +173,7 @@ impl StepKind {
     }
 }
 
-/// A value, and what a step made of it.
+/// A value, and the result of a step for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
@@ -182,14 +182,14 @@ pub struct TracedValue {
     pub fate: Fate,
     /// The value itself; null also stands for the file as a whole.
     pub value: Value,
-    /// Where it stands in the file at hand, if it stands anywhere.
+    /// The place of the value in the file, if it has one.
     #[serde(flatten)]
     pub region: Option<Region>,
-    /// Why: what the pattern is that was not found, what is wrong with a value that failed.
+    /// The reason: the pattern that was not found, or the fault of a value that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub reason: Option<String>,
-    /// Other places that belong to it.
+    /// Other places that belong to the value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Related>"))]
     pub related: Vec<Related>,
@@ -202,24 +202,24 @@ two_forms!(TracedValue { fate, value, region, reason, related });
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
-    /// It was extracted.
+    /// The value was extracted.
     Found,
-    /// It went on.
+    /// The value passed to the next step.
     Kept,
-    /// It did not go on.
+    /// The value did not pass to the next step.
     Dropped,
-    /// A function made it.
+    /// A function made the value.
     Made,
-    /// It is as the condition demands.
+    /// The value fulfils the condition.
     Passed,
-    /// It is not.
+    /// The value violates the condition.
     Failed,
-    /// The step could not say: a script or a pattern stopped.
+    /// There is no result, because a script or a pattern stopped.
     Unknown,
 }
 
 impl Fate {
-    /// All of them with their names.
+    /// All fates with their names.
     pub const ALL: [(&'static str, Self); 7] = [
         ("found", Self::Found),
         ("kept", Self::Kept),
@@ -230,7 +230,7 @@ impl Fate {
         ("unknown", Self::Unknown),
     ];
 
-    /// Its name.
+    /// Returns the name of the fate.
     #[must_use]
     pub const fn name(self) -> &'static str {
         // `ALL` lists the variants in the order of their declaration.
@@ -238,18 +238,18 @@ impl Fate {
     }
 }
 
-/// A text that a script printed.
+/// A line that a script printed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct TracePrint {
-    /// The text.
+    /// The printed text.
     pub text: String,
-    /// The file that holds the script, as far as that is known.
+    /// The file that contains the script, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub path: Option<String>,
-    /// Where in it.
+    /// The place in that file.
     #[serde(flatten)]
     pub region: Option<Region>,
 }
@@ -257,7 +257,7 @@ pub struct TracePrint {
 two_forms!(TracePrint { text, path, region });
 
 impl Trace {
-    /// A trace without steps.
+    /// Creates a trace without steps.
     #[must_use]
     pub fn new(rule: impl Into<String>, severity: Severity, path: impl Into<String>) -> Self {
         Self {
@@ -275,7 +275,7 @@ impl Trace {
         }
     }
 
-    /// Adds the steps, in their order, and all diagnostics about the rule and the files, and sets the result.
+    /// Adds the steps, in order, and all diagnostics about the rule and the files, and sets the result.
     #[must_use]
     pub fn concluded(mut self, steps: Vec<TraceStep>, diagnostics: Diagnostics) -> Self {
         let conditions = steps.iter().filter(|step| step.kind == StepKind::Condition);
@@ -287,21 +287,21 @@ impl Trace {
         self
     }
 
-    /// Returns the number of values that came to the condition.
+    /// Returns the number of values that reached the condition.
     #[must_use]
     pub fn judged(&self) -> u64 {
         let conditions = self.steps.iter().filter(|step| step.kind == StepKind::Condition);
         conditions.map(|step| step.input).sum()
     }
 
-    /// Returns the extraction or filter that yielded nothing, if that left nothing to judge where something is needed.
+    /// Returns the extraction or filter after which no value was left, if the rule needs values.
     #[must_use]
     pub fn emptied(&self) -> Option<&TraceStep> {
         let is_open = !self.wants_none && self.judged() == 0;
         self.steps.iter().find(|step| is_open && step.output == 0 && step.kind.yields_values())
     }
 
-    /// Returns true if the rule looks at the file.
+    /// Returns true if the rule selects the file.
     fn is_wanted(&self) -> bool {
         let chosen = |kind: StepKind| self.steps.iter().filter(move |step| step.kind == kind);
         chosen(StepKind::Rpath).any(|step| step.output > 0) && chosen(StepKind::NotRpath).all(|step| step.output > 0)
@@ -323,8 +323,8 @@ impl Trace {
         }
     }
 
-    /// 2 when something could not be checked, the rule does not look at the file, or it found nothing and cannot tell right from
-    /// wrong; else 1 when something was found, else 0.
+    /// Returns the exit code: 2 if the rule does not select the file or the check is incomplete. It is incomplete, too,
+    /// if there are no findings and the condition always has the same result. Else 1 if there are findings, else 0.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
         match self.state {
@@ -342,7 +342,7 @@ impl TraceStep {
     /// The number of bytes of values after which no more are listed; far more than anybody reads.
     pub const MOST_BYTES: usize = 4 << 20;
 
-    /// A step over the file at `path` that has not begun.
+    /// Creates a step over the file at `path` that has not begun.
     #[must_use]
     pub fn new(kind: StepKind, path: impl Into<String>) -> Self {
         Self {

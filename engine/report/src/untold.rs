@@ -4,14 +4,14 @@ use rustc_hash::FxHashSet;
 
 use super::RuleStats;
 
-/// The rules whose notes have been written, for reports that write notes only at the first finding of each rule.
+/// The rules whose notes have already been written, for reports that write the notes at the first finding of each rule.
 #[derive(Default)]
 pub(super) struct Untold {
     told: FxHashSet<String>,
 }
 
 impl Untold {
-    /// Returns the notes of a rule; nothing if they have been taken before.
+    /// Returns the notes of a rule; an empty result if they were already taken.
     pub fn take<'r>(
         &mut self,
         rules: &'r [RuleStats],

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// `path` as a reference that is resolved against a folder; one that begins at the root of a disk as a `file:` URI.
+/// Returns `path` as a reference relative to a folder, or as a `file:` URI if it is absolute.
 pub(super) fn reference(path: &str) -> String {
     let mut uri = String::with_capacity(path.len() + 8);
     if is_absolute(path) {
@@ -11,7 +11,7 @@ pub(super) fn reference(path: &str) -> String {
     for byte in path.bytes() {
         match byte {
             b'/' => uri.push('/'),
-            // Windows writes its own paths with these; those of documents never hold one.
+            // Windows uses backslashes in its paths; the paths of documents never contain one.
             b'\\' if is_absolute(path) => uri.push('/'),
             byte if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) => uri.push(char::from(byte)),
             byte => {
@@ -22,7 +22,7 @@ pub(super) fn reference(path: &str) -> String {
     uri
 }
 
-/// Whether `path` begins at the root of a disk.
+/// Returns true if `path` begins at the root of a disk.
 pub(super) fn is_absolute(path: &str) -> bool {
     let bytes = path.as_bytes();
     let has_drive = matches!(bytes, [drive, b':', b'/' | b'\\', ..] if drive.is_ascii_alphabetic());

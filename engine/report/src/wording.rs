@@ -1,18 +1,18 @@
-//! Texts from documents made fit to be shown, and numbers with their nouns.
+//! Escapes strings from documents for output, and formats numbers with their nouns.
 
 use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthChar;
 
-/// `text` on one line, with nothing in it that a terminal would obey or a reader could not see: line ends and tabs are
-/// blanks, other control characters and those that turn the direction of writing are spelled as escapes.
+/// Returns `text` on one line, without terminal control sequences and invisible characters. Line ends and tabs become
+/// blanks. Other control characters, and those that change the direction of writing, become escape sequences.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     let text = text.trim_end_matches(['\n', '\r', ' ']);
     if !text.chars().any(is_unfit) {
         return Cow::Borrowed(text);
     }
     let mut clean = String::with_capacity(text.len() + 16);
-    // A line end of Windows is one blank, not two.
+    // A Windows line end becomes one blank, not two.
     for c in text.replace("\r\n", "\n").chars() {
         match c {
             '\n' | '\r' | '\t' | '\u{85}' | '\u{2028}' | '\u{2029}' => clean.push(' '),
@@ -23,7 +23,8 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(clean)
 }
 
-/// A path on one line, in which each character can be told: line ends, tabs and blanks at its ends are spelled, too.
+/// Returns a path on one line in which every character is visible: line ends, tabs and blanks at its ends are escaped,
+/// too.
 pub(super) fn clean_path(path: &str) -> Cow<'_, str> {
     if path.trim() == path && !path.chars().any(is_unfit) {
         return Cow::Borrowed(path);
@@ -40,20 +41,21 @@ pub(super) fn clean_path(path: &str) -> Cow<'_, str> {
     Cow::Owned(clean)
 }
 
-/// [`clean`] of each line, for formats that show more than one.
+/// Applies [`clean`] to each line, for formats that show several lines.
 pub(super) fn clean_lines(text: &str) -> String {
     text.lines().map(clean).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether `c` steers a terminal or the direction of writing, breaks the line, or has no width and no meaning.
+/// Returns true if `c` controls a terminal or the direction of writing, breaks the line, or has no width and no
+/// meaning.
 pub(super) fn is_unfit(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}')
         || matches!(c, '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Escapes commands of CI services in the output of a program: `::` at the start of a line for GitHub, and those of [`without_marks`]. The
-/// path of a file can contain one.
+/// Escapes commands of CI services in the output of a program: `::` at the start of a line for GitHub, and those of
+/// [`without_marks`]. The path of a file can contain such a command.
 pub(super) fn without_commands(text: String) -> String {
     let text = without_marks(text);
     if !text.contains("::") {
@@ -71,7 +73,7 @@ pub(super) fn without_commands(text: String) -> String {
     shown
 }
 
-/// Escapes commands that CI services run wherever they are in a line: those of Azure and TeamCity, and GitHub's old form.
+/// Escapes commands that CI services execute anywhere in a line: those of Azure and TeamCity, and GitHub's old syntax.
 pub(super) fn without_marks(mut text: String) -> String {
     const MARKS: [&str; 3] = ["##[", "##vso[", "##teamcity["];
     for mark in MARKS {
@@ -82,14 +84,14 @@ pub(super) fn without_marks(mut text: String) -> String {
     text
 }
 
-/// Columns that `c` takes in a terminal.
+/// Returns the number of columns that `c` takes in a terminal.
 pub(super) fn width(c: char) -> usize {
     c.width().unwrap_or(0)
 }
 
-/// `text`, cut to `room` columns when it is longer; `…` stands for what was cut.
+/// Cuts `text` to `room` columns if it is longer; `…` marks the cut.
 pub(super) fn cut(text: &str, room: usize) -> Cow<'_, str> {
-    // A text has no more columns than bytes.
+    // A string has at least as many bytes as columns.
     if text.len() <= room {
         return Cow::Borrowed(text);
     }
@@ -107,7 +109,7 @@ pub(super) fn cut(text: &str, room: usize) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-/// `number` in groups of three digits.
+/// Returns `number` with its digits in groups of three.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -120,12 +122,12 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-/// `number` with its noun, in the plural unless it is one.
+/// Returns `number` with its noun, in the plural unless the number is one.
 pub(super) fn count(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A number of bytes with three significant digits, in powers of 1000.
+/// Returns a number of bytes with three significant digits, in powers of 1000.
 pub(super) fn bytes(number: u64) -> String {
     const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
     if number < 1000 {
@@ -143,7 +145,7 @@ pub(super) fn bytes(number: u64) -> String {
     format!("{amount:.digits$} {}", UNITS[unit])
 }
 
-/// A time in a unit that suits it.
+/// Returns a time in a suitable unit.
 pub(super) fn time(milliseconds: f64) -> String {
     match milliseconds {
         ms if ms < 1.0 => format!("{ms:.1} ms"),

@@ -16,11 +16,11 @@ use super::parameter::{ParameterSpec, ParameterValue};
 use super::settings::{FileOverride, FileSeverity, ParameterSetting, RuleChoice, RuleSettings, is_named};
 use super::spec::{FileScope, RuleSpec};
 
-/// At most this many overrides apply to one rule: each combination of them is a rule of its own.
+/// The maximum number of overrides for one rule. Each combination of them becomes a separate rule.
 const MAX_OVERRIDES: usize = 6;
 
-/// Applies `settings` to the rules of `files`, and to the severity of `repeated-key`, which every run has. The result are
-/// the problems of the settings themselves. Problems of rules go to `out`.
+/// Applies `settings` to the rules of `files`, and to the severity of the built-in rule `repeated-key`. Returns the
+/// problems of the settings themselves. Problems of rules go to `out`.
 pub(super) fn apply(
     settings: &RuleSettings,
     files: &mut [LoadedRuleFile],
@@ -87,7 +87,7 @@ pub(super) fn pack_of<'p>(packs: &'p [(String, PackSpec)], path: &str) -> Option
     }
 }
 
-/// Returns the parameters that the rules of a file can use: its own, and those of its pack.
+/// Returns the parameters that the rules of a file can use: those of the file and those of its pack.
 pub(super) fn declared<'d>(pack: Option<&'d PackSpec>, own: &'d [ParameterSpec]) -> Vec<&'d ParameterSpec> {
     let is_own = |of_pack: &&ParameterSpec| !own.iter().any(|own| own.name.text == of_pack.name.text);
     own.iter().chain(pack.into_iter().flat_map(|pack| &pack.parameters).filter(is_own)).collect()
@@ -143,7 +143,7 @@ fn chosen_nothing<'n>(
     }
 }
 
-/// Applies the severity of one rule. The rule that was meant by an unknown name goes on as before.
+/// Applies the severity of one rule. An unknown name is reported; the rule that its author wanted keeps its severity.
 fn apply_severity(
     Override { rule, severity, site }: &Override,
     files: &mut [LoadedRuleFile],
@@ -164,12 +164,12 @@ fn apply_severity(
     }
     if !is_known {
         let names = files.iter().flat_map(|file| &file.spec.rules).map(|spec| spec.called.as_str());
-        // `json-repeated-key` is what readers call it.
+        // Readers report these findings as `json-repeated-key`.
         let part = rule.ends_with(REPEATED_KEY).then_some(REPEATED_KEY);
         let near = part.or_else(|| nearest(rule, names.chain([REPEATED_KEY])));
         let near = near.map(|near| format!("did you mean `{near}`?"));
         let fault = Fault::new(IssueCode::ConfigUnknownRule, format!("there is no rule `{rule}`"), Span::at(0));
-        let help = near.unwrap_or_else(|| "take it out, if the rule is gone".to_owned());
+        let help = near.unwrap_or_else(|| "remove it if the rule no longer exists".to_owned());
         problems.push(Problem { in_rules: false, ..site.clone().say(fault.help(help)) });
     }
 }
@@ -227,7 +227,7 @@ fn check_names(
     }
 }
 
-/// Reports a parameter that is none of `known`, with this message.
+/// Reports a parameter that is not in `known`, with this message.
 fn check_parameter(setting: &ParameterSetting, message: &str, known: &[String], problems: &mut Vec<Problem>) {
     if !known.contains(&setting.name) {
         let names = known.iter().map(String::as_str);
@@ -294,7 +294,7 @@ impl ProjectValues<'_> {
         }
         let mut off = None;
         let before = rules.len();
-        // Each bit says whether that override applies.
+        // Each bit of `applied` is an override: 1 if it applies.
         for applied in 0..1usize << overrides.len() {
             let applies = |at: usize| applied >> at & 1 == 1;
             let scope = overrides
@@ -311,7 +311,7 @@ impl ProjectValues<'_> {
             if let Some(FileSeverity::Is(severity)) = severity {
                 variant.overridden = Some(severity);
             }
-            // All combinations have the same mistakes.
+            // All combinations have the same problems; report them once.
             let mut unheard = (Vec::new(), Diagnostics::default());
             let (problems, out) =
                 if applied == 0 { (&mut *problems, &mut *out) } else { (&mut unheard.0, &mut unheard.1) };
@@ -366,7 +366,8 @@ impl ProjectValues<'_> {
     }
 }
 
-/// Returns a rule with the values of its parameters; the error is the name of a parameter that it uses and that has no value.
+/// Returns a rule with the values of its parameters filled in. The error is the name of a parameter that the rule uses
+/// and that has no value.
 fn filled(
     spec: &RuleSpec,
     values: &[(String, ParameterValue)],

@@ -1,4 +1,4 @@
-//! Conditions that hold of all that comes to them: such a rule finds nothing, whatever is wrong.
+//! Warns of conditions that are true for every value they get. Such a rule never finds anything.
 
 use assay_document::extract::XPath;
 use assay_document::text::{CodeFlag, Fault, IssueCode};
@@ -7,24 +7,24 @@ use assay_step::{Condition, Filter};
 use super::compile::RuleCompiler;
 
 impl RuleCompiler<'_> {
-    /// Warns of a condition that holds of all that comes to it: of every record, of the one value of each file, or of what its
-    /// filters, which come in the order of their fields, let through.
+    /// Warns of a condition that is true for every value it gets. These may be all records, the only value of each
+    /// file, or all values that the filters let through. `filters` are in the order of their fields.
     pub fn tell_blind(&mut self, judged: &XPath, filters: [Option<&Filter>; 2], condition: &Condition) {
         let Some(method) = self.method() else { return };
         let name = method.text.trim();
         let is_as_extracted = filters[0].is_none_or(|filter| filter.choice().is_some());
         let fact = judged.special().filter(|fact| condition.is_unique() && fact.of_entries().is_none());
         let fault = if is_as_extracted && !judged.labels().is_empty() && condition.holds_of_records() {
-            let message = format!("`{name}` holds of every record, whatever is in it");
+            let message = format!("`{name}` is true for every record, whatever it contains");
             Fault::new(IssueCode::ConditionRecords, message, method.span)
-                .help("name one node in `xpath`; what is in a record is asked in an expression or a function")
+                .help("select one node in `xpath`, or test the record in an expression or a function")
         } else if let Some(fact) = fact.filter(|_| is_as_extracted) {
             let fact = fact.name();
-            let message = format!("`{name}` looks inside of one file, and each has one `{{{fact}}}`");
+            let message = format!("`{name}` compares the values of one file, and each file has only one `{{{fact}}}`");
             let help = Condition::unique_in_all(&format!("{{{fact}}}"));
             Fault::new(IssueCode::ConditionUniqueFact, message, method.span).help(help)
         } else if let Some((field, help)) = self.shadowed(judged, filters, condition) {
-            let message = format!("`{name}` holds of every value that `{field}` lets through");
+            let message = format!("`{name}` is true for every value that `{field}` lets through");
             Fault::new(IssueCode::ConditionFiltered, message, method.span).help(help)
         } else {
             return;
@@ -32,7 +32,8 @@ impl RuleCompiler<'_> {
         self.report.warning(fault);
     }
 
-    /// The filter that lets through nothing which could fail, and what to do about it. One that is odd itself has been told of.
+    /// Returns the filter that drops every value which could fail, with a help text. A filter that has a warning
+    /// already is skipped.
     fn shadowed(
         &self,
         judged: &XPath,
@@ -53,8 +54,8 @@ impl RuleCompiler<'_> {
         let is_of_texts = condition.wants_value() && judged.labels().is_empty();
         let demanded = spec.text(field).filter(|_| is_of_texts).map(|pattern| &*pattern.text);
         let help = match demanded.and_then(Condition::demanding) {
-            Some(list) => format!("to demand it of every value, leave the filter out and write `{list}`"),
-            None => "leave one of the two out".to_owned(),
+            Some(list) => format!("to require it of every value, remove the filter and write `{list}`"),
+            None => "remove one of the two".to_owned(),
         };
         Some((field, help))
     }

@@ -9,17 +9,17 @@ use super::document::{RuleScalar, RuleValue};
 use super::file_text::Reported;
 use super::functions::{Broken, NeededFunctions};
 
-/// The codes of faults that a broken script may be the reason of: a function is not there, or its library.
+/// The codes of faults that a broken script may cause: a function or its library is missing.
 const UNKNOWN: [IssueCode; 3] =
     [IssueCode::ScriptUnknownFunction, IssueCode::ExpressionUnknownFunction, IssueCode::ExpressionUnknownName];
 
 impl<'c> RuleCompiler<'c> {
-    /// The name of the condition's method, when it is a text.
+    /// Returns the name of the condition's method, if it is a string.
     pub fn method(&self) -> Option<RuleScalar> {
         self.spec.condition.as_ref()?.items.first()?.as_text()
     }
 
-    /// The expression of the condition, if it has one.
+    /// Returns the expression of the condition, if it has one.
     pub fn expression(&self) -> Option<&'c RuleScalar> {
         let list = self.spec.condition.as_ref()?;
         let elements: Vec<Parameter> = list.items.iter().map(parameter).collect();
@@ -29,7 +29,7 @@ impl<'c> RuleCompiler<'c> {
         }
     }
 
-    /// The names of functions, other than built-in ones, that filters and condition have.
+    /// Returns the names of the functions in the filters and the condition, except built-in ones.
     pub fn called(&self) -> Vec<String> {
         let filters = ["filter", "subfilter"].map(|field| self.spec.text(field));
         let filters = filters.into_iter().flatten().filter_map(|text| Filter::function(&text.text));
@@ -51,8 +51,8 @@ impl<'c> RuleCompiler<'c> {
         Scope { names: &self.known.names, host: self.functions.scripts.host, program }
     }
 
-    /// Says why a filter or a condition does not compile; `name` is the function that it names. When the rule's functions
-    /// are at fault, that is said instead, and once.
+    /// Reports why a filter or a condition does not compile; `name` is the function that it names. If the cause is that
+    /// the functions of the rule cannot be used, reports that instead, and only once.
     pub fn no_call(&mut self, fault: Fault, name: Option<&str>) -> Reported {
         if !UNKNOWN.contains(&fault.code) {
             return self.report.problem(fault);
@@ -61,7 +61,7 @@ impl<'c> RuleCompiler<'c> {
             if let (Broken::Shared(what), false) = (broken, self.is_stuck) {
                 let message = format!("{what} cannot be used, so this rule is not run");
                 let broken = Fault::new(IssueCode::RuleBrokenScript, message, fault.span);
-                self.report.problem(broken.help("see what is said of it"));
+                self.report.problem(broken.help("see the problems reported for it"));
             }
             self.is_stuck = true;
             return Reported;
@@ -73,7 +73,7 @@ impl<'c> RuleCompiler<'c> {
         }
     }
 
-    /// The fault of an expression that names a collection which cannot be used.
+    /// Returns the fault of an expression that names an unusable collection.
     pub fn broken_collection(&self) -> Option<Fault> {
         let text = self.expression()?;
         let named = self.known.unusable_names().filter_map(|name| Some((word(&text.text, name)?, name)));
@@ -96,13 +96,13 @@ impl<'c> RuleCompiler<'c> {
     }
 }
 
-/// The words of an expression that may be libraries, as in `module.name(…)`.
+/// Returns the words of an expression that may name libraries, as in `module.name(…)`.
 fn modules_of(text: &str) -> impl Iterator<Item = &str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices('.').filter_map(move |(at, _)| {
         let before = text[..at].trim_end_matches(is_part);
         let (module, rest) = (&text[before.len()..at], text[at + 1..].trim_start_matches(is_part));
-        // `d` is the value, and a name behind `for` is bound there: behind their dot stands a method.
+        // `d` is the value, and the name after `for` is a local name: a method follows their dot.
         let is_value = module == "d" || text.contains(&format!(" for {module} "));
         (!module.is_empty() && !before.ends_with('.') && rest.starts_with('(') && !is_value).then_some(module)
     })

@@ -13,7 +13,7 @@ use super::path::slashed;
 use super::rule_file::RuleFile;
 use super::spec::RuleSpec;
 
-/// A pack, or all rules that belong to none, with its rules.
+/// A pack with its rules. Rules without a pack are in one that has no name.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CatalogPack {
@@ -66,8 +66,8 @@ pub struct CatalogParameter {
     pub description: String,
 }
 
-/// Describes the packs and rules of rule files, and of those that they extend, which `read` gives. What is wrong with a file
-/// is reported when it is used.
+/// Describes the packs and rules of rule files, and of the files that they extend, which `read` returns. Problems of
+/// the files are not reported here, but when the files are used.
 #[must_use]
 pub fn catalog(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Vec<CatalogPack> {
     let mut loader = Loader::new(files, read);

@@ -21,7 +21,7 @@ pub(super) struct CollectionSpec {
     pub not_filter: Option<RuleScalar>,
 }
 
-/// Where its elements come from, as written.
+/// The source of the elements of a collection, as written.
 #[derive(Clone, Debug)]
 pub(super) enum OriginSpec {
     Values(Vec<String>),
@@ -31,16 +31,16 @@ pub(super) enum OriginSpec {
         xpath: RuleScalar,
     },
     AssetList(AssetPaths),
-    /// Something is wrong with it, which has been said.
+    /// The origin has an error, which has been reported.
     Broken,
 }
 
-/// The paths of an asset list, or of what an operation makes of it and others.
+/// The paths of an asset list, or the result of an operation on asset lists.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct AssetPaths {
-    /// The list, as the source knows it: the first input of the operation.
+    /// The path of the list in the source: the first input of the operation.
     pub path: String,
-    /// The operation; without one the list stands for itself.
+    /// The operation; `None` for the list itself.
     pub step: Option<Step>,
 }
 
@@ -55,7 +55,7 @@ pub struct RuleCollection {
     pub(super) place: Span,
 }
 
-/// Which elements a [`RuleCollection`] keeps: its `filter` and its `not_filter`.
+/// The filters of a [`RuleCollection`]: its `filter` and its `not_filter`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ElementChoice {
     filter: Option<Pattern>,
@@ -81,7 +81,7 @@ impl ElementChoice {
     /// Drops the elements that are not kept.
     ///
     /// # Errors
-    /// The field whose pattern took too long on an element.
+    /// Returns the field whose pattern took too long on an element.
     pub fn choose(&self, list: &mut CustomList) -> Result<(), &'static str> {
         for (field, pattern, wanted) in [("filter", &self.filter, true), ("not_filter", &self.not_filter, false)] {
             let Some(pattern) = pattern else { continue };
@@ -93,29 +93,30 @@ impl ElementChoice {
     }
 }
 
-/// Where the elements of a [`RuleCollection`] come from.
+/// The source of the elements of a [`RuleCollection`].
 #[derive(Clone, Debug)]
 pub enum CollectionOrigin {
-    /// They are known: they stand in the rule file (numbers as spelled), or in a file beside it.
+    /// The elements are known: they are in the rule file (numbers as spelled), or in a file beside it.
     Values(Vec<String>),
-    /// They are the lines of a file that did not lie beside the rule file: the checked source is asked for it.
+    /// The elements are the lines of a file. It was not found beside the rule file, so the checked source has to
+    /// contain it.
     Pending {
-        /// Its path, as a source knows it.
+        /// The path of the file in the source.
         path: String,
     },
-    /// They are extracted from the source.
+    /// The elements are extracted from the source.
     Extracted {
         /// The pattern of the files that are read. It is searched in `/` + path.
         rpath: Pattern,
         /// The extraction that is applied to these files.
         xpath: XPath,
     },
-    /// They are paths of asset lists of the source.
+    /// The elements are paths of asset lists of the source.
     AssetList(AssetPaths),
 }
 
 impl CollectionOrigin {
-    /// The elements that are known before files are read, if they are.
+    /// Returns the elements, if they are known before files are read.
     pub(super) fn values(&self) -> Option<&[String]> {
         match self {
             Self::Values(values) => Some(values),
@@ -136,14 +137,14 @@ impl RuleCollection {
         }
     }
 
-    /// The list of what is known of it before files are read.
+    /// Returns a list of the elements that are known before files are read.
     #[must_use]
     pub fn to_list(&self) -> CustomList {
         let known = self.origin.values().unwrap_or_default().to_vec();
         CustomList::new(known).ignoring_case(self.ignore_case)
     }
 
-    /// Whether it has a `filter` or a `not_filter`.
+    /// Returns true if the collection has a `filter` or a `not_filter`.
     #[must_use]
     pub const fn has_filters(&self) -> bool {
         self.choice.filter.is_some() || self.choice.not_filter.is_some()
@@ -152,31 +153,31 @@ impl RuleCollection {
     /// Drops the elements of a list that its filters do not keep.
     ///
     /// # Errors
-    /// The field whose pattern took too long on an element.
+    /// Returns the field whose pattern took too long on an element.
     pub fn choose(&self, list: &mut CustomList) -> Result<(), &'static str> {
         self.choice.choose(list)
     }
 
-    /// Its name, without `artfunc_`.
+    /// Returns the name, without `artfunc_`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Where its elements come from.
+    /// Returns the source of the elements.
     #[must_use]
     pub const fn origin(&self) -> &CollectionOrigin {
         &self.origin
     }
 }
 
-/// The keys that say where elements come from.
+/// The keys for the source of the elements.
 const SOURCES: [&str; 4] = ["assetlist", "file", "rpath", "xpath"];
 
-/// The keys that say which elements are kept, and how they are compared.
+/// The keys that choose elements, and the key for comparing them.
 const CHOICES: [&str; 3] = ["filter", "ignore_case", "not_filter"];
 
-/// The keys of an asset list alone.
+/// The keys that only asset lists have.
 const OF_ASSETS: [&str; 6] = ["op", "second", "pattern", "patternType", "count", "lists"];
 
 fn keys() -> impl Iterator<Item = &'static str> {
@@ -184,7 +185,7 @@ fn keys() -> impl Iterator<Item = &'static str> {
 }
 
 impl CollectionSpec {
-    /// Reads the collection `name`; what is wrong with it goes to `out`.
+    /// Reads the collection `name`. Its problems go to `out`.
     pub fn read(name: &RuleScalar, node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
         let mut faults = Vec::new();
         let mut ignore_case = false;
@@ -221,21 +222,21 @@ impl CollectionSpec {
     }
 }
 
-/// An inline list: its elements are texts, or are spelled like ones.
+/// Reads an inline list, whose elements are strings or other scalars.
 fn values(items: &[WrittenNode], faults: &mut Vec<Fault>) -> OriginSpec {
     let mut values = Vec::with_capacity(items.len());
     for item in items {
         if let Some(text) = item.as_text() {
             values.push(text.text);
         } else {
-            let message = format!("an element of a collection must be a text, this is {}", item.kind());
+            let message = format!("an element of a collection must be a string, this is {}", item.kind());
             faults.push(Fault::new(IssueCode::CollectionElement, message, item.span));
         }
     }
     OriginSpec::Values(values)
 }
 
-/// The keys that go with an operation.
+/// Returns the keys that an operation takes.
 const fn taken_by(operation: Operation) -> &'static [&'static str] {
     match operation {
         Operation::Delta | Operation::Union | Operation::Intersection | Operation::Complement => &["second"],
@@ -244,7 +245,7 @@ const fn taken_by(operation: Operation) -> &'static [&'static str] {
     }
 }
 
-/// The entries of a collection that is a mapping, and what is wrong with them.
+/// The entries of a collection that is a mapping, with their faults.
 struct CollectionKeys<'e, 'f> {
     entries: &'e Entries,
     faults: &'f mut Vec<Fault>,
@@ -259,7 +260,7 @@ impl CollectionKeys<'_, '_> {
         self.entry(wanted).map(|(_, node)| node)
     }
 
-    /// Where a key's value stands; where it has none, the key.
+    /// Returns the position of a key's value, or of the key if it has no value.
     fn place(&self, wanted: &str) -> Option<Span> {
         self.entry(wanted).map(|(key, node)| if node.span.is_empty() { key.span } else { node.span })
     }
@@ -279,7 +280,7 @@ impl CollectionKeys<'_, '_> {
         }
     }
 
-    /// Refuses keys that nothing asks for: they would say something that does not hold.
+    /// Reports a key that has no effect for this operation.
     fn refuse_needless(&mut self, step: Option<&Step>) {
         let takes = step.map_or(&[][..], |step| taken_by(step.operation));
         let needless = OF_ASSETS.iter().filter(|key| **key != "op" && !takes.contains(key));
@@ -288,7 +289,7 @@ impl CollectionKeys<'_, '_> {
             Some(step) => {
                 let name = step.operation.spec().name;
                 let known: Vec<String> = takes.iter().map(|key| format!("`{key}`")).collect();
-                (format!("`{}` is nothing that `{name}` takes", key.text), format!("it takes {}", known.join(", ")))
+                (format!("`{name}` does not take `{}`", key.text), format!("it takes {}", known.join(", ")))
             }
             None => (format!("`{}` needs an `op`", key.text), HELP.to_owned()),
         };
@@ -296,7 +297,7 @@ impl CollectionKeys<'_, '_> {
         self.faults.push(Fault::new(IssueCode::CollectionOrigin, message, span).help(help));
     }
 
-    /// Whether a key is set; false without it.
+    /// Returns the value of a boolean key; false if it is missing.
     fn flag(&mut self, wanted: &str) -> bool {
         match self.node(wanted).map(|node| (&node.value, node.kind(), node.span)) {
             None => false,
@@ -312,7 +313,7 @@ impl CollectionKeys<'_, '_> {
         }
     }
 
-    /// The regular expression of a key; nothing where it is missing, null or empty.
+    /// Returns the regular expression of a key; `None` if it is missing, null or empty.
     fn pattern(&mut self, wanted: &str) -> Option<RuleScalar> {
         let node = self.node(wanted).filter(|node| !matches!(node.value, RuleValue::Null))?;
         let (text, kind, span) = (node.as_text(), node.kind(), node.span);
@@ -326,7 +327,7 @@ impl CollectionKeys<'_, '_> {
         text.filter(|text| !text.text.is_empty())
     }
 
-    /// A collection that comes from a file, or from the checked source.
+    /// Reads a collection whose elements come from a file, or from the checked source.
     fn sourced(&mut self, name: &RuleScalar) -> Option<OriginSpec> {
         let given = ["file", "rpath", "xpath"].map(|key| self.node(key).is_some().then(|| self.text(key)));
         let message = match given {
@@ -334,7 +335,7 @@ impl CollectionKeys<'_, '_> {
             [None, Some(rpath), Some(xpath)] => {
                 return Some(OriginSpec::Extracted { rpath: rpath?, xpath: xpath? });
             }
-            [Some(_), ..] => format!("collection `{}` has both a `file` and something else", name.text),
+            [Some(_), ..] => format!("collection `{}` has both a `file` and another source", name.text),
             [None, Some(_), _] => format!("collection `{}` has no `xpath`", name.text),
             [None, None, Some(_)] => format!("collection `{}` has no `rpath`", name.text),
             [None, None, None] => format!("collection `{}` has neither `file` nor `rpath` and `xpath`", name.text),
@@ -344,7 +345,7 @@ impl CollectionKeys<'_, '_> {
         None
     }
 
-    /// The paths of an asset list, or what an operation makes of it.
+    /// Reads a collection whose elements are the paths of an asset list, or of the result of an operation.
     fn assets(&mut self, name: &RuleScalar) -> Option<OriginSpec> {
         let path = self.path("assetlist");
         let other = ["file", "rpath", "xpath"].into_iter().find(|key| self.node(key).is_some());
@@ -369,14 +370,14 @@ impl CollectionKeys<'_, '_> {
         let node = self.node(wanted)?;
         let text = node.as_text().filter(|text| !text.text.is_empty());
         if text.is_none() {
-            let message = format!("`{wanted}` must be a text, this is {}", node.kind());
+            let message = format!("`{wanted}` must be a string, this is {}", node.kind());
             let span = self.place(wanted).unwrap_or_default();
             self.fault(IssueCode::CollectionKind, message, span);
         }
         text
     }
 
-    /// The path of a list, as the source knows it.
+    /// Reads the path of a list in the source.
     fn path(&mut self, wanted: &str) -> Option<String> {
         let text = self.text(wanted)?;
         self.inside(&text)
@@ -390,7 +391,7 @@ impl CollectionKeys<'_, '_> {
         path
     }
 
-    /// The operation, if there is one, with what it takes.
+    /// Reads the operation and its arguments, if there is one.
     fn step(&mut self, first: &str) -> Option<Step> {
         let op = self.text("op")?;
         let Some(operation) = Operation::named(&op.text) else {
@@ -398,7 +399,7 @@ impl CollectionKeys<'_, '_> {
             let fault = Fault::new(IssueCode::CollectionOp, format!("there is no operation `{}`", op.text), op.span);
             self.faults.push(match nearest(&op.text, names()) {
                 Some(near) => fault.meant(near),
-                None => fault.help(format!("known are {}", names().collect::<Vec<_>>().join(", "))),
+                None => fault.help(format!("the operations are {}", names().collect::<Vec<_>>().join(", "))),
             });
             return None;
         };
@@ -415,7 +416,7 @@ impl CollectionKeys<'_, '_> {
         if !self.faults.is_empty() {
             return None;
         }
-        // What can be known to fail fails here, with a place.
+        // Report errors that do not depend on the files here, where their place is known.
         let plan = Plan { steps: vec![step] };
         if let Err(error) = plan.check() {
             self.refuse_step(&error, &op);
@@ -423,18 +424,18 @@ impl CollectionKeys<'_, '_> {
         plan.steps.into_iter().next()
     }
 
-    /// How the pattern is written.
+    /// Reads the type of the pattern.
     fn pattern_type(&mut self) -> Option<PatternType> {
         let text = self.text("patternType")?;
         let known = PatternType::named(&text.text);
         if known.is_none() {
-            let message = format!("there is no type of pattern `{}`: write `wildcard` or `regex`", text.text);
+            let message = format!("unknown pattern type `{}`: write `wildcard` or `regex`", text.text);
             self.fault(IssueCode::CollectionKind, message, text.span);
         }
         known
     }
 
-    /// In how many lists an entry has to be.
+    /// Reads the minimum number of lists that an entry must be in.
     fn count(&mut self) -> Option<u32> {
         let text = self.text("count")?;
         let count = text.text.parse().ok().filter(|&count| count > 0);
@@ -445,7 +446,7 @@ impl CollectionKeys<'_, '_> {
         count
     }
 
-    /// The further lists, any number of them.
+    /// Reads the further lists.
     fn lists(&mut self) -> Vec<String> {
         let Some(node) = self.node("lists").cloned() else { return Vec::new() };
         let RuleValue::List(items) = &node.value else {
@@ -459,14 +460,14 @@ impl CollectionKeys<'_, '_> {
             if let Some(text) = item.as_text().filter(|text| !text.text.is_empty()) {
                 paths.extend(self.inside(&text));
             } else {
-                let message = format!("`lists` has paths in it, and this is {}", item.kind());
+                let message = format!("an element of `lists` must be a path, this is {}", item.kind());
                 self.fault(IssueCode::CollectionKind, message, item.span);
             }
         }
         paths
     }
 
-    /// Tells why the operation cannot be done, where that is.
+    /// Reports why the operation is not possible.
     fn refuse_step(&mut self, error: &RunError, op: &RuleScalar) {
         let name = op.text.as_str();
         let (message, span, help) = match error {
@@ -482,7 +483,7 @@ impl CollectionKeys<'_, '_> {
     }
 }
 
-/// How an operation is written.
+/// An example of an operation.
 const HELP: &str = "write `{assetlist: new.assetlist, op: delta, second: newer.assetlist}`";
 
 /// The name of the output of a collection's operation. It is only used while the operation runs.

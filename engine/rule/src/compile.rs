@@ -1,4 +1,4 @@
-//! From a rule as written to one that runs.
+//! Compiles rules.
 
 use assay_document::extract::XPath;
 use assay_document::text::{Fault, IssueCode, Number, Pattern, Span, nearest};
@@ -14,14 +14,13 @@ use super::message::Message;
 use super::rule::{Rule, RuleFiles, RuleSource, SelectedFiles, Sub};
 use super::spec::{ARTFUNC, RuleSpec, SpecList};
 
-/// The name under which the position of a condition's first element is kept among those of the fields.
+/// The name under which [`RuleCompiler::places`] lists the position of a condition's first element.
 pub(super) const METHOD: &str = "condition method";
 
 impl RuleSpec {
-    /// Compiles the rule; `None` when something is wrong with it, which then is among the problems of `out`, each
-    /// fault by itself.
+    /// Compiles the rule. Returns `None` if the rule has problems; each is reported in `out`.
     ///
-    /// `number` is that of the rule's file in its set, `functions` are those that its rules can call.
+    /// `number` is the index of the rule's file in its set. `functions` are the functions that its rules can call.
     pub fn compile(
         &self,
         file: &FileText<'_>,
@@ -44,21 +43,21 @@ pub(super) struct RuleCompiler<'c> {
     pub spec: &'c RuleSpec,
     pub known: &'c KnownCollections,
     pub functions: &'c Functions<'c>,
-    /// The functions that the rule can call: `None` if there are none, an error if they cannot be used.
+    /// The functions that the rule can call; `None` if it has none, an error if they cannot be used.
     pub program: Callable,
     pub report: Reporter<'c>,
-    /// Whether it has been said that the rule cannot call what it names.
+    /// True if a problem with the functions of the rule has been reported.
     pub is_stuck: bool,
 }
 
 impl RuleCompiler<'_> {
-    /// Compiles every field, so that each fault is said, and only then looks at what is there.
+    /// Compiles every field before returning an error, so that each fault is reported.
     fn rule(&mut self, number: usize) -> Result<Rule, Reported> {
         let spec = self.spec;
         let wanted = self.wanted();
         self.program = self.functions.of_rule(&wanted, &mut self.report.said.problems);
         let severity = self.severity();
-        // That a required field is missing has been said by the reader.
+        // The reader has already reported missing fields.
         let rpath = spec.text("rpath").ok_or(Reported).and_then(|text| self.files(text));
         let not_rpath = spec.text("not_rpath").map(|text| self.not_files(text)).transpose();
         let xpath = spec.text("xpath").ok_or(Reported).and_then(|text| self.report.xpath(text));
@@ -105,15 +104,15 @@ impl RuleCompiler<'_> {
         })
     }
 
-    /// `subxpath` with its `subfilter`.
+    /// Compiles `subxpath` with its `subfilter`.
     fn sub(&mut self) -> Result<Option<Sub>, Reported> {
         let spec = self.spec;
         let xpath = spec.text("subxpath").map(|text| self.report.xpath(text)).transpose();
         let filter = spec.text("subfilter").map(|text| self.filter(text)).transpose();
         if let (Some(subfilter), None) = (spec.text("subfilter"), spec.text("subxpath")) {
-            let message = "`subfilter` filters what `subxpath` extracts, and there is none";
+            let message = "`subfilter` filters the values of a `subxpath`, which is missing";
             let fault = Fault::new(IssueCode::RuleSubfilterAlone, message, subfilter.span);
-            return Err(self.report.problem(fault.help("write a `subxpath`, or call it `filter`")));
+            return Err(self.report.problem(fault.help("add a `subxpath`, or rename it to `filter`")));
         }
         let (xpath, filter) = (xpath?, filter?);
         Ok(xpath.map(|xpath| Sub { xpath, filter }))
@@ -133,7 +132,7 @@ impl RuleCompiler<'_> {
             format!("unknown severity `{}`, read as `error`", written.text),
             written.span,
         );
-        // `warn`, `err`, `information`.
+        // Short forms such as `warn`, `err` and `information`.
         let word = written.text.trim().to_lowercase();
         let is_short = |name: &&str| word.len() > 2 && (name.starts_with(&word) || word.starts_with(name));
         self.report.warning(match names.into_iter().find(is_short).or_else(|| nearest(&written.text, names)) {
@@ -143,7 +142,7 @@ impl RuleCompiler<'_> {
         Severity::default()
     }
 
-    /// `rpath`: a pattern, or a collection of paths.
+    /// Compiles `rpath`: a pattern, or the name of a collection of paths.
     fn files(&mut self, text: &RuleScalar) -> Result<SelectedFiles, Reported> {
         let Some(name) = text.text.strip_prefix(ARTFUNC) else { return self.pattern(text).map(SelectedFiles::Pattern) };
         if let Some(fault) = self.known.unusable(name, text.span) {
@@ -154,15 +153,15 @@ impl RuleCompiler<'_> {
                 return Ok(SelectedFiles::Collection(collection));
             }
             Some(_) => {
-                Fault::new(IssueCode::RpathMap, format!("`{name}` is a map, and not a collection of paths"), text.span)
-                    .help("`artfunc_res_store.ilevels` is one, and so is every list below `collections:`")
+                Fault::new(IssueCode::RpathMap, format!("`{name}` is a map, not a collection of paths"), text.span)
+                    .help("for example `artfunc_res_store.ilevels`, or a list under `collections:`")
             }
             None => {
                 let message = format!("there is no collection `{name}`");
                 let fault = Fault::new(IssueCode::RpathUnknownCollection, message, text.span);
                 match self.known.names.nearest(name) {
                     Some(known) => fault.meant(format!("{ARTFUNC}{known}")),
-                    None => fault.help("collections of a rule file stand below `collections:`"),
+                    None => fault.help("define collections of a rule file under `collections:`"),
                 }
             }
         };
@@ -198,7 +197,7 @@ impl RuleCompiler<'_> {
         Filter::compile_not(&text.text).map_err(|fault| self.report.problem_in(text, fault))
     }
 
-    /// Refuses the list of a condition in place of a regular expression, and warns of what reads like a comparison.
+    /// Rejects a condition list in place of a regular expression, and warns of a pattern that looks like a comparison.
     fn no_comparison(&mut self, text: &RuleScalar) -> Result<(), Reported> {
         match Filter::comparison(&text.text) {
             Some(comparison) if comparison.is_list => Err(self.report.problem_in(text, comparison.fault)),
@@ -233,7 +232,7 @@ impl RuleCompiler<'_> {
             Reported
         })?;
         let say = |hint: ConditionFault| match list.items.get(hint.parameter).and_then(WrittenNode::as_text) {
-            // What stands in place of a part of a text is in the quotes of all of it.
+            // A suggestion for a part of a string must fit inside the quotes around the whole string.
             Some(text) if hint.fault.span.range().len() < text.text.len() => self.report.file.say_in(&text, hint.fault),
             _ => self.report.file.say(in_list(list, hint.parameter, hint.fault, self.report.file)),
         };
@@ -243,7 +242,7 @@ impl RuleCompiler<'_> {
         Ok(condition)
     }
 
-    /// Says how a condition that is no list is written.
+    /// Reports a condition that is not a list, and suggests one.
     fn no_list(&mut self, node: &WrittenNode) {
         let elements = match &node.value {
             // `{'>=': 5}` for `['>=', 5]`.
@@ -258,8 +257,9 @@ impl RuleCompiler<'_> {
         let list = Condition::as_list(&elements, &self.scope());
         let help = list.as_ref().map_or(NO_METHOD.to_owned(), |list| format!("write `{list}`"));
         let problem = self.report.file.say(fault.help(help));
-        // Not as what is meant: in the place of a text in quotes it would stand in these. In a block it would stay a text, and
-        // a mapping without brackets has its keys in the lines below.
+        // This is a suggestion for the whole node and not `meant`, which is inserted inside the quotes of a string. It
+        // does not work in a block, which would remain a string, nor for a mapping without brackets, whose keys are on
+        // the lines below.
         let is_whole = match &node.value {
             RuleValue::Text(text) => !text.is_block(),
             _ => self.report.file.text[node.span.range()].starts_with('{'),
@@ -276,7 +276,7 @@ impl RuleCompiler<'_> {
         Some(message)
     }
 
-    /// Where the fields stand that a run may have something to say about.
+    /// Returns the positions of the fields that later problems may refer to.
     fn places(&self) -> Vec<(&'static str, Span)> {
         let texts = self.spec.texts.iter().map(|(name, text)| (*name, text.span));
         let condition = self.spec.condition.as_ref().map(|list| ("condition", list.span));
@@ -284,7 +284,7 @@ impl RuleCompiler<'_> {
     }
 }
 
-/// A fault of one element of a list, with its span in bytes of the file.
+/// Returns a fault of one element of a list, with its span in bytes of the file.
 fn in_list(list: &SpecList, element: usize, fault: Fault, file: &FileText<'_>) -> Fault {
     let span = match list.items.get(element) {
         Some(WrittenNode { value: RuleValue::Text(text), .. }) if fault.span != Span::at(0) => {
@@ -293,15 +293,15 @@ fn in_list(list: &SpecList, element: usize, fault: Fault, file: &FileText<'_>) -
         Some(node) if !node.span.is_empty() => node.span,
         _ => list.span,
     };
-    // A list without brackets ends where that of another field may begin.
+    // A list without brackets ends where the list of another field may begin.
     let meant = fault.meant.filter(|_| element != ConditionFault::WHOLE || file.text[span.range()].starts_with('['));
-    // Within quotes it would need others.
+    // Inside these quotes, the suggestion would have to use other quotes.
     let quote = list.items.get(element).and_then(|node| file.text[node.span.range()].chars().next());
     let meant = meant.filter(|meant| !quote.is_some_and(|quote| matches!(quote, '\'' | '"') && meant.contains(quote)));
     Fault { span, meant, ..fault }
 }
 
-/// An element of a condition.
+/// Converts an element of a condition.
 pub(super) fn parameter(node: &WrittenNode) -> Parameter {
     match &node.value {
         RuleValue::Null | RuleValue::Unusable => Parameter::Null,
@@ -313,7 +313,7 @@ pub(super) fn parameter(node: &WrittenNode) -> Parameter {
     }
 }
 
-/// A number of YAML, as spelled.
+/// Converts a YAML number. Keeps its spelling.
 fn number(spelled: &str) -> Parameter {
     match Number::of_document(spelled) {
         Some(_) => Parameter::Number(spelled.to_owned()),

@@ -1,10 +1,10 @@
-//! The fields of a rule: one table that the reader, its suggestions and the documentation share.
+//! The fields of a rule: one table for the reader, its suggestions and the documentation.
 
 use super::document::Lenience;
 
 /// One field that a rule may have.
 pub struct Field {
-    /// Its name; letter case does not count.
+    /// The name, in any letter case.
     pub name: &'static str,
     /// The requirement level of the field.
     pub need: FieldNeed,
@@ -14,39 +14,39 @@ pub struct Field {
     pub doc: &'static str,
 }
 
-/// The requirement level of a field: the effect if a rule lacks it.
+/// The requirement level of a field: the effect if it is missing.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum FieldNeed {
-    /// A rule without it is a problem.
+    /// A missing field is a problem.
     Required,
-    /// A rule without it is a warning.
+    /// A missing field is a warning.
     Expected,
-    /// May be left out.
+    /// The field may be left out.
     Optional,
 }
 
 /// The kind of value that a field holds.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum RuleFieldKind {
-    /// One text.
+    /// A string.
     Text,
     /// A list.
     List,
     /// `true` or `false`.
     Flag,
-    /// A text or a list of texts, shown and never evaluated.
+    /// A string or a list of strings, shown and never evaluated.
     Shown,
 }
 
 impl RuleFieldKind {
-    /// The kind for messages: `a text`.
+    /// Returns the kind for messages, such as `a string`.
     #[must_use]
     pub const fn expected(self) -> &'static str {
         match self {
-            Self::Text => "a text",
+            Self::Text => "a string",
             Self::List => "a list",
             Self::Flag => "`true` or `false`",
-            Self::Shown => "a text or a list of texts",
+            Self::Shown => "a string or a list of strings",
         }
     }
 }
@@ -61,44 +61,49 @@ pub const FIELDS: &[Field] = {
             "severity",
             Optional,
             Text,
-            "how much a finding matters: `error` (when left out), `warning`, `info` or `hint`",
+            "the severity of findings: `error` (the default), `warning`, `info` or `hint`",
         ),
-        field("enabled", Optional, Flag, "`false` switches the rule off; it is not even looked at then"),
+        field("enabled", Optional, Flag, "`false` switches the rule off; its other fields are then not read"),
         field("description", Optional, Shown, "what the rule checks"),
         field("why", Optional, Shown, "why it matters"),
         field(
             "message",
             Optional,
             Text,
-            "what a finding says, with `{value}`, `{path}`, `{rule}`, `{expected}`, `{line}` and the names of a record",
+            "the message of a finding, with the placeholders `{value}`, `{path}`, `{rule}`, `{expected}`, `{line}` and the names of a record",
         ),
-        field("url", Optional, Shown, "where more is written about it"),
+        field("url", Optional, Shown, "a link to more information"),
         field("tags", Optional, Shown, "words to group rules by"),
         field("author", Optional, Shown, "who wrote it"),
-        field("since", Optional, Shown, "since when it holds"),
-        field("fixable", Optional, Shown, "whether a tool can mend what it finds"),
+        field("since", Optional, Shown, "the version or date since which it applies"),
+        field("fixable", Optional, Shown, "whether a tool can repair the findings"),
         field(
             "rpath",
             Required,
             Text,
-            "which files are checked: a regular expression, searched in `/` + path, or `artfunc_` and a collection",
+            "the files that are checked: a regular expression, searched in `/` + path, or `artfunc_` and a collection",
         ),
-        field("not_rpath", Optional, Text, "which of these files are not checked: a regular expression"),
-        field("xpath", Required, Text, "what is extracted from each file, such as `*/Items/Item.Type==Texture,GUID`"),
+        field("not_rpath", Optional, Text, "those of these files that are not checked: a regular expression"),
+        field(
+            "xpath",
+            Required,
+            Text,
+            "the values that are extracted from each file, such as `*/Items/Item.Type==Texture,GUID`",
+        ),
         field(
             "filter",
             Optional,
             Text,
-            "which values go on: a regular expression, or `artfunc_` and a function that converts them",
+            "the values that are kept: a regular expression, or `artfunc_` and a function that converts them",
         ),
-        field("not_filter", Optional, Text, "which values are dropped: a regular expression"),
-        field("subxpath", Optional, Text, "what is extracted from the files that the values name"),
-        field("subfilter", Optional, Text, "which of these values go on, like `filter`"),
+        field("not_filter", Optional, Text, "the values that are dropped: a regular expression"),
+        field("subxpath", Optional, Text, "the values that are extracted from the files that the first values name"),
+        field("subfilter", Optional, Text, "the values of `subxpath` that are kept, like `filter`"),
         field(
             "condition",
             Required,
             List,
-            "what must hold: a list of a method and its parameters, such as `[\"<=\", 5000]`",
+            "the test that each value must pass: a list of a method and its parameters, such as `[\"<=\", 5000]`",
         ),
         field("func_str", Optional, Text, "functions of this rule, for `filter`, `subfilter` and `condition`"),
     ]
@@ -109,20 +114,22 @@ const fn field(name: &'static str, need: FieldNeed, kind: RuleFieldKind, doc: &'
 }
 
 impl Field {
-    /// The field of that name, in any letter case.
+    /// Returns the field of that name, in any letter case.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         FIELDS.iter().find(|field| field.name.eq_ignore_ascii_case(name))
     }
 
-    /// Whether a step of the rule reads it: the rest names the rule, grades it and describes it.
+    /// Returns true if a step of the rule reads the field. The other fields name the rule, set its severity or describe
+    /// it.
     pub(super) fn is_step(&self) -> bool {
         matches!(self.kind, RuleFieldKind::Text | RuleFieldKind::List)
             && !matches!(self.name, "name" | "severity" | "message")
     }
 }
 
-/// Returns the leniency of the YAML reader for the value of a key; `None` if `key` is no field or its value is a flag.
+/// Returns the leniency of the YAML reader for the value of a key; `None` if `key` is not a field or its value is a
+/// flag.
 pub(super) fn lenience(key: &str) -> Option<Lenience> {
     let field = Field::named(key)?;
     match field.kind {

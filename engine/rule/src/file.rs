@@ -1,5 +1,5 @@
-//! The content of a rule file in any of its forms: a mapping with `rules`, a list of rules, a mapping from name to
-//! rule, or the fields of a single rule.
+//! The content of a rule file. It can have several forms: a mapping with `rules`, a list of rules, a mapping from names
+//! to rules, or the fields of a single rule.
 
 use assay_document::text::{Fault, IssueCode, Span, nearest};
 use assay_report::Diagnostics;
@@ -14,9 +14,9 @@ use super::read::Standing;
 use super::rule_test::RuleTest;
 use super::spec::RuleSpec;
 
-/// One key that a rule file may have beside or instead of rules.
+/// A key of a rule file that is not part of a rule.
 pub struct RuleFileKey {
-    /// Its name; letter case does not count.
+    /// The name, in any letter case.
     pub name: &'static str,
     /// The description of its value, in one sentence.
     pub doc: &'static str,
@@ -54,7 +54,7 @@ pub const KEYS: &[RuleFileKey] = &[
     },
     RuleFileKey {
         name: "tests",
-        doc: "files, and what the rules must find in them",
+        doc: "files, and the findings that are expected in them",
         read: |reader, node| reader.tests(node),
     },
 ];
@@ -68,21 +68,21 @@ impl RuleFileKey {
 /// A rule file as its author wrote it.
 #[derive(Debug, Default)]
 pub(super) struct FileSpec {
-    /// Its rules, those included that are switched off or have something wrong with them.
+    /// The rules, including those that are switched off or have errors.
     pub rules: Vec<RuleSpec>,
-    /// The other rule files it names.
+    /// The other rule files that it names.
     pub extends: Vec<RuleScalar>,
-    /// Functions for all its rules, or the path of a file that holds them.
+    /// Functions for all rules of the file, or the path of a file with functions.
     pub script: Option<RuleScalar>,
     pub collections: Vec<CollectionSpec>,
     pub tests: Vec<RuleTest>,
     pub parameters: Vec<ParameterSpec>,
-    /// The description of a pack, if the file is one instead of a rule file.
+    /// The description of a pack, if the file is not a rule file but describes a pack.
     pub pack: Option<PackSpec>,
 }
 
 impl FileSpec {
-    /// Reads a rule file, or the description of a pack; whatever is wrong with its form goes to `out`.
+    /// Reads a rule file, or the description of a pack. Problems with its form go to `out`.
     pub fn read(file: &FileText<'_>, out: &mut Diagnostics) -> Self {
         if is_pack(file.path, file.text) {
             return Self { pack: Some(PackSpec::read(file, out)), ..Self::default() };
@@ -97,7 +97,7 @@ impl FileSpec {
             None => {}
         }
         let RuleFileReader { mut report, faults, hints, spec, .. } = reader;
-        // What no rule has claimed is said of the file.
+        // Faults that belong to no rule are reported for the file.
         for fault in faults.into_iter().rev() {
             report.problem(fault);
         }
@@ -112,11 +112,11 @@ impl FileSpec {
 /// Reads one rule file.
 struct RuleFileReader<'r> {
     report: Reporter<'r>,
-    /// The faults of the document that belong to no rule yet, last first: rules are read in order and take theirs from
-    /// the end.
+    /// The faults of the document that belong to no rule yet, last first. Rules are read in order, and take their
+    /// faults from the end.
     faults: Vec<Fault>,
     hints: Vec<Fault>,
-    /// The number of rules that have been met.
+    /// The number of rules that have been read.
     numbered: usize,
     spec: FileSpec,
 }
@@ -132,13 +132,13 @@ impl RuleFileReader<'_> {
             }
             RuleValue::Null => _ = self.report.problem(empty("the file", root.span)),
             _ => {
-                let message = format!("a rule file holds a list or a mapping, this is {}", root.kind());
+                let message = format!("a rule file must be a list or a mapping, this is {}", root.kind());
                 self.report.problem(Fault::new(IssueCode::RuleFileForm, message, root.span));
             }
         }
     }
 
-    /// A file that is one rule, perhaps with keys of the file among its fields.
+    /// Reads a file that is one rule. Keys of the file may be among its fields.
     fn single(&mut self, entries: &Entries, span: Span) {
         let is_key = |key: &RuleScalar| Field::named(&key.text).is_none() && RuleFileKey::named(&key.text).is_some();
         let (keys, fields): (Vec<_>, Vec<_>) = entries.iter().cloned().partition(|(key, _)| is_key(key));
@@ -151,11 +151,12 @@ impl RuleFileReader<'_> {
         self.keys(&keys);
     }
 
-    /// The keys of a file; without `rules:`, what is no key is the name of a rule.
+    /// Reads the keys of a file. Without `rules:`, an unknown key is the name of a rule.
     fn keys(&mut self, entries: &Entries) {
         let has_rules = entry(entries, "rules").is_some();
         for (at, (name, node)) in entries.iter().enumerate() {
-            // A rule may be called like a key, `tests` for example; the fields of a rule below it say so.
+            // A rule may have the name of a key, for example `tests`. It is a rule if its value has the fields of a
+            // rule.
             let Some(key) = RuleFileKey::named(&name.text).filter(|key| key.name == "rules" || !is_rule(node)) else {
                 if has_rules {
                     self.report.warning(unknown_key(name));
@@ -168,7 +169,7 @@ impl RuleFileReader<'_> {
                 let line = self.report.file.line(first.span.start());
                 let message = format!("`{}` is given twice, first on line {line}", name.text);
                 self.report
-                    .problem(Fault::new(IssueCode::RuleFileRepeatedKey, message, name.span).help("put both into one"));
+                    .problem(Fault::new(IssueCode::RuleFileRepeatedKey, message, name.span).help("merge the two"));
             } else if key.name == "extends" && node.is_empty() {
                 let fault =
                     Fault::new(IssueCode::ExtendsEmpty, "`extends` names no rule file, so none is read", name.span);
@@ -179,7 +180,8 @@ impl RuleFileReader<'_> {
         }
     }
 
-    /// A file of which a key is left and nothing below it is as empty as one of no bytes; `rules: []` is meant.
+    /// Reports a file whose only content is a key without a value: its content is probably lost. An empty file should
+    /// be `rules: []`.
     fn refuse_hollow(&mut self, entries: &Entries) {
         let FileSpec { extends, script, collections, tests, parameters, .. } = &self.spec;
         let holds = self.numbered > 0
@@ -219,13 +221,13 @@ impl RuleFileReader<'_> {
     fn named_rule(&mut self, name: &RuleScalar, node: &WrittenNode) {
         match &node.value {
             RuleValue::Map(entries) => self.rule(entries, Some(name), node.span),
-            // A misspelt `rules` holds rules that will not be run.
+            // A misspelt `rules` has rules that will not be run.
             _ if nearest_key(name).is_some() => _ = self.report.problem(unknown_key(name)),
             _ => self.no_rule(&format!("`{}`", name.text), node),
         }
     }
 
-    /// One rule, with what the document said about its part of the file.
+    /// Reads one rule, and adds the faults of the document that are in its part of the file.
     fn rule(&mut self, entries: &Entries, key: Option<&RuleScalar>, span: Span) {
         self.numbered += 1;
         let mut said = Diagnostics::default();
@@ -260,7 +262,7 @@ impl RuleFileReader<'_> {
             if let Some(path) = item.as_text().filter(|path| !path.text.trim().is_empty()) {
                 self.spec.extends.push(path);
             } else {
-                let message = format!("`extends` names rule files, this is {}", item.kind());
+                let message = format!("an item of `extends` must be the path of a rule file, this is {}", item.kind());
                 self.report.problem(Fault::new(IssueCode::ExtendsKind, message, item.span));
             }
         }
@@ -270,7 +272,7 @@ impl RuleFileReader<'_> {
         if let RuleValue::Text(text) = &node.value {
             self.spec.script = Some(text.clone()).filter(|text| !text.text.trim().is_empty());
         } else {
-            let message = format!("`script` must be a text, this is {}", node.kind());
+            let message = format!("`script` must be a string, this is {}", node.kind());
             self.report.problem(Fault::new(IssueCode::ScriptKind, message, node.span));
         }
     }
@@ -305,7 +307,7 @@ fn last_first(mut faults: Vec<Fault>) -> Vec<Fault> {
     faults
 }
 
-/// Takes what begins within `whole` out of `faults`, which stand last first.
+/// Removes the faults that begin within `whole` from `faults`, which are sorted last first.
 fn claim(faults: &mut Vec<Fault>, whole: Span) -> Vec<Fault> {
     let behind = |offset: u32| faults.partition_point(|fault| fault.span.start() >= offset);
     let range = behind(whole.end())..behind(whole.start());
@@ -322,23 +324,24 @@ fn unknown_key(name: &RuleScalar) -> Fault {
         return fault.meant(key);
     }
     let known: Vec<String> = KEYS.iter().skip(1).map(|key| format!("`{}`", key.name)).collect();
-    fault.help(format!("beside rules a file may have {}", known.join(", ")))
+    fault.help(format!("besides rules, a file can have {}", known.join(", ")))
 }
 
-/// There are no rules in a file at all: something has emptied it, as a rule, such as a write that failed.
+/// Returns the fault of a file without rules. Such a file has usually lost its content, for example through a failed
+/// write.
 pub(super) fn empty(what: &str, place: Span) -> Fault {
     Fault::new(IssueCode::NoRules, format!("{what} is empty"), place)
 }
 
-/// Whether a file is a single rule: it has a field that rules are made of, where the rules of a mapping from name to
-/// rule would be mappings, and no field is one.
+/// Returns true if a file is a single rule: it has a field of a rule, and the value of that field is not a mapping. In
+/// a mapping from names to rules, each value would be one.
 fn is_single(entries: &Entries) -> bool {
     let is_step = |key: &RuleScalar| Field::named(&key.text).is_some_and(Field::is_step);
     entry(entries, "rules").is_none()
         && entries.iter().any(|(key, node)| is_step(key) && !matches!(node.value, RuleValue::Map(_)))
 }
 
-/// Whether a value is a rule, under whatever key.
+/// Returns true if a value is a rule, under any key.
 fn is_rule(node: &WrittenNode) -> bool {
     let RuleValue::Map(entries) = &node.value else { return false };
     let has = |name: &str| entry(entries, name).is_some();

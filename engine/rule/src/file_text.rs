@@ -1,4 +1,4 @@
-//! A rule file's text while it is read: what is said about the file is said through here.
+//! The text of a rule file while it is read. Creates the problems of the file, with their places.
 
 use assay_document::extract::XPath;
 use assay_document::text::{Fault, LineBlocks, LineIndex, Region, Span};
@@ -8,14 +8,14 @@ use super::document::{RuleScalar, escaped};
 
 /// A rule file with its lines.
 pub struct FileText<'t> {
-    /// Its path, as the host names it.
+    /// The path, as the host names it.
     pub path: &'t str,
     /// The content of the file.
     pub text: &'t str,
     lines: LineIndex<'t>,
 }
 
-/// Something is wrong, and has been said.
+/// An error that has been reported.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reported;
 
@@ -24,25 +24,25 @@ pub(super) struct Reported;
 pub struct Site {
     /// The rule file.
     pub path: String,
-    /// Where in it.
+    /// The range in the file.
     pub region: Region,
     /// The line around the place.
     pub excerpt: Excerpt,
 }
 
 impl Site {
-    /// The problem, said of this place.
+    /// Sets the place of a problem to this place.
     #[must_use]
     pub fn mark(self, problem: Problem) -> Problem {
         problem.in_file(self.path).in_rules().at(self.region, Some(self.excerpt))
     }
 
-    /// Says `fault` of this place, whatever its span.
+    /// Converts a fault to a problem at this place. The span of the fault is ignored.
     #[must_use]
     pub fn say(self, fault: Fault) -> Problem {
         let meant = fault.meant.as_deref();
         let suggestion = meant.map(|meant| self.spelled(meant));
-        // Where it needs quotes, whoever copies it from the help needs them, too.
+        // If the suggestion needs quotes, the help text shows it with quotes, too.
         let help = match (fault.help, meant.zip(suggestion.as_deref())) {
             (Some(help), Some((meant, spelled))) if self.wants_quotes(meant) => {
                 Some(help.replace(&format!("`{meant}`"), &format!("`{spelled}`")))
@@ -82,47 +82,47 @@ impl Site {
     }
 }
 
-/// Whether a text of ours cannot stand in YAML without quotes, though it is read there forgivingly.
+/// Returns true if a suggestion needs quotes in YAML. Without them, only the forgiving reader could read it.
 fn needs_quotes(text: &str) -> bool {
-    // They begin an alias or a mapping, or are reserved; `: ` ends a key, and ` #` begins a comment.
+    // The first three begin an alias or a mapping, or are reserved. `: ` ends a key, and ` #` begins a comment.
     text.starts_with(['*', '{', '`']) || text.contains(": ") || text.contains(" #")
 }
 
-/// Whether a plain scalar of YAML may begin so.
+/// Returns true if a plain scalar of YAML may begin with this string.
 fn may_begin_plain(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '<' | '=' | '/' | '.' | '*' | '{'))
 }
 
 impl<'t> FileText<'t> {
-    /// The file at `path`, which holds `text`.
+    /// Creates the text of the file at `path`.
     #[must_use]
     pub fn new(path: &'t str, text: &'t str) -> Self {
         Self { path, text, lines: LineIndex::new(text) }
     }
 
-    /// The file of which the lines are known already.
+    /// Creates the text of a file whose lines are already known.
     #[must_use]
     pub fn with_lines(path: &'t str, text: &'t str, lines: &'t LineBlocks) -> Self {
         Self { path, text, lines: LineIndex::of_part(lines, text, 0) }
     }
 
-    /// The place of `span`.
+    /// Returns the place of `span`.
     pub fn site(&self, span: Span) -> Site {
         let region = self.lines.region(span);
         Site { path: self.path.to_owned(), region, excerpt: Excerpt::new(&self.lines, region) }
     }
 
-    /// The line that holds `offset`, from 1.
+    /// Returns the line of `offset`, from 1.
     pub fn line(&self, offset: u32) -> u32 {
         self.lines.line(offset)
     }
 
-    /// Says `fault` of the file; its span is in bytes of the file.
+    /// Converts a fault to a problem of the file. The span is in bytes of the file.
     pub fn say(&self, fault: Fault) -> Problem {
         self.site(fault.span).say(fault)
     }
 
-    /// Says `fault` of one text of the file; its span is in bytes of that text.
+    /// Converts a fault in a string of the file to a problem. The span is in bytes of that string.
     pub fn say_in(&self, scalar: &RuleScalar, fault: Fault) -> Problem {
         let span = scalar.locate(self.text, fault.span);
         if let Some(suggestion) = fault.meant.as_ref().and_then(|meant| scalar.in_quotes(meant)) {
@@ -140,7 +140,7 @@ impl<'t> FileText<'t> {
     }
 }
 
-/// Collects what is said about a rule file, or about a part of it.
+/// Collects the problems, warnings and hints of a rule file, or of a part of it.
 pub(super) struct Reporter<'f> {
     pub file: &'f FileText<'f>,
     pub said: Diagnostics,
@@ -164,17 +164,17 @@ impl<'f> Reporter<'f> {
         Reported
     }
 
-    /// Adds a warning: everything is used in spite of the fault.
+    /// Adds a warning. The rule or file is used in spite of it.
     pub fn warning(&mut self, fault: Fault) {
         self.said.warnings.push(self.file.say(fault));
     }
 
-    /// Says what was read leniently.
+    /// Adds a hint about input that was read leniently.
     pub fn hint(&mut self, fault: Fault) {
         self.said.hints.push(self.file.say(fault));
     }
 
-    /// Parses an extraction; what is wrong with it, or odd, is said.
+    /// Parses an extraction. Its problems, warnings and hints are reported.
     pub fn xpath(&mut self, text: &RuleScalar) -> Result<XPath, Reported> {
         let parsed = XPath::parse(&text.text);
         let say = |fault| self.file.say_in(text, fault);
@@ -184,7 +184,7 @@ impl<'f> Reporter<'f> {
         parsed.xpath.ok_or(Reported)
     }
 
-    /// Returns everything that was said, as about the rule `name`.
+    /// Returns all diagnostics as those of the rule `name`.
     pub fn of_rule(self, name: &str) -> Diagnostics {
         let mut said = self.said;
         for problem in said.problems.iter_mut().chain(&mut said.warnings).chain(&mut said.hints) {

@@ -18,11 +18,11 @@ const PARAMS: &str = "params.";
 /// The values of the parameters that a rule can use, by name.
 pub(super) type ParameterValues = [(String, ParameterValue)];
 
-/// Fills the values of parameters into strings and notes which are used.
+/// Fills the values of parameters into strings, and records which parameters are used.
 pub(super) struct Filler<'v> {
     values: &'v ParameterValues,
     pub used: BTreeSet<String>,
-    /// References to parameters that do not exist: each with the string that holds it; the span is in bytes of that
+    /// References to unknown parameters: the string with the reference, and the fault, whose span is in bytes of that
     /// string.
     unknown: Vec<(RuleScalar, Fault)>,
 }
@@ -60,7 +60,7 @@ impl<'v> Filler<'v> {
         self.code(text, CodeLanguage::Rhai)
     }
 
-    /// Reports the parameters that are used and do not exist, as problems of the rule `name`.
+    /// Reports parameters that are used but do not exist, as problems of the rule `name`.
     pub fn report(self, file: &FileText<'_>, name: &str, out: &mut Diagnostics) {
         let mut report = Reporter::new(file);
         for (text, fault) in self.unknown {
@@ -69,14 +69,14 @@ impl<'v> Filler<'v> {
         out.extend(report.of_rule(name));
     }
 
-    /// Returns a text that is only shown, with the values of `${NAME}` filled in.
+    /// Returns a string that is only shown, with the values of `${NAME}` filled in.
     pub fn description(&self, text: &str) -> String {
         self.values
             .iter()
             .fold(text.to_owned(), |text, (name, value)| text.replace(&format!("${{{name}}}"), &value.text(", ")))
     }
 
-    /// An element of a condition: a reference, or a string that may be an expression.
+    /// Fills an element of a condition: a reference, or a string that may be an expression.
     fn element(&mut self, node: &mut WrittenNode) {
         match &mut node.value {
             RuleValue::Text(text) => {
@@ -94,7 +94,8 @@ impl<'v> Filler<'v> {
         }
     }
 
-    /// A string with the values of `${NAME}`. In a message an unknown name may be another placeholder after a `$`.
+    /// Fills the values of `${NAME}` into a string. In a message, an unknown name may be another placeholder after a
+    /// `$`.
     fn string(&mut self, text: &RuleScalar, separator: &str, is_strict: bool) -> RuleScalar {
         let mut parts = Vec::new();
         for (start, _) in text.text.match_indices("${") {
@@ -111,7 +112,7 @@ impl<'v> Filler<'v> {
         filled(text, &parts)
     }
 
-    /// Code with the values of `params.NAME`.
+    /// Fills the values of `params.NAME` into code.
     fn code(&mut self, text: &RuleScalar, language: CodeLanguage) -> RuleScalar {
         let mut parts = Vec::new();
         for (start, _) in text.text.match_indices(PARAMS) {
@@ -145,7 +146,7 @@ impl<'v> Filler<'v> {
     }
 }
 
-/// Returns the name at the beginning of a text; it may be empty.
+/// Returns the name at the beginning of a string; it may be empty.
 fn word(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
     &text[..end]

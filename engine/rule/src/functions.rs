@@ -1,4 +1,5 @@
-//! The functions that the rules of one file can call: their own, those of the file's `script:`, those of libraries.
+//! The functions that the rules of a file can call: from their `func_str`, from the `script:` of the file, and from
+//! libraries.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -18,14 +19,15 @@ use super::spec::RuleSpec;
 pub(super) struct Functions<'s> {
     pub scripts: &'s Scripts<'s>,
     file: &'s FileText<'s>,
-    /// Its number in the set.
+    /// The number of the file in the set.
     number: usize,
     script: RuleScript,
     /// The functions that rules without a `func_str` can call, by the libraries that they name.
     shared: RefCell<HashMap<Vec<String>, Callable>>,
 }
 
-/// The functions of one rule file. Its `script:` may use parameters, so there is one set for each set of their values.
+/// The functions of one rule file. Its `script:` may use parameters, so each combination of their values has a set of
+/// functions.
 pub(super) struct FileFunctions<'s> {
     script: Option<&'s RuleScalar>,
     /// The script of each set, and its functions.
@@ -33,8 +35,8 @@ pub(super) struct FileFunctions<'s> {
 }
 
 impl<'s> FileFunctions<'s> {
-    /// Compiles the `script:` of a file with each set of values that its rules have. Its problems, which each set would
-    /// have, are reported once.
+    /// Compiles the `script:` of a file for each combination of parameter values of its rules. Its problems, which are
+    /// the same for each, are reported once.
     pub fn new(
         scripts: &'s Scripts<'s>,
         file: &'s FileText<'s>,
@@ -75,7 +77,7 @@ fn filled(script: Option<&RuleScalar>, rule: &RuleSpec) -> Option<RuleScalar> {
     script.map(|script| Filler::new(&rule.parameters).script(script))
 }
 
-/// The functions that a rule can call: `None` if there are none, an error if they cannot be used.
+/// The functions that a rule can call; `None` if it has no functions, an error if they cannot be used.
 pub(super) type Callable = Result<Option<Program>, Broken>;
 
 /// The `script:` of a rule file.
@@ -83,7 +85,7 @@ pub(super) type Callable = Result<Option<Program>, Broken>;
 enum RuleScript {
     None,
     Unit(UnitId),
-    /// Something is wrong with it, which has been said.
+    /// The script has errors, which have been reported.
     Broken,
 }
 
@@ -106,8 +108,7 @@ pub(super) struct NeededFunctions<'w> {
 }
 
 impl<'s> Functions<'s> {
-    /// Compiles the `script:` of a file by itself, so that what is wrong with it is said once, whoever uses it; it goes to
-    /// `out`.
+    /// Compiles the `script:` of a file by itself, so that its problems are reported only once. They go to `out`.
     pub fn of_file(
         scripts: &'s Scripts<'s>,
         file: &'s FileText<'s>,
@@ -137,10 +138,10 @@ impl<'s> Functions<'s> {
         }
     }
 
-    /// Compiles what one rule can call; what is wrong with its own functions goes to `problems`.
+    /// Compiles the functions that one rule can call. Problems with its `func_str` go to `problems`.
     ///
     /// # Errors
-    /// The rule can call nothing.
+    /// Returns an error if the functions cannot be used.
     pub fn of_rule(&self, wanted: &NeededFunctions<'_>, problems: &mut Vec<Problem>) -> Callable {
         match wanted.own {
             Some(text) => self.own(text, &wanted.libraries, problems),
@@ -148,17 +149,17 @@ impl<'s> Functions<'s> {
         }
     }
 
-    /// Whether rules of the file can use a library of that name.
+    /// Returns true if rules of the file can use a library of that name.
     pub fn has_library(&self, name: &str) -> bool {
         self.scripts.shelf.has(self.file.path, name)
     }
 
-    /// The fault that there is no library of the name, which stands where `fault` does.
+    /// Returns the fault that a library does not exist, at the span of `fault`.
     pub fn unknown_library(&self, name: &str, fault: &Fault) -> Fault {
         self.scripts.shelf.unknown(self.file.path, name, fault.span)
     }
 
-    /// Every text that a rule with these wishes may run.
+    /// Returns the code of all scripts that a rule may run.
     pub fn texts(&self, wanted: &NeededFunctions<'_>) -> Vec<String> {
         let own = wanted.own.map(|own| own.text.clone());
         let script = match self.script {
@@ -173,7 +174,7 @@ impl<'s> Functions<'s> {
         texts
     }
 
-    /// A rule with functions of its own.
+    /// Compiles the functions of a rule with a `func_str`.
     fn own(&self, text: &RuleScalar, libraries: &[String], out: &mut Vec<Problem>) -> Callable {
         let unit = self.scripts.add_field(self.number, text);
         let mut units = vec![unit];
@@ -185,14 +186,14 @@ impl<'s> Functions<'s> {
             (Ok(program), _) => Ok(Some(program)),
             (Err(CompileFailure { problems, library }), _) => {
                 let before = out.len();
-                // What the others have to say has been said.
+                // Problems of the other scripts have been reported already.
                 out.extend(problems.into_iter().filter(|(of, _)| *of == unit).map(|(_, problem)| problem));
                 Err(library.filter(|_| out.len() == before).map_or(Broken::Own, |name| broken_library(&name)))
             }
         }
     }
 
-    /// A rule that calls only what other rules can call too.
+    /// Returns the functions of a rule without a `func_str`. Other rules share them.
     fn shared(&self, libraries: &[String]) -> Callable {
         let units = match self.script {
             RuleScript::Broken => return Err(broken_script()),
@@ -200,7 +201,7 @@ impl<'s> Functions<'s> {
             RuleScript::None => Vec::new(),
             RuleScript::Unit(script) => vec![script],
         };
-        // Rules that name the same libraries share a program, in whatever order they name them.
+        // Rules that name the same libraries share a program, in any order of the names.
         let mut key = libraries.to_vec();
         key.sort_unstable();
         key.dedup();

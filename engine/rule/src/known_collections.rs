@@ -10,17 +10,17 @@ use assay_store::{CollectionId, CollectionNames};
 pub(super) struct KnownCollections {
     /// The collections.
     pub names: CollectionNames,
-    /// Collections with which something is wrong.
+    /// The names of collections that have errors.
     pub broken: HashSet<String>,
-    /// Names that several of the extended files have, each for another collection.
+    /// Names that several of the extended files define as different collections.
     ambiguous: HashSet<String>,
 }
 
 impl KnownCollections {
-    /// Adds what an extended file knows. The file's own collections hide those of the same name.
+    /// Adds the collections of an extended file. Collections of the file itself hide those of the same name.
     pub fn extend(&mut self, own: &HashSet<String>, extended: &Self) {
         for (name, list) in extended.names.own().filter(|(name, _)| !own.contains(*name)) {
-            // A collection that is reached in two ways, through two extended files, is one.
+            // A collection that is reached through two extended files is one collection.
             if !self.names.add(name, list) && self.names.resolve(name) != Some(CollectionId::Own(list)) {
                 self.ambiguous.insert(name.to_owned());
             }
@@ -30,7 +30,7 @@ impl KnownCollections {
         self.ambiguous.extend(extended.ambiguous.iter().filter(is_visible).cloned());
     }
 
-    /// Why a rule that names this collection at `span` cannot be run, if so.
+    /// Returns the fault of a rule that names an unusable collection at `span`; `None` if the collection is usable.
     pub fn unusable(&self, name: &str, span: Span) -> Option<Fault> {
         if self.ambiguous.contains(name) {
             let message = format!("several of the extended files have a collection `{name}`, so this rule is not run");
@@ -39,11 +39,12 @@ impl KnownCollections {
         }
         self.broken.contains(name).then(|| {
             let message = format!("the collection `{name}` cannot be used, so this rule is not run");
-            Fault::new(IssueCode::RuleBrokenCollection, message, span).help("see what is said of the collection")
+            Fault::new(IssueCode::RuleBrokenCollection, message, span)
+                .help("see the problems reported for the collection")
         })
     }
 
-    /// The names that [`KnownCollections::unusable`] refuses.
+    /// Returns the names that are unusable according to [`KnownCollections::unusable`].
     pub fn unusable_names(&self) -> impl Iterator<Item = &String> {
         self.broken.iter().chain(&self.ambiguous)
     }

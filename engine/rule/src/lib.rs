@@ -1,8 +1,8 @@
-//! Rules: from a rule file to what the checker runs.
+//! Rules: reads rule files, and compiles them for the checker.
 //!
-//! A rule file becomes a tree with places (`document`), the tree rules as their author wrote them (`file`, `read`,
-//! `spec`), and these are compiled (`compile`). Whatever is wrong on the way is said with line, column and a caret,
-//! and only the rule concerned is left out.
+//! A rule file is read into a tree with positions (`document`). The tree is converted to rules as written (`file`,
+//! `read`, `spec`), which are then compiled (`compile`). Problems have a line, a column and an excerpt with a caret. A
+//! rule with a problem is left out; the other rules are used.
 
 mod apply;
 mod blind;

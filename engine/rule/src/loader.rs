@@ -1,4 +1,4 @@
-//! Reads rule files and those that they extend, each once.
+//! Reads rule files and the files that they extend, each once.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,14 +13,14 @@ use super::pack::{PACK_FILES, is_pack, is_pack_path};
 use super::path::{beside, resolved, slashed};
 use super::rule_file::RuleFile;
 
-/// Rule files extend each other at most this deep.
+/// The maximum length of a chain of rule files that extend each other.
 const MAX_EXTENDS: usize = 32;
 
 /// A rule file that has been read.
 pub(super) struct LoadedRuleFile {
     pub file: RuleFile,
     pub spec: FileSpec,
-    /// The files that it extends, by their places among all; each comes before it.
+    /// The indexes of the files that it extends. Each of them is in front of it.
     pub extends: Vec<usize>,
 }
 
@@ -31,22 +31,22 @@ impl LoadedRuleFile {
     }
 }
 
-/// Reads rule files and what they extend.
+/// Reads rule files and the files that they extend.
 pub(super) struct Loader<'l> {
     given: HashMap<String, &'l RuleFile>,
     read: &'l dyn Fn(&str) -> Option<String>,
     pub loaded: Vec<LoadedRuleFile>,
-    /// The places among these, by path.
+    /// The indexes in `loaded`, by path.
     places: HashMap<String, usize>,
-    /// The folders whose description of a pack has been looked for.
+    /// The folders in which a description of a pack has been looked for.
     folders: HashSet<String>,
-    /// The files that are being read, each extended by the one before.
+    /// The files that are being read, each extended by the one before it.
     open: Vec<String>,
     pub out: Diagnostics,
 }
 
 impl<'l> Loader<'l> {
-    /// A loader of `files`, which gets what they name from `read`.
+    /// Creates a loader of `files`. `read` returns the content of further files.
     pub fn new(files: &'l [RuleFile], read: &'l dyn Fn(&str) -> Option<String>) -> Self {
         Self {
             given: files.iter().map(|file| (resolved(&slashed(&file.path)), file)).collect(),
@@ -59,9 +59,10 @@ impl<'l> Loader<'l> {
         }
     }
 
-    /// Reads the file at `path`, which holds `text`, unless it has been read; those that it extends come before it.
+    /// Reads the file at `path` with content `text`, unless it has been read. The files that it extends are added
+    /// before it.
     pub fn file(&mut self, path: &str, text: &str) {
-        // Two files may spell one path differently: `base.yaml`, `../rules/base.yaml`.
+        // Two paths may name the same file: `base.yaml`, `../rules/base.yaml`.
         self.pack_around(path);
         let identity = resolved(path);
         if self.open.contains(&identity) || self.places.contains_key(&identity) {
@@ -84,7 +85,7 @@ impl<'l> Loader<'l> {
         });
     }
 
-    /// Reads the description of the pack that the file at `path` belongs to, which is in its folder.
+    /// Reads the description of the pack that the file at `path` belongs to. It is in the same folder.
     fn pack_around(&mut self, path: &str) {
         let around = folder(path);
         if is_pack_path(path) || !self.folders.insert(around.to_owned()) {
@@ -110,7 +111,7 @@ impl<'l> Loader<'l> {
         } else if self.open.contains(&identity) {
             fault(IssueCode::ExtendsCycle, format!("`{path}` extends this file, so this file cannot extend it"))
         } else if self.open.len() >= MAX_EXTENDS {
-            fault(IssueCode::ExtendsDepth, format!("rule files extend each other more than {MAX_EXTENDS} deep"))
+            fault(IssueCode::ExtendsDepth, format!("more than {MAX_EXTENDS} rule files extend each other in a chain"))
         } else if self.places.contains_key(&identity) {
             return;
         } else if let Some(&file) = self.given.get(&identity) {

@@ -5,16 +5,16 @@ use std::fmt::Write as _;
 use assay_document::text::{Fault, IssueCode, Span, nearest};
 use assay_report::Value;
 
-/// The placeholders of every template, each with its meaning. The names of a record are added to them.
+/// The placeholders of every template, each with its meaning. A record adds its names.
 pub const PLACEHOLDERS: &[(&str, &str)] = &[
     ("value", "the value that failed"),
-    ("path", "the file that holds it"),
+    ("path", "the path of the file"),
     ("rule", "the name of the rule"),
-    ("expected", "what the condition demands, its operator included: `<= 5000`"),
+    ("expected", "the requirement of the condition with its operator: `<= 5000`"),
     ("line", "the line of the value"),
 ];
 
-/// A rule's `message`, taken apart once.
+/// The `message` of a rule, parsed.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Message {
     parts: Vec<MessagePart>,
@@ -32,9 +32,9 @@ enum MessagePart {
 pub struct MessageFacts<'f> {
     /// The value that failed; null for the file itself.
     pub value: &'f Value,
-    /// The document that holds it.
+    /// The path of the document with the value.
     pub path: &'f str,
-    /// Name of the rule.
+    /// The name of the rule.
     pub rule: &'f str,
     /// The requirement of the condition, with its operator.
     pub expected: &'f str,
@@ -43,9 +43,9 @@ pub struct MessageFacts<'f> {
 }
 
 impl Message {
-    /// Takes a template apart, with a hint for each `{NAME}` that is none of [`PLACEHOLDERS`] or `labels`.
+    /// Parses a template. Returns a hint for each `{NAME}` that is neither in [`PLACEHOLDERS`] nor in `labels`.
     ///
-    /// Such a name stays in the message as it is; so does every other brace.
+    /// Such a name stays in the message as written. So does every other brace.
     pub(super) fn parse(template: &str, labels: &[String]) -> (Self, Vec<Fault>) {
         let (mut parts, mut hints) = (Vec::new(), Vec::new());
         let mut rest = template;
@@ -54,10 +54,11 @@ impl Message {
             let known = || PLACEHOLDERS.iter().map(|(name, _)| *name).chain(labels.iter().map(|label| bare(label)));
             if !known().any(|known| known == name) {
                 let span = Span::of(open, open + name.len() + 2);
-                let fault = Fault::new(IssueCode::MessageUnknownName, format!("nothing is called `{{{name}}}`"), span);
+                let fault =
+                    Fault::new(IssueCode::MessageUnknownName, format!("unknown placeholder `{{{name}}}`"), span);
                 hints.push(match nearest(name, known()) {
                     Some(known) => fault.meant(format!("{{{known}}}")),
-                    None => fault.help("it is shown as it stands"),
+                    None => fault.help("it is shown as written"),
                 });
             }
             parts.push(MessagePart::Text(before.to_owned()));
@@ -68,7 +69,7 @@ impl Message {
         (Self { parts }, hints)
     }
 
-    /// Returns the message of one finding. It is cut soon after `most` bytes.
+    /// Returns the message of one finding. The message is cut soon after `most` bytes.
     #[must_use]
     pub fn render(&self, facts: &MessageFacts<'_>, most: usize) -> String {
         let mut text = String::new();
@@ -80,7 +81,7 @@ impl Message {
                 MessagePart::Text(part) => text.push_str(part),
                 MessagePart::Name(name) => match fill(name, facts) {
                     Some(value) => text.push_str(&value),
-                    // Writing to a text cannot fail.
+                    // Writing to a string cannot fail.
                     None => _ = write!(text, "{{{name}}}"),
                 },
             }
@@ -89,7 +90,7 @@ impl Message {
     }
 }
 
-/// Returns the text in front of the first name in braces, the name, and the text after it; `None` if there is no name.
+/// Returns the text before the first name in braces, the name, and the text after it; `None` if there is no name.
 fn next_name(text: &str) -> Option<(&str, &str, &str)> {
     let mut from = 0;
     while let Some(open) = memchr::memchr(b'{', &text.as_bytes()[from..]).map(|at| from + at) {
@@ -105,7 +106,7 @@ fn next_name(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-/// A label as a template names it: words in braces, such as `{tag}`, are written with one pair.
+/// Returns a label as a template names it: a label in braces, such as `{tag}`, without its braces.
 fn bare(label: &str) -> &str {
     label.strip_prefix('{').and_then(|word| word.strip_suffix('}')).unwrap_or(label)
 }

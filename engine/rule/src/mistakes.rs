@@ -1,7 +1,6 @@
-//! Every kind of mistake that a rule file can hold: what is said of it, at which line and column, and what the caret
-//! is under.
+//! Tests of every kind of mistake in rule files: the message, its line and column, and the underlined text.
 //!
-//! A line of a row: `problem LINE:COLUMN CODE MESSAGE <what is underlined>`, columns in characters.
+//! A line of a row is `problem LINE:COLUMN CODE MESSAGE <UNDERLINED>`, with columns in characters.
 
 mod replaced;
 mod scripts;
@@ -10,7 +9,7 @@ use assay_report::{Diagnostics, Problem};
 
 use super::{RuleFile, RuleSet};
 
-/// Everything that is said of a file; a line break before its first line is left out.
+/// Returns everything that is reported for a file. A line break before its first line is removed.
 fn said(path: &str, text: &str) -> Vec<String> {
     let text = text.strip_prefix('\n').unwrap_or(text);
     let out = load(path, text);
@@ -52,7 +51,7 @@ fn shown(problem: &Problem) -> String {
     format!("{place} {} {} <{under}>", problem.code, problem.message)
 }
 
-/// Rows: a claim, the file, and what is said of it, in order.
+/// Rows: the name of the test, the file, and what is reported for it, in order.
 macro_rules! mistakes {
     ($($name:ident: $text:literal => [$($line:literal,)*];)*) => {
         $(#[test]
@@ -72,7 +71,7 @@ macro_rules! mistakes_json {
     };
 }
 
-/// Input that is no YAML, and YAML that rule files may not have.
+/// Input that is not YAML, and YAML that rule files cannot contain.
 mod syntax {
     use super::said;
 
@@ -81,14 +80,14 @@ mod syntax {
 - name: r
   rpath: a: b
 " => [
-            "problem 2:11 rule-file-yaml this is not YAML: a `:` cannot stand here <:>",
+            "problem 2:11 rule-file-yaml this is not YAML: a `:` is not allowed here <:>",
         ];
         a_key_out_of_its_column: "
 - name: r
   rpath: a
    xpath: b
 " => [
-            "problem 3:9 rule-file-yaml this is not YAML: a `:` cannot stand here <:>",
+            "problem 3:9 rule-file-yaml this is not YAML: a `:` is not allowed here <:>",
         ];
         a_key_further_out: "
 - name: r
@@ -101,21 +100,21 @@ mod syntax {
 - name: r
 \trpath: a
 " => [
-            "problem 2:1 rule-file-yaml this is not YAML: a tab cannot stand here < >",
+            "problem 2:1 rule-file-yaml this is not YAML: a tab is not allowed here < >",
         ];
         a_tab_before_an_item: "
 rules:
 \t- name: r
 \t  rpath: a
 " => [
-            "problem 2:1 rule-file-yaml this is not YAML: a tab cannot stand here < >",
+            "problem 2:1 rule-file-yaml this is not YAML: a tab is not allowed here < >",
         ];
         a_tab_behind_blanks: "
 rules:
   - name: r
  \t  rpath: a
 " => [
-            "problem 3:2 rule-file-yaml this is not YAML: a tab cannot stand here < >",
+            "problem 3:2 rule-file-yaml this is not YAML: a tab is not allowed here < >",
         ];
         tabs_before_a_key_among_others: "
 rules:
@@ -123,7 +122,7 @@ rules:
 \t\trpath: a
     xpath: '*/A'
 " => [
-            "problem 3:1 rule-file-yaml this is not YAML: a tab cannot stand here <  >",
+            "problem 3:1 rule-file-yaml this is not YAML: a tab is not allowed here <  >",
         ];
         a_quote_left_open: r#"
 - name: r
@@ -165,13 +164,13 @@ rules:
 - name: r
   rpath: "\\.\.xml$"
 "# => [
-            "problem 2:14 rule-file-yaml this is not YAML: there is no such escape <\\.>",
+            "problem 2:14 rule-file-yaml this is not YAML: unknown escape <\\.>",
         ];
         a_pattern_in_double_quotes: r#"
 - name: r
   rpath: "^\w+\.xml$"
 "# => [
-            "problem 2:10 rule-file-yaml this is not YAML: there is no such escape <\"^\\w+\\.xml$\">",
+            "problem 2:10 rule-file-yaml this is not YAML: unknown escape <\"^\\w+\\.xml$\">",
         ];
         an_unquoted_class: "
 - name: r
@@ -199,7 +198,7 @@ rules:
   xpath: '*/A'
   condition: [!=, 5]
 " => [
-            "problem 4:15 rule-file-tag there are no tags here <!=>",
+            "problem 4:15 rule-file-tag tags are not supported <!=>",
         ];
         an_anchor: "
 - name: r
@@ -207,7 +206,7 @@ rules:
   xpath: '*'
   condition: [Exist]
 " => [
-            "problem 2:10 rule-file-anchor there are no anchors here <&x>",
+            "problem 2:10 rule-file-anchor anchors are not supported <&x>",
         ];
         an_alias: "
 - name: r
@@ -217,7 +216,7 @@ rules:
 - name: s
   able: *r
 " => [
-            "problem 6:9 rule-file-alias there are no aliases here <*r>",
+            "problem 6:9 rule-file-alias aliases are not supported <*r>",
         ];
         a_merge: "
 - name: r
@@ -235,7 +234,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:5 rule-file-key a key must be a text, this is a list <[a]>",
+            "problem 2:5 rule-file-key a key must be a string, this is a list <[a]>",
         ];
         a_second_document: "
 - name: r
@@ -245,7 +244,7 @@ rules:
 ---
 - name: s
 " => [
-            "problem 5:1 rule-file-documents a file holds one document here; what follows is not read <--->",
+            "problem 5:1 rule-file-documents a file can contain only one document; the second one is ignored <--->",
         ];
         a_control_character: "
 - name: \0
@@ -318,12 +317,12 @@ extends:
         a_text: "
 rules
 " => [
-            "problem 1:1 rule-file-form a rule file holds a list or a mapping, this is a text <rules>",
+            "problem 1:1 rule-file-form a rule file must be a list or a mapping, this is a string <rules>",
         ];
         rules_that_are_a_text: "
 rules: all
 " => [
-            "problem 1:8 rule-file-rules `rules` must be a list or a mapping from name to rule, this is a text <all>",
+            "problem 1:8 rule-file-rules `rules` must be a list or a mapping from name to rule, this is a string <all>",
         ];
         a_misspelt_rules: "
 ruels:
@@ -357,7 +356,7 @@ Rules: []
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 1:3 rule-no-mapping an item of the list of rules must be a mapping with the fields of a rule, this is a text <r>",
+            "problem 1:3 rule-no-mapping an item of the list of rules must be a mapping with the fields of a rule, this is a string <r>",
         ];
         a_rule_that_is_nothing: "
 -
@@ -384,7 +383,7 @@ r:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "warning 2:9 rule-two-names the rule is called `r` by its key; this `name` is not used <s>",
+            "warning 2:9 rule-two-names the rule is called `r` by its key; this `name` is ignored <s>",
         ];
         a_single_rule: "
 name: r
@@ -413,7 +412,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 1:9 script-kind `script` must be a text, this is a list <[a]>",
+            "problem 1:9 script-kind `script` must be a string, this is a list <[a]>",
         ];
     }
 }
@@ -429,8 +428,8 @@ mod fields {
   xpath: ‘*/A’
   condition: [Exist]
 " => [
-            "problem 2:10 rule-field-kind quotes of YAML are straight, `'` or `\"` <‘\\.json$’>",
-            "problem 3:10 rule-field-kind quotes of YAML are straight, `'` or `\"` <‘*/A’>",
+            "problem 2:10 rule-field-kind YAML needs straight quotes, `'` or `\"` <‘\\.json$’>",
+            "problem 3:10 rule-field-kind YAML needs straight quotes, `'` or `\"` <‘*/A’>",
         ];
         no_name: "
 - rpath: .
@@ -494,7 +493,7 @@ mod fields {
   xpath: '*'
   condition: [Exist]
 " => [
-            "problem 2:10 rule-field-kind `rpath` must be a text, this is a list <[a]>",
+            "problem 2:10 rule-field-kind `rpath` must be a string, this is a list <[a]>",
         ];
         a_mapping_for_a_text: "
 - name: r
@@ -502,7 +501,7 @@ mod fields {
   xpath: {file: x}
   condition: [Exist]
 " => [
-            "problem 3:10 rule-field-kind `xpath` must be a text, this is a mapping <{file: x}>",
+            "problem 3:10 rule-field-kind `xpath` must be a string, this is a mapping <{file: x}>",
         ];
         a_text_for_a_list: "
 - name: r
@@ -510,7 +509,7 @@ mod fields {
   xpath: '*'
   condition: Exist
 " => [
-            "problem 4:14 rule-field-kind `condition` must be a list, this is a text <Exist>",
+            "problem 4:14 rule-field-kind `condition` must be a list, this is a string <Exist>",
         ];
         an_expression_for_a_list: "
 - name: r
@@ -518,7 +517,7 @@ mod fields {
   xpath: '*'
   condition: 'd <= 4'
 " => [
-            "problem 4:14 rule-field-kind `condition` must be a list, this is a text <'d <= 4'>",
+            "problem 4:14 rule-field-kind `condition` must be a list, this is a string <'d <= 4'>",
         ];
         a_number_for_a_text: "
 - name: r
@@ -526,7 +525,7 @@ mod fields {
   xpath: '*'
   condition: [Exist]
 " => [
-            "hint 2:10 rule-field-quotes `rpath` is a text; a number is read as it is spelled <12>",
+            "hint 2:10 rule-field-quotes `rpath` is a string; a number is read as it is spelled <12>",
         ];
         neither_true_nor_false: "
 - name: r
@@ -535,7 +534,7 @@ mod fields {
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:12 rule-field-kind `enabled` must be `true` or `false`, this is a text <maybe>",
+            "problem 2:12 rule-field-kind `enabled` must be `true` or `false`, this is a string <maybe>",
         ];
         an_unknown_severity: "
 - name: r
@@ -553,7 +552,7 @@ mod fields {
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "warning 2:8 rule-field-not-shown `why` should be a text or a list of texts; this is not shown <{a: b}>",
+            "warning 2:8 rule-field-not-shown `why` should be a string or a list of strings; this is not shown <{a: b}>",
         ];
         an_unquoted_star: "
 - name: r
@@ -561,7 +560,7 @@ mod fields {
   xpath: */A
   condition: [Exist]
 " => [
-            "hint 3:10 rule-file-plain a text that begins with `*` needs quotes in YAML <*/A>",
+            "hint 3:10 rule-file-plain a string that begins with `*` needs quotes in YAML <*/A>",
         ];
         an_unquoted_brace: "
 - name: r
@@ -569,7 +568,7 @@ mod fields {
   xpath: {file.name}
   condition: [Exist]
 " => [
-            "hint 3:10 rule-file-plain a text that begins with `{` needs quotes in YAML <{file.name}>",
+            "hint 3:10 rule-file-plain a string that begins with `{` needs quotes in YAML <{file.name}>",
         ];
         a_curly_quote: r#"
 - name: r
@@ -613,8 +612,8 @@ mod expressions {
   condition: [Exist]
 " => [
             "problem 2:11 pattern-group the `(` is not closed <(>",
-            "problem 3:16 pattern-group nothing is open that this `)` could close <)>",
-            "problem 4:13 pattern-repeat what is repeated already is repeated again <*>",
+            "problem 3:16 pattern-group this `)` does not close a group <)>",
+            "problem 4:13 pattern-repeat a repetition cannot be repeated <*>",
             "problem 5:16 pattern-class the `[` is not closed <[a>",
         ];
         a_pattern_in_a_block: "
@@ -652,7 +651,7 @@ mod expressions {
   subxpath: '*/A,B:C'
   condition: [Exist]
 " => [
-            "problem 3:15 xpath-not-attribute `[` is followed by `@` and a test of attributes <'>",
+            "problem 3:15 xpath-not-attribute `[` must be followed by `@` and a test of attributes <'>",
             "problem 4:19 xpath-both-names node names and attribute names cannot both be extracted <:C>",
         ];
         an_unknown_special: "
@@ -662,7 +661,7 @@ mod expressions {
   condition: [Exist]
 " => [
             "problem 3:10 xpath-unknown-special `{file.nam}` is not known <{file.nam}>",
-            "hint 3:10 rule-file-plain a text that begins with `{` needs quotes in YAML <{file.nam}>",
+            "hint 3:10 rule-file-plain a string that begins with `{` needs quotes in YAML <{file.nam}>",
         ];
         mixed_operators: "
 - name: r
@@ -686,7 +685,7 @@ mod expressions {
   xpath: '*'
   condition: [Exist]
 " => [
-            "problem 2:10 rpath-map `res_store.res_in_repo` is a map, and not a collection of paths <artfunc_res_store.res_in_repo>",
+            "problem 2:10 rpath-map `res_store.res_in_repo` is a map, not a collection of paths <artfunc_res_store.res_in_repo>",
         ];
         a_collection_as_not_rpath: "
 - name: r
@@ -714,8 +713,8 @@ mod expressions {
   not_filter: [==, blob]
   condition: [Exist]
 "# => [
-            "problem 5:15 rule-field-kind `not_filter` must be a text, this is a list <[==, blob]>",
-            "problem 4:12 filter-comparison `['==', blob]` is a regular expression here, and no comparison <['==', blob]>",
+            "problem 5:15 rule-field-kind `not_filter` must be a string, this is a list <[==, blob]>",
+            "problem 4:12 filter-comparison `['==', blob]` is a regular expression here, not a comparison <['==', blob]>",
         ];
         a_comparison_as_filter: "
 - name: r
@@ -724,7 +723,7 @@ mod expressions {
   filter: this == 'blob'
   condition: [Exist]
 " => [
-            "warning 4:11 filter-comparison `this == 'blob'` is a regular expression here, and no comparison <this == 'blob'>",
+            "warning 4:11 filter-comparison `this == 'blob'` is a regular expression here, not a comparison <this == 'blob'>",
         ];
         a_function_as_not_filter: "
 - name: r
@@ -742,7 +741,7 @@ mod expressions {
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:14 rule-subfilter-alone `subfilter` filters what `subxpath` extracts, and there is none <a>",
+            "problem 2:14 rule-subfilter-alone `subfilter` filters the values of a `subxpath`, which is missing <a>",
         ];
         a_collection_as_filter: "
 - name: r
@@ -751,7 +750,7 @@ mod expressions {
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:11 filter-collection `res_store.ilevels` is a collection, and a filter calls a function <artfunc_res_store.ilevels>",
+            "problem 2:11 filter-collection `res_store.ilevels` is a collection, but a filter calls a function <artfunc_res_store.ilevels>",
         ];
         an_unknown_name_in_a_message: r#"
 - name: r
@@ -760,8 +759,8 @@ mod expressions {
   xpath: '*/A'
   condition: [Exist]
 "# => [
-            "hint 2:16 message-unknown-name nothing is called `{Value}` <{Value}>",
-            "hint 2:27 message-unknown-name nothing is called `{Name}` <{Name}>",
+            "hint 2:16 message-unknown-name unknown placeholder `{Value}` <{Value}>",
+            "hint 2:27 message-unknown-name unknown placeholder `{Name}` <{Name}>",
         ];
     }
 }
@@ -809,7 +808,7 @@ mod conditions {
   xpath: '*'
   condition: ['<=', [1]]
 " => [
-            "problem 4:21 condition-value `<=` needs a number or a text, found a list <[1]>",
+            "problem 4:21 condition-value `<=` needs a number or a string, found a list <[1]>",
         ];
         nothing_to_compare_with: "
 - name: r
@@ -817,7 +816,7 @@ mod conditions {
   xpath: '*'
   condition: ['<=', null]
 " => [
-            "problem 4:21 condition-value `<=` needs a number or a text, found null <null>",
+            "problem 4:21 condition-value `<=` needs a number or a string, found null <null>",
         ];
         an_unknown_collection: "
 - name: r
@@ -889,8 +888,8 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:10 collection-element an element of a collection must be a text, this is a list <[y]>",
-            "problem 2:15 collection-element an element of a collection must be a text, this is nothing <null>",
+            "problem 2:10 collection-element an element of a collection must be a string, this is a list <[y]>",
+            "problem 2:15 collection-element an element of a collection must be a string, this is nothing <null>",
         ];
         neither_list_nor_file: "
 collections:
@@ -913,7 +912,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:3 collection-origin collection `a` has both a `file` and something else <a>",
+            "problem 2:3 collection-origin collection `a` has both a `file` and another source <a>",
         ];
         a_path_alone: "
 collections:
@@ -946,7 +945,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:13 collection-kind `file` must be a text, this is a list <[x]>",
+            "problem 2:13 collection-kind `file` must be a string, this is a list <[x]>",
         ];
         letter_case_that_is_no_boolean: "
 collections:
@@ -957,7 +956,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:29 collection-kind `ignore_case` must be true or false, this is a text <Apple>",
+            "problem 2:29 collection-kind `ignore_case` must be true or false, this is a string <Apple>",
         ];
         a_file_outside: "
 collections:
@@ -979,7 +978,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:61 collection-kind `lists` must be a list of paths, this is a text <b>",
+            "problem 2:61 collection-kind `lists` must be a list of paths, this is a string <b>",
         ];
         lists_in_lists: "
 collections:
@@ -990,7 +989,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:62 collection-kind `lists` has paths in it, and this is a list <[b]>",
+            "problem 2:62 collection-kind an element of `lists` must be a path, this is a list <[b]>",
         ];
         a_count_in_words: "
 collections:
@@ -1034,7 +1033,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:43 collection-origin `pattern` is nothing that `union` takes <pattern>",
+            "problem 2:43 collection-origin `union` does not take `pattern` <pattern>",
         ];
         a_second_list_of_a_pattern: "
 collections:
@@ -1045,7 +1044,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:53 collection-origin `second` is nothing that `filepattern` takes <second>",
+            "problem 2:53 collection-origin `filepattern` does not take `second` <second>",
         ];
         an_operation_without_its_second_list: "
 collections:
@@ -1112,7 +1111,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:26 collection-records this yields records, and a collection holds texts <'*/C,D,E'>",
+            "problem 2:26 collection-records this yields records, but the elements of a collection are strings <'*/C,D,E'>",
         ];
         a_collection_as_rpath: "
 collections:
@@ -1208,8 +1207,8 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 1:11 extends-kind `extends` names rule files, this is a list <[a]>",
-            "problem 1:16 extends-kind `extends` names rule files, this is an empty text <''>",
+            "problem 1:11 extends-kind an item of `extends` must be the path of a rule file, this is a list <[a]>",
+            "problem 1:16 extends-kind an item of `extends` must be the path of a rule file, this is an empty string <''>",
         ];
     }
 }
@@ -1238,7 +1237,7 @@ rules:
 tests:
 - a
 " => [
-            "problem 7:3 test-kind a test must be a mapping, this is a text <a>",
+            "problem 7:3 test-kind a test must be a mapping, this is a string <a>",
         ];
         a_test_without_anything: "
 rules:
@@ -1283,7 +1282,7 @@ rules:
 tests:
 - {name: t, files: [a], expect: []}
 " => [
-            "problem 7:20 test-kind `files` must be a mapping from path to text, this is a list <[a]>",
+            "problem 7:20 test-kind `files` must be a mapping from path to content, this is a list <[a]>",
         ];
         a_file_that_is_a_list: "
 rules:
@@ -1294,7 +1293,7 @@ rules:
 tests:
 - {name: t, files: {a.xml: [x]}, expect: []}
 " => [
-            "problem 7:28 test-kind a file of a test must be a text, this is a list <[x]>",
+            "problem 7:28 test-kind a file of a test must be a string, this is a list <[x]>",
         ];
         a_file_of_half_a_byte: "
 rules:
@@ -1305,7 +1304,7 @@ rules:
 tests:
 - {name: t, files: {a.png: {hex: 895}}, expect: []}
 " => [
-            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, and these are 3, an odd number <895>",
+            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, but their number, 3, is odd <895>",
         ];
         a_file_of_other_letters: "
 rules:
@@ -1316,7 +1315,7 @@ rules:
 tests:
 - {name: t, files: {a.png: {hex: 89xy}}, expect: []}
 " => [
-            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, `x` is none <89xy>",
+            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, but `x` is not one <89xy>",
         ];
         a_file_of_a_list_of_bytes: "
 rules:
@@ -1338,9 +1337,9 @@ rules:
 tests:
 - {name: t, files: {a.txt: {text: abc, size: 2}, b.txt: {size: 99999999}, c.txt: {size: all}}, expect: []}
 " => [
-            "problem 7:46 test-size `size` must be a number from 3, what is given, to 67108864 <2>",
-            "problem 7:64 test-size `size` must be a number from 0, what is given, to 67108864 <99999999>",
-            "problem 7:89 test-kind `size` must be a number of bytes, this is a text <all>",
+            "problem 7:46 test-size `size` must be from 3, the size of the content, to 67108864 <2>",
+            "problem 7:64 test-size `size` must be from 0, the size of the content, to 67108864 <99999999>",
+            "problem 7:89 test-kind `size` must be a number of bytes, this is a string <all>",
         ];
         a_file_that_is_text_and_bytes: "
 rules:
@@ -1362,7 +1361,7 @@ rules:
 tests:
 - {name: t, files: {../a.xml: x}, expect: []}
 " => [
-            "problem 7:21 test-path `../a.xml` is no path inside a source <../a.xml>",
+            "problem 7:21 test-path `../a.xml` is not a path inside the project <../a.xml>",
         ];
         a_file_twice: "
 rules:
@@ -1397,7 +1396,7 @@ rules:
 tests:
 - {name: t, files: {}, expect: [r]}
 " => [
-            "problem 7:33 test-kind an expected finding must be a mapping, this is a text <r>",
+            "problem 7:33 test-kind an expected finding must be a mapping, this is a string <r>",
         ];
         an_expectation_without_rule_and_path: "
 rules:
@@ -1454,7 +1453,7 @@ rules:
 tests:
 - {name: t, files: {}, expect: [{rule: r, path: a, message: {}}]}
 " => [
-            "problem 7:61 test-kind `message` must be a text, this is a mapping <{}>",
+            "problem 7:61 test-kind `message` must be a string, this is a mapping <{}>",
         ];
         an_unknown_rule: "
 rules:

@@ -1,4 +1,4 @@
-//! Overrides by a project: other severities of rules that it uses, or rules that it switches off.
+//! Overrides by a project: it changes the severities of rules, or switches rules off.
 
 use std::fmt;
 
@@ -20,19 +20,19 @@ pub struct Override {
 /// The source that switched a rule off: its author or the project.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub enum SwitchedOff {
-    /// Its author, by `enabled: false`.
+    /// The rule itself, by `enabled: false`.
     #[default]
     Itself,
     /// The project.
     By {
-        /// Its configuration.
+        /// The path of its configuration.
         path: String,
-        /// The line there.
+        /// The line in the configuration.
         line: u32,
     },
-    /// The command line, or a profile, which runs other rules.
+    /// The command line or a profile, which selects other rules.
     NotChosen {
-        /// The option that chose others, such as `--tag fast`.
+        /// The option that selects other rules, such as `--tag fast`.
         by: String,
     },
     /// A parameter that it needs has no value.

@@ -17,7 +17,7 @@ const KEYS: [&str; 5] = ["name", "title", "description", "for", "parameters"];
 /// A pack as its author wrote it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PackSpec {
-    /// Its name; that of its folder if it gives none.
+    /// The name; by default the name of its folder.
     pub name: String,
     pub title: Option<String>,
     pub description: Option<String>,
@@ -31,7 +31,7 @@ pub(super) fn is_pack_path(path: &str) -> bool {
     PACK_FILES.contains(&file_name(path))
 }
 
-/// Returns true if a file describes a pack. A rule file may have the same name: it holds rules.
+/// Returns true if a file describes a pack. A rule file with the same name does not: it has rules.
 #[must_use]
 pub fn is_pack(path: &str, text: &str) -> bool {
     is_pack_path(path)

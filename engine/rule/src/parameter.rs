@@ -14,9 +14,9 @@ const KEYS: [&str; 3] = ["default", "example", "description"];
 #[derive(Clone, Debug)]
 pub(super) struct ParameterSpec {
     pub name: RuleScalar,
-    /// The value that it has if the project sets none; [`ParameterValue::Null`] if rules that use it are off then.
+    /// The value if the project sets none; [`ParameterValue::Null`] if rules that use the parameter are then off.
     pub default: ParameterValue,
-    /// The value that it has in tests if it has no default.
+    /// The value in tests, if there is no default.
     pub example: ParameterValue,
     pub description: Option<String>,
 }
@@ -37,17 +37,17 @@ pub enum ParameterValue {
     List(Vec<Self>),
 }
 
-/// A language in whose code a value is written.
+/// A language in which a value is written as a literal.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum CodeLanguage {
-    /// Functions.
+    /// The language of functions.
     Rhai,
-    /// Expressions.
+    /// The language of expressions.
     Python,
 }
 
 impl ParameterValue {
-    /// Returns the value that a node of YAML or JSON holds; `None` if no parameter can have it.
+    /// Returns the value of a YAML or JSON node; `None` if no parameter can have it.
     #[must_use]
     pub fn of(node: &WrittenNode) -> Option<Self> {
         Some(match &node.value {
@@ -75,12 +75,12 @@ impl ParameterValue {
         }
     }
 
-    /// Returns true if a parameter with this default can have `value`. One without a default takes any value.
+    /// Returns true if a parameter with this default can have `value`. A parameter without a default takes any value.
     pub(super) fn takes(&self, value: &Self) -> bool {
         matches!(self, Self::Null) || std::mem::discriminant(self) == std::mem::discriminant(value)
     }
 
-    /// Returns the value inside of a string; the elements of a list are joined by `separator`.
+    /// Returns the value as part of a string; the elements of a list are joined by `separator`.
     #[must_use]
     pub fn text(&self, separator: &str) -> String {
         match self {
@@ -99,7 +99,7 @@ impl ParameterValue {
             (Self::Flag(true), CodeLanguage::Python) => "True".to_owned(),
             (Self::Flag(false), CodeLanguage::Python) => "False".to_owned(),
             (Self::Flag(flag), CodeLanguage::Rhai) => flag.to_string(),
-            // A minus in front could belong to what stands before it.
+            // A leading minus could be read as an operator after the text before it.
             (Self::Number(number), _) if number.starts_with('-') => format!("({number})"),
             (Self::Number(number), _) => number.clone(),
             (Self::Text(text), _) => one_line(text),
@@ -110,7 +110,7 @@ impl ParameterValue {
         }
     }
 
-    /// Returns the value as an element of a `condition`, in the place of `reference`, which names the parameter there.
+    /// Returns the value as an element of a `condition`. It replaces `reference`, which names the parameter.
     pub(super) fn element(&self, reference: &RuleScalar) -> WrittenNode {
         let scalar = |text: &str| reference.filled(&[(0..reference.text.len(), text.to_owned())]);
         let value = match self {
@@ -124,7 +124,7 @@ impl ParameterValue {
     }
 }
 
-/// Returns a number as all three languages write it; `None` for one that is none, such as `.inf`.
+/// Returns a number as YAML, Rhai and Python write it; `None` if they cannot, as for `.inf`.
 fn plain_number(text: &str) -> Option<String> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'.' | b'e' | b'E' | b'+'));
     let digits = text.trim_start_matches('-');

@@ -1,14 +1,13 @@
-//! Paths of rule files and of what they name, as a host names them.
+//! Paths of rule files and of the files that they name, as a host names them.
 
 use assay_document::source::folder;
 
-/// `path` with `/` between parts.
+/// Returns `path` with `/` between its parts.
 pub(super) fn slashed(path: &str) -> String {
     path.replace('\\', "/")
 }
 
-/// `path` as seen from the rule file `file`, with its `.` and `..` resolved as far as they can be; a path from a root
-/// stays one.
+/// Resolves `path` relative to the rule file `file`. An absolute path stays absolute.
 pub(super) fn beside(file: &str, path: &str) -> String {
     let path = slashed(path);
     if is_rooted(&path) || folder(file).is_empty() && !file.starts_with('/') {
@@ -17,7 +16,7 @@ pub(super) fn beside(file: &str, path: &str) -> String {
     resolved(&format!("{}/{path}", folder(file)))
 }
 
-/// The prefixes of paths that a host finds by a name: shipped packs, and packages of npm.
+/// The prefixes of paths that a host resolves by name: shipped packs, and npm packages.
 const NAMED: [&str; 2] = ["assay:", "npm:"];
 
 /// Returns true if a path begins at a root: `/x`, `C:/x`, `assay:x`.
@@ -27,7 +26,7 @@ fn is_rooted(path: &str) -> bool {
         || matches!(path.as_bytes(), [drive, b':', ..] if drive.is_ascii_alphabetic())
 }
 
-/// `path` without `.` and without the `..` that have a folder to leave.
+/// Returns `path` without `.`, and without each `..` that follows a folder.
 pub(super) fn resolved(path: &str) -> String {
     let named = NAMED.iter().find_map(|prefix| path.strip_prefix(prefix).map(|rest| (*prefix, rest)));
     let (root, path) = match named {

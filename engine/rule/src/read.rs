@@ -1,4 +1,4 @@
-//! From the fields of a rule file to a rule as its author wrote it.
+//! Reads the fields of a rule.
 
 use assay_document::source::file_name;
 use assay_document::text::{Fault, IssueCode, Span, nearest};
@@ -10,7 +10,7 @@ use super::fields::{FIELDS, Field, FieldNeed, RuleFieldKind};
 use super::file_text::{FileText, Reporter};
 use super::spec::{RuleSpec, SpecList};
 
-/// The names that other tools use for fields, each with the name of the field here.
+/// The names that other tools use for fields, each with the name of the field in Assay.
 const CALLED: &[(&str, &str)] = &[
     ("file", "rpath"),
     ("files", "rpath"),
@@ -35,7 +35,7 @@ const CALLED: &[(&str, &str)] = &[
 pub(super) struct Standing<'s> {
     /// The key of a rule in a mapping from name to rule.
     pub key: Option<&'s RuleScalar>,
-    /// Its place among all rules of the file, from 1.
+    /// The index of the rule among all rules of the file, from 1.
     pub number: usize,
     /// The range of the rule in the file.
     pub span: Span,
@@ -73,7 +73,7 @@ struct RuleReader<'r, 's> {
 }
 
 impl RuleReader<'_, '_> {
-    /// Reads `enabled` before everything else: what is switched off is not validated.
+    /// Reads `enabled` before all other fields: a rule that is switched off is not validated.
     fn switch(&mut self, entries: &Entries) {
         for (key, node) in entries {
             if let Some(field) = Field::named(&key.text).filter(|field| field.kind == RuleFieldKind::Flag)
@@ -91,7 +91,7 @@ impl RuleReader<'_, '_> {
         for (at, (key, node)) in entries.iter().enumerate() {
             let Some(field) = Field::named(&key.text) else {
                 match (key.text.as_str(), &node.value) {
-                    // The alias has been said.
+                    // The alias has been reported.
                     ("<<", RuleValue::Unusable) => self.spec.has_errors = true,
                     ("<<", _) => self.merge(key),
                     _ => self.unknown(key),
@@ -128,9 +128,9 @@ impl RuleReader<'_, '_> {
         }
     }
 
-    /// Says which fields a rule lacks.
+    /// Reports required fields that are missing.
     fn needs(&mut self, entries: &Entries, standing: &Standing<'_>, given: Option<&RuleScalar>) {
-        // What a merged mapping would have brought is not missed one by one.
+        // A merged mapping might have contained them.
         let merges = entries.iter().any(|(key, _)| key.text == "<<");
         for field in FIELDS.iter().filter(|field| field.need == FieldNeed::Required && !merges) {
             let found = entry(entries, field.name);
@@ -141,17 +141,17 @@ impl RuleReader<'_, '_> {
                     None => (format!("the rule has no `{}`", field.name), self.spec.place),
                 };
                 let fault = Fault::new(IssueCode::RuleMissingField, message, span);
-                self.report.problem(fault.help(format!("`{}` says {}", field.name, field.doc)));
+                self.report.problem(fault.help(format!("`{}`: {}", field.name, field.doc)));
             }
         }
         match (standing.key, given) {
             (None, None) => {
                 let message = format!("the rule has no `name`; it is called `{}`", self.spec.called);
                 let fault = Fault::new(IssueCode::RuleWithoutName, message, self.spec.place);
-                self.report.warning(fault.help("give it a name: this one changes when rules are added before it"));
+                self.report.warning(fault.help("give it a name: this one changes when rules are added in front of it"));
             }
             (Some(key), Some(given)) if key.text.trim() != given.text.trim() => {
-                let message = format!("the rule is called `{}` by its key; this `name` is not used", self.spec.called);
+                let message = format!("the rule is called `{}` by its key; this `name` is ignored", self.spec.called);
                 self.report.warning(Fault::new(IssueCode::RuleTwoNames, message, given.span));
             }
             _ => {}
@@ -163,7 +163,7 @@ impl RuleReader<'_, '_> {
         let slip = CALLED.iter().find(|(slip, _)| key.text.eq_ignore_ascii_case(slip)).map(|&(_, name)| name);
         self.report.warning(match slip.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name))) {
             Some(name) => fault.meant(name),
-            None => fault.help("no step reads it; see the fields a rule may have"),
+            None => fault.help("it has no effect; see the fields that a rule can have"),
         });
     }
 
@@ -182,18 +182,18 @@ impl RuleReader<'_, '_> {
         self.report.problem(Fault::new(IssueCode::RuleRepeatedField, message, key.span).help("keep one of the two"));
     }
 
-    /// Quotes of word processors and chats stand where those of YAML are meant.
+    /// Reports curly quotes, as word processors and chats insert them, in place of YAML quotes.
     fn curly_quotes(&mut self, text: &RuleScalar) {
         self.spec.has_errors = true;
         let inner = text.text.trim_start_matches(CURLY_QUOTES).trim_end_matches(CURLY_QUOTES).replace('\'', "''");
-        let fault = Fault::new(IssueCode::RuleFieldKind, "quotes of YAML are straight, `'` or `\"`", text.span);
+        let fault = Fault::new(IssueCode::RuleFieldKind, "YAML needs straight quotes, `'` or `\"`", text.span);
         self.report.problem(fault.meant(format!("'{inner}'")));
     }
 
     fn wrong_kind(&mut self, field: &Field, node: &WrittenNode) {
         self.spec.has_errors = true;
         if field.kind == RuleFieldKind::List && matches!(node.value, RuleValue::Text(_) | RuleValue::Map(_)) {
-            // What it means is known where it is known what can be named.
+            // The suggestion depends on the functions and collections that the rule can name, which are not known yet.
             self.spec.no_list = Some(node.clone());
             return;
         }
@@ -201,7 +201,7 @@ impl RuleReader<'_, '_> {
         let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
         self.report.problem(match (field.kind, &node.value) {
             (RuleFieldKind::Text, RuleValue::List(list)) if list.len() > 1 && field.name.ends_with("filter") => {
-                fault.help("it is a regular expression, such as `^(box|blob)$`; comparisons stand in `condition`")
+                fault.help("it is a regular expression, such as `^(box|blob)$`; comparisons belong in `condition`")
             }
             (RuleFieldKind::Text, RuleValue::List(list)) if list.len() > 1 && field.name.ends_with("rpath") => {
                 fault.help(r"it is one regular expression: `\.(xml|json)$` matches both")
@@ -218,7 +218,7 @@ impl RuleReader<'_, '_> {
     }
 
     fn spelled(&mut self, field: &Field, node: &WrittenNode) {
-        let message = format!("`{}` is a text; {} is read as it is spelled", field.name, node.kind());
+        let message = format!("`{}` is a string; {} is read as it is spelled", field.name, node.kind());
         self.report.hint(Fault::new(IssueCode::RuleFieldQuotes, message, node.span).help("put it in quotes"));
     }
 
@@ -229,27 +229,28 @@ impl RuleReader<'_, '_> {
 }
 
 /// The help message for a string that YAML reads as a list or a mapping.
-const QUOTES: &str = "put a text that begins with `[` or `{` in quotes";
+const QUOTES: &str = "put a string that begins with `[` or `{` in quotes";
 
-/// How a filter calls the function that a list names in the manner of a condition, `[func_NAME]`.
+/// Returns the spelling in a filter of a function that a list names like a condition does: `[func_NAME]`.
 fn function_of(list: &[WrittenNode]) -> Option<String> {
     let [only] = list else { return None };
     Filter::meant_by_condition(&only.as_text()?.text)
 }
 
-/// Quotes as people write them.
+/// Typographic quotes.
 const CURLY_QUOTES: [char; 4] = ['\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}'];
 
-/// Returns true if a string is in curly quotes that cannot belong to the value: in `rpath` and `not_rpath` any of them,
-/// in `xpath` and `subxpath` single ones, because double ones are quotes there. Filtered values may have any quotes.
+/// Returns true if a string is in curly quotes that cannot belong to its value. These are any curly quotes in `rpath`
+/// and `not_rpath`, and single ones in `xpath` and `subxpath`, where double ones are quotes. Filtered values may have
+/// any quotes.
 fn is_in_curly_quotes(field: &Field, text: &RuleScalar) -> bool {
     let quotes = if field.name.ends_with("rpath") { &CURLY_QUOTES[..] } else { &CURLY_QUOTES[..2] };
     let is_path = field.name.ends_with("path") && text.is_plain();
     is_path && text.text.starts_with(quotes) && text.text.ends_with(quotes)
 }
 
-/// Returns the value of a flag; `None` if it is no boolean. The words that older YAML read as booleans, such as `yes`
-/// and `off`, are booleans here.
+/// Returns the value of a flag; `None` if it is not a boolean. Words that older YAML read as booleans, such as `yes`
+/// and `off`, are accepted.
 fn flag(node: &WrittenNode) -> Option<bool> {
     match node.as_text()?.text.trim().to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" => Some(true),
@@ -258,7 +259,7 @@ fn flag(node: &WrittenNode) -> Option<bool> {
     }
 }
 
-/// The texts of a field that is only shown; `None` when it nests.
+/// Returns the strings of a field that is only shown; `None` if its list contains lists or mappings.
 fn shown(node: &WrittenNode) -> Option<Vec<String>> {
     match &node.value {
         RuleValue::List(items) => items.iter().map(|item| item.as_text().map(|text| text.text)).collect(),

@@ -1,4 +1,4 @@
-//! A rule, ready to run.
+//! A compiled rule.
 
 use assay_document::extract::XPath;
 use assay_document::text::{Pattern, Span};
@@ -10,7 +10,7 @@ use super::document::RuleScalar;
 use super::message::Message;
 use super::spec::FileScope;
 
-/// A rule, ready to run.
+/// A compiled rule.
 #[derive(Clone)]
 pub struct Rule {
     pub(super) name: String,
@@ -25,8 +25,8 @@ pub struct Rule {
     pub(super) source: RuleSource,
     /// The user-defined collections that its scripts name.
     pub(super) lists: Vec<ListId>,
-    /// The signs that a value needs in order to fail; `None` if they are not known, or if a value without signs can
-    /// fail.
+    /// The characters that a value needs in order to fail; `None` if they are not known, or if a value with none of
+    /// them can fail.
     pub(super) needed: Option<Needed>,
 }
 
@@ -58,9 +58,9 @@ pub(super) struct RuleSource {
 /// Which files a rule checks.
 #[derive(Clone, Debug)]
 pub enum SelectedFiles {
-    /// Those in whose path (with a `/` before it) this is found.
+    /// Files in whose path (after a leading `/`) this pattern is found.
     Pattern(Pattern),
-    /// Those that this collection names.
+    /// Files that this collection names.
     Collection(CollectionId),
 }
 
@@ -92,20 +92,20 @@ impl Rule {
         &self.files.rpath
     }
 
-    /// Returns the pattern of the files that the rule leaves out.
+    /// Returns the pattern of the files that the rule does not check.
     #[must_use]
     pub const fn not_rpath(&self) -> Option<&Pattern> {
         self.files.not_rpath.as_ref()
     }
 
     /// Returns the part of these files that the rule checks, if the project sets something for some files. Rules of the
-    /// same name check the others.
+    /// same name check the other files.
     #[must_use]
     pub fn scope(&self) -> &[FileScope] {
         &self.files.scope
     }
 
-    /// Returns true if the part of the files that the rule checks has this path, whatever its `rpath` says.
+    /// Returns true if the path is in the part of the files that this rule checks. Its `rpath` is not considered.
     #[must_use]
     pub fn is_for(&self, path: &str) -> bool {
         let text = format!("/{path}");
@@ -142,14 +142,14 @@ impl Rule {
         &self.condition
     }
 
-    /// Returns the signs that a value needs in order to fail the condition; `None` if they are not known, or if a value
-    /// without signs can fail it.
+    /// Returns the characters that a value needs in order to fail the condition; `None` if they are not known, or if a
+    /// value with none of them can fail it.
     #[must_use]
     pub const fn needed_to_fail(&self) -> Option<&Needed> {
         self.needed.as_ref()
     }
 
-    /// Returns the message of its findings; `None` if the rule has none, and the message of the condition is used.
+    /// Returns the message of its findings; `None` if the rule has none, so that the message of the condition is used.
     #[must_use]
     pub const fn message(&self) -> Option<&Message> {
         self.message.as_ref()
@@ -162,14 +162,14 @@ impl Rule {
         self.source.shown.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "))
     }
 
-    /// Returns the value of the step `field` as a string, of a `condition` its list as JSON; `None` if the rule has no
-    /// such step.
+    /// Returns the value of the step `field` as a string. A `condition` is returned as a JSON list. Returns `None` if
+    /// the rule has no such step.
     #[must_use]
     pub fn written(&self, field: &str) -> Option<&str> {
         self.source.steps.iter().find(|(name, _)| *name == field).map(|(_, text)| text.as_str())
     }
 
-    /// Its `tags`.
+    /// Returns the tags of the rule.
     #[must_use]
     pub fn tags(&self) -> &[String] {
         self.source.shown.iter().find(|(name, _)| *name == "tags").map_or(&[], |(_, texts)| texts)
@@ -185,17 +185,17 @@ impl Rule {
         demands.fold(Demand::default(), Demand::and)
     }
 
-    /// Returns true if each value of a file is judged by itself, so that the values may come in parts.
+    /// Returns true if the rule judges each value of a file separately, so that the values may come in parts.
     #[must_use]
     pub fn looks_at_each(&self) -> bool {
-        // A script is given all values of a file at once, and values with a `subxpath` are judged in other files.
+        // A script gets all values of a file at once, and values with a `subxpath` are judged in other files.
         let filters = [self.filter.as_ref(), self.not_filter.as_ref()];
         self.sub.is_none()
             && self.condition.looks_at_each()
             && filters.into_iter().flatten().all(|filter| filter.choice().is_some())
     }
 
-    /// Returns true if its result may depend on collections, or on which files exist.
+    /// Returns true if the result of the rule may depend on collections, or on which files exist.
     #[must_use]
     pub fn looks_up(&self) -> bool {
         self.has_scripts() || !self.demand().is_nothing() || self.lists().next().is_some()
@@ -208,7 +208,8 @@ impl Rule {
         self.condition.is_script() || filters.into_iter().flatten().any(Filter::is_script)
     }
 
-    /// The collections of rule files that it uses; those that its scripts name may be more than these look into.
+    /// Returns the user-defined collections that the rule uses. Those that its scripts name may include some that are
+    /// not used.
     pub fn lists(&self) -> impl Iterator<Item = ListId> {
         let own = |collection: Option<CollectionId>| match collection {
             Some(CollectionId::Own(list)) => Some(list),
@@ -220,7 +221,7 @@ impl Rule {
 }
 
 impl SelectedFiles {
-    /// The collection, if it is one.
+    /// Returns the collection; `None` for a pattern.
     #[must_use]
     pub const fn collection(&self) -> Option<CollectionId> {
         match self {

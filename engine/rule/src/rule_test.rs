@@ -1,4 +1,4 @@
-//! Tests of rules: small trees of files, and what the rules must find in them.
+//! Tests of rules: small trees of files, and the findings that are expected in them.
 
 mod file;
 
@@ -16,9 +16,9 @@ pub use self::file::TestFile;
 /// One test of a rule file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleTest {
-    /// Its name; `FILE:LINE` when it has none.
+    /// The name; `FILE:LINE` if it has none.
     pub name: String,
-    /// The files with their paths, in the order in which they are written.
+    /// The files with their paths, in the order of the test.
     pub files: Vec<(String, TestFile)>,
     /// The findings that must occur, and no others; empty if the files must be clean.
     pub expect: Vec<Expected>,
@@ -31,7 +31,7 @@ pub struct RuleTest {
 /// A problem that a test expects: a file that cannot be read, a function that stops.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ExpectedProblem {
-    /// Its kind, such as `json-unfinished`.
+    /// The code, such as `json-unfinished`.
     pub code: String,
     /// The file that it is about.
     pub path: String,
@@ -40,9 +40,9 @@ pub struct ExpectedProblem {
 /// A finding that a test expects. A field that is `None` matches anything.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expected {
-    /// Name of the rule.
+    /// The name of the rule.
     pub rule: String,
-    /// The file, as a source knows it.
+    /// The path of the file in the source.
     pub path: String,
     /// The line, from 1.
     pub line: Option<u32>,
@@ -50,7 +50,7 @@ pub struct Expected {
     pub value: Option<Value>,
     /// The whole message.
     pub message: Option<String>,
-    /// Where the rule's name stands.
+    /// The place of the rule's name.
     pub site: Site,
 }
 
@@ -66,11 +66,11 @@ const EXPECT_KEYS: &[&str] = &["rule", "path", "line", "value", "message"];
 const PROBLEM_KEYS: &[&str] = &["problem", "path"];
 const FILE_KEYS: &[&str] = &["text", "hex", "size"];
 
-/// The longest file that a test can ask for: far more than a header takes, and no burden for a machine.
+/// The maximum size of a file in a test. It is larger than any header, and small enough for any machine.
 const MAX_SIZE: usize = 64 << 20;
 
 impl RuleTest {
-    /// Reads a test; `None` when something is wrong with it, which then is among the problems.
+    /// Reads a test. Returns `None` if it has problems, which are reported in `out`.
     pub(super) fn read(node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Option<Self> {
         let mut reader = RuleTestReader { report: Reporter::new(file), failed: false };
         let test = reader.test(node).ok();
@@ -103,7 +103,7 @@ impl RuleTestReader<'_> {
 
     fn files(&mut self, node: &WrittenNode) -> Vec<(String, TestFile)> {
         let Written::Map(entries) = &node.value else {
-            self.wrong("`files` must be a mapping from path to text", node);
+            self.wrong("`files` must be a mapping from path to content", node);
             return Vec::new();
         };
         let mut files = Vec::new();
@@ -152,7 +152,7 @@ impl RuleTestReader<'_> {
         let message = get(entries, "message").filter(|node| !matches!(node.value, Written::Null));
         let message = message.map(|node| match node.as_text() {
             Some(text) => Ok(text.text),
-            None => Err(self.wrong("`message` must be a text", node)),
+            None => Err(self.wrong("`message` must be a string", node)),
         });
         let (rule, message) = (rule?, message.transpose());
         Ok(Expected {
@@ -170,7 +170,7 @@ impl RuleTestReader<'_> {
         line.ok_or_else(|| self.wrong("`line` must be a whole number from 1", node))
     }
 
-    /// A value, by its type; a mapping is a record of lists.
+    /// Reads a value by its type. A mapping is a record of lists.
     fn value(&mut self, node: &WrittenNode) -> Result<Value, Reported> {
         Ok(match &node.value {
             Written::Null => Value::Null,
@@ -199,7 +199,7 @@ impl RuleTestReader<'_> {
         }
         if !matches!(node.value, Written::Map(_)) {
             let text = node.as_text().map(|text| text.text.into_bytes().into());
-            return text.ok_or_else(|| self.wrong("a file of a test must be a text", node));
+            return text.ok_or_else(|| self.wrong("a file of a test must be a string", node));
         }
         let entries = self.mapping("a file of a test", node, FILE_KEYS)?;
         let start = match (get(entries, "text"), get(entries, "hex")) {
@@ -218,7 +218,7 @@ impl RuleTestReader<'_> {
             return Err(self.wrong("`hex` must be pairs of hexadecimal digits", node));
         };
         from_hex(&written.text).map_err(|why| {
-            let message = format!("`hex` must be pairs of hexadecimal digits, {why}");
+            let message = format!("`hex` must be pairs of hexadecimal digits, but {why}");
             self.problem(Fault::new(IssueCode::TestKind, message, node.span))
         })
     }
@@ -229,11 +229,11 @@ impl RuleTestReader<'_> {
         if (least..=MAX_SIZE).contains(&size) {
             return Ok(size);
         }
-        let message = format!("`size` must be a number from {least}, what is given, to {MAX_SIZE}");
+        let message = format!("`size` must be from {least}, the size of the content, to {MAX_SIZE}");
         Err(self.problem(Fault::new(IssueCode::TestSize, message, node.span)))
     }
 
-    /// The entries of a mapping, with a warning for each that is none of `keys`.
+    /// Returns the entries of a mapping. Warns of each key that is not in `keys`.
     fn mapping<'n>(
         &mut self,
         what: &str,
@@ -274,17 +274,17 @@ impl RuleTestReader<'_> {
     fn text(&mut self, what: &str, entries: &Entries, key: &str, node: &WrittenNode) -> Result<RuleScalar, Reported> {
         let found = self.required(what, entries, key, node)?;
         let text = found.as_text().filter(|text| !text.text.is_empty());
-        text.ok_or_else(|| self.wrong(&format!("`{key}` must be a text"), found))
+        text.ok_or_else(|| self.wrong(&format!("`{key}` must be a string"), found))
     }
 
     fn path(&mut self, path: &RuleScalar) -> Result<String, Reported> {
         normalize(&path.text).ok_or_else(|| {
-            let message = format!("`{}` is no path inside a source", path.text);
+            let message = format!("`{}` is not a path inside the project", path.text);
             self.problem(Fault::new(IssueCode::TestPath, message, path.span))
         })
     }
 
-    /// Says that a value is not what it must be, unless that has been said of the file.
+    /// Reports that a value has the wrong kind, unless the value has been reported as unusable.
     fn wrong(&mut self, must: &str, node: &WrittenNode) -> Reported {
         if matches!(node.value, Written::Unusable) {
             self.failed = true;
@@ -306,14 +306,14 @@ fn get<'n>(entries: &'n Entries, wanted: &str) -> Option<&'n WrittenNode> {
 /// Returns the bytes that pairs of hexadecimal digits spell. White space is ignored.
 ///
 /// # Errors
-/// The reason why `text` is not valid, in words that follow a comma.
+/// Returns the reason why `text` is not valid, to be inserted in a sentence.
 fn from_hex(text: &str) -> Result<Vec<u8>, String> {
     let written = text.chars().filter(|c| !c.is_whitespace());
     let digits: Vec<u8> =
-        written.map(|c| nibble(c).ok_or_else(|| format!("`{c}` is none"))).collect::<Result<_, _>>()?;
+        written.map(|c| nibble(c).ok_or_else(|| format!("`{c}` is not one"))).collect::<Result<_, _>>()?;
     match digits.as_chunks::<2>() {
         (pairs, []) => Ok(pairs.iter().map(|[high, low]| high << 4 | low).collect()),
-        _ => Err(format!("and these are {}, an odd number", digits.len())),
+        _ => Err(format!("their number, {}, is odd", digits.len())),
     }
 }
 

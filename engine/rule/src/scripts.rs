@@ -1,4 +1,4 @@
-//! Compiles the scripts of rule files, and says what is wrong with them where it stands.
+//! Compiles the scripts of rule files, and reports their problems at their places.
 
 use std::cell::RefCell;
 
@@ -15,7 +15,7 @@ use super::rule_file::RuleFile;
 use super::shelf::{GatheredLibraries, LibraryShelf};
 use super::units::UnitText;
 
-/// All scripts of a set of rules, while it is loaded.
+/// All scripts of a rule set, while it is loaded.
 pub(super) struct Scripts<'s> {
     pub host: &'s Host,
     /// The collections that the rules of each file can name, by the number of the file.
@@ -27,7 +27,7 @@ pub(super) struct Scripts<'s> {
     faults: RefCell<Vec<Problem>>,
 }
 
-/// The number of a unit that is in no file.
+/// The number of a unit that is not in a file.
 const NO_UNIT: UnitId = UnitId(u32::MAX);
 
 /// The reasons why units do not compile.
@@ -40,7 +40,7 @@ pub(super) struct CompileFailure {
 }
 
 impl<'s> Scripts<'s> {
-    /// No scripts yet of the rule files `files`. `read` gives the texts of further files.
+    /// Creates an empty set of scripts for the rule files `files`. `read` returns the content of further files.
     pub fn new(
         host: &'s Host,
         known: &'s [KnownCollections],
@@ -51,18 +51,18 @@ impl<'s> Scripts<'s> {
         Self { host, known, shelf: LibraryShelf::new(read), files, units, faults }
     }
 
-    /// The scripts by their [`UnitId`], and what is wrong with libraries.
+    /// Returns the scripts, indexed by [`UnitId`], and the problems of libraries.
     pub fn finish(self) -> (Vec<UnitText>, Vec<Problem>) {
         (self.units.into_inner(), self.faults.into_inner())
     }
 
-    /// Adds a script that stands in a field of the rule file with this number.
+    /// Adds a script from a field of the rule file with this number.
     pub fn add_field(&self, file: usize, text: &RuleScalar) -> UnitId {
         self.add(UnitText::Field { file, text: text.clone() })
     }
 
-    /// Adds the `script:` of a rule file: it stands in the file itself, or in one that it names. `None` when there is no
-    /// such file, which then is among the problems.
+    /// Adds the `script:` of a rule file, which contains the code or names a file. Returns `None` if the file does not
+    /// exist; `out` then has the problem.
     pub fn add_script(
         &self,
         text: &RuleScalar,
@@ -83,19 +83,20 @@ impl<'s> Scripts<'s> {
     fn add(&self, written: UnitText) -> UnitId {
         let mut units = self.units.borrow_mut();
         units.push(written);
-        // There are fewer scripts than bytes of rule files.
+        // Rule files have fewer scripts than `u32::MAX`.
         UnitId(u32::try_from(units.len() - 1).unwrap_or(u32::MAX))
     }
 
-    /// The text of a script.
+    /// Returns the code of a script.
     pub fn text(&self, unit: UnitId) -> String {
         self.units.borrow().get(unit.0 as usize).map_or_else(String::new, |written| written.text().to_owned())
     }
 
-    /// Compiles units for rules of `file`, whose number in the set is `number`, with the libraries of these names and those that the units import.
+    /// Compiles units for the rules of `file`, which has this number in the set. Includes the named libraries, and
+    /// those that the units import.
     ///
     /// # Errors
-    /// Something is wrong with the units, or with a library.
+    /// Returns an error if the units or a library have problems.
     pub fn compile(
         &self,
         units: &[UnitId],
@@ -119,7 +120,7 @@ impl<'s> Scripts<'s> {
         }
         let gathered = self.shelf.gather(file.path, wanted);
         failure.library = self.say_imports(&gathered);
-        // What a rule names without importing it is imported for it.
+        // Libraries that a rule names without importing them are imported for it.
         let imports: Vec<String> = libraries.iter().map(|name| format!("import \"{name}\";")).collect();
         let imports = imports.join("\n");
         let units = texts.iter().map(|(id, text)| Unit { id: *id, text });
@@ -132,7 +133,7 @@ impl<'s> Scripts<'s> {
         Err(failure)
     }
 
-    /// Notes a fault of a unit; says one of a library.
+    /// Adds a fault of a unit to `failure`. Reports a fault of a library.
     fn note(
         &self,
         ScriptFault { fault, place }: ScriptFault,
@@ -141,7 +142,7 @@ impl<'s> Scripts<'s> {
         failure: &mut CompileFailure,
     ) {
         match place {
-            // What cannot be imported has been said.
+            // The import has been reported already.
             _ if fault.code == IssueCode::ScriptImportMissing => {}
             ScriptPlace::Unit { unit, span } => {
                 failure.problems.push((unit, self.say(unit, Fault { span, ..fault }, known)));
@@ -151,7 +152,7 @@ impl<'s> Scripts<'s> {
                 failure.library = Some(known.map_or_else(|| path.clone(), |library| library.name.clone()));
                 self.say_once(Site { path, region, excerpt }.say(fault));
             }
-            // Units hold none.
+            // Units contain no expressions.
             ScriptPlace::Expression { .. } => {}
         }
     }
@@ -165,7 +166,7 @@ impl<'s> Scripts<'s> {
     }
 
     fn say_once(&self, problem: Problem) {
-        // A library is compiled for each set of functions that imports it, and its faults come up each time.
+        // A library is compiled for each set of functions that imports it, and has the same faults each time.
         let mut faults = self.faults.borrow_mut();
         if !faults.contains(&problem) {
             faults.push(problem);
@@ -186,7 +187,7 @@ impl<'s> Scripts<'s> {
         let fault = if is_python(written.text()) {
             fault.help(PYTHON)
         } else if script_path(written.text()).is_some() {
-            fault.help("`func_str` holds the code itself; the path of a file stands in the `script` of the rule file")
+            fault.help("write the code itself in `func_str`; a path belongs in the `script` of the rule file")
         } else {
             fault
         };
@@ -194,15 +195,15 @@ impl<'s> Scripts<'s> {
     }
 }
 
-/// Returns true if collections have names that begin so: such a namespace needs no import.
+/// Returns true if `name` is a namespace of collections, which needs no import.
 fn is_room(known: &KnownCollections, name: &str) -> bool {
     known.names.all().any(|known| known.split_once('.').is_some_and(|(room, _)| room == name))
 }
 
-/// The help message for functions in Python, as version 1 of the rules had them.
-const PYTHON: &str = "this looks like Python; functions are written in Rhai, and `assay migrate` turns them into it";
+/// The help message for functions in Python, which rules of version 1 had.
+const PYTHON: &str = "this looks like Python; write functions in Rhai, or convert them with `assay migrate`";
 
-/// The path that a `script:` names, if it is one.
+/// Returns the path that a `script:` names; `None` if it contains code.
 fn script_path(text: &str) -> Option<&str> {
     let text = text.trim();
     let is_script = text.rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case("rhai"));

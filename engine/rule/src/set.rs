@@ -1,4 +1,4 @@
-//! All rules of a run: rule files, what they extend, and what they name.
+//! All rules of a run: the rule files, the files that they extend, and everything that they name.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -31,17 +31,18 @@ use super::settings::RuleSettings;
 use super::spec::{ARTFUNC, RuleSpec};
 use super::units::UnitText;
 
-/// Bytes that all regular expressions of a rule set may take together, by estimate. What is built of them takes about twice
-/// as much, in each worker.
+/// The estimated size in bytes that all regular expressions of a rule set may have together. Each worker needs about
+/// twice as much for the compiled expressions.
 const PATTERN_ROOM: usize = 256 << 20;
 
 /// The rules of a run with everything they name.
 #[derive(Clone)]
 pub struct RuleSet {
     files: Vec<RuleFile>,
-    /// For each file, whether it belongs to a pack.
+    /// True for each file that belongs to a pack.
     in_pack: Vec<bool>,
-    /// The lines of each file. Something may be said of every rule, and to look for them each time would take long.
+    /// The lines of each file. They are kept because every rule may have problems, and finding the lines each time
+    /// would be slow.
     lines: Rc<[LineBlocks]>,
     rules: Vec<Rule>,
     collections: Vec<RuleCollection>,
@@ -50,16 +51,16 @@ pub struct RuleSet {
     switched_off: Vec<(String, SwitchedOff)>,
     /// The severity of repeated keys; `None` if they are not reported.
     repeated_key: Option<Severity>,
-    /// The scripts of the rule files; the place of each here is its `UnitId`.
+    /// The scripts of the rule files, indexed by `UnitId`.
     units: Vec<UnitText>,
     host: Host,
 }
 
 impl RuleSet {
-    /// Loads rule files and the ones they extend; each file is read once, however many name it.
+    /// Loads rule files and the files that they extend. Each file is read once, even if several files extend it.
     ///
-    /// `read` gives the text of a further file, whose path is relative to what the paths of `files` are relative to.
-    /// A rule that cannot be used is left out, and why is among the problems; so are files that cannot be read.
+    /// `read` returns the content of a further file. Its path has the same base as the paths of `files`. A rule with
+    /// problems is left out, and its problems are reported. So are files that cannot be read.
     #[must_use]
     pub fn load(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> (Self, Diagnostics) {
         Self::load_within(Limits::default(), &RuleSettings::default(), files, read)
@@ -90,7 +91,7 @@ impl RuleSet {
             repeated_key: Some(Severity::Warning),
         };
         let mut out = loader.out;
-        // A file that has a mistake may have the rules that are missed.
+        // A file with a problem may define the rules that seem to be missing.
         let is_sound = out.problems.is_empty();
         let unknown = apply(settings, &mut loader.loaded, &mut set.repeated_key, &mut out);
         with_room(PATTERN_ROOM, || set.compile(loader.loaded, read, &mut out));
@@ -99,13 +100,13 @@ impl RuleSet {
         (set, out)
     }
 
-    /// The rules that can run, in the order of the files; those of extended files come first.
+    /// Returns the rules that can run, in the order of the files. Rules of extended files come first.
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// The rule files' own collections; each one's place here is its [`ListId`].
+    /// Returns the user-defined collections, indexed by [`ListId`].
     #[must_use]
     pub fn collections(&self) -> &[RuleCollection] {
         &self.collections
@@ -123,19 +124,19 @@ impl RuleSet {
         self.rules.iter().map(Rule::demand).fold(Demand::default(), Demand::and)
     }
 
-    /// The rule files that were used, extended ones included.
+    /// Returns the rule files that were used, including extended ones.
     #[must_use]
     pub fn files(&self) -> &[RuleFile] {
         &self.files
     }
 
-    /// The tests that the rule files carry.
+    /// Returns the tests in the rule files.
     #[must_use]
     pub fn tests(&self) -> &[RuleTest] {
         &self.tests
     }
 
-    /// The names of the rules from which no test expects anything.
+    /// Returns the names of the rules without a test that expects a finding from them.
     #[must_use]
     pub fn untested(&self) -> Vec<&str> {
         let tested: HashSet<&str> =
@@ -161,13 +162,14 @@ impl RuleSet {
         self.switched_off.iter().any(|(_, by)| matches!(by, SwitchedOff::NotChosen { .. }))
     }
 
-    /// The names of rules that are switched off.
+    /// Returns the names of the rules that are switched off.
     pub fn idle(&self) -> impl Iterator<Item = &str> {
         let built_in = self.repeated_key.is_none().then_some(REPEATED_KEY);
         self.switched_off.iter().map(|(name, _)| name.as_str()).chain(built_in)
     }
 
-    /// Where a field of a rule stands; the rule's name or first field when it has none of that name.
+    /// Returns the place of a field of a rule. If the rule does not have the field, returns the place of its name or
+    /// first field.
     #[must_use]
     pub fn site(&self, rule: &Rule, field: &str) -> Site {
         let RuleSource { file, place, places, .. } = &rule.source;
@@ -187,21 +189,23 @@ impl RuleSet {
         self.in_pack[collection.file]
     }
 
-    /// Where a collection stands.
+    /// Returns the place of a collection.
     #[must_use]
     pub fn collection_site(&self, collection: &RuleCollection) -> Site {
         self.text(collection.file).site(collection.place)
     }
 
-    /// The problem of a rule whose script stopped while the file at `path` was checked; `field` is the one that calls it.
+    /// Returns the problem of a rule whose script stopped while the file at `path` was checked. `field` is the field
+    /// that calls it.
     ///
-    /// It stands where the script stopped; of a library, which other rules use too, where the rule calls it.
+    /// The place of the problem is where the script stopped. In a library, which other rules also use, it is where the
+    /// rule calls it.
     #[must_use]
     pub fn stopped(&self, rule: &Rule, field: &str, stopped: &StoppedScript, path: &str) -> Problem {
         let error = &stopped.error;
         let mut problem = Problem::new(error.code, stopped.message(path)).of_rule(rule.name());
         problem.help.clone_from(&error.help);
-        // A library is another file.
+        // A suggestion for a library would be for another file.
         if !matches!(error.place, ScriptPlace::Library { .. }) {
             problem.suggestion.clone_from(&error.meant);
         }
@@ -213,7 +217,8 @@ impl RuleSet {
         self.script_site(rule, field, &error.place).mark(problem).checking(path)
     }
 
-    /// The warning of a rule whose script compared two values that are never equal, while the file at `path` was checked.
+    /// Returns the warning that a rule's script compared two values that are never equal, while the file at `path` was
+    /// checked.
     #[must_use]
     pub fn unlike(&self, rule: &Rule, field: &str, unlike: &Unlike, path: &str) -> Problem {
         let Unlike { code, compared, outcome, help, meant, place } = unlike;
@@ -227,7 +232,7 @@ impl RuleSet {
         self.script_site(rule, field, &ScriptPlace::Expression { span: *span }).mark(warning)
     }
 
-    /// Where something stands that a rule's script says, as far as that is known: the file, and the place in it.
+    /// Returns the file and the region of a place in a rule's script, as precisely as it is known.
     #[must_use]
     pub fn place(&self, rule: &Rule, place: &ScriptPlace) -> (String, Region) {
         match place {
@@ -239,7 +244,7 @@ impl RuleSet {
         }
     }
 
-    /// Where a place of a rule's script is in a rule file, or in the file that it names.
+    /// Converts a place in a rule's script to a place in the rule file, or in the script file that the rule file names.
     fn script_site(&self, rule: &Rule, field: &str, place: &ScriptPlace) -> Site {
         match (place, &rule.source.expression) {
             (ScriptPlace::Unit { unit, span }, _) => {
@@ -269,7 +274,7 @@ impl RuleSet {
         let texts = loaded.iter().zip(&*lines);
         let texts: Vec<FileText<'_>> =
             texts.map(|(of, lines)| FileText::with_lines(&of.file.path, &of.file.text, lines)).collect();
-        // Extended files come before those that extend them.
+        // Extended files come before the files that extend them.
         let mut known: Vec<KnownCollections> = Vec::with_capacity(loaded.len());
         for (number, LoadedRuleFile { spec, extends, .. }) in loaded.iter().enumerate() {
             let mut of_file = KnownCollections::default();
@@ -304,7 +309,7 @@ impl RuleSet {
     ) {
         let host = self.host.clone();
         let scripts = Scripts::new(&host, known, read, texts);
-        // File and place of the first rule of each name.
+        // The file and the place of the first rule of each name.
         let mut names: HashMap<&str, (&FileText<'_>, Span)> = HashMap::new();
         for (number, LoadedRuleFile { spec, .. }) in loaded.iter().enumerate() {
             let text = &texts[number];
@@ -316,13 +321,13 @@ impl RuleSet {
                     rule.needed =
                         rule.condition.needed_to_fail(|ListId(list)| self.collections[list as usize].origin().values());
                 }
-                // Extended files come first: of two rules with one name, the one of the extending file is refused.
+                // Extended files come first. Of two rules with one name, the one in the extending file is rejected.
                 match names.entry(&spec.called) {
                     Entry::Vacant(entry) => {
                         entry.insert((text, spec.place));
                         self.rules.extend(rule);
                     }
-                    // This is the rule with other settings, for other files.
+                    // The same rule with other settings, for other files.
                     Entry::Occupied(first) if std::ptr::eq(first.get().0, text) && first.get().1 == spec.place => {
                         self.rules.extend(rule);
                     }
@@ -356,7 +361,7 @@ impl RuleSet {
         } else if known.names.resolve(name).is_some() {
             fault(IssueCode::CollectionBuiltIn, format!("`{name}` is a built-in collection"))
         } else if let Some((origin, choice)) = filled(spec, file, read, out) {
-            // Its place here is its number, and there is a free one for each: the list grows with each name.
+            // The index of a collection is its number. No number is used twice, because the list grows with each name.
             known.names.add(name, ListId(u32::try_from(self.collections.len()).unwrap_or(u32::MAX)));
             self.collections.push(RuleCollection::new(spec, origin, choice, number));
             return;
@@ -367,7 +372,7 @@ impl RuleSet {
         out.problems.push(file.say(fault));
     }
 
-    /// Warns of tests that expect something from a rule that nobody knows.
+    /// Warns of tests that expect something from an unknown rule.
     fn check_tests(&self, specs: &[&RuleSpec], out: &mut Diagnostics) {
         let known = || specs.iter().map(|rule| rule.called.as_str()).chain([REPEATED_KEY]);
         let names: HashSet<&str> = known().collect();
@@ -385,14 +390,14 @@ impl RuleSet {
     }
 }
 
-/// Says so when there is nothing to check with.
+/// Reports that there is nothing to check with.
 fn say_nothing_there(rules: &[&RuleSpec], texts: &[FileText<'_>], out: &mut Diagnostics) {
     let in_file = |problem: Problem| match texts {
         [text] => problem.in_file(text.path),
         _ => problem,
     };
     if !rules.is_empty() {
-        // A choice that selects no rule is reported where it is made.
+        // A choice that selects no rule has its own problem.
         let is_chosen = rules.iter().all(|rule| !matches!(rule.off, SwitchedOff::NotChosen { .. }));
         if is_chosen && rules.iter().all(|rule| !rule.enabled) {
             out.warnings.push(in_file(Problem::new(IssueCode::NoEnabledRules, "every rule is switched off")));
@@ -400,12 +405,12 @@ fn say_nothing_there(rules: &[&RuleSpec], texts: &[FileText<'_>], out: &mut Diag
     } else if texts.is_empty() {
         out.problems.push(Problem::new(IssueCode::NoRuleFiles, "no rule files were given"));
     } else if out.problems.is_empty() {
-        // Anything else that kept rules from being read has been said.
+        // If there are problems, they are the reason why there are no rules.
         out.problems.push(in_file(Problem::new(IssueCode::NoRules, "the rule files hold no rules")));
     }
 }
 
-/// The problem of a rule in `file` whose name the one at `place` of `first` has already.
+/// Returns the problem of a rule in `file` whose name is already that of the rule at `place` in `first`.
 fn repeated_name(spec: &RuleSpec, file: &FileText<'_>, first: &FileText<'_>, place: Span) -> Problem {
     let (name, line) = (&spec.called, first.line(place.start()));
     let place = if first.path == file.path { format!("on line {line}") } else { format!("in {}:{line}", first.path) };
@@ -413,8 +418,8 @@ fn repeated_name(spec: &RuleSpec, file: &FileText<'_>, first: &FileText<'_>, pla
     file.say(Fault::new(IssueCode::RuleRepeatedName, message, spec.place).help("give it another name")).of_rule(name)
 }
 
-/// Where a collection's elements come from, and which of them it keeps; `None` when that cannot be used, which then is among
-/// the problems.
+/// Returns the origin of a collection's elements, and its filters. Returns `None` if they cannot be used; `out` then
+/// has the problems.
 fn filled(
     spec: &CollectionSpec,
     file: &FileText<'_>,
@@ -427,7 +432,7 @@ fn filled(
     if out.problems.len() > before {
         return None;
     }
-    // What is read from the source is chosen when it has been read.
+    // Elements that are read from the source are filtered after reading.
     let CollectionOrigin::Values(values) = origin else { return Some((origin, choice)) };
     let mut list = CustomList::new(values);
     if let Err(field) = choice.choose(&mut list) {
@@ -438,7 +443,7 @@ fn filled(
     Some((CollectionOrigin::Values(list.elements().to_vec()), choice))
 }
 
-/// Where a collection's elements come from; `None` when that cannot be used, which then is among the problems.
+/// Returns the origin of a collection's elements. Returns `None` if it cannot be used; `out` then has the problems.
 fn origin(
     spec: &CollectionSpec,
     file: &FileText<'_>,
@@ -452,7 +457,7 @@ fn origin(
             if let Some(text) = read(&beside) {
                 return Some(CollectionOrigin::Values(CustomList::of_lines(&text).elements().to_vec()));
             }
-            // It may be one of the files under check, which only the run can read.
+            // It may be one of the files under check, which are read later.
             let pending = normalize(&beside).map(|path| CollectionOrigin::Pending { path });
             if pending.is_none() {
                 let message = format!("`{beside}` cannot be read");
@@ -484,12 +489,14 @@ fn extracted(
     out.extend(report.said);
     let parsed = parsed.ok()?;
     if !parsed.labels().is_empty() {
-        let message = "this yields records, and a collection holds texts";
+        let message = "this yields records, but the elements of a collection are strings";
         let fault = Fault::new(IssueCode::CollectionRecords, message, xpath.span);
         let quoted = dots_quoted(&xpath.text)
             .filter(|quoted| XPath::parse(quoted).xpath.is_some_and(|parsed| parsed.labels().is_empty()));
         out.problems.push(file.say(match quoted {
-            Some(quoted) => fault.help(format!("name one node; a tag with a dot stands in double quotes: `{quoted}`")),
+            Some(quoted) => {
+                fault.help(format!("name one node; put a tag that contains a dot in double quotes: `{quoted}`"))
+            }
             None => fault.help("name one node"),
         }));
     }

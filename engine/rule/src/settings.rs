@@ -14,11 +14,11 @@ pub struct RuleSettings {
     pub severities: Vec<Override>,
     /// Values of parameters.
     pub parameters: Vec<ParameterSetting>,
-    /// Settings for some of the files. Of several that apply to a file, a later one wins.
+    /// Settings for some of the files. If several apply to a file, the last one wins.
     pub overrides: Vec<FileOverride>,
-    /// Which rules run.
+    /// Selections of rules.
     pub choices: Vec<RuleChoice>,
-    /// True if parameters without a default have their example as their value, as tests need them.
+    /// True if parameters without a default use their example as value, as in tests.
     pub uses_examples: bool,
 }
 
@@ -42,11 +42,11 @@ pub struct ParameterSetting {
 pub struct FileOverride {
     /// The pattern, searched in `/` + path.
     pub files: Pattern,
-    /// The names of the rules, with `*` for any characters; empty for all rules.
+    /// The names of the rules, in which `*` matches any characters; empty for all rules.
     pub rules: Vec<(String, Site)>,
     /// Values of parameters.
     pub parameters: Vec<ParameterSetting>,
-    /// The severity, or that the rules are off there.
+    /// The severity in these files; may switch the rules off.
     pub severity: Option<FileSeverity>,
 }
 
@@ -59,10 +59,10 @@ pub enum FileSeverity {
     Is(Severity),
 }
 
-/// A choice of rules, from the command line or a profile. Of several choices each applies.
+/// A choice of rules, from the command line or a profile. If there are several choices, all apply.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct RuleChoice {
-    /// Runs only rules with one of these names, in which `*` stands for any characters; empty for any name.
+    /// Runs only rules with one of these names, in which `*` matches any characters; empty for any name.
     pub rules: Vec<String>,
     /// Runs only rules with one of these tags; empty for any.
     pub tags: Vec<String>,
@@ -73,20 +73,20 @@ pub struct RuleChoice {
 }
 
 impl RuleChoice {
-    /// Returns true if it says nothing.
+    /// Returns true if the choice does not restrict the rules.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.rules.is_empty() && self.tags.is_empty() && self.skipped.is_empty()
     }
 }
 
-/// Returns true if a name is `pattern`, in which `*` means any characters and `?` one.
+/// Returns true if a name matches `pattern`, in which `*` matches any characters and `?` one character.
 #[must_use]
 pub(super) fn is_named(pattern: &str, name: &str) -> bool {
     let (pattern, name): (Vec<char>, Vec<char>) = (pattern.chars().collect(), name.chars().collect());
     let (mut at, mut of) = (0, 0);
-    // The last star, and where the characters after it were looked for last. An earlier star needs no second look, so
-    // that many stars do not take long.
+    // The position after the last star, and the start of the last attempt to match the characters after it. Earlier
+    // stars need no second attempt, so a pattern with many stars takes no long time.
     let mut star: Option<(usize, usize)> = None;
     while of < name.len() {
         match (pattern.get(at), star) {

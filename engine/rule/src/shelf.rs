@@ -1,4 +1,4 @@
-//! Libraries of functions: where they are looked for, and what scripts of a rule file import.
+//! Libraries of functions: finds their files, and collects the libraries that scripts of a rule file import.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,16 +9,16 @@ use assay_script::Libraries;
 
 use super::path::beside;
 
-/// Gives libraries to rule files: a file is read once, however many rules import it.
+/// Provides libraries to rule files. A file is read once, even if many rules import it.
 pub(super) struct LibraryShelf<'r> {
     read: &'r dyn Fn(&str) -> Option<String>,
     /// The files that have been requested so far, by path; `None` for a file that cannot be read.
     known: RefCell<HashMap<String, Option<Rc<str>>>>,
 }
 
-/// Where a library is looked for, from the folder of the rule file.
+/// The folders of libraries, relative to the folder of the rule file.
 const FOLDERS: [&str; 2] = ["lib", "../lib"];
-/// How the files of libraries end.
+/// The file extension of libraries.
 const EXTENSION: &str = ".rhai";
 
 /// A library in a file.
@@ -30,27 +30,28 @@ pub(super) struct ShelfLibrary {
     pub text: Rc<str>,
 }
 
-/// Libraries with all that they import themselves.
+/// Libraries with all libraries that they import.
 #[derive(Default)]
 pub(super) struct GatheredLibraries {
     /// The libraries in files. Built-in ones need not be gathered.
     pub libraries: Vec<ShelfLibrary>,
-    /// The imports of libraries that do not exist: the library that imports, and the fault in bytes of its text.
+    /// The imports of libraries that do not exist: the importing library, and the fault in bytes of its text.
     pub faults: Vec<(ShelfLibrary, Fault)>,
 }
 
 impl<'r> LibraryShelf<'r> {
-    /// A shelf whose files `read` gives.
+    /// Creates a shelf. `read` returns the content of files.
     pub fn new(read: &'r dyn Fn(&str) -> Option<String>) -> Self {
         Self { read, known: RefCell::default() }
     }
 
-    /// Whether the rule file at `file` can use a library of that name.
+    /// Returns true if the rule file at `file` can use a library of that name.
     pub fn has(&self, file: &str, name: &str) -> bool {
         self.find(file, name).is_some() || Libraries::builtin(name).is_some()
     }
 
-    /// The libraries of these names for the rule file at `file`, and those that they import; unknown ones are left out.
+    /// Returns the libraries of these names for the rule file at `file`, and the libraries that they import. Unknown
+    /// ones are left out.
     pub fn gather(&self, file: &str, names: impl IntoIterator<Item = String>) -> GatheredLibraries {
         let mut gathered = GatheredLibraries::default();
         let mut wanted: Vec<String> = names.into_iter().collect();
@@ -71,24 +72,24 @@ impl<'r> LibraryShelf<'r> {
         gathered
     }
 
-    /// The fault that there is no library of that name.
+    /// Returns the fault that a library does not exist.
     pub fn unknown(&self, file: &str, name: &str, span: Span) -> Fault {
         let fault = Fault::new(IssueCode::ScriptUnknownLibrary, format!("there is no library `{name}`"), span);
         let bare = name.rsplit(['/', '\\']).next().unwrap_or(name);
         let bare = bare.strip_suffix(EXTENSION).unwrap_or(bare);
         if bare != name && self.has(file, bare) {
-            return fault.help(format!("a library is called without folder and extension: `{bare}`"));
+            return fault.help(format!("write a library without folder and extension: `{bare}`"));
         }
         let built_in = Libraries::default();
         if let Some(near) = nearest(name, self.met(file).iter().map(String::as_str).chain(built_in.names())) {
             return fault.meant(near);
         }
         let [beside, above] = FOLDERS.map(|folder| format!("`{folder}/{name}{EXTENSION}`"));
-        fault.help(format!("it would stand in {beside} or {above}, seen from the rule file"))
+        fault.help(format!("put it in {beside} or {above}, relative to the rule file"))
     }
 
     fn find(&self, file: &str, name: &str) -> Option<ShelfLibrary> {
-        // A name with a `/` or a `..` in it could lead to any file.
+        // A name with a `/` or `..` could refer to any file.
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
         if name.is_empty() || !name.chars().all(is_part) {
             return None;
@@ -100,7 +101,7 @@ impl<'r> LibraryShelf<'r> {
         })
     }
 
-    /// The text of a file that a rule file names, without a byte order mark.
+    /// Returns the content of a file that a rule file names, without a byte order mark.
     pub fn read(&self, path: &str) -> Option<Rc<str>> {
         if let Some(known) = self.known.borrow().get(path) {
             return known.clone();
@@ -110,7 +111,7 @@ impl<'r> LibraryShelf<'r> {
         text
     }
 
-    /// The names of the libraries in files that were met so far and that the rule file at `file` can use.
+    /// Returns the names of the libraries that have been read so far and that the rule file at `file` can use.
     fn met(&self, file: &str) -> Vec<String> {
         let known = self.known.borrow();
         let folders = FOLDERS.map(|folder| beside(file, &format!("{folder}/")));

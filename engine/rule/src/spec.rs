@@ -16,13 +16,13 @@ pub(super) const ARTFUNC: &str = "artfunc_";
 pub(super) struct RuleSpec {
     /// The name under which the rule runs: its `name`, or `FILE#N`.
     pub called: String,
-    /// Where the rule as a whole is pointed at: its name or, without one, its first field.
+    /// The place of the rule in problems: its name or, if it has none, its first field.
     pub place: Span,
-    /// False if the rule is switched off. If its own field says so, no other field than its name has been read.
+    /// False if the rule is switched off. If its `enabled` field says so, no other field except its name has been read.
     pub enabled: bool,
-    /// The source that switched the rule off. It has a meaning only if `enabled` is false.
+    /// The source that switched the rule off. Only valid if `enabled` is false.
     pub off: SwitchedOff,
-    /// True if the fields themselves have errors: the rule cannot run, whatever they hold.
+    /// True if the fields have errors. The rule then cannot run.
     pub has_errors: bool,
     /// The severity that replaces the one in `severity`.
     pub overridden: Option<Severity>,
@@ -34,18 +34,18 @@ pub(super) struct RuleSpec {
     /// The fields that are shown and never evaluated: the name of each, with its strings.
     pub shown: Vec<(&'static str, Vec<String>)>,
     /// The part of the files that it checks, if the project sets something for some files. The same rule checks the
-    /// others with other values.
+    /// other files with other values.
     pub scope: Vec<FileScope>,
     /// The values of the parameters that it can use.
     pub parameters: Vec<(String, ParameterValue)>,
 }
 
-/// The files that a pattern finds, or all others.
+/// The files that a pattern matches, or those that it does not match.
 #[derive(Clone, Debug)]
 pub struct FileScope {
     /// The pattern, searched in `/` + path.
     pub files: Pattern,
-    /// True for the files that it finds.
+    /// True for the files that it matches.
     pub is_inside: bool,
 }
 
@@ -62,12 +62,12 @@ impl RuleSpec {
         self.texts.iter().find(|(field, _)| *field == name).map(|(_, text)| text)
     }
 
-    /// Returns its tags.
+    /// Returns the tags of the rule.
     pub fn tags(&self) -> &[String] {
         self.shown.iter().find(|(field, _)| *field == "tags").map_or(&[], |(_, tags)| tags)
     }
 
-    /// Returns the values of its steps, by the names of their fields: strings, and the list of its condition.
+    /// Returns the values of the rule's steps, by the names of their fields: strings, and the list of its condition.
     pub fn steps(&self) -> Vec<(&'static str, String)> {
         let is_step = |name: &str| StepKind::ALL.iter().any(|(step, _)| *step == name);
         let texts = self.texts.iter().filter(|(name, _)| is_step(name)).map(|(name, text)| (*name, text.text.clone()));
@@ -75,7 +75,7 @@ impl RuleSpec {
     }
 }
 
-/// A list as JSON would have it, numbers as spelled.
+/// Returns a list as JSON. Numbers keep their spelling.
 fn shown_list(items: &[WrittenNode]) -> String {
     let items: Vec<String> = items.iter().map(shown).collect();
     format!("[{}]", items.join(", "))

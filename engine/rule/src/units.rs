@@ -1,4 +1,4 @@
-//! A script that a rule file brings, and where its text stands.
+//! A script of a rule file, and its place.
 
 use std::borrow::Borrow;
 
@@ -8,12 +8,12 @@ use super::document::RuleScalar;
 use super::file_text::{FileText, Site};
 use super::rule_file::RuleFile;
 
-/// The text of a script, and where it is written.
+/// The code of a script, and its place.
 #[derive(Clone, Debug)]
 pub(super) enum UnitText {
     /// In a field of the rule file with this number.
     Field { file: usize, text: RuleScalar },
-    /// In a file of its own, which a rule file names.
+    /// In a separate file, which a rule file names.
     File(RuleFile),
 }
 
@@ -26,7 +26,7 @@ impl UnitText {
         }
     }
 
-    /// Where the part `span` of the script stands; `files` are the rule files.
+    /// Returns the place of the part `span` of the script. `files` are the rule files.
     pub fn site<'t, F: Borrow<FileText<'t>>>(&self, span: Span, files: impl Fn(usize) -> F) -> Site {
         match self {
             Self::Field { file, text } => {

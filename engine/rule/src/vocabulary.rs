@@ -1,5 +1,5 @@
-//! The words that rule files are written in, for whoever helps while one writes: read from the tables that the engine
-//! itself reads, so that there is no second list of them.
+//! The words of rule files, for editors and documentation. They are read from the tables that the engine itself uses,
+//! so that there is no second list.
 
 use assay_document::extract::node_words;
 use assay_document::format::SPECIALS;
@@ -14,13 +14,13 @@ use super::fields::{FIELDS, FieldNeed};
 use super::file::KEYS;
 use super::message::PLACEHOLDERS;
 
-/// A word that may stand in a rule file.
+/// A word that can be used in a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Word {
     /// The kind of word, which decides where it can be used.
     pub kind: WordKind,
-    /// The word itself, as it is written there.
+    /// The word, as written in a rule file.
     pub name: String,
     /// The text after it: the type of a field, or the parameters and the result of a function.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,7 +39,7 @@ pub enum WordKind {
     Key,
     /// A field of a rule.
     Field,
-    /// A field without which no rule runs.
+    /// A required field of a rule.
     NeededField,
     /// A value of `severity`.
     Severity,
@@ -47,7 +47,7 @@ pub enum WordKind {
     Condition,
     /// A function that a filter may call.
     Filter,
-    /// A collection that is always there.
+    /// A built-in collection.
     Collection,
     /// A fact about a file, in place of a path.
     Fact,
@@ -63,7 +63,7 @@ pub enum WordKind {
     PythonMethod,
 }
 
-/// All of them, kind by kind.
+/// Returns all words, kind by kind.
 #[must_use]
 pub fn vocabulary() -> Vec<Word> {
     use WordKind::{
@@ -98,7 +98,7 @@ fn word(kind: WordKind, name: &str, takes: Option<&str>, doc: &str) -> Word {
     Word { kind, name: name.to_owned(), takes: takes.map(str::to_owned), doc: doc.to_owned() }
 }
 
-/// The JSON Schema of a word, with the name of its file.
+/// Returns the JSON Schemas of a word and of the catalogue, with the names of their files.
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 2] {

@@ -1,8 +1,9 @@
-//! Function bodies behind a syntax of our own.
+//! Replaces function bodies by a custom syntax.
 //!
-//! Rhai lets nobody change the body of a function that it has parsed. So each guarded body is put into the state of an
-//! expression that only the host writes, and a function is given the body that consists of it. That has another use: a
-//! limit that stops a function is seen here before Rhai gives the error the place of the call.
+//! Rhai has no API for changing the body of a parsed function. So each guarded body is stored in the state of an
+//! expression that only the host can write, and the function gets a body that consists of this expression. This also
+//! reports limits better: a limit that stops a function is seen here before Rhai replaces its position by that of the
+//! call.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,36 +15,37 @@ use rhai::{
 
 use super::limits::Limit;
 
-/// The syntax that stands for a body.
+/// The keyword of the syntax that evaluates a body.
 const BODY: &str = "__body";
 
 /// A guarded body.
 #[derive(Clone)]
 struct GuardedBody {
     code: Rc<Expr>,
-    /// Whose code it is. A closure may be called by other code, and Rhai would take it for a part of that.
+    /// The code that contains the body. Other code may call a closure, and Rhai would attribute its errors to that
+    /// code.
     source: ImmutableString,
 }
 
 /// Puts bodies into functions, and runs them.
 #[derive(Clone, Default)]
 pub(super) struct Bodies {
-    /// The body that the code being parsed asks for; nobody else's code may.
+    /// The body for the function that is being parsed; `None` otherwise, so that no script can use the syntax.
     pending: Rc<RefCell<Option<GuardedBody>>>,
     stopped: Rc<RefCell<Option<Stop>>>,
 }
 
-/// Where a limit stopped a script.
+/// The place at which a limit stopped a script.
 #[derive(Clone, Debug)]
 pub(super) struct Stop {
     pub source: String,
     pub position: Position,
-    /// The limit, when it is one that Rhai looks after.
+    /// The limit, if it is one that Rhai enforces.
     pub limit: Option<Limit>,
 }
 
 impl Bodies {
-    /// Makes the syntax known to an engine.
+    /// Registers the syntax with an engine.
     pub fn register(&self, engine: &mut Engine) {
         let pending = Rc::clone(&self.pending);
         let parse = move |_: &[ImmutableString], _: &str, state: &mut Dynamic| match pending.borrow_mut().take() {
@@ -62,7 +64,7 @@ impl Bodies {
         engine.register_custom_syntax_with_state_raw(BODY, parse, false, run);
     }
 
-    /// The function with another body.
+    /// Returns the function with another body.
     pub fn replaced(&self, engine: &Engine, function: &ScriptFuncDef, body: StmtBlock, source: &str) -> ScriptFuncDef {
         let mut function = function.clone();
         if body.is_empty() {
@@ -78,7 +80,8 @@ impl Bodies {
         function
     }
 
-    /// An error of a body, with the place kept that Rhai would change or take for one in the code that is `at_work`.
+    /// Returns an error of a body with its place fixed. Rhai would replace the place, or attribute it to the code
+    /// `at_work`.
     fn placed(&self, error: Box<EvalAltResult>, source: &ImmutableString, at_work: Option<&str>) -> Box<EvalAltResult> {
         if error.is_system_exception() {
             self.note(Some(source), &error);
@@ -90,7 +93,7 @@ impl Bodies {
         EvalAltResult::ErrorInFunctionCall(String::new(), source.to_string(), error, Position::NONE).into()
     }
 
-    /// Keeps the place of the first limit that was hit in a call.
+    /// Records the place of the first limit that was hit in a call.
     pub fn note(&self, source: Option<&str>, error: &EvalAltResult) {
         let mut stopped = self.stopped.borrow_mut();
         if stopped.is_none() && !error.position().is_none() {
@@ -99,13 +102,13 @@ impl Bodies {
         }
     }
 
-    /// Where a limit stopped the script, told once.
+    /// Returns the place at which a limit stopped the script, and forgets it.
     pub fn take_stop(&self) -> Option<Stop> {
         self.stopped.borrow_mut().take()
     }
 }
 
-/// The statements that a function consists of.
+/// Returns the statements of a function.
 pub(super) fn statements(function: &Rc<ScriptFuncDef>) -> Vec<Stmt> {
     let mut alone = Module::new();
     alone.set_script_fn(Rc::clone(function));
@@ -119,7 +122,7 @@ pub(super) fn statements(function: &Rc<ScriptFuncDef>) -> Vec<Stmt> {
     statements
 }
 
-/// The guarded body of a function that was given one.
+/// Returns the guarded body of a function, if it has one.
 pub(super) fn of(function: &Rc<ScriptFuncDef>) -> Option<Rc<Expr>> {
     let statements = statements(function);
     let [Stmt::Expr(expression)] = &statements[..] else { return None };

@@ -1,10 +1,10 @@
-//! Facts about the file in places where a text is compared letter by letter: `d != '{image.height}'`.
+//! Warns about a file fact in a string that is compared literally, as in `d != '{image.height}'`.
 
 use assay_document::format::Special;
 use assay_document::text::{Fault, IssueCode, Span};
 
-/// That a text is the name of a fact in braces, and no value of it, with a function in place of the comparison: values are
-/// to be as `sign` says.
+/// Returns the warning about a string that is the name of a fact in braces. The suggestion is a function that makes the
+/// comparison: values must compare to the fact as `sign` says.
 #[must_use]
 pub fn braced_fact(written: &str, sign: &str, span: Span) -> Option<Fault> {
     let name = written.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
@@ -25,7 +25,7 @@ pub fn braced_fact(written: &str, sign: &str, span: Span) -> Option<Fault> {
         _ => "==",
     };
     let function = format!("fn same(data, filepath, condition) {{ data.filter(|d| d {fails} {code}) }}");
-    let message = format!("`{written}` is compared letter by letter, not as a fact about the file");
-    let help = format!("a function is given the path: `func_str: '{function}'` and `[func_same]`");
+    let message = format!("`{written}` is compared as an exact string, not as a fact about the file");
+    let help = format!("use a function, which gets the path: `func_str: '{function}'` and `[func_same]`");
     Some(Fault::new(IssueCode::ConditionLiteral, message, span).help(help))
 }

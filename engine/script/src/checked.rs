@@ -1,5 +1,5 @@
-//! Functions of Rhai's packages that could make something too large, or take very long, in place of the originals: they
-//! keep to the limits.
+//! Replacements for functions of Rhai's packages that can create large values or run for long. The replacements enforce
+//! the limits.
 
 #[macro_use]
 mod functions;
@@ -21,7 +21,7 @@ pub(super) use self::functions::purity;
 pub(super) use self::shown::{ValueStyle, show, show_list, show_map};
 pub(super) use self::sort::float;
 
-/// Makes the functions known to an engine. They are found before those of the packages.
+/// Registers the functions with an engine. Rhai finds them before those of its packages.
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     lists::register(engine, state);
     each::register(engine, state);

@@ -11,7 +11,7 @@ use super::code_text::{CodeOrigin, CodeText};
 use super::modules::Library;
 use super::state::CallWork;
 
-/// Libraries that are compiled, by name.
+/// The compiled libraries, by name.
 pub(super) type Codes = BTreeMap<String, Rc<Code>>;
 
 /// Compiled code.
@@ -28,12 +28,12 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// The name under which Rhai's errors call it.
+    /// Returns the name of the code in Rhai's errors.
     pub fn source(&self) -> String {
         self.text.source()
     }
 
-    /// Whether it is that library's.
+    /// Returns true if this is the code of that library.
     pub fn is_library(&self, library: &Library) -> bool {
         matches!(&self.text.origin, CodeOrigin::Library { name, path } if *name == library.name && *path == library.path)
     }
@@ -43,12 +43,12 @@ impl Code {
         self.uses_own || self.imports.iter().any(|import| import.uses_own())
     }
 
-    /// All functions of the code, private ones and closures included.
+    /// Returns all functions of the code, including private ones and closures.
     pub fn functions(&self) -> &Rc<Module> {
         self.ast.shared_lib()
     }
 
-    /// The public functions of that name, by their numbers of parameters.
+    /// Returns the numbers of parameters of the public functions of that name.
     pub fn parameters_of(&self, name: &str) -> Vec<usize> {
         let functions = self.ast.iter_functions();
         let named = functions.filter(|function| function.name == name && function.this_type.is_none());
@@ -57,12 +57,12 @@ impl Code {
         counts
     }
 
-    /// Whether the function of that name is kept from others.
+    /// Returns true if the function of that name is private.
     pub fn is_private(&self, name: &str) -> bool {
         self.ast.iter_functions().any(|function| function.name == name && function.access.is_private())
     }
 
-    /// The names of its functions, closures left out.
+    /// Returns the names of its functions, without closures.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.ast.iter_functions().map(|function| function.name).filter(|name| !name.starts_with("anon$"))
     }
@@ -72,7 +72,7 @@ impl Code {
         self.imports.iter().fold(self.demand, |demand, import| demand.and(import.demand()))
     }
 
-    /// The libraries that it reaches, by name.
+    /// Returns the libraries that it imports, directly or through other libraries, by name.
     pub fn reached(&self) -> Codes {
         let mut codes = Codes::new();
         for import in &self.imports {
@@ -84,7 +84,7 @@ impl Code {
         codes
     }
 
-    /// A place in the code.
+    /// Returns a place in the code.
     pub fn place(&self, position: Position) -> ScriptPlace {
         self.text.place(position)
     }

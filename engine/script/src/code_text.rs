@@ -1,4 +1,4 @@
-//! The text of code, and the places in it.
+//! The text of code, and places in it.
 
 use assay_document::text::{LineIndex, Span};
 use assay_report::Excerpt;
@@ -9,11 +9,11 @@ use super::{ScriptPlace, UnitId, places};
 /// The text of a unit or a library.
 pub(super) struct CodeText {
     pub origin: CodeOrigin,
-    /// Without a byte order mark.
+    /// The text without a byte order mark.
     pub text: String,
 }
 
-/// Whose code it is.
+/// The unit, library or expression that contains the code.
 pub(super) enum CodeOrigin {
     Unit(UnitId),
     Library { name: String, path: String },
@@ -40,17 +40,17 @@ impl CodeOrigin {
 }
 
 impl CodeText {
-    /// The name under which Rhai's errors call it.
+    /// Returns the name of the code in Rhai's errors.
     pub fn source(&self) -> String {
         self.origin.source()
     }
 
-    /// A place in the code.
+    /// Returns a place in the code.
     pub fn place(&self, position: Position) -> ScriptPlace {
         self.origin.place(&self.text, places::span(&self.text, position))
     }
 
-    /// Where a function is defined: its name.
+    /// Returns the place of the name in the definition of a function.
     pub fn definition(&self, name: &str) -> ScriptPlace {
         use super::words::{ScriptToken, tokens};
         let tokens = tokens(&self.text);

@@ -1,6 +1,6 @@
-//! Collections as scripts see them.
+//! Collections in scripts.
 //!
-//! They are looked into where they are: nothing is copied but what a script asks for.
+//! Scripts access the collections in place. Only the values that a script reads are copied.
 
 mod assets;
 mod lists;

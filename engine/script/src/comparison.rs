@@ -1,8 +1,8 @@
-//! Comparisons in functions: `==` and `!=`, and the order of numbers and of texts by `<`, `<=`, `>` and `>=`.
+//! Comparisons in functions: `==` and `!=`, and the order of numbers and of strings by `<`, `<=`, `>` and `>=`.
 //!
-//! Rhai says `false` when it is asked to order a text and a number. In a rule that is a check that never finds anything,
-//! so the guard puts a syntax in place of these operators that stops the script. A text and a number are never equal,
-//! either. To ask that may be right, so that it is only recorded (see [`super::unlike`]).
+//! In Rhai, ordering a string and a number returns `false`. A rule with such a comparison never has a finding, so the
+//! guard replaces these operators by a syntax that stops the script. A string and a number are also never equal. Such a
+//! comparison may be intended, so it is only recorded (see [`super::unlike`]).
 
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -21,18 +21,18 @@ use super::unlike::{
     Language, LastComparison, Likeness, Met, MismatchKind, OF_METHOD, WrittenComparison, in_order, likeness,
 };
 
-/// The syntax that compares two values. Only the guard writes it.
+/// The keyword of the syntax that compares two values. Only the guard writes it.
 pub(super) const COMPARE: &str = "__compare";
 
-/// An operator that compares.
+/// A comparison operator.
 struct ComparisonOperator {
     token: Token,
     sign: &'static str,
-    /// The order for which it holds; `None` if it asks whether values are equal.
+    /// The orders for which it is true; `None` if it tests equality.
     order: Option<fn(Ordering) -> bool>,
 }
 
-/// Every operator that compares.
+/// All comparison operators.
 const OPERATORS: [ComparisonOperator; 6] = [
     ComparisonOperator { token: Token::EqualsTo, sign: "==", order: None },
     ComparisonOperator { token: Token::NotEqualsTo, sign: "!=", order: None },
@@ -48,7 +48,7 @@ struct Comparison {
     /// The index of its operator.
     at: usize,
     written: Rc<WrittenComparison>,
-    /// The code that it stands in, and where.
+    /// The name of the code that contains the comparison. The place in that code follows.
     source: ImmutableString,
     position: Position,
     seen: Cell<LastComparison>,
@@ -59,7 +59,7 @@ pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Po
     let at = OPERATORS.iter().position(|known| Some(&known.token) == call.op_token.as_ref())?;
     let [left, right] = &call.args[..] else { return None };
     let ComparisonOperator { sign, order, .. } = &OPERATORS[at];
-    // Whether a value is nothing is asked of any value, and two numbers can be equal.
+    // Any value may be compared with `()`, and two numbers can be equal.
     let is_nothing = |side: &Expr| matches!(side, Expr::Unit(_));
     if order.is_none() && (is_nothing(left) || is_nothing(right) || is_number(left) && is_number(right)) {
         return None;
@@ -69,7 +69,7 @@ pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Po
     Some(Dynamic::from(Comparison { at, written, source: source.clone(), position, seen: Cell::default() }))
 }
 
-/// Returns true if an expression always gives a number.
+/// Returns true if the value of an expression is always a number.
 fn is_number(expression: &Expr) -> bool {
     match expression {
         Expr::IntegerConstant(..) | Expr::FloatConstant(..) => true,
@@ -85,15 +85,15 @@ fn is_number(expression: &Expr) -> bool {
     }
 }
 
-/// Makes the syntax known to an engine.
+/// Registers the syntax with an engine.
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     let owner = Rc::clone(state);
     engine.register_custom_syntax_with_state_raw(COMPARE, reserved(COMPARE), false, move |context, inputs, state| {
         let Some(comparison) = state.read_lock::<Comparison>() else { return Ok(Dynamic::UNIT) };
-        // What a closure has captured is shared, and compared by its value.
+        // Values that a closure captures are shared; compare their content.
         let mut a = context.eval_expression_tree(&inputs[0])?.flatten();
         let mut b = context.eval_expression_tree(&inputs[1])?.flatten();
-        // Most comparisons meet two values that can be equal at once, and are left alone from then on.
+        // Most comparisons soon compare two values that can be equal, and are not recorded again in this call.
         if !owner.comparisons.knows(comparison.seen.get()) {
             comparison.note(&owner, &a, &b);
         }
@@ -141,7 +141,8 @@ fn quickly_equal(a: &Dynamic, b: &Dynamic) -> Option<bool> {
     Some(*a == *b)
 }
 
-/// Returns true if an order holds between two values; `None` if their kinds have no order. `nan` is in no order with a number.
+/// Returns true if an order holds between two values; `None` if their kinds have no order. `nan` has no order with any
+/// number.
 fn holds(holds: fn(Ordering) -> bool, a: &Dynamic, b: &Dynamic) -> Option<bool> {
     if let Some(order) = compare_numbers(a, b) {
         return Some(order.is_some_and(holds));
@@ -152,19 +153,19 @@ fn holds(holds: fn(Ordering) -> bool, a: &Dynamic, b: &Dynamic) -> Option<bool> 
     text(a).zip(text(b)).map(|(a, b)| holds(a.cmp(&b)))
 }
 
-/// A text, or the text of one character.
+/// Returns the value if it is a string, or the string of a character.
 fn text(value: &Dynamic) -> Option<ImmutableString> {
     let character = || value.as_char().ok().map(|character| ImmutableString::from(character.to_string()));
     value.as_immutable_string_ref().ok().map(|text| text.clone()).or_else(character)
 }
 
-/// The name of a variable that stands by itself.
+/// Returns the name if the expression is a single variable.
 fn variable<'e>(expression: &'e Expression<'_>) -> Option<&'e str> {
-    // What Rhai calls the text of an expression is that of a text, too.
+    // `get_string_value` also returns the content of a string literal.
     if matches!(**expression, Expr::Variable(..)) { expression.get_string_value() } else { None }
 }
 
-/// `written` is the operand that is a text or a list, if one is.
+/// Returns the error of two values that have no order. `written` is the operand that is a string or a list, if one is.
 fn not_ordered(
     sign: &str,
     a: &Dynamic,
@@ -172,7 +173,7 @@ fn not_ordered(
     written: &Expression<'_>,
     position: Position,
 ) -> Box<EvalAltResult> {
-    let message = format!("`{sign}` does not order {} and {}", kind::of(a), kind::of(b));
+    let message = format!("`{sign}` cannot compare {} and {}", kind::of(a), kind::of(b));
     let complaint = Complaint { message, help: String::new(), meant: None };
     // A field of a record holds the values of all nodes of that name.
     if let Some((list, _)) = [(a, b), (b, a)].into_iter().find(|(list, other)| list.is_array() && !other.is_array())
@@ -183,7 +184,7 @@ fn not_ordered(
         let is_number =
             first.is_some_and(|first| Number::parse(&first).is_some() && text(b).or_else(|| text(a)).is_none());
         let first = format!("{field}[0]{}", if is_number { ".to_float()" } else { "" });
-        let help = format!("fields of a record are lists, `{record}.{first}` is the first value");
+        let help = format!("fields of a record are lists; `{record}.{first}` is the first value");
         return Complaint { help, meant: Some(first), ..complaint }.at(parts.rhs.position());
     }
     let of_number = [(a, b), (b, a)].into_iter().find_map(|(a, b)| text(a).filter(|_| float(b).is_some()));
@@ -195,18 +196,18 @@ fn not_ordered(
         return Complaint { help: OF_METHOD.to_owned(), meant: Some("1".to_owned()), ..complaint }.at(*place);
     }
     let Some(name) = variable(written) else {
-        let help = "make the text a number: `.to_int()` or `.to_float()`".to_owned();
+        let help = "convert the string to a number: `.to_int()` or `.to_float()`".to_owned();
         return Complaint { help, ..complaint }.at(position);
     };
-    let help = format!("make the text a number: `{name}.to_int()` or `{name}.to_float()`");
+    let help = format!("convert the string to a number: `{name}.to_int()` or `{name}.to_float()`");
     match Number::parse(&spelled) {
-        // What is put there stands in the place of the name.
+        // The replacement includes the name.
         Some(_) => Complaint { help, meant: Some(format!("{name}.to_float()")), ..complaint }.at(written.position()),
         None => Complaint { help, ..complaint }.at(position),
     }
 }
 
-/// An expression as it is written, where that takes few words.
+/// Returns the code of an expression, if it is short.
 fn spelled(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Variable(parts, ..) => Some(parts.1.to_string()),
@@ -255,11 +256,11 @@ mod tests {
     fn what_has_no_order_stops_the_script() {
         let fixture = Fixture::new();
         for (expression, expected) in [
-            ("data[0] > 5", "32 `>` does not order a text and a number"),
-            ("5 <= data[0]", "26 `<=` does not order a number and a text"),
-            ("data.filter(|d| d < 5)", "42 `<` does not order a text and a number"),
-            ("let x = (); x >= 1", "38 `>=` does not order nothing and a number"),
-            ("data < data", "29 `<` does not order a list and a list"),
+            ("data[0] > 5", "32 `>` cannot compare a string and a number"),
+            ("5 <= data[0]", "26 `<=` cannot compare a number and a string"),
+            ("data.filter(|d| d < 5)", "42 `<` cannot compare a string and a number"),
+            ("let x = (); x >= 1", "38 `>=` cannot compare nothing and a number"),
+            ("data < data", "29 `<` cannot compare a list and a list"),
         ] {
             let code = format!("fn f(data, filepath) {{ {expression} }}");
             let error = fixture.filter(&code, &["a", "b"]).unwrap_err();

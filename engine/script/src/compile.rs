@@ -1,4 +1,4 @@
-//! Compiles code: parsed, guarded, with the libraries that it imports.
+//! Compiles code: parses it, adds guards, and compiles the libraries that it imports.
 
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ pub(super) struct ScriptCompiler<'c> {
     pub names: &'c CollectionNames,
     /// The libraries that have been compiled so far.
     pub codes: Codes,
-    /// The libraries that are being compiled, one importing the next.
+    /// The libraries that are being compiled; each imports the next one.
     open: Vec<String>,
     pub faults: Vec<ScriptFault>,
 }
@@ -33,12 +33,12 @@ impl<'c> ScriptCompiler<'c> {
         Self { host, libraries, names, codes: Codes::new(), open: Vec::new(), faults: Vec::new() }
     }
 
-    /// Compiles a unit; `None` when something is wrong with it, which is among the faults then.
+    /// Compiles a unit; `None` if it has errors, which are then in the list of faults.
     pub fn unit(&mut self, unit: &Unit<'_>) -> Option<Rc<Code>> {
         self.compile(CodeOrigin::Unit(unit.id), unit.text)
     }
 
-    /// Compiles a library, once.
+    /// Compiles a library, unless it is compiled already.
     fn library(&mut self, library: &Library) -> Option<Rc<Code>> {
         if let Some(known) = self.codes.get(&library.name) {
             return Some(Rc::clone(known));
@@ -61,7 +61,7 @@ impl<'c> ScriptCompiler<'c> {
         Some(code)
     }
 
-    /// The library of that name, compiled.
+    /// Returns the library of that name, compiled.
     pub fn library_named(&mut self, name: &str) -> Option<Rc<Code>> {
         let library = self.libraries.find(name)?;
         self.library(&library)
@@ -127,24 +127,25 @@ impl<'c> ScriptCompiler<'c> {
         imports
     }
 
-    /// Why a name cannot be imported, if so.
+    /// Returns the fault of a name that cannot be imported; `None` if it can.
     fn not_to_be_imported(&self, name: &str, span: Span) -> Option<Fault> {
         if let Some(at) = self.open.iter().position(|open| open == name) {
             let circle =
                 self.open[at..].iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join("` imports `");
             let message = format!("libraries import each other in a circle: `{circle}`");
             return Some(
-                Fault::new(IssueCode::ScriptImportCycle, message, span).help("move what both need into a third one"),
+                Fault::new(IssueCode::ScriptImportCycle, message, span)
+                    .help("move the functions that both need into a third library"),
             );
         }
-        let message = format!("`{name}` is no library");
+        let message = format!("`{name}` is not a library");
         Namespaces::is_namespace(name).then(|| {
             Fault::new(IssueCode::ScriptImportCollection, message, span)
-                .help(format!("leave the import out: `{name}` is there already"))
+                .help(format!("remove the import: `{name}` is always available"))
         })
     }
 
-    /// Runs the code outside of functions, and makes the functions ready.
+    /// Runs the code outside of functions, and prepares the functions.
     fn evaluated(&self, code: &Code) -> Result<Rc<Module>, ScriptFault> {
         let state = self.host.state();
         state.begin_loading(&work_of(None, &[], &self.codes));
@@ -175,7 +176,7 @@ impl<'c> ScriptCompiler<'c> {
     }
 }
 
-/// The bytes of a place in the text that it is in.
+/// Returns the bytes of a place in its text.
 fn span_of(place: &ScriptPlace) -> Span {
     match place {
         ScriptPlace::Unit { span, .. } | ScriptPlace::Expression { span } => *span,

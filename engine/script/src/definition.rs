@@ -1,4 +1,4 @@
-//! Mergers and handlers of definitions: functions of libraries that a schema names.
+//! Mergers and handlers of definitions: functions of libraries that a schema refers to.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ use super::library::Finding;
 use super::value::elements;
 use super::{Function, Host, Libraries, Program, Scene, ScriptError, ScriptFault, ScriptPlace, Unit, UnitId};
 
-/// Where libraries are looked for, from the folder of the schema.
+/// The folders of libraries, relative to the folder of the schema.
 const FOLDERS: [&str; 2] = ["lib", "../lib"];
 
 impl LibraryFunctions for Host {
@@ -28,7 +28,7 @@ impl LibraryFunctions for Host {
         let FunctionRequest { schema, library, function, parameters } = *wanted;
         let libraries = gathered(schema, library, source.as_ref());
         if libraries.find(library).is_none() {
-            let help = format!("it would stand in `lib/{library}.rhai`, seen from the schema");
+            let help = format!("expected it in `lib/{library}.rhai`, relative to the schema");
             let message = format!("there is no library `{library}`");
             return Err(vec![UnusableFunction::Named(IssueCode::ScriptUnknownLibrary, message, Some(help))]);
         }
@@ -42,8 +42,8 @@ impl LibraryFunctions for Host {
             found => found.map_err(|fault| vec![named(fault)])?,
         };
         if !found.demand().is_nothing() {
-            let message = format!("`{library}.{function}` looks into collections or for files, and sees none");
-            let help = "it is called while definitions are loaded, and sees what it is given only".to_owned();
+            let message = format!("`{library}.{function}` uses collections or files, which are not available here");
+            let help = "it is called while definitions are loaded, and can use only its arguments".to_owned();
             return Err(vec![UnusableFunction::Named(IssueCode::ScriptCollection, message, Some(help))]);
         }
         let scene = Scene {
@@ -56,7 +56,7 @@ impl LibraryFunctions for Host {
     }
 }
 
-/// A library with those that it imports.
+/// Reads a library and those that it imports.
 fn gathered(schema: &str, library: &str, source: &dyn Source) -> Libraries {
     let mut libraries = Libraries::default();
     let mut wanted = vec![library.to_owned()];
@@ -91,7 +91,7 @@ fn text_of(schema: &str, name: &str, source: &dyn Source) -> Option<(String, Str
     })
 }
 
-/// Wraps a fault of the library or function that the schema names.
+/// Wraps a fault of the library or function that the schema refers to.
 fn named(fault: Fault) -> UnusableFunction {
     UnusableFunction::Named(fault.code, fault.message, fault.help)
 }
@@ -104,7 +104,7 @@ fn unfit(ScriptFault { fault, place }: ScriptFault) -> UnusableFunction {
     }
 }
 
-/// A problem at its place in a library.
+/// Returns a problem at its place in a library.
 fn located(problem: Problem, place: &ScriptPlace) -> Option<Problem> {
     let ScriptPlace::Library { path, region, excerpt } = place else { return None };
     Some(problem.in_file(path.as_str()).at(*region, Some(excerpt.clone())))
@@ -125,7 +125,7 @@ impl LibraryFunction for Called {
             let problem = Problem::new(IssueCode::ScriptPrint, print.text);
             printed.extend(print.place.and_then(|place| located(problem, &place)));
         }
-        let wanted = "a list, a map, a text or a number is wanted";
+        let wanted = "expected a list, a map, a string or a number";
         let value =
             returned.and_then(|returned| to_value(returned).map_err(|kind| self.function.unusable(&kind, wanted)));
         value.map_err(|error| {
@@ -138,9 +138,8 @@ impl LibraryFunction for Called {
 }
 
 /// Converts the value that a script returned to JSON; a finding becomes an object with its value and its message.
-///
 /// # Errors
-/// The value cannot be converted. The error is the name of its kind.
+/// Returns the name of the value's kind if it cannot be converted.
 fn to_value(value: Dynamic) -> Result<Value, String> {
     let value = value.flatten();
     if value.is_unit() {
@@ -169,7 +168,7 @@ fn to_value(value: Dynamic) -> Result<Value, String> {
     };
     match value.try_cast_result::<Map>() {
         Ok(map) => {
-            // `collect` would sort them first, which they are, and the code of that is long.
+            // `collect` would sort the fields, which are sorted already, and its code is large.
             let mut record = serde_json::Map::new();
             for (name, value) in map {
                 record.insert(name.to_string(), to_value(value)?);

@@ -1,5 +1,5 @@
-//! Finds the collections that code may look into by its words. A word in a comment counts, too: reading too much is
-//! better than reading too little.
+//! Finds the collections that code may use, from the words in the code. A word in a comment counts, too: reading too
+//! much is better than reading too little.
 
 use assay_store::{CollectionId, Demand, collections};
 use assay_system::{Collection, SYSTEMS, System};
@@ -41,8 +41,8 @@ pub(super) fn of_code(code: &str, is_used: impl Fn(CollectionId) -> bool) -> Dem
     demand
 }
 
-/// Returns true if code names the collection `name` in a namespace of a system. If it does not name any of them plainly,
-/// it may mean any.
+/// Returns true if code uses the collection `name` in a namespace of a system. If the code does not name a collection
+/// directly, it may use any of them.
 fn is_inside(system: &dyn System, code: &str, words: &[&str], name: &str) -> bool {
     let mut namespaces = Vec::new();
     let mut names_any = false;
@@ -74,7 +74,7 @@ mod tests {
 
     use super::of;
 
-    /// Returns the demand of looking values up in these collections.
+    /// Returns the demand of functions that look up values in these collections.
     fn demand(names: &[&str]) -> Demand {
         let of = |name: &&str| Demand::of(CollectionNames::new().resolve(name).unwrap());
         names.iter().map(of).fold(Demand::default(), Demand::and)

@@ -1,4 +1,4 @@
-//! The Rhai engine as scripts of rules get it.
+//! The Rhai engine for scripts of rules.
 
 use std::rc::Rc;
 
@@ -11,12 +11,12 @@ use rhai::{Engine, config::hashing};
 use super::state::HostState;
 use super::{checked, collection, comparison, element, explain, iterate, large, library, python, size};
 
-/// Numbers for the names of functions, so that every run of every build finds them alike.
+/// The seed for the hashes of function names, so that they are equal in every run and every build.
 const SEED: [u64; 4] = [0x6173_7361, 0x7920_7363, 0x7269_7074, 0x2073_6565];
 
-/// Makes the engine. What is not registered here is not there: nothing sleeps, exits, evaluates texts or asks the time.
+/// Creates the engine. Only registered functions exist: scripts cannot sleep, exit, evaluate strings or read the time.
 pub(super) fn engine(state: &Rc<HostState>) -> Engine {
-    // Once for the process; a second host finds it set.
+    // The seed can be set only once per process; for a second host it is set already.
     let _ = hashing::set_hashing_seed(Some(SEED));
     let mut engine = Engine::new_raw();
     for package in [
@@ -36,7 +36,7 @@ pub(super) fn engine(state: &Rc<HostState>) -> Engine {
     engine.set_max_call_levels(limits.depth + 2);
     engine.set_max_expr_depths(limits.levels, limits.levels);
     engine.disable_symbol("eval");
-    // The name of a list of a record, mistyped, would otherwise be nothing, and nothing is wrong with that.
+    // A misspelled list of a record would otherwise be `()`, and cause no error.
     engine.set_fail_on_invalid_map_property(true);
     let meter = Rc::clone(state);
     engine.on_progress(move |_| meter.meter.count());

@@ -9,11 +9,11 @@ use super::library;
 use super::python::Raised;
 use super::{element, habit};
 
-/// An error message and, where one is known, a suggestion for fixing the error.
+/// An error message and, if one is known, a suggestion for fixing the error.
 pub(super) type Explanation = (String, Option<String>);
 
 /// The suggestion for a call, an index or a property of `()`, which a search returns when it finds nothing.
-const ASK_FIRST: &str = "`()` is what there is when nothing is found: ask `x != ()` first";
+const ASK_FIRST: &str = "a search that finds nothing returns `()`: test `x != ()` first";
 
 /// A suggestion to add to [`ASK_FIRST`]: the author may have written `{}` for an empty map.
 const NOT_A_MAP: &str = "an empty map is `#{}`";
@@ -22,7 +22,7 @@ const NOT_A_MAP: &str = "an empty map is `#{}`";
 const MAP_METHODS: [&str; 8] = ["clear", "contains", "get", "keys", "len", "remove", "set", "values"];
 
 /// The suggestion for assigning to an index or a property of `()`.
-const EMPTY_MAP: &str = "write `#{}` for an empty map: `{}` is an empty block, which gives `()`";
+const EMPTY_MAP: &str = "write `#{}` for an empty map: `{}` is an empty block, whose value is `()`";
 
 /// Registers the errors that scripts can catch with an engine. They are printed as their messages.
 pub(super) fn register(engine: &mut Engine) {
@@ -50,35 +50,35 @@ pub(super) fn explain(error: &EvalAltResult) -> Explanation {
         E::ErrorFunctionNotFound(signature, _) => no_function(signature),
         E::ErrorModuleNotFound(name, _) => (
             format!("there is no library `{name}` here"),
-            Some("write `import \"NAME\" as NAME;` at the top of the script, with the name as a plain text".to_owned()),
+            Some(
+                "write `import \"NAME\" as NAME;` at the top of the script, with the name as a plain string".to_owned(),
+            ),
         ),
         E::ErrorMismatchDataType(wanted, found, _) | E::ErrorMismatchOutputType(wanted, found, _) => {
             plain(format!("expected {}, found {}", kind::named(wanted), kind::named(found)))
         }
         E::ErrorIndexingType(types, _) => not_indexed(types),
         E::ErrorArrayBounds(length, index, _) => plain(outside("a list", "elements", *length, *index)),
-        E::ErrorStringBounds(length, index, _) => plain(outside("a text", "characters", *length, *index)),
+        E::ErrorStringBounds(length, index, _) => plain(outside("a string", "characters", *length, *index)),
         E::ErrorBitFieldBounds(length, index, _) => plain(outside("a number", "bits", *length, *index)),
         E::ErrorPropertyNotFound(name, _) => (
-            format!("a map has nothing under `{name}`"),
+            format!("the map has no entry `{name}`"),
             Some(match nearest(name, MEMBERS.iter().copied()).filter(|near| near != name) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => "ask with `in` first, or write `.get(…)`, which yields `()` then".to_owned(),
+                None => "test with `in` first, or write `.get(…)`, which returns `()` if there is no entry".to_owned(),
             }),
         ),
         E::ErrorDotExpr(text, _) => no_property(text),
-        E::ErrorIndexNotFound(index, _) => plain(format!("there is nothing under `{index}`")),
-        E::ErrorFor(_) => {
-            plain("`for` goes through a list, a range, a text or a collection, and this is none".to_owned())
-        }
+        E::ErrorIndexNotFound(index, _) => plain(format!("there is no element `{index}`")),
+        E::ErrorFor(_) => plain("`for` needs a list, a range, a string or a collection".to_owned()),
         E::ErrorArithmetic(text, _) => plain(lower(text)),
-        E::ErrorUnboundThis(_) => plain("`this` is bound in methods only".to_owned()),
+        E::ErrorUnboundThis(_) => plain("`this` can be used only in methods".to_owned()),
         E::ErrorAssignmentToConstant(name, _) | E::ErrorNonPureMethodCallOnConstant(name, _) => {
             (format!("`{name}` would change a constant"), Some("copy it into a variable with `let`".to_owned()))
         }
         E::ErrorDataRace(..) => (
-            "a value is used while a function goes through it".to_owned(),
-            Some("take a copy into a variable first, and use that inside the function".to_owned()),
+            "a value is used while a function iterates over it".to_owned(),
+            Some("copy the value into a variable first, and use the copy in the function".to_owned()),
         ),
         E::ErrorTooManyVariables(_) => plain("there are too many variables".to_owned()),
         E::ErrorTooManyModules(_) => plain("too many libraries are imported".to_owned()),
@@ -104,7 +104,7 @@ fn thrown_message(thrown: &Dynamic) -> Explanation {
     (message.unwrap_or_else(|| format!("the script threw {}", kind::of(thrown))), None)
 }
 
-/// `name (types)`: a function that is not there, or not for these types.
+/// Explains `name (types)`: the function does not exist, or not for these types.
 fn no_function(signature: &str) -> Explanation {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ")"));
     let kinds: Vec<String> =
@@ -112,13 +112,13 @@ fn no_function(signature: &str) -> Explanation {
     let name = name.rsplit("::").next().unwrap_or(name);
     if let Some(entry) = library::function(name) {
         let message = format!("`{name}` cannot be called with {}", listed(&kinds));
-        return (message, Some(format!("it is called as `{}`", entry.signature)));
+        return (message, Some(format!("call it as `{}`", entry.signature)));
     }
     if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-        // `d & 1 == 0`, as Python does not read it.
+        // In `d & 1 == 0`, Rhai compares first; Python does not.
         let is_of_bits = ["&", "|", "^"].contains(&name) && kinds.iter().any(|kind| kind == "a number");
         let help = (is_of_bits && kinds.iter().any(|kind| kind == "a boolean"))
-            .then(|| format!("a comparison comes before `{name}`: write `(\u{2026} {name} \u{2026}) != 0`"));
+            .then(|| format!("comparisons are evaluated before `{name}`: write `(\u{2026} {name} \u{2026}) != 0`"));
         return (format!("`{name}` does not work on {}", listed(&kinds)), help);
     }
     let help = if kinds.first().is_some_and(|kind| kind == kind::NOTHING) {
@@ -129,22 +129,22 @@ fn no_function(signature: &str) -> Explanation {
     if habit::is_function(name) {
         return (format!("`{name}` cannot be called with {}", listed(&kinds)), help);
     }
-    (format!("there is no function `{name}` that takes {}", listed(&kinds)), help)
+    (format!("no function `{name}` takes {}", listed(&kinds)), help)
 }
 
-/// `owner [index]`, and ` = type` when something was to be put there.
+/// Explains `owner [index]`, followed by ` = type` for an assignment.
 fn not_indexed(types: &str) -> Explanation {
     let (owner, rest) = types.split_once(" [").unwrap_or((types, ""));
     let (index, assigned) = rest.split_once(']').unwrap_or((rest, ""));
     let (owner, index) = (kind::named(owner), kind::named(index));
     if owner != kind::NOTHING {
-        return (format!("{owner} has nothing under {index} in brackets"), None);
+        return (format!("{owner} cannot be indexed with {index}"), None);
     }
     let help = if assigned.is_empty() { format!("{ASK_FIRST}; {NOT_A_MAP}") } else { EMPTY_MAP.to_owned() };
-    (format!("`()` has nothing under {index} in brackets"), Some(help))
+    (format!("`()` cannot be indexed with {index}"), Some(help))
 }
 
-/// `Unknown property 'x' - a getter is not registered for type 'y'`.
+/// Explains `Unknown property 'x' - a getter is not registered for type 'y'`.
 fn no_property(text: &str) -> Explanation {
     let quoted: Vec<&str> = text.split('\'').skip(1).step_by(2).collect();
     match quoted[..] {
@@ -159,9 +159,9 @@ fn no_property(text: &str) -> Explanation {
             let near = nearest(property, names.iter().copied());
             let help = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
                 let is_method = habit::is_function(property);
-                let call = || format!("methods are called with parentheses: `.{property}(\u{2026})`");
-                // What is read from an element like a property is an attribute, and never a method with a similar name.
-                let attribute = || is_element.then(|| format!("an attribute is `.get(\"{property}\")`"));
+                let call = || format!("call methods with parentheses: `.{property}(\u{2026})`");
+                // An element is read with a property only for an attribute, never for a method with a similar name.
+                let attribute = || is_element.then(|| format!("write `.get(\"{property}\")` for an attribute"));
                 is_method.then(call).or_else(attribute).or_else(|| habit::function(property))
             });
             (format!("{owner} has no property `{property}`"), help)
@@ -190,7 +190,7 @@ fn outside(what: &str, parts: &str, length: usize, index: i64) -> String {
     format!("there is no element {index} in {what} with {length} {parts}")
 }
 
-/// A sentence of Rhai's as ours begin.
+/// Rewrites the beginning of one of Rhai's sentences in lower case.
 fn lower(text: &str) -> String {
     let first_line = text.lines().next().unwrap_or(text);
     let mut characters = first_line.chars();
@@ -204,8 +204,8 @@ mod tests {
     #[test]
     fn a_comparison_beside_bits_is_told_what_to_write() {
         for (signature, help) in [
-            ("& (i64, bool)", Some("a comparison comes before `&`: write `(… & …) != 0`")),
-            ("| (bool, i64)", Some("a comparison comes before `|`: write `(… | …) != 0`")),
+            ("& (i64, bool)", Some("comparisons are evaluated before `&`: write `(… & …) != 0`")),
+            ("| (bool, i64)", Some("comparisons are evaluated before `|`: write `(… | …) != 0`")),
             ("& (i64, array)", None),
             ("+ (i64, bool)", None),
         ] {
@@ -217,11 +217,11 @@ mod tests {
     fn an_unknown_property_of_an_element_is_an_attribute_and_never_a_method() {
         let owner = std::any::type_name::<element::Element>();
         for (property, expected) in [
-            ("kind", "an attribute is `.get(\"kind\")`"),
-            ("gets", "an attribute is `.get(\"gets\")`"),
+            ("kind", "write `.get(\"kind\")` for an attribute"),
+            ("gets", "write `.get(\"gets\")` for an attribute"),
             ("tga", "did you mean `tag`?"),
             ("parnet", "did you mean `parent`?"),
-            ("find", "methods are called with parentheses: `.find(\u{2026})`"),
+            ("find", "call methods with parentheses: `.find(\u{2026})`"),
         ] {
             let text = format!("Unknown property '{property}' - a getter is not registered for type '{owner}'");
             let (message, help) = no_property(&text);

@@ -29,7 +29,7 @@ pub struct Compiled<T> {
     pub hints: Vec<Fault>,
 }
 
-/// An expression over `d`, compiled; clones share it.
+/// A compiled expression over `d`; clones share it.
 #[derive(Clone)]
 pub struct Expression {
     shared: Rc<SharedExpression>,
@@ -46,19 +46,19 @@ struct SharedExpression {
     demand: Demand,
     units: Vec<Rc<Code>>,
     work: Rc<CallWork>,
-    /// The functions that the calls lead to, found before.
+    /// The functions that the calls resolved to, cached.
     caches: RefCell<Caches>,
 }
 
 /// The results of an expression for the values of one file.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Judged {
-    /// The values for which it is falsy, in their order.
+    /// The values for which the expression is falsy, in order.
     pub failed: Vec<ValueId>,
-    /// The values over which it stopped, in their order. After a limit that takes long to hit, the remaining values are
-    /// skipped, and are among them.
+    /// The values for which it stopped, in order. After a limit that takes long to hit, the remaining values are
+    /// skipped, and are included here.
     pub unknown: Vec<ValueId>,
-    /// The error over the first of them.
+    /// The error of the first of them.
     pub error: Option<ScriptError>,
 }
 
@@ -66,14 +66,14 @@ impl Expression {
     /// Compiles an expression over `d`, which may call the program's functions.
     ///
     /// # Errors
-    /// All errors in the expression; their spans are in bytes of `text`.
+    /// Returns all errors in the expression; their spans are in bytes of `text`.
     pub fn compile(
         host: &Host,
         text: &str,
         program: Option<&Program>,
         names: &CollectionNames,
     ) -> Result<Compiled<Self>, Vec<Fault>> {
-        // The engine comes first: it settles how the names of functions are numbered.
+        // Create the engine first: it sets the seed for the hashes of function names.
         host.engine();
         let units = program.map_or(&[][..], Program::units);
         let codes = program.map(Program::codes).cloned().unwrap_or_default();
@@ -84,7 +84,7 @@ impl Expression {
         let lowered = python::lower(text, &known)?;
         let namespaces = host.namespaces(names);
         let unusable = |error| vec![Fault::new(IssueCode::ExpressionUnusable, error, Span::of(0, text.len()))];
-        let view = |name: &String| namespaces.collection(name).ok_or_else(|| format!("`{name}` is no collection"));
+        let view = |name: &String| namespaces.collection(name).ok_or_else(|| format!("`{name}` is not a collection"));
         let collections = lowered.collections.iter().map(view).collect::<Result<_, _>>().map_err(unusable)?;
         let calls = lowered.calls.iter().enumerate().map(|(number, call)| compiled(&call_of(number, call)));
         let calls = calls.collect::<Result<_, String>>().map_err(unusable)?;
@@ -119,7 +119,7 @@ impl Expression {
         self.shared.demand
     }
 
-    /// Evaluates it for each value.
+    /// Evaluates the expression for each value.
     #[must_use]
     pub fn judge(&self, host: &Host, values: &Values, list: &[ValueId]) -> Judged {
         let SharedExpression { lowered, text, collections, work, .. } = &*self.shared;
@@ -219,7 +219,7 @@ impl<'c> Caller<'c> {
         Self { shared, host, at_work: RefCell::new(AtWork { global, scope: Scope::new() }) }
     }
 
-    /// The value of code over arguments, which it calls `__a0`, `__a1`, ….
+    /// Evaluates code over arguments, which it calls `__a0`, `__a1`, ….
     fn run(&self, code: &Expr, arguments: &[Value]) -> Run<Dynamic> {
         self.host.state().origins.clear();
         let mut at_work = self.at_work.borrow_mut();
@@ -233,12 +233,12 @@ impl<'c> Caller<'c> {
         Ok(context.eval_expression_tree(&code.into())?)
     }
 
-    /// A value that a script gave.
+    /// Converts a value that a script returned.
     fn value(&self, given: Dynamic) -> Value {
         Value::of_script(given, Some(&self.host.state().origins))
     }
 
-    /// Turns the error that there is no such member into `None`.
+    /// Converts the error of a missing member to `None`.
     fn found(&self, answer: Run<Dynamic>) -> Run<Option<Value>> {
         use EvalAltResult::{ErrorDotExpr, ErrorFunctionNotFound, ErrorIndexingType};
         match answer {
@@ -252,7 +252,7 @@ impl<'c> Caller<'c> {
         }
     }
 
-    /// Returns code that is not among the calls of the expression, which is compiled once.
+    /// Returns code that is not one of the calls of the expression; it is compiled once.
     fn code(&self, code: String) -> Result<Rc<Expr>, String> {
         let known =
             self.shared.asked.borrow().iter().find(|(asked, _)| *asked == code).map(|(_, code)| Rc::clone(code));
@@ -264,7 +264,7 @@ impl<'c> Caller<'c> {
         Ok(made)
     }
 
-    /// Runs code that is not among the calls of the expression.
+    /// Runs code that is not one of the calls of the expression.
     fn ask(&self, code: String, arguments: &[Value]) -> Run<Dynamic> {
         self.run(&*self.code(code).map_err(Raised::unsupported)?, arguments)
     }
@@ -284,7 +284,7 @@ impl ScriptInterface for Caller<'_> {
     }
 
     fn field(&self, of: &Value, name: &str) -> Run<Option<Value>> {
-        // Words of Rhai's own and names in other letters are those of no field.
+        // Rhai's reserved words and non-ASCII names are never names of fields.
         let Ok(code) = self.code(format!("__a0.{name}")) else { return Ok(None) };
         self.found(self.run(&code, std::slice::from_ref(of)))
     }
@@ -307,7 +307,7 @@ impl ScriptInterface for Caller<'_> {
     }
 }
 
-/// The code of a call, alone on a line that has its number.
+/// Returns the code of a call, alone on a line whose number is that of the call.
 fn call_of(number: usize, call: &Call) -> String {
     let arguments: Vec<String> = (0..call.arguments).map(argument_name).collect();
     let code = if call.is_method {
@@ -318,7 +318,7 @@ fn call_of(number: usize, call: &Call) -> String {
     format!("{}{code}", "\n".repeat(number))
 }
 
-/// The number of the call at a place in its code.
+/// Returns the number of the call at a place in its code.
 fn number_of(position: Position) -> Option<usize> {
     position.line()?.checked_sub(1)
 }
@@ -340,7 +340,7 @@ fn compiled(code: &str) -> Result<Expr, String> {
     match ast.statements() {
         [Stmt::Expr(expression)] => Ok((**expression).clone()),
         [Stmt::FnCall(call, position)] => Ok(Expr::FnCall(call.clone(), *position)),
-        _ => Err(unusable(&"it is no expression")),
+        _ => Err(unusable(&"it is not an expression")),
     }
 }
 

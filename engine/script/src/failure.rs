@@ -1,4 +1,4 @@
-//! A script that stopped: what it is called, and where it was.
+//! The reason why a script stopped: its error code, and the place.
 
 use assay_document::text::{IssueCode, Span};
 use rhai::{EvalAltResult, Position};
@@ -13,20 +13,20 @@ use super::{ScriptError, ScriptPlace};
 /// Why a script stopped.
 pub(super) struct ScriptFailure {
     pub code: IssueCode,
-    /// Its code in an expression, where errors have Python's kinds.
+    /// The code of the error in an expression, where errors have Python's kinds.
     kind: Option<IssueCode>,
     pub message: String,
     pub help: Option<String>,
-    /// Of an order of a number and a text that spells one, whether the text is on the left.
+    /// For an order of a number and a string that spells one: true if the string is on the left.
     is_text_left: Option<bool>,
     /// The code that replaces the code at the position of the error, if it is known.
     pub meant: Option<String>,
-    /// The code in which it stopped; empty for the one that was called.
+    /// The code in which the script stopped; empty for the code that was called.
     pub source: String,
     pub position: Position,
 }
 
-/// Returns why a script stopped, or which limit it hit before it went on; `None` when it did neither.
+/// Returns why a script stopped, or the limit that it hit before it continued; `None` if neither happened.
 pub(super) fn of(state: &HostState, error: Option<&EvalAltResult>) -> Option<ScriptFailure> {
     let stop = state.bodies.take_stop();
     let noted = stop.as_ref().and_then(|stop| stop.limit);
@@ -82,12 +82,12 @@ impl ScriptFailure {
     /// and the converted code.
     pub fn with_number(self, as_number: impl FnOnce(bool) -> Option<(Span, String)>) -> (Self, Option<Span>) {
         let Some((span, meant)) = self.is_text_left.and_then(as_number) else { return (self, None) };
-        let help = Some(format!("make the text a number: `{meant}`"));
+        let help = Some(format!("convert the string to a number: `{meant}`"));
         (Self { help, meant: Some(meant), ..self }, Some(span))
     }
 
-    /// Replaces the code of the failure by that of its kind, such as `expression-type`. This is for failures of an
-    /// expression itself, not of a function that it calls.
+    /// Replaces the error code by that of its kind, such as `expression-type`. This is for errors of an expression
+    /// itself, not of a function that it calls.
     pub fn in_expression(self) -> Self {
         Self { code: self.kind.unwrap_or(self.code), ..self }
     }

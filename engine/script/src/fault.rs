@@ -12,23 +12,23 @@ use super::limits::Limit;
 pub enum ScriptPlace {
     /// In a unit, in bytes of its text.
     Unit {
-        /// Which one.
+        /// The unit.
         unit: UnitId,
-        /// Where in its text.
+        /// The place in its text.
         span: Span,
     },
     /// In a library.
     Library {
-        /// The path of its file, as it was given to [`super::Libraries::add`].
+        /// The path of its file, as passed to [`super::Libraries::add`].
         path: String,
-        /// Where in that file.
+        /// The place in that file.
         region: Region,
         /// The line around the place.
         excerpt: Excerpt,
     },
     /// In an expression, in bytes of its text.
     Expression {
-        /// Where in its text.
+        /// The place in its text.
         span: Span,
     },
 }
@@ -51,11 +51,11 @@ pub struct ScriptError {
     pub code: IssueCode,
     /// The message: one lower-case sentence without a full stop.
     pub message: String,
-    /// The suggestion for fixing the error, where one is known.
+    /// The suggestion for fixing the error, if one is known.
     pub help: Option<String>,
-    /// The code that replaces the code at the place of the error, where it is known.
+    /// The code that replaces the code at the place of the error, if it is known.
     pub meant: Option<String>,
-    /// Where the script stopped.
+    /// The place at which the script stopped.
     pub place: ScriptPlace,
 }
 
@@ -68,7 +68,7 @@ impl ScriptError {
 }
 
 impl ScriptFault {
-    /// Returns the message; if the error is in a library, with the path and the position before it.
+    /// Returns the message. If the error is in a library, the path and the position precede it.
     pub(super) fn described(&self) -> String {
         match &self.place {
             ScriptPlace::Library { path, region, .. } => {

@@ -19,7 +19,7 @@ pub(super) struct Fixture {
     pub names: CollectionNames,
 }
 
-/// A repository with two resources, one of them under a GUID that another one has too.
+/// A repository with two resources. Another resource also has the GUID of one of them.
 pub(super) const REPOSITORY: &str = "<Repository><Items>\
     <Item><Type>Model</Type><GUID>914fa3a0-62cd-4b5a-83df-92fdf494534a</GUID><Package>A/B</Package><Name>wall</Name>\
     <Deps>e081bf41-a561-4750-83af-78c80468bc6c</Deps></Item>\
@@ -27,7 +27,7 @@ pub(super) const REPOSITORY: &str = "<Repository><Items>\
     <Item><Type>Mesh</Type><GUID>e081bf41-a561-4750-83af-78c80468bc6c</GUID><Package>A</Package><Name>v</Name></Item>\
     </Items></Repository>";
 
-/// A header of a picture of 3 by 5 pixels.
+/// The header of a PNG image of 3 by 5 pixels.
 pub(super) const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x05\x08\x06\0\0\0\0\0\0\0";
 
 impl Fixture {
@@ -35,7 +35,7 @@ impl Fixture {
         Self::with(Limits::default())
     }
 
-    /// With other limits.
+    /// Creates a fixture with other limits.
     pub fn with(limits: Limits) -> Self {
         let host = Host::new(limits);
         let mut names = CollectionNames::new();
@@ -45,7 +45,7 @@ impl Fixture {
         fixture
     }
 
-    /// A program of one unit.
+    /// Compiles a program of one unit.
     pub fn program(&self, code: &str) -> Result<Program, Vec<ScriptFault>> {
         Program::compile(&self.host, &[Unit { id: UnitId(7), text: code }], &self.libraries, &self.names)
     }
@@ -74,14 +74,14 @@ impl Fixture {
         failed.map(|failed| failed.iter().map(show).collect()).map_err(|error| shown_error(code, &error))
     }
 
-    /// The value of an expression of Rhai, as a text.
+    /// Returns the value of a Rhai expression as a string.
     pub fn value(&self, expression: &str) -> Result<String, String> {
         let code = format!("fn f(data, filepath) {{ [`${{{expression}}}`] }}");
         self.filter(&code, &["a", "b"]).map(|made| made.concat())
     }
 }
 
-/// The files and collections of the tests.
+/// Creates the files and collections of the tests.
 fn scene() -> Scene {
     let source: MemorySource = [
         ("a.txt", b"hello".as_slice()),
@@ -114,7 +114,7 @@ pub(super) fn shown(values: &Values, list: &[ValueId]) -> Vec<String> {
     list.iter().map(|&id| values.as_text(id).map_or_else(|| values.to_value(id).to_string(), str::to_owned)).collect()
 }
 
-/// `code line:column message`, columns in characters.
+/// Formats an error as `code line:column message`, columns in characters.
 pub(super) fn shown_error(code: &str, error: &ScriptError) -> String {
     format!("{} {} {}", error.code, shown_place(code, &error.place), error.message)
 }

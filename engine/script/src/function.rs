@@ -22,9 +22,9 @@ pub struct Function {
 }
 
 struct SharedFunction {
-    /// As a rule writes it.
+    /// The name as a rule writes it.
     name: String,
-    /// As the script defines it.
+    /// The name in the script.
     bare: String,
     code: Rc<Code>,
     place: ScriptPlace,
@@ -35,7 +35,7 @@ struct SharedFunction {
     demand: Demand,
 }
 
-/// One value that a condition function returned.
+/// A value that a condition function returned.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Failed {
     /// The value.
@@ -47,7 +47,8 @@ pub struct Failed {
 }
 
 impl Function {
-    /// The function `bare` of `code`, which a rule calls `name`. `units` and `libraries` are those of its program.
+    /// Creates the function `bare` of `code`, which a rule calls `name`. `units` and `libraries` are those of its
+    /// program.
     pub(super) fn new(
         name: &str,
         bare: &str,
@@ -71,7 +72,7 @@ impl Function {
         }
     }
 
-    /// Its name, as a rule writes it.
+    /// Returns the name as a rule writes it.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.shared.name
@@ -83,10 +84,10 @@ impl Function {
         self.shared.demand
     }
 
-    /// Calls the function as a filter. Returns the values that it makes of those of the file at `path`.
+    /// Calls the function as a filter. Returns the values that it makes from the values of the file at `path`.
     ///
     /// # Errors
-    /// It stopped, or returned no list.
+    /// Returns an error if the function stops, or does not return a list.
     pub fn filter(
         &self,
         host: &Host,
@@ -109,7 +110,7 @@ impl Function {
     /// Calls the function as a condition. Returns the values of the file at `path` that fail.
     ///
     /// # Errors
-    /// It stopped, or returned no list.
+    /// Returns an error if the function stops, or does not return a list.
     pub fn judge(
         &self,
         host: &Host,
@@ -143,8 +144,8 @@ impl Function {
         failed.collect()
     }
 
-    /// Adds up what the function returns, and refuses more than a script may take: a list may hold one long text a million
-    /// times, and takes little memory as long as it is not reported.
+    /// Adds up the size of the returned values, and rejects more memory than a script may use. A list may contain one
+    /// long string a million times, which takes much memory only when it is reported.
     fn weigh(&self, host: &Host, bytes: &mut usize, more: usize) -> Result<(), ScriptError> {
         *bytes += more;
         let limits = &host.state().meter.limits;
@@ -183,7 +184,7 @@ impl Function {
         state.begin(&self.shared.work);
         let engine = host.engine();
         let mut global = engine.new_global_runtime_state();
-        // Functions are looked up from the last to the first; closures are found at once in the very first.
+        // Functions are looked up from the last library to the first, but closures are found immediately in the first.
         global.lib.push(Rc::clone(self.shared.code.functions()));
         for unit in self.shared.units.iter().rev().filter(|unit| !Rc::ptr_eq(unit, &self.shared.code)) {
             global.lib.push(Rc::clone(&unit.module));
@@ -207,18 +208,18 @@ impl Function {
         ScriptError {
             meant: None,
             code: IssueCode::ScriptReturn,
-            message: format!("the function `{}` returned {found}, and {wanted}", self.shared.name),
+            message: format!("the function `{}` returned {found}; {wanted}", self.shared.name),
             help: wanted.contains("fail").then(|| RETURNED.to_owned()),
             place: self.shared.place.clone(),
         }
     }
 }
 
-/// How a function tells which values fail.
-const RETURNED: &str = "`data.filter(|d| …)` gives those of which it holds; of one value the list is `[d]`, and a loop adds to one: \
-                        `failed += [finding(d, \"why\")];`";
+/// Explains how a function returns the values that fail.
+const RETURNED: &str =
+    "write `data.filter(|d| …)`, `[d]` for one value, or `failed += [finding(d, \"why\")];` in a loop";
 
-/// The list of `[bool, list]`, the older form of what a condition returns.
+/// Returns the list of `[bool, list]`, the older form of the result of a condition.
 fn without_verdict(mut returned: Vec<Dynamic>) -> Vec<Dynamic> {
     match &returned[..] {
         [verdict, list] if verdict.is_bool() && list.is_array() => {

@@ -1,13 +1,13 @@
-//! Goes through compiled code before it runs, and puts a guard wherever something can grow.
+//! Walks compiled code before it runs, and adds a guard wherever a value can grow.
 //!
-//! Rhai's own limits of size look through a whole list at every call of a method, so that a loop over a hundred thousand
-//! values would take hours. Here, what can make something bigger is checked once, when it was made: sums, texts with
-//! expressions in them, lists and maps of more than constants, and what is assigned to an element. Functions that grow
-//! something in place check it themselves (see [`super::checked`]).
+//! Rhai's own size limits walk a whole list at every method call, so a loop over a hundred thousand values would take
+//! hours. Here, a value that may have grown is checked once, when it is created: sums, interpolated strings, lists and
+//! maps that are not constant, and values assigned to an element. Functions that grow a value in place check it
+//! themselves (see [`super::checked`]).
 //!
-//! Operators that compare get a syntax of their own (see [`super::comparison`]).
+//! Comparison operators are replaced by a custom syntax (see [`super::comparison`]).
 //!
-//! On the way names are resolved: collections are put in their places, and a name that nothing has is a fault.
+//! The walk also resolves names: collections replace their names, and an unknown name is a fault.
 
 use std::num::NonZeroUsize;
 
@@ -25,7 +25,7 @@ use super::size::{FIT, GROWN};
 pub(super) struct Guard<'g> {
     names: &'g ScriptNames,
     strays: Vec<Stray>,
-    /// The parameters of the function at hand. A closure finds what it captured by name.
+    /// The parameters of the current function. A closure accesses captured variables by name.
     parameters: Vec<ImmutableString>,
     /// The name of the code.
     source: ImmutableString,
@@ -67,7 +67,7 @@ impl<'g> Guard<'g> {
         }
     }
 
-    /// Guards a statement, and returns the one that has to follow it.
+    /// Guards a statement, and returns the statement that must follow it, if one must.
     fn statement(&mut self, statement: &mut Stmt) -> Option<Stmt> {
         match statement {
             Stmt::If(flow, _) | Stmt::While(flow, _) | Stmt::Do(flow, ..) => {
@@ -75,7 +75,7 @@ impl<'g> Guard<'g> {
                 self.block(&mut flow.body);
                 self.block(&mut flow.branch);
             }
-            // Its expression is the variable that takes the error.
+            // Its expression is the variable of the caught error.
             Stmt::TryCatch(flow, _) => {
                 self.block(&mut flow.body);
                 self.block(&mut flow.branch);
@@ -108,7 +108,7 @@ impl<'g> Guard<'g> {
             }
             Stmt::Import(parts, _) => self.expression(&mut parts.0),
             Stmt::Share(shared) => {
-                // What is no variable cannot be shared; the closure takes it as it is.
+                // Only variables can be shared; other captured names are copied into the closure.
                 let is_variable = |name: &str| matches!(self.names.meaning(name), Meaning::Unknown);
                 shared.retain(|(name, index)| index.is_some() || is_variable(&name.name));
                 if shared.is_empty() {
@@ -129,7 +129,8 @@ impl<'g> Guard<'g> {
             return None;
         }
         let is_sum = operator.get_op_assignment_info().is_some_and(|(.., base, _)| *base == Token::Plus);
-        // No function sees an assignment to an element, which can put a list deeper into itself at every turn of a loop.
+        // No function is called for an assignment to an element, which can nest a list deeper in each iteration of a
+        // loop.
         let is_part = matches!(lhs, Expr::Index(..) | Expr::Dot(..));
         if is_part && !is_small(rhs) {
             wrap(rhs);
@@ -138,7 +139,7 @@ impl<'g> Guard<'g> {
         (may_add || is_sum && !is_scalar(rhs)).then(|| check_of(root(lhs)))
     }
 
-    /// Guards what is assigned to. At its root must be a variable: anything else cannot be changed.
+    /// Guards the target of an assignment. Its root must be a variable: nothing else can be changed.
     fn target(&mut self, target: &mut Expr) {
         match target {
             Expr::Index(parts, ..) | Expr::Dot(parts, ..) => {
@@ -206,7 +207,7 @@ impl<'g> Guard<'g> {
 
     fn call(&mut self, call: &mut FnCallExpr) {
         call.args.iter_mut().for_each(|argument| self.expression(argument));
-        // A function holds its curried arguments, so that functions can lie inside each other as lists do.
+        // A function contains its curried arguments, so functions can be nested as lists can.
         if call.name == "curry" {
             call.args.iter_mut().filter(|argument| !is_small(argument)).for_each(wrap);
         }
@@ -229,7 +230,7 @@ impl<'g> Guard<'g> {
         }
     }
 
-    /// A chain of properties, methods and indices. It leans to the right: `a.b[c]` is `a` with the rest `b[c]`.
+    /// Guards a chain of properties, methods and indices. Chains lean to the right: `a.b[c]` is `a` followed by `b[c]`.
     fn chain(&mut self, expression: &mut Expr) {
         let (Expr::Dot(parts, ..) | Expr::Index(parts, ..)) = expression else { return };
         if let Some(value) = self.collection(&parts.lhs, &parts.rhs) {
@@ -248,7 +249,7 @@ impl<'g> Guard<'g> {
         self.link(&mut parts.rhs);
     }
 
-    /// Returns the collection that the first two links of a chain name, as a constant; `None` if they name none.
+    /// Returns the collection that the first two links of a chain name, as a constant; `None` if they do not name one.
     fn collection(&self, first: &Expr, rest: &Expr) -> Option<Expr> {
         let Expr::Variable(parts, None, position) = first else { return None };
         let second = match rest {
@@ -265,14 +266,14 @@ fn block(statements: impl IntoIterator<Item = Stmt>) -> StmtBlock {
     StmtBlock::new(statements, Position::NONE, Position::NONE)
 }
 
-/// Puts an expression into the syntax that checks its value.
+/// Wraps an expression in the syntax that checks its value.
 fn wrap(expression: &mut Expr) {
     let position = expression.position();
     let inner = std::mem::take(expression);
     *expression = custom(FIT, vec![inner], Dynamic::UNIT, position);
 }
 
-/// A statement that checks a variable.
+/// Returns a statement that checks a variable.
 fn check_of(variable: &Expr) -> Stmt {
     Stmt::Expr(Box::new(custom(GROWN, vec![variable.clone()], Dynamic::UNIT, variable.position())))
 }
@@ -286,18 +287,18 @@ fn custom(syntax: &str, inputs: Vec<Expr>, state: Dynamic, position: Position) -
     )
 }
 
-/// Whether a call is a sum whose parts may be texts, lists or maps.
+/// Returns true if a call is a sum of possible strings, lists or maps.
 fn is_sum(call: &FnCallExpr) -> bool {
     call.op_token == Some(Token::Plus) && !call.args.iter().any(is_scalar)
 }
 
-/// Whether the value of an expression needs no look: it is a constant, or no text, list or map.
+/// Returns true if the value of an expression needs no check: it is a constant, or not a string, list or map.
 fn is_small(expression: &Expr) -> bool {
     matches!(expression, Expr::CharConstant(..) | Expr::StringConstant(..) | Expr::DynamicConstant(..))
         || is_scalar(expression)
 }
 
-/// Whether an expression yields a number, a boolean or nothing.
+/// Returns true if the value of an expression is a number, a boolean or `()`.
 fn is_scalar(expression: &Expr) -> bool {
     match expression {
         Expr::BoolConstant(..)
@@ -306,14 +307,14 @@ fn is_scalar(expression: &Expr) -> bool {
         | Expr::Unit(_)
         | Expr::And(..)
         | Expr::Or(..) => true,
-        // Of the operators only the sum makes something bigger than its parts.
+        // Only `+` creates a value larger than its operands.
         Expr::FnCall(call, _) => call.op_token.as_ref().is_some_and(|operator| *operator != Token::Plus),
         Expr::Custom(custom, _) => custom.tokens.first().is_some_and(|syntax| syntax == COMPARE),
         _ => false,
     }
 }
 
-/// The variable at which a chain begins.
+/// Returns the variable at which a chain begins.
 fn root(chain: &Expr) -> &Expr {
     match chain {
         Expr::Index(parts, ..) | Expr::Dot(parts, ..) => root(&parts.lhs),

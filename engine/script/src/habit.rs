@@ -7,7 +7,7 @@ use super::element;
 use super::library;
 use super::words::{ScriptToken, place, tokens};
 
-/// Words that Rhai takes for names, or does not expect where Python has them.
+/// Words that Rhai treats as names, or does not expect where Python allows them.
 const WORDS: &[(&str, &str)] = &[
     ("False", "write `false`"),
     ("None", "write `()`"),
@@ -19,8 +19,8 @@ const WORDS: &[(&str, &str)] = &[
     ("for", "write `list.filter(|x| …)` or `list.map(|x| …)`, or a loop: `for x in list { … }`"),
     ("func", "write `fn`"),
     ("function", "write `fn`"),
-    ("if", "write `if … { … } else { … }`, which yields a value too"),
-    ("is", "write `==`; nothing is `()`"),
+    ("if", "write `if … { … } else { … }`, which also has a value"),
+    ("is", "write `==`, and `()` for nothing"),
     ("lambda", "write `|x| …`"),
     ("match", "write `text.matches(\"regex\")` for a pattern, and `switch x { … }` for cases"),
     ("nil", "write `()`"),
@@ -36,7 +36,7 @@ const WORDS: &[(&str, &str)] = &[
 const FUNCTIONS: &[(&str, &str)] = &[
     ("Number", "write `parse_float`"),
     ("any", "write `list.some(|x| …)`"),
-    ("append", "`push` adds one element, `append` those of a list"),
+    ("append", "`push` adds one element, `append` all elements of a list"),
     ("beginsWith", "write `starts_with`"),
     ("begins_with", "write `starts_with`"),
     ("endswith", "write `ends_with`"),
@@ -46,7 +46,7 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("first", "write `list[0]`"),
     ("float", "write `x.to_float()`"),
     ("forEach", "write `for x in list { … }`"),
-    ("format", "put the text in backticks, with `${…}` around each value"),
+    ("format", "put the string in backticks, with `${…}` around each value"),
     ("fullmatch", "write `text.matches(\"^…$\")`"),
     ("hasPrefix", "write `starts_with`"),
     ("hasSuffix", "write `ends_with`"),
@@ -57,7 +57,7 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("isdigit", "write `text.matches(\"^[0-9]+$\")`"),
     ("isinstance", "write `type_of(x) == \"string\"`"),
     ("items", "write `for key in map.keys() { … }`"),
-    ("join", "add up: `list.reduce(|text, x| if text == () { x } else { text + \", \" + x })`"),
+    ("join", "write `list.reduce(|text, x| if text == () { x } else { text + \", \" + x })`"),
     ("last", "write `list[-1]`"),
     ("length", "write `len`"),
     ("lower", "write `to_lower`"),
@@ -67,12 +67,12 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("regex_match", "write `matches`"),
     ("rstrip", "write `trim`"),
     ("search", "write `matches`"),
-    ("slice", "write `sub_string` for a text, `extract` for a list: each takes the place and how many"),
+    ("slice", "write `sub_string` for a string, `extract` for a list: both take the start and the length"),
     ("sorted", "write `list.order()`"),
     ("startswith", "write `starts_with`"),
     ("str", "write `x.to_string()`"),
     ("strip", "write `trim`"),
-    ("substr", "write `sub_string`, which takes the place and how many"),
+    ("substr", "write `sub_string`, which takes the start and the length"),
     ("sum", "write `list.reduce(|sum, x| sum + x, 0)`"),
     ("test", "write `matches`"),
     ("toLowerCase", "write `to_lower`"),
@@ -145,20 +145,20 @@ pub(super) fn syntax(text: &str, span: Span) -> Option<(&'static str, Option<Spa
             return Some((word(name)?, Some(*place)));
         }
         (Some(ScriptToken::Word("f", _)), ScriptToken::Quoted(..)) => {
-            Some("a text with values in it stands in backticks, with `${…}` around each value")
+            Some("put a string with values in backticks, with `${…}` around each value")
         }
         (_, ScriptToken::Word(name, _)) if !name.is_ascii() => {
             Some("names are made of `a` to `z`, `A` to `Z`, digits and `_`")
         }
         (_, ScriptToken::Mark(':', _)) => {
-            Some("a block stands in `{ … }`, a map in `#{ … }`, and a part of a list is `list.extract(1)`")
+            Some("write `{ … }` for a block, `#{ … }` for a map, and `list.extract(1)` for a part of a list")
         }
         (_, ScriptToken::Mark('=', _)) if matches!(tokens.get(at + 1), Some(ScriptToken::Mark('>', _))) => {
-            Some("a function in place is `|x| …`")
+            Some("write `|x| …` for a closure")
         }
         (_, ScriptToken::Mark('#', _)) => Some("a comment begins with `//`"),
-        (_, ScriptToken::Mark('?', _)) => Some("one of two values is `if … { … } else { … }`"),
-        (_, ScriptToken::Mark('~', _)) => Some("whether a text matches is `text.matches(\"regex\")`"),
+        (_, ScriptToken::Mark('?', _)) => Some("write `if … { … } else { … }`, which has a value"),
+        (_, ScriptToken::Mark('~', _)) => Some("write `text.matches(\"regex\")` to match a string"),
         _ => None,
     };
     Some((help?, None))
@@ -201,19 +201,19 @@ mod tests {
             ("if data == [] and true { [] }", "write `&&`"),
             ("if not data.is_empty() { [] }", "write `!`"),
             ("[x for x in data]", "write `list.filter"),
-            ("data.filter(x => x > 1)", "a function in place is `|x| …`"),
+            ("data.filter(x => x > 1)", "write `|x| …`"),
             ("return data if true else []", "write `if … { … }"),
             ("data.filter(|d| d not in [])", "write `!`"),
             ("data.filter(|d| d is ())", "write `==`"),
             ("if true { [] } elif false { [] }", "write `else if`"),
-            ("[f\"bad {filepath}\"]", "a text with values in it"),
-            ("data[1:]", "a block stands in `{ … }`"),
-            ("if true: []", "a block stands in `{ … }`"),
+            ("[f\"bad {filepath}\"]", "put a string with values in backticks"),
+            ("data[1:]", "write `{ … }` for a block"),
+            ("if true: []", "write `{ … }` for a block"),
             ("try: x", "write `try { … }"),
             ("# no comment", "a comment begins with `//`"),
             ("data.filter(|d| d.match(\"^M_\"))", "write `text.matches("),
-            ("data.filter(|d| d =~ \"^M_\")", "whether a text matches is"),
-            ("data.filter(|d| d == 1 ? true : false)", "one of two values is"),
+            ("data.filter(|d| d =~ \"^M_\")", "write `text.matches("),
+            ("data.filter(|d| d == 1 ? true : false)", "write `if … { … }"),
             ("let \u{6a21}\u{578b} = 1;", "names are made of"),
         ] {
             let faults = fixture.program(&format!("fn f(data, filepath) {{ {code} }}")).expect_err(code);
@@ -234,7 +234,7 @@ mod tests {
             ("begins_with", Some("write `starts_with`")),
             ("test", Some("write `matches`")),
             ("last", Some("write `list[-1]`")),
-            ("append", Some("`push` adds one element, `append` those of a list")),
+            ("append", Some("`push` adds one element, `append` all elements of a list")),
             ("filter", None),
             ("quite_another", None),
         ] {

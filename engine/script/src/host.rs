@@ -25,12 +25,12 @@ pub struct Host {
 struct SharedHost {
     state: Rc<HostState>,
     engine: OnceCell<Engine>,
-    /// Libraries that were compiled, with their texts. Those that look into collections of a rule file are not kept.
+    /// Compiled libraries, with their texts. Libraries that use collections of a rule file are not kept.
     libraries: RefCell<Vec<(String, Rc<Code>)>>,
 }
 
 impl Host {
-    /// A host that has not run anything yet; the engine is made when it is first needed.
+    /// Creates a host. The engine is created on first use.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         let state = Rc::new(HostState::new(limits));
@@ -117,7 +117,7 @@ impl fmt::Debug for Host {
     }
 }
 
-/// Finds the libraries of the script at work.
+/// Finds the libraries of the running script.
 struct LibraryResolver(Rc<HostState>);
 
 impl ModuleResolver for LibraryResolver {

@@ -1,4 +1,4 @@
-//! Loops over lists: the value at hand is known while the body runs.
+//! Loops over lists. The body knows the current value.
 
 use std::any::TypeId;
 use std::ops::{Range, RangeInclusive};
@@ -8,7 +8,7 @@ use rhai::{Array, Dynamic, Engine, INT, Module};
 
 use super::state::HostState;
 
-/// Makes the loops of an engine tell which value they are at.
+/// Makes the loops of an engine record their current value.
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     let mut module = Module::new();
     let owner = Rc::clone(state);
@@ -30,8 +30,8 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     engine.register_global_module(module.into());
 }
 
-/// A loop over numbers. One that goes from the first or second place of the list that the script was given to its end, and
-/// in no other loop, goes over the values at these places.
+/// A loop over numbers. If it is the outermost loop, and goes from the first or second place of the script's list to
+/// its end, the current value is the one at that place.
 fn over_places(
     state: &Rc<HostState>,
     numbers: impl Iterator<Item = INT> + 'static,
@@ -49,13 +49,13 @@ fn take_value(state: &HostState, value: &Dynamic) {
     state.origins.take_in_hand(value);
 }
 
-/// A loop at work.
+/// A running loop.
 struct ValueLoop<I, F> {
     list: I,
-    /// The mark of what was at hand before, and is again when the loop ends.
+    /// The mark of the current value outside of the loop, which is restored when the loop ends.
     before: i32,
     state: Rc<HostState>,
-    /// Makes the next element the input at hand.
+    /// Makes the next element the current value.
     take: F,
 }
 

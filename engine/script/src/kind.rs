@@ -12,8 +12,8 @@ const KINDS: &[(&str, &str)] = &[
     ("f64", "a number"),
     ("bool", "a boolean"),
     ("char", "a character"),
-    ("string", "a text"),
-    ("&str | ImmutableString | String", "a text"),
+    ("string", "a string"),
+    ("&str | ImmutableString | String", "a string"),
     ("array", "a list"),
     ("map", "a map"),
     ("Fn", "a function"),
@@ -34,7 +34,7 @@ pub(super) fn named(kind: &str) -> String {
     if let Some((_, name)) = KINDS.iter().find(|(known, _)| *known == kind) {
         return (*name).to_owned();
     }
-    // Types of our own are registered under the name that people know them by.
+    // Custom types are registered under the names that messages use.
     let name = kind.rsplit("::").next().unwrap_or(kind);
     match name {
         "View" => "a collection".to_owned(),
@@ -60,7 +60,7 @@ mod tests {
             (Dynamic::from_int(1), "a number"),
             (Dynamic::from_float(1.5), "a number"),
             (Dynamic::TRUE, "a boolean"),
-            (Dynamic::from("x"), "a text"),
+            (Dynamic::from("x"), "a string"),
             (Dynamic::from('x'), "a character"),
             (Dynamic::from_array(Array::new()), "a list"),
             (Dynamic::from_map(Map::new()), "a map"),

@@ -1,4 +1,4 @@
-//! Whole numbers beyond 64 bits, as scripts hold them.
+//! Integers beyond 64 bits in scripts.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -8,24 +8,24 @@ use rhai::{Dynamic, Engine, FLOAT, INT};
 
 use super::complaint::{Complaint, Outcome};
 
-/// An [`Integer`] that is beyond 64 bits. One within 64 bits is Rhai's own.
+/// An [`Integer`] that needs more than 64 bits. Smaller integers are Rhai's own.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct Large(pub Rc<Integer>);
 
-/// Returns a number as scripts hold it.
+/// Converts a number to the value of a script.
 pub(super) fn into_dynamic(number: Integer) -> Dynamic {
     number.to_i64().map_or_else(|| Dynamic::from(Large(Rc::new(number))), Dynamic::from_int)
 }
 
 impl Large {
-    /// The one that a value is.
+    /// Returns the large integer in a value; `None` for other values.
     pub fn of(value: &Dynamic) -> Option<Self> {
-        // Most values are none, and that is seen at once.
+        // Most values are not large integers, and this test is fast.
         value.is_variant().then(|| value.read_lock::<Self>().map(|large| large.clone())).flatten()
     }
 }
 
-/// The whole number that a value is.
+/// Returns the integer in a value.
 pub(super) fn integer_of(value: &Dynamic) -> Option<Integer> {
     value.as_int().map(Integer::from).ok().or_else(|| Some((*Large::of(value)?.0).clone()))
 }
@@ -35,7 +35,7 @@ pub(super) fn is_number(value: &Dynamic) -> bool {
     value.is_int() || value.is_float() || Large::of(value).is_some()
 }
 
-/// Orders two numbers by their exact values; `None` where one of them is none, and within where one is `nan`.
+/// Compares two numbers by their exact values. `None` if one value is not a number; `Some(None)` if one is `nan`.
 #[expect(clippy::option_option, reason = "a value that is not a number differs from `nan`, which has no order")]
 pub(super) fn compare_numbers(a: &Dynamic, b: &Dynamic) -> Option<Option<Ordering>> {
     if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
@@ -49,7 +49,7 @@ pub(super) fn compare_numbers(a: &Dynamic, b: &Dynamic) -> Option<Option<Orderin
     }
 }
 
-/// Makes large numbers known to an engine: what Rhai's functions can do with its own.
+/// Registers large integers with an engine: the operators and functions that Rhai has for its own integers.
 pub(super) fn register(engine: &mut Engine) {
     engine
         .register_type_with_name::<Large>("Large")
@@ -73,7 +73,10 @@ pub(super) fn register(engine: &mut Engine) {
         let whole = move |a: &Dynamic, b: &Dynamic| -> Outcome<Dynamic> {
             let made = integer_of(a).zip(integer_of(b)).and_then(|(a, b)| exact(&a, &b));
             made.map(into_dynamic).ok_or_else(|| {
-                Complaint::raise(format!("`{sign}` makes no number of these, or one of more than 4300 digits"), "")
+                Complaint::raise(
+                    format!("`{sign}` has no result for these numbers, or one with more than 4300 digits"),
+                    "",
+                )
             })
         };
         engine
@@ -88,7 +91,7 @@ pub(super) fn register(engine: &mut Engine) {
 /// Returns true if an operator holds for an order.
 type Holds = fn(Option<Ordering>) -> bool;
 
-/// The operators that compare, and whether each holds.
+/// The comparison operators, and the orders for which each is true.
 const COMPARISONS: &[(&str, Holds)] = &[
     ("==", |order| order == Some(Ordering::Equal)),
     ("!=", |order| order != Some(Ordering::Equal)),
@@ -98,7 +101,7 @@ const COMPARISONS: &[(&str, Holds)] = &[
     (">=", |order| order.is_some_and(Ordering::is_ge)),
 ];
 
-/// An operator of Rhai that computes.
+/// An arithmetic operator of Rhai.
 struct ComputingOperator {
     sign: &'static str,
     exact: fn(&Integer, &Integer) -> Option<Integer>,

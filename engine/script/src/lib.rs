@@ -1,8 +1,8 @@
 //! Functions of rules, which run in Rhai, and expressions, which can call them.
 //!
 //! A [`Host`] compiles the functions of a rule into a [`Program`], and a condition's expression into an [`Expression`].
-//! A [`Scene`] holds the parts of a project that scripts may see; nothing else is reachable from a script, and every
-//! script ends within the [`Limits`].
+//! A [`Scene`] holds the parts of a project that scripts can access. A script can access nothing else, and every script
+//! ends within the [`Limits`].
 
 #![expect(
     clippy::unnecessary_box_returns,

@@ -24,7 +24,7 @@ pub use self::entries::{LibraryEntry, functions};
 pub(super) use self::finding::Finding;
 pub(super) use self::patterns::matches;
 
-/// Makes the functions known to an engine.
+/// Registers the functions with an engine.
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     asset_lists::register(engine, state);
     files::register(engine, state);

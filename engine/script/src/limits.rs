@@ -3,27 +3,27 @@
 use assay_document::text::IssueCode;
 use rhai::{Dynamic, EvalAltResult, Position};
 
-/// How much one call of a script may use, each reported under a code of its own when it is hit.
+/// The limits of one call of a script. Each limit is reported with a separate code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// Operations: about one for each expression that is evaluated.
     pub operations: u64,
-    /// Milliseconds, by the clock that the host was lent.
+    /// Milliseconds, by the clock of the host.
     pub milliseconds: f64,
-    /// Calls of functions inside each other.
+    /// Nested calls of functions.
     pub depth: usize,
-    /// Bytes of a text.
+    /// Bytes of a string.
     pub text: usize,
     /// Elements of a list, or of a map.
     pub list: usize,
-    /// Levels of expressions inside each other.
+    /// Levels of nested expressions.
     pub levels: usize,
-    /// Bytes by which memory may grow during a call, by the gauge that the host was lent.
+    /// Bytes by which memory may grow during a call, by the gauge of the host.
     pub memory: usize,
-    /// Bytes of the stack that calls and expressions inside each other may take.
+    /// Bytes of stack for nested calls and expressions.
     pub stack: usize,
-    /// Files over which the script of one rule may run out of operations, time or memory, before the worker at hand
-    /// tries the rule on no other.
+    /// Files in which the script of one rule may run out of operations, time or memory. After that, the current worker
+    /// skips the rule for further files.
     pub overruns: u32,
     /// Bytes that the findings in one file may take in memory.
     pub findings: usize,
@@ -39,16 +39,17 @@ impl Default for Limits {
             list: 1_000_000,
             levels: 64,
             memory: 256 << 20,
-            // Half of what WebAssembly has; the rest is for what runs when a call begins, and at its innermost.
+            // Half of the stack of WebAssembly. The other half is for the code that runs before a call begins and at
+            // its innermost level.
             stack: 512 << 10,
-            // What is found must not depend on how many workers there are, unless the host wants it so.
+            // By default, the findings must not depend on the number of workers.
             overruns: u32::MAX,
             findings: 1 << 30,
         }
     }
 }
 
-/// Lists and maps nest at most this deep: copying, comparing and dropping one goes down into it.
+/// The maximum nesting of lists and maps. Copying, comparing and dropping them recurses into each level.
 pub(super) const MAX_NESTING: usize = 100;
 
 /// A limit that stops a script. A script cannot catch it.
@@ -73,56 +74,54 @@ struct LimitRow {
     help: &'static str,
 }
 
-/// Every limit with what is said when it is hit.
+/// All limits, with the messages for reaching them.
 const LIMITS: &[LimitRow] = &[
     LimitRow {
         limit: Limit::Operations,
         code: IssueCode::ScriptOperations,
         message: |limits| format!("the script takes more than {} operations", limits.operations),
-        help: "look for a loop without an end, or one inside another over long lists",
+        help: "look for an endless loop, or for nested loops over long lists",
     },
     LimitRow {
         limit: Limit::Time,
         code: IssueCode::ScriptTime,
         message: |limits| format!("the script takes longer than {} ms", limits.milliseconds),
-        help: "look for a loop without an end, or read each file once only",
+        help: "look for an endless loop, or read each file only once",
     },
     LimitRow {
         limit: Limit::Depth,
         code: IssueCode::ScriptDepth,
-        message: |limits| format!("functions call each other more than {} deep", limits.depth),
-        help: "look for a function that calls itself without an end",
+        message: |limits| format!("function calls are nested more than {} deep", limits.depth),
+        help: "look for a function that calls itself endlessly",
     },
     LimitRow {
         limit: Limit::Stack,
         code: IssueCode::ScriptDepth,
-        message: |limits| {
-            format!("calls and expressions inside each other take more than {} of stack", size(limits.stack))
-        },
-        help: "look for a function that calls itself without an end, or keep parts of a long expression in variables",
+        message: |limits| format!("nested calls and expressions take more than {} of stack", size(limits.stack)),
+        help: "look for a function that calls itself endlessly, or split a long expression with variables",
     },
     LimitRow {
         limit: Limit::Text,
         code: IssueCode::ScriptTextSize,
-        message: |limits| format!("a text grows beyond {}", size(limits.text)),
-        help: "keep parts in a list, or keep less",
+        message: |limits| format!("a string is longer than {}", size(limits.text)),
+        help: "keep the parts in a list, or keep fewer of them",
     },
     LimitRow {
         limit: Limit::List,
         code: IssueCode::ScriptListSize,
-        message: |limits| format!("a list grows beyond {} elements", limits.list),
+        message: |limits| format!("a list has more than {} elements", limits.list),
         help: "keep only what is needed",
     },
     LimitRow {
         limit: Limit::Map,
         code: IssueCode::ScriptMapSize,
-        message: |limits| format!("a map grows beyond {} elements", limits.list),
+        message: |limits| format!("a map has more than {} elements", limits.list),
         help: "keep only what is needed",
     },
     LimitRow {
         limit: Limit::Nesting,
         code: IssueCode::ScriptNesting,
-        message: |_| format!("lists and maps lie more than {MAX_NESTING} deep inside each other"),
+        message: |_| format!("lists and maps are nested more than {MAX_NESTING} deep"),
         help: "add to a list with `push` instead of putting it into a new one",
     },
     LimitRow {
@@ -140,7 +139,7 @@ impl Limit {
         row
     }
 
-    /// The stable name of its kind.
+    /// Returns the code of the problem.
     pub fn code(self) -> IssueCode {
         self.row().code
     }
@@ -155,7 +154,7 @@ impl Limit {
         self.row().help
     }
 
-    /// Returns the limit that an error of Rhai's own stands for.
+    /// Returns the limit that one of Rhai's errors represents.
     pub fn of(error: &EvalAltResult) -> Option<Self> {
         match error.unwrap_inner() {
             EvalAltResult::ErrorStackOverflow(_) => Some(Self::Depth),

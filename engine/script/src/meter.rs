@@ -6,7 +6,7 @@ use rhai::{Dynamic, EvalAltResult};
 
 use super::limits::{Limit, Limits};
 
-/// Operations between two looks at the clock.
+/// The number of operations between two reads of the clock.
 const LOOK: u64 = 64;
 
 /// The resources that the running script has used, and its limits.
@@ -15,13 +15,13 @@ pub(super) struct Meter {
     clock: Cell<Option<fn() -> f64>>,
     gauge: Cell<Option<fn() -> usize>>,
     operations: Cell<u64>,
-    /// Bytes of work that do not make an operation yet.
+    /// Bytes of work that do not yet amount to an operation.
     bytes: Cell<u64>,
-    /// The number of operations at which more than the count is looked at.
+    /// The number of operations at which the clock and the memory are checked next.
     look: Cell<u64>,
-    /// Clock, gauge and stack when the call began.
+    /// The clock, the gauge and the stack position at the beginning of the call.
     began: Cell<(Option<f64>, usize, usize)>,
-    /// The limit that was hit. It stays hit until the next call, whatever a script does about it.
+    /// The limit that was hit. It stays set until the next call, even if a script catches the error.
     hit: Cell<Option<Limit>>,
 }
 
@@ -53,19 +53,19 @@ impl Meter {
     pub fn begin(&self) {
         self.operations.set(0);
         self.bytes.set(0);
-        // The clock is looked at first when the call has lasted for some operations: most end before.
+        // The clock is first read after some operations: most calls end before.
         self.look.set(LOOK.min(self.limits.operations.saturating_add(1)));
         self.hit.set(None);
         self.began.set((None, self.gauge.get().map_or(0, |gauge| gauge()), stack()));
     }
 
-    /// The limit that the call has hit, if any.
+    /// Returns the limit that the call has hit, if any.
     pub fn hit(&self) -> Option<Limit> {
         self.hit.get()
     }
 
-    /// Runs `load`, whose result is kept for other calls, too. Its time and memory are not charged: otherwise the
-    /// outcome of a call would depend on whether it is the first one.
+    /// Runs `load`, whose result is kept for other calls, too. Its time and memory are not charged, because the outcome
+    /// of a call must not depend on whether it is the first one.
     pub fn outside<T>(&self, load: impl FnOnce() -> T) -> T {
         let now = || self.clock.get().map(|clock| clock());
         let used = || self.gauge.get().map_or(0, |gauge| gauge());
@@ -91,7 +91,7 @@ impl Meter {
     /// Like [`Meter::count`], for an operation of an expression.
     ///
     /// # Errors
-    /// A limit is hit.
+    /// Returns an error if a limit is hit.
     pub fn step(&self) -> Result<(), Box<EvalAltResult>> {
         match self.count() {
             None => Ok(()),
@@ -137,11 +137,11 @@ impl Meter {
     /// Charges the work of a function that is about to process `length` bytes or elements, as operations.
     ///
     /// # Errors
-    /// A limit is hit, before the work is done.
+    /// Returns an error if a limit is hit, before the work is done.
     pub fn charge(&self, length: usize) -> Result<(), Box<EvalAltResult>> {
-        /// Bytes that a function goes through in the time of an operation.
+        /// Bytes that a function processes in the time of one operation.
         const WORTH: u64 = 64;
-        /// Operations that take so long that the clock is looked at before.
+        /// The number of operations of work before which the clock is read.
         const LONG: u64 = 1024;
         let bytes = self.bytes.get().saturating_add(length as u64);
         let worth = bytes / WORTH;

@@ -11,13 +11,13 @@ const BUILTIN: &[(&str, &str)] = &[
     ("messiah_condfunc", include_str!("../../../rules/lib/messiah_condfunc.rhai")),
 ];
 
-/// Libraries by name, with their texts; those that are built in need not be added.
+/// The available libraries by name, with their texts; built-in libraries are always included.
 #[derive(Clone, Debug, Default)]
 pub struct Libraries {
     libraries: Vec<Library>,
 }
 
-/// A library, not compiled.
+/// A library that is not compiled.
 #[derive(Clone, Debug)]
 pub(super) struct Library {
     pub name: String,
@@ -26,14 +26,14 @@ pub(super) struct Library {
 }
 
 impl Libraries {
-    /// Adds the library `name`, which stands in the file at `path`, in place of one that was added before.
+    /// Adds the library `name` from the file at `path`. It replaces an earlier library of that name.
     pub fn add(&mut self, name: &str, path: &str, text: String) {
         self.libraries.retain(|library| library.name != name);
         self.libraries.push(Library { name: name.to_owned(), path: path.to_owned(), text });
     }
 
-    /// The names of the libraries that a script imports, each with its place in the script, quotes included. Imports
-    /// whose name is put together are not seen.
+    /// Returns the names of the libraries that a script imports, each with its place in the script, including the
+    /// quotes. Imports with a computed name are not found.
     #[must_use]
     pub fn imports(text: &str) -> Vec<(String, Span)> {
         let tokens = tokens(text);
@@ -44,7 +44,7 @@ impl Libraries {
         tokens.windows(2).filter_map(import).collect()
     }
 
-    /// The names that a script gives to what it imports.
+    /// Returns the names under which a script imports libraries.
     pub(super) fn aliases(text: &str) -> Vec<&str> {
         let tokens = tokens(text);
         let alias = |four: &[ScriptToken<'_>]| match four {
@@ -59,13 +59,13 @@ impl Libraries {
         tokens.windows(4).filter_map(alias).map(|span| &text[span.range()]).collect()
     }
 
-    /// The text of the built-in library `name`.
+    /// Returns the text of the built-in library `name`.
     #[must_use]
     pub fn builtin(name: &str) -> Option<&'static str> {
         BUILTIN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
     }
 
-    /// The library of that name: one that was added, else a built-in one.
+    /// Returns the library of that name: an added library, or else a built-in one.
     pub(super) fn find(&self, name: &str) -> Option<Library> {
         let builtin = || {
             let path = format!("rules/lib/{name}.rhai (built in)");
@@ -74,7 +74,7 @@ impl Libraries {
         self.libraries.iter().find(|library| library.name == name).cloned().or_else(builtin)
     }
 
-    /// The names of all libraries, added ones first.
+    /// Returns the names of all libraries, added ones first.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.libraries.iter().map(|library| library.name.as_str()).chain(BUILTIN.iter().map(|(name, _)| *name))
     }

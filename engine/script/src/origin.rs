@@ -1,11 +1,14 @@
-//! Tracks the origins of the values that a script was given.
+//! Tracks the origins of the input values of a script.
 //!
-//! Rhai keeps a tag with each value, and copies it with the value. A value that a script is given carries a mark in its tag
-//! that leads back to the value of the document, so that a finding lands at exactly that value, however many equal ones
-//! there are. A value that a script makes has no mark of its own; when it is put into a list or a finding, it gets that of
-//! the input at hand: the value that the innermost loop, or the function of `map` and its like, goes through.
+//! Rhai keeps a tag with each value, and copies it with the value. The tag of an input value contains a mark, which
+//! identifies the value of the document. So a finding is reported at exactly that value, even if the document contains
+//! equal ones.
 //!
-//! Collections compare their elements as texts. For them the mark of a number leads to its spelling (`0042`, `1.50`).
+//! A value that a script creates has no mark. When it is put into a list or a finding, it gets the mark of the current
+//! input. That is the current element of the innermost loop, or of `map` or a similar method.
+//!
+//! Collections compare their elements as strings. For them, the mark of a number identifies its spelling (`0042`,
+//! `1.50`).
 
 #![allow(clippy::useless_conversion, reason = "a tag has 16 bits on machines of 32, and 32 on others")]
 
@@ -17,31 +20,31 @@ use rustc_hash::FxHashMap;
 
 use super::number::{number, spell};
 
-/// Values that have a mark to themselves. A tag holds no more than 32,767 on machines of 32 bits, and what is found must not
-/// depend on the machine: the value after these has the first mark again, and is told apart by what it is and by its
-/// neighbours. A prime, so that values that come again and again in equal distances have other marks.
+/// The number of distinct marks. A tag is at most 32,767 on 32-bit machines, and findings must not depend on the
+/// machine. So later values get the same marks again, and are distinguished by their content and by their neighbours.
+/// The number is a prime, so that values that repeat at regular intervals get different marks.
 const MARKS: u32 = 32_749;
 
-/// The origins of the values that a script was given.
+/// The origins of the input values of a script.
 #[derive(Default)]
 pub(super) struct ValueOrigins {
     given: RefCell<ValueOrigin>,
-    /// The marks of the values of the list that the script was given.
+    /// The marks of the values in the list that the script received.
     inputs: RefCell<Vec<i32>>,
-    /// The mark of the input at hand; 0 for none.
+    /// The mark of the current input; 0 for none.
     at_hand: Cell<i32>,
 }
 
 #[derive(Default)]
 struct ValueOrigin {
-    /// The values, in the order in which they were given; `None` for one of another document.
+    /// The values in the order in which they were passed; `None` for a value of another document.
     ids: Vec<Option<ValueId>>,
-    /// The spellings that their numbers would not be given anyhow, by place among the values.
+    /// The spellings of numbers that differ from the usual spelling, by place among the values.
     spellings: FxHashMap<u32, ImmutableString>,
 }
 
 impl ValueOrigins {
-    /// Forgets all values: another call begins.
+    /// Forgets all values at the beginning of a call.
     pub fn clear(&self) {
         let mut given = self.given.borrow_mut();
         given.ids.clear();
@@ -50,12 +53,12 @@ impl ValueOrigins {
         self.at_hand.set(0);
     }
 
-    /// Notes the list that the script is given.
+    /// Records the list that the script receives.
     pub fn note_inputs(&self, data: &[Dynamic]) {
         self.inputs.borrow_mut().extend(data.iter().map(|value| i32::from(value.tag())));
     }
 
-    /// The mark of the next value, which comes from `id`.
+    /// Returns the mark of the next value, which comes from `id`.
     pub fn next_mark(&self, id: Option<ValueId>) -> i32 {
         let mut given = self.given.borrow_mut();
         let mark = mark_of(given.ids.len());
@@ -63,7 +66,7 @@ impl ValueOrigins {
         mark
     }
 
-    /// A number by its spelling, which it keeps.
+    /// Converts the spelling of a number to its value, and records the spelling.
     pub fn number(&self, text: &str, id: Option<ValueId>) -> Dynamic {
         let mut number = number(text);
         let is_unusual = spell(&number).is_some_and(|usual| usual != text);
@@ -78,7 +81,7 @@ impl ValueOrigins {
         number
     }
 
-    /// A scalar as its document spells it; `None` for what is no scalar.
+    /// Returns a scalar as its document spells it; `None` for other values.
     pub fn spelled(&self, element: &Dynamic) -> Option<ImmutableString> {
         if let Ok(text) = element.as_immutable_string_ref() {
             return Some(text.clone());
@@ -88,7 +91,7 @@ impl ValueOrigins {
             return Some(element.to_string().into());
         }
         let usual = spell(&element)?;
-        // What a script made of a number is spelled anew.
+        // A number that a script computed has the usual spelling.
         let unusual = (element.tag() > 0).then(|| self.unusual(&element, &usual)).flatten();
         Some(unusual.unwrap_or_else(|| usual.into()))
     }
@@ -100,19 +103,19 @@ impl ValueOrigins {
         found.find(|text| spell(&number(text)).as_deref() == Some(usual)).cloned()
     }
 
-    /// The values from which one with this tag may come, each with its place among those that were given.
+    /// Returns the values from which a value with this tag may come, each with its place among the input values.
     pub fn of(&self, value: &Dynamic) -> Vec<(u32, ValueId)> {
         let given = self.given.borrow();
         let found = places(value.tag().into(), given.ids.len());
         found.filter_map(|at| Some((at, given.ids[at as usize]?))).collect()
     }
 
-    /// The mark of the input at hand; 0 for none.
+    /// Returns the mark of the current input; 0 for none.
     pub fn in_hand(&self) -> i32 {
         self.at_hand.get()
     }
 
-    /// Makes a value the input at hand, if it has a mark.
+    /// Makes a value the current input, if it has a mark.
     pub fn take_in_hand(&self, value: &Dynamic) {
         let mark = i32::from(value.tag()).abs();
         if mark != 0 {
@@ -120,8 +123,7 @@ impl ValueOrigins {
         }
     }
 
-    /// Of a range over the places of the list that the script was given, up to an end: makes the value at a place the input at
-    /// hand.
+    /// For a range over the places of the input list up to `end`: makes the value at `place` the current input.
     pub fn take_place_in_hand(&self, place: i64, end: i64) {
         let inputs = self.inputs.borrow();
         let is_of_list = i64::try_from(inputs.len()).is_ok_and(|count| end == count || end == count - 1);
@@ -130,12 +132,12 @@ impl ValueOrigins {
         }
     }
 
-    /// Makes the value with a mark the input at hand.
+    /// Makes the value with this mark the current input.
     pub fn put_in_hand(&self, mark: i32) {
         self.at_hand.set(mark);
     }
 
-    /// Notes that a value without a mark was made of the input at hand.
+    /// Records that a value without a mark was made from the current input.
     pub fn note_made(&self, value: &mut Dynamic) {
         if self.at_hand.get() != 0 && value.tag() == 0 && !value.is_shared() {
             set(value, -self.at_hand.get());
@@ -154,17 +156,17 @@ impl ValueOrigins {
     }
 }
 
-/// Gives a value a mark; a negative one says that it was made of the value with the mark.
+/// Sets the mark of a value. A negative mark means that it was made from the value with the mark.
 pub(super) fn set(value: &mut Dynamic, mark: i32) {
     value.set_tag(mark.try_into().unwrap_or_default());
 }
 
-/// The mark of the value at a place, from 1.
+/// Returns the mark of the value at a place, from 1.
 fn mark_of(place: usize) -> i32 {
     i32::try_from(place % MARKS as usize + 1).unwrap_or_default()
 }
 
-/// The places of the values with a mark, of so many.
+/// Returns the places of the values with a mark, among `count` values.
 fn places(mark: i32, count: usize) -> impl Iterator<Item = u32> {
     let count = u32::try_from(count).unwrap_or(u32::MAX);
     let first = mark.unsigned_abs().checked_sub(1);

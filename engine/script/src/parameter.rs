@@ -1,19 +1,19 @@
-//! The elements that a rule file may write in a `condition`.
+//! The elements of a `condition` in a rule file.
 
-/// An element of a `condition`, as its author typed it.
+/// An element of a `condition`, as its author wrote it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Parameter {
-    /// Nothing.
+    /// Null.
     Null,
     /// A boolean.
     Bool(bool),
     /// A number, as spelled.
     Number(String),
-    /// A text, decoded.
+    /// A string, decoded.
     Text(String),
     /// A list.
     List(Vec<Parameter>),
-    /// A mapping, which no condition takes.
+    /// A mapping, which is not allowed in a condition.
     Map,
 }
 
@@ -25,7 +25,7 @@ impl Parameter {
             Self::Null => "null",
             Self::Bool(_) => "a boolean",
             Self::Number(_) => "a number",
-            Self::Text(_) => "a text",
+            Self::Text(_) => "a string",
             Self::List(_) => "a list",
             Self::Map => "a mapping",
         }

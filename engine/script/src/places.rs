@@ -1,9 +1,9 @@
-//! Places as Rhai tells them, as spans of the text.
+//! Converts Rhai's positions to spans.
 
 use assay_document::text::Span;
 use rhai::Position;
 
-/// Where a position of Rhai is in a text: the word or the character there. Rhai counts lines by line feeds and columns by
+/// Returns the span of the word or the character at a position of Rhai. Rhai counts lines by line feeds and columns by
 /// characters, both up to 65,535.
 pub(super) fn span(text: &str, position: Position) -> Span {
     let Some(line) = position.line() else { return Span::at(0) };
@@ -16,7 +16,7 @@ pub(super) fn span(text: &str, position: Position) -> Span {
     Span::of(start + at, start + at + width(&shown[at..]))
 }
 
-/// The length of the word that a text begins with, else of its first character.
+/// Returns the length of the word at the start of a string, or else of its first character.
 fn width(text: &str) -> usize {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let word = text.find(|c| !is_part(c)).unwrap_or(text.len());

@@ -8,11 +8,11 @@ use super::{Print, ScriptPlace};
 const MAX_TEXT: usize = 64 << 10;
 const MAX_ALL: usize = 1 << 20;
 
-/// The texts printed since they were last taken.
+/// The strings printed since they were last taken.
 #[derive(Default)]
 pub(super) struct Prints {
     kept: RefCell<Vec<Print>>,
-    /// Bytes that the texts take.
+    /// The number of bytes that the strings take.
     size: Cell<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! The functions of a rule, compiled.
+//! The compiled functions of a rule.
 
 use std::fmt;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use super::modules::Libraries;
 use super::syntax::counted;
 use super::{Function, Host, ScriptFault, Unit};
 
-/// The functions of a rule, compiled; clones share them.
+/// The compiled functions of a rule; clones share them.
 #[derive(Clone)]
 pub struct Program {
     shared: Rc<SharedProgram>,
@@ -35,7 +35,7 @@ enum CallPurpose {
 }
 
 impl CallPurpose {
-    /// The parameters with which it is called.
+    /// Returns the parameters with which it is called.
     const fn parameters(self) -> (usize, &'static str) {
         match self {
             Self::Filter => (2, "a filter is called with `(data, filepath)`"),
@@ -45,11 +45,11 @@ impl CallPurpose {
 }
 
 impl Program {
-    /// Compiles functions. Of `units` an earlier one's function hides a later one's of the same name and number of
+    /// Compiles functions. A function of an earlier unit hides one of a later unit with the same name and number of
     /// parameters.
     ///
     /// # Errors
-    /// All errors in the units and in the libraries that they import.
+    /// Returns all errors in the units and in the libraries that they import.
     pub fn compile(
         host: &Host,
         units: &[Unit<'_>],
@@ -73,15 +73,16 @@ impl Program {
         })
     }
 
-    /// The function `name` (`NAME` or `module.NAME`), for a filter: with the parameters `(data, filepath)`.
+    /// Returns the function `name` (`NAME` or `module.NAME`) for a filter: with the parameters `(data, filepath)`.
     ///
     /// # Errors
-    /// There is no such function, or it takes another number of parameters. The span is in bytes of `name`.
+    /// Returns a fault if there is no such function, or if it has another number of parameters. The span is in bytes of
+    /// `name`.
     pub fn filter(&self, name: &str) -> Result<Function, Fault> {
         self.function(name, CallPurpose::Filter.parameters())
     }
 
-    /// The function `name`, for a condition: with the parameters `(data, filepath, condition)`.
+    /// Returns the function `name` for a condition: with the parameters `(data, filepath, condition)`.
     ///
     /// # Errors
     /// As [`Self::filter`].
@@ -97,8 +98,8 @@ impl Program {
         self.function(name, (parameters, why))
     }
 
-    /// Returns the name of the function that `name` means, whatever its parameters: the same name, or else the most
-    /// similar one.
+    /// Returns the name of the function that `name` most likely means, with any parameters: the same name, or else the
+    /// most similar one.
     #[must_use]
     pub fn meant(&self, name: &str) -> Option<&str> {
         let names = || self.shared.units.iter().flat_map(|unit| unit.names().filter(|name| !unit.is_private(name)));
@@ -121,7 +122,7 @@ impl Program {
             if code.is_private(bare) {
                 let fault =
                     Fault::new(IssueCode::ScriptPrivateFunction, format!("the function `{bare}` is private"), span);
-                return Err(fault.help("leave the word `private` out"));
+                return Err(fault.help("remove the word `private`"));
             }
             let units = &self.shared.units;
             // It may call functions of the other units.
@@ -130,7 +131,7 @@ impl Program {
         }
         let counts: Vec<usize> = codes.iter().flat_map(|code| code.parameters_of(bare)).collect();
         if let Some(count) = counts.first() {
-            let message = format!("the function `{name}` takes {}, and {why}", counted(*count));
+            let message = format!("the function `{name}` takes {}; {why}", counted(*count));
             return Err(Fault::new(IssueCode::ScriptParameters, message, span));
         }
         let fault = Fault::new(IssueCode::ScriptUnknownFunction, format!("there is no function `{name}`"), span);
@@ -140,11 +141,11 @@ impl Program {
                 let module = &name[..name.len() - bare.len()];
                 fault.meant(format!("{module}{near}"))
             }
-            None => fault.help("functions of a rule stand in `func_str`, those of a rule file in `script`"),
+            None => fault.help("write the functions of a rule in `func_str`, those of a rule file in `script`"),
         })
     }
 
-    /// A library by its name; compiled when no unit imports it.
+    /// Returns a library by its name; compiles it if no unit imports it.
     fn library(&self, module: &str, span: Span) -> Result<Rc<Code>, Fault> {
         if let Some(code) = self.shared.codes.get(module) {
             return Ok(Rc::clone(code));

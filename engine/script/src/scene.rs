@@ -1,4 +1,4 @@
-//! The parts of a project that scripts can see.
+//! The parts of a project that scripts can access.
 
 use std::rc::Rc;
 
@@ -7,16 +7,16 @@ use assay_store::Store;
 
 use super::{ScriptPlace, Tree};
 
-/// The parts of a project that a script can see. They are set for each rule and file.
+/// The parts of a project that a script can access. They are set for each rule and file.
 #[derive(Clone)]
 pub struct Scene {
     /// The files.
     pub source: Rc<dyn Source>,
     /// The collections.
     pub store: Rc<Store>,
-    /// The paths of all files, sorted; needed when the demand says `paths`.
+    /// The paths of all files, sorted; needed if the demand contains `paths`.
     pub paths: Rc<[String]>,
-    /// The tree of the current file, when one of the values is a node.
+    /// The tree of the current file, if one of the values is a node.
     pub tree: Option<Rc<Tree>>,
 }
 
@@ -26,11 +26,11 @@ impl Scene {
         if self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok() {
             return true;
         }
-        // A file that is there and cannot be read exists.
+        // A file that cannot be read exists, too.
         !matches!(self.source.size(path), Err(SourceError::NotFound))
     }
 
-    /// The first file below a folder at a path in its one form.
+    /// Returns the first file below a folder, whose path is normalized.
     pub(super) fn first_below(&self, folder: &str) -> Option<String> {
         let start = format!("{folder}/");
         let at = self.paths.partition_point(|known| known.as_str() < start.as_str());
@@ -41,8 +41,8 @@ impl Scene {
 /// A string that a script printed.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Print {
-    /// The text.
+    /// The printed string.
     pub text: String,
-    /// Where the script printed it, as far as that is known.
+    /// The place of the `print` call, if it is known.
     pub place: Option<ScriptPlace>,
 }

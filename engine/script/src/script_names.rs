@@ -17,7 +17,7 @@ pub(super) enum Meaning {
     Unknown,
 }
 
-/// A name that is unknown, or that is assigned to and is not a variable.
+/// A name that is unknown, or that is assigned to but is not a variable.
 #[derive(Debug)]
 pub(super) struct Stray {
     pub name: String,
@@ -49,21 +49,21 @@ impl ScriptNames {
         if *is_known {
             let message = format!("`{name}` cannot be changed");
             return Fault::new(IssueCode::ScriptUnknownVariable, message, span)
-                .help("choose another name for the variable");
+                .help("use another name for the variable");
         }
         let fault = Fault::new(IssueCode::ScriptUnknownVariable, format!("there is no variable `{name}`"), span);
         if let Some(help) = habit::word(name) {
             return habit::told(fault, help, Some(span));
         }
         if Libraries::aliases(text).contains(&name.as_str()) {
-            return fault.help(format!("functions of a library are called with two colons: `{name}::…(…)`"));
+            return fault.help(format!("call functions of a library with two colons: `{name}::…(…)`"));
         }
         let words = self.functions.iter().map(String::as_str).chain(self.namespaces.names());
         match nearest(name, words) {
             Some(near) => fault.meant(near),
             None => fault.help(format!(
-                "functions see their parameters only; declare it with `let {name} = …`, or write `const {name} = …` \
-                 outside and `global::{name}` inside"
+                "functions can use only their parameters; declare it with `let {name} = …`, or write \
+                 `const {name} = …` outside and `global::{name}` inside"
             )),
         }
     }

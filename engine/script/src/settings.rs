@@ -1,4 +1,4 @@
-//! Limits as a host sets them: by name, within bounds.
+//! Limits that a host can set: by name, within bounds.
 
 use assay_document::text::nearest;
 use thiserror::Error;
@@ -11,9 +11,9 @@ pub struct LimitSetting {
     pub name: &'static str,
     /// The description of the limit and its unit, in one sentence.
     pub doc: &'static str,
-    /// The least value that it takes.
+    /// The minimum value.
     pub least: u64,
-    /// The greatest value that it takes.
+    /// The maximum value.
     pub most: u64,
     get: fn(&Limits) -> u64,
     set: fn(&mut Limits, u64),
@@ -29,11 +29,11 @@ const TEXT: u64 = 256 << 20;
 /// The maximum number of elements of a list: as many elements of 16 bytes as [`TEXT`] holds.
 const LIST: u64 = TEXT / 16;
 
-/// Every limit that a host can set. That of the stack is none of them: how much there is does not depend on the host.
+/// All limits that a host can set. The stack limit is not included, because the stack size does not depend on the host.
 pub const SETTINGS: &[LimitSetting] = &[
     LimitSetting {
         name: "operations",
-        doc: "Operations that one call takes: about one for each expression that is evaluated.",
+        doc: "Maximum number of operations of one call: about one for each expression that is evaluated.",
         least: 1,
         most: 1 << 53,
         get: |limits| limits.operations,
@@ -41,7 +41,7 @@ pub const SETTINGS: &[LimitSetting] = &[
     },
     LimitSetting {
         name: "milliseconds",
-        doc: "Milliseconds that one call lasts.",
+        doc: "Maximum duration of one call, in milliseconds.",
         least: 1,
         most: 24 * 60 * 60 * 1000,
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a whole number in bounds")]
@@ -51,7 +51,7 @@ pub const SETTINGS: &[LimitSetting] = &[
     },
     LimitSetting {
         name: "depth",
-        doc: "Calls of functions inside each other.",
+        doc: "Maximum depth of nested function calls.",
         least: 1,
         most: 1000,
         get: |limits| limits.depth as u64,
@@ -59,7 +59,7 @@ pub const SETTINGS: &[LimitSetting] = &[
     },
     LimitSetting {
         name: "text",
-        doc: "Bytes of a text.",
+        doc: "Maximum length of a string, in bytes.",
         least: 1,
         most: TEXT,
         get: |limits| limits.text as u64,
@@ -67,7 +67,7 @@ pub const SETTINGS: &[LimitSetting] = &[
     },
     LimitSetting {
         name: "list",
-        doc: "Elements of a list, or of a map.",
+        doc: "Maximum number of elements of a list or a map.",
         least: 1,
         most: LIST,
         get: |limits| limits.list as u64,
@@ -75,7 +75,7 @@ pub const SETTINGS: &[LimitSetting] = &[
     },
     LimitSetting {
         name: "levels",
-        doc: "Levels of expressions inside each other.",
+        doc: "Maximum depth of nested expressions.",
         least: 1,
         most: 64,
         get: |limits| limits.levels as u64,
@@ -83,7 +83,7 @@ pub const SETTINGS: &[LimitSetting] = &[
     },
     LimitSetting {
         name: "memory",
-        doc: "Bytes by which memory grows during one call.",
+        doc: "Maximum growth of memory during one call, in bytes.",
         least: 1,
         most: MEMORY,
         get: |limits| limits.memory as u64,
@@ -91,7 +91,7 @@ pub const SETTINGS: &[LimitSetting] = &[
     },
     LimitSetting {
         name: "overruns",
-        doc: "Files over which a rule's script may run out of operations, time or memory, before the rule is given up.",
+        doc: "Files in which a rule's script may exceed its operations, time or memory before the rule is skipped.",
         least: 1,
         most: u32::MAX as u64,
         get: |limits| u64::from(limits.overruns),
@@ -99,7 +99,7 @@ pub const SETTINGS: &[LimitSetting] = &[
     },
     LimitSetting {
         name: "findings",
-        doc: "Bytes of memory that the findings in one file take: one takes 100 to 400.",
+        doc: "Maximum memory of the findings in one file, in bytes; a finding takes 100 to 400.",
         least: 1,
         most: 2 << 30,
         get: |limits| limits.findings as u64,
@@ -116,38 +116,38 @@ fn size(value: u64) -> usize {
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum Unsettable {
     /// There is no limit of that name.
-    #[error("scripts have no limit `{name}`{}", hint(.name))]
+    #[error("unknown script limit `{name}`{}", hint(.name))]
     Unknown {
         /// The unknown name.
         name: String,
     },
     /// The value is not a whole number, or is out of bounds.
-    #[error("the limit `{name}` of scripts is a whole number from {least} to {most}, not {value}")]
+    #[error("the script limit `{name}` must be a whole number from {least} to {most}, not {value}")]
     OutOfBounds {
         /// The limit.
         name: &'static str,
-        /// The least value that it takes.
+        /// The minimum value.
         least: u64,
-        /// The greatest value that it takes.
+        /// The maximum value.
         most: u64,
         /// The given value, as the message shows it.
         value: String,
     },
 }
 
-/// Returns the names of all limits, and the one that was probably meant.
+/// Returns the names of all limits, and the most similar one.
 fn hint(name: &str) -> String {
     let names = SETTINGS.iter().map(|setting| setting.name);
     let all: Vec<String> = names.clone().map(|name| format!("`{name}`")).collect();
     let meant = nearest(name, names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-    format!(", only {}{meant}", all.join(", "))
+    format!("; known limits: {}{meant}", all.join(", "))
 }
 
 impl Limits {
-    /// Sets the limit of that name, one of [`SETTINGS`]. `value` is a number as hosts have it.
+    /// Sets the limit of that name, one of [`SETTINGS`]. `value` is a number from the host.
     ///
     /// # Errors
-    /// There is no such limit, or it does not take that value.
+    /// Returns an error if there is no such limit, or if the value is out of bounds.
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), Unsettable> {
         let found = SETTINGS.iter().find(|setting| setting.name == name);
         let setting = found.ok_or_else(|| Unsettable::Unknown { name: name.to_owned() })?;
@@ -165,7 +165,7 @@ impl Limits {
     }
 }
 
-/// Returns the whole number that a float is; `None` if it has a fraction or is negative.
+/// Converts a float to a whole number; `None` if it has a fraction or is negative.
 fn whole(value: f64) -> Option<u64> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is looked at first")]
     let whole = || value as u64;
@@ -210,10 +210,10 @@ mod tests {
         let said = |name: &str, value: f64| Limits::default().set(name, value).unwrap_err().to_string();
         assert_eq!(
             said("operation", 5.0),
-            "scripts have no limit `operation`, only `operations`, `milliseconds`, `depth`, `text`, `list`, `levels`, \
+            "unknown script limit `operation`; known limits: `operations`, `milliseconds`, `depth`, `text`, `list`, `levels`, \
              `memory`, `overruns`, `findings`; did you mean `operations`?"
         );
-        assert_eq!(said("depth", 0.0), "the limit `depth` of scripts is a whole number from 1 to 1000, not 0");
-        assert_eq!(said("depth", f64::NAN), "the limit `depth` of scripts is a whole number from 1 to 1000, not NaN");
+        assert_eq!(said("depth", 0.0), "the script limit `depth` must be a whole number from 1 to 1000, not 0");
+        assert_eq!(said("depth", f64::NAN), "the script limit `depth` must be a whole number from 1 to 1000, not NaN");
     }
 }

@@ -17,28 +17,28 @@ pub(super) const FIT: &str = "__fit";
 pub(super) const GROWN: &str = "__grown";
 
 impl Meter {
-    /// Checks a text of so many bytes.
+    /// Checks a string with this number of bytes.
     pub fn fit_text(&self, bytes: usize) -> Result<(), Box<EvalAltResult>> {
         if bytes > self.limits.text { Err(self.stop(Limit::Text)) } else { Ok(()) }
     }
 
-    /// Checks a list of so many elements.
+    /// Checks a list with this number of elements.
     pub fn fit_list(&self, elements: usize) -> Result<(), Box<EvalAltResult>> {
         if elements > self.limits.list { Err(self.stop(Limit::List)) } else { Ok(()) }
     }
 
-    /// Checks a map of so many elements.
+    /// Checks a map with this number of elements.
     pub fn fit_map(&self, elements: usize) -> Result<(), Box<EvalAltResult>> {
         if elements > self.limits.list { Err(self.stop(Limit::Map)) } else { Ok(()) }
     }
 
-    /// Checks a value that was just made, and all that lies in it. Takes as long as making it did.
+    /// Checks a new value and all values in it. Takes about as long as creating it did.
     pub fn fit(&self, value: &Dynamic) -> Result<(), Box<EvalAltResult>> {
         self.grown(value)?;
         self.fit_inside(value, 0).map(|_| ())
     }
 
-    /// Checks a value that goes into a list or a map, and tells how many elements it has itself.
+    /// Checks a value that is put into a list or a map. Returns the number of elements in the value.
     pub fn fit_inside(&self, value: &Dynamic, depth: usize) -> Result<usize, Box<EvalAltResult>> {
         let elements = elements(value, depth).ok_or_else(|| self.stop(Limit::Nesting))?;
         self.fit_list(elements)?;
@@ -61,7 +61,7 @@ impl Meter {
     }
 }
 
-/// How many elements lie in a value that itself lies `depth` deep; `None` when it goes too deep.
+/// Returns the number of elements in a value at nesting level `depth`; `None` if it is nested too deeply.
 fn elements(value: &Dynamic, depth: usize) -> Option<usize> {
     if value.is_int() || value.is_string() || value.is_bool() || value.is_float() || value.is_unit() {
         return Some(0);
@@ -81,7 +81,7 @@ fn elements(value: &Dynamic, depth: usize) -> Option<usize> {
     }
 }
 
-/// Makes the syntax of the guard known to an engine.
+/// Registers the syntax of the guard with an engine.
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     let owner = Rc::clone(state);
     engine.register_custom_syntax_with_state_raw(FIT, reserved(FIT), false, move |context, inputs, _| {
@@ -98,14 +98,14 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     });
 }
 
-/// A parser for syntax that no script may write.
+/// Returns a parser for syntax that no script may write.
 pub(super) fn reserved(
     name: &'static str,
 ) -> impl Fn(&[ImmutableString], &str, &mut Dynamic) -> Result<Option<ImmutableString>, rhai::ParseError> {
     move |_, _, _| Err(rhai::ParseError(Box::new(ParseErrorType::Reserved(name.to_owned())), Position::NONE))
 }
 
-/// The variable that an expression names, where it is.
+/// Returns the variable that an expression names, in place.
 fn variable<'v>(context: &'v EvalContext<'_, '_, '_, '_, '_, '_>, expression: &Expression<'_>) -> Option<&'v Dynamic> {
     let expression: &Expr = expression;
     match expression {

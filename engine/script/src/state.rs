@@ -80,7 +80,7 @@ impl HostState {
 
     /// Begins a call.
     pub fn begin(&self, work: &Rc<CallWork>) {
-        // The stop of an earlier call may be left here, because its caller did not need the place.
+        // An earlier call may have left its stop here, because its caller did not need the place.
         let _ = self.bodies.take_stop();
         *self.work.borrow_mut() = Rc::clone(work);
         self.comparisons.begin();
@@ -112,7 +112,8 @@ impl HostState {
     /// Like [`Self::scene`], for functions of the library: a missing scene is an error.
     pub fn seen(&self) -> Result<Rc<Scene>, Box<EvalAltResult>> {
         self.scene().ok_or_else(|| {
-            let message = "there are no files here: code outside of functions runs once, when the rules are read";
+            let message =
+                "files are not available here: code outside of functions runs once, when the rules are loaded";
             Complaint::raise(message, "move it into a function")
         })
     }
@@ -143,7 +144,7 @@ impl HostState {
                 }
                 _ => of_expression(met, noted.position),
             });
-            // What cannot be told is as good as nothing.
+            // A warning that has no place is dropped.
             (noted.unlike.is_none() || unlike.is_some()).then(|| ComparisonResult { at: noted.at(), unlike })
         });
         self.compared.borrow_mut().extend(compared.flatten());

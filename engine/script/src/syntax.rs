@@ -37,8 +37,8 @@ fn told(text: &str, error: &ParseError, limits: &Limits) -> Fault {
         .then(|| line_before(text, span.start()))
         .flatten()
     {
-        return Fault::new(IssueCode::ScriptSyntax, "expected `;` behind this to end the statement", end)
-            .help("put a `;` at the end of this line, unless the next one goes on with it");
+        return Fault::new(IssueCode::ScriptSyntax, "expected `;` after this to end the statement", end)
+            .help("add a `;` at the end of this line, or an operator if the statement continues");
     }
     let is_end = text[span.start() as usize..].trim().is_empty();
     match error.err_type() {
@@ -56,7 +56,7 @@ fn told(text: &str, error: &ParseError, limits: &Limits) -> Fault {
             new(IssueCode::ScriptSyntax, sentence(format!("expected `{token}` {why}").trim_end()))
         }
         E::ExprTooDeep => {
-            new(IssueCode::ScriptLevels, format!("expressions lie more than {} deep inside each other", limits.levels))
+            new(IssueCode::ScriptLevels, format!("expressions are nested more than {} deep", limits.levels))
                 .help("keep parts in variables; each operator of a long sum counts")
         }
         E::Reserved(word) if word == "eval" => no_eval(span),
@@ -79,7 +79,7 @@ fn told(text: &str, error: &ParseError, limits: &Limits) -> Fault {
     }
 }
 
-/// The last character before the line of `at` that is code, when the word there begins a statement.
+/// Returns the last character of code before the line of `at`, if the word at `at` begins a statement.
 fn line_before(text: &str, at: u32) -> Option<Span> {
     let tokens = tokens(text);
     let next = tokens.iter().position(|token| place(token).end() > at)?;
@@ -95,17 +95,17 @@ fn line_before(text: &str, at: u32) -> Option<Span> {
 }
 
 fn no_eval(span: Span) -> Fault {
-    Fault::new(IssueCode::ScriptEval, "`eval` is off", span).help("write the code as a function")
+    Fault::new(IssueCode::ScriptEval, "`eval` is disabled", span).help("write the code as a function")
 }
 
 fn lexical(error: &LexError) -> String {
     match error {
-        LexError::UnterminatedString => "the text is not closed".to_owned(),
-        LexError::UnexpectedInput(input) => format!("`{input}` is not understood"),
-        LexError::MalformedEscapeSequence(sequence) => format!("`{sequence}` is no escape sequence"),
-        LexError::MalformedNumber(number) => format!("`{number}` is no number"),
-        LexError::MalformedChar(text) => format!("`'{text}'` is not one character: texts stand in double quotes"),
-        LexError::ImproperSymbol(symbol, help) if help.is_empty() => format!("`{symbol}` is no operator"),
+        LexError::UnterminatedString => "the string is not closed".to_owned(),
+        LexError::UnexpectedInput(input) => format!("unexpected `{input}`"),
+        LexError::MalformedEscapeSequence(sequence) => format!("`{sequence}` is not an escape sequence"),
+        LexError::MalformedNumber(number) => format!("`{number}` is not a number"),
+        LexError::MalformedChar(text) => format!("`'{text}'` is not one character; put strings in double quotes"),
+        LexError::ImproperSymbol(symbol, help) if help.is_empty() => format!("`{symbol}` is not an operator"),
         LexError::ImproperSymbol(_, help) => sentence(help),
         other => sentence(&other.to_string()),
     }
@@ -129,7 +129,7 @@ fn sentence(text: &str) -> String {
     lower.trim_end_matches('.').to_owned()
 }
 
-/// The bracket before `end` that is not closed where another is closed around it, or at the end of the script.
+/// Returns the fault of an unclosed bracket before `end`, if an outer bracket is closed first, or if the script ends.
 fn unclosed(text: &str, end: u32) -> Option<Fault> {
     let mut open: Vec<(char, Span)> = Vec::new();
     let mut is_crossed = text[end as usize..].trim().is_empty();

@@ -8,17 +8,18 @@ use super::places;
 /// The maximum number of nested `switch` statements. A traversal visits a case once for each of its values, so the work
 /// multiplies with each level.
 const MAX_SWITCHES: usize = 6;
-/// The maximum number of parts of the code that are visited, those of a case once for each of its values.
+/// The maximum number of parts of the code that are visited; the parts of a case are visited once for each of its
+/// values.
 const MAX_PARTS: usize = 1 << 20;
 
 /// Checks that the code of `text` can be traversed.
 ///
 /// # Errors
-/// `switch` statements are nested too deeply, or have too many values.
+/// Returns a fault if `switch` statements are nested too deeply, or have too many values.
 pub(super) fn untangled(ast: &AST, text: &str) -> Result<(), Fault> {
     if let Some(position) = tangle(ast) {
-        let message = format!("`switch` statements lie more than {MAX_SWITCHES} deep inside each other");
-        let help = "move the inner ones into functions";
+        let message = format!("`switch` statements are nested more than {MAX_SWITCHES} deep");
+        let help = "move the inner `switch` statements into functions";
         return Err(Fault::new(IssueCode::ScriptLevels, message, places::span(text, position)).help(help));
     }
     Ok(())

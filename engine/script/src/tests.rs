@@ -1,4 +1,4 @@
-//! Programs and expressions as the rule room uses them.
+//! Programs and expressions as the crate for rules uses them.
 
 mod comparisons;
 mod conditions;

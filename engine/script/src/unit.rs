@@ -1,14 +1,14 @@
-//! The pieces of Rhai that a rule brings.
+//! The scripts in a rule.
 
-/// A piece of Rhai: the `func_str` of a rule, or the `script:` of a rule file.
+/// A script in a rule file: the `func_str` of a rule, or the `script:` of the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Unit<'u> {
-    /// The name under which faults and errors call it.
+    /// The name of the unit in faults and errors.
     pub id: UnitId,
-    /// Its code.
+    /// The code.
     pub text: &'u str,
 }
 
-/// A unit's name, given by whoever knows where its code stands.
+/// The name of a unit, chosen by the caller, who knows the file that contains it.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct UnitId(pub u32);

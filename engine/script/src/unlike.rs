@@ -1,7 +1,7 @@
 //! Finds comparisons of values that are never equal, and searches that find nothing.
 //!
-//! In Rhai and in Python a string that spells a number is not a number, and XML documents contain only strings:
-//! `d == 350` is never true for them, and `d != 350` always is. Each comparison therefore records the values that it
+//! In Rhai and in Python a string that spells a number is not a number, and XML documents contain only strings. For
+//! them `d == 350` is never true, and `d != 350` always is. Each comparison therefore records the values that it
 //! compares. If none of them could have been equal, the author gets a warning.
 
 use std::cell::{Cell, RefCell};
@@ -47,13 +47,13 @@ pub struct Unlike {
 pub(super) struct WrittenComparison {
     /// The operator (`==`, `!=`, `<`, `in` or its negation), or the function of a search.
     pub sign: &'static str,
-    /// The code of the operands, where it is short.
+    /// The code of the operands, if it is short.
     pub left: Option<String>,
     pub right: Option<String>,
     pub language: Language,
 }
 
-/// The language that help is given in.
+/// The language of the help.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Language {
     Rhai,
@@ -74,15 +74,15 @@ pub(super) enum Likeness {
 /// The reason why a comparison gets a warning.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum MismatchKind {
-    /// A text that spells a number with a number.
+    /// A string that spells a number, and a number.
     Number,
-    /// The text `true` or `false` with a boolean.
+    /// The string `true` or `false`, and a boolean.
     Boolean,
-    /// A list with something that may be one of its elements.
+    /// A list, and a value that may be one of its elements.
     List,
-    /// Two texts that spell numbers, in the order of their letters.
+    /// Two strings that spell numbers but are ordered as strings.
     Letters,
-    /// The name of the method, which no value is.
+    /// A comparison with the name of the method, which equals no value.
     Method,
     /// A search, such as `xpath`, found nothing.
     Nothing,
@@ -144,7 +144,7 @@ pub(super) struct NotedComparison {
     /// The name of the code; empty for calls in an expression.
     pub source: ImmutableString,
     pub position: Position,
-    /// The values that are never equal; `None` when two values were compared that can be equal.
+    /// The values that are never equal; `None` if two values were compared that can be equal.
     pub unlike: Option<Met>,
 }
 
@@ -156,9 +156,9 @@ pub(super) struct Met {
     right: String,
     is_text_left: bool,
     is_float: bool,
-    /// Whether a text is what the list holds.
+    /// True if the list contains strings.
     holds_text: bool,
-    /// How the comparison is written, when that is known already.
+    /// The code of the comparison, if it is already known.
     written: Option<Rc<WrittenComparison>>,
 }
 
@@ -256,7 +256,7 @@ impl Met {
     pub fn within(kind: MismatchKind, value: &Dynamic, list: &[Dynamic]) -> Self {
         let holds_text = list.first().is_some_and(Dynamic::is_string);
         let of = match kind {
-            _ if holds_text => "texts",
+            _ if holds_text => "strings",
             MismatchKind::Number => "numbers",
             _ => "booleans",
         };
@@ -284,25 +284,25 @@ impl Met {
             _ => IssueCode::ScriptNeverEqual,
         };
         let outcome = match sign {
-            "xpath" => "nor in any other file that it was asked of",
-            "paths" => "nor any other value that it was asked for",
-            _ if self.kind == MismatchKind::Letters => "letter by letter, in which numbers have another order",
+            "xpath" => "it found nothing for any other file either",
+            "paths" => "it found nothing for any other value either",
+            _ if self.kind == MismatchKind::Letters => "strings are ordered differently than numbers",
             _ if self.kind == MismatchKind::Method => "that is the name of the method",
             "==" => "the two are never equal",
-            "!=" => "the two are never equal, so this always holds",
-            "in" => "it is never in there",
-            _ => "it is never in there, so this always holds",
+            "!=" => "the two are never equal, so this is always true",
+            "in" => "it never contains the value",
+            _ => "it never contains the value, so this is always true",
         };
         let Self { left, right, .. } = self;
         let compared = match sign {
             "xpath" | "paths" => format!("`{sign}` found no {left}"),
-            "in" | "not in" => format!("`{sign}` looked for {left} in {right}"),
+            "in" | "not in" => format!("`{sign}` searched for {left} in {right}"),
             _ => format!("`{sign}` compared {left} with {right}"),
         };
         Unlike { code, compared, outcome, help: self.help(written), meant: self.meant(written), place }
     }
 
-    /// Returns the whole comparison with its strings converted to numbers, where that is certain.
+    /// Returns the whole comparison with its strings converted to numbers, if that is certain.
     fn meant(&self, written: &WrittenComparison) -> Option<(Span, String)> {
         let WrittenComparison { sign, left: Some(left), right: Some(right), language: Language::Python } = written
         else {
@@ -334,14 +334,14 @@ impl Met {
                 None => "compare numbers: `\u{2026}.to_float()`".to_owned(),
             },
             MismatchKind::Method => OF_METHOD.to_owned(),
-            MismatchKind::Nothing if *sign == "xpath" => {
-                "the tree of a file in the playground shows what there is".to_owned()
+            MismatchKind::Nothing if *sign == "xpath" => "look at the tree of the file in the playground".to_owned(),
+            MismatchKind::Nothing => "write the values as the files of the collection spell them".to_owned(),
+            // A number is searched in a list of strings.
+            MismatchKind::Number if self.holds_text => {
+                "put the number in quotes, because the list contains strings".to_owned()
             }
-            MismatchKind::Nothing => "values are looked up as the files of the collection spell them".to_owned(),
-            // The number is looked for among texts.
-            MismatchKind::Number if self.holds_text => "put the number in quotes, as it is spelled there".to_owned(),
             MismatchKind::Number if text.as_deref().is_some_and(is_quoted) => {
-                "leave the quotes of the number out".to_owned()
+                "remove the quotes of the number".to_owned()
             }
             MismatchKind::Number => {
                 let number = |text: &str| match (language, self.is_float) {
@@ -351,19 +351,21 @@ impl Met {
                     (Language::Python, true) => format!("float({text})"),
                 };
                 match both {
-                    Some((text, other)) => format!("make the text a number: `{}`", joined(&number(text), other)),
-                    None => format!("make the text a number: `{}`", number("\u{2026}")),
+                    Some((text, other)) => {
+                        format!("convert the string to a number: `{}`", joined(&number(text), other))
+                    }
+                    None => format!("convert the string to a number: `{}`", number("\u{2026}")),
                 }
             }
-            MismatchKind::Boolean if text.as_deref().is_some_and(is_quoted) => "leave the quotes out".to_owned(),
+            MismatchKind::Boolean if text.as_deref().is_some_and(is_quoted) => "remove the quotes".to_owned(),
             MismatchKind::Boolean => {
                 match other.as_deref().filter(|other| matches!(*other, "true" | "false" | "True" | "False")) {
-                    Some(word) => format!("compare texts: put `{word}` in quotes, as it is spelled there"),
-                    None => "compare texts: put `true` or `false` in quotes, as it is spelled there".to_owned(),
+                    Some(word) => format!("compare strings: put `{word}` in quotes, as in the document"),
+                    None => "compare strings: put `true` or `false` in quotes, as in the document".to_owned(),
                 }
             }
             MismatchKind::List => {
-                // The list stands where the text does not.
+                // One operand is the list, the other the value.
                 let (list, one) = if self.left == LIST { (left, right) } else { (right, left) };
                 let is_bare = |one: &&str| self.holds_text && one.parse::<f64>().is_ok();
                 let one = one.as_deref().map(|one| match Some(one).filter(is_bare) {
@@ -375,18 +377,18 @@ impl Met {
                     None => "\u{2026} in \u{2026}".to_owned(),
                 };
                 match (*sign, language) {
-                    ("!=", Language::Rhai) => format!("ask what is in the list: `!({asked})`"),
+                    ("!=", Language::Rhai) => format!("search the list: `!({asked})`"),
                     ("!=", Language::Python) => {
-                        format!("ask what is in the list: `{}`", asked.replacen(" in ", " not in ", 1))
+                        format!("search the list: `{}`", asked.replacen(" in ", " not in ", 1))
                     }
-                    _ => format!("ask what is in the list: `{asked}`"),
+                    _ => format!("search the list: `{asked}`"),
                 }
             }
         }
     }
 }
 
-/// The code of a text as that of a number.
+/// Returns the code that converts a string to a number.
 pub(super) fn as_number(written: &str, is_float: bool) -> String {
     let inner = written.trim_matches(['"', '\'']);
     if inner.len() + 2 == written.len() && Number::parse(inner).is_some() {
@@ -408,7 +410,7 @@ fn named(value: &Dynamic) -> String {
         if shown.len() < text.len() {
             shown.push('\u{2026}');
         }
-        return format!("the text `{shown}`");
+        return format!("the string `{shown}`");
     }
     match value {
         value if value.is_array() => LIST.to_owned(),
@@ -417,12 +419,12 @@ fn named(value: &Dynamic) -> String {
     }
 }
 
-/// Whether a list begins with a text.
+/// Returns true if a list begins with a string.
 fn holds_text(value: &Dynamic) -> bool {
     value.as_array_ref().is_ok_and(|list| list.first().is_some_and(Dynamic::is_string))
 }
 
-/// Whether a text spells a number that is no integer.
+/// Returns true if a string spells a number that is not an integer.
 fn is_fraction(value: &Dynamic) -> bool {
     value
         .as_immutable_string_ref()

@@ -1,7 +1,8 @@
 //! Values of documents as scripts get them.
 //!
-//! A text is a text; a number is an integer when it is spelled as one, else a float; null is `()`; a record is a map of
-//! lists; a node is an element of the file's tree. Each carries a mark that leads back to it, see [`super::origin`].
+//! A string becomes a string. A number becomes an integer if it is spelled as one, otherwise a float. Null becomes
+//! `()`, a record a map of lists, and a node an element of the file's tree. Each value has a mark that identifies it,
+//! see [`super::origin`].
 
 mod adopt;
 
@@ -19,18 +20,18 @@ use super::{Element, Parameter, Tree};
 
 pub(super) use self::adopt::{Adopter, UnusableValue, elements};
 
-/// Hands values to a script.
+/// Converts values for a script.
 pub(super) struct Giver<'g> {
     pub values: &'g Values,
-    /// Of the file; a node of one that has no tree is nothing.
+    /// The tree of the file; without it, nodes become `()`.
     pub tree: Option<&'g Rc<Tree>>,
     pub origins: &'g ValueOrigins,
-    /// Whether the values are those of the file at hand, of which others can be reported.
+    /// True if the values are those of the current file, so that findings can be reported at them.
     pub is_of_file: bool,
 }
 
 impl Giver<'_> {
-    /// A value as a script gets it.
+    /// Converts a value for a script.
     pub fn value(&self, id: ValueId) -> Dynamic {
         let own = self.is_of_file.then_some(id);
         let mut value = match self.values.get(id) {
@@ -60,7 +61,7 @@ impl Giver<'_> {
         value
     }
 
-    /// Values as a list of a script.
+    /// Converts values to a list of a script.
     pub fn list(&self, list: &[ValueId]) -> Array {
         list.iter().map(|&id| self.value(id)).collect()
     }

@@ -20,7 +20,7 @@ pub(super) const fn place(token: &ScriptToken<'_>) -> Span {
     }
 }
 
-/// The tokens of a script. What is no proper Rhai yields some tokens too.
+/// Returns the tokens of a script. Code that is not valid Rhai also has tokens.
 pub(super) fn tokens(text: &str) -> Vec<ScriptToken<'_>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -35,7 +35,7 @@ pub(super) fn tokens(text: &str) -> Vec<ScriptToken<'_>> {
     found
 }
 
-/// The token that `text` begins with, and its length. `start` is where it stands.
+/// Returns the token at the start of `text`, and its length. `start` is the position of `text` in the script.
 fn token(text: &str, first: char, start: usize) -> (Option<ScriptToken<'_>>, usize) {
     if is_part(first) {
         let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
@@ -50,14 +50,14 @@ fn token(text: &str, first: char, start: usize) -> (Option<ScriptToken<'_>>, usi
     ((!first.is_whitespace()).then_some(ScriptToken::Mark(first, Span::of(start, start + end))), end)
 }
 
-/// The length of the comment that `text` begins with.
+/// Returns the length of the comment at the start of `text`.
 fn comment(text: &str) -> Option<usize> {
     if text.starts_with("//") {
         return Some(text.find('\n').unwrap_or(text.len()));
     }
     let mut rest = text.strip_prefix("/*")?;
     let mut depth = 1;
-    // Comments lie inside each other.
+    // Comments can be nested.
     while depth > 0 {
         let Some(at) = rest.find(['*', '/']) else { return Some(text.len()) };
         let (step, change) = match &rest.as_bytes()[at..] {
@@ -71,14 +71,14 @@ fn comment(text: &str) -> Option<usize> {
     Some(text.len() - rest.len())
 }
 
-/// The length of the text in quotes that `text` begins with.
+/// Returns the length of the quoted string at the start of `text`.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = true;
     for (at, c) in text.char_indices() {
         if at > 0 && c == quote && !escaped {
             return at + c.len_utf8();
         }
-        // In backticks a backslash is a backslash.
+        // In backticks a backslash is not an escape.
         escaped = c == '\\' && !escaped && quote != '`';
     }
     text.len()

@@ -1,7 +1,7 @@
-//! Conditions, which state what a rule demands of the values of one file.
+//! Conditions: the requirements of a rule for the values of one file.
 //!
-//! A condition is a list; its first element names a method, the rest are the method's parameters. [`METHODS`] lists the
-//! methods that there are; what is none of them may be a function in Rhai.
+//! A condition is a list. Its first element names a method, the other elements are the parameters of the method.
+//! [`METHODS`] lists the methods. Another name may be a function in Rhai.
 
 mod compare;
 mod compile;
@@ -55,46 +55,46 @@ impl Condition {
     /// Compiles the elements of a `condition`, the method's name first.
     ///
     /// # Errors
-    /// An unknown method or function, too few or too many parameters, a parameter that the method cannot take; of an
-    /// expression everything that is wrong with it.
+    /// Returns an unknown method or function, a missing or extra parameter, or a parameter that the method cannot take.
+    /// For an expression, returns all its faults.
     pub fn compile(elements: &[Parameter], scope: &Scope<'_>) -> Result<Compiled, Vec<ConditionFault>> {
         let (test, hints) = compile::compile(elements, scope)?;
         Ok(Compiled { condition: Self { test }, hints })
     }
 
-    /// The function that the first element of a `condition` names (`NAME` or `module.NAME`), if it names one.
+    /// Returns the function that the first element of a `condition` names (`NAME` or `module.NAME`), if it names one.
     #[must_use]
     pub fn function(method: &str) -> Option<String> {
         methods::function(method)
     }
 
-    /// Suggests list syntax for a condition that was written as a plain string or mapping. `None` where the meaning is
-    /// not certain; [`NO_METHOD`] is the suggestion then.
+    /// Suggests list syntax for a condition that was written as a plain string or mapping. Returns `None` if the
+    /// meaning is not certain; the suggestion is then [`NO_METHOD`].
     #[must_use]
     pub fn as_list(elements: &[Parameter], scope: &Scope<'_>) -> Option<String> {
         meant::list(elements, scope, compile::compiles)
     }
 
-    /// The place of the expression among the elements of a `condition`, if they hold one.
+    /// Returns the index of the expression among the elements of a `condition`, if it has one.
     #[must_use]
     pub fn expression(elements: &[Parameter]) -> Option<usize> {
         methods::expression(elements)
     }
 
-    /// Returns true if the condition demands that there are no values, or only empty ones. Filters that drop all values
-    /// then make it pass.
+    /// Returns true if the condition requires that there are no values, or only empty ones. Filters that drop all
+    /// values then make it pass.
     #[must_use]
     pub const fn wants_none(&self) -> bool {
         matches!(self.test, ConditionTest::Some { wanted: false } | ConditionTest::Exist { wanted: false })
     }
 
-    /// Returns true if the condition demands that no value is empty.
+    /// Returns true if the condition requires that no value is empty.
     #[must_use]
     pub const fn wants_value(&self) -> bool {
         matches!(self.test, ConditionTest::Exist { wanted: true })
     }
 
-    /// Returns true if the condition holds for every record: a record is in no list, and compares with nothing.
+    /// Returns true if the condition is true for every record: a record is in no list, and cannot be compared.
     #[must_use]
     pub fn holds_of_records(&self) -> bool {
         match &self.test {
@@ -108,12 +108,12 @@ impl Condition {
         }
     }
 
-    /// Returns the only strings that fail the condition, and true if a null fails, too; `None` where they cannot be
+    /// Returns the only strings that fail the condition, and true if null fails, too. Returns `None` if they cannot be
     /// listed.
     #[must_use]
     pub fn failing_texts(&self) -> Option<(Vec<&str>, bool)> {
-        /// The empty text, and what a filter reads of the booleans and numbers that are no more than it: zeros as they are spelled,
-        /// of which one for each kind of pattern that people write for numbers.
+        /// The empty string, and the spellings of falsy booleans and numbers as a filter reads them. There is one zero
+        /// for each kind of pattern that people write for numbers.
         const FALSY: [&str; 18] = [
             "", "false", "0", "-0", "+0", "00", "000", "0000", "0.0", "-0.0", ".0", "0.", "0.00", "0.000", "0.0000",
             "0e0", "0E+0", "0e-10",
@@ -132,7 +132,8 @@ impl Condition {
         }
     }
 
-    /// The condition that demands of each value that a pattern be found in it, if that can be written.
+    /// Returns the condition that requires each value to match a pattern, if the pattern can be written in an
+    /// expression.
     #[must_use]
     pub fn demanding(pattern: &str) -> Option<String> {
         let expression = format!("matches(d, {})", meant::literal(pattern)?);
@@ -151,7 +152,7 @@ impl Condition {
     pub fn unique_in_all(xpath: &str) -> String {
         let xpath = if xpath.contains('\'') { "\u{2026}".to_owned() } else { format!("'{xpath}'") };
         format!(
-            "for one among all files, write a collection, `ids: {{rpath: \u{2026}, xpath: {xpath}}}`, and \
+            "to compare the values of all files, write a collection `ids: {{rpath: \u{2026}, xpath: {xpath}}}`, and \
              `[Satisfy the expression, 'len(ids.paths(d)) == 1']`"
         )
     }
@@ -186,7 +187,7 @@ impl Condition {
         }
     }
 
-    /// Judges the values of one file. A function may return values of its own, which join `values`.
+    /// Judges the values of one file. A function may return new values, which are added to `values`.
     #[must_use]
     pub fn judge(&self, values: &mut Values, list: &[ValueId], context: &ConditionContext<'_>) -> Judgement {
         match &self.test {
@@ -198,8 +199,8 @@ impl Condition {
         }
     }
 
-    /// Returns the warning about a mistake that only the values reveal. `Some(None)` if they reveal none, `None` if the
-    /// condition cannot have such a mistake or there are no values.
+    /// Returns the warning about a mistake that only the values reveal. Returns `Some(None)` if they reveal none, and
+    /// `None` if the condition cannot have such a mistake or there are no values.
     #[must_use]
     pub fn oddity_of(&self, values: &Values, list: &[ValueId]) -> Option<Option<Fault>> {
         match &self.test {
@@ -215,7 +216,7 @@ impl Condition {
     #[must_use]
     pub fn looks_at_each(&self) -> bool {
         match &self.test {
-            // What it is asked for may be odd, as only all values tell.
+            // Only all values together reveal if the limit is a mistake.
             ConditionTest::Compare(comparison) => !comparison.orders_by_word(),
             ConditionTest::Unique | ConditionTest::Satisfy(_) | ConditionTest::Function { .. } => false,
             ConditionTest::Exist { .. }
@@ -225,7 +226,7 @@ impl Condition {
         }
     }
 
-    /// Returns true if the condition fails where there are no values, by a method that is not a script.
+    /// Returns true if the condition fails if there are no values, and its method is not a script.
     #[must_use]
     pub const fn wants_some(&self) -> bool {
         matches!(self.test, ConditionTest::Some { wanted: true })
@@ -254,8 +255,8 @@ impl Condition {
         }
     }
 
-    /// Returns the signs that a value needs in order to fail; `None` if values without special signs can fail. `own`
-    /// returns the elements of a collection that the rule file lists.
+    /// Returns the properties that a value needs in order to fail; `None` if ordinary values can fail. `own` returns
+    /// the elements of a collection that the rule file lists.
     pub fn needed_to_fail<'e>(&self, own: impl FnOnce(ListId) -> Option<&'e [String]>) -> Option<Needed> {
         unfailing::needed_to_fail(&self.test, own)
     }
@@ -285,8 +286,8 @@ impl Condition {
         }
     }
 
-    /// Returns the message about a value that failed, in one sentence: that of the function, or one that follows from
-    /// the method.
+    /// Returns the message about a value that failed, in one sentence. It is the message of the function, or follows
+    /// from the method.
     #[must_use]
     pub fn message(&self, verdict: &Verdict, values: &Values) -> String {
         if let Some(message) = &verdict.message {
@@ -315,7 +316,7 @@ impl Condition {
 
 /// Returns true if a value is truthy in Python.
 fn is_truthy(values: &Values, id: ValueId) -> bool {
-    // Most values are texts, and which ones they are is another part of memory.
+    // Most values are strings, and which strings they are is stored elsewhere in memory.
     if let Some(is_empty) = values.is_empty_text(id) {
         return !is_empty;
     }

@@ -1,4 +1,4 @@
-//! Filters, which choose or convert the values of a file for the next step.
+//! Filters, which select or convert the values of a file for the next step.
 
 mod citations;
 mod comparison;
@@ -32,7 +32,7 @@ pub struct Filter {
 
 #[derive(Clone, Debug)]
 enum Action {
-    /// Chooses among the values by a pattern.
+    /// Selects values by a pattern.
     Choose(Choice),
     /// Replaces the values by the result of a built-in function.
     Call(&'static FilterFunction),
@@ -40,11 +40,11 @@ enum Action {
     Script(script::Function),
 }
 
-/// A choice among values. Each is judged by itself, so that values may come in parts.
+/// A selection of values by a pattern. Each value is judged separately, so that values may come in parts.
 #[derive(Clone, Debug)]
 pub struct Choice {
     pattern: Pattern,
-    /// True if values that match the pattern are kept, false if the others are.
+    /// True if values that match the pattern are kept, false if values that do not match are kept.
     found: bool,
 }
 
@@ -52,7 +52,7 @@ impl Filter {
     /// Compiles a `filter` or `subfilter`: a regular expression, or `artfunc_` and a function's name.
     ///
     /// # Errors
-    /// On a pattern that does not compile, and on a function that there is not, or that takes something else.
+    /// Returns an error for a pattern that does not compile, an unknown function, or a function with other parameters.
     pub fn compile(text: &str, scope: &Scope<'_>) -> Result<Self, Fault> {
         let Some(name) = Self::function(text) else {
             return Ok(Self { action: Action::Choose(Choice { pattern: Pattern::new(text)?, found: true }) });
@@ -73,7 +73,7 @@ impl Filter {
         text.trim_start().strip_prefix(MARK).map(str::trim_end)
     }
 
-    /// How the function is called that a condition would call so: `func_NAME`.
+    /// Returns the filter that calls the function of a condition's method `func_NAME`.
     #[must_use]
     pub fn meant_by_condition(method: &str) -> Option<String> {
         let name = ["func_", MARK].iter().find_map(|mark| method.trim().strip_prefix(mark))?;
@@ -81,20 +81,21 @@ impl Filter {
         is_name.then(|| format!("{MARK}{name}"))
     }
 
-    /// The warning that a `filter` is a regular expression and has the name of a function, its mark forgotten or mistaken.
+    /// Returns the warning about a `filter` that names a function without its prefix, or with a wrong one. It is a
+    /// regular expression.
     #[must_use]
     pub fn function_in_disguise(text: &str, scope: &Scope<'_>) -> Option<Fault> {
         /// The prefixes that authors write in place of [`MARK`].
         const MARKS: [&str; 4] = ["func_", "art_func_", "artfunc.", MARK];
         let name = text.trim();
-        // In brackets, as a condition is written, it is a regular expression that finds one letter.
+        // In brackets, as in a condition, it is a regular expression that matches one character.
         let name = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).map_or(name, str::trim);
         let mark = |mark: &&&str| name.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark));
         let mark = MARKS.iter().find(mark).filter(|_| Self::function(text).is_none());
         let bare = mark.map_or(name, |mark| &name[mark.len()..]);
         let is_name = !bare.is_empty() && bare.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
         let fault = |what: &str, of: &str| {
-            let message = format!("`{what}` is a regular expression here, and no call of {of} function");
+            let message = format!("`{what}` is a regular expression here, not a call of {of} function");
             Fault::new(IssueCode::FilterFunctionUnmarked, message, whole(text))
         };
         let meant = scope.program.and_then(|program| program.meant(bare));
@@ -103,12 +104,12 @@ impl Filter {
         }
         match (mark.filter(|_| is_name && scope.program.is_some()), meant) {
             (Some(_), Some(meant)) => Some(fault(name, "a").meant(format!("{MARK}{meant}"))),
-            (Some(_), None) => Some(fault(name, "a").help(format!("a function is called as `{MARK}` and its name"))),
+            (Some(_), None) => Some(fault(name, "a").help(format!("to call a function, write `{MARK}` and its name"))),
             (None, _) => None,
         }
     }
 
-    /// The comparison that a filter's text is in place of a regular expression, if it is one.
+    /// Returns the comparison that a filter contains in place of a regular expression, if it does.
     #[must_use]
     pub fn comparison(text: &str) -> Option<PatternComparison> {
         comparison::comparison(text)
@@ -123,7 +124,7 @@ impl Filter {
     /// Compiles a `not_filter`: a regular expression.
     ///
     /// # Errors
-    /// On a pattern that does not compile, and on a function.
+    /// Returns an error for a pattern that does not compile, and for a function.
     pub fn compile_not(text: &str) -> Result<Self, Fault> {
         if text.trim_start().starts_with(MARK) {
             let fault = Fault::new(IssueCode::FilterFunction, "`not_filter` takes no function", whole(text));
@@ -132,7 +133,7 @@ impl Filter {
         Ok(Self { action: Action::Choose(Choice { pattern: Pattern::new(text)?, found: false }) })
     }
 
-    /// The choice that it makes; `None` for a function, which is given all values of a file at once.
+    /// Returns the selection of the filter; `None` for a function, which gets all values of a file at once.
     #[must_use]
     pub const fn choice(&self) -> Option<&Choice> {
         match &self.action {
@@ -141,7 +142,8 @@ impl Filter {
         }
     }
 
-    /// Returns true if the filter drops all values that are one of these strings, and, with `null`, all nulls.
+    /// Returns true if the filter drops all values that are one of these strings. If `null` is true, it must also drop
+    /// nulls.
     #[must_use]
     pub fn drops(&self, texts: &[&str], null: bool) -> bool {
         let Action::Choose(Choice { pattern, found }) = &self.action else { return false };
@@ -164,11 +166,11 @@ impl Filter {
         }
     }
 
-    /// Returns the values of `list` that are kept, or those that a function made of them.
+    /// Returns the values of `list` that are kept, or the values that the function returns for them.
     ///
     /// # Errors
-    /// The pattern hit its limit on a value, or the function stopped. Nothing can be said about the file then, so the
-    /// rule stops here for it.
+    /// Returns an error if the pattern hit its limit on a value, or if the function stopped. The result for the file is
+    /// then unknown, so the rule stops for this file.
     pub fn apply(
         &self,
         values: &mut Values,
@@ -190,11 +192,11 @@ impl Filter {
 }
 
 impl Choice {
-    /// The values of `list` that go on. The rule and the file are those that a problem names; `steps` are those that the
-    /// pattern may still take over all values of the file.
+    /// Returns the values of `list` that are kept. Problems name the given rule and file. `steps` is the remaining
+    /// limit of the pattern for all values of the file.
     ///
     /// # Errors
-    /// The pattern hit its limit on a value. Nothing can be said about the file then.
+    /// Returns a problem if the pattern hit its limit on a value. The result for the file is then unknown.
     pub fn choose(
         &self,
         values: &Values,
@@ -219,7 +221,7 @@ impl Choice {
     }
 }
 
-/// The problem of a regular expression in a field that hit its limit on a value or a file.
+/// Returns the problem of a regular expression that hit its limit on a value or a file.
 #[must_use]
 pub fn limit_problem(pattern: &str, field: &str, on: &str) -> Problem {
     let pattern = shown::text(pattern);
@@ -227,7 +229,7 @@ pub fn limit_problem(pattern: &str, field: &str, on: &str) -> Problem {
     Problem::new(IssueCode::PatternLimit, message).help(LIMIT_HELP)
 }
 
-/// Whether a pattern is found in a value: of a record, in any of its values; never in null.
+/// Returns true if a pattern is found in a value. A record matches if one of its values does. Null never matches.
 fn is_found(pattern: &Pattern, values: &Values, id: ValueId, steps: &Steps) -> Result<bool, BacktrackLimit> {
     let value = values.get(id);
     if let ValueRef::Record(record) = value {
@@ -241,11 +243,11 @@ fn is_found(pattern: &Pattern, values: &Values, id: ValueId, steps: &Steps) -> R
     value.as_text().map_or(Ok(false), |text| pattern.is_match_counted(text, steps))
 }
 
-/// Why `artfunc_NAME` cannot be called; `fault` is what the rule's own functions have to say.
+/// Returns the reason why `artfunc_NAME` cannot be called. `fault` is the fault from the functions of the rule.
 fn unknown(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -> Fault {
     let span = whole(written);
     if scope.names.resolve(name).is_some() {
-        let message = format!("`{name}` is a collection, and a filter calls a function");
+        let message = format!("`{name}` is a collection, but a filter calls a function");
         return Fault::new(IssueCode::FilterCollection, message, span)
             .help(format!("to look values up in it, write `condition: [\"Exist in\", \"{MARK}{name}\"]`"));
     }
@@ -257,7 +259,7 @@ fn unknown(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -
         fault.filter(|fault| fault.code != IssueCode::ScriptUnknownFunction || fault.meant.is_some() || near.is_none())
     {
         let start = Span::of(written.find(name).unwrap_or(0), 0).start();
-        // The mark stands before the place.
+        // The mark precedes the span.
         let (span, meant) = (fault.span.shifted(start), fault.meant.clone());
         return Fault { span, meant, ..with_mark(fault, MARK) };
     }
@@ -266,7 +268,7 @@ fn unknown(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -
     let fault = Fault::new(IssueCode::ScriptUnknownFunction, message, span);
     match near {
         Some(near) => fault.meant(format!("{MARK}{near}")),
-        None => fault.help(format!("built in are {}; others stand in `func_str`", shown_names())),
+        None => fault.help(format!("the built-in functions are {}; define others in `func_str`", shown_names())),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The steps of a rule that work on values: filters, which choose or convert them, and conditions, which judge them.
+//! The steps of a rule that work on values: filters select or convert them, and conditions judge them.
 
 mod condition;
 mod filter;

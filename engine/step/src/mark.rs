@@ -1,11 +1,11 @@
-//! How rules mark that they name a collection or a function.
+//! The prefix for names of collections and functions in rules.
 
 use assay_document::text::Fault;
 
-/// How a collection or a function is marked where a rule names one.
+/// The prefix that marks the name of a collection or a function.
 pub(super) const MARK: &str = "artfunc_";
 
-/// A fault that suggests a function, with `mark` before the function's name: as a rule writes it there.
+/// Adds `mark` to the function that a fault suggests, as a rule has to write it.
 pub(super) fn with_mark(fault: Fault, mark: &str) -> Fault {
     match fault.meant.as_ref().map(|meant| format!("{mark}{meant}")) {
         Some(meant) => fault.meant(meant),

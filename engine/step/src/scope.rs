@@ -10,6 +10,6 @@ pub struct Scope<'s> {
     pub names: &'s CollectionNames,
     /// The host that compiles expressions.
     pub host: &'s Host,
-    /// The functions that the rule can call, those of libraries included; `None` when it has none.
+    /// The functions that the rule can call, including those of libraries; `None` if it has none.
     pub program: Option<&'s Program>,
 }

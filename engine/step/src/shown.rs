@@ -1,23 +1,23 @@
-//! Values as messages show them: in one line, and cut when they are long.
+//! Formats values for messages: on one line, and truncated if they are long.
 
 use assay_document::extract::{Record, ValueId, ValueRef, Values};
 
-/// Characters of a value that a message shows.
+/// The maximum number of characters of a value in a message.
 const LENGTH: usize = 80;
 
-/// A text in backticks.
+/// Formats a string in backticks.
 pub(super) fn text(text: &str) -> String {
     let mut line = BoundedLine::default();
     line.push(text);
     format!("`{}`", line.finish())
 }
 
-/// A value in backticks, or what it is when there is nothing to show.
+/// Formats a value in backticks; null and the empty string are described.
 pub(super) fn value(values: &Values, id: ValueId) -> String {
     match values.get(id) {
         ValueRef::Null => "null".to_owned(),
         ValueRef::Bool(value) => format!("`{value}`"),
-        ValueRef::Text("") => "an empty text".to_owned(),
+        ValueRef::Text("") => "an empty string".to_owned(),
         ValueRef::Text(shown) | ValueRef::Number(shown) => text(shown),
         ValueRef::Element(tag) => text(&format!("<{tag}>")),
         ValueRef::Record(record) => {
@@ -28,7 +28,7 @@ pub(super) fn value(values: &Values, id: ValueId) -> String {
     }
 }
 
-/// Texts in backticks, with commas between.
+/// Formats strings in backticks, separated by commas.
 pub(super) fn list<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     let mut out = String::new();
     let mut length = 0;
@@ -46,7 +46,7 @@ pub(super) fn list<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     out
 }
 
-/// A line that takes no more than it can show.
+/// A line with a maximum length.
 #[derive(Default)]
 struct BoundedLine {
     text: String,
@@ -77,7 +77,7 @@ impl BoundedLine {
     }
 }
 
-/// A record as JSON.
+/// Formats a record as JSON.
 fn push_record(values: &Values, record: &Record<'_>, line: &mut BoundedLine) {
     line.push("{");
     for (at, (name, list)) in record.lists().enumerate() {
@@ -96,7 +96,7 @@ fn push_record(values: &Values, record: &Record<'_>, line: &mut BoundedLine) {
                     line.push("\"");
                 }
                 ValueRef::Element(tag) => line.push(tag),
-                // A record holds no records.
+                // A record contains no records.
                 _ => line.push(values.as_text(id).unwrap_or("null")),
             }
         }
@@ -134,7 +134,7 @@ mod tests {
             (n, "`1.50`"),
             (nothing, "null"),
             (yes, "`true`"),
-            (empty, "an empty text"),
+            (empty, "an empty string"),
             (tag, "`<Tag>`"),
             (record, "`{\"A\": [\"a\", 1.50, null], \"B\": []}`"),
         ] {

@@ -16,7 +16,7 @@ pub struct StoppedScript {
 pub enum Work {
     /// A function of this name, for all values of a file at once.
     Function(String),
-    /// An expression, for one value after the other.
+    /// An expression, for one value after another.
     Expression {
         /// The first value that stopped it, as messages show it.
         value: String,

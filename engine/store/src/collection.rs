@@ -1,4 +1,4 @@
-//! The names under which collections are known.
+//! The names of collections.
 
 use assay_document::text::nearest;
 use assay_system::{Collection, CollectionShape, SYSTEMS};
@@ -18,7 +18,7 @@ pub enum CollectionId {
     Own(ListId),
 }
 
-/// The place of a collection of a rule file in the lists given to [`super::Store::new`].
+/// The index of a collection of a rule file in the lists that are passed to [`super::Store::new`].
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub struct ListId(pub u32);
 
@@ -51,20 +51,20 @@ impl CollectionId {
     }
 }
 
-/// The names that can be used where a rule stands: those of systems, and those that its rule file adds.
+/// The collections that a rule can name: those of systems, and those of its rule file.
 #[derive(Clone, Debug, Default)]
 pub struct CollectionNames {
     own: Vec<(String, ListId)>,
 }
 
 impl CollectionNames {
-    /// The built-in ones.
+    /// Creates the names of the built-in collections.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds an own one. False when the name is taken; nothing is added then.
+    /// Adds a user-defined collection. Returns false and adds nothing if the name is taken.
     pub fn add(&mut self, name: &str, list: ListId) -> bool {
         let free = self.resolve(name).is_none();
         if free {
@@ -73,7 +73,7 @@ impl CollectionNames {
         free
     }
 
-    /// The collection of that name (without `artfunc_`), if there is one.
+    /// Returns the collection of that name (without `artfunc_`), if it exists.
     #[must_use]
     pub fn resolve(&self, name: &str) -> Option<CollectionId> {
         if let Some((id, _)) = collection_named(name) {
@@ -82,17 +82,17 @@ impl CollectionNames {
         self.own.iter().find(|(known, _)| known == name).map(|&(_, list)| CollectionId::Own(list))
     }
 
-    /// The own ones.
+    /// Returns the user-defined collections.
     pub fn own(&self) -> impl Iterator<Item = (&str, ListId)> {
         self.own.iter().map(|(name, list)| (name.as_str(), *list))
     }
 
-    /// All names, built-in ones first.
+    /// Returns all names, built-in ones first.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         collections().into_iter().map(|(_, known)| known.name).chain(self.own.iter().map(|(name, _)| name.as_str()))
     }
 
-    /// The known name most like one that is not known.
+    /// Returns the known name that is most similar to an unknown one.
     #[must_use]
     pub fn nearest(&self, name: &str) -> Option<&str> {
         nearest(name, self.all())

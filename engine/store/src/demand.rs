@@ -1,4 +1,4 @@
-//! The project data that a set of rules needs, and so the files that have to be read for it.
+//! The project data that a set of rules needs. It determines which files must be read.
 
 use assay_system::{DataNeeds, SYSTEMS};
 

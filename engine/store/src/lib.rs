@@ -1,6 +1,6 @@
 //! The collections of a run: those of systems, and the lists of rule files.
 //!
-//! They are built once for a run, from parts that travel between workers and come in any order.
+//! They are built once for a run, from parts that workers exchange and that may come in any order.
 
 mod collection;
 mod demand;
@@ -17,7 +17,7 @@ use assay_system::{Built, BuiltCollection, Parts, Resolver, SYSTEMS};
 
 use self::lists::ListIndex;
 
-/// All collections of a run, ready to be looked into.
+/// All collections of a run, ready for lookups.
 pub struct Store {
     systems: Vec<Built>,
     lists: Vec<ListIndex>,
@@ -49,7 +49,8 @@ impl Store {
         self.systems.get(system)?.resolver.as_ref()
     }
 
-    /// Returns true if a value is in a collection; in a map, if it is a key. Nulls and nodes never are; records are in few.
+    /// Returns true if a value is in a collection. In a map, the keys are looked up. Nulls and nodes are never in a
+    /// collection, records in few.
     #[must_use]
     pub fn contains(&self, collection: CollectionId, values: &Values, id: ValueId) -> bool {
         match collection {
@@ -62,7 +63,7 @@ impl Store {
         }
     }
 
-    /// Returns true if a text is in a collection; in a map, if it is a key.
+    /// Returns true if a string is in a collection. In a map, the keys are looked up.
     #[must_use]
     pub fn contains_text(&self, collection: CollectionId, text: &str) -> bool {
         match collection {
@@ -71,7 +72,7 @@ impl Store {
         }
     }
 
-    /// Returns the paths of a collection as an `rpath` names it; `None` for a map, which has keys instead.
+    /// Returns the paths of a collection for an `rpath`; `None` for a map, which has keys instead.
     #[must_use]
     pub fn paths(&self, collection: CollectionId) -> Option<&[String]> {
         match collection {
@@ -80,7 +81,7 @@ impl Store {
         }
     }
 
-    /// Returns the paths of the files that an element of a rule file's collection was taken from, in order, each once;
+    /// Returns the paths of the files that contain an element of a rule file's collection, in order, each once. Returns
     /// `None` for a collection of a system, which does not record them.
     #[must_use]
     pub fn paths_of(&self, collection: CollectionId, element: &str) -> Option<Vec<&str>> {

@@ -1,4 +1,4 @@
-//! Own collections: lists of texts that rule files name.
+//! User-defined collections: lists of strings that rule files name.
 
 use std::hash::{Hash, Hasher};
 
@@ -12,15 +12,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct CustomList {
     elements: Vec<String>,
-    /// The files that the elements were taken from, each with the number of elements up to and with its own; none for
-    /// a list of the rule file itself.
+    /// The files that the elements were taken from. Each has the number of elements up to its end. Empty for a list in
+    /// the rule file itself.
     files: Vec<(String, u32)>,
     /// If true, strings that differ only in letter case are the same element.
     ignore_case: bool,
 }
 
 impl CustomList {
-    /// A list of the rule file itself; numbers as spelled.
+    /// Creates a list from the rule file itself. Numbers keep their spelling.
     #[must_use]
     pub fn new(elements: impl IntoIterator<Item = String>) -> Self {
         Self { elements: elements.into_iter().collect(), ..Self::default() }
@@ -38,14 +38,14 @@ impl CustomList {
         self.files.push((path.to_owned(), narrow(self.elements.len())));
     }
 
-    /// The file that an element was taken from.
+    /// Returns the file that an element was taken from.
     fn file_of(&self, at: u32) -> Option<&str> {
         let number = self.files.partition_point(|&(_, end)| end <= at);
         self.files.get(number).map(|(path, _)| path.as_str())
     }
 
-    /// A list that has a file of its own: a value a line. A `#` at the start of a line or behind white space starts a
-    /// comment; blanks around a value and empty lines do not count.
+    /// Reads a list from a file with one value on each line. A `#` at the start of a line or after white space starts a
+    /// comment. Blanks around a value and empty lines are ignored.
     #[must_use]
     pub fn of_lines(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -53,15 +53,15 @@ impl CustomList {
         Self::new(lines.filter(|line| !line.is_empty()).map(str::to_owned))
     }
 
-    /// Appends values that were extracted from a document. Nulls, records and nodes are no texts and are left out.
+    /// Appends values that were extracted from a document. Nulls, records and nodes are not strings and are left out.
     pub fn of_values(&mut self, values: &Values, list: &[ValueId]) {
         self.elements.extend(list.iter().filter_map(|&id| values.as_text(id)).map(str::to_owned));
     }
 
-    /// Keeps the elements of a list from one place for which `keep` is true.
+    /// Keeps the elements for which `keep` is true. The list must come from one file.
     ///
     /// # Errors
-    /// The first one of `keep`; the list is of no use then.
+    /// Returns the first error of `keep`. The list is then unusable.
     pub fn retain<E>(&mut self, keep: impl Fn(&str) -> Result<bool, E>) -> Result<(), E> {
         let mut failed = None;
         self.elements.retain(|element| match keep(element) {
@@ -74,7 +74,7 @@ impl CustomList {
         failed.map_or(Ok(()), Err)
     }
 
-    /// The elements, in order.
+    /// Returns the elements, in order.
     #[must_use]
     pub fn elements(&self) -> &[String] {
         &self.elements
@@ -86,22 +86,22 @@ fn without_comment(line: &str) -> &str {
     line.match_indices('#').find(starts_comment).map_or(line, |(at, _)| &line[..at])
 }
 
-/// A list that values are looked up in.
+/// An index of a list, for lookups.
 #[derive(Debug)]
 pub(super) struct ListIndex {
     list: CustomList,
-    /// The last place of each element.
+    /// The last position of each element.
     table: HashTable<u32>,
-    /// For each place the one before it with the same element, [`NONE`] for the first one.
+    /// For each position, the previous position of the same element; [`NONE`] for the first one.
     before: Vec<u32>,
 }
 
-/// No place.
+/// No position.
 const NONE: u32 = u32::MAX;
 
 impl ListIndex {
     pub fn new(list: CustomList) -> Self {
-        // The table has places for keys, so that no element is copied, whatever the letter case of a lookup.
+        // The keys of the table are positions, so that no element is copied for lookups in any letter case.
         let mut table: HashTable<u32> = HashTable::with_capacity(list.elements.len());
         let mut before = Vec::with_capacity(list.elements.len());
         for (at, element) in list.elements.iter().enumerate() {
@@ -124,10 +124,10 @@ impl ListIndex {
         self.last(text).is_some()
     }
 
-    /// The paths of the files that a text was taken from, in order, each once.
+    /// Returns the paths of the files that contain a string, in order, each once.
     pub fn paths_of(&self, text: &str) -> Vec<&str> {
         let before = |&at: &u32| Some(self.before[at as usize]).filter(|&at| at != NONE);
-        // The chain leads from the last place back to the first one.
+        // The chain leads from the last position back to the first one.
         let places = std::iter::successors(self.last(text), before);
         let mut paths: Vec<&str> = places.filter_map(|at| self.list.file_of(at)).collect();
         paths.reverse();
@@ -135,14 +135,14 @@ impl ListIndex {
         paths
     }
 
-    /// The last place of a text.
+    /// Returns the last position of a string.
     fn last(&self, text: &str) -> Option<u32> {
         self.table.find(self.list.hash(text), |&at| self.list.is_at(at, text)).copied()
     }
 }
 
 impl CustomList {
-    /// Whether a text is the element at this place.
+    /// Returns true if a string equals the element at this position.
     fn is_at(&self, at: u32, text: &str) -> bool {
         let element = self.elements[at as usize].as_str();
         element == text || self.ignore_case && folded(element).eq(folded(text))
@@ -159,7 +159,7 @@ impl CustomList {
     }
 }
 
-/// The letters of a text, small ones for capitals.
+/// Returns the characters of a string in lower case.
 fn folded(text: &str) -> impl Iterator<Item = char> {
     text.chars().flat_map(char::to_lowercase)
 }

@@ -29,7 +29,7 @@ fn numbers_and_booleans_are_looked_up_as_spelled() {
     assert_eq!(found, [true, false, true, false, false]);
 }
 
-/// Whether a text is in a collection.
+/// Returns true if a string is in a collection.
 fn contains(store: &Store, collection: CollectionId, text: &str) -> bool {
     let mut values = Values::new();
     let id = values.text(text, Span::at(0));

@@ -1,7 +1,7 @@
-//! Circles in what needs what.
+//! Finds circles of dependencies.
 
-/// The number of the circle that each node is a part of, from 1; nothing of one that does not need itself, be it by way of
-/// others. `next` says for each node which it needs.
+/// Returns for each node the number of its circle, from 1; `None` for a node that does not depend on itself, directly
+/// or through other nodes. `next` lists the nodes that each node depends on.
 #[must_use]
 pub fn circles(next: &[Vec<usize>]) -> Vec<Option<usize>> {
     let (mut circles, mut count) = (vec![None; next.len()], 0);
@@ -16,15 +16,17 @@ pub fn circles(next: &[Vec<usize>]) -> Vec<Option<usize>> {
     circles
 }
 
-/// A walk over all nodes, depth first.
+/// The result of a depth-first walk over all nodes.
 pub(crate) struct Walk {
-    /// The nodes, each behind those that it needs; in a circle, as if what closes it were not there.
+    /// The nodes, each after the nodes that it depends on. In a circle, the dependency that closes the circle is
+    /// ignored.
     pub order: Vec<usize>,
     /// The groups of nodes that can reach each other; most consist of one node.
     pub groups: Vec<Vec<usize>>,
 }
 
-/// Walks over the nodes and finds their groups, as Tarjan does. A chain may be longer than a stack of calls.
+/// Walks over the nodes and finds their groups with Tarjan's algorithm. It is not recursive, because a chain of nodes
+/// may be longer than the call stack allows.
 pub(crate) fn walk(next: &[Vec<usize>]) -> Walk {
     const UNSEEN: usize = usize::MAX;
     let (mut number, mut low, mut count) = (vec![UNSEEN; next.len()], vec![0; next.len()], 0);
@@ -54,7 +56,7 @@ pub(crate) fn walk(next: &[Vec<usize>]) -> Walk {
                 continue;
             }
             order.push(at);
-            // Nothing in front of it can be reached: all that is open behind it is its group.
+            // It reaches no earlier node: all nodes that are still open after it form its group.
             if low[at] == number[at] {
                 let from = open.iter().rposition(|it| *it == at).unwrap_or_default();
                 let group = open.split_off(from);

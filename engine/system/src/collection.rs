@@ -1,4 +1,4 @@
-//! The collections of systems: their rows, and how they are looked into.
+//! The collections of systems: their rows, and how values are looked up in them.
 
 use std::rc::Rc;
 
@@ -18,9 +18,9 @@ pub struct Collection {
     pub shape: CollectionShape,
     /// The data that is needed to look values up.
     pub needs: DataNeeds,
-    /// The data that scripts need that name the collection.
+    /// The data that is needed by scripts that name the collection.
     pub needs_of_scripts: DataNeeds,
-    /// The name that it has today, for a name of version 1.
+    /// The current name of the collection, if this is a name of version 1.
     pub today: Option<&'static str>,
 }
 
@@ -78,11 +78,11 @@ pub trait BuiltCollection {
         true
     }
 
-    /// Makes the tables for looking values up. The limits of scripts do not count this: otherwise the result of a script
-    /// would depend on whether it is the first one.
+    /// Makes the tables for looking values up. Limits of scripts do not count this work: otherwise the result of a
+    /// script would depend on whether it runs first.
     fn prepare(&self) {}
 
-    /// Returns true if a text is a key or a path.
+    /// Returns true if a string is a key or a path.
     fn contains(&self, key: &str) -> bool;
 
     /// Returns true if a value of a document is a key or a path.
@@ -108,8 +108,8 @@ pub trait BuiltCollection {
         Vec::new()
     }
 
-    /// Returns the paths of the files that the filter `guidToResourcePath` puts in place of a key. Other collections have
-    /// none.
+    /// Returns the paths of the files that the filter `guidToResourcePath` replaces a key with. Other collections
+    /// return no paths.
     fn files(&self, _key: &str) -> Vec<String> {
         Vec::new()
     }
@@ -119,13 +119,13 @@ pub trait BuiltCollection {
         false
     }
 
-    /// Returns the key that a record of a script stands for. `text` returns the text of a value.
+    /// Returns the key for a record of a script. `text` returns the text of a value.
     fn key_of(&self, _record: &Dynamic, _text: &dyn Fn(&Dynamic) -> Option<ImmutableString>) -> Option<String> {
         None
     }
 
-    /// Returns the newest revision of the resource or package with the key, or `()` if there is none. `None` for a collection
-    /// without revisions.
+    /// Returns the newest revision of the resource or package with the key; `()` if the key is unknown. Returns `None`
+    /// for a collection without revisions.
     fn newest(&self, _key: &str) -> Option<Dynamic> {
         None
     }

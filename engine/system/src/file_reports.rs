@@ -1,4 +1,4 @@
-//! Reports about files: virtual files that are each made of one file, when it is checked.
+//! Reports about files: virtual files, each made from one file when that file is checked.
 
 use std::rc::Rc;
 
@@ -18,7 +18,7 @@ pub trait FileReports: Sync {
     /// Makes the report about the file at `path`.
     fn report(&self, path: &str, source: &Rc<dyn Source>) -> FileReport;
 
-    /// Returns the text of the file at `path`, in which findings have lines; `None` if its findings have none.
+    /// Returns the text of the file at `path`, for the lines of findings; `None` if findings in it have no lines.
     fn text(&self, path: &str, source: &dyn Source) -> Option<String>;
 
     /// Returns the path of the report about the file at `path`.
@@ -26,7 +26,8 @@ pub trait FileReports: Sync {
         format!("{}/{path}.json", self.folder())
     }
 
-    /// Returns the path of the file that the report at `report` is about; `None` if it is no report of this kind.
+    /// Returns the path of the file that the report at `report` is about; `None` if the path is not that of such a
+    /// report.
     fn subject<'p>(&self, report: &'p str) -> Option<&'p str> {
         let path = report.strip_prefix(self.folder())?.strip_prefix('/')?.strip_suffix(".json")?;
         self.is_about(path).then_some(path)
@@ -36,7 +37,7 @@ pub trait FileReports: Sync {
 /// The result of making a report.
 #[derive(Debug, Default)]
 pub struct FileReport {
-    /// The report; `None` if the problems say why there is none.
+    /// The report; `None` if it could not be made, for which the problems give the reason.
     pub file: Option<VirtualFile>,
     /// The problems and warnings found.
     pub diagnostics: Diagnostics,

@@ -1,4 +1,4 @@
-//! The functions that systems give to scripts.
+//! The functions that systems provide for scripts.
 
 use rhai::Dynamic;
 
@@ -9,7 +9,7 @@ use super::needs::DataNeeds;
 pub struct SystemFunction {
     /// Its name.
     pub name: &'static str,
-    /// How it is called, and what it returns: `name(path) -> map`.
+    /// The form of a call, and the type of the result: `name(path) -> map`.
     pub signature: &'static str,
     /// The description of the result, in one sentence.
     pub doc: &'static str,
@@ -22,10 +22,10 @@ pub trait Resolver {
     /// Returns the work that a call takes, in bytes that could be read in the same time.
     fn cost(&self) -> usize;
 
-    /// Returns the result of a function for a path. `exists` says whether there is a file at a path.
+    /// Returns the result of a function for a path. `exists` returns true if a file exists at a path.
     ///
     /// # Errors
-    /// There is no result.
+    /// Fails if the function has no result for the path.
     fn resolve(&self, function: &str, path: &str, exists: &dyn Fn(&str) -> bool) -> Result<Dynamic, Refused>;
 }
 
@@ -36,6 +36,6 @@ pub struct Refused {
     pub message: String,
     /// A hint for the author of the rule.
     pub help: &'static str,
-    /// The work that was done in vain, in bytes that could be read in the same time.
+    /// The work that was done for nothing, in bytes that could be read in the same time.
     pub cost: usize,
 }

@@ -1,4 +1,4 @@
-//! The interface between a system and the rest of the engine.
+//! The interface between a system and the other parts of the engine.
 
 use assay_document::format::{Document, Malformed};
 use assay_report::{Diagnostics, ProblemCode};
@@ -11,8 +11,8 @@ use super::virtual_files::VirtualFiles;
 
 /// A system of a game engine, as rules see it.
 ///
-/// The files of a project are read on many workers. Each file gives a [`Part`]; the parts of all files are built into
-/// collections, on each worker. Nothing may depend on the order of the parts.
+/// The files of a project are read by many workers. Each file makes a [`Part`]; each worker builds the collections from
+/// the parts of all files. Nothing may depend on the order of the parts.
 pub trait System: Sync {
     /// Returns its name in messages, in the plural: "packages are incomplete because …".
     fn name(&self) -> &'static str;
@@ -25,31 +25,31 @@ pub trait System: Sync {
         &[]
     }
 
-    /// Returns the data that a script or expression needs. `needs` is that of the collections and functions that it names,
-    /// `words` are all of its words, which may call for more.
+    /// Returns the data that a script or expression needs. `needs` is the data of the collections and functions that it
+    /// names. `words` are all its words, which may require more data.
     fn needs_of_code(&self, needs: DataNeeds, _words: &[&str]) -> DataNeeds {
         needs
     }
 
-    /// Returns true if the file at `path` gives a part. `needs` is the data that any rule needs: test it for the system's
-    /// own flags. Paths of files in archives are `NAME.zip!/PATH`.
+    /// Returns true if the file at `path` makes a part. `needs` is the data that any rule needs: test it for the flags
+    /// of this system. Paths of files in archives are `NAME.zip!/PATH`.
     fn wants(&self, needs: DataNeeds, path: &str) -> bool;
 
-    /// Returns the function that reads a file that the system wants.
+    /// Returns the function that reads a file for which [`System::wants`] returns true.
     fn reader(&self) -> SystemReader;
 
-    /// Returns the part that the paths of all files give, for collections that need no contents.
+    /// Returns the part made from the paths of all files, for collections that need no contents.
     fn part_of_paths(&self, _needs: DataNeeds, _paths: &[String]) -> Option<Part> {
         None
     }
 
-    /// Returns a part that can be made only when the parts of all files are known, and the problems found with it. It is
-    /// called once in a run, after [`System::part_of_paths`].
+    /// Returns a part that can be made only when the parts of all files are known, and the problems found with it. It
+    /// is called once in a run, after [`System::part_of_paths`].
     fn complete(&self, _needs: DataNeeds, _parts: &[&Part], _paths: &[String]) -> (Option<Part>, Diagnostics) {
         (None, Diagnostics::default())
     }
 
-    /// Returns true if something is missing from the collections because of a problem with the file at `path`.
+    /// Returns true if the collections are incomplete because of a problem with the file at `path`.
     fn is_made_of(&self, needs: DataNeeds, path: &str, _code: &ProblemCode) -> bool {
         self.wants(needs, path)
     }
@@ -57,16 +57,16 @@ pub trait System: Sync {
     /// Builds the collections. Damaged parts count as missing.
     fn build(&self, parts: &[&Part]) -> Built;
 
-    /// Returns the maker of its virtual files, if it has any.
+    /// Returns the maker of its virtual files; `None` if it has none.
     fn virtual_files(&self) -> Option<&dyn VirtualFiles> {
         None
     }
 
-    /// Makes the types of its values known to the engine that runs scripts.
+    /// Registers the types of its values with the engine that runs scripts.
     fn register(&self, _engine: &mut rhai::Engine) {}
 }
 
-/// A function that reads a file of a system. `None`: the file adds nothing to the collections.
+/// A function that reads a file of a system. It returns `None` for a file that adds nothing to the collections.
 #[derive(Clone, Copy)]
 pub enum SystemReader {
     /// Reads the bytes of a file.

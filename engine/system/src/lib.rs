@@ -1,7 +1,7 @@
-//! Systems of game engines: each has its own files and terms, and a folder here.
+//! Systems of game engines. Each system has specific files and terms, and a folder here.
 //!
 //! To rules, a system is a row of [`SYSTEMS`]: it names collections and functions, reads the files that they are built
-//! from, and answers when rules look values up. [`System`] is all that the rest of the engine knows of it.
+//! from, and looks up values for rules. [`System`] is the only interface to other crates.
 
 pub mod asset_list;
 pub mod conversion;

@@ -1,41 +1,41 @@
-//! The mentions in a document: the texts of its nodes and the values of its attributes, whatever their names.
+//! The mentions in a document: the text of each node and the values of its attributes, whatever their names.
 
 use std::borrow::Cow;
 
 use assay_document::format::{Scalar, Sink, Tag};
 use assay_document::text::Span;
 
-/// White space that does not count at both ends of a node's text.
+/// White space that is ignored at both ends of a node's text.
 pub(super) const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// Gathers every node's own text, trimmed, and every attribute value that is `wanted`, in the order of the document.
+/// Collects the trimmed text of every node, and every attribute value that is `wanted`, in document order.
 pub struct Mentions<W> {
     wanted: W,
     /// The index of each open node among all nodes.
     open: Vec<usize>,
-    /// The text so far of each open node. Strings that are no longer used stay here so that their memory is reused.
+    /// The text so far of each open node. Strings that are not in use stay here so that their memory is reused.
     texts: Vec<String>,
-    /// Nodes seen so far.
+    /// The number of nodes so far.
     nodes: usize,
     found: Vec<Mention>,
 }
 
 struct Mention {
-    /// Which node's, and whether it is the node's text, which stands behind its attributes.
+    /// The index of the node, and true for the node's text, which follows its attributes.
     order: (usize, bool),
     text: String,
 }
 
 impl<W: Fn(&str) -> bool> Mentions<W> {
-    /// Nothing found yet.
+    /// Returns a collector without mentions.
     pub const fn new(wanted: W) -> Self {
         Self { wanted, open: Vec::new(), texts: Vec::new(), nodes: 0, found: Vec::new() }
     }
 
-    /// Returns the mentions: for each node its attributes, then its own text, then the nodes in it.
+    /// Returns the mentions: for each node its attributes, then its text, then its child nodes.
     #[must_use]
     pub fn finish(mut self) -> Vec<String> {
-        // A node's text is complete when the node closes, after the nodes in it have been seen.
+        // The text of a node is complete when the node closes, after its child nodes.
         self.found.sort_by_key(|mention| mention.order);
         self.found.into_iter().map(|mention| mention.text).collect()
     }
@@ -83,7 +83,7 @@ impl<W: Fn(&str) -> bool> Sink for Mentions<W> {
     }
 }
 
-/// The text without the blanks at both ends.
+/// Returns the text without the blanks at both ends.
 pub(super) fn trimmed(text: &str) -> &str {
     text.trim_matches(BLANKS)
 }

@@ -1,11 +1,11 @@
-//! The information that files give about the collections of systems, in the form that travels between workers.
+//! The data from files for the collections of systems, in the form that is sent between workers.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::wire::{from_bytes, to_bytes};
 
-/// The information that a file gives about the collections of one system, in an encoding of that system.
+/// The data from a file for the collections of one system, encoded by that system.
 #[derive(Clone, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 pub struct Part(#[serde(with = "assay_document::text::raw_bytes")] Vec<u8>);
 

@@ -1,4 +1,4 @@
-//! The parts that files give to the collections of all systems.
+//! The parts for the collections of all systems.
 
 #[cfg(any(test, feature = "testing"))]
 use assay_document::format::Document;
@@ -38,7 +38,7 @@ impl Parts {
         self.0.iter().filter(|(of, _)| *of == system).map(|(_, part)| part).collect()
     }
 
-    /// Returns the parts that files with these paths and texts give, for tests.
+    /// Returns the parts made from files with these paths and texts, for tests.
     ///
     /// # Panics
     /// Panics if a file cannot be read.

@@ -1,4 +1,5 @@
-//! The functions in Rhai that files of systems name, such as a schema of definitions. The room of scripts provides them.
+//! The functions in Rhai that files of systems name, such as a schema of definitions. The crate for scripts provides
+//! them.
 
 use std::rc::Rc;
 
@@ -10,11 +11,11 @@ use serde_json::Value;
 /// A function that a schema names.
 #[derive(Clone, Copy, Debug)]
 pub struct FunctionRequest<'w> {
-    /// The path of the schema. Libraries lie in folders beside it.
+    /// The path of the schema. Libraries are in the folder `lib` next to it.
     pub schema: &'w str,
     /// The library.
     pub library: &'w str,
-    /// Its name there.
+    /// The name of the function in the library.
     pub function: &'w str,
     /// The number of its parameters.
     pub parameters: usize,
@@ -23,9 +24,9 @@ pub struct FunctionRequest<'w> {
 /// The reason why a function cannot be used.
 #[derive(Debug)]
 pub enum UnusableFunction {
-    /// The schema names what is not there: code, sentence, what to do about it.
+    /// The schema names something that does not exist: code, message, help.
     Named(IssueCode, String, Option<String>),
-    /// Something is wrong in a library.
+    /// A library has a mistake.
     Library(Box<Problem>),
 }
 
@@ -40,10 +41,10 @@ pub struct FunctionStopped {
 
 /// Runs the functions of libraries.
 pub trait LibraryFunctions {
-    /// The function; `None` when the library has no function of that name.
+    /// Returns the function; `None` if the library has no function with that name.
     ///
     /// # Errors
-    /// It cannot be had.
+    /// Fails if the function cannot be used.
     fn function(
         &self,
         wanted: &FunctionRequest<'_>,
@@ -56,6 +57,6 @@ pub trait LibraryFunction {
     /// Calls the function with these arguments; strings that it prints are added to `printed`.
     ///
     /// # Errors
-    /// The function stopped, or returned something that is not a value.
+    /// Fails if the function stopped, or returned something that is not a value.
     fn call(&self, arguments: Vec<Value>, printed: &mut Vec<Problem>) -> Result<Value, FunctionStopped>;
 }

@@ -1,4 +1,4 @@
-//! Rows in the order of their keys, several of which may share one.
+//! Rows in the order of their keys. Several rows may have the same key.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -48,7 +48,7 @@ impl<T: Row> Sorted<T> {
         self.firsts().map(|at| self.rows[at].key())
     }
 
-    /// Where the first row of each key stands.
+    /// Returns the index of the first row of each key.
     pub fn firsts(&self) -> impl Iterator<Item = usize> {
         let is_first = |at: &usize| *at == 0 || self.rows[*at].key() != self.rows[at - 1].key();
         (0..self.rows.len()).filter(is_first)

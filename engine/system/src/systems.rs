@@ -8,7 +8,7 @@ use super::{System, conversion, definition, gltf, messiah, package};
 
 /// All systems. A new system is a module of the crate and a row here.
 pub const SYSTEMS: &[&dyn System] = &[
-    // Parts name their system by its index here, so they travel between workers of one version only.
+    // Parts refer to their system by its index here, so they can only be sent between workers of the same version.
     &messiah::Messiah,
     &package::Packages,
     &definition::MergedDefinitions,
@@ -25,8 +25,8 @@ pub fn makers() -> impl Iterator<Item = (usize, &'static dyn VirtualFiles)> {
 /// Everything that makes reports about single files.
 pub const REPORTERS: &[&dyn FileReports] = &[&gltf::ModelReports];
 
-/// Returns the maker of the report at `path`, and the path of the file that the report is about; `None` if the path is not
-/// that of a report.
+/// Returns the maker of the report at `path`, and the path of the file that the report is about; `None` if the path is
+/// not that of a report.
 #[must_use]
 pub fn report_on(path: &str) -> Option<(&'static dyn FileReports, &str)> {
     REPORTERS.iter().find_map(|&reporter| Some((reporter, reporter.subject(path)?)))

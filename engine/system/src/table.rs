@@ -1,4 +1,4 @@
-//! From keys to all entries that have them.
+//! A table from keys to entries. Several entries may have the same key.
 
 use hashbrown::HashTable;
 
@@ -7,24 +7,26 @@ use super::texts::narrow;
 /// No entry.
 const NONE: u32 = u32::MAX;
 
-/// Entries by a key that they hold themselves; entries of equal keys stand in a row.
+/// Entries by key, where entries with equal keys are linked to each other.
 ///
-/// The key's hash and equality are the caller's: the same for building and for looking up.
+/// The entries contain the keys. The caller provides the hash and the equality of keys, which must be the same for
+/// building the table and looking up keys.
 #[derive(Debug, Default)]
 pub(super) struct KeyTable {
     /// The first entry of each key.
     first: HashTable<u32>,
-    /// For each entry the next one of the same key.
+    /// For each entry the next entry with the same key.
     next: Vec<u32>,
 }
 
 impl KeyTable {
-    /// Puts `count` entries in: `hash` of an entry's key, whether two entries' keys are `equal`.
+    /// Returns a table of `count` entries. `hash` returns the hash of an entry's key, `equal` returns true if two
+    /// entries have equal keys.
     pub fn new(count: usize, hash: impl Fn(u32) -> u64, equal: impl Fn(u32, u32) -> bool) -> Self {
         let mut first: HashTable<u32> = HashTable::with_capacity(count);
-        // One array of links in place of a list for each key: most keys have one entry.
+        // One array of links instead of a list for each key, because most keys have one entry.
         let mut next = vec![NONE; count];
-        // From the last to the first, so that each row runs upwards.
+        // From the last to the first, so that the entries of each key are in ascending order.
         for at in (0..count).rev() {
             let entry = narrow(at);
             match first.find_mut(hash(entry), |&known| equal(known, entry)) {
@@ -42,19 +44,19 @@ impl KeyTable {
         std::iter::successors(first, |&entry| self.next.get(entry as usize).copied().filter(|&next| next != NONE))
     }
 
-    /// How many keys there are.
+    /// Returns the number of keys.
     pub fn len(&self) -> usize {
         self.first.len()
     }
 
-    /// The first entry of each key, in order.
+    /// Returns the first entry of each key, in order.
     pub fn firsts(&self) -> Vec<u32> {
         let mut firsts: Vec<u32> = self.first.iter().copied().collect();
         firsts.sort_unstable();
         firsts
     }
 
-    /// The first entry of the key with this hash.
+    /// Returns the first entry of the key with this hash.
     pub fn first(&self, hash: u64, equal: impl Fn(u32) -> bool) -> Option<u32> {
         self.first.find(hash, |&known| equal(known)).copied()
     }

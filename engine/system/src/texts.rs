@@ -1,4 +1,4 @@
-//! Many short texts in one piece of memory.
+//! Many short strings in one piece of memory.
 
 use std::hash::{BuildHasher, BuildHasherDefault};
 
@@ -7,20 +7,20 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 
-/// A text of a [`TextPool`].
+/// The index of a string in a [`TextPool`].
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TextId(u32);
 
-/// Texts, one behind the other.
+/// Strings, stored one after the other.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct TextPool {
     all: String,
-    /// Where each text ends.
+    /// The end of each string.
     ends: Vec<u32>,
 }
 
 impl TextPool {
-    /// The text itself. Empty for one of another [`TextPool`], which damaged bytes could name.
+    /// Returns the string; an empty string for an id of another [`TextPool`], which damaged data may contain.
     #[must_use]
     pub fn get(&self, id: TextId) -> &str {
         let at = id.0 as usize;
@@ -36,7 +36,7 @@ impl TextPool {
     }
 }
 
-/// Gathers texts, each once.
+/// Collects strings, each once.
 #[derive(Debug, Default)]
 pub(crate) struct Interner {
     texts: TextPool,
@@ -44,7 +44,7 @@ pub(crate) struct Interner {
 }
 
 impl Interner {
-    /// The text, added if it is new.
+    /// Returns the id of a string, which is added if it is new.
     pub fn intern(&mut self, text: &str) -> TextId {
         let hash = |text: &str| BuildHasherDefault::<FxHasher>::default().hash_one(text);
         let texts = &mut self.texts;
@@ -53,26 +53,27 @@ impl Interner {
         if let Some(&id) = self.known.find(own, |&id| texts.get(TextId(id)) == text) {
             return TextId(id);
         }
-        // Before the text is added: growing hashes the known texts again, which the closure must still borrow.
+        // Before the string is added: growing the table hashes the known strings, which the closure still has to
+        // borrow.
         self.known.reserve(1, hasher);
         let id = texts.push(text);
         self.known.insert_unique(own, id.0, |&id| hash(texts.get(TextId(id))));
         id
     }
 
-    /// The text, if it is there.
+    /// Returns the id of a string, if it has been added.
     #[must_use]
     pub fn find(&self, text: &str) -> Option<TextId> {
         let hash = BuildHasherDefault::<FxHasher>::default().hash_one(text);
         self.known.find(hash, |&id| self.texts.get(TextId(id)) == text).map(|&id| TextId(id))
     }
 
-    /// The text, added whether it is new or not: for texts that hardly ever repeat.
+    /// Adds a string without looking for an equal one, for strings that are rarely repeated.
     pub fn push(&mut self, text: &str) -> TextId {
         self.texts.push(text)
     }
 
-    /// The text as [`Self::intern`], at once when it is that of `last`.
+    /// Like [`Self::intern`], but faster if the string equals that of `last`.
     pub fn intern_after(&mut self, last: Option<TextId>, text: &str) -> TextId {
         match last {
             Some(last) if self.texts.get(last) == text => last,
@@ -80,19 +81,19 @@ impl Interner {
         }
     }
 
-    /// The text itself.
+    /// Returns the string.
     #[must_use]
     pub fn get(&self, id: TextId) -> &str {
         self.texts.get(id)
     }
 
-    /// How many bytes all texts have.
+    /// Returns the number of bytes of all strings.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.texts.all.len()
     }
 
-    /// All texts, in the memory they need.
+    /// Returns all strings, without unused memory.
     #[must_use]
     pub fn finish(mut self) -> TextPool {
         self.texts.all.shrink_to_fit();
@@ -101,7 +102,8 @@ impl Interner {
     }
 }
 
-/// A length in 32 bits. All texts come from one document or from a list of paths, which are smaller than that.
+/// Converts a length to 32 bits. All strings come from one document or from a list of paths, which are smaller than
+/// that.
 #[must_use]
 pub fn narrow(length: usize) -> u32 {
     Span::of(length, length).start()

@@ -1,7 +1,7 @@
-//! A system of toys, for the test that a system is a folder and a row: boxes (`*.toybox`) list toys by name, each toy in the
-//! color that the name of its box says.
+//! A system of toys, for the test that a system needs only a folder and a row in the table. Boxes (`*.toybox`) list
+//! toys by name. The color of a toy is in the name of its box.
 //!
-//! It gives a map, a list, a function and virtual files. Nothing else in the engine knows it.
+//! It has a map, a list, a function and virtual files. No other part of the engine refers to it.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use crate::{
     Refused, Resolver, System, SystemFunction, SystemReader, VirtualFile, VirtualFiles,
 };
 
-/// The boxes.
+/// The flag for the boxes.
 const BOXES: DataNeeds = DataNeeds::flag(0);
 
 /// The system of toys.
@@ -57,7 +57,8 @@ impl System for Toys {
     }
 
     fn reader(&self) -> SystemReader {
-        // A real system has a sink of its own (see `assay_document::format::Sink`): this one takes every text of the document.
+        // A real system has a custom sink (see `assay_document::format::Sink`); this one keeps all text of the
+        // document.
         SystemReader::Document(|path, document| {
             let mut texts = Mentions::new(|text: &str| !text.is_empty());
             document.read(&mut texts)?;
@@ -128,7 +129,7 @@ impl Resolver for ByName {
 
     fn resolve(&self, _function: &str, path: &str, exists: &dyn Fn(&str) -> bool) -> Result<Dynamic, Refused> {
         if !exists(path) {
-            return Err(Refused { message: format!("there is no box `{path}`"), help: "look under the bed", cost: 0 });
+            return Err(Refused { message: format!("unknown box `{path}`"), help: "look under the bed", cost: 0 });
         }
         let count = self.0.rows().iter().filter(|toy| toy.path == path).count();
         Ok(rhai::INT::try_from(count).unwrap_or_default().into())

@@ -10,21 +10,21 @@ use assay_document::text::Span;
 /// An element, or a value with its key.
 #[derive(Debug, Default)]
 pub(crate) struct TreeNode {
-    /// The tag or the key; empty without one.
+    /// The tag or the key; empty if it has no name.
     pub name: String,
-    /// The place of the start tag or of the key; without a key, where the value begins.
+    /// The place of the start tag or of the key; without a key, the start of the value.
     pub span: Span,
     /// The place of the name in a start tag.
     pub name_span: Span,
     /// The attributes, in their order.
     pub attributes: Vec<TreeAttribute>,
-    /// The own text of an element, or a scalar; `None` for a mapping, an empty list and null.
+    /// The text of an element, without that of its children, or a scalar; `None` for a mapping, an empty list and null.
     pub text: Option<String>,
     /// The place of the scalar, or of the first part of the text.
     pub text_span: Span,
-    /// The offset of the first character of the text that is no blank.
+    /// The offset of the first character of the text that is not a blank.
     pub text_start: Option<u32>,
-    /// The elements in it, or the members of a mapping.
+    /// The child elements, or the members of a mapping.
     pub children: Vec<Self>,
 }
 
@@ -62,10 +62,10 @@ pub(crate) struct Tree {
     pub notes: Notes,
 }
 
-/// Reads a document whose nodes nest at most `max_depth` deep.
+/// Reads a document. Nodes that are nested more than `max_depth` levels deep are left out.
 ///
 /// # Errors
-/// The document is not well formed.
+/// Fails if the document is not well-formed.
 pub(crate) fn read(document: &Document, max_depth: usize) -> Result<Tree, Malformed> {
     let mut sink = TreeSink { open: vec![TreeNode::default()], max_depth, too_deep: None };
     let notes = document.read(&mut sink)?;

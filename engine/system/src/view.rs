@@ -1,4 +1,4 @@
-//! A collection as scripts see it: looked into where it is, never copied.
+//! Collections as values of scripts. Values are looked up in the collection, which is never copied.
 
 use rhai::{Array, Dynamic, ImmutableString};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::asset_list::AssetList;
 
-/// A collection that scripts can look into.
+/// A collection in which scripts can look up values.
 ///
 /// The elements of a map are its keys.
 pub trait Look {
@@ -41,7 +41,7 @@ pub trait Look {
     }
 
     /// Returns the value of `key`: the entries of that key in a map, or the element at that index, from 0, in a list.
-    /// `None` if there is none.
+    /// Returns `None` if the key or the index does not exist.
     fn get(&self, key: &Dynamic) -> Option<Dynamic>;
 
     /// Returns the paths of the files that `element` was taken from; `None` when the collection does not record them.
@@ -55,7 +55,7 @@ pub trait Look {
         None
     }
 
-    /// Returns the asset list behind the collection, if it is one.
+    /// Returns the asset list of the collection, if it is one.
     fn assets(&self) -> Option<&AssetList> {
         None
     }
@@ -64,7 +64,7 @@ pub trait Look {
     fn keys(&self) -> Vec<Dynamic>;
 }
 
-/// A collection in a script's hands; clones look into the same one.
+/// A collection as a value of scripts. Clones refer to the same collection.
 #[derive(Clone)]
 pub struct View(pub Rc<dyn Look>);
 
@@ -94,7 +94,7 @@ pub fn names<T>(properties: &[(&'static str, T)]) -> Vec<Dynamic> {
     properties.iter().map(|(name, _)| Dynamic::from(*name)).collect()
 }
 
-/// Returns a text, or `()` for none.
+/// Returns a string, or `()` for `None`.
 pub fn or_nothing(text: Option<impl Into<ImmutableString>>) -> Dynamic {
     text.map_or(Dynamic::UNIT, |text| Dynamic::from(text.into()))
 }

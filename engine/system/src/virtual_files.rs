@@ -1,4 +1,4 @@
-//! Virtual files: files that a system makes of others. They are in no folder, and rules check them like files.
+//! Virtual files: files that a system makes from other files. They are not on disk, but rules check them like files.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use super::needs::DataNeeds;
 use super::part::Part;
 use super::scripts::LibraryFunctions;
 
-/// The names of configuration files. The first one in a folder counts.
+/// The names of configuration files. The first one that a folder contains is used.
 pub const CONFIGURATIONS: [&str; 3] = ["assay.yaml", "assay.yml", "assay.json"];
 
 /// Makes the virtual files of a system.
@@ -18,13 +18,13 @@ pub trait VirtualFiles: Sync {
     /// Returns the folder of the virtual files, which begins with `@`. Only patterns that name it select them.
     fn folder(&self) -> &'static str;
 
-    /// Returns the section of the configuration that says which folders are loaded: `base`, `mods`, `schema`.
+    /// Returns the section of the configuration that names the folders: `base`, `mods`, `schema`.
     fn section(&self) -> &'static str;
 
     /// Returns the kind of files that are loaded, for messages: `definitions (.sbc)`.
     fn kind(&self) -> &'static str;
 
-    /// Returns true if the file at `path` is one of those that are loaded, according to its name.
+    /// Returns true if the file at `path` is one of the loaded files, according to its name.
     fn loads(&self, path: &str) -> bool;
 
     /// Returns the virtual files of a project.
@@ -45,10 +45,10 @@ pub trait VirtualFiles: Sync {
     }
 }
 
-/// Which folders of a source are loaded, in load order, and by which schema.
+/// The folders of a source that are loaded, in load order, and the schema.
 #[derive(Clone, Debug, Default)]
 pub struct Project {
-    /// The folders of the base game and of mods; an empty one is the root. Without folders, all files are loaded
+    /// The folders of the base game and of mods; an empty path is the root. Without folders, all files are loaded
     /// together, unless the project names folders that cannot be loaded.
     pub folders: Vec<String>,
     /// The file that describes types.
@@ -74,7 +74,7 @@ impl Project {
     }
 }
 
-/// The surroundings in which virtual files are made.
+/// The input for making virtual files.
 pub struct Loading<'l> {
     /// The paths of the files that are needed.
     pub files: &'l [String],
@@ -84,14 +84,14 @@ pub struct Loading<'l> {
     pub scripts: &'l dyn LibraryFunctions,
     /// The data that the collections of the system need.
     pub needs: DataNeeds,
-    /// Returns true if the virtual file at a path is wanted.
+    /// Returns true if the virtual file at a path is needed.
     pub is_wanted: &'l mut dyn FnMut(&str) -> bool,
 }
 
 /// The virtual files of a project.
 #[derive(Debug, Default)]
 pub struct Loaded {
-    /// The files that are wanted.
+    /// The files for which `is_wanted` returned true.
     pub files: Vec<VirtualFile>,
     /// The part of the collections.
     pub part: Option<Part>,
@@ -110,14 +110,14 @@ pub struct VirtualFile {
     pub text: String,
     /// The files that its parts are from.
     files: Vec<String>,
-    /// The origins of its parts: the offset from which on in the text, the index of the file, and the offset in that
-    /// file; by offset in the text.
+    /// The origins of its parts, in the order of the text. Each has the offset in the text at which a part begins, the
+    /// index of its file, and the offset in that file.
     origins: Vec<(u32, u32, u32)>,
 }
 
 impl VirtualFile {
-    /// Returns a file. `origins` are, in the order of the text: the offset from which on in the text, the index in
-    /// `files`, and the offset in that file.
+    /// Returns a file. `origins` are in the order of the text: the offset in the text at which a part begins, the index
+    /// in `files`, and the offset in that file.
     #[must_use]
     pub const fn new(path: String, text: String, files: Vec<String>, origins: Vec<(u32, u32, u32)>) -> Self {
         Self { path, text, files, origins }
@@ -129,10 +129,10 @@ impl VirtualFile {
         &self.files
     }
 
-    /// Returns the file that set what is at an offset of the text, and the offset in that file.
+    /// Returns the file that set the value at an offset of the text, and the offset in that file.
     #[must_use]
     pub fn origin(&self, offset: u32) -> Option<(&str, u32)> {
-        // What stands before the first part belongs to it.
+        // Text in front of the first part belongs to the first part.
         let at = self.origins.partition_point(|&(start, ..)| start <= offset).saturating_sub(1);
         let &(_, file, place) = self.origins.get(at)?;
         Some((self.files.get(file as usize)?, place))

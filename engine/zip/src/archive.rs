@@ -1,13 +1,13 @@
-//! An archive: its members, and what is wrong with them.
+//! Opens archives: lists their members and the members' faults.
 
 use assay_document::source::Source;
 
 use super::end::{self, DirectoryEnd};
 use super::{ArchiveLimits, Member, ZipFault, directory, twins};
 
-/// The directory of a zip archive, read from its end with as few bytes as that takes.
+/// The directory of a zip archive. Only the necessary bytes at the end of the archive are read.
 ///
-/// A member with a fault is in the list, and is never to be unpacked.
+/// Members with a fault are listed, too, but must not be unpacked.
 #[derive(Clone, Debug)]
 pub struct Archive {
     members: Vec<Member>,
@@ -19,12 +19,12 @@ impl Archive {
     /// Reads the directory of the archive at `path` in `source`.
     ///
     /// # Errors
-    /// It is no archive, or one whose members cannot be told.
+    /// The file is not an archive, or its members cannot be listed.
     pub fn open(path: &str, source: &dyn Source, limits: &ArchiveLimits) -> Result<Self, ZipFault> {
         let end = DirectoryEnd::find(path, source)?;
-        // Places count from the first byte that is the archive's.
+        // Offsets count from the first byte of the archive.
         let start = end.start;
-        // The limits come before anything is allocated by a number that the archive gives.
+        // The limits are checked before memory is allocated by a number from the archive.
         if end.members > limits.members {
             return Err(ZipFault::TooMany { count: end.members, limit: limits.members });
         }
@@ -39,7 +39,7 @@ impl Archive {
             member.header = member.header.saturating_add(start);
         }
         let first = archive.part(end.directory, &mut found);
-        // Where a member lies elsewhere than it says, that is told.
+        // If members have faults, those are reported instead.
         if found.iter().all(Option::is_none) && end::has_member(path, source, 0..first)? {
             return Err(ZipFault::Leading(first));
         }
@@ -49,7 +49,7 @@ impl Archive {
         for at in archive.raw_twins() {
             found[at].get_or_insert(ZipFault::RawTwin);
         }
-        // Those with a fault are never unpacked, and each of them is told by its name.
+        // Members with a fault are never unpacked, so they do not count.
         let sound = || archive.members.iter().zip(&found).filter(|(_, fault)| fault.is_none());
         let sum = |of: fn(&Member) -> u64| sound().fold(0u64, |sum, (member, _)| sum.saturating_add(of(member)));
         let (size, packed) = (sum(|member| member.size), sum(|member| member.packed));
@@ -63,7 +63,7 @@ impl Archive {
         Ok(archive)
     }
 
-    /// The members, in the order of the directory.
+    /// Returns the members, in the order of the directory.
     #[must_use]
     pub fn members(&self) -> &[Member] {
         &self.members
@@ -75,26 +75,27 @@ impl Archive {
         &self.faults
     }
 
-    /// Members and faults.
+    /// Returns the members and their faults.
     #[must_use]
     pub fn into_parts(self) -> (Vec<Member>, Vec<(usize, ZipFault)>) {
         (self.members, self.faults)
     }
 
-    /// The places of members that are one file, or a file and a folder, for readers that know the names alone that stand in front
-    /// of those in UTF-8.
+    /// Returns the indexes of members that conflict for readers that ignore additional names in UTF-8: two members with
+    /// one path, or a file and a folder.
     fn raw_twins(&self) -> Vec<usize> {
         if self.members.iter().all(|member| member.raw_name.is_none()) {
             return Vec::new();
         }
-        // What is not ASCII may be any character: it is taken for one that has no capital letter.
+        // A non-ASCII byte may be any character. It is mapped to a character without a capital letter.
         let letter = |byte: &u8| char::from_u32(if byte.is_ascii() { 0 } else { 0xe000 } | u32::from(*byte));
         let names = self.members.iter().map(|member| member.raw_name().iter().filter_map(letter).collect());
         let names: Vec<String> = names.collect();
         twins(names.iter().map(String::as_str)).into_iter().map(|(at, _)| at).collect()
     }
 
-    /// Gives each member the bytes up to the next one; `directory` is where they end. Returns the place of the first one.
+    /// Assigns to each member the bytes up to the next member, or up to `directory`. Returns the offset of the first
+    /// member.
     fn part(&mut self, directory: u64, faults: &mut [Option<ZipFault>]) -> u64 {
         let mut order: Vec<usize> = (0..self.members.len()).collect();
         order.sort_by_key(|at| self.members[*at].header);
@@ -106,7 +107,7 @@ impl Archive {
             let least = member.least_end();
             if least.is_none_or(|least| least > directory) {
                 faults[at].get_or_insert(ZipFault::OutOfBounds);
-                // It says nothing about where others end.
+                // It does not limit other members.
                 if member.header >= directory {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! The directory of an archive → its members, and what is wrong with them.
+//! Reads the directory of an archive: its members and their faults.
 
 use super::bytes::{u16_at, u32_at, wide_u32};
 use super::member::{CompressionMethod, Member};
@@ -6,22 +6,22 @@ use super::{ArchiveLimits, ZipFault, extra, name};
 
 /// The signature that an entry of the directory begins with.
 pub const ENTRY: &[u8; 4] = b"PK\x01\x02";
-/// The fixed part of an entry.
+/// The length of the fixed part of an entry.
 const LENGTH: usize = 46;
 
-/// The flags that say that a member, or what describes it, is encrypted.
+/// The flags of a member that is encrypted, or whose metadata is encrypted.
 pub const ENCRYPTED: u16 = 1 << 0 | 1 << 6 | 1 << 13;
-/// Patches of other files, which nobody writes.
+/// The flag of patches of other files, which no tool writes.
 pub const PATCHED: u16 = 1 << 5;
-/// The number of the method behind which AES hides another one.
+/// The method number of AES encryption, which hides the real method.
 const AES: u16 = 99;
 /// The number of DOS and Windows among the systems that archives are made on.
 const DOS: u8 = 0;
 
-/// Reads all entries of `directory`, and returns a member for each with what is wrong with it.
+/// Reads all entries of `directory`. Returns a member for each entry, with its fault if it has one.
 ///
 /// # Errors
-/// The directory does not hold `count` entries.
+/// The directory does not contain `count` entries.
 pub fn read(directory: &[u8], count: u64, limits: &ArchiveLimits) -> Result<Vec<(Member, Option<ZipFault>)>, ZipFault> {
     let mut rest = directory;
     let mut members = Vec::new();
@@ -47,7 +47,7 @@ struct DirectoryEntry<'d> {
 }
 
 impl<'d> DirectoryEntry<'d> {
-    /// The entry that `bytes` begin with.
+    /// Reads the entry at the beginning of `bytes`.
     fn first_of(bytes: &'d [u8]) -> Option<Self> {
         let (fixed, rest) = bytes.split_at_checked(LENGTH).filter(|(fixed, _)| fixed.starts_with(ENTRY))?;
         let length = |at| u16_at(fixed, at).map(usize::from);
@@ -62,7 +62,7 @@ impl<'d> DirectoryEntry<'d> {
     }
 
     fn short(&self, at: usize) -> u16 {
-        // The fixed part is there as a whole.
+        // The fixed part is complete.
         u16_at(self.fixed, at).unwrap_or_default()
     }
 
@@ -76,7 +76,7 @@ impl<'d> DirectoryEntry<'d> {
         let decoded = name::decode(self.name, flags, self.extra, is_dos);
         let name: Box<str> = match &decoded {
             Ok(name) => name.as_str().into(),
-            // What is refused is told by it, and compared with others by it.
+            // The name is needed to report the fault, and to compare it with other names.
             Err(_) => String::from_utf8_lossy(self.name).into(),
         };
         let mut member = Member {
@@ -102,20 +102,21 @@ impl<'d> DirectoryEntry<'d> {
     }
 
     fn widen(&self, member: &mut Member) -> Result<(), ZipFault> {
-        // That it is the first disk says the end of the archive, too.
+        // The end record also says that this is the first disk.
         if !matches!(self.short(34), 0 | 0xffff) {
             return Err(ZipFault::Split);
         }
         extra::widen(self.extra, &mut [&mut member.size, &mut member.packed, &mut member.header])
     }
 
-    /// The system that it was made on.
+    /// Returns the number of the system that it was made on.
     fn host(&self) -> u8 {
         self.fixed.get(5).copied().unwrap_or_default()
     }
 
-    /// Refuses what unpackers make different things of: by the mode that Unix gives it, which others may fill with anything,
-    /// and by the attribute of folders that DOS gives it. Pipes and sockets are files for all unpackers.
+    /// Refuses entries that unpackers handle differently. The Unix mode counts only for entries from Unix, because
+    /// other systems may store anything there; the DOS attribute of folders counts for all. All unpackers write pipes
+    /// and sockets as files.
     fn check_kind(&self, member: &Member) -> Result<(), ZipFault> {
         const UNIX: u8 = 3;
         const KIND: u16 = 0o170_000;
@@ -125,7 +126,7 @@ impl<'d> DirectoryEntry<'d> {
         }
         let is_unix = self.host() == UNIX;
         match self.short(40) & KIND {
-            // Some unpackers do not look at the system.
+            // Some unpackers ignore the system, so this applies to all entries.
             0o120_000 => Err(ZipFault::Link),
             0o040_000 if is_unix && !member.is_folder() => Err(ZipFault::KindDisagrees),
             0o020_000 | 0o060_000 if is_unix => Err(ZipFault::Special),
@@ -145,7 +146,7 @@ impl<'d> DirectoryEntry<'d> {
     }
 }
 
-/// The sizes that the directory tells.
+/// Checks the sizes that the directory gives.
 fn check_sizes(member: &Member, limits: &ArchiveLimits) -> Result<(), ZipFault> {
     let &Member { packed, size, method, .. } = member;
     if member.is_folder() && size > 0 {
@@ -162,7 +163,7 @@ fn check_sizes(member: &Member, limits: &ArchiveLimits) -> Result<(), ZipFault> 
 
 fn method_name(number: u16) -> String {
     let name = match number {
-        1..=7 | 10 => "a method of old",
+        1..=7 | 10 => "obsolete",
         12 => "bzip2",
         14 => "LZMA",
         93 => "Zstandard",
@@ -170,7 +171,7 @@ fn method_name(number: u16) -> String {
         96 => "JPEG",
         97 => "WavPack",
         98 => "PPMd",
-        _ => return format!("method {number}, which nobody knows"),
+        _ => return format!("unknown (method {number})"),
     };
     format!("{name} (method {number})")
 }

@@ -1,4 +1,4 @@
-//! The end of an archive: the record that says where its directory is.
+//! Reads the end record of an archive, which locates its directory.
 
 use assay_document::source::{Source, SourceError};
 
@@ -14,27 +14,27 @@ const WIDE_END_LENGTH: usize = 56;
 /// The maximum number of bytes of a comment, which may follow the record.
 const MOST_COMMENT: usize = 0xffff;
 
-/// Where the directory of an archive is.
+/// The location of an archive's directory.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct DirectoryEnd {
-    /// How many members there are.
+    /// The number of members.
     pub members: u64,
-    /// Where the directory begins.
+    /// The offset of the directory.
     pub directory: u64,
-    /// Its bytes.
+    /// Its length in bytes.
     pub length: u64,
-    /// The byte that places count from: what is in front of it, such as a program that unpacks the archive, was added later.
+    /// The byte that offsets count from. Data in front of it, such as a self-extracting program, was added later.
     pub start: u64,
 }
 
 impl DirectoryEnd {
-    /// Finds the end of the archive at `path`, and reads no more than the last bytes of it.
+    /// Finds the end record of the archive at `path`. Reads only the last bytes of the file.
     ///
     /// # Errors
-    /// There is none, more than one, or it cannot be so.
+    /// The file has no end record, more than one, or an invalid one.
     pub fn find(path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
         let size = source.size(path)?;
-        // The record may be followed by a comment, whose length is known only when the record is found.
+        // A comment may follow the record. Its length is known only when the record has been found.
         let most = LOCATOR_LENGTH + END_LENGTH + MOST_COMMENT;
         let length = usize::try_from(size).unwrap_or(usize::MAX).min(most);
         let tail = read(path, source, size - length as u64, length)?;
@@ -55,16 +55,17 @@ impl DirectoryEnd {
         .checked(path, source)
     }
 
-    /// Returns the end as the 64-bit record (ZIP64) gives it. `locator`, which is at byte `at`, points to that record.
+    /// Returns the end that the 64-bit record (ZIP64) describes. `locator`, which is at byte `at`, points to that
+    /// record.
     fn widened(self, locator: &[u8], at: u64, path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
-        let disagrees = || ZipFault::EndDisagrees("where its record of 64 bits is");
+        let disagrees = || ZipFault::EndDisagrees("the place of the 64-bit record");
         if u32_at(locator, 4) != Some(0) || u32_at(locator, 16).is_some_and(|disks| disks > 1) {
             return Err(ZipFault::Split);
         }
         let mut from = u64_at(locator, 8).filter(|from| *from < at).ok_or_else(disagrees)?;
         let mut bytes = read(path, source, from, WIDE_END_LENGTH)?;
         if !bytes.starts_with(WIDE_END) {
-            // Where something was put in front, it is still the last thing in front of the locator.
+            // If data was put in front of the archive, the record is still directly in front of the locator.
             from = at.checked_sub(WIDE_END_LENGTH as u64).ok_or_else(disagrees)?;
             bytes = read(path, source, from, WIDE_END_LENGTH)?;
         }
@@ -117,9 +118,9 @@ fn narrow(record: &[u8]) -> DirectoryEnd {
     }
 }
 
-/// Where in `tail`, the last bytes of a file, the record begins that ends the archive, and where its comment ends.
+/// Returns the offset of the end record in `tail`, the last bytes of a file, and the end of its comment.
 ///
-/// Readers look for it from the end, so it is the last one. None in front of it may have it in its comment.
+/// Readers search from the end, so the last record counts. It must not be part of the comment of an earlier record.
 fn find_record(tail: &[u8]) -> Result<(usize, usize), ZipFault> {
     let ends_at = |at: usize| Some(at + END_LENGTH + usize::from(u16_at(tail, at + 20)?));
     let signed: Vec<usize> = memchr::memmem::find_iter(tail, END).collect();
@@ -131,13 +132,13 @@ fn find_record(tail: &[u8]) -> Result<(usize, usize), ZipFault> {
     let end = ends_at(at).filter(|end| *end <= tail.len()).ok_or(ZipFault::CutOff)?;
     let number = |from| u16_at(tail, at + from);
     let is_whole = [4, 6].iter().all(|from| number(*from) == Some(0)) && number(8) == number(10);
-    // A number that stands elsewhere is looked at there.
+    // A number that is stored elsewhere is checked there.
     if is_whole || number(4) == Some(0xffff) { Ok((at, end)) } else { Err(ZipFault::Split) }
 }
 
-/// Returns true if a part of a file holds the header of a member.
+/// Returns true if a part of a file contains the header of a member.
 pub fn has_member(path: &str, source: &dyn Source, part: std::ops::Range<u64>) -> Result<bool, ZipFault> {
-    /// Bytes that are read at a time.
+    /// The number of bytes that are read at a time.
     const PART: u64 = 1 << 20;
     let mut from = part.start;
     while from + (super::header::HEADER.len() as u64) <= part.end {
@@ -157,7 +158,7 @@ fn begins_like_one(path: &str, source: &dyn Source) -> bool {
     source.read_start(path, 4).is_ok_and(|head| head == b"PK\x03\x04")
 }
 
-/// The bytes of a file from `offset` on, all of them or none.
+/// Reads `length` bytes of a file from `offset` on, or fails.
 pub fn read(path: &str, source: &dyn Source, offset: u64, length: usize) -> Result<Vec<u8>, ZipFault> {
     let mut bytes = vec![0; length];
     fill(path, source, offset, &mut bytes)?;
@@ -166,7 +167,7 @@ pub fn read(path: &str, source: &dyn Source, offset: u64, length: usize) -> Resu
 
 /// Fills `bytes` with the bytes of a file from `offset` on.
 pub fn fill(path: &str, source: &dyn Source, offset: u64, bytes: &mut [u8]) -> Result<(), ZipFault> {
-    // The size was asked for before: another program may have changed the file since.
+    // The size was read earlier; another program may have changed the file since.
     if source.read_part(path, offset, bytes)? < bytes.len() {
         return Err(SourceError::Unreadable("it became shorter while it was read".to_owned()).into());
     }

@@ -1,19 +1,20 @@
-//! Fields behind an entry: numbers of 64 bits, and a name in UTF-8.
+//! Reads the extra fields of an entry: 64-bit numbers, and a name in UTF-8.
 
 use assay_document::source::Crc;
 
 use super::ZipFault;
 use super::bytes::{u16_at, u32_at, u64_at};
 
-/// The field that holds numbers of 64 bits.
+/// The field for 64-bit numbers.
 const WIDE_NUMBERS: u16 = 0x0001;
-/// The field that holds a name in UTF-8, beside one in the encoding of the machine.
+/// The field for an additional name in UTF-8, if the first name has the encoding of the machine.
 const UNICODE_PATH: u16 = 0x7075;
 
-/// The field of that kind.
+/// Returns the content of the field of that kind, if there is one.
 ///
 /// # Errors
-/// A field is cut off, or that one is there twice. What is too short to be a field fills up, as writers that align members have it.
+/// A field is truncated, or the requested field occurs twice. Bytes that are too short for a field are padding of
+/// writers that align members.
 fn field(extra: &[u8], kind: u16) -> Result<Option<&[u8]>, ZipFault> {
     let (mut rest, mut only) = (extra, None);
     while let (Some(found), Some(length)) = (u16_at(rest, 0), u16_at(rest, 2)) {
@@ -27,10 +28,10 @@ fn field(extra: &[u8], kind: u16) -> Result<Option<&[u8]>, ZipFault> {
     Ok(only)
 }
 
-/// Puts the numbers of 64 bits into the places of those that say that they are there, in this order.
+/// Replaces numbers that are [`WIDE`](super::bytes::WIDE) by the 64-bit numbers of the extra field, in this order.
 ///
 /// # Errors
-/// One is not there.
+/// A number is missing.
 pub fn widen(extra: &[u8], places: &mut [&mut u64]) -> Result<(), ZipFault> {
     let field = field(extra, WIDE_NUMBERS)?;
     let mut at = 0;
@@ -43,10 +44,10 @@ pub fn widen(extra: &[u8], places: &mut [&mut u64]) -> Result<(), ZipFault> {
     Ok(())
 }
 
-/// The name in UTF-8, when the entry has one and it is that of `raw`.
+/// Returns the additional name in UTF-8, if the entry has one that belongs to the name `raw`.
 ///
 /// # Errors
-/// A field is cut off, or that one is there twice.
+/// A field is truncated, or the field occurs twice.
 pub fn unicode_path<'e>(extra: &'e [u8], raw: &[u8]) -> Result<Option<&'e [u8]>, ZipFault> {
     let Some(content) = field(extra, UNICODE_PATH)? else { return Ok(None) };
     let mut crc = Crc::default();

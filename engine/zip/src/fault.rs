@@ -1,45 +1,45 @@
-//! Why an archive, or a member of one, is refused.
+//! The reasons to refuse an archive or one of its members.
 
 use assay_document::source::SourceError;
 use assay_document::text::IssueCode;
 use thiserror::Error;
 
-/// Why an archive or a member is refused.
+/// The reason why an archive or a member is refused.
 ///
-/// Each thing that can be wrong with an archive is a kind of its own: whoever was sent it has to tell the sender what to mend.
+/// Each defect of an archive has a separate variant, so that the recipient can tell the sender what to fix.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum ZipFault {
-    /// The source does not give the bytes.
+    /// The source cannot read the bytes.
     #[error(transparent)]
     Source(#[from] SourceError),
 
-    // Of the archive as a whole.
+    // Faults of the archive as a whole.
     /// Nothing in it looks like an archive.
-    #[error("this is no zip archive: expected the record that ends one")]
+    #[error("this is not a zip archive: its end record is missing")]
     NotZip,
-    /// It begins like an archive, and its end is not there.
-    #[error("the archive is cut off: the record that ends it is not there")]
+    /// It begins like an archive, but its end is missing.
+    #[error("the archive is truncated: its end record is missing")]
     CutOff,
-    /// A member follows the record that ends it.
-    #[error("the {0} bytes behind the end of the archive hold another member, which only some readers find")]
+    /// A member follows the end record.
+    #[error("the {0} bytes after the end of the archive contain another member, which only some readers find")]
     Trailing(u64),
-    /// Two records could each be the one that ends it, so two readers may see two different archives.
-    #[error("two records could each be the end of the archive, and readers would disagree which one is")]
+    /// Two records may be the end record, so that two readers may see different archives.
+    #[error("the archive has two possible end records, and readers disagree about which one counts")]
     Ambiguous,
-    /// It is a part of several.
-    #[error("the archive is a part of one that was split, and the other parts are not here")]
+    /// It is one part of a split archive.
+    #[error("the archive is one part of a split archive, and the other parts are missing")]
     Split,
     /// The 32-bit and the 64-bit record at its end disagree, or the 64-bit record is not where the end says.
-    #[error("the end of the archive disagrees with itself about {0}")]
+    #[error("the end records of the archive disagree about {0}")]
     EndDisagrees(&'static str),
-    /// Its directory does not lie where its end says.
-    #[error("the directory of the archive is not where its end says")]
+    /// Its directory is not where the end record says.
+    #[error("the directory of the archive is not where the end record says")]
     DirectoryMisplaced,
     /// Its directory cannot be read at an entry.
     #[error("the directory of the archive is damaged at entry {0}")]
     DirectoryDamaged(u64),
-    /// Its directory has another number of entries than its end says.
-    #[error("the directory of the archive has {found} entries, and its end says {said}")]
+    /// The number of entries in the directory differs from the number in the end record.
+    #[error("the directory of the archive has {found} entries, but the end record says {said}")]
     CountDisagrees {
         /// The number of entries that the end record gives.
         said: u64,
@@ -49,63 +49,61 @@ pub enum ZipFault {
     /// It has too many members.
     #[error("the archive has {count} members, and the limit `members` is {limit}")]
     TooMany {
-        /// How many.
+        /// The number of members.
         count: u64,
-        /// How many are read.
+        /// The limit.
         limit: u64,
     },
     /// Its directory is too long.
     #[error("the directory of the archive has {size} bytes, and the limit `directory` is {limit}")]
     DirectoryTooLong {
-        /// Its bytes.
+        /// Its length in bytes.
         size: u64,
-        /// How many are read.
+        /// The limit.
         limit: u64,
     },
     /// All members together unpack to too much.
     #[error("the members unpack to {size} bytes, and the limit `unpacked` is {limit}")]
     TooLarge {
-        /// Bytes of all members, as the directory says.
+        /// The bytes of all members, according to the directory.
         size: u64,
-        /// How many are unpacked.
+        /// The limit.
         limit: u64,
     },
-    /// All members together unpack to far more than their bytes.
+    /// All members together unpack to far more bytes than they have in the archive.
     #[error("the {packed} packed bytes of the members unpack to {size}, and the limit `total_ratio` is {limit} to 1")]
     TotalRatio {
-        /// Bytes of all members in the archive.
+        /// The packed bytes of all members.
         packed: u64,
-        /// Bytes of all members, as the directory says.
+        /// The bytes of all members, according to the directory.
         size: u64,
-        /// How many times as many may come of them.
+        /// The limit: the maximum ratio of unpacked to packed bytes.
         limit: u64,
     },
 
-    /// The bytes in front of its first member hold another one.
-    #[error(
-        "the {0} bytes in front of the archive's first member hold another member, which only readers from the front find"
-    )]
+    /// The bytes before the first member contain another member.
+    #[error("the {0} bytes before the first member contain another member, which only some readers find")]
     Leading(u64),
 
-    // Of a member's name.
+    // Faults of a member's name.
     /// It is not UTF-8.
     #[error("its name is not UTF-8")]
     NameEncoding,
-    /// It has a name in UTF-8 beside another one, and they are two names.
-    #[error("its name is there in two encodings, and they are two names")]
+    /// It has a second name in UTF-8, which differs from the first one.
+    #[error("its name is stored in two encodings, which give different names")]
     NameDisagrees,
-    /// It, or a part of it, is longer than systems take.
+    /// The path, or a part of it, is longer than systems support.
     #[error("{what} has {length} bytes: expected at most {most}")]
     NameLong {
         /// The thing that is too long, as the message names it: the name, or a part of the path.
         what: &'static str,
-        /// Its bytes.
+        /// Its length in bytes.
         length: usize,
-        /// How many there may be.
+        /// The maximum.
         most: usize,
     },
     /// It has no name.
-    #[error("its name is empty, or a part of its path is")]
+    #[error("its name or a part of its path is empty")]
     NameEmpty,
     /// The name starts at the root of a disk.
     #[error("its name is an absolute path")]
@@ -113,129 +111,127 @@ pub enum ZipFault {
     /// The name leads through `.` or `..`.
     #[error("its path has a part `{0}`")]
     NameDots(&'static str),
-    /// The name has a backslash, which some systems take for a `/`.
-    #[error("its name has a backslash, which is a part of a name on some systems and parts folders on others")]
+    /// The name contains a backslash, which some systems read as `/`.
+    #[error("its name contains a backslash, which separates folders on some systems only")]
     NameBackslash,
-    /// The name has a character that nobody sees.
-    #[error("its name has the character U+{0:04X}, which nobody sees")]
+    /// The name contains an invisible character.
+    #[error("its name contains the invisible character U+{0:04X}")]
     NameUnseen(u32),
-    /// The name cannot be given to a file on every system.
+    /// The name is not valid on every system.
     #[error("`{0}` cannot be the name of a file on Windows")]
     NameUnportable(String),
     /// Another member has the same name.
     #[error("another member has the same name")]
     Duplicate,
-    /// Another member's name is the same where letter case does not count.
-    #[error("its name is that of `{0}` where letter case does not count")]
+    /// Another member's name differs only in letter case.
+    #[error("its name differs from `{0}` only in letter case")]
     Twin(String),
-    /// Another member's name looks the same: letters and their accents are put together otherwise.
-    #[error(
-        "its name looks like `{0}`: in one of the two an accent, or the look of a letter, is a character of its own"
-    )]
+    /// Another member's name looks the same, but letters and accents are composed differently.
+    #[error("its name looks like `{0}`: one of the two stores an accent or a letter variant as a separate character")]
     Lookalike(String),
-    /// Another member has the same name beside that in UTF-8.
-    #[error("it is another member, too, for readers that do not know the names in UTF-8 that stand beside others")]
+    /// Another member has the same first name; only the additional names in UTF-8 differ.
+    #[error("readers that ignore additional names in UTF-8 confuse it with another member")]
     RawTwin,
-    /// A part of the name is one that tools give.
-    #[error("`{0}` is the name of something that belongs to a tool")]
+    /// A part of the name is reserved for a tool.
+    #[error("`{0}` is a name that is reserved for a tool")]
     NameReserved(String),
-    /// Another member lies in a folder of this name.
-    #[error("`{0}` is a file, and a folder with files in it")]
+    /// Another member is in a folder with this name.
+    #[error("`{0}` is both a file and a folder")]
     FileAsFolder(String),
 
-    // Of a member's entry.
+    // Faults of a member's entry.
     /// It is a symbolic link.
-    #[error("it is a symbolic link, which some unpackers make and others write as a file with the path in it")]
+    #[error("it is a symbolic link: some unpackers create the link, others a file that contains the path")]
     Link,
     /// It is a device.
-    #[error("it is a device, which some unpackers make and others write as a file")]
+    #[error("it is a device: some unpackers create the device, others a file")]
     Special,
-    /// It has the mode of a folder and the name of a file.
-    #[error("it is a folder by its mode and a file by its name, and unpackers disagree which one counts")]
+    /// It has the mode of a folder, but the name of a file.
+    #[error("it is a folder by its mode but a file by its name, and unpackers disagree about which one counts")]
     KindDisagrees,
-    /// A folder has bytes of its own.
-    #[error("it is a folder, and has content")]
+    /// It is a folder that has content.
+    #[error("it is a folder, but has content")]
     FolderContent,
     /// It is encrypted.
     #[error("it is encrypted")]
     Encrypted,
-    /// It was packed in a way that is not read.
-    #[error("it is packed by {0}: expected stored, deflated or Deflate64")]
+    /// Its compression method is not supported.
+    #[error("its compression method is {0}: expected stored, deflated or Deflate64")]
     Method(String),
-    /// A field behind its entry cannot be read.
-    #[error("a field of its entry is cut off")]
+    /// An extra field of its entry cannot be read.
+    #[error("a field of its entry is truncated")]
     ExtraDamaged,
-    /// A field behind its entry is there twice.
-    #[error("a field of its entry is there twice, and readers would disagree which one counts")]
+    /// An extra field of its entry occurs twice.
+    #[error("a field of its entry occurs twice, and readers disagree about which one counts")]
     ExtraTwice,
-    /// A number that needs 64 bits is not there.
-    #[error("its entry lacks a number of 64 bits")]
+    /// A number that needs 64 bits is missing.
+    #[error("its entry lacks a 64-bit number")]
     Wide,
-    /// Its bytes would lie outside of the archive's.
-    #[error("its bytes lie outside of the archive")]
+    /// Its bytes are outside of the archive.
+    #[error("its bytes are outside of the archive")]
     OutOfBounds,
-    /// Its bytes are also another member's.
-    #[error("its bytes are also those of `{0}`")]
+    /// Its bytes overlap those of another member.
+    #[error("its bytes overlap those of `{0}`")]
     Overlap(String),
-    /// It is stored as it is, and has two different sizes.
-    #[error("it is stored as it is, and its two sizes differ: {packed} and {size} bytes")]
+    /// It is stored uncompressed, but has two different sizes.
+    #[error("it is stored uncompressed, but its two sizes differ: {packed} and {size} bytes")]
     SizesDiffer {
         /// Bytes in the archive.
         packed: u64,
         /// Bytes of the file.
         size: u64,
     },
-    /// It unpacks to far more than its bytes.
+    /// It unpacks to far more bytes than it has in the archive.
     #[error("its {packed} bytes unpack to {size}, and the limit `ratio` is {limit} to 1")]
     Ratio {
         /// Bytes in the archive.
         packed: u64,
         /// Bytes of the file.
         size: u64,
-        /// How many times as many may come of them.
+        /// The limit: the maximum ratio of unpacked to packed bytes.
         limit: u64,
     },
 
-    // Of a member's bytes.
+    // Faults of a member's bytes.
     /// The header in front of its bytes is missing.
-    #[error("the header in front of its bytes is not there")]
+    #[error("the header in front of its bytes is missing")]
     NoHeader,
     /// The header in front of its bytes disagrees with the directory about the named property.
     #[error("the header in front of its bytes disagrees with the directory about {0}")]
     HeaderDisagrees(&'static str),
     /// The data descriptor after its bytes disagrees with the directory.
-    #[error("what follows its bytes disagrees with the directory")]
+    #[error("the data descriptor after its bytes disagrees with the directory")]
     DescriptorDisagrees,
-    /// Bytes follow it that no member has.
-    #[error("{0} bytes follow its own that are no member's")]
+    /// Bytes follow it that do not belong to a member.
+    #[error("{0} bytes that follow it do not belong to any member")]
     Gap(u64),
     /// It is not deflated data.
     #[error("its packed bytes are damaged")]
     Damaged,
     /// Its packed bytes end too early.
-    #[error("its packed bytes end in the middle")]
+    #[error("its packed bytes are truncated")]
     PackedCutOff,
     /// Packed bytes are left over.
     #[error("{0} of its packed bytes are left over")]
     PackedLeft(u64),
-    /// More comes of it than the directory says.
+    /// It unpacks to more bytes than the directory says.
     #[error("it unpacks to more than the {0} bytes that the directory says")]
     Longer(u64),
-    /// Less comes of it than the directory says.
-    #[error("it unpacks to {found} bytes, and the directory says {said}")]
+    /// It unpacks to fewer bytes than the directory says.
+    #[error("it unpacks to {found} bytes, but the directory says {said}")]
     Shorter {
         /// The size in bytes that the directory gives.
         said: u64,
         /// The number of bytes that it unpacked to.
         found: u64,
     },
-    /// Its bytes are not those that were packed.
-    #[error("its bytes have another checksum (CRC-32) than the directory says")]
+    /// Its checksum is wrong.
+    #[error("the checksum (CRC-32) of its bytes differs from the one in the directory")]
     Checksum,
 }
 
 impl ZipFault {
-    /// A short stable name of the kind.
+    /// Returns the stable code of the fault.
     #[must_use]
     pub const fn code(&self) -> IssueCode {
         match self {

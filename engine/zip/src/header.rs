@@ -1,4 +1,5 @@
-//! The header in front of a member's bytes, and what may follow them: both say again what the directory says.
+//! Reads the header in front of a member's bytes, and the data descriptor after them. Both repeat data of the
+//! directory.
 
 use super::bytes::{WIDE, u16_at, u32_at, u64_at, wide_u32};
 use super::member::{HEADER_LENGTH, Member};
@@ -6,18 +7,18 @@ use super::{ZipFault, directory, extra, name};
 
 /// The signature that a header begins with.
 pub const HEADER: &[u8; 4] = b"PK\x03\x04";
-/// The longest header.
+/// The maximum length of a header.
 pub const MOST: usize = HEADER_LENGTH + 2 * 0xffff;
 
-/// The record that may follow a member's bytes begins with this, or does not.
+/// The optional signature of the data descriptor that may follow a member's bytes.
 const DESCRIPTOR: &[u8; 4] = b"PK\x07\x08";
-/// The longest such record.
+/// The maximum length of a data descriptor.
 pub const MOST_DESCRIPTOR: usize = 24;
 
-/// Says that checksum and sizes follow the member's bytes, as they were not known before.
+/// The flag that checksum and sizes follow the member's bytes, because the writer did not know them earlier.
 const HAS_DESCRIPTOR: u16 = 1 << 3;
 
-/// The properties that only the header of a member gives, not the directory.
+/// The properties that only the header of a member has, not the directory.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct MemberHeader {
     /// Its length in bytes.
@@ -26,10 +27,10 @@ pub struct MemberHeader {
     pub has_descriptor: bool,
 }
 
-/// Reads the header that `bytes` begin with, and holds it to what the directory says of the member.
+/// Reads the header at the beginning of `bytes`, and compares it with the directory entry of the member.
 ///
 /// # Errors
-/// There is none, or it says something else.
+/// The header is missing, or differs from the directory.
 pub fn read(bytes: &[u8], member: &Member) -> Result<MemberHeader, ZipFault> {
     let disagrees = |what| Err(ZipFault::HeaderDisagrees(what));
     let fixed = bytes.get(..HEADER_LENGTH).filter(|fixed| fixed.starts_with(HEADER)).ok_or(ZipFault::NoHeader)?;
@@ -47,14 +48,14 @@ pub fn read(bytes: &[u8], member: &Member) -> Result<MemberHeader, ZipFault> {
         return disagrees("whether its name is UTF-8");
     }
     if short(8) != member.method.number() {
-        return disagrees("how it is packed");
+        return disagrees("its compression method");
     }
     if short(6) & (directory::ENCRYPTED | directory::PATCHED) != 0 {
         return disagrees("whether it is encrypted, or a patch");
     }
     let has_descriptor = short(6) & HAS_DESCRIPTOR != 0;
     let (mut packed, mut size) = (number(18), number(22));
-    // A writer that does not know the sizes yet may leave the numbers of 64 bits out as well.
+    // A writer that does not know the sizes may omit the 64-bit numbers as well.
     let widened = extra::widen(fields, &mut [&mut size, &mut packed]);
     if !has_descriptor {
         widened?;

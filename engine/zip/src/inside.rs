@@ -1,4 +1,4 @@
-//! Archives as folders: the members of `NAME.zip` are files at `NAME.zip!/path`.
+//! Presents archives as folders: the members of `NAME.zip` are files at `NAME.zip!/path`.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -10,15 +10,15 @@ use super::{Archive, ArchiveLimits, Member, Unpacker, ZipFault};
 
 /// The separator between the path of an archive and the path of a member in it.
 pub const INSIDE: &str = "!/";
-/// How the names of archives end, in any letter case.
+/// The file extension of archives, in any letter case.
 const EXTENSION: &str = ".zip";
 
 /// The maximum number of archives that are kept open. The files of one archive are adjacent in path order, and some
 /// refer to files in other archives.
 const OPEN: usize = 8;
-/// Members from this size on, in bytes, are read in parts.
+/// The size in bytes from which on members are read in parts.
 const LONG: u64 = 1 << 20;
-/// Bytes that are read of such a member at a time.
+/// The number of bytes of such a member that are read at a time.
 const PART: usize = 256 << 10;
 /// The number of bytes in front of the last requested offset that stay in memory, because lines and columns are looked
 /// up there.
@@ -45,11 +45,11 @@ pub fn split(path: &str) -> Option<(&str, &str)> {
     Some((&path[..at], &path[at + INSIDE.len()..]))
 }
 
-/// Archives that are open, for one worker.
+/// The open archives of one worker.
 #[derive(Default)]
 pub struct Archives {
     limits: Cell<ArchiveLimits>,
-    /// Those that were asked for last, the last one at the end.
+    /// The archives that were used last, the most recent one at the end.
     open: RefCell<Vec<(String, Rc<Opened>)>>,
     unpacker: RefCell<Unpacker>,
     stream: RefCell<Option<Stream>>,
@@ -79,15 +79,16 @@ struct Stream {
 pub type Refusals = Vec<(Option<String>, ZipFault)>;
 
 impl Archives {
-    /// Holds archives that are opened from now on to these limits.
+    /// Sets the limits for archives that are opened from now on.
     pub fn limit(&self, limits: ArchiveLimits) {
         self.limits.set(limits);
     }
 
-    /// The paths of the files in the archive at `path`, in the order of its directory, each with its size and its checksum.
+    /// Returns the paths of the files in the archive at `path`, in the order of its directory, each with its size and
+    /// checksum.
     ///
     /// # Errors
-    /// It cannot be read, or is refused as a whole, be it for a single member.
+    /// The archive cannot be read, or is refused. A fault of one member is enough.
     pub fn list(&self, path: &str, source: &dyn Source) -> Result<Vec<(String, u64, u32)>, Refusals> {
         let archive = Archive::open(path, source, &self.limits.get()).map_err(|fault| vec![(None, fault)])?;
         if !archive.faults().is_empty() {
@@ -113,12 +114,12 @@ impl Archives {
                 refused.unwrap_or_else(|| Opened::Members(by_name.collect()))
             }
             Err(ZipFault::Source(SourceError::NotFound)) => Opened::Nothing,
-            // It may be to be had when it is asked for again.
+            // The error is not cached: the next attempt may succeed.
             Err(ZipFault::Source(error)) => return Rc::new(Opened::Refused(error)),
             Err(fault) => Opened::Refused(fault.into()),
         });
         if open.len() == OPEN {
-            // The list is short, and the one that was used longest ago is the first.
+            // The list is short. The first archive was used longest ago.
             open.remove(0);
         }
         open.push((path.to_owned(), Rc::clone(&opened)));
@@ -126,20 +127,20 @@ impl Archives {
     }
 }
 
-/// A source whose archives are folders, too.
+/// A source that presents its archives as folders.
 pub struct Inside {
     outer: Rc<dyn Source>,
     archives: Rc<Archives>,
 }
 
 impl Inside {
-    /// `outer`, and what is in its archives.
+    /// Creates a source with the files of `outer` and the files in its archives.
     #[must_use]
     pub fn new(outer: Rc<dyn Source>, archives: Rc<Archives>) -> Self {
         Self { outer, archives }
     }
 
-    /// The path of the archive and the member, of a path that is one of a member.
+    /// Returns the path of the archive and the member, if `path` is the path of a member.
     fn member<'p>(&self, path: &'p str) -> Result<Option<(&'p str, Member)>, SourceError> {
         let Some((archive, name)) = split(path) else { return Ok(None) };
         match &*self.archives.opened(archive, &*self.outer) {
@@ -156,7 +157,7 @@ impl Inside {
         Ok(self.archives.unpacker.borrow_mut().whole(archive, &*self.outer, member)?)
     }
 
-    /// Fills `part` with the bytes of a member from `offset` on; reading goes on where it ended.
+    /// Fills `part` with the bytes of a member from `offset` on. Continues where the last call ended, if possible.
     fn stream(
         &self,
         path: &str,
@@ -167,7 +168,7 @@ impl Inside {
     ) -> Result<usize, SourceError> {
         let mut held = self.archives.stream.borrow_mut();
         let known = held.take().filter(|stream| stream.path == path && stream.from <= offset);
-        // Deflated data can only be read from its start: an offset in front of the window begins again.
+        // Deflated data can only be read from its start, so an offset in front of the window starts over.
         let mut stream = match known {
             Some(stream) => stream,
             None => Stream::begin(path, archive, &*self.outer, member)?,
@@ -195,7 +196,7 @@ impl Stream {
     ) -> Result<usize, SourceError> {
         let wanted = offset + part.len() as u64;
         let has_come = |stream: &Self| stream.from + stream.window.len() as u64;
-        // The last bytes are handed out when the checksum of all is the right one.
+        // The last bytes are returned only if the checksum of all bytes is correct.
         while !self.is_done && (has_come(self) < wanted || has_come(self) == member.size) {
             let Some(more) = self.unpacker.next(archive, source, member)? else {
                 self.is_done = true;

@@ -1,8 +1,8 @@
-//! Zip archives: members that are read where they lie, without the whole archive in memory.
+//! Reads zip archives: members are read in place, without loading the whole archive into memory.
 //!
-//! Nothing that an archive says of itself is believed. What is said twice (in the directory, in front of a member's bytes,
-//! behind them) has to agree, sizes and numbers are held to [`ArchiveLimits`], and a name has to mean the same file everywhere.
-//! Whatever else an archive can be has an error of its own, [`ZipFault`]; an archive with one is refused as a whole.
+//! Archives are not trusted. Data that is stored twice (in the directory, in front of a member's bytes, after them)
+//! must agree. Sizes and counts must respect [`ArchiveLimits`]. A name must mean the same file on every system. Each
+//! violation has a separate variant of [`ZipFault`]. An archive with a fault is refused as a whole.
 
 mod archive;
 mod bytes;

@@ -1,23 +1,23 @@
-//! One member of an archive, as the directory tells of it.
+//! A member of an archive, as the directory describes it.
 
 use serde::{Deserialize, Serialize};
 
 /// The length in bytes of the header in front of a member's bytes, without the name and the extra fields.
 pub const HEADER_LENGTH: usize = 30;
 
-/// How a member's bytes are packed.
+/// The compression method of a member.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub enum CompressionMethod {
-    /// Not at all.
+    /// Not compressed.
     Stored,
-    /// As RFC 1951 has it.
+    /// Deflate, as in RFC 1951.
     Deflated,
-    /// As PKZIP and Windows deflate what is larger than 2 GiB.
+    /// Deflate64, which PKZIP and Windows use for files larger than 2 GiB.
     Deflated64,
 }
 
 impl CompressionMethod {
-    /// The number that archives have for it.
+    /// Returns its number in archives.
     pub(super) const fn number(self) -> u16 {
         match self {
             Self::Stored => 0,
@@ -26,41 +26,42 @@ impl CompressionMethod {
         }
     }
 
-    /// The method of that number.
+    /// Returns the method with that number.
     pub(super) fn of(number: u16) -> Option<Self> {
         [Self::Stored, Self::Deflated, Self::Deflated64].into_iter().find(|method| method.number() == number)
     }
 }
 
-/// One member of an archive: a file, or a folder.
+/// A member of an archive: a file or a folder.
 ///
-/// It holds all that it takes to unpack it, so that it can be handed to a worker without the archive's directory.
+/// It contains everything that is needed to unpack it, so that a worker does not need the archive's directory.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Member {
-    /// Its path, with `/` between parts; of a folder with one at the end. As far as it is text, when it is none.
+    /// Its path, with `/` between its parts. The path of a folder ends with `/`. Invalid parts are replaced if the name
+    /// cannot be decoded.
     pub name: Box<str>,
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     pub size: u64,
-    /// Bytes in the archive.
+    /// The number of bytes in the archive.
     pub packed: u64,
     /// The CRC-32 of the file.
     pub crc: u32,
-    /// How it is packed.
+    /// Its compression method.
     pub method: CompressionMethod,
-    /// The name as it stands in the archive, when that is not the name in UTF-8.
+    /// The bytes of the name in the archive, if they differ from the name in UTF-8.
     pub(super) raw_name: Option<Box<[u8]>>,
-    /// Whether the directory says that this is UTF-8.
+    /// True if the directory marks the name as UTF-8.
     pub(super) is_utf8: bool,
-    /// Whether it was made on DOS or Windows, where a backslash parts folders.
+    /// True if it was made on DOS or Windows, where a backslash separates folders.
     pub(super) is_dos: bool,
-    /// Where its header begins.
+    /// The offset of its header.
     pub(super) header: u64,
-    /// Where the next member begins, or the directory.
+    /// The offset of the next member, or of the directory.
     pub(super) end: u64,
 }
 
 impl Member {
-    /// Whether it is a folder.
+    /// Returns true if it is a folder.
     #[must_use]
     pub fn is_folder(&self) -> bool {
         self.name.ends_with('/')
@@ -73,12 +74,12 @@ impl Member {
         unstated.is_some_and(|raw| super::name::code_page(raw).replace('\\', "/") == *self.name)
     }
 
-    /// The name as it stands in the archive.
+    /// Returns the bytes of the name in the archive.
     pub(super) fn raw_name(&self) -> &[u8] {
         self.raw_name.as_deref().unwrap_or(self.name.as_bytes())
     }
 
-    /// Where its bytes end at the earliest: behind the shortest header there can be.
+    /// Returns the minimum end of its bytes, which assumes the shortest possible header.
     pub(super) fn least_end(&self) -> Option<u64> {
         let header = HEADER_LENGTH + self.raw_name().len();
         self.header.checked_add(header as u64)?.checked_add(self.packed)

@@ -4,25 +4,25 @@
 use super::ZipFault;
 use super::extra;
 
-/// Says that a name is UTF-8.
+/// The flag of names in UTF-8.
 pub const IS_UTF8: u16 = 1 << 11;
 
-/// Names that Windows gives to devices, whatever follows behind a dot.
+/// Names that Windows reserves for devices, with any extension.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
-/// Bytes of a path: what Linux takes, and more than any other system does.
+/// The maximum length of a path in bytes. It is the limit of Linux, which is the highest of all systems.
 pub const MOST: usize = 4096;
-/// Bytes of a part of a path, which every system takes.
+/// The maximum length of a part of a path in bytes, which every system supports.
 const MOST_OF_PART: usize = 255;
 
-/// The characters of the upper half of bytes in code page 437, in which names are that are not marked as UTF-8.
+/// The characters of the bytes from 128 on in code page 437, the encoding of names that are not marked as UTF-8.
 const CODE_PAGE: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
     └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// A member's name as text: the one in UTF-8 that stands beside it if that belongs to it, else its bytes as UTF-8, else, unless
-/// they are marked as that, by the code page of the format.
+/// Decodes a member's name. An additional name in UTF-8 takes precedence, if it belongs to the name. Otherwise the
+/// bytes are read as UTF-8 or, unless they are marked as UTF-8, in the code page of the format.
 ///
-/// Where DOS or Windows made the entry, backslashes part folders if no slash does.
+/// In entries from DOS or Windows, backslashes separate folders if the name has no slash.
 pub fn decode(raw: &[u8], flags: u16, extra: &[u8], is_dos: bool) -> Result<String, ZipFault> {
     let is_marked = flags & IS_UTF8 != 0;
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).map_err(|_| ZipFault::NameEncoding);
@@ -32,7 +32,7 @@ pub fn decode(raw: &[u8], flags: u16, extra: &[u8], is_dos: bool) -> Result<Stri
         if !is_same {
             return Err(ZipFault::NameDisagrees);
         }
-        // Readers that do not know the second name take the first.
+        // Readers that ignore the second name use the first one, so it is checked, too.
         check(&as_seen(raw))?;
         return Ok(name);
     }
@@ -44,7 +44,7 @@ pub fn decode(raw: &[u8], flags: u16, extra: &[u8], is_dos: bool) -> Result<Stri
     Ok(if parts_folders { name.replace('\\', "/") } else { name })
 }
 
-/// The bytes as text in code page 437.
+/// Decodes bytes in code page 437.
 pub fn code_page(raw: &[u8]) -> String {
     let letter = |byte: &u8| match byte.checked_sub(128) {
         None => char::from(*byte),
@@ -58,7 +58,8 @@ fn has_second_backslash(raw: &[u8]) -> bool {
     std::str::from_utf8(raw).is_err() && raw.windows(2).any(|two| !two[0].is_ascii() && two[1] == b'\\')
 }
 
-/// The name without what depends on its encoding: bytes that are not ASCII, and those that may be the second one of a character.
+/// Returns the name with an `x` for every byte that depends on its encoding: non-ASCII bytes, and bytes that may be the
+/// second byte of a character.
 fn as_seen(raw: &[u8]) -> String {
     let is_certain = |at: usize| raw[at].is_ascii() && (at == 0 || raw[at - 1].is_ascii() || raw[at] < b'0');
     (0..raw.len()).map(|at| if is_certain(at) { char::from(raw[at]) } else { 'x' }).collect()
@@ -74,8 +75,8 @@ fn can_be(raw: &[u8], name: &str) -> bool {
         && parts.all(|(raw, name)| if name.is_ascii() { raw == name.as_bytes() } else { can_be_part(raw, name) })
 }
 
-/// Like [`can_be`], for a part of the path that is not ASCII in UTF-8. A byte that follows a non-ASCII byte may be the
-/// second one of a character, and `_` or `?` may replace a character that the encoding lacks: these need not occur in
+/// Like [`can_be`], for a part of the path that is not ASCII in UTF-8. A byte after a non-ASCII byte may be the second
+/// byte of a character. `_` or `?` may replace a character that the encoding lacks. Such bytes need not occur in
 /// `name`. An escape such as `#U3042` always replaces a character. All other ASCII has to occur in `name`.
 fn can_be_part(raw: &[u8], name: &str) -> bool {
     let (mut possible, mut certain, mut is_foreign, mut at) = (Vec::new(), Vec::new(), false, 0);
@@ -94,7 +95,7 @@ fn can_be_part(raw: &[u8], name: &str) -> bool {
     let mut letters = name.chars().peekable();
     let mut plain = Vec::new();
     while let Some(letter) = letters.next() {
-        // With an accent behind it, it may be one character in another encoding.
+        // Followed by an accent, it may be one character in another encoding.
         let is_marked = letters.peek().is_some_and(|next| matches!(next, '\u{300}'..='\u{36f}'));
         plain.extend(u8::try_from(letter).ok().filter(|byte| byte.is_ascii() && !is_marked));
     }
@@ -107,7 +108,7 @@ fn is_within(bytes: &[u8], all: &[u8]) -> bool {
     bytes.iter().all(|byte| all.any(|other| other == byte))
 }
 
-/// Refuses a name that leads elsewhere, or is another one on another system.
+/// Refuses a name that leads outside of the folder, or means different files on different systems.
 ///
 /// # Errors
 /// The fault of the name, which is always one of the kinds about names.

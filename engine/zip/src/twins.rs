@@ -1,4 +1,4 @@
-//! Members that would be one file on some system, or a file where others have a folder.
+//! Finds members that would be one file on some system, or a file in place of a folder.
 
 use assay_document::text::decomposed;
 
@@ -15,7 +15,7 @@ pub fn twins<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<(usize, ZipFau
     // The separator of folders sorts before all letters, so that what is below a folder follows it at once.
     sorted.sort_by(|a, b| a.key.cmp(&b.key));
     let mut found = Vec::new();
-    // The first of those with the same key, and the nearest file above all that follows.
+    // The first name with the same key, and the nearest file that the following names may be below.
     let (mut first, mut file): (Option<&Named<'_>>, Option<&Named<'_>>) = (None, None);
     for named in &sorted {
         if let Some(other) = first.filter(|first| first.key == named.key) {
@@ -35,7 +35,7 @@ pub fn twins<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<(usize, ZipFau
     found
 }
 
-/// A name among others.
+/// A name with its comparison key.
 struct Named<'n> {
     /// The name on a system that ignores letter case and treats composed and decomposed accents as equal: see
     /// [`folded`].

@@ -1,4 +1,4 @@
-//! A member's bytes, unpacked part by part and held to what the directory says of them.
+//! Unpacks a member's bytes in parts, and compares them with the directory.
 
 use assay_document::source::Crc;
 use assay_document::source::Source;
@@ -10,28 +10,28 @@ use super::header::{self, MemberHeader};
 use super::member::{CompressionMethod, Member};
 use super::{ZipFault, end};
 
-/// Packed bytes that are read at a time, and bytes that are handed out at a time at most. A power of two that is larger than what
-/// deflated data refers back to, and small enough to stay in the processor's cache.
+/// The number of packed bytes that are read at a time, and the maximum number of bytes that are returned at a time. A
+/// power of two that exceeds the window of deflate, and is small enough for the processor's cache.
 const PART: usize = 64 << 10;
 
-/// Unpacks members one after the other, in the same memory.
+/// Unpacks members one after the other, and reuses its memory.
 pub struct Unpacker {
     input: Vec<u8>,
     /// The range of `input` that has not been used.
     rest: std::ops::Range<usize>,
     output: Vec<u8>,
     inflate: Box<DecompressorOxide>,
-    /// Made when a member is packed that way.
+    /// Created when a member uses Deflate64.
     inflate64: Option<Box<InflaterManaged>>,
     state: UnpackState,
 }
 
-/// How far a member is.
+/// The progress of a member.
 struct UnpackState {
     header: MemberHeader,
-    /// Where the next packed bytes are to be read from.
+    /// The offset of the next packed bytes.
     at: u64,
-    /// Packed bytes that have not been read.
+    /// The number of packed bytes that have not been read.
     packed_left: u64,
     /// The number of bytes that were unpacked.
     unpacked: u64,
@@ -54,15 +54,15 @@ impl Default for Unpacker {
 }
 
 impl Unpacker {
-    /// Begins with a member of the archive at `path`: reads its header, and with it the bytes of a short one.
+    /// Begins with a member of the archive at `path`. Reads its header, and with it the bytes of a short member.
     ///
     /// # Errors
-    /// The header is not there, or says something else than the directory.
+    /// The header is missing, or differs from the directory.
     pub fn begin(&mut self, path: &str, source: &dyn Source, member: &Member) -> Result<(), ZipFault> {
         let room = usize::try_from(member.end.saturating_sub(member.header)).unwrap_or(usize::MAX);
         self.load(path, source, member.header, room.min(PART))?;
         let header = match header::read(&self.input[self.rest.clone()], member) {
-            // One with a name or fields of many kilobytes.
+            // A header with a name or fields of many kilobytes.
             Err(ZipFault::OutOfBounds) if room > PART => {
                 let whole = end::read(path, source, member.header, room.min(header::MOST))?;
                 header::read(&whole, member)?
@@ -90,10 +90,10 @@ impl Unpacker {
         Ok(())
     }
 
-    /// The next bytes of the member; `None` when all have come, and are those that were packed.
+    /// Returns the next bytes of the member; `None` at the end, if all checks have passed.
     ///
     /// # Errors
-    /// They are not what the directory says.
+    /// The bytes do not agree with the directory.
     pub fn next(&mut self, path: &str, source: &dyn Source, member: &Member) -> Result<Option<&[u8]>, ZipFault> {
         if self.state.is_done {
             return Ok(None);
@@ -116,12 +116,12 @@ impl Unpacker {
         Ok(Some(bytes))
     }
 
-    /// All bytes of the member.
+    /// Returns all bytes of the member.
     ///
     /// # Errors
     /// As [`Unpacker::begin`] and [`Unpacker::next`].
     pub fn whole(&mut self, path: &str, source: &dyn Source, member: &Member) -> Result<Vec<u8>, ZipFault> {
-        // What the directory says may be a lie: memory for much is taken when it comes.
+        // The size in the directory may be wrong, so memory for a large size is allocated only when the bytes arrive.
         const AT_ONCE: u64 = 1 << 20;
         let mut bytes = Vec::with_capacity(usize::try_from(member.size.min(AT_ONCE)).unwrap_or_default());
         self.begin(path, source, member)?;
@@ -131,7 +131,7 @@ impl Unpacker {
         Ok(bytes)
     }
 
-    /// The place in the input of bytes that are stored as they are; empty at the end.
+    /// Returns the range in the input of bytes that are stored uncompressed; empty at the end.
     fn copy(&mut self, path: &str, source: &dyn Source) -> Result<std::ops::Range<usize>, ZipFault> {
         self.refill(path, source)?;
         let part = self.rest.clone();
@@ -139,7 +139,7 @@ impl Unpacker {
         Ok(part)
     }
 
-    /// The place in the output of the next unpacked bytes; empty at the end.
+    /// Returns the range in the output of the next unpacked bytes; empty at the end.
     fn inflate(
         &mut self,
         path: &str,
@@ -174,7 +174,7 @@ impl Unpacker {
         }
     }
 
-    /// The place in the output of the next bytes that Deflate64 gives; empty at the end.
+    /// Returns the range in the output of the next bytes from Deflate64; empty at the end.
     fn inflate64(&mut self, path: &str, source: &dyn Source) -> Result<std::ops::Range<usize>, ZipFault> {
         loop {
             self.refill(path, source)?;
@@ -211,7 +211,7 @@ impl Unpacker {
         Ok(())
     }
 
-    /// Looks at what there is to look at when all bytes have come.
+    /// Makes the checks that need all bytes.
     fn finish(&mut self, path: &str, source: &dyn Source, member: &Member) -> Result<(), ZipFault> {
         self.state.is_done = true;
         if self.state.unpacked != member.size {
@@ -223,8 +223,8 @@ impl Unpacker {
         self.look_behind(path, source, member)
     }
 
-    /// Holds what stands between the member's bytes and the next member to what may be there: a reader that goes from front to
-    /// back would take anything else for a member that the directory does not know.
+    /// Checks that only a data descriptor is between the member's bytes and the next member. A reader that starts at
+    /// the front could find other members in any other bytes.
     fn look_behind(&self, path: &str, source: &dyn Source, member: &Member) -> Result<(), ZipFault> {
         let room = member.end - self.state.at;
         if !self.state.header.has_descriptor {
@@ -235,7 +235,7 @@ impl Unpacker {
         if header::is_descriptor_of(&bytes, member) {
             return Ok(());
         }
-        // One is there, and something behind it.
+        // Searches for a data descriptor that other bytes follow.
         let is_there = (12..bytes.len()).rev().find(|length| header::is_descriptor_of(&bytes[..*length], member));
         Err(is_there.map_or(ZipFault::DescriptorDisagrees, |length| ZipFault::Gap(room - length as u64)))
     }

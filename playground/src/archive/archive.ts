@@ -1,22 +1,22 @@
-/** Zips, read and made in a worker of their own each. */
+/** Reads and writes zips, each in a separate worker. */
 
 import type { Entry } from "./pack.ts";
 import type { Tell, Unpacked } from "./unpack.ts";
 import type { Answer, Request } from "./worker.ts";
-// A part of this script, as nothing may be asked of the server once the page is loaded.
+// A part of this script, because the page requests nothing from the server once it is loaded.
 import ArchiveWorker from "./worker.ts?worker&inline";
 
-/** Someone who waits. */
+/** The caller of a task. */
 export interface Waiting {
-  /** Ends the work. */
+  /** Cancels the task. */
   signal: AbortSignal;
-  /** Hears how far it is. */
+  /** Receives the progress. */
   tell: Tell;
 }
 
 /**
- * The members of a zip; nothing when it is a package, and packages are kept. Rejects with why there are none, or the signal's
- * reason.
+ * Returns the members of a zip; undefined if it is a package and packages are kept. Rejects with the reason if it
+ * cannot be unpacked, or with the reason of the signal.
  */
 export async function unpacked(
   file: Blob,
@@ -27,7 +27,7 @@ export async function unpacked(
   return answer.kind === "unpacked" ? answer.unpacked : undefined;
 }
 
-/** The zip of these files. Rejects with why there is none, or the signal's reason. */
+/** Returns a zip of these files. Rejects with the reason if it cannot be made, or with the reason of the signal. */
 export async function packed(entries: readonly Entry[], waiting: Waiting): Promise<Blob> {
   const answer = await ask({ kind: "pack", entries }, waiting);
   return answer.kind === "packed" ? answer.zip : new Blob();
@@ -50,6 +50,6 @@ function ask(request: Request, { signal, tell }: Waiting): Promise<Answer> {
     });
     worker.postMessage(request);
   });
-  // One worker for each request: to end it is the only way to cancel the work in it, which never waits.
+  // Each request has its own worker: the work in it never waits, so it can be cancelled only by terminating the worker.
   return answer.finally(() => worker.terminate());
 }

@@ -1,4 +1,4 @@
-/** Bytes that are read where they are wanted, never as a whole. */
+/** Reads bytes of a file at the requested places, never the whole file. */
 
 import type { Bytes } from "../../../wasm/ts/zip/list.js";
 
@@ -12,14 +12,14 @@ declare const FileReaderSync: new () => SyncFileReader;
 /** The number of bytes that are read at once, because every read takes some time, however short it is. */
 const WINDOW = 1024 * 1024;
 
-/** The bytes of a file, in a worker. */
+/** The bytes of a file, for use in a worker. */
 export class FileBytes implements Bytes {
   readonly #file: Blob;
   readonly #reader = new FileReaderSync();
   #start = 0;
   #window = new Uint8Array();
 
-  /** Reads of `file`, which has to stay as it is. */
+  /** Creates a reader for `file`, which must not change. */
   constructor(file: Blob) {
     this.#file = file;
   }

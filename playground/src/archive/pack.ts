@@ -1,4 +1,4 @@
-/** Packs files into a zip, which are read and compressed in parts. */
+/** Packs files into a zip. The files are read and compressed in parts. */
 
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { unread } from "../../../wasm/ts/gone.js";
@@ -17,7 +17,7 @@ const STEP = 1024 * 1024;
 /** Matches the names of files that are stored as they are, because their formats are compressed already. */
 const PACKED_AS_IS = /\.(?:png|jpe?g|webp|avif|ogg|mp[34]|zip|glb)$/i;
 
-/** The system and the file mode that the zip names: Unix, where names are UTF-8, with files that everybody may read. */
+/** The system and the file mode in the zip: Unix, where names are UTF-8, with files that everybody may read. */
 const UNIX = 3;
 const MODE = 0o100644 << 16;
 
@@ -46,7 +46,7 @@ async function addAll(zip: Zip, entries: readonly Entry[], tell: Tell): Promise<
     try {
       await add(zip, path, typeof content === "string" ? new Blob([content]) : content);
     } catch (error) {
-      // On the page, its path begins within the folder of its group.
+      // The path on the page is the path inside the folder of its group.
       unread(error, `\`${path.slice(path.indexOf("/") + 1)}\``);
     }
   }
@@ -58,7 +58,7 @@ async function add(zip: Zip, path: string, content: Blob): Promise<void> {
   file.os = UNIX;
   file.attrs = MODE;
   zip.add(file);
-  // An empty file, too, needs one push, which ends it.
+  // An empty file also needs one push, which ends it.
   for (let at = 0; at < content.size || at === 0; at += STEP) {
     const part = new Uint8Array(await content.slice(at, at + STEP).arrayBuffer());
     file.push(part, at + STEP >= content.size);

@@ -8,7 +8,7 @@ const OF_GIT = ".git";
 /** The folders that are never checked, each with the reason. */
 const SKIPPED_FOLDERS: Record<string, string> = {
   [OF_GIT]: "it belongs to Git and is never checked",
-  __MACOSX: "macOS keeps data of its own there, none of the project's",
+  __MACOSX: "macOS keeps its own data there, not files of the project",
 };
 
 /** A file or folder that was not imported, or not in the way that the user may expect. */
@@ -56,18 +56,21 @@ type PathOrReason = { path: string; reason?: never } | { path?: never; reason: s
 function pathOf(name: string): PathOrReason {
   const slashed = name.replaceAll("\\", "/");
   if (slashed.startsWith("/") || /^[a-z]:/i.test(slashed)) {
-    return { reason: "its name is absolute: it would lie outside of the project" };
+    return { reason: "its name is an absolute path, which is outside of the project" };
   }
   const parts = slashed.split("/").filter((part) => part !== "" && part !== ".");
   if (parts.includes("..")) {
-    return { reason: "its name has `..` in it: it would lie outside of the project" };
+    return { reason: "its name contains `..`, so it may be outside of the project" };
   }
   const path = parts.join("/");
   if (path === "") {
-    return { reason: "its name is none that a file can have" };
+    return { reason: "its name is not a valid file name" };
   }
   if (Array.from(path).some(isControl)) {
-    return { reason: "its name has a line break or the like in it, which this page cannot show; give it another one" };
+    return {
+      reason:
+        "its name contains a control character, such as a line break, which this page cannot show; rename the file",
+    };
   }
   return path.length > MAX_PATH ? { reason: `its name is longer than ${MAX_PATH} characters` } : { path };
 }

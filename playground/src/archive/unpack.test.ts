@@ -15,7 +15,7 @@ async function texts({ files }: Unpacked): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files.map(async ([path, blob]) => [path, await blob.text()] as const)));
 }
 
-/** What a member of a zip made by hand is like; the rest is as it should be. */
+/** A member of a zip that is made by hand. Omitted properties have correct values. */
 interface Made {
   name: string | Uint8Array;
   text?: string;
@@ -27,7 +27,7 @@ interface Made {
   offset?: number;
 }
 
-/** Numbers of two or four bytes, at their places in a record. */
+/** Returns a record with numbers of two or four bytes at the given offsets. */
 function record(length: number, small: Record<number, number>, large: Record<number, number>): Uint8Array {
   const bytes = new Uint8Array(length);
   const view = new DataView(bytes.buffer);
@@ -44,7 +44,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
-/** A zip with lies in it, which no library writes. */
+/** Returns a zip with wrong values, which no library writes. */
 function made(members: readonly Made[], count = members.length, comment = ""): Uint8Array {
   const parts: Uint8Array[] = [];
   const list: Uint8Array[] = [];
@@ -72,8 +72,8 @@ function made(members: readonly Made[], count = members.length, comment = ""): U
   return joined([...parts, ...list, end, strToU8(comment)]);
 }
 
-describe("what is in a zip comes out", () => {
-  test("packed, stored and empty members, in folders, with names in any letters", async () => {
+describe("unpacks the members of a zip", () => {
+  test("packed, stored and empty members, in folders, with names in any script", async () => {
     const zip = zipSync({
       "a.xml": strToU8("<A/>"),
       "deep/er/é漢😀.txt": [strToU8("as it is"), { level: 0 }],
@@ -90,7 +90,7 @@ describe("what is in a zip comes out", () => {
     });
   });
 
-  test("also behind a comment, behind bytes that are none of its own, and with names of old zips", async () => {
+  test("with a comment, with foreign bytes in front, and with names in a legacy encoding", async () => {
     const member = { name: Uint8Array.of(0x63, 0x61, 0x66, 0x82), text: "x" };
     const zip = made([member], 1, "PK\x05\x06 is not the end");
     const behind = Uint8Array.from([...strToU8("#!/bin/sh\n"), ...zip]);
@@ -98,7 +98,7 @@ describe("what is in a zip comes out", () => {
     expect(await texts(unpacking(behind))).toEqual({ café: "x" });
   });
 
-  test("as it was packed here", async () => {
+  test("that were packed here", async () => {
     const files = { "README.md": "# é", "empty.txt": "", "noise.png": "\u0001\u0002" };
     const zip = await pack(Object.entries(files), () => {});
     const unpacked = unpacking(new Uint8Array(await zip.arrayBuffer()));
@@ -107,66 +107,82 @@ describe("what is in a zip comes out", () => {
   });
 });
 
-describe("a member is left out, and the others are not, when", () => {
+describe("skips only the invalid member if", () => {
   const CASES: readonly (readonly [why: string, Made, reason: string])[] = [
-    ["its name leads out", { name: "a/../../b" }, "its name has `..` in it: it would lie outside of the project"],
+    ["its name has ..", { name: "a/../../b" }, "its name contains `..`, so it may be outside of the project"],
     [
-      "its name leads out the way of Windows",
+      "its name has .. and backslashes",
       { name: "..\\b" },
-      "its name has `..` in it: it would lie outside of the project",
+      "its name contains `..`, so it may be outside of the project",
     ],
-    ["its name is absolute", { name: "/b" }, "its name is absolute: it would lie outside of the project"],
-    ["its name has a drive", { name: "C:\\b" }, "its name is absolute: it would lie outside of the project"],
-    ["its name is none", { name: "./", text: "x" }, "its name is none that a file can have"],
+    ["its name is absolute", { name: "/b" }, "its name is an absolute path, which is outside of the project"],
+    ["its name has a drive", { name: "C:\\b" }, "its name is an absolute path, which is outside of the project"],
+    ["its name is empty", { name: "./", text: "x" }, "its name is not a valid file name"],
     [
-      "its name has a zero in it",
+      "its name contains a zero",
       { name: "a\0b" },
-      "its name has a line break or the like in it, which this page cannot show; give it another one",
+      "its name contains a control character, such as a line break, which this page cannot show; rename the file",
     ],
     [
-      "its name is not the UTF-8 that it says",
+      "its name is declared as UTF-8, but is not",
       { name: Uint8Array.of(0xff), flags: 0x800 },
-      "its name is no UTF-8, although the zip says so",
+      "its name is not UTF-8, although the zip says so",
     ],
-    ["its name is taken", { name: "good" }, "the zip has another member of that name, which was taken"],
+    ["its name is taken", { name: "good" }, "the zip has another member with the same name, which was imported"],
     ["it is encrypted", { name: "b", flags: 1 }, "it is encrypted"],
     ["it is a link", { name: "b", text: "/etc/passwd", mode: 0xa1ff }, "it is a link to another file"],
-    ["it is packed in another way", { name: "b", method: 14 }, "it is packed in a way that is not read (method 14)"],
-    ["its checksum is another", { name: "b", text: "x", crc: 1 }, "it is damaged: what comes out is not what went in"],
-    ["its size is another", { name: "b", text: "x", size: 2 }, "it is damaged: what comes out is not what went in"],
+    ["it is packed in another way", { name: "b", method: 14 }, "its compression method is not supported (method 14)"],
     [
-      "the checksum of a stored one is another",
+      "its checksum is wrong",
+      { name: "b", text: "x", crc: 1 },
+      "it is damaged: its content does not match its size or its checksum",
+    ],
+    [
+      "its size is wrong",
+      { name: "b", text: "x", size: 2 },
+      "it is damaged: its content does not match its size or its checksum",
+    ],
+    [
+      "the checksum of a stored member is wrong",
       { name: "b", text: "x", crc: 1, method: 0 },
-      "it is damaged: what comes out is not what went in",
+      "it is damaged: its content does not match its size or its checksum",
     ],
     [
       "it is not where it should be",
       { name: "b", text: "x", offset: 7 },
-      "it is damaged: it is not where the zip's list says",
+      "it is damaged: it is not at the position in the zip's list",
     ],
     [
       "it is beyond the end",
       { name: "b", text: "x", offset: 70_000 },
-      "it is damaged: it is not where the zip's list says",
+      "it is damaged: it is not at the position in the zip's list",
     ],
-    ["it lies in another", { name: "b", text: "good", offset: 0 }, "it lies within the member before, as in zip bombs"],
     [
-      "it says that it grows too much",
+      "it overlaps another member",
+      { name: "b", text: "good", offset: 0 },
+      "it overlaps the previous member, as in zip bombs",
+    ],
+    [
+      "its declared size is too large",
       { name: "b", size: 2_000_000 },
       "it would be unpacked to more than 1100 times its size, as zip bombs are",
     ],
     [
-      "it grows too much and says nothing",
+      "its size is too large and not declared",
       { name: "b", text: "0".repeat(3_000_000), size: 10 },
-      "it is damaged: more comes out than the zip's list says",
+      "it is damaged: its content is longer than the zip's list says",
     ],
-    ["it is of Git", { name: ".git/config", text: "x" }, "it belongs to Git and is never checked"],
+    ["it belongs to Git", { name: ".git/config", text: "x" }, "it belongs to Git and is never checked"],
     [
-      "it is of Git, as a file of a submodule",
+      "it belongs to Git, as a file of a submodule",
       { name: "sub/.git", text: "gitdir: x" },
       "it belongs to Git and is never checked",
     ],
-    ["it is of macOS", { name: "__MACOSX/._b", text: "x" }, "macOS keeps data of its own there, none of the project's"],
+    [
+      "it belongs to macOS",
+      { name: "__MACOSX/._b", text: "x" },
+      "macOS keeps its own data there, not files of the project",
+    ],
   ];
 
   test.each(CASES)("%s", async (_, bad, reason) => {
@@ -175,33 +191,29 @@ describe("a member is left out, and the others are not, when", () => {
     expect(await texts(unpacked)).toEqual({ good: "good", last: "last" });
   });
 
-  test("more would be unpacked than is allowed", () => {
+  test("the total size would exceed the limit", () => {
     const { files, skipped } = unpacking(zipSync({ a: new Uint8Array(600), b: new Uint8Array(600) }), {
       unpacked: 1_000,
     });
     expect(files.map(([path]) => path)).toEqual(["a"]);
-    expect(skipped).toEqual([{ path: "b", reason: "more than 1,000 bytes would be unpacked of this zip" }]);
+    expect(skipped).toEqual([{ path: "b", reason: "with it, the zip would be unpacked to more than 1,000 bytes" }]);
   });
 });
 
-describe("a zip is refused when", () => {
+describe("refuses a zip if", () => {
   const whole = zipSync({ a: strToU8("a".repeat(1_000)) });
   const CASES: readonly (readonly [why: string, Uint8Array, reason: string])[] = [
     ["it is empty", new Uint8Array(), "it is empty"],
-    ["it is none", strToU8("no zip".repeat(100)), "it is no zip, or its end is missing"],
-    ["its end is missing", whole.subarray(0, -5), "it is no zip, or its end is missing"],
+    ["it is another file", strToU8("no zip".repeat(100)), "it is not a zip file, or its end is missing"],
+    ["its end is missing", whole.subarray(0, -5), "it is not a zip file, or its end is missing"],
     ["its beginning is missing", whole.subarray(-40), "it is damaged: its list of members is not where it should be"],
-    ["its list is shorter than it says", made([{ name: "a" }], 2), "it is damaged: its list of members breaks off"],
+    ["its list is shorter than it says", made([{ name: "a" }], 2), "it is damaged: its list of members is truncated"],
     [
       "its list is longer than it says",
       made([{ name: "a" }, { name: "b" }], 1),
-      "it is damaged: it says that it has 1 members, and holds more",
+      "it is damaged: it declares 1 members, but contains more",
     ],
-    [
-      "it says that it has none",
-      made([{ name: "a" }], 0),
-      "it is damaged: it says that it has 0 members, and holds more",
-    ],
+    ["it declares no members", made([{ name: "a" }], 0), "it is damaged: it declares 0 members, but contains more"],
   ];
   test.each(CASES)("%s", (_, zip, reason) => {
     expect(() => unpacking(zip)).toThrow(reason);
@@ -209,12 +221,12 @@ describe("a zip is refused when", () => {
 
   test("it has too many members", () => {
     expect(() => unpacking(made([{ name: "a" }, { name: "b" }]), { members: 1 })).toThrow(
-      "it has 2 members, and more than 1 are not taken",
+      "it has 2 members; the limit is 1",
     );
   });
 });
 
-test("whatever byte of a zip is another one, it ends in files or in reasons", () => {
+test("a zip with any changed byte results in files or reasons", () => {
   const zip = zipSync({ "a.txt": strToU8("some text ".repeat(20)), "b/c.txt": [strToU8("stored"), { level: 0 }] });
   for (let at = 0; at < zip.length; at += 1) {
     for (const byte of [0, 0x7f, 0xff]) {
@@ -231,9 +243,9 @@ test("whatever byte of a zip is another one, it ends in files or in reasons", ()
 });
 
 /**
- * What Python's `zipfile` writes of `a.xml` (packed) and `b/c.xml` (stored), with numbers of eight bytes where asked to:
- * `force_zip64` for the heads, into a file or into a stream that cannot be gone back in, and with `ZIP64_LIMIT` and
- * `ZIP_FILECOUNT_LIMIT` set to 1 for the list and the end, too.
+ * Zips that Python's `zipfile` writes from `a.xml` (packed) and `b/c.xml` (stored), with numbers of eight bytes.
+ * `force_zip64` sets them in the local headers, for a file or for a stream without seeking. `ZIP64_LIMIT` and
+ * `ZIP_FILECOUNT_LIMIT` of 1 set them in the list and at the end, too.
  */
 const BY_PYTHON = {
   "a stream":
@@ -246,18 +258,18 @@ const BY_PYTHON = {
     "UEsDBC0AAAAIAAAAIVAmugKe//////////8FABQAYS54bWwBABAACAAAAAAAAAAKAAAAAAAAALNxtDOx0Xe0AwBQSwMELQAAAAAAAAAhUJaTYqP//////////wcAFABiL2MueG1sAQAQAAgAAAAAAAAACAAAAAAAAAA8QT41PC9BPlBLAQItAy0AAAAIAAAAIVAmugKe//////////8FABQAAAAAAAAAAACAAQAAAABhLnhtbAEAEAAIAAAAAAAAAAoAAAAAAAAAUEsBAi0DLQAAAAAAAAAhUJaTYqP//////////wcAHAAAAAAAAAAAAIAB/////2IvYy54bWwBABgACAAAAAAAAAAIAAAAAAAAAEEAAAAAAAAAUEsGBiwAAAAAAAAALQAtAAAAAAAAAAAAAgAAAAAAAAACAAAAAAAAAJgAAAAAAAAAggAAAAAAAABQSwYHAAAAABoBAAAAAAAAAQAAAFBLBQYAAAAAAgACAJgAAACCAAAAAAA=",
 };
 
-describe("a zip of another writer is read", () => {
+describe("reads a zip of another program", () => {
   test.each(Object.entries(BY_PYTHON))("%s", async (_, base64) => {
     const unpacked = unpacking(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
     expect(unpacked.skipped).toEqual([]);
     expect(await texts(unpacked)).toEqual({ "a.xml": "<A>4</A>", "b/c.xml": "<A>5</A>" });
   });
 
-  test("not when the place of its list lies outside of it", () => {
+  test("unless the position of its list is outside of the zip", () => {
     const zip = Uint8Array.from(atob(BY_PYTHON["a list and an end with numbers of eight bytes"]), (c) =>
       c.charCodeAt(0),
     );
-    // The locator's number of the end: its upper half.
+    // The upper half of the position of the end record in the locator.
     zip[zip.length - 22 - 20 + 12] = 1;
     expect(() => unpacking(zip)).toThrow("it is damaged: its list of members is not where it should be");
   });

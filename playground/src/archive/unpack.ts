@@ -1,4 +1,4 @@
-/** Unpacks the members of a zip as files. A member that cannot be unpacked does not stop the others. */
+/** Unpacks the members of a zip as files. A member that cannot be unpacked is skipped. */
 
 import { type Limits, type Sum, tooMuch } from "../../../wasm/ts/zip/limits.js";
 import { type Bytes, listMembers, type Member } from "../../../wasm/ts/zip/list.js";
@@ -7,9 +7,9 @@ import { PathFilter, type Skipped } from "./path.ts";
 
 /** The result of unpacking a zip. */
 export interface Unpacked {
-  /** The members that were taken, by path. */
+  /** The unpacked members, by path. */
   files: [string, Blob][];
-  /** The files and folders that were not taken, with the reasons. */
+  /** The files and folders that were skipped, with the reasons. */
   skipped: Skipped[];
 }
 
@@ -20,9 +20,9 @@ export type Tell = (done: number, total: number) => void;
 const TOLD_AFTER = 50;
 
 /**
- * Takes the members out of `zip`, whose bytes are those of `file`.
+ * Unpacks `zip`, whose bytes are those of `file`.
  *
- * @throws {ZipError} When there is nothing to be had of it.
+ * @throws {ZipError} If nothing in it can be unpacked.
  */
 export function unpack(zip: Bytes, file: Blob, limits: Limits, tell: Tell): Unpacked {
   return new Unpacking(zip, file, limits).run(tell);
@@ -76,11 +76,11 @@ class Unpacking {
   /** Returns the path for a member; undefined if it is a folder, or is skipped, which is recorded with the reason. */
   #pathOf({ name, size }: Member): string | undefined {
     if (name === undefined) {
-      return this.#filter.skip("(a member without a name)", "its name is no UTF-8, although the zip says so");
+      return this.#filter.skip("(a member without a name)", "its name is not UTF-8, although the zip says so");
     }
-    // Those that part folders are slashes by now.
+    // Backslashes that separate folders have been replaced by slashes.
     if (name.includes("\\")) {
-      return this.#filter.skip(name, "its name has a backslash, which parts folders for some unpackers only");
+      return this.#filter.skip(name, "its name contains a backslash, which separates folders only for some programs");
     }
     const path = this.#filter.pathOf(name);
     const isFolder = name.endsWith("/") && size === 0;
@@ -88,7 +88,7 @@ class Unpacking {
       return undefined;
     }
     return this.#files.has(path)
-      ? this.#filter.skip(path, "the zip has another member of that name, which was taken")
+      ? this.#filter.skip(path, "the zip has another member with the same name, which was imported")
       : path;
   }
 
@@ -97,7 +97,7 @@ class Unpacking {
     const start = startOf(this.#zip, member, this.#end);
     this.#end = start + packed;
     if (isStored(member)) {
-      // It stays a part of the zip.
+      // The blob is a slice of the zip.
       verifyStored(this.#zip, member, start);
       return this.#file.slice(start, start + packed);
     }
@@ -108,7 +108,7 @@ class Unpacking {
       parts.push(part as Uint8Array<ArrayBuffer>);
       length += part.length;
       if (length > size) {
-        throw new Refused("it is damaged: more comes out than the zip's list says");
+        throw new Refused("it is damaged: its content is longer than the zip's list says");
       }
     });
     this.#sum.unpacked += length;

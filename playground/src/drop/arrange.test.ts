@@ -3,14 +3,14 @@ import type { Side } from "../project.ts";
 import { arrange } from "./arrange.ts";
 import { listPicked } from "./listing.ts";
 
-/** A file as a browser hands it over; of a folder, its path is in it. */
+/** Returns a file as a browser provides it. For a file in a folder, it contains the path. */
 function file(path: string, content = ""): File {
   const made = new File([content], path.slice(path.lastIndexOf("/") + 1));
   Object.defineProperty(made, "webkitRelativePath", { value: path.includes("/") ? path : "" });
   return made;
 }
 
-/** Where files go, and what is said of them; a zip holds the paths that are its content. */
+/** Returns the arranged files and the notes. The content of a zip is a list of paths. */
 async function arranged(paths: readonly (string | File)[], side: Side = "files") {
   const listing = listPicked(paths.map((path) => (typeof path === "string" ? file(path) : path)));
   const { files, skipped, whole } = await arrange(listing, side, async (zip) => {
@@ -27,7 +27,7 @@ async function arranged(paths: readonly (string | File)[], side: Side = "files")
   return { rules: to(files.rules), files: to(files.files), skipped: skipped.map(({ path }) => path), whole };
 }
 
-test("what cannot be a file has no part in what was dropped", async () => {
+test("names of skipped files are not in the description of the drop", async () => {
   const listing = { found: [], skipped: [{ path: "a.xml", reason: "it is gone" }], folders: [] };
   const { what, skipped } = await arrange(listing, "files", () => Promise.reject());
   expect([what, skipped.length]).toEqual(["what was dropped", 1]);
@@ -50,7 +50,7 @@ describe("paths", () => {
   });
 });
 
-test("the folder inside of which paths begin is told, of a folder and of a zip, unless it is a project", async () => {
+test("reports the folder that paths begin inside, for a folder and a zip, but not for a project", async () => {
   const inside = async (given: File[], members: string[]) => {
     const open = async () => ({ files: members.map((path): [string, Blob] => [path, new Blob()]), skipped: [] });
     return (await arrange(listPicked(given), "files", open)).inside;
@@ -62,26 +62,26 @@ test("the folder inside of which paths begin is told, of a folder and of a zip, 
   expect(await inside([file("y.zip"), file("z.zip")], ["top/a.xml"])).toBeUndefined();
 });
 
-describe("what is told", () => {
-  test("a zip in a folder is a file", async () => {
+describe("notes", () => {
+  test("a zip in a folder stays a file", async () => {
     expect(await arranged(["top/z.zip", "top/a"])).toMatchObject({ files: ["z.zip", "a"], skipped: [] });
   });
 
-  test("a zip that is damaged is left out, and the others are not", async () => {
+  test("only the damaged zip is skipped", async () => {
     const given = [file("bad.zip", "damaged"), file("good.zip", "a")];
     expect(await arranged(given)).toMatchObject({ files: ["good/a"], skipped: ["bad.zip"] });
   });
 
-  test("of files that are in each other's way, the first is imported", async () => {
+  test("only the first of conflicting files is imported", async () => {
     const given = [file("z.zip", "a a/b c/d c")];
     expect(await arranged(given)).toMatchObject({ files: ["a", "c/d"], skipped: ["a/b", "c"] });
   });
 
-  test("names that are one on some systems are both imported", async () => {
+  test("names that differ in letter case are both imported", async () => {
     expect(await arranged(["a.xml", "A.xml"])).toMatchObject({ files: ["a.xml", "A.xml"], skipped: ["A.xml"] });
   });
 
-  test("what is of Git is told once", async () => {
+  test("files of Git are reported once", async () => {
     expect(await arranged(["top/.git/a", "top/.git/b/c", "top/d"])).toMatchObject({
       files: ["d"],
       skipped: ["top/.git"],
@@ -89,7 +89,7 @@ describe("what is told", () => {
   });
 });
 
-test("what is dropped among the rules and can be none is under check, but not out of a folder", async () => {
+test("files dropped on the rules that are not rules are checked, except those of a folder", async () => {
   const given = [
     file("r.yaml", "- name: a"),
     file("names.lst", "a"),
@@ -109,7 +109,7 @@ test("what is dropped among the rules and can be none is under check, but not ou
 });
 
 describe("a project", () => {
-  test("goes to both groups, wherever it is dropped", async () => {
+  test("is imported into both groups, wherever it is dropped", async () => {
     const given = ["p/README.md", "p/rules/a.yaml", "p/rules/lib/b.rhai", "p/assets/c.xml"];
     for (const side of ["rules", "files"] as const) {
       expect(await arranged(given, side)).toMatchObject({ rules: ["a.yaml", "lib/b.rhai"], files: ["c.xml"] });
@@ -120,11 +120,11 @@ describe("a project", () => {
     ["without rules", ["p/rules/a.txt", "p/assets/c.xml"]],
     ["without assets", ["p/rules/a.yaml", "p/c.xml"]],
     ["with other folders", ["p/rules/a.yaml", "p/assets/c.xml", "p/src/d"]],
-  ])("%s is none", async (_, given) => {
+  ])("%s is not a project", async (_, given) => {
     expect((await arranged(given)).rules).toBeUndefined();
   });
 
-  test("of files only adds them, all else takes the place of what was there", async () => {
+  test("a drop of files adds them, any other drop replaces the existing files", async () => {
     expect((await arranged(["a.xml"])).whole).toBe(false);
     expect((await arranged(["top/a.xml"])).whole).toBe(true);
     expect((await arranged([file("z.zip", "a")])).whole).toBe(true);

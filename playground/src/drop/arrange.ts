@@ -1,4 +1,6 @@
-/** Where dropped files go in the project: what their paths are, which zips are opened, what is a project by itself. */
+/**
+ * Arranges dropped files in the project: decides their paths, which zips are opened, and which folders are projects.
+ */
 
 import type { Skipped } from "../archive/path.ts";
 import type { Unpacked } from "../archive/unpack.ts";
@@ -8,11 +10,11 @@ import { ineffectiveIn } from "./ineffective.ts";
 import type { Found, Listing } from "./listing.ts";
 import { nextTask } from "./next-task.ts";
 
-/** The result of a drop: the files that the page takes, and notes about them. */
+/** The result of a drop: the imported files, and notes about them. */
 export interface Arranged {
-  /** The files by their groups. One of rules only or of files only leaves the other group as it is. */
+  /** The files by group. A drop on one group leaves the other group as it is. */
   files: Partial<Record<Side, Map<string, Content>>>;
-  /** Dropped files that were skipped, and files that were taken with a note. */
+  /** Dropped files that were skipped, and imported files with a note. */
   skipped: Skipped[];
   /** A short description of the drop: the name of its first file or folder and the number of others. */
   what: string;
@@ -26,7 +28,7 @@ export interface Arranged {
   ineffective: string[];
   /**
    * The folder that was removed from the beginning of all paths: a single dropped folder, or the only folder at the top
-   * of a zip. Undefined if there is none, or if the drop is an exported project.
+   * of a zip. Undefined if none exists, or if the drop is an exported project.
    */
   inside: string | undefined;
 }
@@ -42,7 +44,7 @@ const AT_ONCE = 1_000;
 /** Arranges what was dropped on a group. */
 export async function arrange({ found, skipped, folders }: Listing, side: Side, open: Open): Promise<Arranged> {
   const gathered = new DroppedFiles(skipped);
-  // Of a single folder, paths begin inside of it, as they do on the command line.
+  // In a single folder, paths begin inside the folder, as on the command line.
   const alone = folders.length === 1 && found.every(({ path }) => path.startsWith(`${folders[0]}/`));
   const top = alone ? `${folders[0]}/`.length : 0;
   for (const [at, one] of found.entries()) {
@@ -60,7 +62,7 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   const what = calledOf([...folders, ...found.map(({ path }) => path.split("/", 1)[0] ?? "")]);
   const project = projectIn(files);
   const inside = project === undefined ? (alone ? folders[0] : gathered.inside) : undefined;
-  // A folder of rules may hold anything that they name.
+  // A folder of rules may contain any files that its rules refer to.
   const elsewhere = side === "rules" && !whole && files.size <= AT_ONCE ? await assetsIn(files, packages) : [];
   const ineffective =
     project === undefined && side === "rules" ? [] : await ineffectiveIn(files, project !== undefined);
@@ -110,18 +112,18 @@ export function calledOf(all: Iterable<string>): string {
   return `\`${first}\`${names.size > 1 ? ` and ${counted(names.size - 1, "other")}` : ""}`;
 }
 
-/** Files by path, of which no two can be in each other's place. */
+/** Files by path. No path is equal to another or to a folder of another. */
 class DroppedFiles {
   readonly files = new Map<string, Content>();
   readonly skipped: Skipped[];
   readonly packages: string[] = [];
-  /** Whether a zip was opened. */
+  /** True if a zip was opened. */
   opened = false;
-  /** The folder that all of a zip was in. */
+  /** The folder that contained all files of a zip. */
   inside: string | undefined;
-  /** All folders on the way to the files. */
+  /** All folders that contain these files. */
   readonly #folders = new Set<string>();
-  /** The paths in small letters, with how they are written. */
+  /** The paths in lower case, each with its spelling. */
   readonly #small = new Map<string, string>();
 
   constructor(skipped: readonly Skipped[]) {
@@ -132,7 +134,7 @@ class DroppedFiles {
     const above = foldersOf(path);
     const inTheWay = this.files.has(path) || this.#folders.has(path) || above.some((folder) => this.files.has(folder));
     if (inTheWay) {
-      this.skipped.push({ path, reason: "another file, which was taken, is at that path or on the way to it" });
+      this.skipped.push({ path, reason: "another imported file is at that path or on the way to it" });
       return;
     }
     this.#compare(path);
@@ -142,7 +144,7 @@ class DroppedFiles {
     }
   }
 
-  /** Takes in what is in a zip. */
+  /** Adds the files of a zip. */
   async open({ path: name, file }: Found, amongOthers: boolean, open: Open): Promise<void> {
     try {
       const unpacked = await open(file);
@@ -153,7 +155,8 @@ class DroppedFiles {
       }
       this.opened = true;
       const { files, skipped } = unpacked;
-      // The files of a zip are where they are in it, unless there are several; of a single folder in it, paths begin inside.
+      // The files of a single zip keep their paths; those of several zips get the name of the zip in front. If the zip
+      // contains a single folder, paths begin inside it.
       const prefix = amongOthers ? `${name.replace(/\.zip$/i, "")}/` : "";
       this.inside = amongOthers ? undefined : onlyFolder(files);
       const top = this.inside === undefined ? 0 : this.inside.length + 1;
@@ -169,19 +172,19 @@ class DroppedFiles {
     }
   }
 
-  /** Tells of two paths that are one on some systems. */
+  /** Adds a note if two paths are equal on systems that ignore letter case. */
   #compare(path: string): void {
     const small = path.toLowerCase();
     const twin = this.#small.get(small);
     this.#small.set(small, path);
     if (twin !== undefined) {
-      const reason = `it is called like \`${twin}\` but for upper and lower case: on Windows and macOS they are one file`;
+      const reason = `its name differs from \`${twin}\` only in upper and lower case: on Windows and macOS they are one file`;
       this.skipped.push({ path, reason, imported: true });
     }
   }
 }
 
-/** The folder at the top that all of these files are in. */
+/** Returns the top folder that contains all of these files. */
 function onlyFolder(files: readonly (readonly [path: string, content: Content])[]): string | undefined {
   const [folder = "", ...deeper] = files[0]?.[0].split("/") ?? [];
   return deeper.length > 0 && files.every(([path]) => path.startsWith(`${folder}/`)) ? folder : undefined;

@@ -40,10 +40,13 @@ interface ImportTarget {
 /** The import of files. */
 export class Importer {
   /** The import that is running. */
-  readonly jobs: Jobs = new Jobs((reason) => this.#page.tell({ text: `Nothing was taken in${reason}.` }));
+  readonly jobs: Jobs = new Jobs((reason) => this.#page.tell({ text: `Nothing was imported${reason}.` }));
   /** Files that were skipped, or imported with a note, since a folder, zip or package was last opened. */
   skipped: readonly Skipped[] = $state.raw([]);
-  /** The folder inside of which the paths of these files begin, as long as they can begin with its name. */
+  /**
+   * The folder that these files were dropped in, and that their paths do not contain. Undefined once the name cannot be
+   * added any more.
+   */
   inside: { folder: string; files: IncomingFiles } | undefined = $state.raw();
   /**
    * An action that moves files which look like rules from the files under check to the rules, as long as that is
@@ -67,7 +70,7 @@ export class Importer {
     return this.#take(() => listPicked(files), side);
   }
 
-  /** Lists, arranges and takes files. An intake that is still running is cancelled. */
+  /** Lists, arranges and imports files. An import that is still running is cancelled. */
   #take(list: FindFiles, side: Side): Promise<void> {
     return this.jobs.run(async ({ signal, tell }) => {
       const tellFound = (done: number) => tell({ doing: "Reading folders", done });
@@ -90,7 +93,7 @@ export class Importer {
     }
   }
 
-  /** Puts the files of the package at `path` in its place, so that they can be changed. */
+  /** Replaces the package at `path` with its files, so that they can be edited. */
   openPackage(path: string, file: Blob): Promise<void> {
     return this.jobs.run(async ({ signal, tell }) => {
       const unpackedFiles = await unpacked(file, "opened", unpacking(path, signal, tell));
@@ -99,7 +102,7 @@ export class Importer {
       const before = this.skipped;
       this.skipped = skipped;
       if (files.length === 0) {
-        this.#page.tell({ text: `Nothing of \`${path}\` can be unpacked.`, ...this.#ways([], skipped) });
+        this.#page.tell({ text: `No file in \`${path}\` can be unpacked.`, ...this.#ways([], skipped) });
         return;
       }
       const inside = new Map(files.map(([name, content]) => [path + INSIDE + name, content]));
@@ -119,7 +122,7 @@ export class Importer {
     const misplaced = await ruleFilesIn(files.rules ? EMPTY.files : (files.files ?? EMPTY.files));
     signal.throwIfAborted();
     const before = this.skipped;
-    // What was left out of files that are still here is still left out.
+    // Earlier skipped files still apply if their project is still there.
     const earlier = whole ? [] : before.filter(({ path }) => !skipped.some((one) => one.path === path));
     const all = [...skipped, ...earlier];
     this.skipped = all.sort((one, two) => Number(one.imported ?? false) - Number(two.imported ?? false));
@@ -128,7 +131,7 @@ export class Importer {
     const paths = [imported.rules, imported.files].flatMap((some) => [...(some?.keys() ?? [])]);
     const count = paths.length;
     if (count === 0) {
-      this.#page.tell({ text: `Nothing of ${what} could be taken in.`, ...this.#ways([], skipped, unfit) });
+      this.#page.tell({ text: `Nothing from ${what} could be imported.`, ...this.#ways([], skipped, unfit) });
       this.#page.showSkipped();
       return;
     }
@@ -139,13 +142,13 @@ export class Importer {
       first?.[1] === undefined
         ? ""
         : ` ${more.length > 0 ? "Packages stay" : "A package stays"} whole; rules look inside.`;
-    const moves = [...this.#offerToMove("rules", misplaced, "Take as rules:"), ...unfit];
+    const moves = [...this.#offerToMove("rules", misplaced, "Use as rules:"), ...unfit];
     this.misplaced = misplaced.size === 0 ? undefined : moves[0];
     const text =
       summary(count, whole ? what : calledOf(paths), replaced, whole) +
       underFiles(elsewhere, count) +
       stays +
-      (misplaced.size === 0 ? "" : ` What looks like rules: ${calledOf(misplaced.keys())}.`) +
+      (misplaced.size === 0 ? "" : ` These look like rules: ${calledOf(misplaced.keys())}.`) +
       left(skipped) +
       describeIneffective(ineffective);
     if (whole) {
@@ -209,7 +212,7 @@ function summary(count: number, what: string, replaced: number, whole: boolean):
   const the = replaced === 1 ? "the one" : `the ${replaced}`;
   const which = replaced === count ? "which" : `${formatCount(replaced)} of which`;
   const instead = whole ? ` in place of ${the} that ${was} here` : `, ${which} ${was} here before`;
-  // Of files themselves one is named: more of them would be counted twice.
+  // For single files, only one is named, because more names would be counted twice.
   return `${counted(count, "file")}${whole ? " from" : ":"} ${what}${replaced > 0 ? instead : ""}.`;
 }
 
@@ -217,7 +220,7 @@ function underFiles([first, ...more]: readonly string[], count: number): string 
   if (first === undefined) {
     return "";
   }
-  // Where they are all that came, they have just been named.
+  // If they are all imported files, the message has just named them.
   const [it, they] =
     more.length + 1 === count ? ["It", "They"] : [`\`${first}\``, `\`${first}\` and ${more.length} more`];
   const are = more.length === 0 ? `${it} is` : `${they} are`;

@@ -50,8 +50,9 @@ function showing({ project, tabs, active }: Shared, side: Side, all: Folder, fir
 }
 
 /**
- * Of a whole, the first file is the first in the tree; of files that were dropped, the first of these. Rule files come first,
- * and of files under check those that a rule looks at; where there are none, those that are more likely to be than notes and pictures.
+ * Returns the path of the file to open. For a whole project, that is the first file in the tree; for dropped files, the
+ * first of these. Rule files come first. Among files to check, those that a rule looks at come first; without such
+ * files, those that are likely to be checked, before notes and pictures.
  */
 function firstIn(side: Side, files: Folder, whole: boolean, rules: Folder): string | undefined {
   const listed = whole ? firstOf : (some: readonly string[]) => some[0];

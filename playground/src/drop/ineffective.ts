@@ -19,12 +19,12 @@ export async function ineffectiveIn(files: Folder, isProject: boolean): Promise<
   }
   const paths = [...files.keys()].filter((path) => !(isProject && path.startsWith(PROJECT.rules)));
   return paths.flatMap((path) => {
-    // Of a project, what lies beside its folders has no place here.
+    // Files next to the folders of an exported project are not imported.
     const imported = !isProject || path.includes("/");
     if (IGNORES.test(path)) {
-      return [{ path, imported, reason: "it leaves nothing out here: every file is checked" }];
+      return [{ path, imported, reason: "it has no effect here: every file is checked" }];
     }
-    const counts = imported ? "of it only `definitions` counts here" : "it does not count here";
+    const counts = imported ? "only its `definitions` have an effect here" : "it has no effect here";
     return CONFIGS.includes(path) ? [{ path, imported, reason: `${counts}: ${BY_THESE}` }] : [];
   });
 }
@@ -37,6 +37,6 @@ const BY_THESE = "every file is checked, by the rules on this page";
  */
 export function describeIneffective(names: readonly string[]): string {
   const [one, ...others] = names.map((name) => `\`${name}\``).reverse();
-  const all = others.length === 0 ? `${one} says` : `${others.reverse().join(", ")} and ${one} say`;
-  return one === undefined ? "" : ` Whatever ${all}, here ${BY_THESE}.`;
+  const all = others.length === 0 ? `${one} has` : `${others.reverse().join(", ")} and ${one} have`;
+  return one === undefined ? "" : ` ${all} no effect here: ${BY_THESE}.`;
 }

@@ -2,11 +2,11 @@
 
 import { PathFilter, type Skipped } from "../archive/path.ts";
 
-/** A file that was found. Nothing of it has been read yet. */
+/** A file that was found. Its content has not been read yet. */
 export interface Found {
-  /** Its path, which begins with the name of what was dropped. */
+  /** Its path, which begins with the name of the dropped file or folder. */
   path: string;
-  /** Where its bytes are. */
+  /** The file. */
   file: File;
 }
 
@@ -38,7 +38,7 @@ export function entriesOf(items: DataTransferItemList): FileSystemEntry[] {
   );
 }
 
-/** The files of what was dropped. Rejects with the signal's reason only. */
+/** Returns the files of a drop. Rejects only with the reason of the signal. */
 export async function listEntries(entries: readonly FileSystemEntry[], watching: Watching): Promise<Listing> {
   const filter = new FileFilter();
   const waiting: FileSystemDirectoryEntry[] = [];
@@ -50,7 +50,7 @@ export async function listEntries(entries: readonly FileSystemEntry[], watching:
       if (file !== undefined) {
         filter.add(entryPath(entry), file);
       } else if (isFolder(entry) && filter.passes(`${entryPath(entry)}/`)) {
-        // With a slash at its end, the last name of the path counts as that of a folder.
+        // With a slash at its end, the last name of the path counts as the name of a folder.
         waiting.push(entry);
       }
     }
@@ -59,7 +59,7 @@ export async function listEntries(entries: readonly FileSystemEntry[], watching:
   for (let folder = waiting.pop(); folder !== undefined && !filter.full; folder = waiting.pop()) {
     const reader = folder.createReader();
     try {
-      // Browsers give a hundred or so at a time; none means that there are no more.
+      // Browsers return about a hundred entries at a time. An empty list is the end.
       for (let some = await readSome(reader); some.length > 0; some = await readSome(reader)) {
         await take(some);
         watching.tell(filter.count);
@@ -77,16 +77,16 @@ async function open(entry: FileSystemFileEntry, filter: FileFilter): Promise<Fil
   try {
     return await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
   } catch (error) {
-    // Chromium gives no name at all for one that is no text.
+    // Chromium returns an empty name for a name that is not valid text.
     const isNameless = entry.name === "";
     const path = `${entryPath(entry)}${isNameless ? "(no name)" : ""}`;
-    const reason = isNameless ? "its name is not UTF-8; give it another one" : explain(error);
+    const reason = isNameless ? "its name is not UTF-8; rename it" : explain(error);
     filter.skip(path, `the file cannot be opened: ${reason}`);
     return undefined;
   }
 }
 
-/** The files of what was picked; of a folder the browser has read everything by itself. */
+/** Returns the picked files. The browser has already read folders recursively. */
 export function listPicked(files: Iterable<File>): Listing {
   const folders = new Set<string>();
   const filter = new FileFilter();
@@ -100,7 +100,7 @@ export function listPicked(files: Iterable<File>): Listing {
   return { ...filter.filtered(), folders: [...folders] };
 }
 
-/** Keeps what can be a file of the page, and says why the rest is left out. */
+/** Keeps files that the page can import, and records why others are skipped. */
 class FileFilter extends PathFilter {
   readonly #found: Found[] = [];
   #over = 0;
@@ -113,7 +113,7 @@ class FileFilter extends PathFilter {
     return this.#over > 0;
   }
 
-  /** Takes a file in. */
+  /** Adds a file. */
   add(name: string, file: File): void {
     const path = this.pathOf(name);
     if (path !== undefined && this.passes(path)) {
@@ -127,7 +127,10 @@ class FileFilter extends PathFilter {
 
   filtered(): Omit<Listing, "folders"> {
     if (this.full) {
-      this.skip("(the rest)", `more than ${MAX_FOUND} files are not taken; use the command line for so many`);
+      this.skip(
+        "(further files)",
+        `the page imports at most ${MAX_FOUND} files; use the command line for larger projects`,
+      );
     }
     return { found: this.#found, skipped: this.skipped };
   }
@@ -145,16 +148,16 @@ function readSome(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]>
   return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
 }
 
-/** The path of an entry, which the browser begins with a slash. */
+/** Returns the path of an entry, without the slash that the browser puts in front. */
 function entryPath({ fullPath }: FileSystemEntry): string {
   return fullPath.replace(/^\//, "");
 }
 
 const EXPLAINED: Record<string, string> = {
-  NotFoundError: "it is not there any more, or a link that leads nowhere",
+  NotFoundError: "it no longer exists, or it is a broken link",
   NotReadableError: "the system does not allow it",
   SecurityError: "the browser does not allow it",
-  TypeMismatchError: "it has become something else since, or has a name that the browser cannot read",
+  TypeMismatchError: "it is no longer what it was, or the browser cannot read its name",
 };
 
 function explain(error: unknown): string {

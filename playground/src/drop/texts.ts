@@ -1,9 +1,9 @@
-/** Files as texts to edit, where they are such. */
+/** Reads files as text for editing. */
 
 import type { Skipped } from "../archive/path.ts";
 import { beginningOf, type Content, type Folder, isRuleFile } from "../project.ts";
 
-/** Rules are written by people: longer files, in bytes, are something else. */
+/** The maximum size of a rule file in bytes. Rules are written by people; longer files are something else. */
 const MAX_RULES = 4 * 1024 * 1024;
 
 /** Returns the text of files that become rules or are named by rules. Files that are no text are added to `skipped`. */
@@ -33,7 +33,7 @@ const MOST_READ = 1_000;
 /** The number of bytes of each candidate that are searched. */
 const BEGINNING = 65_536;
 
-/** The files that look like rules, as they say which paths they are about; with these, functions. */
+/** Returns the files that look like rules because they have an `rpath`, and scripts if there are such files. */
 export async function ruleFilesIn(files: Folder): Promise<Folder> {
   const found = new Map<string, Content>();
   for (const [path, content] of [...files].filter(([path]) => isRuleFile(path)).slice(0, MOST_READ)) {
@@ -52,13 +52,13 @@ async function textOf(content: Content): Promise<TextOrReason> {
     return { text: content };
   }
   if (content.size > MAX_RULES) {
-    return { reason: "it is too long for rules, or for what they name" };
+    return { reason: "it is too long for a rule file, or for a file that rules refer to" };
   }
   try {
     const bytes = await content.arrayBuffer();
-    // A byte order mark stays, as positions count it.
+    // A byte order mark stays, because positions count it.
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch (error) {
-    return { reason: error instanceof TypeError ? "it is no text in UTF-8, as rules are" : "it cannot be read" };
+    return { reason: error instanceof TypeError ? "it is not text in UTF-8" : "it cannot be read" };
   }
 }

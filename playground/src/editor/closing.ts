@@ -1,4 +1,7 @@
-/** Brackets and quotes close themselves at the end of a line, also in place of what was selected there: what stands open there makes the whole rule file unreadable. */
+/**
+ * Closes brackets and quotes while the user types at the end of a line, also around a selection. An open bracket would
+ * make the whole rule file invalid.
+ */
 
 import { type EditorState, type Extension, Prec, type TransactionSpec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -18,8 +21,8 @@ export function typedAt(state: EditorState, from: number, to: number, text: stri
   if (readOnly || doc.lineAt(to).from !== line.from || !ONLY_CLOSING.test(behind)) {
     return undefined;
   }
-  // What closes it stands there already.
-  // Quotes around all that was selected do, too, for those who begin with one.
+  // The closing character may be there already. If the selection is everything between two quotes, that also holds for
+  // a typed quote.
   const isAround = from < to && /['"]/.test(text) && before.endsWith(text);
   const isThere = (from === to || isAround) && /[\])}'"]/.test(text) && behind.startsWith(text);
   const closing = CLOSED_BY[text];

@@ -13,25 +13,29 @@ const GBK = '<?xml version="1.0" encoding="GBK"?><A>';
 const CASES: readonly [string, Uint8Array, { text: string; encoding: string } | undefined][] = [
   ["UTF-8", bytes("é😀"), { text: "é😀", encoding: "UTF-8" }],
   [
-    "UTF-8 with its mark, which positions count",
+    "UTF-8 with a byte order mark, which positions count",
     bytes([0xef, 0xbb, 0xbf], "a"),
     { text: "\ufeffa", encoding: "UTF-8" },
   ],
-  ["UTF-16, whose mark they do not count", bytes(utf16("\ufeff<A/>", true)), { text: "<A/>", encoding: "UTF-16LE" }],
-  ["UTF-16, the other way round", bytes(utf16("\ufeff<A/>", false)), { text: "<A/>", encoding: "UTF-16BE" }],
-  ["what XML declares", bytes(GBK, [0xd6, 0xd0], "</A>"), { text: `${GBK}中</A>`, encoding: "GBK" }],
   [
-    "what was saved in another encoding, with its wrong bytes told",
-    bytes("<A>M", [0xfc], "ller</A>"),
-    { text: "<A>M\ufffdller</A>", encoding: "not UTF-8 as it should be: wrong bytes are shown as \ufffd" },
+    "UTF-16, whose byte order mark they do not count",
+    bytes(utf16("\ufeff<A/>", true)),
+    { text: "<A/>", encoding: "UTF-16LE" },
   ],
-  ["nothing of what has many wrong bytes", bytes("ab", [0xfc, 0xfd], "c"), undefined],
-  ["nothing of a picture", bytes([0x89, 0x50, 0x4e, 0x47, 0xff]), undefined],
-  ["nothing of bytes with a zero", bytes("abc", [0], "d"), undefined],
-  ["nothing of an encoding that nobody knows", bytes('<?xml version="1.0" encoding="klingon"?><A/>'), undefined],
+  ["UTF-16 in the other byte order", bytes(utf16("\ufeff<A/>", false)), { text: "<A/>", encoding: "UTF-16BE" }],
+  ["the encoding of an XML declaration", bytes(GBK, [0xd6, 0xd0], "</A>"), { text: `${GBK}中</A>`, encoding: "GBK" }],
+  [
+    "another encoding, with its invalid bytes marked",
+    bytes("<A>M", [0xfc], "ller</A>"),
+    { text: "<A>M\ufffdller</A>", encoding: "not valid UTF-8: invalid bytes are shown as \ufffd" },
+  ],
+  ["not: many invalid bytes", bytes("ab", [0xfc, 0xfd], "c"), undefined],
+  ["not: an image", bytes([0x89, 0x50, 0x4e, 0x47, 0xff]), undefined],
+  ["not: bytes with a zero", bytes("abc", [0], "d"), undefined],
+  ["not: an unknown encoding", bytes('<?xml version="1.0" encoding="klingon"?><A/>'), undefined],
 ];
 
-describe("bytes as a text", () => {
+describe("decodes", () => {
   test.each(CASES)("%s", (_, given, expected) => {
     expect(decode(given)).toEqual(expected);
   });

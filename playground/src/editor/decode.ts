@@ -1,22 +1,22 @@
-/** Bytes as a text to look at: what the engine reads as a text is shown as the same text. */
+/** Decodes bytes as text for display. The page shows as text what the engine reads as text. */
 
-/** A text that was read from bytes. */
+/** Text that was decoded from bytes. */
 export interface Decoded {
-  /** The text. A byte order mark is a part of it in UTF-8 only, as the engine counts. */
+  /** The text. A byte order mark is a part of it in UTF-8 only, as in the engine. */
   text: string;
-  /** The encoding, as people call it. */
+  /** The common name of the encoding. */
   encoding: string;
 }
 
-/** Longer files are not shown as a text: an editor would be slow with them. */
+/** The maximum size, in bytes, of a file that is shown as text. An editor would be slow with longer files. */
 export const MAX_SHOWN = 20 * 1024 * 1024;
 
-/** How far a declaration of XML reaches at most, in bytes. */
+/** The maximum length of an XML declaration, in bytes. */
 const DECLARATION = 200;
-/** So much is looked through for what no text has. */
+/** The number of bytes that are searched for characters that do not occur in text. */
 const PROBE = 64 * 1024;
 
-/** The text of a file, or nothing when it is too long or no text. */
+/** Returns the text of a file; undefined if it is too long or not text. */
 export async function decoded(blob: Blob): Promise<Decoded | undefined> {
   if (blob.size > MAX_SHOWN) {
     return undefined;
@@ -24,10 +24,10 @@ export async function decoded(blob: Blob): Promise<Decoded | undefined> {
   return decode(new Uint8Array(await blob.arrayBuffer()));
 }
 
-/** The text of these bytes, or nothing when they are none. */
+/** Returns the text of bytes; undefined if they are not text. */
 export function decode(bytes: Uint8Array): Decoded | undefined {
   const encoding = encodingOf(bytes);
-  // A byte order mark of UTF-8 stays, as positions count it.
+  // A byte order mark of UTF-8 stays, because positions count it.
   const text = textOf(bytes, encoding, encoding === "utf-8");
   if (text === undefined) {
     return encoding === "utf-8" ? broken(bytes) : undefined;
@@ -35,20 +35,23 @@ export function decode(bytes: Uint8Array): Decoded | undefined {
   return isBinary(text) ? undefined : { text, encoding: encoding.toUpperCase() };
 }
 
-/** One wrong byte in so many characters is a text that somebody saved in another encoding; more are no text. */
+/**
+ * With at most one invalid byte in this number of characters, a file counts as text in another encoding; with more, as
+ * binary.
+ */
 const FEW = 8;
 
-/** A text some of whose bytes are wrong, each shown as `\ufffd`: up to the first of them, positions are as the engine counts. */
+/** Returns text with invalid bytes as `\ufffd`. Positions are those of the engine up to the first invalid byte. */
 function broken(bytes: Uint8Array): Decoded | undefined {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const head = text.slice(0, PROBE);
   const wrong = head.split("\ufffd").length - 1;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no text has.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that do not occur in text.
   const isText = wrong * FEW <= head.length && !/[\0-\x08\x0e-\x1f]/.test(head);
-  return isText ? { text, encoding: "not UTF-8 as it should be: wrong bytes are shown as \ufffd" } : undefined;
+  return isText ? { text, encoding: "not valid UTF-8: invalid bytes are shown as \ufffd" } : undefined;
 }
 
-/** The encoding: by a byte order mark, or as XML declares it, or else UTF-8. */
+/** Returns the encoding: from the byte order mark, or from the XML declaration, or else UTF-8. */
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) {
     return "utf-16le";
@@ -68,7 +71,7 @@ function textOf(bytes: Uint8Array, encoding: string, ignoreBOM: boolean): string
   }
 }
 
-/** No text has a zero in it. */
+/** Text contains no zero bytes. */
 function isBinary(text: string): boolean {
   return text.slice(0, PROBE).includes("\0");
 }

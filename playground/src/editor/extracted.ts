@@ -1,6 +1,6 @@
 /**
- * Highlights the values that a rule extracts from the file, so that one sees what an `xpath` reaches before anything
- * fails.
+ * Highlights the values that a rule extracts from the file, so that the user sees what an `xpath` selects even if
+ * nothing fails.
  */
 
 import { type Extension, StateEffect, StateField, type Text } from "@codemirror/state";

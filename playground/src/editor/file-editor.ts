@@ -42,17 +42,17 @@ import { type Beside, helpFor } from "./words/help.ts";
 
 /** Receives the events of an editor. */
 export interface Listener {
-  /** The text has been changed by hand. */
+  /** The user has changed the text. */
   edited(spot: Spot, text: string): void;
-  /** The cursor went to a byte offset of the text, onto the place of a remark or onto none. */
+  /** The cursor moved to a byte offset of the text, which is the place of a remark or of none. */
   moved(spot: Spot, offset: number, remark: Remark | undefined): void;
-  /** A place was asked for that belongs to a remark. */
+  /** The user goes to a place that belongs to a remark. */
   follow(place: Place): void;
   /** Goes to the next file with remarks, or with -1 to the previous one. Returns false if there is no other. */
   turn(spot: Spot, step: number): boolean;
   /** Returns the files under check, for completions. */
   beside(): Beside;
-  /** Tab would leave the editor now, or would not any more. */
+  /** Tab leaves the editor from now on, or does not any more. */
   leaving(on: boolean): void;
 }
 
@@ -100,22 +100,22 @@ interface KeptState {
   scrolled: ReturnType<EditorView["scrollSnapshot"]>;
 }
 
-/** An editor in an element. Its styles are those of a shadow root, as the page's policy allows no others. */
+/** An editor in an element. Its styles are in a shadow root, because the page's policy allows no others. */
 export class FileEditor {
   readonly #view: EditorView;
   readonly #listener: Listener;
   readonly #kept = new Map<string, KeptState>();
   readonly #leaving: Extension;
-  /** Whether long lines are wrapped. */
+  /** The setting for wrapping long lines. */
   readonly #wrapping = new Compartment();
-  /** The colours, which what is typed first may decide. */
+  /** The syntax highlighting. For a new file, it depends on the first characters. */
   readonly #language = new Compartment();
   #wraps = false;
   #spot: Spot | undefined;
   #text = "";
   #remarks = new Map<Diagnostic, Remark>();
 
-  /** An empty editor in `host`. */
+  /** Creates an empty editor in `host`. */
   constructor(host: HTMLElement, listener: Listener) {
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     this.#listener = listener;
@@ -123,7 +123,7 @@ export class FileEditor {
     this.#view = new EditorView({ parent: root, root });
   }
 
-  /** Shows a file, to be edited or only to be read. What is on its way from the editor to the page and back changes nothing. */
+  /** Shows a file, read-only if `readOnly` is true. Text that the editor itself reported changes nothing. */
   open(spot: Spot, text: string, readOnly = false): void {
     if (this.#spot?.path === spot.path && this.#text === text) {
       return;
@@ -135,7 +135,7 @@ export class FileEditor {
     const known = kept !== undefined && textOf(kept.state.doc, kept.state.field(lineEnds)) === text;
     this.#view.setState(known ? kept.state : this.#fresh(spot, text, readOnly));
     this.wrap(this.#wraps);
-    // Else it would be scrolled as the one before.
+    // Otherwise it would keep the scroll position of the previous file.
     if (known) {
       this.#view.dispatch({ effects: kept.scrolled });
     } else {
@@ -143,7 +143,7 @@ export class FileEditor {
     }
   }
 
-  /** Takes along what it knows of a file, or of those in a folder, when these go from `path` to `to`. */
+  /** Moves the kept state of a file, or of the files in a folder, from `path` to `to`. */
   move({ side, path }: Spot, to: string): void {
     this.#keep();
     for (const [from, { state, scrolled }] of [...this.#kept].filter(([file]) => isAtOrIn(file, path))) {
@@ -162,7 +162,7 @@ export class FileEditor {
     }
   }
 
-  /** Wraps long lines, or does not. */
+  /** Switches wrapping of long lines on or off. */
   wrap(on: boolean): void {
     this.#wraps = on;
     const wanted = wrapping(on);
@@ -172,12 +172,12 @@ export class FileEditor {
     }
   }
 
-  /** Puts another text in place of the file's, as one change that can be undone, and selects `chosen` in it, which it goes to. */
+  /** Replaces the text of the file as one change that can be undone, and selects `chosen` in it. */
   rewrite(text: string, chosen: string): void {
     const { doc } = this.#view.state;
     const [before, after] = [doc.toString(), withoutMark(text).replace(/\r\n?/g, "\n")];
     const { from, to, end } = difference(before, after);
-    // What is chosen may begin like what was there.
+    // The part to select may begin like the previous text.
     const at = after.indexOf(chosen, after.lastIndexOf("\n", from - 1) + 1);
     this.#view.dispatch({
       changes: { from, to, insert: after.slice(from, end) },
@@ -188,13 +188,16 @@ export class FileEditor {
     this.#view.focus();
   }
 
-  /** Takes back the last change of the file that is shown. */
+  /** Undoes the last change of the shown file. */
   undo(): void {
     undo(this.#view);
     this.#view.focus();
   }
 
-  /** Underlines what is said of the file, whose text was `said`, in place of what was said before. Returns how many are, and of how many. */
+  /**
+   * Underlines remarks about the file, whose text was `said`, in place of earlier ones. Returns the number of
+   * underlined remarks, and of all.
+   */
   mark(remarks: readonly Remark[], said: string): Shown {
     if (this.#spot === undefined) {
       return [0, 0];
@@ -209,7 +212,7 @@ export class FileEditor {
     return [marks.length, all];
   }
 
-  /** Colours values that were taken out of the file, whose text was `said`. */
+  /** Highlights values that were extracted from the file, whose text was `said`. */
   colour(values: readonly { start: number; end: number; failed: boolean }[], said: string): void {
     const placeNow = later(said, this.#text);
     const now = values.flatMap((value) => placeNow(value) ?? []);
@@ -223,11 +226,11 @@ export class FileEditor {
     this.#view.dispatch({ effects: setExtracted.of(parts) });
   }
 
-  /** Selects a place, in the middle of the editor, and takes the focus there if it is to. */
+  /** Selects a place and scrolls it to the middle of the editor. With `focus`, the editor takes the focus. */
   go({ start, end }: Part, focus: boolean): void {
     const [first = 0, last = 0] = positionsOf(this.#text, [start, end]);
     const { from, to } = visible(first, last, this.#view.state.doc);
-    // Lines are seen from their beginning, unless the place is too far to the right for that.
+    // Lines are shown from their beginning, unless the place is too far to the right.
     this.#view.scrollDOM.scrollLeft = 0;
     this.#view.dispatch({
       selection: EditorSelection.single(from, to),
@@ -256,7 +259,7 @@ export class FileEditor {
     return (!isThere && this.#spot && this.#listener.turn(this.#spot, step)) || STEPS(step)(this.#view);
   }
 
-  /** Brings what is selected into the middle. */
+  /** Scrolls the selection to the middle. */
   center(): void {
     const { from } = this.#view.state.selection.main;
     this.#view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "center", xMargin: BESIDE }) });
@@ -267,7 +270,7 @@ export class FileEditor {
     this.#view.focus();
   }
 
-  /** Ends the editor. */
+  /** Destroys the editor. */
   destroy(): void {
     this.#view.destroy();
   }
@@ -276,7 +279,7 @@ export class FileEditor {
     return EditorState.create({ doc: withoutMark(text), extensions: this.#extensions(spot, text, readOnly) });
   }
 
-  /** The state of a file that is at another place now, with all that can be undone there. */
+  /** Returns the state of a file that has moved, with its undo history. */
   #again(spot: Spot, state: EditorState): EditorState {
     const fields = { history: historyField };
     const text = textOf(state.doc, state.field(lineEnds));
@@ -302,7 +305,7 @@ export class FileEditor {
 
   #keep(): void {
     if (this.#spot !== undefined) {
-      // It moves to the end: the states that were kept first are the first to be dropped.
+      // It moves to the end: the oldest states are dropped first.
       this.#kept.delete(this.#spot.path);
       this.#kept.set(this.#spot.path, { state: this.#view.state, scrolled: this.#view.scrollSnapshot() });
     }
@@ -323,16 +326,16 @@ export class FileEditor {
     }
     if (docChanged || selectionSet) {
       const { head } = state.selection.main;
-      // Who types chooses nothing.
+      // Typing selects no remark.
       this.#listener.moved(spot, offsetAt(this.#text, head), docChanged ? undefined : this.#remarkAt(head));
     }
   }
 
-  /** Gives colours to a file that had none, once its text says what it is. */
+  /** Adds syntax highlighting to a file once its text shows its language. */
   #recolour({ path }: Spot, state: EditorState): void {
     const found = this.#language.get(state) === PLAIN ? languageOf(path, this.#text) : PLAIN;
     if (found !== PLAIN) {
-      // An editor takes in no change while it tells of one.
+      // An editor accepts no change while it reports one.
       queueMicrotask(() => {
         if (this.#spot?.path === path) {
           this.#view.dispatch({ effects: this.#language.reconfigure(found) });

@@ -1,4 +1,4 @@
-/** Wrapped lines go on below their own beginning, so that the shape of a text made of indents stays to be seen. */
+/** Indents the continuation of wrapped lines, so that the indentation of the text stays visible. */
 
 import { countColumn, type EditorState, type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
@@ -11,18 +11,18 @@ const DEEPEST = 24;
 
 const DEPTHS = Array.from({ length: DEEPEST }, (_, index) => index + 1);
 
-/** One class a depth: the page's policy allows no styles of single elements. */
+/** One class for each depth, because the page's policy allows no inline styles. */
 const STYLES = EditorView.baseTheme(
   Object.fromEntries(
     DEPTHS.flatMap((depth) => [
-      // Six pixels stand before every line.
+      // Every line has a padding of six pixels.
       [`.cm-line.hanging-${depth}`, { textIndent: `-${depth}ch`, paddingLeft: `calc(6px + ${depth}ch)` }],
       [`.hanging-${depth} *`, { textIndent: "0" }],
     ]),
   ),
 );
 
-/** By their depth; a line without an indent needs none. */
+/** The decorations by depth; undefined for lines without indentation. */
 const LINES = [undefined, ...DEPTHS.map((depth) => Decoration.line({ class: `hanging-${depth}` }))];
 
 const plugin = ViewPlugin.fromClass(
@@ -42,7 +42,7 @@ const plugin = ViewPlugin.fromClass(
   { decorations: (value) => value.decorations },
 );
 
-/** Lets wrapped lines hang; without wrapping it changes nothing that is seen. */
+/** Indents the continuation of wrapped lines. Without wrapping, it has no visible effect. */
 export const hanging: Extension = [plugin, STYLES];
 
 function decorated({ state, visibleRanges }: EditorView): DecorationSet {
@@ -60,7 +60,7 @@ function decorated({ state, visibleRanges }: EditorView): DecorationSet {
   return builder.finish();
 }
 
-/** The columns of blanks before a line, and those of the `- ` that begins an item. */
+/** Returns the columns of spaces at the beginning of a line, including the `- ` of a list item. */
 function indentOf(text: string, { tabSize }: EditorState): number {
   const before = /^[\t ]*(?:- +)*/.exec(text)?.[0] ?? "";
   return countColumn(before, tabSize);

@@ -1,4 +1,6 @@
-/** Colours for the text of a file, by its name and its beginning. Nothing is checked here: that is the engine's work. */
+/**
+ * Syntax highlighting for a file, chosen by its name and its beginning. Nothing is checked here: the engine does that.
+ */
 
 import { json } from "@codemirror/lang-json";
 import { xmlLanguage } from "@codemirror/lang-xml";
@@ -11,12 +13,12 @@ import { SCRIPTS } from "./words/lines.ts";
 
 const rhaiLanguage = StreamLanguage.define(rhai);
 
-/** YAML in which scripts have their own colours. */
+/** YAML with highlighted scripts. */
 const ruleLanguage = yamlLanguage.configure({
   wrap: parseMixed((node, input) => (isScript(node, input) ? { parser: rhaiLanguage.parser } : null)),
 });
 
-/** Whether a node is the text of a block below a key for scripts. */
+/** Returns true if a node is the block of text of a script key. */
 function isScript({ name, node }: SyntaxNodeRef, input: Input): boolean {
   if (name !== "BlockLiteralContent") {
     return false;
@@ -25,19 +27,19 @@ function isScript({ name, node }: SyntaxNodeRef, input: Input): boolean {
   return key != null && SCRIPTS.test(input.read(key.from, key.to));
 }
 
-/** Languages by the ends of names. */
+/** Languages by file extension. */
 const BY_NAME: readonly [RegExp, () => Extension][] = [
   [/\.ya?ml$/i, () => new LanguageSupport(ruleLanguage)],
   [/\.(?:json5?|gltf)$/i, json],
   [/\.rhai$/i, () => rhaiLanguage],
 ];
 
-/** No colours, as nothing says what the file is. */
+/** No highlighting, for files of unknown languages. */
 export const PLAIN: Extension = [];
 
-/** The colours for a file. */
+/** Returns the highlighting for a file. */
 export function languageOf(path: string, text: string): Extension {
-  // A byte order mark is a blank here.
+  // `trimStart` also removes a byte order mark.
   const first = text.trimStart()[0];
   if (first === "<") {
     return new LanguageSupport(xmlLanguage);

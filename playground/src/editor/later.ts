@@ -1,21 +1,24 @@
-/** Where the places of a text are in a later one: results come after letters that were typed meanwhile. */
+/** Maps places in text to a later version of the text, because results arrive after further typing. */
 
 import { bytesIn } from "./positions.ts";
 
-/** The part in which two texts differ: `from` to `to` of the first is `from` to `end` of the second. */
+/** The part in which two texts differ: `from` to `to` in the first text, `from` to `end` in the second. */
 interface Difference {
   from: number;
   to: number;
   end: number;
 }
 
-/** A part of a text, in bytes of it as UTF-8. */
+/** A range of text, in bytes of UTF-8. */
 interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Leads the parts of `before` to where they are in `now`; to nothing where what stood there may have changed. */
+/**
+ * Returns a function that maps parts of `before` to parts of `now`. It returns undefined for a part that may have
+ * changed.
+ */
 export function later(before: string, now: string): <P extends ByteRange>(part: P) => P | undefined {
   if (before === now) {
     return (part) => part;
@@ -32,7 +35,7 @@ export function later(before: string, now: string): <P extends ByteRange>(part: 
   };
 }
 
-/** The part in which two texts differ. A pair of UTF-16 units is not parted. */
+/** Returns the part in which two texts differ. It does not split surrogate pairs. */
 export function difference(before: string, after: string): Difference {
   const shorter = Math.min(before.length, after.length);
   let from = 0;

@@ -1,19 +1,19 @@
 /**
- * The way out of an editor by keys, in which Tab indents: after Escape, the next Tab goes on to what comes behind it. So it is
- * whatever else Escape ends, such as a tooltip or a selection, and for as long as no other key is pressed; and when it was Tab
- * that led into the editor, as those who go through the page change nothing in it.
+ * The way to leave an editor with the keyboard, in which Tab indents: after Escape, the next Tab moves the focus out of
+ * the editor. That is so whatever Escape closes, such as a tooltip or a selection, until another key is pressed. If Tab
+ * led into the editor, the next Tab leaves it, too, so that users can pass through the page.
  */
 
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
 /** The status message below the editor, which screen readers also announce. */
-export const LEAVING = "Tab leaves the editor now; after another key, Esc comes first";
+export const LEAVING = "Tab leaves the editor now; after any other key, press Esc first";
 
 /** Keys that are held while another one is pressed. */
 export const HELD = new Set(["Shift", "Control", "Alt", "Meta"]);
 
-/** Whether the last that was done on the page was to press Tab. */
+/** True if the last action on the page was to press Tab. */
 let isTabbing = false;
 globalThis.addEventListener?.(
   "keydown",
@@ -30,7 +30,7 @@ globalThis.addEventListener?.(
   true,
 );
 
-/** The rule; `tell` hears when Tab would leave the editor, and when it would not any more. */
+/** Returns the extension. `tell` is called when Tab begins or ceases to leave the editor. */
 export function leaving(tell: (on: boolean) => void): Extension {
   let armed = false;
   const arm = (on: boolean, view: EditorView) => {
@@ -41,7 +41,7 @@ export function leaving(tell: (on: boolean) => void): Extension {
     }
   };
   return [
-    EditorView.contentAttributes.of({ "aria-description": "Escape, then Tab leaves the editor" }),
+    EditorView.contentAttributes.of({ "aria-description": "Press Escape, then Tab to leave the editor" }),
     EditorView.domEventObservers({
       keydown: ({ key }, view) => {
         if (!HELD.has(key)) {

@@ -1,8 +1,8 @@
 /**
- * A text as its file has it, beside the same text as an editor has it.
+ * Converts between the text of a file and its document in an editor.
  *
- * Editors know one line end and no byte order mark. What is checked and shared is the file's text to the letter, so that
- * what the editor leaves out is kept here.
+ * The document of an editor has one kind of line end and no byte order mark. The page checks and shares the exact text
+ * of the file, so the difference is kept here.
  */
 
 import { StateField, type Text, type Transaction } from "@codemirror/state";
@@ -13,13 +13,13 @@ interface LineEnds {
   mark: string;
   /** The line end of new lines. */
   usual: string;
-  /** The end of every line but the last one, where they differ. */
+  /** The end of every line but the last one, if they differ. */
   mixed: readonly string[] | undefined;
 }
 
 const MARK = "\ufeff";
 
-/** Returns the byte order mark and the line ends of a text. */
+/** Returns the byte order mark and the line ends of text. */
 export function lineEndsOf(text: string): LineEnds {
   const ends = text.match(/\r\n?|\n/g) ?? [];
   const [usual = "\n"] = ends;
@@ -27,12 +27,12 @@ export function lineEndsOf(text: string): LineEnds {
   return { mark: text.startsWith(MARK) ? MARK : "", usual, mixed };
 }
 
-/** The text without its byte order mark, for an editor. */
+/** Returns the text without its byte order mark, for an editor. */
 export function withoutMark(text: string): string {
   return text.startsWith(MARK) ? text.slice(1) : text;
 }
 
-/** The file's text, of an editor's document. */
+/** Returns the text of a file from its document in an editor. */
 export function textOf(doc: Text, { mark, usual, mixed }: LineEnds): string {
   if (mixed === undefined) {
     return mark + doc.sliceString(0, doc.length, usual);
@@ -46,7 +46,7 @@ export function textOf(doc: Text, { mark, usual, mixed }: LineEnds): string {
   return parts.join("");
 }
 
-/** The line ends of an editor's document, kept in step with it. */
+/** The line ends of the document, updated with each change. */
 export const lineEnds = StateField.define<LineEnds>({
   create: () => lineEndsOf(""),
   update: edited,
@@ -59,7 +59,7 @@ function edited(ends: LineEnds, { changes, startState, docChanged }: Transaction
   const mixed = [...ends.mixed];
   let shift = 0;
   changes.iterChanges((from, to, _fromNew, _toNew, inserted) => {
-    // Lines are numbered as before all changes; `shift` is what the earlier ones have added to the list.
+    // Line numbers are those before all changes; `shift` is the number of lines that earlier changes added.
     const first = startState.doc.lineAt(from).number - 1;
     const removed = startState.doc.lineAt(to).number - 1 - first;
     mixed.splice(first + shift, removed, ...Array<string>(inserted.lines - 1).fill(ends.usual));

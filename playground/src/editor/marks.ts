@@ -9,10 +9,7 @@ import { positionsOf } from "./positions.ts";
 import { sentences } from "./sentence.ts";
 import { markClass } from "./severity-gutter.ts";
 
-/**
- * The maximum number of places that are underlined in one file: each costs time at every key press, and nobody looks at
- * more.
- */
+/** The maximum number of places that are underlined in one file. Each of them costs time at every key press. */
 const MOST = 1_000;
 
 /** The editor's severity for each weight. */
@@ -68,7 +65,7 @@ export function marksOf(
   const marks = shown.map(({ remark, place, suggestion }) => {
     const range = visible(position.get(place.start) ?? 0, position.get(place.end) ?? 0, doc);
     if (remark.source === "finding") {
-      // A record may be as long as its file, of which nothing could be read any more.
+      // A record may be as long as the file, which would underline the whole text.
       range.to = Math.min(range.to, Math.max(range.from + 1, doc.lineAt(range.from).to));
     }
     return { mark: { ...range, ...told(remark) }, remark, suggestion };
@@ -76,13 +73,19 @@ export function marksOf(
   return { marks, all: placed.length };
 }
 
-/** The places that are underlined: its own, and of a problem also that in a library where a script stopped. */
+/**
+ * Returns the places to underline: that of the remark, and for a problem also the place in a library where a script
+ * stopped.
+ */
 function placesOf({ place, source, related }: Remark): Place[] {
   const others = source === "finding" ? [] : related.map((other) => other.place);
   return [...(place === undefined ? [] : [place]), ...others];
 }
 
-/** Where a place is in the document: the character before it or behind it when it is empty, so that it can be seen. */
+/**
+ * Returns the position of a place in the document. An empty place is extended by the character before or after it, so
+ * that it is visible.
+ */
 export function visible(start: number, end: number, doc: Text): { from: number; to: number } {
   const from = Math.min(start, doc.length);
   const to = Math.min(Math.max(end, from), doc.length);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { offsetAt, positionsOf } from "./positions.ts";
 
-/** The byte offset of every place in `text` that `|` marks. */
+/** Returns the byte offset of each `|` in marked text, and the text without these marks. */
 function offsetsOf(marked: string): { text: string; offsets: number[] } {
   const parts = marked.split("|");
   const encoder = new TextEncoder();
@@ -33,7 +33,7 @@ describe("positions", () => {
     });
   }
 
-  test("stay inside the text when an offset is behind it", () => {
+  test("stay inside the text if an offset is after its end", () => {
     expect(positionsOf("ab", [9])).toEqual([2]);
   });
 });

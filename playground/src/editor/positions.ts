@@ -1,9 +1,9 @@
-/** From bytes of a text, in which the engine counts, to places in an editor's document. */
+/** Converts byte offsets of the engine to positions in an editor's document, and back. */
 
 /**
- * The positions in an editor's document of byte offsets into its file's text, both in ascending order.
+ * Returns the positions in an editor's document for byte offsets in the text of its file. Both are in ascending order.
  *
- * A byte order mark is no part of the document, and every line end is one position in it.
+ * A byte order mark is not in the document, and every line end is one position.
  */
 export function positionsOf(text: string, offsets: readonly number[]): number[] {
   const positions: number[] = [];
@@ -22,7 +22,7 @@ export function positionsOf(text: string, offsets: readonly number[]): number[] 
   return positions;
 }
 
-/** How long a part of a text is as UTF-8, in bytes. */
+/** Returns the length of a range of text in bytes of UTF-8. */
 export function bytesIn(text: string, from: number, to: number): number {
   let bytes = 0;
   for (let unit = from; unit < to; unit += 1) {
@@ -31,7 +31,9 @@ export function bytesIn(text: string, from: number, to: number): number {
   return bytes;
 }
 
-/** The length of a UTF-16 unit as UTF-8: of four bytes for a pair, each half counts two. */
+/**
+ * Returns the length of a UTF-16 unit in bytes of UTF-8. Each half of a surrogate pair counts as two of its four bytes.
+ */
 function bytesOf(code: number): number {
   if (code < 0x80) {
     return 1;
@@ -43,7 +45,7 @@ function isLeftOut(code: number, unit: number, text: string): boolean {
   return (code === 0xfeff && unit === 0) || (code === 0x0a && text.charCodeAt(unit - 1) === 0x0d);
 }
 
-/** The byte offset into a file's text of a position in its editor's document. */
+/** Returns the byte offset in the text of a file for a position in its document. */
 export function offsetAt(text: string, position: number): number {
   let bytes = 0;
   let left = position;

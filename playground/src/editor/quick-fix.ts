@@ -9,19 +9,20 @@ interface QuickFix extends Action {
   suggestion: string;
 }
 
-/** Returns the action for a suggestion; an empty list if there is none. */
+/** Returns the action for a suggestion; an empty list if none exists. */
 export function quickFixes(suggestion: string | undefined): Action[] {
   if (suggestion === undefined) {
     return [];
   }
   const apply = (view: EditorView, from: number, to: number) => replace(view, from, to, suggestion);
-  const fix: QuickFix = { name: `Replace by ${suggestion} (Ctrl+.)`, apply, suggestion };
+  const fix: QuickFix = { name: `Replace with ${suggestion} (Ctrl+.)`, apply, suggestion };
   return [fix];
 }
 
 /**
- * Applies the suggestion that belongs to the cursor's place, or else to its line. Where there is none, the cursor goes to the
- * next place with one, around the end of the file; false if the file has none.
+ * Applies the suggestion at the cursor, or else one on its line. If none exists, the cursor moves to the next place
+ * with a suggestion, and continues at the beginning after the end of the file. Returns false if the file has no
+ * suggestion.
  */
 export function applyQuickFix(view: EditorView): boolean {
   const { doc, selection, readOnly } = view.state;
@@ -49,12 +50,12 @@ function replace(view: EditorView, from: number, to: number, insert: string): vo
   });
 }
 
-/** The suggestions of what is underlined between two positions, both included. */
+/** Returns the suggestions for the underlined parts between two positions, both included. */
 function suggestionsIn(state: EditorState, start: number, end: number) {
   const found: { from: number; to: number; suggestion: string }[] = [];
   forEachDiagnostic(state, (mark, from, to) => {
     const suggestion = suggestionOf(mark);
-    // A text that was replaced a moment ago stays underlined until the next check.
+    // A replaced text stays underlined until the next check.
     if (suggestion !== undefined && from <= end && to >= start && state.sliceDoc(from, to) !== suggestion) {
       found.push({ from, to, suggestion });
     }

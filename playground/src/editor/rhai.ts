@@ -1,4 +1,4 @@
-/** Colours for Rhai: words, strings, numbers, comments. */
+/** Syntax highlighting for Rhai: words, strings, numbers, comments. */
 
 import type { StreamParser } from "@codemirror/language";
 
@@ -23,12 +23,12 @@ const SPANS = [
   { from: "`", to: "`", is: "string" },
 ] as const;
 
-/** The span inside of which a line ended, if it did. */
+/** The span that continues after the end of a line. */
 interface OpenSpan {
   open: (typeof SPANS)[number] | undefined;
 }
 
-/** A lexer for Rhai, good for colours only. */
+/** A lexer for Rhai, for syntax highlighting only. */
 export const rhai: StreamParser<OpenSpan> = {
   name: "rhai",
   startState: () => ({ open: undefined }),

@@ -6,7 +6,7 @@ import type { EditorView, Panel } from "@codemirror/view";
 import { mount, unmount } from "svelte";
 import SearchPanel from "./SearchPanel.svelte";
 
-/** The maximum number of matches that are counted: nobody goes through more one by one. */
+/** The maximum number of matches that are counted: users do not go through more one by one. */
 const MOST = 1_000;
 
 function createPanel(view: EditorView): Panel {
@@ -18,7 +18,7 @@ function createPanel(view: EditorView): Panel {
     top: true,
     mount: () => dom.querySelector("input")?.select(),
     update({ docChanged, selectionSet, transactions, state }) {
-      // A key of the editor may have set what is searched for.
+      // A key of the editor may have changed the search string.
       const isOther = transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)));
       if (isOther || docChanged || selectionSet) {
         [shown.query, shown.count] = [getSearchQuery(state), countOf(state)];
@@ -36,7 +36,7 @@ function countOf(state: EditorState): string {
     return "";
   }
   if (!query.valid) {
-    return "no expression";
+    return "invalid expression";
   }
   const { from, to } = state.selection.main;
   const cursor = query.getCursor(state);

@@ -1,6 +1,6 @@
-/** Sentences of the engine in an editor's tooltips, with names between backticks set as code. */
+/** Renders messages of the engine in the tooltips of an editor. Names between backticks become code. */
 
-/** A text of one line or more as nodes: each line a block, what stands between backticks as code. */
+/** Returns an element for a message. Each line becomes a block, and parts between backticks become code. */
 export function sentences(text: string): HTMLElement {
   const whole = document.createElement("div");
   whole.append(...text.split("\n").map(sentence));
@@ -14,7 +14,7 @@ function sentence(line: string): HTMLElement {
   return block;
 }
 
-/** A text as code. */
+/** Returns a code element. */
 export function code(text: string): HTMLElement {
   const element = document.createElement("code");
   element.textContent = text;

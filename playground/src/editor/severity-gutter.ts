@@ -6,7 +6,7 @@ import { GutterMarker, gutter } from "@codemirror/view";
 import { picture } from "../icons/picture.ts";
 import { WEIGHTS, type Weight } from "../place.ts";
 
-/** The class of what is underlined for a remark of a weight. */
+/** Returns the class of the underline for a weight. */
 export function markClass(weight: Weight): string {
   return `mark-${weight}`;
 }
@@ -47,7 +47,7 @@ function markersOf(state: EditorState): RangeSet<GutterMarker> {
     line.said.push(message.replaceAll("`", ""));
     lines.set(at, line);
   });
-  // The builder takes markers in the order of their positions only; diagnostics come in another one.
+  // The builder needs markers in the order of their positions; diagnostics are in another order.
   const builder = new RangeSetBuilder<GutterMarker>();
   for (const [at, { rank, said }] of [...lines].sort(([one], [two]) => one - two)) {
     builder.add(at, at, new SeverityMarker(WEIGHTS[rank] ?? "hint", said.join("\n")));

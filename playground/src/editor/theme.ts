@@ -1,4 +1,4 @@
-/** How an editor looks. Every colour is a variable of the page, so that light and dark are the page's business. */
+/** The theme of the editors. All colours are variables of the page, which switches between light and dark. */
 
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
@@ -9,7 +9,7 @@ import { markClass } from "./severity-gutter.ts";
 
 const LINES = { hint: "dotted", info: "dashed" } as Readonly<Record<string, string>>;
 
-/** An underline of a weight: by colour, and by the shape of its line. */
+/** Returns the underline for a weight: its colour and its line style. */
 function underline(weight: Weight) {
   return {
     textDecoration: `underline ${LINES[weight] ?? "wavy"} var(--${weight})`,
@@ -25,7 +25,7 @@ const MARKS = Object.fromEntries(
       `.${markClass(weight)}`,
       { ...underline(weight), backgroundColor: `color-mix(in srgb, var(--${weight}) 11%, transparent)` },
     ],
-    // What is selected would have a line in the colour of its text.
+    // Without this, a selection would have an underline in the colour of its text.
     [`.${markClass(weight)}::selection, .${markClass(weight)} *::selection`, underline(weight)],
   ]),
 );
@@ -49,7 +49,7 @@ const look = EditorView.theme({
   },
   ".cm-matchingBracket": { backgroundColor: "transparent" },
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--selection)", outline: "none" },
-  // A frame: a colour would say that a rule takes it out.
+  // A frame, because a background colour would look like an extracted value.
   ".cm-selectionMatch": { backgroundColor: "transparent", outline: "1px solid var(--line)" },
   ".cm-searchMatch": { backgroundColor: "color-mix(in srgb, var(--warning) 30%, transparent)" },
   ".cm-foldGutter .cm-gutterElement": { paddingInline: "2px", color: "var(--faint)" },
@@ -103,10 +103,10 @@ const look = EditorView.theme({
   },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "600" },
   ".cm-completionDetail": { color: "var(--muted)", fontStyle: "normal" },
-  // What an option means stands beside the list, outside of its box.
+  // The description of an option is next to the list, outside of its box.
   ".cm-tooltip.cm-tooltip-autocomplete": { overflow: "visible", maxWidth: "none" },
   ".cm-tooltip.cm-completionInfo": { padding: "8px 12px", lineHeight: "1.5", width: "max-content", maxWidth: "320px" },
-  // What is selected is seen to be the field that has the cursor.
+  // A selected field is shown as the field that has the cursor.
   ".cm-snippetField": { backgroundColor: "transparent", borderBottom: "1px dashed var(--accent)" },
   ".cm-diagnostic": { display: "block", padding: "8px 12px", whiteSpace: "pre-wrap" },
   ".cm-diagnostic-error": { borderLeft: "3px solid var(--error)" },

@@ -1,20 +1,20 @@
-/** Tooltips go when they are done with: when one types or moves, by Escape, and when the focus leaves the editor for another part of the page. */
+/** Closes tooltips when the user types, moves the cursor, presses Escape, or moves the focus out of the editor. */
 
 import type { Extension } from "@codemirror/state";
 import { closeHoverTooltips, EditorView, hasHoverTooltips } from "@codemirror/view";
 import { HELD } from "./leaving.ts";
 
-/** Closes those that are open. */
+/** Closes the open tooltips. */
 function close(view: EditorView): void {
   if (hasHoverTooltips(view.state)) {
     view.dispatch({ effects: closeHoverTooltips });
   }
 }
 
-/** The rule. What a key means beside that is not its business. */
+/** The extension. It does not stop keys from having their other effects. */
 export const passingTooltips: Extension = EditorView.domEventObservers({
   keydown: ({ key, ctrlKey, metaKey }, view) => {
-    // What is told can be copied.
+    // The text of a tooltip can be copied with keys.
     if (!(HELD.has(key) || ctrlKey || metaKey)) {
       close(view);
     }

@@ -1,12 +1,12 @@
 /**
- * Typing where one has pressed, and over a selection. For that the editor puts the letters in its place by itself: left to the browser, they are given the colours
- * of what was there by inline styles, which the page's policy forbids.
+ * Handles typing at a click and over a selection. The editor inserts the characters itself. If the browser did, it
+ * would copy the colours of the old text as inline styles, which the page's policy forbids.
  */
 
 import type { Extension, Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
-/** Takes over what is typed while something is selected. */
+/** Handles text that is typed over a selection. */
 export const typingOver: Extension = EditorView.domEventHandlers({
   beforeinput: ({ inputType, data }, view) => {
     const { state, composing } = view;
@@ -18,7 +18,10 @@ export const typingOver: Extension = EditorView.domEventHandlers({
   },
 });
 
-/** Takes the keyboard when it is pressed: a press on a field of a template ends in the template, before the browser hears of it. */
+/**
+ * Focuses the editor on a press. A press on a field of a template would otherwise end in the template, before the
+ * browser moves the focus.
+ */
 export const typingHere: Extension = EditorView.domEventObservers({
   mousedown: (_, view) => {
     if (!view.hasFocus) {
@@ -27,7 +30,7 @@ export const typingHere: Extension = EditorView.domEventObservers({
   },
 });
 
-/** Puts a text in place of the selection, as the editor does with what the browser put there. */
+/** Replaces the selection, as the editor does with input of the browser. */
 function type(view: EditorView, text: string): void {
   const { state } = view;
   const { from, to } = state.selection.main;

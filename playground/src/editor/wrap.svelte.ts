@@ -1,10 +1,10 @@
-/** Whether editors wrap long lines: as was chosen on an earlier visit, else where the page is narrow. */
+/** The setting for wrapping long lines: as chosen on an earlier visit, or else on for narrow pages. */
 
 import { narrow } from "../narrow.svelte.ts";
 import { readSetting, writeSetting } from "../storage/settings.ts";
 
 class Wrap {
-  /** Whether they do. */
+  /** True if long lines are wrapped. */
   on: boolean = $state(false);
 
   constructor() {
@@ -12,12 +12,12 @@ class Wrap {
     this.on = kept === undefined ? narrow.current : kept === "yes";
   }
 
-  /** Turns it, and remembers that. */
+  /** Switches the setting, and stores it. */
   toggle(): void {
     this.on = !this.on;
     writeSetting("wrap", this.on ? "yes" : "no");
   }
 }
 
-/** How the editors of the page do it. */
+/** The setting for all editors of the page. */
 export const wrap = new Wrap();

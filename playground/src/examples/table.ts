@@ -31,7 +31,7 @@ export interface Entry {
   more: readonly (readonly [string, string])[];
   /** The rules of the project that uses it, for the search; empty if there is no such project. */
   rules: string;
-  /** Returns a project that uses it; undefined if there is none. */
+  /** Returns a project that uses it; undefined if none exists. */
   open: (() => Shared) | undefined;
 }
 

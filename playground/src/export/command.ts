@@ -1,4 +1,4 @@
-/** The commands that do on the command line what the page does, for the folder into which a project was unpacked. */
+/** The commands that do the same as the page, for the folder into which a project was unpacked. */
 
 import { quoted } from "../../../wasm/ts/quoted.js";
 import { PROJECT } from "../project.ts";

@@ -1,11 +1,11 @@
-/** What lies in a zip beside the files of the project. */
+/** The files in a zip besides those of the project. */
 
 import { expect, test } from "vitest";
 import { entriesOf } from "./contents.ts";
 
 const RULES = new Map([["r.yaml", ""]]);
 
-/** The names of the entries, and what people are told to type. */
+/** Returns the names of the entries, and the command in the README. */
 async function inside(files: Record<string, string>): Promise<{ names: string[]; typed: string | undefined }> {
   const entries = await entriesOf({ rules: RULES, files: new Map(Object.entries(files)) });
   const [, readme] = entries.find(([name]) => name === "README.md") ?? [];
@@ -15,10 +15,10 @@ async function inside(files: Record<string, string>): Promise<{ names: string[];
 const ALONE = ["README.md", "assay.yaml", "rules/r.yaml"];
 
 test.each([
-  ["a configuration says what is checked by which rules, so that nothing else is to be typed", "", undefined],
-  ["one among the files that says other things does not count here either", "ignore: ['*']\n", undefined],
+  ["a configuration has the rules and files, so that the command needs no arguments", "", undefined],
+  ["a configuration among the files without definitions has no effect", "ignore: ['*']\n", undefined],
   [
-    "where one among the files says which definitions are loaded, it is the only one",
+    "a configuration among the files with definitions is the only one",
     "definitions: {base: game}\n",
     "assay check --no-ignore --rules rules assets",
   ],

@@ -10,13 +10,13 @@ export const ZIP_NAME = "assay-project.zip";
 
 const readme = (check: string) => `# A project for Assay
 
-The rules are in \`${PROJECT.rules}\`, what they check in \`${PROJECT.files}\`:
+The rules are in \`${PROJECT.rules}\`, the files to check in \`${PROJECT.files}\`. To check them, run:
 
 \`\`\`
 ${check}
 \`\`\`
 
-Dropped onto the playground, the zip opens as it was.
+To open the project in the playground again, drop the zip onto the page.
 `;
 
 /**
@@ -29,7 +29,7 @@ export async function entriesOf({ rules, files }: Project): Promise<Entry[]> {
   };
   const config = configAmong(files);
   const said = config === undefined ? "" : await new Blob([files.get(config) ?? ""]).text();
-  // One among the files says which definitions are loaded, where there is no other.
+  // A configuration among the checked files says which definitions are loaded. It applies only without another one.
   const top: Entry[] = /\bdefinitions\b/.test(said)
     ? [["README.md", readme(CHECK.replace("check", "check --no-ignore"))]]
     : [

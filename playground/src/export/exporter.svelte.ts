@@ -23,7 +23,7 @@ import { entriesOf, ZIP_NAME } from "./contents.ts";
 import { linkTo } from "./link.ts";
 import { markdownOf } from "./markdown.ts";
 
-/** How text reports are laid out, in columns. */
+/** The width of text reports, in columns. */
 const WIDTH = 100;
 
 /** The page: the project to export, and the notice for the result. */
@@ -34,14 +34,14 @@ export interface Source extends NoticeHost {
   readonly revision: number;
   /** The revision that the page's address holds, if it holds one. */
   linked: number | undefined;
-  /** The project at hand, as a link holds it. */
+  /** The current project, as a link contains it. */
   readonly drafting: { shared(): Shared };
 }
 
 /** Exports the project and its results. */
 export class Exporter {
   /** The export that is running. */
-  readonly jobs: Jobs = new Jobs((reason) => this.#say(`Nothing was taken away${reason}.`));
+  readonly jobs: Jobs = new Jobs((reason) => this.#say(`Nothing was exported${reason}.`));
 
   readonly #page: Source;
 
@@ -62,16 +62,16 @@ export class Exporter {
     }
   }
 
-  /** Puts a link to the project into the address bar and onto the clipboard, or reports why there is none. */
+  /** Puts a link to the project into the address bar and onto the clipboard, or shows the reason why it cannot be made. */
   async share(): Promise<void> {
     const { revision, drafting } = this.#page;
     const { fragment, fault } = await linkTo(drafting.shared());
     if (fault !== undefined) {
-      this.#page.notice = { text: fault, action: { label: "Take a zip instead", run: () => this.downloadZip() } };
+      this.#page.notice = { text: fault, action: { label: "Download a zip instead", run: () => this.downloadZip() } };
       return;
     }
     history.replaceState(history.state, "", `#${fragment}`);
-    // The page may have changed since, which the link does not hold.
+    // The page may have changed since, and the link does not contain that change.
     this.#page.linked = revision;
     this.#say((await copied(location.href)) ? "The link is copied." : "The link is in the address bar.");
   }
@@ -109,7 +109,7 @@ export class Exporter {
       const size = entries.reduce((sum, [, content]) => sum + sizeOf(content), 0);
       if (entries.length > MAX_ENTRIES || size > MAX_BYTES) {
         const what = `${counted(entries.length, "file")} of ${formatBytes(size)}`;
-        this.#say(`${what} are too much for a zip made here. Use the files where they lie, with the command line.`);
+        this.#say(`${what} are too much for a zip made on this page. Check the files with the command line instead.`);
         return;
       }
       signal.throwIfAborted();
@@ -132,7 +132,7 @@ export class Exporter {
     });
   }
 
-  /** Returns the report as a string; undefined if there is none, which a notice reports. */
+  /** Returns the report as a string; undefined if none exists, which a notice reports. */
   async #render(project: Project, rendering: Rendering): Promise<string | undefined> {
     const { revision } = this.#page;
     let text: string | undefined;

@@ -25,7 +25,7 @@ test("what is long or no text is named, and of many files only some are", async 
 });
 
 test.each([
-  ["NotReadableError", "it has changed or gone on the disk, or may not be read any more: give it again"],
+  ["NotReadableError", "it was changed or removed on the disk, or may not be read any more: open it again"],
   ["TypeError", "no"],
 ])("a file that cannot be read for a %s is named with the reason", async (name, reason) => {
   const lost = Object.assign(new Blob(["<A/>"]), { arrayBuffer: () => Promise.reject(new DOMException("no", name)) });

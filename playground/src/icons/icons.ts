@@ -1,16 +1,16 @@
-/** The pictures of the page: lines and areas on a field of 16 by 16. */
+/** The icons of the page: lines and areas in a field of 16 by 16. */
 
-/** One picture. */
+/** An icon. */
 export interface Shape {
   /** Areas in the colour of the text. */
   fill?: string;
   /** Lines in the colour of the text. */
   line?: string;
-  /** Lines in the colour behind it, over the areas. */
+  /** Lines in the background colour, over the areas. */
   cut?: string;
 }
 
-/** All pictures, by name. The first five differ by their outline, not only by their colour. */
+/** All icons by name. The first five differ by their outline, not only by their colour. */
 export const ICONS = {
   problem: { fill: "M5.2 1.5h5.6l3.7 3.7v5.6l-3.7 3.7H5.2l-3.7-3.7V5.2z", cut: "M8 4.7v4M8 10.9v.4" },
   error: { fill: "M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13", cut: "M5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6" },
@@ -51,5 +51,5 @@ export const ICONS = {
   group: { line: "M2.5 4h11M5 8h8.5M5 12h8.5" },
 } as const satisfies Record<string, Shape>;
 
-/** The name of a picture. */
+/** The name of an icon. */
 export type IconName = keyof typeof ICONS;

@@ -1,8 +1,8 @@
-/** The page's pictures for elements that an editor makes by itself. */
+/** Icons in elements that an editor creates. */
 
 import { ICONS, type IconName, type Shape } from "./icons.ts";
 
-/** Returns a picture, `size` pixels wide and high. Its meaning must be given in words beside it. */
+/** Returns an icon, `size` pixels wide and high. Text next to it must have the same meaning. */
 export function picture(name: IconName, size: number): HTMLElement {
   const shape: Shape = ICONS[name];
   const paths = Object.entries(shape).map(([part, d]) => `<path class="${part}" d="${d}" />`);

@@ -33,14 +33,14 @@ export function hasAll(rules: Folder, paths: readonly string[]): boolean {
 export function filesToAdd({ name, rules, library }: RulePack, chosen: readonly string[], project: Folder): Folder {
   const isChosen = ({ path }: RuleFile) => chosen.includes(path);
   const isAbout = ({ path }: RuleFile) => isDescription(path);
-  // The first one is shown.
+  // The first file is shown.
   const files = [...rules.filter(isChosen), ...rules.filter(isAbout)];
   const texts = files.map(({ path, text }) => [path, text] as const);
   const all = [...texts, ...librariesFor(texts, name, library)];
   return new Map(all.map(([path, text]) => [projectPath(path), text] as const).filter(([path]) => !project.has(path)));
 }
 
-/** Returns the libraries of a pack, and of the libraries that packs share those that are named in one of the texts. */
+/** Returns the libraries of a pack, and the shared libraries that one of the files uses. */
 function librariesFor(
   texts: readonly (readonly [path: string, text: string])[],
   name: string,

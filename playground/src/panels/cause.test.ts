@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { causeFirst } from "./cause.ts";
 
 const EXPRESSION = "the expression stopped over";
-/** The path that each message is about, the message, and how it is told. */
+/** The path that each message is about, the message, and the displayed message. */
 const TOLD: readonly [string | undefined, string, string][] = [
   ["in/a.xml", "`f` stopped over in/a.xml: 1: two", "1: two (`f` stopped over in/a.xml)"],
   ["a.xml", `${EXPRESSION} \`x\` in a.xml: no integer`, `no integer (${EXPRESSION} \`x\` in a.xml)`],
@@ -13,12 +13,12 @@ const TOLD: readonly [string | undefined, string, string][] = [
     `no: 1 (${EXPRESSION} \`in: x\` in act 1: in.json)`,
   ],
   ["a.xml", "`f` stopped over a.xml and 6 more files: no: 1", "no: 1 (`f` stopped over a.xml and 6 more files)"],
-  // The end of the path is in doubt.
+  // The end of the path is ambiguous.
   ["a", `${EXPRESSION} \`b in a: c\` in a: no`, `${EXPRESSION} \`b in a: c\` in a: no`],
   [undefined, "`f` stopped over a.xml: no", "`f` stopped over a.xml: no"],
   ["a.xml", "4 is not in a.xml: 3", "4 is not in a.xml: 3"],
 ];
-test.each(TOLD)("what is said over %j begins with its cause, where that is known: %j", (path, message, told) => {
+test.each(TOLD)("a message on %j begins with its cause, if it is known: %j", (path, message, told) => {
   const more = message.includes(" 6 more ") ? Array(6).fill("b.xml") : [];
   expect(causeFirst({ message, affected: path === undefined ? [] : [path, ...more] })).toBe(told);
 });

@@ -4,7 +4,7 @@ import { filesText } from "../merged-problems.ts";
 
 /**
  * Returns the message of a remark. If a script stopped, the reason comes first, because the end of a long message is
- * cut off. If the values or the reason contain the name of the file, too, the two parts cannot be told apart, and the
+ * cut off. If the values or the reason contain the name of the file, too, it is unclear where the parts end, and the
  * message stays as it is.
  */
 export function causeFirst({ message, affected }: { message: string; affected: readonly string[] }): string {

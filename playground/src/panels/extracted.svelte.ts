@@ -31,7 +31,7 @@ export interface Values {
   unlisted: number;
 }
 
-/** The page, as far as rules are written on it. */
+/** The parts of the page that this module uses. */
 interface WritingPage {
   readonly project: Project;
   readonly revision: number;
@@ -54,7 +54,7 @@ export class Extracted {
   /** The latest request. Results of earlier requests are ignored. */
   #wanted: WantedValues | undefined;
   readonly #asked = new Latest<Values & { wanted: WantedValues }>(({ result, failure }) => {
-    // Of what was ended, or is not wanted any more, another one is on its way, or will be.
+    // After a cancelled or outdated request, another one follows.
     if (failure?.kind !== "cancelled" && (result === undefined || result.wanted === this.#wanted)) {
       this.values = result;
     }
@@ -72,11 +72,11 @@ export class Extracted {
       const rule = writing && typeof text === "string" ? ruleAt(text, writing.offset) : undefined;
       const before = this.#wanted;
       if (before?.project === project && before.rule === rule && before.path === path) {
-        // Only the cursor went elsewhere, or a check is over.
+        // Only the cursor moved, or a check is over.
         return;
       }
       if (took >= QUICK) {
-        // What was taken before the rule was changed would be taken for what it takes now.
+        // Values of the previous rule would look like values of the new one.
         this.values = undefined;
       }
       const wanted = isTime ? { project, rule, path } : undefined;
@@ -104,7 +104,7 @@ function takenIn({ path, steps }: Pick<Trace, "path" | "steps">): Pick<Values, "
       if (fate === "dropped") {
         parts.delete(offset);
       } else if (end >= 0 && (fate === "found" || (failed && (unlisted > 0 || parts.has(offset))))) {
-        // Of a long list only the first are told, but what fails is told by the condition.
+        // A long list is cut, but the condition reports all values that fail.
         unlisted -= failed && !parts.has(offset) ? 1 : 0;
         parts.set(offset, { start: offset, end, failed });
       }

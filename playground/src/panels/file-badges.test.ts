@@ -38,7 +38,7 @@ const TESTS = [
 const titles = (side: Side) => [...badgesOf(REMARKS, TESTS, side)].map(([path, { title }]) => `${path}: ${title}`);
 
 describe("a badge", () => {
-  test("is of a file and of the folders above it, whether a place is known or not", () => {
+  test("belongs to a file and to the folders above it, with or without a place", () => {
     expect(titles("files")).toEqual([
       "a/b/c.xml: 1 error, 1 warning",
       "a/d.xml: 1 error",
@@ -47,7 +47,7 @@ describe("a badge", () => {
     ]);
   });
 
-  test("is of each file in which a problem is underlined, and counts tests that do not pass", () => {
+  test("belongs to each file in which a problem is underlined, and counts tests that do not pass", () => {
     expect(titles("rules")).toEqual([
       "r.yaml: 2 problems; 1 test fails",
       "lib/l.yaml: 1 problem; 1 test fails",
@@ -55,12 +55,12 @@ describe("a badge", () => {
     ]);
   });
 
-  test("of what is said inside of an archive is that of the archive, too", () => {
+  test("for the inside of an archive is that of the archive, too", () => {
     const inside = [remark("error", "files", "in/a.zip!/b.xml")];
     expect([...badgesOf(inside, [], "files").keys()]).toEqual(["in/a.zip!/b.xml", "in", "in/a.zip!", "in/a.zip"]);
   });
 
-  test("tells how much is said of each weight, the worst first", () => {
+  test("has the number of remarks of each weight, most severe first", () => {
     const said = [
       { weight: "error", count: 2 },
       { weight: "warning", count: 1 },
@@ -68,7 +68,7 @@ describe("a badge", () => {
     expect(badgesOf(REMARKS, [], "files").get("a")).toMatchObject({ said, failing: 0 });
   });
 
-  test("is of each file over which a script stopped, and of those of which a system says something", () => {
+  test("belongs to each file on which a script stopped, and to those with faults of a system", () => {
     const stopped = [{ ...remark("problem", "rules", "r.yaml"), affected: ["a.xml", "b.xml"] }];
     const said = saidBy({ id: "packages", title: "Packages" }, [
       { weight: "error", path: "p.zip!/b.xml" },

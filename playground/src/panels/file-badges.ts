@@ -58,14 +58,14 @@ function remarksByFile(remarks: readonly Remark[], side: Side, faults: readonly 
   }
   for (const remark of remarks) {
     const { source, side: own, path, related, affected } = remark;
-    // Of a file over which a script stopped something is said, too.
+    // A file on which a script stopped also has a badge.
     for (const stopped of side === "files" ? affected : []) {
       count(stopped, remark);
     }
     if (path !== undefined && own === side) {
       count(path, remark);
     }
-    // Findings come by the ten thousands, and their other places are no faults.
+    // Related places of findings count as no faults, and there may be tens of thousands of findings.
     const others = source === "finding" ? [] : related.filter(({ place }) => place.side === side);
     for (const other of new Set(others.map(({ place }) => place.path))) {
       if (other !== path || own !== side) {

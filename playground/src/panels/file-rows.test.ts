@@ -9,7 +9,7 @@ function drawn(closed: readonly string[] = []): string[] {
   });
 }
 
-test("folders come first, numbers count as numbers, and each row knows its place", () => {
+test("folders come first, numbers are sorted as numbers, and each row has its position", () => {
   expect(drawn()).toEqual([
     "textures/ 1/4",
     "  bark/ 1/3",
@@ -23,12 +23,12 @@ test("folders come first, numbers count as numbers, and each row knows its place
   ]);
 });
 
-test("a closed folder keeps its files to itself", () => {
+test("a closed folder hides its files", () => {
   expect(drawn(["textures/moss"]).filter((row) => row.includes("t.xml 1/1"))).toHaveLength(1);
   expect(drawn(["textures"])).toEqual(["textures/ 1/4", "a2.xml 2/4", "a10.xml 3/4", "b.xml 4/4"]);
 });
 
-test("every row has a path of its own", () => {
+test("every row has a unique path", () => {
   const keys = fileRows(PATHS, new Set()).map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -18,7 +18,7 @@ interface FileNode {
   files: string[];
 }
 
-/** The rows of these paths, of which the folders in `closed` keep theirs to themselves. */
+/** Returns the rows of these paths, without those inside the folders in `closed`. */
 export function fileRows(paths: Iterable<string>, closed: ReadonlySet<string>): FileRow[] {
   const root: FileNode = { folders: new Map(), files: [] };
   for (const path of paths) {

@@ -1,6 +1,9 @@
-/** Filters of lists, which are alike in all of them: a part of a text, in any letter case. */
+/** The filter that all lists use: a part of a string, in any letter case. */
 
-/** Returns a function that returns true if one of some texts contains `part`. An empty part is in everything. */
+/**
+ * Returns a function that returns true if any of its arguments contains `part`. It always returns true if `part` is
+ * empty.
+ */
 export function containing(part: string): (...texts: readonly (string | undefined)[]) => boolean {
   const wanted = part.trim().toLowerCase();
   return (...texts) => wanted === "" || texts.some((text) => text?.toLowerCase().includes(wanted));

@@ -1,13 +1,15 @@
-/** Where the focus goes when what had it goes away: not to the page as a whole, where the next key would begin at its head. */
+/**
+ * Moves the focus when the focused element is removed. Otherwise the next Tab key would begin at the top of the page.
+ */
 
 import { flushSync } from "svelte";
 
-/** The trees and, on a narrow page, the part that is shown: what is beside all that is told in passing. */
+/** The trees and, on a narrow page, the navigation: the parts next to notices. */
 export const BESIDE_TOLD = ["#tree-files [role=tree]", "nav [aria-current]"];
 
-/** Takes the focus to the first element of these selectors that takes it, unless what was done took it elsewhere. */
+/** Focuses the first focusable element of these selectors, unless the action has moved the focus. */
 export function focusFirst(selectors: readonly string[]): void {
-  // What goes away is gone then, and what takes the focus by itself has it.
+  // After this, the removed element is gone, and an element that takes the focus has it.
   flushSync();
   for (const selector of selectors) {
     const { activeElement } = document;

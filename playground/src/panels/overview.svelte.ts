@@ -3,16 +3,16 @@
 import { type Answer, Latest, type Running } from "../engine.ts";
 import type { Outcome, Survey } from "../systems/survey.svelte.ts";
 
-/** The survey, and the way in which the engine is asked for details. */
+/** The survey, and the request for details. */
 interface OverviewOptions<Load, Told, Key, Detail> {
   /** The survey of all items. */
   survey: Survey<Load, Told>;
-  /** Returns the key of the item to show, in the latest survey; undefined if there is none. */
+  /** Returns the key of the item to show, in the latest survey; undefined if none exists. */
   key: () => Key | undefined;
   detail: (load: Load, key: Key, running: Running) => Promise<Detail>;
 }
 
-/** A survey, and the details of one of its items. To be created while a component is initialised. */
+/** A survey, and the details of one of its items. Create it while a component is initialised. */
 export class Overview<Load, Told, Key, Detail> {
   /** The latest details of an item, which may be out of date. */
   shown: { of: Outcome<Load, Told>; key: Key; detail: Detail } | undefined = $state.raw();
@@ -30,7 +30,7 @@ export class Overview<Load, Told, Key, Detail> {
       }
     });
     $effect(() => {
-      // Who looks at it does not wait until all is checked.
+      // The view is open, so the survey does not wait for the check.
       void asking.survey.load;
       asking.survey.begin();
     });
@@ -40,7 +40,7 @@ export class Overview<Load, Told, Key, Detail> {
         explained.ask(0, async (running) => ({ of, key, detail: await asking.detail(of.load, key, running) }));
       }
     });
-    // The details of a view that is closed are of no use, and others would wait for them.
+    // If the view is closed, its request is cancelled, so that others do not wait for it.
     $effect(() => () => explained.cancel());
   }
 

@@ -1,8 +1,8 @@
-/** Questions to the engine about what a view shows. They are asked again whenever that changes. */
+/** Requests to the engine about the content of a view. They are repeated whenever the content changes. */
 
 import { type Failure, Latest, type Running } from "../engine.ts";
 
-/** The delay, in milliseconds, after a change before the engine is asked, so that it is not asked at every key press. */
+/** The delay, in milliseconds, after a change before the request, so that there is no request at every key press. */
 const PAUSE = 150;
 
 /** The outcome of a question. */
@@ -11,12 +11,12 @@ interface Answered<About, Result> {
   about: About;
   /** The revision of the project that was asked about. */
   revision: number;
-  /** The result; undefined if there is none, as `failure` says. */
+  /** The result; undefined if the request failed, for the reason in `failure`. */
   result: Result | undefined;
   failure: Failure | undefined;
 }
 
-/** A question that is asked of one subject after the other. Only the answer about the last one counts. */
+/** A request that is made for one subject after the other. Only the answer about the last one is used. */
 export class Question<About, Result> {
   /** The latest answer. It stays while the next one is awaited. */
   answer: Answered<About, Result> | undefined = $state.raw();

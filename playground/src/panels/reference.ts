@@ -1,9 +1,9 @@
-/** Searching the reference. */
+/** The search in the reference. */
 
 import type { Example } from "../examples/example.ts";
 import type { Section } from "../examples/table.ts";
 
-/** Words that people use, each with the words that the reference has for the same thing. */
+/** Words that people use, each with the words of the reference for the same thing. */
 const OTHERWISE: Record<string, string> = {
   2: "two",
   broken: "exist",
@@ -27,10 +27,13 @@ const OTHERWISE: Record<string, string> = {
   texture: "picture",
   uppercase: "upper",
 };
-/** Words without which the others say the same. */
+/** Words that a search ignores. */
 const FILLING = /^(?:an?|are|conventions?|how|i|in|is|of|the|to|too)$/;
 
-/** The sections with the entries that have all words of `typed` in them, in any letter case; none without such entries. */
+/**
+ * Returns the sections with the entries that contain all words of `typed`, in any letter case. Sections without such
+ * entries are left out.
+ */
 export function found(sections: readonly Section[], typed: string): Section[] {
   const words = wordsOf(typed);
   return sections.flatMap((section) => {
@@ -42,24 +45,24 @@ export function found(sections: readonly Section[], typed: string): Section[] {
   });
 }
 
-/** The examples that are about what was typed; none as long as nothing was. */
+/** Returns the examples that match the typed words; an empty list if nothing was typed. */
 export function foundExamples<E extends Example & { shows: string }>(examples: readonly E[], typed: string): E[] {
   const words = wordsOf(typed);
   const isWanted = ({ title, shows, note }: E) => isFound(words, `${title} ${shows} ${note}`.toLowerCase());
   return words.length === 0 ? [] : examples.filter(isWanted);
 }
 
-/** Returns the words of what was typed, in small letters, without those that say nothing. */
+/** Returns the typed words in lower case, without words that a search ignores. */
 export function wordsOf(typed: string): string[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const saying = words.filter((word) => !FILLING.test(word));
   return saying.length > 0 ? saying : words;
 }
 
-/** Returns true if a text in small letters has all words, or other words for the same things. */
+/** Returns true if a string in lower case contains all words, or their synonyms. */
 export function isFound(words: readonly string[], text: string): boolean {
   return words.every((word) => {
-    // Of several things one may be told of.
+    // The text may have the singular of a typed plural.
     const one = word.replace(/([^s])s$/, "$1");
     return [word, one, OTHERWISE[one] ?? one].some((known) => text.includes(known));
   });

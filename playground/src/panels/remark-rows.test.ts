@@ -32,7 +32,7 @@ const drawn = (rows: ReturnType<typeof remarkRows>) =>
   });
 
 describe("remarks", () => {
-  test("stand under their files, or beside them where they are alone, those with problems first, and problems first in them", () => {
+  test("are below their files, or next to them if there is only one; problems come first", () => {
     expect(drawn(remarkRows(REMARKS, "file", all, none))).toEqual([
       "b.xml 2",
       "  three",
@@ -42,13 +42,13 @@ describe("remarks", () => {
     ]);
   });
 
-  test("have keys of their own, whatever their files are called", () => {
+  test("have unique keys, whatever their files are called", () => {
     const files = ["group", "0", "group 0", "remark", "remark 0"].map((path) => remark("error", path, "small", "one"));
     const keys = remarkRows(files, "file", all, none).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("stand under their rules", () => {
+  test("are below their rules", () => {
     expect(drawn(remarkRows(REMARKS, "rule", all, none))).toEqual([
       "loops: three",
       "small 2",
@@ -58,7 +58,7 @@ describe("remarks", () => {
     ]);
   });
 
-  test("of no rule stand under what they are of", () => {
+  test("without a rule are below the kind of their file", () => {
     const given = [
       remark("problem", "a.xml", undefined, "one"),
       { ...remark("problem", "r.yaml", undefined, "two"), side: "rules" as const },
@@ -66,7 +66,7 @@ describe("remarks", () => {
     expect(drawn(remarkRows(given, "rule", all, none))).toEqual(["Files: one", "Rule files: two"]);
   });
 
-  test("that know what was meant stand before others, which may come of them", () => {
+  test("with a suggestion come before others, which may follow from them", () => {
     const lacks = remark("problem", "r.yaml", "a", "the rule has no `xpath`");
     const meant = { ...remark("problem", "r.yaml", "a", "no field `xpaht`"), suggestion: "xpath" };
     expect(drawn(remarkRows([lacks, meant], "file", all, none)).slice(1)).toEqual([
@@ -75,7 +75,7 @@ describe("remarks", () => {
     ]);
   });
 
-  test("of other weights than the chosen ones are left out, and groups without any", () => {
+  test("of other weights than the selected ones are left out, and empty groups", () => {
     const weights = new Set<Weight>(["error", "warning"]);
     const wanted = { weights, text: "" };
     expect(drawn(remarkRows(REMARKS, "file", wanted, none))).toEqual(["a.xml: one", "b.xml: two"]);
@@ -89,7 +89,7 @@ describe("remarks", () => {
     expect(drawn(remarkRows(REMARKS, "file", { weights: none, text }, none))).toEqual(rows);
   });
 
-  test("stand in groups by the gravest of each, then by name", () => {
+  test("are in groups, sorted by the most severe remark, then by name", () => {
     const given = [
       remark("info", "10.xml", "tiling", "a"),
       remark("info", "9.xml", "tiling", "b"),

@@ -9,7 +9,7 @@ import type { TreeRow } from "./tree-row.ts";
 /** The property by which findings are grouped. */
 export type Grouping = "file" | "rule";
 
-/** A row of the list: a group, a remark in it, or the only one of a group, in place of both. */
+/** A row of the list: a group, a remark in a group, or the only remark of a group, in place of both. */
 export interface RemarkRow extends TreeRow {
   /** The title of the group. */
   title: string;

@@ -3,7 +3,7 @@ import { placesOf } from "./row-heights.ts";
 
 const CASES = [
   ["of one height", placesOf(["a", "b", "c"], 20), [0, 20, 40], 60],
-  ["of their own heights", placesOf([10, 30, 20], (height) => height), [0, 10, 40], 60],
+  ["of different heights", placesOf([10, 30, 20], (height) => height), [0, 10, 40], 60],
 ] as const;
 
 describe.each(CASES)("rows %s", (_, places, tops, total) => {
@@ -19,7 +19,7 @@ describe.each(CASES)("rows %s", (_, places, tops, total) => {
     }
   });
 
-  test("are the first above all, and the last behind all", () => {
+  test("are the first above all rows, and the last below all rows", () => {
     expect([places.at(-5), places.at(total + 5)]).toEqual([0, 2]);
   });
 });

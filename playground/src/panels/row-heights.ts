@@ -1,11 +1,11 @@
-/** The places of the rows of a list, all of one height or each with its own. */
+/** The positions of the rows of a list, which may have different heights. */
 
 /** The height of rows in pixels. */
 export type Height<Row> = number | ((row: Row) => number);
 
-/** The places of some rows. */
+/** The positions of rows. */
 class RowPlaces {
-  /** The end of each row, after a zero: sums, so that a row is found in a few steps, however many there are. */
+  /** The end of each row, after a zero. The sums make it possible to find a row by binary search. */
   readonly #ends: Float64Array;
 
   constructor(heights: readonly number[]) {

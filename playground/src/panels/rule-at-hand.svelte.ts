@@ -1,10 +1,10 @@
-/** The rule that the steps and the tree are of follows what is selected, and where the cursor goes. */
+/** Makes the current rule, whose steps and values are shown, follow the selection and the cursor. */
 
 import { untrack } from "svelte";
 import { ruleAt } from "../rule-text/rule-at.ts";
 import type { Page } from "../state.svelte.ts";
 
-/** Has it do so on the page that one is `at`, as long as the component is there that calls this. */
+/** Makes the rule of the page follow them while the component that calls this exists. */
 export function followRule(at: () => Page): void {
   const underCursor = () => {
     const { open, project } = at();

@@ -1,4 +1,4 @@
-/** The file that a group shows, with its content, and with its text if it has one, also from a disk or an archive. */
+/** The file that a group shows, with its content and its text, also from a disk or an archive. */
 
 import { untrack } from "svelte";
 import { isGone } from "../../../wasm/ts/gone.js";
@@ -7,7 +7,7 @@ import { readMember } from "../engine.ts";
 import { type Content, type Folder, memberAt, originOf, type Project, type Side } from "../project.ts";
 import type { OpenFiles } from "../state/open-files.svelte.ts";
 
-/** The page, as far as files are seen on it. */
+/** The parts of the page that this module uses. */
 interface Seeing {
   readonly project: Project;
   readonly open: Pick<OpenFiles, "active">;

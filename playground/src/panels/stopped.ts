@@ -1,10 +1,13 @@
-/** Where in a file the value is over which the script of a rule stopped. */
+/** Finds the value on which the script of a rule stopped. */
 
 import { type Running, trace } from "../engine.ts";
 import type { Part } from "../place.ts";
 import type { Project } from "../project.ts";
 
-/** The first value of the file at `path` that the rule took out of it and that its problem names; nothing where none is. */
+/**
+ * Returns the first extracted value of the file at `path` that the problem of the rule names; undefined if there is
+ * none.
+ */
 export async function stoppedAt(
   project: Project,
   rule: string,

@@ -18,7 +18,7 @@ export interface TreeRow {
   label?: string;
 }
 
-/** Returns the rows of a list, all of which are on the first level. */
+/** Returns the rows of a list, all on the first level. */
 export function listed<Row extends Pick<TreeRow, "key">>(rows: readonly Row[]): (Row & TreeRow)[] {
   return rows.map((row, at) => ({ ...row, level: 1, position: at + 1, siblings: rows.length }));
 }
@@ -29,7 +29,7 @@ export interface ColumnRow extends TreeRow {
   kind: string;
   /** The description. */
   said?: string;
-  /** The most severe weight of the remarks about it; undefined if there are none. */
+  /** The most severe weight of the remarks about it; undefined if none exist. */
   weight?: "error" | "warning" | "info" | "hint" | undefined;
 }
 

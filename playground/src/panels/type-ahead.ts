@@ -23,7 +23,7 @@ export class TypeAhead {
   find<Item>(key: string, items: readonly Item[], at: number, titleOf: (item: Item) => string): number {
     this.#text = (this.#isGoingOn() ? this.#text : "") + key.toLowerCase();
     this.#at = performance.now();
-    // One letter again and again goes through all that start with it.
+    // The same letter repeated goes through all items that begin with it.
     const [first = ""] = this.#text;
     const isOne = [...this.#text].every((letter) => letter === first);
     const wanted = isOne ? first : this.#text;

@@ -26,20 +26,20 @@ const CASES: readonly (readonly [claim: string, before: string, after: string | 
   ["no tests", "rules:\n  - name: r # why\n", `rules:\n  - name: r # why\n\ntests:\n${BLOCK}`],
   ["no line end", "rules: [{name: r}]", `rules: [{name: r}]\n\ntests:\n${BLOCK}`],
   ["an empty list", "rules: []\ntests: [] # none\n", `rules: []\ntests: \n${BLOCK.trimEnd()} # none\n`],
-  ["nothing behind `tests:`", "tests:\nrules: []\n", `tests:\n${BLOCK}rules: []\n`],
+  ["nothing after `tests:`", "tests:\nrules: []\n", `tests:\n${BLOCK}rules: []\n`],
   [
     "tests in the middle, and comments around",
     "# c\ntests:\n  - name: t # x\n    expect: []\n\n# z\nrules: []\n",
     `# c\ntests:\n  - name: t # x\n    expect: []\n${BLOCK}\n# z\nrules: []\n`,
   ],
   [
-    "tests that are not further in",
+    "tests without indentation",
     "rules: []\ntests:\n- name: t\n",
     `rules: []\ntests:\n- name: t\n${BLOCK.replace(/^ {2}/gm, "")}`,
   ],
   ["other line ends", "rules: []\r\n", `rules: []\r\n\r\ntests:\r\n${BLOCK.replaceAll("\n", "\r\n")}`],
   ["a byte order mark", "\ufeffrules:\n- name: r\n", `\ufeffrules:\n- name: r\n\ntests:\n${BLOCK}`],
-  ["what it extends only", "extends: [r.yaml]\n", `extends: [r.yaml]\n\ntests:\n${BLOCK}`],
+  ["only `extends`", "extends: [r.yaml]\n", `extends: [r.yaml]\n\ntests:\n${BLOCK}`],
   ["JSON", '{"rules": []}', `{"rules": [],\n  "tests": [\n${FLOW}\n  ]}`],
   ["JSON with tests", '{"rules": [], "tests": [{"name": "t"}]}', `{"rules": [], "tests": [{"name": "t"},\n${FLOW}]}`],
   ["a mapping from names to rules", "r:\n  rpath: x\n", `r:\n  rpath: x\n\ntests:\n${BLOCK}`],
@@ -61,7 +61,7 @@ const CASES: readonly (readonly [claim: string, before: string, after: string | 
   ["a text", "hello\n", undefined],
 ];
 
-describe("a test is put into a file with", () => {
+describe("a test is added to a file with", () => {
   test.each(CASES)("%s", (_claim, before, after) => {
     expect(withTest(before, TEST)).toBe(after);
   });
@@ -76,7 +76,7 @@ test.each([
     "      - problem: xml-unclosed\n        path: a.xml\n",
   ],
   ['{"rules": []}', '"b.png": {"hex": "00 89 ff", "size": 5}', '{"problem": "xml-unclosed", "path": "a.xml"}]'],
-])("bytes and problems stand in a test of %j", (before, file, problem) => {
+])("bytes and problems are written into a test of %j", (before, file, problem) => {
   const files = new Map<string, TestFile>([...TEST.files, ["b.png", BYTES]]);
   const text = withTest(before, { ...TEST, files, problems: [{ problem: "xml-unclosed", path: "a.xml" }] });
   expect(text).toContain(file);
@@ -84,7 +84,7 @@ test.each([
 });
 
 test.each(["\n", "\r\n", "\ntests:\n- name: a\n  files: {}\n  expect: []\n"])(
-  "many bytes stand in several lines behind %j, and are read as they were",
+  "many bytes are written on several lines after %j, and read back unchanged",
   async (behind) => {
     const before = `rules: [{name: r, rpath: png$, xpath: "{file.size}", condition: ["<=", 1]}]${behind}`;
     const bytes = Uint8Array.from({ length: 70 }, (_, at) => at * 3);
@@ -99,7 +99,7 @@ test.each(["\n", "\r\n", "\ntests:\n- name: a\n  files: {}\n  expect: []\n"])(
   },
 );
 
-/** What blocks of YAML would change if they were not written with care. */
+/** Strings that a simple YAML block would change. */
 const HARD = [
   "",
   "one line",
@@ -114,7 +114,7 @@ const HARD = [
   "# a\n---\n...\n- b\n",
 ];
 
-test.each(HARD)("the engine reads %j as it was", async (content) => {
+test.each(HARD)("the engine reads %j unchanged", async (content) => {
   const engine = await createEngine();
   for (const before of ["rules:\n  - R\n", "rules:\r\n  - R\r\n", '{"rules": [R]}', "r: R\n", '{"r": R}']) {
     const rule = `{"name": "r", "rpath": "txt$", "xpath": "{file.size}", "condition": [">", 999999]}`;

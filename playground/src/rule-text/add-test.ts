@@ -1,4 +1,4 @@
-/** Puts a test into the text of a rule file. Nothing that stands there is written anew: comments and layout stay. */
+/** Adds a test to the text of a rule file. The existing text does not change, so comments and layout stay. */
 
 import type { SyntaxNode } from "@lezer/common";
 import type { Finding, Value } from "../engine.ts";
@@ -6,7 +6,7 @@ import { atLineStart, behind, type Insertion, indentOf, inserted, intoList, quot
 import { entryValue, ruleFileOf } from "./outline.ts";
 import type { TestFile } from "./test-files.ts";
 
-/** A test to be written. */
+/** A test to add. */
 export interface NewTest {
   /** The name of the test. */
   name: string;
@@ -23,19 +23,22 @@ export type Expected = Pick<NewTest, "expect" | "problems">;
 
 /** A problem that a test expects. */
 export interface ExpectedProblem {
-  /** Its kind. */
+  /** Its code. */
   problem: string;
-  /** The file that was being checked. */
+  /** The checked file. */
   path: string;
 }
 
-/** Bytes that a test holds. */
+/** The bytes of a binary file in a test. */
 type TestBytes = Exclude<TestFile, string>;
 
 /** The number of bytes on one line of a test. */
 const IN_A_LINE = 32;
 
-/** The text of the rule file with the test behind all others; nothing when its form has no place for tests. */
+/**
+ * Returns the text of the rule file with the test at the end of its tests; undefined if the file has no place for
+ * tests.
+ */
 export function withTest(text: string, test: NewTest): string | undefined {
   const insertions = insertionsFor(text, test);
   return insertions && inserted(text, insertions);
@@ -65,7 +68,7 @@ function insertionsFor(text: string, test: NewTest): Insertion[] | undefined {
   return [{ at: text.length, text: `${atLineStart(text)}\ntests:\n${blockOf(test, "  ")}` }];
 }
 
-/** Into a file that is written with braces, as JSON is. */
+/** Returns the insertion into a file with braces, such as JSON. */
 function inBraces(top: SyntaxNode, list: SyntaxNode | undefined, test: NewTest): Insertion[] | undefined {
   if (list !== undefined) {
     return list.name === "FlowSequence" ? [intoList(list, flowOf(test))] : undefined;
@@ -79,7 +82,7 @@ function lastIn(mapping: SyntaxNode): { at: number; comma: string } {
   return last === undefined ? { at: mapping.from + 1, comma: "" } : { at: last.to, comma: "," };
 }
 
-/** The test over several lines, as people write it. */
+/** Returns the test on several lines, as people write it. */
 function blockOf({ name, files, ...expected }: NewTest, indent: string): string {
   const lines = [`- name: ${scalar(name)}`, "  files:"];
   for (const [path, file] of files) {
@@ -105,7 +108,7 @@ export function expectLines({ expect, problems = [] }: Expected): string[] {
   return lines;
 }
 
-/** The test on one line, as JSON has it. */
+/** Returns the test on one line, as JSON. */
 function flowOf({ name, files, ...expected }: NewTest): string {
   const held = [...files].map(([path, file]) => {
     return `${quoted(path)}: ${typeof file === "string" ? quoted(file) : hexOf(file)}`;
@@ -125,7 +128,7 @@ export function expectList({ expect, problems = [] }: Expected): string {
   return `[${[...findings, ...others].join(", ")}]`;
 }
 
-/** Bytes as hexadecimal digits, with the length that zeros fill. */
+/** Returns bytes as hexadecimal digits, with the size up to which zeros follow. */
 function hexOf({ bytes, size }: TestBytes): string {
   return `{"hex": "${digitsOf(bytes)}"${size > bytes.length ? `, "size": ${size}` : ""}}`;
 }
@@ -146,7 +149,7 @@ function digitsOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(" ");
 }
 
-/** A text over its own lines where that says the same to the letter, and between quotes otherwise. */
+/** Returns a string as a block on several lines if that preserves it exactly, and in quotes otherwise. */
 function textBlock(content: string, indent: string): string {
   const isPlain =
     /^[^\s]/.test(content) &&

@@ -10,7 +10,7 @@ const XML = "<Prop id='1'><Mesh lods='2'/><Health>0</Health><Note/></Prop>";
 test.each([
   ["a.gltf", GLTF],
   ["a.xml", XML],
-])("a rule that begins with a node of %s says nothing of a file that has it", async (path, text) => {
+])("a new rule for a node of %s has no findings in that file", async (path, text) => {
   const engine = await createEngine();
   const outline = engine.outline(path, text);
   for (let node = 0; node < outline.size; node += 1) {
@@ -28,7 +28,7 @@ test.each([
   ["<Prop id='1'><Mesh/><Other/></Prop>", "a.xml", "*/Mesh [Not null collection]"],
   ["<Prop/>", "a.xml", undefined],
   ["5", "a.json", undefined],
-])("of %s a rule begins with what a value stands in", async (text, path, expected) => {
+])("for %s, a new rule extracts a node with a value", async (text, path, expected) => {
   const first = firstNode((await createEngine()).outline(path, text));
   expect(first && `${first.xpath} [${first.condition}]`).toBe(expected);
 });

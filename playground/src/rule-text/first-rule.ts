@@ -10,7 +10,7 @@ export interface First {
   condition: string;
 }
 
-/** The conditions to begin with. */
+/** The conditions of new rules. */
 const [EXIST, NOT_NULL] = ["Exist", "Not null collection"];
 /** The beginning of a rule for pictures, which have facts in place of nodes. */
 export const OF_PICTURES: First = { xpath: "{image.width}", condition: "'<=', 4096" };
@@ -20,8 +20,8 @@ export const OF_ANY: First = { xpath: "{file.size}", condition: "'<=', 10000000"
 const MOST_NODES = 20_000;
 
 /**
- * The condition for a node, as it is written. `Exist` demands a value of its own, which an object, or an element with others
- * in it, has not: of these, and of what is empty, a rule can begin to demand that they are there.
+ * Returns the condition for a node, as it is written. `Exist` requires a value, which objects and elements with
+ * children do not have. For these and for empty values, the condition requires that the node exists.
  */
 export function conditionFor(outline: Outline, node: number): string {
   const [kind, value] = [outline.valueKind(node), outline.value(node)];
@@ -29,19 +29,22 @@ export function conditionFor(outline: Outline, node: number): string {
     value === "" ||
     kind === "null" ||
     (kind === "boolean" && value === "false") ||
-    // An XML document has texts only, in which `0` is something.
+    // The values of XML are strings, and the string `0` is not empty.
     (kind === "number" && Number(value) === 0);
   return isEmpty ? NOT_NULL : EXIST;
 }
 
-/** The first node with a value of its own, as near to the root as there is one, or the first below the root; nothing where there is none. */
+/**
+ * Returns the first node with a value, nearest to the root, or else the first node below the root; undefined if there
+ * are no nodes.
+ */
 export function firstNode(outline: Outline): First | undefined {
   const nodes = [...outline.roots()].flatMap((root) => {
     return [...outline.children(root)].filter((node) => outline.kind(node) !== "attribute");
   });
   const [first] = nodes;
   let found: number | undefined;
-  // The list grows while it is gone through: level by level.
+  // The loop appends to the list: level by level.
   for (const node of nodes) {
     if (conditionFor(outline, node) === EXIST) {
       found = node;

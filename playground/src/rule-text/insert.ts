@@ -1,18 +1,21 @@
-/** Puts something new into the text of a rule file. Nothing that stands there is written anew: comments and layout stay. */
+/** Inserts text into a rule file. The existing text does not change, so comments and layout stay. */
 
 import type { SyntaxNode } from "@lezer/common";
 
-/** A text that goes into another one. */
+/** A string to insert. */
 export interface Insertion {
-  /** Where, in UTF-16 units. */
+  /** The position, in UTF-16 units. */
   at: number;
-  /** As far as something gives way to it: the brackets of an empty list. */
+  /** The end of the text that is replaced, such as the brackets of an empty list. */
   to?: number;
-  /** The text, whose lines end with `\n`. */
+  /**
+   * The string, whose lines end with `
+   * `.
+   */
   text: string;
 }
 
-/** The text with what goes into it, from the first to the last, in the line ends that it has. */
+/** Returns the text with the insertions, which are in ascending order. Their line ends become those of the text. */
 export function inserted(text: string, insertions: readonly Insertion[]): string {
   const end = /\r\n|\n/.exec(text)?.[0] ?? "\n";
   let [done, at] = ["", 0];
@@ -23,14 +26,14 @@ export function inserted(text: string, insertions: readonly Insertion[]): string
   return done + text.slice(at);
 }
 
-/** On the lines behind the one on which something ends. */
+/** Inserts lines after the line on which something ends. */
 export function behind(text: string, end: number, put: string): Insertion {
   const last = text.slice(0, end).trimEnd().length;
   const next = text.indexOf("\n", last);
   return next === -1 ? { at: text.length, text: `\n${put}` } : { at: next + 1, text: put };
 }
 
-/** Behind the last item of a list in brackets, on lines of its own. */
+/** Inserts lines after the last item of a list in brackets. */
 export function intoList(list: SyntaxNode, put: string): Insertion {
   const last = list.getChildren("Item").at(-1);
   return last === undefined ? { at: list.from + 1, text: `\n${put}\n` } : { at: last.to, text: `,\n${put}` };
@@ -44,7 +47,7 @@ export function indentOf(text: string, at: number): string {
   return " ".repeat(before.length);
 }
 
-/** Returns the line end that is needed to begin a new line at the end of a text, or an empty string. */
+/** Returns the line end that is needed to begin a new line at the end of the text, or an empty string. */
 export function atLineStart(text: string): string {
   return text === "" || text === "\ufeff" || text.endsWith("\n") ? "" : "\n";
 }
@@ -52,19 +55,19 @@ export function atLineStart(text: string): string {
 const PLAIN = /^[A-Za-z_][\w./-]*(?: [\w./-]+)*$/;
 const WORDS = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
 
-/** A text as YAML has it: without quotes where it needs none. */
+/** Returns a string in YAML, without quotes if it does not need them. */
 export function scalar(text: string): string {
   return PLAIN.test(text) && !WORDS.test(text) ? text : quoted(text);
 }
 
-/** A text between quotes, which YAML and JSON read alike. */
+/** Returns a string in double quotes that are valid in YAML and JSON. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (one) => {
     return `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
 }
 
-/** A text between the quotes in which YAML leaves backslashes alone, as patterns have them. */
+/** Returns a string in single quotes. YAML does not interpret backslashes in them, which patterns contain. */
 export function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

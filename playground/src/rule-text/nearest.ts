@@ -1,6 +1,8 @@
-/** The name that was probably meant by one that is not there. */
+/** Finds the name that was probably meant by an unknown one. */
 
-/** The one of `names` that differs from `name` by the fewest letters, if these are few: one in three at most. */
+/**
+ * Returns the name that differs from `name` by the fewest letters; undefined if more than one in three letters differ.
+ */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   let found: { name: string; off: number } | undefined;
   for (const other of names) {
@@ -12,7 +14,7 @@ export function nearest(name: string, names: readonly string[]): string | undefi
   return found?.name;
 }
 
-/** How many letters are to be put in, left out or changed, until one text is the other. */
+/** Returns the number of letters to insert, remove or replace until the two strings are equal. */
 function distance(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [row, letter] of [...one].entries()) {

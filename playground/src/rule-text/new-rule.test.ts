@@ -23,8 +23,8 @@ const CASES: readonly (readonly [claim: string, before: string, after: string])[
     `rules:\n  - ${inner(R).trim()}\n\ntests: []\n`,
     `rules:\n  - ${inner(R).trim()}\n\n${inner(ITEM)}\ntests: []\n`,
   ],
-  ["`rules:` not further in", `rules:\n- ${R}tests: []\n`, `rules:\n- ${R}\n${ITEM}tests: []\n`],
-  ["nothing behind `rules:`", "rules:\ntests: []\n", `rules:\n${inner(ITEM)}tests: []\n`],
+  ["`rules:` without indentation", `rules:\n- ${R}tests: []\n`, `rules:\n- ${R}\n${ITEM}tests: []\n`],
+  ["nothing after `rules:`", "rules:\ntests: []\n", `rules:\n${inner(ITEM)}tests: []\n`],
   ["an empty list", "rules: [] # c\n", `rules: \n${inner(ITEM).trimEnd()} # c\n`],
   ["other line ends", `- ${R}`.replaceAll("\n", "\r\n"), `- ${R}\n${ITEM}`.replaceAll("\n", "\r\n")],
   ["a byte order mark", `\ufeff- ${R}`, `\ufeff- ${R}\n${ITEM}`],
@@ -42,7 +42,7 @@ const CASES: readonly (readonly [claim: string, before: string, after: string])[
   ],
 ];
 
-test.each(CASES)("a rule is put into a file with %s, and the engine takes it", async (_claim, before, after) => {
+test.each(CASES)("a rule is added to a file with %s, and the engine accepts it", async (_claim, before, after) => {
   const text = withRule(before, RULE);
   expect(text).toBe(after);
   const engine = await createEngine();
@@ -53,7 +53,7 @@ test.each(CASES)("a rule is put into a file with %s, and the engine takes it", a
 });
 
 test.each(["name: r\nrpath: x\nxpath: A\n", "rules: []\n---\nrules: []\n", "hello\n", '{"r": {"rpath": "x"}}'])(
-  "nothing is put where there is no place: %j",
+  "nothing is added if there is no place: %j",
   (text) => {
     expect(withRule(text, RULE)).toBeUndefined();
   },
@@ -64,6 +64,6 @@ test.each([
   ["a.b/README", "README$"],
   ["x.tar.gz", "\\.gz$"],
   ["a/b.c++", "\\.c\\+\\+$"],
-])("files like %s are those of %s", (path, pattern) => {
+])("the pattern for files like %s is %s", (path, pattern) => {
   expect(patternFor(path)).toBe(pattern);
 });

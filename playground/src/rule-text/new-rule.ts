@@ -1,4 +1,4 @@
-/** Writes a rule to begin with into the text of a rule file. */
+/** Adds a simple rule to the text of a rule file. */
 
 import type { SyntaxNode } from "@lezer/common";
 import { isBlank } from "../project.ts";
@@ -16,15 +16,15 @@ import {
 } from "./insert.ts";
 import { entryValue, type RuleFile, ruleFileOf } from "./outline.ts";
 
-/** A rule to be written. */
+/** A rule to add. */
 export interface NewRule extends First {
   /** Its name. */
   name: string;
-  /** The files that it looks at. */
+  /** The pattern of the files that it looks at. */
   rpath: string;
 }
 
-/** The text of the rule file with the rule behind all others; nothing when there is no place for it. */
+/** Returns the text of the rule file with the rule at the end of its rules; undefined if there is no place for it. */
 export function withRule(text: string, rule: NewRule): string | undefined {
   const insertion = insertionFor(text, rule);
   return insertion && inserted(text, [insertion]);
@@ -45,7 +45,9 @@ function insertionFor(text: string, rule: NewRule): Insertion | undefined {
     : undefined;
 }
 
-/** Into the list of rules, or the mapping from their names. `pair` is the entry `rules:`. */
+/**
+ * Returns the insertion into the list of rules, or into the mapping from names to rules. `pair` is the entry `rules:`.
+ */
 function intoRules(
   text: string,
   top: SyntaxNode,
@@ -70,7 +72,7 @@ function intoRules(
   }
 }
 
-/** Behind another rule, with a blank line between. */
+/** Returns the insertion after another rule, with a blank line between them. */
 function apart(text: string, end: number, rule: string): Insertion {
   return behind(text, end, `\n${rule}`);
 }
@@ -79,18 +81,18 @@ function fieldsOf({ rpath, xpath, condition }: NewRule): string[] {
   return [`rpath: ${singleQuoted(rpath)}`, `xpath: ${singleQuoted(xpath)}`, `condition: [${condition}]`];
 }
 
-/** As an item of a list. */
+/** Returns the rule as an item of a list. */
 function itemOf(rule: NewRule, indent: string): string {
   const [first, ...others] = [`name: ${scalar(rule.name)}`, ...fieldsOf(rule)];
   return [`${indent}- ${first}`, ...others.map((line) => `${indent}  ${line}`), ""].join("\n");
 }
 
-/** As an entry of a mapping from names. */
+/** Returns the rule as an entry of a mapping from names to rules. */
 function entryOf(rule: NewRule, indent: string): string {
   return [`${indent}${scalar(rule.name)}:`, ...fieldsOf(rule).map((line) => `${indent}  ${line}`), ""].join("\n");
 }
 
-/** On one line, as JSON has it. */
+/** Returns the rule on one line, as JSON. */
 function flowOf({ name, rpath, xpath, condition }: NewRule): string {
   return `{"name": ${quoted(name)}, "rpath": ${quoted(rpath)}, "xpath": ${quoted(xpath)}, "condition": ["${condition}"]}`;
 }

@@ -35,7 +35,7 @@ test.each(CASES)("rules in %j", (text, rules) => {
   expect(rulesIn(text).map(({ name, off }) => [name, off])).toEqual(rules);
 });
 
-test("rules stand where their text is", () => {
+test("rules have the positions of their text", () => {
   const text = "\ufeffrules:\r\n  - name: é😀\r\n    xpath: A\r\n  - name: b\r\n";
   expect(rulesIn(text).map(({ from, to }) => text.slice(from, to).trim())).toEqual([
     "name: é😀\r\n    xpath: A",

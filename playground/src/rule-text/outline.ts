@@ -1,47 +1,50 @@
-/** Where things stand in the text of a rule file: its rules, its tests. Nothing is checked here; that is the engine's part. */
+/** Finds the rules and tests in the text of a rule file. Nothing is checked here: the engine does that. */
 
 import { yamlLanguage } from "@codemirror/lang-yaml";
 import type { SyntaxNode } from "@lezer/common";
 import { type Folder, textsIn } from "../project.ts";
 
-/** A rule in the text of its file, in UTF-16 units. */
+/** A rule in the text of its file. Positions are in UTF-16 units. */
 export interface WrittenRule {
   /** Its name. */
   name: string;
-  /** Where it begins. */
+  /** The position at which it begins. */
   from: number;
-  /** Where it ends. */
+  /** The position at which it ends. */
   to: number;
-  /** Whether it is switched off. */
+  /** True if it is switched off. */
   off: boolean;
-  /** Its patterns for the files that it looks at and for those that it does not, as they are written. */
+  /** Its patterns for included and excluded paths, as they are written. */
   rpath: string | undefined;
   notRpath: string | undefined;
   /** Its `xpath`, as it is written. */
   xpath: string | undefined;
 }
 
-/** A rule as it stands in the tree of its file. */
+/** A rule in the syntax tree of its file. */
 interface RuleNode {
   /** Its name, if it has one. */
   name: string | undefined;
-  /** All of it: the item of a list, or the entry of a mapping from names to rules. */
+  /** The whole rule: an item of a list, or an entry of a mapping from names to rules. */
   whole: SyntaxNode;
   /** The mapping of its fields. */
   fields: SyntaxNode;
 }
 
-/** How a rule file is built: a mapping with `rules:`, a list of rules, a mapping from names to rules, or none of these. */
+/**
+ * The structure of a rule file: a mapping with `rules:`, a list of rules, a mapping from names to rules, or something
+ * else.
+ */
 export interface RuleFile {
-  /** The mapping or the list that the whole file is. */
+  /** The mapping or list that is the whole file. */
   top: SyntaxNode;
-  /** Whether that is a list of rules. */
+  /** True if that is a list of rules. */
   isList: boolean;
-  /** The rules; nothing where none can be. */
+  /** The rules; undefined if the file cannot contain rules. */
   rules: readonly RuleNode[] | undefined;
   /** The entry `extends:`. */
   extending: SyntaxNode | undefined;
-  /** Whether all of it is the fields of one rule. */
+  /** True if the file is the mapping of one rule. */
   isRule: boolean;
   /** The entry `rules:`. */
   ruleList: SyntaxNode | undefined;
@@ -49,14 +52,15 @@ export interface RuleFile {
   tests: SyntaxNode | undefined;
 }
 
-/** The keys of a rule file, other than `rules`, that are no names of rules. */
+/** The keys of a rule file that are not names of rules, except `rules`. */
 const KEYS = new Set(["extends", "script", "collections", "tests"]);
-/** A file with one of these at its top is a rule by itself. */
+/** A file with one of these keys at its top is a single rule. */
 const STEPS = new Set(["rpath", "xpath", "filter", "subxpath", "subfilter", "condition"]);
 
-/** How the file is built; nothing for what is no mapping and no list, and for several documents in one file. */
+/** Returns the structure of a file; undefined if it is neither a mapping nor a list, or has several documents. */
 export function ruleFileOf(text: string): RuleFile | undefined {
-  // A byte order mark would be taken for a text. What stands in its place must not move the rest.
+  // The parser would read a byte order mark as part of a string. It is replaced by one character, so that positions do
+  // not change.
   const tree = yamlLanguage.parser.parse(text.replace(/^\ufeff/, "\n"));
   const documents = tree.topNode.getChildren("Document").map(contentOf);
   const [top] = documents;
@@ -76,7 +80,7 @@ export function ruleFileOf(text: string): RuleFile | undefined {
   };
 }
 
-/** The first rule of that name, and the file in which it stands. */
+/** Returns the first rule of that name, and its file. */
 export function ruleNamed(
   rules: Folder,
   name: string | undefined,
@@ -90,7 +94,7 @@ export function ruleNamed(
   return undefined;
 }
 
-/** The rules that have a name, in their order. */
+/** Returns the named rules in their order. */
 export function rulesIn(text: string): WrittenRule[] {
   const file = ruleFileOf(text);
   return (file?.rules ?? (file?.isRule ? ruleAlone(text, file.top) : [])).flatMap(({ name, whole, fields }) => {
@@ -103,12 +107,12 @@ export function rulesIn(text: string): WrittenRule[] {
   });
 }
 
-/** The rule that all of a file is. */
+/** Returns the rule that is the whole file. */
 function ruleAlone(text: string, top: SyntaxNode): RuleNode[] {
   return [{ name: scalarOf(text, entryValue(pairOf(text, top, "name"))), whole: top, fields: top }];
 }
 
-/** The rules of a list, or of a mapping from their names. */
+/** Returns the rules of a list, or of a mapping from names to rules. */
 function listed(text: string, node: SyntaxNode | undefined): RuleNode[] | undefined {
   if (node === undefined || !isSequence(node)) {
     return node && isMapping(node) ? named(text, node) : undefined;
@@ -126,7 +130,7 @@ function named(text: string, mapping: SyntaxNode): RuleNode[] {
   });
 }
 
-/** The rules of a file that maps names to them; nothing for what is no such file. */
+/** Returns the rules of a file that maps names to rules; undefined for other files. */
 function namedAtTop(text: string, top: SyntaxNode): RuleNode[] | undefined {
   const rules = named(text, top).filter(({ name }) => !KEYS.has(name?.toLowerCase() ?? ""));
   return rules.length === 0 || hasSteps(text, top) ? undefined : rules;
@@ -144,7 +148,7 @@ function isMapping({ name }: SyntaxNode): boolean {
   return name.endsWith("Mapping");
 }
 
-/** The value of an entry of a mapping. */
+/** Returns the value of an entry of a mapping. */
 export function entryValue(pair: SyntaxNode | undefined): SyntaxNode | undefined {
   const last = pair?.lastChild;
   return last && last.name !== ":" && last.name !== "Key" && last.name !== "Comment" ? last : undefined;
@@ -159,12 +163,12 @@ function contentOf(document: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** The entry of a mapping with that key, in any letter case. */
+/** Returns the entry of a mapping with that key, in any letter case. */
 export function pairOf(text: string, mapping: SyntaxNode, key: string): SyntaxNode | undefined {
   return mapping.getChildren("Pair").find((pair) => keyOf(text, pair)?.toLowerCase() === key);
 }
 
-/** The key of an entry, as far as it is a text. */
+/** Returns the key of an entry, if it is a string. */
 export function keyOf(text: string, pair: SyntaxNode): string | undefined {
   return scalarOf(text, pair.getChild("Key") ?? undefined);
 }

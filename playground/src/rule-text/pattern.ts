@@ -1,12 +1,15 @@
-/** Patterns for paths, as a rule has them. */
+/** The path patterns of a rule. */
 
 import { isArchive } from "../project.ts";
 import type { WrittenRule } from "./outline.ts";
 
-/** Which files a rule looks at, as it says. */
+/** The patterns of the files that a rule looks at. */
 export type Patterns = Pick<WrittenRule, "rpath" | "notRpath">;
 
-/** A pattern as browsers read it; nothing for a collection, and for what they cannot read. */
+/**
+ * Returns a pattern as a regular expression of the browser; undefined for a collection, and for patterns that browsers
+ * do not support.
+ */
 export function patternOf(written: string | undefined): RegExp | undefined {
   try {
     return written === undefined || written.startsWith("artfunc_") ? undefined : new RegExp(written, "u");
@@ -15,10 +18,13 @@ export function patternOf(written: string | undefined): RegExp | undefined {
   }
 }
 
-/** Repetitions of what is in parentheses, over which browsers may take for ever. */
+/** Matches repetitions of groups, which may take browsers endless time. */
 const REPEATED = /\)[*+{]/;
 
-/** Of these files, those that none of the rules seems to look at; nothing where a rule's pattern cannot be read here, or there are no rules. */
+/**
+ * Returns the files that none of the rules seems to look at; undefined if a pattern of a rule cannot be used here, or
+ * there are no rules.
+ */
 export function unmatchedFiles(paths: readonly string[], rules: readonly Patterns[]): ReadonlySet<string> | undefined {
   const looks: ((path: string) => boolean)[] = [];
   for (const { rpath, notRpath } of rules) {
@@ -28,13 +34,13 @@ export function unmatchedFiles(paths: readonly string[], rules: readonly Pattern
     }
     looks.push((path) => wanted.test(path) && !unwanted?.test(path));
   }
-  // An archive is looked into.
+  // Rules look at the files in an archive.
   return looks.length === 0
     ? undefined
     : new Set(paths.filter((path) => !isArchive(path) && !looks.some((look) => look(`/${path}`))));
 }
 
-/** The pattern for all files that end like the one at `path`. */
+/** Returns the pattern for all files with the extension of `path`. */
 export function patternFor(path: string): string {
   const [end = ""] = /\.[^./]+$/.exec(path) ?? /[^/]+$/.exec(path) ?? [];
   return `${end.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;

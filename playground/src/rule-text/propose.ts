@@ -1,4 +1,4 @@
-/** Turns what is found into a test: with the files that it takes, and only those. */
+/** Turns findings into a test that contains only the files that it needs. */
 
 import type { Finding, Problem, Running, TestResult } from "../engine.ts";
 import { test } from "../engine.ts";
@@ -13,19 +13,22 @@ import { type LeftOut, MOST_BYTES, type TestFile, testFilesOf, weightOf } from "
 const MOST = 200_000;
 /** The maximum size of a test that is tried before it is reduced, in characters of all its files. */
 const MOST_TRIED = 5 * MOST;
-/** Each of so many files is tried to be left out; of more, only those with findings are taken. */
+/**
+ * The number of files up to which the test is tried without each of them. If there are more, it contains only those
+ * with findings.
+ */
 const MOST_FILES = 40;
 
-/** A rule file with a test that passes, or why there is none. */
+/** A rule file with a new test that passes, or the reason why none was made. */
 export type Proposal =
   | {
-      /** The rule file, and its text with the test. */
+      /** The path of the rule file, and its text with the test. */
       path: string;
       text: string;
       /** The name of the test. */
       name: string;
       /**
-       * A sentence that says how many findings the test leaves out and why, with a leading space, or an empty string.
+       * A sentence with the number of findings that the test leaves out, and the reason, with a leading space, or an empty string.
        */
       left: string;
       fault?: never;
@@ -33,10 +36,10 @@ export type Proposal =
   | { fault: string };
 
 /** The advice for a file that is too long for a test. */
-export const CUT_DOWN = "Cut it down to what the finding takes";
+export const CUT_DOWN = "Reduce it to what the finding needs";
 
 const TOO_MUCH = {
-  fault: `These files come to more than ${counted(MOST, "character")}: too much for a test. Cut them down to what the findings take.`,
+  fault: `These files have more than ${counted(MOST, "character")}, too many for a test. Reduce them to what the findings need.`,
 };
 
 /** The findings and problems of the project at present. */
@@ -46,8 +49,9 @@ export interface Now {
 }
 
 /**
- * The rule file at `path` with a test of what it finds now; where its form has no place for tests, a file that extends it. A
- * test of `only` one finding holds what that one takes, and expects what else is found there.
+ * Proposes a test of the current findings of the rule file at `path`. If that file has no place for tests, the test is
+ * in a file that extends it. A test of `only` one finding contains the files of that finding, and expects all findings
+ * in them.
  */
 export async function propose(
   project: Project,
@@ -58,7 +62,7 @@ export async function propose(
 ): Promise<Proposal> {
   const place = placeFor(project, path);
   if (place === undefined) {
-    return { fault: `\`${path}\` cannot carry tests: there are no rules in it.` };
+    return { fault: `\`${path}\` cannot contain tests, because it has no rules.` };
   }
   const run = (tried: NewTest) => resultOf(project, place, tried, running);
   const ofFinding = (one: Finding) => pathsOf(one, project.files);
@@ -78,7 +82,7 @@ export async function propose(
   const named = new Set(own.findings.flatMap(ofFinding));
   const lost = () => {
     const one = leftOut.find(({ path: at }) => files.size === 0 || (only !== undefined && named.has(at)));
-    return one && { fault: `\`${one.path}\` ${one.reason}: no test can hold it. ${CUT_DOWN}.` };
+    return one && { fault: `\`${one.path}\` ${one.reason}: no test can contain it. ${CUT_DOWN}.` };
   };
   const long = lost();
   if (long !== undefined) {
@@ -89,7 +93,7 @@ export async function propose(
     return TOO_MUCH;
   }
   let tried = await run({ ...trial, files });
-  // More bytes of a file, where less is not enough.
+  // Tries more bytes of a file, if fewer are not enough.
   const isShort = (at: string) => tried !== undefined && isLacking(at, project.files, own, now, tried);
   for (let short = shortOf(longer, isShort); short.length > 0; short = shortOf(longer, isShort)) {
     for (const [at, [more, ...others]] of short) {
@@ -98,11 +102,11 @@ export async function propose(
     }
     tried = await run({ ...trial, files });
   }
-  // The first bytes of a file do where the same is found of them.
+  // The first bytes of a file are enough if they have the same findings.
   const unlike = tried === undefined ? [] : [...cut].filter((one) => !isSame(one, project.files, own, now, tried));
   for (const at of unlike) {
     files.delete(at);
-    leftOut.push({ path: at, reason: `is no text and longer than ${formatCount(MOST_BYTES)} bytes` });
+    leftOut.push({ path: at, reason: `is not text and longer than ${formatCount(MOST_BYTES)} bytes` });
   }
   const cutOff = lost();
   if (cutOff !== undefined) {
@@ -111,7 +115,7 @@ export async function propose(
   const whole = unlike.length === 0 ? tried : await run({ ...trial, files });
   const found = whole && only ? await around(only, { ...trial, files }, whole, run) : whole;
   if (found === undefined) {
-    return { fault: "The rule file has a fault that must be mended first." };
+    return { fault: "Fix the error in the rule file first." };
   }
   const met = { expect: found.unexpected, problems: expectedOf(found.problems, files) };
   const needed = await those({ ...trial, files, ...met }, run);
@@ -119,13 +123,13 @@ export async function propose(
     return TOO_MUCH;
   }
   if (project.files.size > files.size && own.isUnlike(found.unexpected)) {
-    return { fault: "Without the files that a test cannot hold something else is found: it was not added." };
+    return { fault: "Without the files that a test cannot contain, the findings differ: the test was not added." };
   }
   const made = { name: freeName(names, titleOf(met, needed)), files: needed, ...met };
   const text = withTest(place.text, made);
   return (await run(made))?.state === "pass" && text !== undefined
     ? { path: place.path, text, name: made.name, left: leftText(leftOut, own.findings, made, ofFinding) }
-    : { fault: "A test of these findings does not find the same: it was not added." };
+    : { fault: "A test of these findings finds something else: it was not added." };
 }
 
 function weigh(files: ReadonlyMap<string, TestFile>): number {
@@ -145,7 +149,7 @@ async function around(
   const [wanted, known, own] = [keyOf(only), new Set(whole.unexpected.map(keyOf)), new Set(pathsOf(only, files))];
   const others = [...files.keys()].filter((path) => !own.has(path));
   let found = whole;
-  // At best, none of the others is needed.
+  // In the best case, none of the other files is needed.
   for (const some of [others, ...others.map((path) => [path])]) {
     const fewer = new Map([...files].filter(([path]) => !some.includes(path)));
     const left = fewer.size < files.size ? await run({ ...trial, files: fewer }) : undefined;
@@ -165,7 +169,7 @@ async function around(
   return found;
 }
 
-/** Where a test of the rule file at `path` goes: into it, or into one that extends it. */
+/** Returns where to put a test of the rule file at `path`: into that file, or into one that extends it. */
 function placeFor({ rules }: Project, path: string): { path: string; text: string } | undefined {
   const text = rules.get(path);
   const file = typeof text === "string" ? ruleFileOf(text) : undefined;
@@ -182,7 +186,7 @@ function placeFor({ rules }: Project, path: string): { path: string; text: strin
   return isPlace ? { path: beside, text: there } : undefined;
 }
 
-/** Of the files, those without which something else is found. */
+/** Returns the files without which the findings differ. */
 async function those(
   wanted: NewTest,
   run: (test: NewTest) => Promise<TestResult | undefined>,
@@ -191,7 +195,7 @@ async function those(
   const { expect, problems = [] } = wanted;
   const found = [...(expect as readonly Finding[]), ...problems];
   const named = new Set(found.flatMap((one) => pathsOf(one, files)));
-  // Where nothing is found, the files themselves are what the test is of.
+  // Without findings, the test is about all files.
   for (const path of found.length === 0 ? [] : wanted.files.keys()) {
     const fewer = new Map([...files].filter(([other]) => other !== path));
     if (!named.has(path) && (await run({ ...wanted, files: fewer }))?.state === "pass") {
@@ -212,7 +216,7 @@ async function resultOf(
   return tests.findLast((one) => one.path === path && one.name === tried.name);
 }
 
-/** The problems of files as a test expects them. */
+/** Returns the problems with files, as a test expects them. */
 export function expectedOf(problems: readonly Problem[], files: ReadonlyMap<string, unknown>): ExpectedProblem[] {
   const all = problems.flatMap(({ code, path, document }) => {
     const of = [document, path].find((one) => one !== undefined && files.has(holderOf(files, one)));
@@ -253,7 +257,7 @@ function isSame(at: string, files: Paths, { findings, isUnlike }: OwnFindings, n
   return isKnown && !isUnlike(there) && !isOtherwiseFaulty(at, files, now, tried);
 }
 
-/** Of the files that there is more of, those that are short, each with the rest. */
+/** Returns the files for which too few bytes were tried, each with its longer forms. */
 function shortOf(
   longer: ReadonlyMap<string, readonly TestFile[]>,
   isShort: (at: string) => boolean,
@@ -263,7 +267,7 @@ function shortOf(
   });
 }
 
-/** Whether of a file a test finds something else than is found now. */
+/** Returns true if a test has other findings in a file than the check. */
 function isLacking(
   at: string,
   files: Paths,
@@ -281,7 +285,7 @@ function isLacking(
   );
 }
 
-/** Whether a test has a problem of a file that is none now. */
+/** Returns true if a test has a problem with a file that the check does not have. */
 function isOtherwiseFaulty(at: string, files: Paths, now: Now, tried: TestResult): boolean {
   const known = new Set(now.problems.map(keyOfProblem));
   return tried.problems.some((one) => pathsOfProblem(one, files).includes(at) && !known.has(keyOfProblem(one)));
@@ -296,7 +300,7 @@ function keyOf({ rule, path, line, value }: Pick<Finding, "rule" | "path" | "lin
 }
 
 /**
- * Returns a sentence that says how many of the present findings the test does not hold, and why, or an empty string.
+ * Returns a sentence with the number of present findings that the test does not contain, and the reason, or an empty string.
  */
 function leftText(
   leftOut: readonly LeftOut[],
@@ -315,22 +319,22 @@ function leftText(
   return ` ${counted(lost.length, "finding is", "findings are")} left out${files ?? ""}.`;
 }
 
-/** Files, by their paths. */
+/** Files by path. */
 type Paths = ReadonlyMap<string, unknown>;
 
-/** Those of the files that a finding takes. */
+/** Returns the files that a finding is about. */
 function pathsOf({ path, related = [], via }: Pick<Finding, "path"> & Partial<Finding>, files: Paths): string[] {
   const all = [path, ...related.map((other) => other.path), ...(via === undefined ? [] : [via.path])];
   return all.map((one) => holderOf(files, one));
 }
 
-/** Those that a problem is about. */
+/** Returns the files that a problem is about. */
 function pathsOfProblem({ path, document }: Problem, files: Paths): string[] {
   return [path, document].flatMap((one) => (one === undefined ? [] : holderOf(files, one)));
 }
 
 function titleOf({ expect, problems }: Required<Pick<NewTest, "expect" | "problems">>, files: Paths): string {
-  // Others only belong to those in which something is found.
+  // Files without findings only support files with findings.
   const found = new Set([...expect, ...problems].map(({ path }) => holderOf(files, path)));
   const named = [...(found.size > 0 ? found : files.keys())];
   const where = named.length === 1 ? named[0] : counted(named.length, "file");
@@ -341,7 +345,7 @@ function titleOf({ expect, problems }: Required<Pick<NewTest, "expect" | "proble
   return `${what.join(", ") || "nothing"} in ${where}`;
 }
 
-/** Everything that may be the name of a test. */
+/** Returns all strings that may be names of tests. */
 function namesIn(text: string): Set<string> {
   return new Set([...text.matchAll(/name["']?\s*:\s*["']?([^"'\r\n,}]*)/g)].map(([, name = ""]) => name.trim()));
 }

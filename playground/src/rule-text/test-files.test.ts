@@ -7,13 +7,13 @@ const ones = (count: number) => new Uint8Array(count).fill(1);
 
 test.each<[claim: string, content: Content, file: TestFile | undefined, isCut: boolean]>([
   ["a text", "<A/>", "<A/>", false],
-  ["a text on the disk", new Blob(["é"]), "é", false],
+  ["a text file on the disk", new Blob(["é"]), "é", false],
   ["bytes", blob(0, 255, 1), { bytes: Uint8Array.of(0, 255, 1), size: 3 }, false],
-  ["bytes with zeros behind them", blob(255, 0, 0), { bytes: Uint8Array.of(255), size: 3 }, false],
-  ["as many bytes as can stand there", new Blob([blob(0), ones(MOST_BYTES - 1)]), undefined, false],
+  ["bytes with zeros after them", blob(255, 0, 0), { bytes: Uint8Array.of(255), size: 3 }, false],
+  ["the maximum number of bytes", new Blob([blob(0), ones(MOST_BYTES - 1)]), undefined, false],
   ["the first of more bytes", new Blob([blob(0), ones(MOST_BYTES)]), undefined, true],
   ["the first of very many", new Blob([blob(0), ones(2_000_000)]), undefined, true],
-])("a test holds %s", async (_claim, content, file, isCut) => {
+])("a test contains %s", async (_claim, content, file, isCut) => {
   const { files, cut, leftOut } = await testFilesOf(new Map([["a", content]]), ["a"]);
   const held = files.get("a");
   expect([cut.has("a"), leftOut]).toEqual([isCut, []]);
@@ -26,10 +26,10 @@ test.each<[claim: string, content: Content, file: TestFile | undefined, isCut: b
 });
 
 test.each<[claim: string, content: Blob, lengths: number[]]>([
-  ["few bytes are held at once", new Blob([blob(0), ones(31)]), [32]],
-  ["of more bytes the first are tried before", new Blob([blob(0), ones(99)]), [32, 100]],
-  ["as long as all can stand there", new Blob([blob(0), ones(MOST_BYTES - 1)]), [32, 256, 4096]],
-  ["of too many only the first are", new Blob([blob(0), ones(MOST_BYTES)]), [32, 256]],
+  ["few bytes are used at once", new Blob([blob(0), ones(31)]), [32]],
+  ["the first of more bytes are tried before", new Blob([blob(0), ones(99)]), [32, 100]],
+  ["up to the maximum number of bytes", new Blob([blob(0), ones(MOST_BYTES - 1)]), [32, 256, 4096]],
+  ["only the first of too many are used", new Blob([blob(0), ones(MOST_BYTES)]), [32, 256]],
 ])("%s", async (_claim, content, lengths) => {
   const { files, longer } = await testFilesOf(new Map([["a", content]]), ["a"]);
   const held = [files.get("a") ?? "", ...(longer.get("a") ?? [])];
@@ -38,7 +38,7 @@ test.each<[claim: string, content: Blob, lengths: number[]]>([
   );
 });
 
-test("what a test does not hold is named with the reason", async () => {
+test("a file that a test cannot contain is named with the reason", async () => {
   const gone = { size: 3, arrayBuffer: () => Promise.reject(new Error("gone")), slice: () => gone } as unknown as Blob;
   Object.setPrototypeOf(gone, Blob.prototype);
   const folder = new Map<string, Content>([

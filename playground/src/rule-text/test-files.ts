@@ -1,4 +1,6 @@
-/** The files of a project as a test of rules can hold them: texts, and of what is no text the first bytes. */
+/**
+ * Converts files of a project to the form in which tests contain them: strings, and the first bytes of binary files.
+ */
 
 import { decoded } from "../editor/decode.ts";
 import { formatBytes, formatCount } from "../format.ts";
@@ -7,7 +9,7 @@ import { type Content, type Folder, sizeOf } from "../project.ts";
 /** The content of a file in a test: a string, or the first bytes and the size up to which zeros follow. */
 export type TestFile = string | { bytes: Uint8Array; size: number };
 
-/** A file that a test does not hold, and why. */
+/** A file that a test cannot contain, and the reason. */
 export interface LeftOut {
   /** Its path. */
   path: string;
@@ -40,7 +42,7 @@ const LOOKED_THROUGH = 1024 * 1024;
 /** The maximum length of a text file, in UTF-16 units: people do not read longer ones. */
 const MOST_TEXT = 200_000;
 
-/** The files at `paths`, as a test holds them, in the order of their paths. */
+/** Returns the files at `paths` as a test contains them, sorted by path. */
 export async function testFilesOf(folder: Folder, paths: Iterable<string>): Promise<TestFiles> {
   const found: TestFiles = { files: new Map(), cut: new Set(), longer: new Map(), leftOut: [] };
   for (const path of [...paths].sort()) {
@@ -76,13 +78,13 @@ interface HeldForms {
   isCut: boolean;
 }
 
-/** Returns the forms in which a test can hold a file. `file` is undefined for a text that is too long. */
+/** Returns the forms in which a test can contain a file. `file` is undefined for a string that is too long. */
 async function testFileOf(content: Content): Promise<HeldForms> {
   if (typeof content === "string") {
     return { file: content.length > MOST_TEXT ? undefined : content, isCut: false };
   }
   if (content.size > MOST_TEXT * 4) {
-    // No text in UTF-8 of so many bytes is short enough.
+    // UTF-8 text of this size is always too long.
     if (await beginsAsText(content)) {
       return { file: undefined, isCut: false };
     }

@@ -9,20 +9,20 @@ test.each([
   ["*/param/param", undefined],
   ["*/parameter", undefined],
   ["*/param\n", undefined],
-])("in %j what was not meant begins at %s", (written, at) => {
+])("the wrong name in %j begins at %s", (written, at) => {
   expect(findTypo(written, HELP)?.at).toBe(at);
 });
 
-test("an attribute stands behind a colon", () => {
+test("an attribute follows a colon", () => {
   const help = "`Prop/Mesh` has no attribute `lodz`; did you mean `lods`?";
   expect(findTypo("'Prop/Mesh:lodz'", help)).toEqual({ at: 11, wrong: "lodz", name: "lods" });
 });
 
-test("a path begins at the root, which the first name may not be", () => {
+test("a path begins at the root, which the first name may not match", () => {
   const help = "the root is not `Helth`; did you mean `Health`?";
   expect(findTypo("Helth", help)).toEqual({ at: 0, wrong: "Helth", name: "Health" });
 });
 
-test("nothing is put in place of what only a sentence tells", () => {
+test("a plain sentence contains no replacement", () => {
   expect(findTypo("A/param", "`*` has no `param`")).toBeUndefined();
 });

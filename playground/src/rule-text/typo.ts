@@ -1,6 +1,8 @@
 /** Finds the name in an extraction that matches nothing, and the name in the file that was probably meant. */
 
-/** The name in an extraction as it is written, on one line, in place of which `help` says that another was meant. */
+/**
+ * Finds a wrong name in an extraction as it is written, on one line, and the name that `help` suggests in its place.
+ */
 export function findTypo(written: string, help: string): { at: number; wrong: string; name: string } | undefined {
   const [, attribute, wrong, name] =
     /(?:has no (attribute )?|is not )`([^`]+)`; did you mean `([^`]+)`\?/.exec(help) ?? [];

@@ -8,7 +8,7 @@ import { indentOf, inserted } from "./insert.ts";
 import { entryValue, keyOf, pairOf, ruleFileOf } from "./outline.ts";
 import { expectedOf } from "./propose.ts";
 
-/** The text of the rule file with a test that passes, or the reason why there is none. */
+/** The text of the rule file with a test that passes, or the reason for the failure. */
 export type UpdatedTest = { text: string; fault?: never } | { fault: string };
 
 /** Returns the text of the file at `path`, whose test at the index `at` expects the present findings. */
@@ -53,7 +53,7 @@ function filesIn(text: string, at: number): string[] {
   return (files?.getChildren("Pair") ?? []).flatMap((pair) => keyOf(text, pair) ?? []);
 }
 
-/** The mapping that a test is. */
+/** Returns the mapping of a test. */
 function fieldsOf(text: string, at: number): SyntaxNode | undefined {
   const list = entryValue(ruleFileOf(text)?.tests);
   return list?.getChildren("Item")[at]?.firstChild ?? undefined;

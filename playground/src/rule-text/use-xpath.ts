@@ -1,19 +1,18 @@
 /**
- * Where a rule says its `xpath`, so that another one can be put there. Of what is written over several lines it says that it
- * does not know.
+ * Finds the `xpath` of a rule, so that it can be replaced. The position of an `xpath` on several lines is not known.
  */
 
 import type { SyntaxNode } from "@lezer/common";
 import { singleQuoted } from "./insert.ts";
 import { entryValue, pairOf, ruleFileOf } from "./outline.ts";
 
-/** A part of a text, in UTF-16 units. */
+/** A part of a string, in UTF-16 units. */
 interface Range {
   from: number;
   to: number;
 }
 
-/** The text with `xpath` as that of the rule called `name`; nothing when its place is not known. */
+/** Returns the text in which the rule called `name` has this `xpath`; undefined if its position is not known. */
 export function withXPath(text: string, name: string, xpath: string): string | undefined {
   const file = ruleFileOf(text);
   const [rule, ...others] = (file?.rules ?? []).filter((one) => one.name === name);
@@ -24,7 +23,7 @@ export function withXPath(text: string, name: string, xpath: string): string | u
   return place && `${text.slice(0, place.from)}${written}${text.slice(place.to)}`;
 }
 
-/** Where the value of an entry stands, when that is one line. */
+/** Returns the range of the value of an entry, if it is on one line. */
 function valuePlace(text: string, pair: SyntaxNode): Range | undefined {
   const value = entryValue(pair);
   if (value === undefined || text.slice(value.from, value.to).includes("\n")) {
@@ -40,7 +39,7 @@ function valuePlace(text: string, pair: SyntaxNode): Range | undefined {
   if (pair.parent?.name === "FlowMapping") {
     return /^\s*[,}]/.test(text.slice(to)) ? { from, to } : undefined;
   }
-  // Many write `*/Items` without quotes, which is no YAML to the letter: all of the line is meant.
+  // `*/Items` without quotes is not valid YAML, but common: the value is the whole line.
   const [line = ""] = /^.*/.exec(text.slice(from)) ?? [];
   return { from, to: from + line.replace(/\s#.*$/, "").trimEnd().length };
 }

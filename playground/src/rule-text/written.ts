@@ -1,17 +1,17 @@
-/** All rules that are written in a project, in the order of its files. */
+/** All rules in a project, in the order of its files. */
 
 import { type Folder, textsIn } from "../project.ts";
 import { rulesIn, type WrittenRule } from "./outline.ts";
 
-/** A rule, with the file that it is written in and its text. */
+/** A rule, with its file and the text of the file. */
 export type Written = WrittenRule & Readonly<{ file: string; text: string }>;
 
-/** Finds them. Of many files only the one that changed is read again while one types. */
+/** Finds the rules. After a change, only the changed file is read again. */
 export class WrittenRules {
-  /** The rules of each file, with the text that they were found in. */
+  /** The rules of each file, with the text that was read. */
   #found: ReadonlyMap<string, { text: string; rules: readonly WrittenRule[] }> = new Map();
 
-  /** The rules of these files. */
+  /** Returns the rules of these files. */
   of(files: Folder): readonly Written[] {
     this.#found = new Map(
       textsIn(files).map(([file, text]) => {

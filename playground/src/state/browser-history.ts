@@ -1,17 +1,17 @@
-/** The browser's history: Back leads from an example or a link to the project that was here before. */
+/** The history of the browser: Back returns from an example or a link to the previous project. */
 
 import type { OpenProject } from "../storage/drafts.ts";
 import type { Drafting } from "./drafting.ts";
 
-/** The page, as far as its history is concerned. */
+/** The parts of the page that this module uses. */
 interface VisitedPage {
-  /** The project at hand. */
+  /** The current project. */
   readonly drafting: Pick<Drafting, "current">;
-  /** The way to another one. */
+  /** Replaces the current project. */
   readonly switcher: { swap(work: OpenProject): void };
 }
 
-/** The entries of the browser's history that this page has made. The state of each is its number. */
+/** The entries in the browser's history that this page has made. The state of each entry is its number. */
 export class BrowserHistory {
   readonly #page: VisitedPage;
   /** The project of each entry, as it was when the entry was left. */
@@ -34,7 +34,10 @@ export class BrowserHistory {
     });
   }
 
-  /** Makes an entry for another project, which is about to take the place of the one at hand. A link has made its own. */
+  /**
+   * Adds an entry for another project, which is about to replace the current one. If a link has added the entry,
+   * `isMade` is true.
+   */
   push(isMade = false): void {
     this.#left.set(this.#at, this.#page.drafting.current());
     this.#at += 1;
@@ -50,7 +53,7 @@ export class BrowserHistory {
     const wanted = this.#left.get(to);
     this.#left.set(this.#at, now);
     this.#at = to;
-    // The same project may have been brought back by hand and changed since.
+    // The user may have restored the same project already, and changed it since.
     if (wanted !== undefined && wanted.id !== now.id) {
       this.#page.switcher.swap(wanted);
     }

@@ -1,4 +1,4 @@
-/** Changes of the project at hand, and what takes them back. */
+/** Changes of the current project, and how they are undone. */
 
 import { type IncomingFiles, withIncoming } from "../drop/incoming.ts";
 import type { Example } from "../examples/example.ts";
@@ -23,11 +23,11 @@ import type { Deletions } from "./deletions.svelte.ts";
 import type { Drafting } from "./drafting.ts";
 import type { OpenFiles, Pane } from "./open-files.svelte.ts";
 
-/** A text for a file, for its editor to put in. */
+/** A new text for a file, which its editor inserts. */
 interface Rewriting {
   /** The file. */
   spot: Spot;
-  /** The text; without one the editor is to undo its last change. */
+  /** The text; if undefined, the editor undoes its last change. */
   text: string | undefined;
   /** The part of the new text to select. */
   chosen: string;
@@ -37,7 +37,7 @@ interface Rewriting {
 export interface Changed extends NoticeHost {
   /** All files. */
   readonly project: Project;
-  /** The open ones. */
+  /** The open files. */
   readonly open: OpenFiles;
   /** The results of the last check. */
   readonly checking: Pick<Checking, "forget" | "unselect">;
@@ -47,15 +47,15 @@ export interface Changed extends NoticeHost {
   readonly deletions: Pick<Deletions, "add" | "forget">;
   /** The example that the project was opened from, as long as the project still is that example. */
   example: Pick<Example, "title" | "note"> | undefined;
-  /** The part of a narrow page to see. */
+  /** The part that a narrow page shows. */
   pane: Pane;
-  /** Puts a project in place of the one at hand: with another text in one of its files, or with other files. */
+  /** Replaces the current project: with another text in one of its files, or with other files. */
   put(project: Project, other: "text" | "files"): void;
 }
 
-/** The ways in which one changes a project. */
+/** The operations that change a project. */
 export class Changes {
-  /** A text that an editor is to put in place of a file's, so that it can be undone there. */
+  /** The text that an editor is to insert, so that the change can be undone there. */
   rewriting: Rewriting | undefined = $state.raw();
   /** The last move of a file or folder. The editor moves the undo history of the file along with it. */
   move: (Spot & { to: string }) | undefined = $state.raw();
@@ -66,7 +66,7 @@ export class Changes {
     this.#page = page;
   }
 
-  /** Takes in what was typed. */
+  /** Stores text that the user typed. */
   edit(spot: Spot, content: Content): void {
     const page = this.#page;
     page.drafting.touch();
@@ -77,7 +77,10 @@ export class Changes {
     page.put(put(page.project, spot, content), "text");
   }
 
-  /** Puts another text in place of a file's by its editor, where it can be undone, and tells of it. `chosen` is to be selected. */
+  /**
+   * Replaces the text of a file by its editor, so that it can be undone, and shows the notice `told`. `chosen` is
+   * selected.
+   */
   rewrite(spot: Spot, text: string, chosen: string, told: string): void {
     this.#rewrite({ spot, text, chosen });
     const run = () => this.#rewrite({ spot, text: undefined, chosen: "" });
@@ -101,15 +104,15 @@ export class Changes {
     this.rewriting = rewriting;
   }
 
-  /** Adds files, in place of those at the same paths. */
+  /** Adds files. They replace files at the same paths. */
   add(side: Side, files: Iterable<readonly [string, Content]>): void {
     const { project } = this.#page;
     this.#change({ ...project, [side]: new Map([...project[side], ...files]) });
   }
 
   /**
-   * Takes files in, by their groups; a whole takes the place of all that a group has, and becomes a project of that name.
-   * Shows the first of each group, and returns how many files gave way.
+   * Imports files by group. If `whole` is given, they replace all files of their groups, and become a project of that
+   * name. Shows the first file of each group, and returns the number of replaced files.
    */
   take(files: IncomingFiles, whole: string | undefined): number {
     const { open, checking, drafting, deletions } = this.#page;
@@ -129,12 +132,15 @@ export class Changes {
     return replaced;
   }
 
-  /** Takes away a file or a folder, and offers to take that back. */
+  /** Deletes a file or a folder, and offers to undo that. */
   remove(spot: Spot): void {
     this.#page.deletions.add(spot, this.discard(spot));
   }
 
-  /** Takes away a file or a folder without a word, and returns what puts it back, or says what is in the way. */
+  /**
+   * Deletes a file or a folder without a notice. Returns a function that restores it, or returns the path that is in
+   * the way.
+   */
   discard(spot: Spot): () => string | undefined {
     const { project, open } = this.#page;
     const { side, path } = spot;
@@ -147,7 +153,7 @@ export class Changes {
       open.close({ side, path: tab });
     }
     return () => {
-      // Nothing but this is taken back: something else may have changed since, or stands there now.
+      // Only the deletion is undone: other files may have changed since, or a new file may be in the way.
       const now = this.#page.project;
       const inWay = firstInWay(now[side], gone);
       if (inWay === undefined) {
@@ -158,7 +164,7 @@ export class Changes {
     };
   }
 
-  /** Moves a file or a folder, and offers to take that back. */
+  /** Moves a file or a folder, and offers to undo that. */
   rename(spot: Spot, to: string): void {
     const { side, path } = spot;
     this.name(spot, to);
@@ -172,7 +178,7 @@ export class Changes {
     });
   }
 
-  /** Moves a file or a folder without a word. */
+  /** Moves a file or a folder without a notice. */
   name(spot: Spot, to: string): void {
     const { side, path } = spot;
     this.move = { side, path, to };
@@ -180,7 +186,7 @@ export class Changes {
     this.#change(rename(this.#page.project, spot, to));
   }
 
-  /** Puts the name of their folder before the paths of files, as far as they are still there. */
+  /** Adds the name of their folder to the paths of files that still exist. */
   nameFolder(folder: string, files: IncomingFiles): void {
     let { project } = this.#page;
     for (const side of SIDES) {
@@ -191,7 +197,7 @@ export class Changes {
     this.#change(project);
   }
 
-  /** Takes in a change of the files by hand. */
+  /** Stores a change of the files by the user. */
   #change(project: Project): void {
     this.#page.drafting.touch();
     this.#page.put(project, "files");

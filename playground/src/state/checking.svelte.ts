@@ -7,20 +7,20 @@ import { EMPTY, originOf, type Project, textsIn } from "../project.ts";
 import { type Read, readOn } from "../reading.ts";
 import { lacksSuggestion, withSuggestions } from "../rule-text/suggestions.ts";
 
-/** A run that was quicker, in milliseconds, can follow every key press. */
+/** The maximum time, in milliseconds, of a run that is repeated at every key press. */
 const QUICK = 100;
 /** The pause after a key press before a slow run, in milliseconds. */
 const PAUSE = 250;
 
-/** The project that is checked. */
+/** The project to check. */
 interface Checked {
   /** All files. */
   readonly project: Project;
-  /** Grows with every change of them. */
+  /** A number that grows with every change. */
   readonly revision: number;
 }
 
-/** The checks of a project, of which the newest counts. */
+/** The checks of a project. Only the result of the latest one is used. */
 export class Checking {
   /** The answer of the last check. */
   answer: Answer<ListedReport> | undefined = $state.raw();
@@ -34,9 +34,9 @@ export class Checking {
   sought = $state("");
   /** The progress of a check that takes long. */
   progress: Progress | undefined = $state.raw();
-  /** How far the long file is that it was at last. */
+  /** The progress in the long file that was read last. */
   read: Read | undefined = $state.raw();
-  /** Whether a run is at work. */
+  /** True while a check is running. */
   busy = $state(false);
   /** The results of the tests in the rule files; undefined if there are no tests. */
   tested: Answer<TestReport> | undefined = $state.raw();
@@ -91,12 +91,12 @@ export class Checking {
   /** The number of remarks, including unlisted ones. */
   readonly count = $derived(Object.values(this.counts).reduce((sum, one) => sum + one, 0));
 
-  /** Whether the results are those of the project as it is. */
+  /** Returns true if the results are about the current project. */
   get current(): boolean {
     return this.answer?.revision === this.#page.revision;
   }
 
-  /** Checks the project as it is now; while one types, a slow run waits for a pause. */
+  /** Checks the current project. While the user types, a slow run waits for a pause. */
   start(typing = false): void {
     this.busy = true;
     clearTimeout(this.#timer);
@@ -107,17 +107,17 @@ export class Checking {
     }
   }
 
-  /** Ends the run at work. */
+  /** Cancels the running check. */
   cancel(): void {
     this.#checks.cancel();
   }
 
-  /** Ends the tests at work. */
+  /** Cancels the running tests. */
   cancelTests(): void {
     this.#tests.cancel();
   }
 
-  /** Forgets what was said, which was of files that are not here any more. Of those that are, `selected` is to be. */
+  /** Discards the results, because their files are gone. `selected` is the remark to select in the next results. */
   forget(selected?: RemarkKey): void {
     this.unselect();
     this.#gone = selected;
@@ -131,15 +131,15 @@ export class Checking {
     return this.selected ?? this.#gone;
   }
 
-  /** Selects nothing, whatever is said next. */
+  /** Selects nothing, also not in the next results. */
   unselect(): void {
     this.selected = undefined;
     this.#gone = undefined;
   }
 
   /**
-   * Where a place that was said of a project, that of the remarks if no other, is in its file as that is now; nothing where
-   * what stood there may have changed.
+   * Returns the current position of a place that was reported for a project, by default that of the remarks. Returns
+   * undefined if its text may have changed.
    */
   placeNow(place: Part, of: Project = this.of): Part | undefined {
     const [was, now] = [of, this.#page.project].map((project) => originOf(project[place.side], place.path));
@@ -154,7 +154,7 @@ export class Checking {
     this.#checks.ask(revision, (running) => check(project, running));
   }
 
-  /** Runs the tests, if there may be some. */
+  /** Runs the tests, if there may be any. */
   test(): void {
     const { project, revision } = this.#page;
     if (textsIn(project.rules).some(([, text]) => /tests/i.test(text))) {
@@ -178,7 +178,7 @@ export class Checking {
     this.test();
     this.#checked();
     if (answer.result === undefined) {
-      // What was said of an earlier text may not be so of this one.
+      // Results for an earlier text may not apply to this one.
       this.remarks = [];
       return;
     }

@@ -5,33 +5,35 @@ import type { Spot } from "../project.ts";
 
 /** A file or a folder that was deleted, or moved. */
 interface Deletion extends Spot {
-  /** Where it was moved, if it was. */
+  /** The new path, if it was moved. */
   to?: string;
-  /** When, in milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   at: number;
-  /** Puts it back, unless something is in the way, which is returned: of what was moved in a sentence. */
+  /** Restores the file. If something is in the way, it returns that path; for a moved file, it returns a sentence. */
   putBack: () => string | undefined;
-  /** Whether the one before was still offered to be taken back, as it is again after this one. */
+  /** True if undoing the previous deletion was still offered. It is offered again after this one is undone. */
   chained: boolean;
 }
 
 /** The maximum number of deletions that can be undone: each of them holds its files in memory. */
 const MOST = 10;
 
-/** The last deletions. They are of no use once another project is at hand. */
+/** The last deletions. They are discarded with the project. */
 export class Deletions {
-  /** The newest first. */
+  /** The deletions, newest first. */
   list: readonly Deletion[] = $state.raw([]);
 
   readonly #page: NoticeHost;
-  /** The one that is offered to be taken back, and what offers it. */
+  /** The deletion that a notice offers to undo, and the action of that notice. */
   #offered: { deletion: Deletion; action: Action } | undefined;
 
   constructor(page: NoticeHost) {
     this.#page = page;
   }
 
-  /** Takes in a deletion, and offers to take it back; after that, the one before is offered again, if it was just now. */
+  /**
+   * Records a deletion, and offers to undo it. After that, the previous one is offered again if it was still offered.
+   */
   add(gone: Pick<Deletion, "side" | "path" | "to">, putBack: Deletion["putBack"]): void {
     const deletion = { ...gone, at: Date.now(), putBack, chained: this.#isTold() };
     this.list = [deletion, ...this.list].slice(0, MOST);
@@ -52,12 +54,15 @@ export class Deletions {
     this.#page.notice = { text: `\`${path}\` is ${to === undefined ? "deleted" : `\`${to}\` now`}`, action };
   }
 
-  /** Whether the notice at hand offers to take back a deletion. */
+  /** Returns true if the current notice offers to undo a deletion. */
   #isTold(): boolean {
     return this.#offered !== undefined && this.#page.notice?.action === this.#offered.action;
   }
 
-  /** Takes a deletion back, the last one if no other. One that cannot be stays, which is told. */
+  /**
+   * Undoes a deletion, by default the last one. If that is impossible, the deletion stays in the list, and a notice
+   * gives the reason.
+   */
   undoDeletion(deletion = this.list[0]): void {
     if (deletion === undefined || !this.list.includes(deletion)) {
       return;
@@ -67,7 +72,7 @@ export class Deletions {
       const { path, to } = deletion;
       const text =
         to === undefined
-          ? `\`${path}\` stays deleted, as \`${inWay}\` is in its place now.`
+          ? `\`${path}\` stays deleted, because \`${inWay}\` is in its place now.`
           : `\`${to}\` keeps its name: ${inWay}.`;
       this.#page.notice = { text };
       return;
@@ -78,7 +83,7 @@ export class Deletions {
     }
   }
 
-  /** Another project is at hand. */
+  /** Discards all deletions, because another project is opened. */
   forget(): void {
     this.list = [];
   }

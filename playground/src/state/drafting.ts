@@ -5,7 +5,7 @@ import type { Seen, Shared } from "../share.ts";
 import type { OpenProject } from "../storage/drafts.ts";
 import type { ProjectStore } from "../storage/project-store.svelte.ts";
 
-/** The pause before a draft is kept, in milliseconds. */
+/** The pause before a draft is stored, in milliseconds. */
 const PAUSE = 300;
 
 /** The id, name and flags of a project: everything but the content that a link holds. */
@@ -15,7 +15,7 @@ export type Label = Omit<OpenProject, keyof Shared>;
 interface Drafted {
   /** All files. */
   readonly project: Project;
-  /** The open ones. */
+  /** The open files. */
   readonly open: { tabs: Record<Side, readonly string[]>; active: Record<Side, string | undefined> };
   /** The current view, steps and selection. */
   readonly seen: Seen | undefined;
@@ -35,13 +35,13 @@ export class Drafting {
     this.#page = page;
   }
 
-  /** From now on, another project is at hand. */
+  /** Another project becomes the current one. */
   begin(label: Label): void {
     this.#claims ||= this.#label.preview && !label.preview;
     this.#label = label;
   }
 
-  /** From now on, the project at hand is one of that name that was not here before. */
+  /** A new project of that name becomes the current one. */
   beginNew(name: string): void {
     this.#label = { ...labelOf(name), preview: this.#label.preview };
   }
@@ -52,7 +52,7 @@ export class Drafting {
     this.#label = { ...this.#label, changed: true, preview: false };
   }
 
-  /** The project at hand, as it is kept. */
+  /** Returns the current project, as it is stored. */
   current(): OpenProject {
     return { ...this.shared(), ...this.#label };
   }
@@ -63,7 +63,7 @@ export class Drafting {
     return { project, tabs: open.tabs, active: open.active, ...(seen && { seen }) };
   }
 
-  /** Puts the project at hand among the earlier ones, if it was changed: what was not can be had again. */
+  /** Moves the current project to the earlier ones, if it was changed. An unchanged project can be opened again. */
   moveToEarlier(): boolean {
     this.keepNow();
     const { rules, files } = this.#page.project;
@@ -74,13 +74,13 @@ export class Drafting {
     return isWork;
   }
 
-  /** Keeps the draft after a pause. */
+  /** Stores the draft after a pause. */
   keep(): void {
     clearTimeout(this.#timer);
     this.#timer = this.#label.preview ? undefined : setTimeout(() => this.keepNow(), PAUSE);
   }
 
-  /** Keeps the draft without a pause; at once, when the page may be gone in a moment. */
+  /** Stores the draft without a pause; synchronously if the page is about to close. */
   keepNow(leaving = false): void {
     const work = this.#timer === undefined ? undefined : this.current();
     clearTimeout(this.#timer);
@@ -95,7 +95,7 @@ export class Drafting {
   }
 }
 
-/** A project that was not here before. */
+/** Returns a project that was not on the page before. */
 export function newProject(name: string, shared: Shared): OpenProject {
   return { ...shared, ...labelOf(name) };
 }

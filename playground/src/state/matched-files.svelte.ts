@@ -8,7 +8,7 @@ import { type Patterns, unmatchedFiles } from "../rule-text/pattern.ts";
 import { WrittenRules } from "../rule-text/written.ts";
 import type { Checking } from "./checking.svelte.ts";
 
-/** The page, as far as its files are looked at. */
+/** The parts of the page that this module uses. */
 interface MatchingPage {
   readonly project: Project;
   readonly structure: number;
@@ -23,7 +23,7 @@ export class MatchedFiles {
     void this.#page.structure;
     return untrack(() => [...this.#page.project.files.keys()]);
   });
-  /** The rules that ran last. */
+  /** The rules of the last check. */
   readonly #ran: readonly Pick<RuleStats, "name">[] = $derived.by(
     () => this.#page.checking.answer?.result?.stats.rules ?? [],
   );
@@ -31,7 +31,7 @@ export class MatchedFiles {
   readonly #written: readonly WrittenRule[] = $derived.by(() => {
     return this.#ran.length === 0 ? [] : this.#writing.of(this.#page.checking.of.rules);
   });
-  /** The names of those that are switched off. */
+  /** The names of the rules that are switched off. */
   readonly off: readonly string[] = $derived.by(() => {
     const ran = new Set(this.#ran.map(({ name }) => name));
     return this.#written.flatMap(({ name, off }) => (off && !ran.has(name) ? name : []));

@@ -1,22 +1,25 @@
-/** Which files are open, and where one is in them. */
+/** The open files, and the positions of the cursor. */
 
 import type { NoticeHost } from "../notice.ts";
 import type { Part } from "../place.ts";
 import { originOf, type Project, type Side, type Spot } from "../project.ts";
 
-/** The parts of the page, of which a narrow one shows one at a time. */
+/** The parts of the page. A narrow page shows one at a time. */
 export type Pane = "tree" | Side | "results";
 
-/** Where an editor is to go, and whether the focus goes there. Each is a new object, so that the same place can be gone to twice. */
+/**
+ * A place to show in an editor, and whether the editor takes the focus. Each is a new object, so that the same place
+ * can be shown twice.
+ */
 type Jump = Readonly<{ place: Part; focus: boolean; step?: number }>;
 
-/** The page, as far as files are opened on it. */
+/** The parts of the page that this module uses. */
 interface Opening extends NoticeHost {
   /** All files. */
   readonly project: Project;
-  /** The part of a narrow page to see. */
+  /** The part that a narrow page shows. */
   pane: Pane;
-  /** Keeps which files are open. */
+  /** Stores which files are open. */
   readonly drafting: { keep(): void };
 }
 
@@ -24,15 +27,15 @@ interface Opening extends NoticeHost {
 export class OpenFiles {
   /** Their paths, in the order of their tabs. */
   tabs: Record<Side, readonly string[]> = $state.raw({ rules: [], files: [] });
-  /** Of these, the ones to see. */
+  /** The shown file of each group. */
   active: Record<Side, string | undefined> = $state.raw({ rules: undefined, files: undefined });
-  /** Of the open ones, those that were only looked at: the next that is looked at takes their place. */
+  /** The previews: open files that the next preview replaces. */
   passing: Record<Side, string | undefined> = $state.raw({ rules: undefined, files: undefined });
-  /** Where the cursor of the editor is that had it last, in bytes of the file's text. */
+  /** The position of the cursor in the editor that had it last, in bytes of the file's text. */
   cursor: (Spot & { offset: number }) | undefined = $state.raw();
-  /** Where the cursor of the rules' editor was last. */
+  /** The last position of the cursor in the editor of the rules. */
   writing: { path: string; offset: number } | undefined = $state.raw();
-  /** Where an editor is to go. */
+  /** The place that an editor is to show. */
   jump: Jump | undefined = $state.raw();
 
   readonly #page: Opening;
@@ -41,7 +44,7 @@ export class OpenFiles {
     this.#page = page;
   }
 
-  /** Shows a file in its editor: in a tab of its own, or in place of the one that was only looked at before. */
+  /** Shows a file in its editor: in its own tab, or as a preview in place of the previous one. */
   show({ side, path }: Spot, passing = false): void {
     const tabs = this.tabs[side];
     if (!tabs.includes(path)) {
@@ -59,14 +62,14 @@ export class OpenFiles {
     this.#page.drafting.keep();
   }
 
-  /** Keeps the tab of a file that was only looked at. */
+  /** Turns the preview of a file into a tab that stays. */
   keepOpen({ side, path }: Spot): void {
     if (this.passing[side] === path) {
       this.passing = { ...this.passing, [side]: undefined };
     }
   }
 
-  /** Closes the tab of a file, and shows the one beside it. */
+  /** Closes the tab of a file, and shows the next one. */
   close({ side, path }: Spot): void {
     const tabs = this.tabs[side];
     const at = tabs.indexOf(path);
@@ -79,7 +82,7 @@ export class OpenFiles {
     this.#page.drafting.keep();
   }
 
-  /** Closes all tabs of a group but that of a file. */
+  /** Closes all other tabs of a group. */
   closeOthers({ side, path }: Spot): void {
     for (const other of this.tabs[side].filter((tab) => tab !== path)) {
       this.close({ side, path: other });
@@ -87,7 +90,7 @@ export class OpenFiles {
     this.show({ side, path });
   }
 
-  /** Opens files again that were closed, and shows the one of them that was seen, if one was. */
+  /** Opens closed files again, and shows the one that was shown, if there was one. */
   reopen(side: Side, closed: readonly string[], seen: string | undefined): void {
     this.tabs = { ...this.tabs, [side]: [...new Set([...this.tabs[side], ...closed])] };
     if (seen !== undefined && closed.includes(seen)) {
@@ -95,7 +98,7 @@ export class OpenFiles {
     }
   }
 
-  /** Goes along with files of a group that are at other paths now. */
+  /** Updates the paths of files of a group that have moved. */
   follow(side: Side, renamed: (path: string) => string): void {
     const active = this.active[side];
     this.tabs = { ...this.tabs, [side]: this.tabs[side].map(renamed) };
@@ -104,14 +107,14 @@ export class OpenFiles {
   }
 
   /**
-   * Shows a place in its editor, which takes the focus unless that is to stay where it is. With a step, what is said next from
-   * there on is shown, or, with -1, before.
+   * Shows a place in its editor. With `focus`, the editor takes the focus. A `step` of 1 goes from there to the next
+   * remark, and -1 to the previous one.
    */
   goTo(place: Part, focus = true, step = 0): void {
     if (originOf(this.#page.project[place.side], place.path) === undefined) {
-      // What systems make up, such as definitions, never was.
+      // Files that systems generate, such as definitions, never existed.
       if (!place.path.startsWith("@")) {
-        this.#page.notice = { text: `\`${place.path}\` is not here any more.` };
+        this.#page.notice = { text: `\`${place.path}\` no longer exists.` };
       }
       return;
     }

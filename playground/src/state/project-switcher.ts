@@ -1,4 +1,4 @@
-/** Opens another project in place of the current one: an example, the content of a link, an earlier one, a new one. */
+/** Replaces the current project: with an example, the content of a link, an earlier project, or a new one. */
 
 import type { Example } from "../examples/example.ts";
 import { counted } from "../format.ts";
@@ -15,15 +15,15 @@ import { type Drafting, newProject } from "./drafting.ts";
 import type { OpenFiles } from "./open-files.svelte.ts";
 import type { Stepping } from "./stepping.svelte.ts";
 
-/** The page, as far as projects are swapped on it. */
+/** The parts of the page that this module uses. */
 interface SwitchingPage extends NoticeHost {
   /** All files. */
   readonly project: Project;
-  /** The open ones. */
+  /** The open files. */
   readonly open: OpenFiles;
   /** The results of the last check. */
   readonly checking: Pick<Checking, "forget">;
-  /** The steps to see of them. */
+  /** The steps that are shown. */
   readonly stepping: Pick<Stepping, "begin">;
   /** The stored draft of the project. */
   readonly drafting: Drafting;
@@ -31,15 +31,15 @@ interface SwitchingPage extends NoticeHost {
   readonly deletions: Pick<Deletions, "forget">;
   /** The store of the earlier projects. */
   readonly store: Pick<ProjectStore, "find" | "holds" | "moveToEarlier">;
-  /** The browser's way back. */
+  /** The history of the browser. */
   readonly browserHistory: Pick<BrowserHistory, "push">;
   /** The example that the project was opened from, as long as the project still is that example. */
   example: (Pick<Example, "title" | "note"> & { project: Project }) | undefined;
-  /** The view of the results to see. */
+  /** The view of the results that is shown. */
   view: string;
-  /** The way in, with what it left out. */
+  /** The importer, with the skipped files. */
   readonly importer: { skipped: readonly unknown[]; inside: unknown };
-  /** Puts a project in place of the one at hand. */
+  /** Replaces the current project. */
   put(project: Project, other: "files"): void;
 }
 
@@ -75,7 +75,7 @@ export class ProjectSwitcher {
     page.put(project, "files");
   }
 
-  /** Goes to a place in a file that is shown: the part of a narrow page to see stays, and so does the focus. */
+  /** Shows a place in a file that is open. A narrow page keeps its part, and the focus does not move. */
   #goTo(place: Part | undefined): void {
     const { open } = this.#page;
     open.jump = place && open.active[place.side] === place.path ? { place, focus: false } : undefined;
@@ -86,7 +86,7 @@ export class ProjectSwitcher {
     const { drafting, browserHistory } = this.#page;
     const before = drafting.current();
     browserHistory.push();
-    const kept = drafting.moveToEarlier() ? " What was here is under “Open”." : "";
+    const kept = drafting.moveToEarlier() ? " The previous project is under “Open”." : "";
     this.open(work, view);
     this.offer(before, `This is ${what}.${kept}`);
   }
@@ -94,7 +94,7 @@ export class ProjectSwitcher {
   /** Shows a notice, which offers to restore the project `before`. */
   offer(before: OpenProject, text: string): void {
     const run = () => this.swap(before);
-    this.#page.notice = { text, action: { label: "Back to what was here", run, until: "project" } };
+    this.#page.notice = { text, action: { label: "Back to the previous project", run, until: "project" } };
   }
 
   /** Opens another project without a notice. The current one becomes an earlier one. */
@@ -108,14 +108,14 @@ export class ProjectSwitcher {
     const { store } = this.#page;
     const found = await store.find(id);
     if (found === undefined) {
-      this.#page.notice = { text: "This project is kept no more." };
+      this.#page.notice = { text: "This project is no longer stored." };
       return;
     }
-    // What two pages changed at once, one of them would lose.
+    // If two pages changed it, one of them would lose its changes.
     const isFree = await store.holds(id);
     this.swap(isFree ? found.work : { ...newProject(found.work.name, found.work), preview: true });
     if (!isFree) {
-      this.#page.notice = { text: "Another page of this browser is at this project: here is a copy of it." };
+      this.#page.notice = { text: "This project is open in another page of this browser: this is a copy of it." };
     }
     this.tellOmitted(found.left);
   }
@@ -123,8 +123,8 @@ export class ProjectSwitcher {
   /** Reports the number of files of a project that were too much to be stored. */
   tellOmitted(left: number): void {
     if (left > 0) {
-      const were = counted(left, "file was", "files were");
-      this.#page.notice = { text: `Of this project, ${were} too much to be kept: drop them again.` };
+      const were = counted(left, "file of this project was", "files of this project were");
+      this.#page.notice = { text: `${were} too much to be stored: drop them again.` };
     }
   }
 
@@ -142,7 +142,7 @@ export class ProjectSwitcher {
     this.#page.example = { title, note, project: this.#page.project };
   }
 
-  /** Begins a project from nothing: with a rule file to be written, and the cursor in it. */
+  /** Begins an empty project: with an empty rule file, and the cursor in it. */
   beginAnew(): void {
     const [path, project] = ["rules.yaml", put(EMPTY, { side: "rules", path: "rules.yaml" }, "")];
     const shared = { project, tabs: { rules: [path], files: [] }, active: { rules: path, files: undefined } };
@@ -150,7 +150,7 @@ export class ProjectSwitcher {
     this.#page.open.goTo({ side: "rules", path, start: 0, end: 0 });
   }
 
-  /** Takes in what a link holds, beside `before`, which stays the draft until something is changed here. */
+  /** Opens the content of a link. `before` stays the draft until the user changes the content. */
   openLink(shared: Shared, before: OpenProject | undefined): void {
     this.#page.drafting.keepNow();
     this.open({ ...newProject("From a link", shared), preview: true });
@@ -158,20 +158,20 @@ export class ProjectSwitcher {
       this.#page.store.moveToEarlier(before);
     }
     const gone = leadsNowhere(shared);
-    const lost = gone === undefined ? "" : ` It leads to \`${gone}\`, which is not in it.`;
-    const text = `This is what the link holds.${lost}`;
+    const lost = gone === undefined ? "" : ` The link also points to \`${gone}\`, which does not exist.`;
+    const text = `This is the project from the link.${lost}`;
     if (before !== undefined) {
-      this.offer(before, text + (before.changed ? " What was here is under “Open”." : ""));
+      this.offer(before, text + (before.changed ? " The previous project is under “Open”." : ""));
     } else if (lost !== "") {
       this.#page.notice = { text };
     }
   }
 }
 
-/** The file that was looked at when a link was made, where the link has no such file. */
+/** Returns the file that a link shows, if the link does not contain it. */
 function leadsNowhere({ project, seen }: Shared): string | undefined {
   const { path } = seen?.selected ?? seen?.steps ?? {};
-  // What systems make up, such as definitions, begins so.
+  // Paths of files that systems generate, such as definitions, begin with `@`.
   const isHere = path?.startsWith("@") || SIDES.some((side) => originOf(project[side], path ?? "") !== undefined);
   return isHere ? undefined : path;
 }

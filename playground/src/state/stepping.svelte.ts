@@ -1,10 +1,13 @@
-/** Which rule the steps and the tree are of, and which file the steps: the one that was chosen last, there or anywhere else on the page. */
+/**
+ * The rule whose steps and values are shown, and the file of the steps: those that the user chose last, anywhere on the
+ * page.
+ */
 
 import { likeIt, type Remark, type RemarkKey } from "../place.ts";
 import type { Seen } from "../share.ts";
 import type { OpenFiles } from "./open-files.svelte.ts";
 
-/** The page, as far as the steps follow it. */
+/** The parts of the page that this module uses. */
 interface Stepped {
   /** The open files. */
   readonly open: Pick<OpenFiles, "active" | "cursor">;
@@ -12,7 +15,7 @@ interface Stepped {
 
 /** The rule and the file whose steps are shown. */
 export class Stepping {
-  /** The rule that was chosen; nothing before one was. */
+  /** The chosen rule; undefined until one is chosen. */
   rule: string | undefined = $state();
   /** The file. */
   path: string | undefined = $state();
@@ -29,7 +32,7 @@ export class Stepping {
     this.#page = page;
   }
 
-  /** Begins with what was seen of a project that comes to be at hand now. */
+  /** Restores the steps of a project that is opened. */
   begin({ steps = {}, selected }: Seen): void {
     const { rule, path } = steps;
     const { open } = this.#page;
@@ -39,7 +42,7 @@ export class Stepping {
     this.#cursor = open.cursor;
   }
 
-  /** Follows what was selected. */
+  /** Follows the selected remark. */
   select(remark: Remark | undefined): void {
     const isKnown = remark && this.#remark && likeIt(this.#remark, [remark]) !== undefined;
     this.#remark = remark ?? this.#remark;
@@ -48,20 +51,20 @@ export class Stepping {
     }
     this.rule = remark.rule ?? this.rule;
     if (remark.source === "finding" && remark.path !== undefined) {
-      // Of a file that another one led to, the steps begin there.
+      // If another file led to the file, the steps begin there.
       this.path = "via" in remark.item && remark.item.via ? remark.item.via.path : remark.path;
     }
-    // What a script stopped over is what one wants to see of it.
+    // If a script stopped on a file, the steps show that file.
     if (remark.affected.length > 0 && !remark.affected.includes(this.#page.open.active.files ?? "")) {
       this.path = remark.affected[0];
     }
   }
 
-  /** Follows the file that is shown. */
+  /** Follows the shown file. */
   show(open: string | undefined, selected: Remark | undefined): void {
     const isKnown = open === this.#open;
     this.#open = open;
-    // A finding that was chosen has opened its file; the steps may begin in another one.
+    // A selected finding has opened its file, but the steps may begin in another one.
     const isOfIt =
       open === selected?.path ||
       (selected !== undefined && selected.affected.length > 0 && !selected.affected.includes(open ?? ""));

@@ -1,4 +1,4 @@
-/** The browser's database, in which the page keeps what is too long for a choice: one thing after the other. */
+/** Stores values that are too long for the browser's settings in its database, one after the other. */
 
 const DATABASE = "assay-playground";
 const STORE = "drafts";
@@ -14,9 +14,9 @@ let opened: IDBDatabase | undefined;
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Does `work` with what is kept, all of it or nothing, once what was asked for before is done.
+ * Runs `work` on the stored values in a transaction, after all earlier operations.
  *
- * @throws When the browser keeps nothing, or has no room.
+ * @throws If the browser stores nothing, or has no space.
  */
 export function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
   const result = before.then(() => perform(mode, work));
@@ -25,8 +25,8 @@ export function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
 }
 
 /**
- * Writes values, each at its key, all or none of them and before this call returns: to a page that is about to go, no answer
- * comes any more. Nothing is written before the database was wanted once.
+ * Writes values at their keys in one transaction, which is started before this call returns: a page that is about to
+ * close receives no answer. Nothing is written before the database has been opened once.
  */
 export function writeAtOnce(values: readonly { value: unknown; key: IDBValidKey }[]): void {
   try {
@@ -34,10 +34,10 @@ export function writeAtOnce(values: readonly { value: unknown; key: IDBValidKey 
     for (const { value, key } of values) {
       transaction?.objectStore(STORE).put(value, key);
     }
-    // Without this, the browser would first answer each request, to a page that is gone by then.
+    // Without this, the browser would first answer each request of a page that is gone by then.
     transaction?.commit();
   } catch {
-    // There is nobody left to be told.
+    // The page is closing, so the error cannot be shown.
   }
 }
 
@@ -54,7 +54,7 @@ async function perform<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
   const transaction = (await connection).transaction(STORE, mode);
   const ended = end(transaction);
   const result = await work(transaction.objectStore(STORE));
-  // That there is no room may be told last.
+  // The error that there is no space may arrive last.
   await ended;
   return result;
 }
@@ -64,7 +64,7 @@ function end(transaction: IDBTransaction): Promise<void> {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
   });
-  // Work that fails has told so by then.
+  // Errors of `work` have been reported by then.
   ended.catch(() => {});
   return ended;
 }

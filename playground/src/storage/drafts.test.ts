@@ -18,9 +18,9 @@ const MANY = new Map(Array.from({ length: 2_000 }, (_, count) => [`${count}.xml`
 
 test.each([
   ["a small project", new Map([["a.xml", "<A/>"]]), 1, 0],
-  ["of a long file nothing", new Map([["a.xml", "x".repeat(9_000_000)]]), 0, 1],
-  ["of many files nothing", MANY, 0, 2_000],
-])("a draft holds %s, and is open at what it holds", (_, files, kept, left) => {
+  ["nothing of a long file", new Map([["a.xml", "x".repeat(9_000_000)]]), 0, 1],
+  ["nothing of many files", MANY, 0, 2_000],
+])("a draft contains %s, and its open files", (_, files, kept, left) => {
   const draft = draftOf(sharing(files));
   const { project, tabs, active } = draft;
   expect([project.rules.size, project.files.size, draft.left]).toEqual([1, kept, left]);
@@ -34,15 +34,10 @@ test.each([
     ["in/a.xml", "b.xml"],
     "one, a.xml",
   ],
-  [
-    "its first rule, in a file behind others",
-    { "n.txt": "a", "a.yaml": "", "r.yaml": "rules:\n  two: {}\n" },
-    [],
-    "two",
-  ],
-  ["its first file, where no rule has a name", { "r.yaml": "[" }, ["a.xml"], "a.xml"],
-  ["nothing, where it has neither", { "r.yaml": "" }, [], ""],
-])("a project without a name is called by %s", (_claim, rules, files, name) => {
+  ["its first rule, in a later file", { "n.txt": "a", "a.yaml": "", "r.yaml": "rules:\n  two: {}\n" }, [], "two"],
+  ["its first file, if no rule has a name", { "r.yaml": "[" }, ["a.xml"], "a.xml"],
+  ["nothing, if it has neither", { "r.yaml": "" }, [], ""],
+])("a project without a name is named after %s", (_claim, rules, files, name) => {
   const project = { rules: new Map(Object.entries(rules)), files: new Map(files.map((path) => [path, ""])) };
   expect(nameFor(project)).toBe(name);
 });

@@ -9,7 +9,7 @@ import { readSetting, writeSetting } from "./settings.ts";
 
 /** The keys of the draft, of its summary, and of the summaries of earlier projects. Each is at the last one and its id. */
 const [DRAFT, HEAD, EARLIER] = ["last", "last-head", "earlier"];
-/** With its id, the key of a project that was written when its page was closed. */
+/** The first part of the key of a project that was written when its page was closed; the second part is its id. */
 const LATE = "late";
 /** The setting that says that there is a draft: on a first visit, opening the database would only cost time. */
 const IS_KEPT = "draft";
@@ -75,20 +75,23 @@ export async function saveDraft(work: OpenProject): Promise<SaveResult> {
 }
 
 /**
- * Keeps projects before this call returns, as their page may be gone then; the next visit does the rest, and makes the last
- * of them the draft.
+ * Stores projects before this call returns, because their page may be closed then. The next visit completes that, and
+ * makes the last of them the draft.
  */
 export function saveOnExit(works: readonly OpenProject[]): void {
   const now = Date.now();
   works.forEach(rememberProject);
-  // All are written in one millisecond, and are to be recovered in the order of the requests.
+  // All of them are written within one millisecond, and are recovered in the order of the requests.
   writeAtOnce(works.map((work, order) => ({ value: { ...draftOf(work), at: now + order }, key: [LATE, work.id] })));
   if (works.length > 0) {
     writeSetting(IS_KEPT, "yes");
   }
 }
 
-/** Keeps as drafts what pages wrote that were about to go, and returns for which earlier projects there is no room any more. */
+/**
+ * Stores the projects that closing pages wrote as drafts. Returns the earlier projects that were removed for lack of
+ * space.
+ */
 export async function recoverLate(): Promise<readonly EarlierProject[]> {
   if (readSetting(IS_KEPT) === undefined) {
     return [];
@@ -103,7 +106,7 @@ export async function recoverLate(): Promise<readonly EarlierProject[]> {
   }).catch(() => []);
 }
 
-/** Whether a project is the one that this tab was at before it was loaded again. */
+/** Returns true if a project is the one that this tab showed before it was reloaded. */
 export function isProjectOfTab(id: string): boolean {
   return readSetting(...AT) === id;
 }
@@ -112,7 +115,7 @@ function rememberProject({ id }: OpenProject): void {
   writeSetting(AT[0], id, AT[1]);
 }
 
-/** Makes a project the draft. Another one that was changed becomes an earlier one. */
+/** Makes a project the draft. If the previous draft was changed, it becomes an earlier project. */
 async function place(store: IDBObjectStore, draft: Draft): Promise<SaveResult> {
   const [before, head] = await Promise.all([done<unknown>(store.get(EARLIER)), done<unknown>(store.get(HEAD))]);
   let list = withoutEarlier(isList(before) ? before : [], draft.id);
@@ -131,13 +134,13 @@ async function place(store: IDBObjectStore, draft: Draft): Promise<SaveResult> {
   return { earlier: list, replaced, dropped };
 }
 
-/** Puts the draft among the earlier projects, if it is another one than that of `id` and was changed. */
+/** Moves the draft to the earlier projects, if it is another project than `id` and was changed. */
 async function movedAside(
   store: IDBObjectStore,
   head: DraftSummary | undefined,
   id: string,
 ): Promise<EarlierProject | undefined> {
-  // Drafts are long: one that stays is not read.
+  // A draft may be long, so it is read only if it moves.
   if (head !== undefined && (head.id === id || !head.changed || head.rules + head.files + head.left === 0)) {
     return undefined;
   }
@@ -163,7 +166,10 @@ export function summaryOf({ id, name, project, left }: Draft): EarlierProject {
   };
 }
 
-/** A name stands near the beginning; a project is kept while one types in it. */
+/**
+ * The number of characters that are searched for a name. Names are near the beginning, and projects are stored while
+ * the user types.
+ */
 const BEGINNING = 4_000;
 
 /** Returns a name for a project without one: the name of its first rule and of the first file under check. */
@@ -200,7 +206,7 @@ function lengthOf({ rules, files }: Project): number {
   return [...rules.values(), ...files.values()].reduce((sum, content) => sum + sizeOf(content), 0);
 }
 
-/** The project that this tab was at, or else that of the last visit, or nothing. */
+/** Loads the project that this tab showed, or else that of the last visit; undefined if none exists. */
 export async function loadDraft(): Promise<Draft | undefined> {
   if (readSetting(IS_KEPT) === undefined) {
     return undefined;
@@ -216,12 +222,12 @@ export async function loadEarlier(): Promise<readonly EarlierProject[]> {
   return isList(list) ? list : [];
 }
 
-/** A project that is kept, or nothing when it is not any more. */
+/** Loads a stored project; undefined if it does not exist any more. */
 export function loadOne(id: string): Promise<Draft | undefined> {
   return read((store) => one(store, id));
 }
 
-/** A project, wherever it is: another page may have made a draft of an earlier one, or be about to. */
+/** Loads a project wherever it is stored: another page may have made an earlier project its draft, or be about to. */
 async function one(store: IDBObjectStore, id: string): Promise<Draft | undefined> {
   const places: IDBValidKey[] = [[LATE, id], DRAFT, [EARLIER, id]];
   const drafts = await Promise.all(places.map((at) => done<unknown>(store.get(at))));
@@ -241,13 +247,13 @@ async function read<T>(from: (store: IDBObjectStore) => Promise<T>): Promise<T |
   }
 }
 
-/** A draft as this version keeps it, of one that any version kept; nothing for anything else. */
+/** Converts a draft of any version to the current form; undefined for other values. */
 function upToDate(value: unknown): Draft | undefined {
   const { project, tabs, active, left = 0, ...work } = (value ?? {}) as Partial<Draft>;
   if (!(project?.rules instanceof Map && project.files instanceof Map) || tabs === undefined || active === undefined) {
     return undefined;
   }
-  // Drafts had no names once. One that may have been changed is not to be lost.
+  // Old drafts have no names. They may have been changed, so they count as changed.
   return { id: "draft", name: "", changed: true, ...work, project, tabs, active, left };
 }
 

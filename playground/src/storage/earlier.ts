@@ -1,4 +1,4 @@
-/** Earlier projects: those that gave way to another one after they had been changed. The newest is first. */
+/** Earlier projects: changed projects that were replaced by another one. The newest is first. */
 
 /** The summary of an earlier project. */
 export interface EarlierProject {
@@ -6,7 +6,7 @@ export interface EarlierProject {
   id: string;
   /** The name of the project, which may be empty. */
   name: string;
-  /** When it was kept last, in milliseconds since 1970. */
+  /** The time when it was stored last, in milliseconds since 1970. */
   at: number;
   /** The number of files in its group of rules. */
   rules: number;
@@ -32,13 +32,13 @@ export function withEarlier(
   let bytes = 0;
   const fits = all.findIndex(({ size }, at) => {
     bytes += size;
-    // What was just put aside stays, however long it is.
+    // The newest project stays, whatever its size.
     return at >= MOST_EARLIER || (at > 0 && bytes > MOST_EARLIER_BYTES);
   });
   return fits === -1 ? { list: all, dropped: [] } : { list: all.slice(0, fits), dropped: all.slice(fits) };
 }
 
-/** A list without the project of that id. */
+/** Returns a list without the project with that id. */
 export function withoutEarlier(list: readonly EarlierProject[], id: string): readonly EarlierProject[] {
   return list.filter((earlier) => earlier.id !== id);
 }

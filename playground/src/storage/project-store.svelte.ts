@@ -34,7 +34,7 @@ export class ProjectStore {
   readonly #here = new Map<string, { work: OpenProject; summary: EarlierProject }>();
   /** Projects that are being stored, in the order of the requests, by id. */
   readonly #underway = new Map<string, OpenProject>();
-  /** For each project that this page wants to change, whether it has the lock of the project. */
+  /** For each project that this page changes, whether it has the lock of the project. */
   readonly #held = new Map<string, Promise<boolean>>();
   #alarmed = false;
 
@@ -76,16 +76,16 @@ export class ProjectStore {
     }
   }
 
-  /** Keeps a project as the draft; `known` says whether one knows already which project gives way to it. */
+  /** Stores a project as the draft. `known` is false if it is not known yet which project it replaces. */
   async keep(work: OpenProject, known = true): Promise<void> {
     void this.holds(work.id);
-    // What is at hand is no earlier project; it may be one again before the browser has it.
+    // The current project is not an earlier one. It may become one again before the browser has stored it.
     this.#here.delete(work.id);
     await this.#keep(work, known);
   }
 
   async #keep(work: OpenProject, known: boolean): Promise<void> {
-    // Last of all, also when it was among them before.
+    // It moves to the end, even if it was in the map before.
     this.#underway.delete(work.id);
     this.#underway.set(work.id, work);
     try {
@@ -107,11 +107,11 @@ export class ProjectStore {
     }
   }
 
-  /** Puts a project among the earlier ones, before the browser has it. */
+  /** Moves a project to the earlier ones, before the browser has stored it. */
   moveToEarlier(work: OpenProject): void {
     const draft = draftOf(work);
     if (draft.left > 0) {
-      // Of those that are long the page has the newest only.
+      // Of projects that are too large for the browser, only the newest stays in memory.
       for (const [id, { summary }] of this.#here) {
         if (summary.left > 0) {
           this.#here.delete(id);
@@ -122,7 +122,9 @@ export class ProjectStore {
     this.#list(this.list);
   }
 
-  /** An earlier project, and how many of its files were too much to be kept; nothing when it is gone. */
+  /**
+   * Returns an earlier project, and the number of its files that were too much to be stored; undefined if it is gone.
+   */
   async find(id: string): Promise<{ work: OpenProject; left: number } | undefined> {
     const here = this.#here.get(id);
     if (here !== undefined) {
@@ -132,13 +134,13 @@ export class ProjectStore {
     return draft && { work: { ...draft, preview: false }, left: draft.left };
   }
 
-  /** Whether all of an earlier project can be had. */
+  /** Returns true if an earlier project can be restored completely. */
   isWhole({ id, left }: EarlierProject): boolean {
     return left === 0 || this.#here.has(id);
   }
 
   #tellLost(dropped: readonly EarlierProject[], before: readonly string[]): void {
-    const lost = dropped.map((one) => `For want of room \`${titleOf(one)}\` of ${formatWhen(one.at)} is kept no more.`);
+    const lost = dropped.map((one) => `\`${titleOf(one)}\` of ${formatWhen(one.at)} was removed for lack of space.`);
     if (before.length + lost.length > 0) {
       this.#listener.tell([...before, ...lost].join(" "));
     }
@@ -160,8 +162,8 @@ export class ProjectStore {
 }
 
 /**
- * Locks a project for as long as this page is open; no other page can then. Where there are no locks, all can. Who is `patient`
- * waits a moment for one who is about to let go of it.
+ * Locks a project while this page is open, so that no other page can. Without support for locks, every page succeeds.
+ * If `patient` is true, it waits a moment for a page that is about to release the lock.
  */
 async function hold(id: string, patient: boolean): Promise<boolean> {
   if (navigator.locks === undefined) {

@@ -1,4 +1,4 @@
-/** Small settings that the browser keeps, such as the theme. */
+/** Small settings that the browser stores, such as the theme. */
 
 /** The store of a setting: that of all pages of the browser, or that of the tab, which has it after a reload. */
 type SettingStorage = "localStorage" | "sessionStorage";
@@ -17,6 +17,6 @@ export function writeSetting(name: string, value: string, storage: SettingStorag
   try {
     window[storage].setItem(`assay-${name}`, value);
   } catch {
-    // The page works without, too.
+    // The page works without stored settings.
   }
 }

@@ -15,12 +15,12 @@ for (const [what, content] of [
   });
 }
 
-test("a fault of a file that is not here is told with its place", async () => {
+test("a fault in a missing file has its place in the message", async () => {
   expect(await placeOfFault(FAULT, new Map())).toBeUndefined();
   expect(messageWithPlace(FAULT, undefined)).toBe("`a.assetlist:2:5`: the tag is not closed");
 });
 
-test("a fault of no file is told as it is", async () => {
+test("a fault without a file has an unchanged message", async () => {
   const fault = { message: "no pattern", path: undefined, line: undefined, column: 1 };
   expect(await placeOfFault(fault, new Map())).toBeUndefined();
   expect(messageWithPlace(fault, undefined)).toBe("no pattern");

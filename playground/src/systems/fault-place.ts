@@ -1,4 +1,4 @@
-/** Where something stands of which the engine tells a line and a column: a fault, or what set a value. */
+/** Finds places for which the engine reports only a line and a column: faults, and the origins of values. */
 
 import { decoded } from "../editor/decode.ts";
 import { offsetAt } from "../editor/positions.ts";
@@ -6,10 +6,13 @@ import type { AssayError } from "../engine.ts";
 import type { Place } from "../place.ts";
 import type { Content } from "../project.ts";
 
-/** The file of a fault, with the line and the column. */
+/** The file, line and column of a fault. */
 type Located = Pick<AssayError, "path" | "line" | "column">;
 
-/** The place of a fault in one of the files, of which those of the disk are read; undefined when it is in none. */
+/**
+ * Returns the place of a fault in one of the files, which may be read from the disk; undefined if it is in none of
+ * them.
+ */
 export async function placeOfFault(
   { path, line, column }: Located,
   files: ReadonlyMap<string, Content>,
@@ -18,7 +21,7 @@ export async function placeOfFault(
   if (path === undefined || line === undefined || column === undefined || content === undefined) {
     return undefined;
   }
-  // What no editor shows needs no link.
+  // No link to a file that no editor shows.
   const text = typeof content === "string" ? content : (await decoded(content).catch(() => undefined))?.text;
   if (text === undefined) {
     return undefined;

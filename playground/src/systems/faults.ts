@@ -30,7 +30,7 @@ export interface SystemFaults {
   text: string;
 }
 
-/** Returns the faults of a system with their counts. Returns an empty list if there are none. */
+/** Returns the faults of a system with their counts. Returns an empty list if none exist. */
 export function saidBy(system: SystemName, faults: readonly Fault[]): SystemFaults[] {
   const counts = countsOf(faults);
   const weight = (Object.keys(counts) as Weight[]).find((one) => counts[one] > 0);

@@ -31,7 +31,7 @@ export class Survey<Load, Told> {
   failure: string | undefined = $state();
   /** The long file that is being read. */
   reading: Reading | undefined = $state.raw();
-  /** The faults in the last report; empty if there are none. */
+  /** The faults in the last report; empty if none exist. */
   readonly said: readonly SystemFaults[] = $derived.by(() =>
     this.told === undefined ? [] : saidBy(this.system, this.system.faults(this.told.survey)),
   );
@@ -54,7 +54,7 @@ export class Survey<Load, Told> {
     this.#heard = heard;
   }
 
-  /** Whether what came is of what it is about now. */
+  /** Returns true if the result is about the current files. */
   get isCurrent(): boolean {
     return this.told !== undefined && this.told.load === this.load;
   }
@@ -74,7 +74,7 @@ export class Survey<Load, Told> {
     }
   }
 
-  /** Asks the engine, unless it was asked about the same. What it is at still is ended when it takes too long. */
+  /** Requests the report, unless it was requested for the same files. A request that takes too long is cancelled. */
   begin(): void {
     const { load } = this;
     if (load === undefined || load === this.#asked) {
@@ -102,7 +102,7 @@ export class Survey<Load, Told> {
   }
 
   #keep(outcome: Outcome<Load, Told>): void {
-    // Of what is gone there is nothing to say.
+    // Without files, there is nothing to report.
     this.told = this.load === undefined ? undefined : outcome;
   }
 }

@@ -50,7 +50,7 @@ export class Systems {
     }
   }
 
-  /** Asks for the reports that are out of date. */
+  /** Requests the reports that are out of date. */
   begin(): void {
     for (const survey of this.#all) {
       survey.begin();

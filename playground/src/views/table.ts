@@ -21,7 +21,7 @@ import { PIPELINE } from "../systems/pipeline/system.ts";
 
 /** A count after the title of a view. */
 export interface Badge {
-  /** The count, and a word where it is not of what the title says. */
+  /** The count, with a noun if it differs from the title. */
   text: string;
   /** The state, which decides the colour. */
   state?: "passed" | "problem" | "error" | "warning";
@@ -85,7 +85,7 @@ function countBadge(count: number): Badge {
   return { text: formatCount(count) };
 }
 
-/** A badge with the number of remarks of a view, in the colour of the most severe one. */
+/** Returns a badge with the number of remarks of a view, in the colour of the most severe one. */
 function badgeOf(counts: Record<Weight, number>, count: number): Badge {
   const state = (["problem", "error", "warning"] as const).find((weight) => counts[weight] > 0);
   return { ...countBadge(count), ...(state && { state, title: countsText(counts) }) };
@@ -93,7 +93,7 @@ function badgeOf(counts: Record<Weight, number>, count: number): Badge {
 
 /**
  * Returns a badge with the number of tests that do not pass, or of problems with tests, or else of tests that pass;
- * undefined if there are none.
+ * undefined if none exist.
  */
 function badgeOfTests({ checking: { tested } }: Page): Badge | undefined {
   const report = tested?.result;

@@ -425,7 +425,7 @@ describe.skipIf(!hasChromium)("a project from nothing", () => {
     expect(await opened.findings()).toEqual([]);
     expect(await opened.editor("rules").textContent()).toContain("Ctrl+Space");
     expect(await page.getByRole("complementary", { name: "About this example" }).count()).toBe(0);
-    await page.getByRole("button", { name: "Back to what was here" }).click();
+    await page.getByRole("button", { name: "Back to the previous project" }).click();
     await expect.poll(() => opened.editor("rules").textContent()).not.toContain("Ctrl+Space");
     await close(opened);
   });

@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await expect.poll(async () => (await offered(opened).allTextContents()).toSorted()).toEqual(left.toSorted());
     await opened.page.keyboard.type("sev");
     await expect.poll(() => offered(opened).allTextContents()).toEqual(["severity"]);
-    await opened.page.locator(".cm-completionInfo", { hasText: "how much a finding matters" }).waitFor();
+    await opened.page.locator(".cm-completionInfo", { hasText: "the severity of findings" }).waitFor();
     await take(opened);
     await expect.poll(() => offered(opened).allTextContents()).toEqual(["error", "warning", "info", "hint"]);
     await opened.page.keyboard.type("w");

@@ -329,7 +329,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await expect.poll(() => rows.locator(".title").allTextContents()).toEqual(["deep/b.xml"]);
     expect(await page.locator(".findings .shown").textContent()).toBe("2 of 4");
     await page.getByRole("searchbox", { name: "Find in messages, rules, paths" }).fill("nowhere");
-    await page.getByText("None of 4 fits.").waitFor();
+    await page.getByText("None of 4 matches.").waitFor();
     await page.getByRole("searchbox", { name: "Find in messages, rules, paths" }).fill("");
     await expect.poll(() => rows.count()).toBe(6);
     await page.getByRole("button", { name: "Fold all", exact: true }).click();
@@ -461,7 +461,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("underline their values in files that are not UTF-8, which are to be read only", async () => {
+  test("underline their values in files that are not UTF-8, which are read-only", async () => {
     const utf16 = new Uint8Array(Buffer.from("\ufeff<A>é<B>x</B>\r\n<B>x</B></A>", "utf16le"));
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: {} }, {}, { "old.xml": utf16 });
     await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").dblclick();

@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)("the list of findings", () => {
     expect(await opened.verdict()).toBe("1 problem");
     await expect
       .poll(() => page.locator(".detail li").allTextContents())
-      .toEqual([expect.stringContaining("not tried on 3.xml and 3 more files: the script took too long")]);
+      .toEqual([expect.stringContaining("not run on 3.xml and 3 more files: the script took too long")]);
     await close(opened);
   });
 
@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)("the list of findings", () => {
     await opened.file("b.xml").click();
     await page.getByRole("tree", { name: "Files", exact: true }).press("Delete");
     await page.locator(ROWS, { hasText: "found x" }).click();
-    await expect.poll(() => page.locator(".notice .text").textContent()).toBe("b.xml is not here any more.");
+    await expect.poll(() => page.locator(".notice .text").textContent()).toBe("b.xml no longer exists.");
     await close(opened);
   });
 });

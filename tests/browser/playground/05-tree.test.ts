@@ -371,7 +371,7 @@ describe.skipIf(!hasChromium)("the tree", () => {
     const { tree, current } = words(opened);
     const look = page.locator("[data-pane=files] .looks [aria-pressed=true]");
     await opened.file("a.glb").click();
-    await page.getByRole("button", { name: "Tree shows what rules see of it" }).click();
+    await page.getByRole("button", { name: "Show the nodes that rules see" }).click();
     await tree.waitFor();
     await page.getByRole("button", { name: "Text", exact: true }).click();
     expect(await tree.count()).toBe(0);

@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)("steps", () => {
       .toEqual(["rpath", "xpath", "filter", "condition"]);
     await expect
       .poll(() => page.locator(".step .flow span:first-child").allTextContents())
-      .toEqual(["the file goes on", "3 values", "3 in, 2 out, 1 dropped", "2 values in, 1 fails"]);
+      .toEqual(["the file matches", "3 values", "3 in, 2 out, 1 dropped", "2 values in, 1 fails"]);
     await expect
       .poll(() => page.locator("[data-step=filter] li.dropped").textContent())
       .toContain("is not found in it");
@@ -144,7 +144,7 @@ describe.skipIf(!hasChromium)("steps", () => {
     const opened = await open({ rules: { "r.yaml": rules }, files });
     await steps(opened, "led", "list.xml");
     const cited = opened.page.locator("[data-step=cited]");
-    await expect.poll(() => cited.locator(".title").textContent()).toMatch(/^3\s+Files that these values name$/);
+    await expect.poll(() => cited.locator(".title").textContent()).toMatch(/^3\s+Files that these values refer to$/);
     await expect.poll(() => cited.locator(".flow").textContent()).toContain("1 value, 1 file named");
     await expect
       .poll(() => opened.page.locator("[data-step=subxpath] .via").textContent())
@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium)("steps", () => {
     const said = () => column.locator("li .said .line").first().textContent();
     await expect.poll(said).toBe("4321 failed");
     await expect.poll(() => column.locator("li .value").nth(1).textContent()).toBe("0");
-    expect(await column.textContent()).toContain("of 5,000 values, those that fail before the others.");
+    expect(await column.textContent()).toContain("of 5,000 values, those that fail first.");
     // Where all fit, they stand as in the file.
     await steps(opened, "few", "b.xml");
     await expect.poll(said).toBe("1 passed");

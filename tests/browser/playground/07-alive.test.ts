@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await expect.poll(opened.verdict).toBe("1 problem, 300 errors");
     const told = (await opened.findings()).filter((message) => !message.startsWith("4 is not"));
     expect(told).toEqual([expect.stringMatching(/^the script takes .*\(f stopped over \d+\.xml and 2 more files\)$/)]);
-    const untried = /^not tried on \d+\.xml and 296 more files: the script took too long over files before/;
+    const untried = /^not run on \d+\.xml and 296 more files: the script took too long on earlier files/;
     await expect.poll(() => page.locator(".detail li").textContent()).toMatch(untried);
     await page.locator("[data-pane=results] [role=treeitem]", { hasText: "the script takes" }).dblclick();
     await expect.poll(() => focusedEditor(page)).toBe("Rules: rules.yaml");

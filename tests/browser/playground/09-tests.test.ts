@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     const opened = await open({ rules: { "r.yaml": text }, files: FILES });
     await show(opened);
     await expect.poll(() => states(opened)).toEqual(["fail"]);
-    await opened.page.getByRole("button", { name: "Take what is found now" }).click();
+    await opened.page.getByRole("button", { name: "Expect the current findings" }).click();
     await expect.poll(() => states(opened)).toEqual(["pass"]);
     expect(await opened.editor("rules").innerText()).toContain('line: 1\n        value: "x"');
     await opened.page.locator(".notice").getByRole("button", { name: "Undo" }).click();
@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)("tests", () => {
 
   test.each([
     ["short", 100, "1 finding in pack.zip", ""],
-    ["long", 9_000, "", "pack.zip is no text and longer than 4,096 bytes: no test can hold it"],
+    ["long", 9_000, "", "pack.zip is not text and longer than 4,096 bytes: no test can contain it"],
   ])("of a file in a %s archive hold the archive, or tell why they do not", async (_length, size, title, fault) => {
     const member = strToU8(`<A><B>x</B><B>x</B>${" ".repeat(size)}</A>`);
     const opened = await open(
@@ -363,7 +363,7 @@ collections:
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();
     await expect
       .poll(() => opened.page.locator(".notice").textContent())
-      .toContain("1 finding is left out: a.tga is no text and longer than 4,096 bytes.");
+      .toContain("1 finding is left out: a.tga is not text and longer than 4,096 bytes.");
     await expect.poll(() => states(opened)).toEqual(["pass"]);
     await close(opened);
   });
@@ -401,7 +401,7 @@ collections:
     const opened = await open({ rules: { "r.yaml": "collections: { a: { file: b.txt } }\n" }, files: FILES });
     await show(opened);
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();
-    await opened.page.getByText("cannot carry tests").waitFor();
+    await opened.page.getByText("cannot contain tests").waitFor();
     await close(opened);
   });
 });

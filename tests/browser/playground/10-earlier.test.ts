@@ -107,9 +107,9 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await expect.poll(() => heldOf(opened)).toBe("XML: unique GUIDs");
     await page.reload();
     await settled(page);
-    await expect.poll(() => earlier(opened)).toEqual([expect.stringContaining("more were too much to be kept")]);
+    await expect.poll(() => earlier(opened)).toEqual([expect.stringContaining("more were too large to be stored")]);
     await bringBack(opened, "Textures and materials");
-    await expect.poll(() => page.locator(".notice").textContent()).toContain("too much to be kept");
+    await expect.poll(() => page.locator(".notice").textContent()).toContain("too much to be stored");
     await close(opened);
   });
 
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
       };
     });
     await opened.fill("files", "<First/>");
-    await expect.poll(() => page.locator(".notice").textContent()).toContain("The browser keeps nothing of this");
+    await expect.poll(() => page.locator(".notice").textContent()).toContain("The browser does not store this project");
     await openExample(opened, 1);
     await bringBack(opened, "Textures and materials");
     await expect.poll(() => opened.editor("files").textContent()).toBe("<First/>");
@@ -194,7 +194,7 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await settled(other.page);
     await bringBack(other, "Textures and materials");
     await expect.poll(() => other.editor("files").textContent()).toBe("<One/>");
-    await expect.poll(() => other.page.locator(".notice").textContent()).toContain("here is a copy of it");
+    await expect.poll(() => other.page.locator(".notice").textContent()).toContain("this is a copy of it");
     await other.fill("files", "<Three/>");
     await kept(page, path, "<Three/>");
     await bringBack(opened, "Textures and materials");
@@ -225,7 +225,7 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
       await opened.fill("files", `<Number N="${count}"/>`);
     }
     await openExample(opened, 2);
-    await expect.poll(() => page.locator(".notice").textContent()).toContain("is kept no more");
+    await expect.poll(() => page.locator(".notice").textContent()).toContain("is no longer stored");
     expect(await earlier(opened)).toHaveLength(20);
     await close(opened);
   });
@@ -257,10 +257,10 @@ describe.skipIf(!hasChromium)("the last words", () => {
     });
     await page.reload();
     await settled(page);
-    await expect.poll(() => page.locator(".notice").textContent()).toContain("does not say what was here before");
+    await expect.poll(() => page.locator(".notice").textContent()).toContain("does not return your last project");
     expect(await opened.editor("files").innerText()).not.toContain("<Mine/>");
     await page.evaluate(() => dispatchEvent(new Event("answer")));
-    await page.getByRole("button", { name: "Back to what was here" }).click();
+    await page.getByRole("button", { name: "Back to the previous project" }).click();
     await expect.poll(() => opened.editor("files").innerText()).toContain("<Mine/>");
     await close(opened);
   });

@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)("a link", () => {
     await other.page.goto(page.url());
     await expect
       .poll(() => other.page.locator(".notice .text").textContent())
-      .toContain("It leads to b.xml, which is not in it.");
+      .toContain("The link also points to b.xml, which does not exist.");
     await close(opened);
     await close(other);
   });
@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)("a link", () => {
       location.hash = fragment;
     }, link);
     await expect.poll(opened.verdict).toBe("1 error");
-    await page.getByRole("button", { name: "Back to what was here" }).click();
+    await page.getByRole("button", { name: "Back to the previous project" }).click();
     await expect.poll(opened.verdict).toBe("2 errors");
     await close(opened);
   });
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)("a link", () => {
     // What was done since stays: the way back is one out of a link only.
     await goTo(hashes[0]);
     await opened.file("first.xml").waitFor();
-    await page.getByRole("button", { name: "Back to what was here" }).click();
+    await page.getByRole("button", { name: "Back to the previous project" }).click();
     await expect.poll(text).toBe("<A>4</A>");
     await opened.fill("files", "<A>9</A>");
     await page.goBack();

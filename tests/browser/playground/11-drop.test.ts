@@ -102,19 +102,19 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await expect.poll(() => opened.verdict()).toBe("3 errors");
     disk.write({ "since.xml": "<A>another</A>" });
     await opened.file("since.xml").click();
-    const told = "It has changed or gone on the disk, or may not be read any more: give it again.";
+    const told = "It was changed or removed on the disk, or may not be read any more: open it again.";
     await expect.poll(() => page.locator("[data-pane=files] .facts p").last().textContent()).toBe(told);
-    await page.getByRole("button", { name: "Take away" }).click();
+    await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: "The project as zip" }).click();
     await expect
       .poll(() => noticeOf(opened))
-      .toBe(`Nothing was taken away: since.xml has ${told.slice("It has ".length)}`);
+      .toBe(`Nothing was exported: since.xml was ${told.slice("It was ".length)}`);
     await page.getByRole("button", { name: "Share" }).click();
-    await expect.poll(() => noticeOf(opened)).toBe(`There is no link: since.xml has ${told.slice("It has ".length)}`);
+    await expect.poll(() => noticeOf(opened)).toBe(`No link was made: since.xml was ${told.slice("It was ".length)}`);
     await page.reload();
     await settled(page);
     expect(await opened.findings()).toContainEqual(
-      "the file cannot be read: it has changed or gone on the disk, or may not be read any more: give it again",
+      "the file cannot be read: it was changed or removed on the disk, or may not be read any more: open it again",
     );
     await close(opened);
   });
@@ -152,13 +152,13 @@ describe.skipIf(!hasChromium)("dropped", () => {
     for (const name of ["assay.yaml", ".gitignore", ".assayignore"]) {
       expect(text).toContain(name);
     }
-    expect(text).toContain(" say, here every file is checked, by the rules on this page.");
+    expect(text).toContain(" have no effect here: every file is checked, by the rules on this page.");
     await expect.poll(() => opened.verdict()).toBe("3 errors");
     await opened.page.getByRole("button", { name: "Show skipped" }).click();
-    const reason = "Taken in, but it leaves nothing out here: every file is checked";
+    const reason = "Imported, but it has no effect here: every file is checked";
     expect((await skippedIn(opened)).toSorted()).toEqual([
       `.gitignore ${reason}`,
-      "assay.yaml Taken in, but of it only definitions counts here: every file is checked, by the rules on this page",
+      "assay.yaml Imported, but only its definitions have an effect here: every file is checked, by the rules on this page",
       `old/.assayignore ${reason}`,
     ]);
     await close(opened);
@@ -172,8 +172,8 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await drop(opened.page, "files", at("odd"));
     await expect.poll(() => noticeOf(opened)).toContain("1 file from odd");
     const reasons = [
-      "odd/(no name) Skipped: the file cannot be opened: its name is not UTF-8; give it another one",
-      "odd/a\\u{a}b.png Skipped: its name has a line break or the like in it, which this page cannot show; give it another one",
+      "odd/(no name) Skipped: the file cannot be opened: its name is not UTF-8; rename it",
+      "odd/a\\u{a}b.png Skipped: its name contains a control character, such as a line break, which this page cannot show; rename the file",
     ];
     await expect.poll(async () => (await skippedIn(opened)).toSorted()).toEqual(reasons);
     await close(opened);
@@ -249,7 +249,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
       .poll(() => noticeOf(opened))
       .toBe("2 files from rules in place of the one that was here. 1 was skipped.");
     await expect.poll(() => opened.verdict()).toBe("1 error");
-    await expect.poll(() => skippedIn(opened)).toEqual(["photo.png Skipped: it is no text in UTF-8, as rules are"]);
+    await expect.poll(() => skippedIn(opened)).toEqual(["photo.png Skipped: it is not text in UTF-8"]);
     await opened.page.getByRole("button", { name: "Check photo.png" }).click();
     await expect.poll(() => noticeOf(opened)).toBe("Now under Files, to be checked: photo.png.");
     await opened.file("photo.png").waitFor();
@@ -274,9 +274,9 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await drop(page, "files", at("pow2.yaml", "four.xml", "lines.json"));
     await expect
       .poll(() => noticeOf(opened))
-      .toBe("3 files: pow2.yaml and 2 others. What looks like rules: pow2.yaml.");
+      .toBe("3 files: pow2.yaml and 2 others. These look like rules: pow2.yaml.");
     await expect.poll(() => opened.verdict()).toContain("there are no rules");
-    const take = page.getByRole("button", { name: "Take as rules: pow2.yaml" });
+    const take = page.getByRole("button", { name: "Use as rules: pow2.yaml" });
     await expect.poll(() => take.count(), { message: "in the notice, and where it stays" }).toBe(2);
     await page.locator(".findings").locator(take).click();
     await expect.poll(() => noticeOf(opened)).toBe("Now among the rules: pow2.yaml.");
@@ -314,10 +314,10 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await expect
       .poll(() => skippedIn(opened))
       .toEqual([
-        "../up.xml Skipped: its name has .. in it: it would lie outside of the project",
-        "/etc/passwd.xml Skipped: its name is absolute: it would lie outside of the project",
+        "../up.xml Skipped: its name contains .., so it may be outside of the project",
+        "/etc/passwd.xml Skipped: its name is an absolute path, which is outside of the project",
         "secret.xml Skipped: it is encrypted",
-        "A.xml Taken in, but it is called like a.xml but for upper and lower case: on Windows and macOS they are one file",
+        "A.xml Imported, but its name differs from a.xml only in upper and lower case: on Windows and macOS they are one file",
       ]);
     await close(opened);
   });
@@ -327,12 +327,12 @@ describe.skipIf(!hasChromium)("dropped", () => {
     disk.write({ "cut.zip": whole.subarray(0, 60), "none.zip": "no zip at all", "empty.zip": "" });
     const opened = await open(GIVEN);
     await drop(opened.page, "files", at("cut.zip", "none.zip", "empty.zip"));
-    await expect.poll(() => noticeOf(opened)).toBe("Nothing of cut.zip and 2 others could be taken in.");
+    await expect.poll(() => noticeOf(opened)).toBe("Nothing from cut.zip and 2 others could be imported.");
     await expect
       .poll(() => skippedIn(opened))
       .toEqual([
-        "cut.zip Skipped: it is no zip, or its end is missing",
-        "none.zip Skipped: it is no zip, or its end is missing",
+        "cut.zip Skipped: it is not a zip file, or its end is missing",
+        "none.zip Skipped: it is not a zip file, or its end is missing",
         "empty.zip Skipped: it is empty",
       ]);
     expect(await opened.verdict()).toBe("1 error");

@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await page.getByRole("tree", { name: "Nodes" }).getByRole("treeitem").first().waitFor();
     await page.getByRole("button", { name: "Share" }).click();
     await page.locator(".notice", { hasText: "The link is" }).waitFor();
-    await page.getByRole("button", { name: "Take away" }).click();
+    await page.getByRole("button", { name: "Export" }).click();
     await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("menuitem", { name: "The report as" }).first().click(),
@@ -220,7 +220,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     for (const look of ["Tree", "Both", "Text"]) {
       await page.getByRole("button", { name: look, exact: true }).click();
     }
-    for (const menu of ["Examples", "Open", "Take away"]) {
+    for (const menu of ["Examples", "Open", "Export"]) {
       await page.getByRole("button", { name: menu, exact: true }).click();
       await page.getByRole("menuitem").first().waitFor();
       await page.keyboard.press("Escape");

@@ -209,7 +209,7 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     const opened = await open(GIVEN);
     const { page } = opened;
     await see(opened);
-    const kinds = page.getByRole("group", { name: "Kinds to see" }).getByRole("button");
+    const kinds = page.getByRole("group", { name: "Kinds to show" }).getByRole("button");
     await expect
       .poll(() => kinds.evaluateAll((all) => all.map((one) => one.textContent?.replace(/\s+/g, " ").trim())))
       .toEqual(["+ added 1", "− removed 1", "≠ changed 1", "→ moved 1", "= same 1"]);

@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await expect.poll(() => opened.marked("files")).toEqual(["1"]);
     const status = page.locator("[data-pane=files] .status");
     await expect.poll(() => status.textContent()).toContain("1 rule looks at this file: newest");
-    await expect.poll(() => status.textContent()).toContain("in a package, to be read only");
+    await expect.poll(() => status.textContent()).toContain("in a package, read-only");
     await page.locator("#view-steps").click();
     await expect.poll(() => page.locator(".steps .outcome").textContent()).toContain("1");
     await expect.poll(() => page.getByLabel("File", { exact: true }).inputValue()).toBe("lamp.zip!/metadata.json");
@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     const opened = await open(GIVEN, {}, { "in/lamp.zip": lamp });
     const { page } = opened;
     await expect.poll(opened.verdict).toBe("1 error");
-    await page.getByRole("button", { name: "Take away" }).click();
+    await page.getByRole("button", { name: "Export" }).click();
     const [done] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("menuitem", { name: "The project as zip" }).click(),
@@ -223,7 +223,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await expect
       .poll(() => noticeOf(opened))
       .toContain("No errors in it; 2 packages needed and not here: see “Packages”.");
-    await page.locator("[data-pane=files] .nodes .facts", { hasText: "Rules look into it as into a folder" }).waitFor();
+    await page.locator("[data-pane=files] .nodes .facts", { hasText: "Rules check the files in it" }).waitFor();
     expect(await page.locator("[data-pane=files] .nodes .fault").count()).toBe(0);
     await close(opened);
   });
@@ -245,7 +245,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await page.locator("#view-skipped").click();
     await expect
       .poll(() => page.locator("[data-pane=results] [role=treeitem]").allTextContents())
-      .toEqual([expect.stringContaining("it is no zip, or its end is missing")]);
+      .toEqual([expect.stringContaining("it is not a zip file, or its end is missing")]);
     // Rules see nothing of an archive that is refused, which is counted once.
     await expect.poll(opened.verdict).toBe("2 problems, 1 error; Packages: 1 error");
     await see(opened);

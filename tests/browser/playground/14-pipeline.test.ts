@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
       "◆ | fire.fx | root asset, Effect",
       "− | fire_test.fx | excluded",
       "↳ | gone.fxo | built from gone.fx",
-      "· | notes.txt | no rule says anything of it",
+      "· | notes.txt | no rule mentions it",
     ]);
     const show = page.getByLabel("Show");
     expect(await show.locator("option").allTextContents()).toEqual([
@@ -137,8 +137,8 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
         "root | false | custom/asset_rules.xml:2",
         "overridden | true | asset_rules.xml:2",
         "converter | Effect | asset_rules.xml:2",
-        "converterParams | none | no rule says it",
-        "noConversion | false | no rule says it",
+        "converterParams | none | no rule sets it",
+        "noConversion | false | no rule sets it",
       ]);
     await page.getByRole("row", { name: "converter Effect" }).getByRole("button").click();
     await expect.poll(() => opened.editor("files").textContent()).toContain("sourceFormat");
@@ -153,8 +153,8 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
         "root | false | custom/asset_rules.xml:2",
         "overridden | true | asset_rules.xml:2",
         "converter | Effect | asset_rules.xml:2",
-        "converterParams | none | no rule says it",
-        "noConversion | false | no rule says it",
+        "converterParams | none | no rule sets it",
+        "noConversion | false | no rule sets it",
       ]);
     await detail(page).getByRole("button", { name: "Open", exact: true }).click();
     await expect.poll(() => opened.editor("files").textContent()).toBe("x");
@@ -166,13 +166,13 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     const { page } = opened;
     await see(opened);
     await choose(page, "gone.fxo");
-    const said = detail(page).getByRole("region", { name: "What is said of it" });
+    const said = detail(page).getByRole("region", { name: "Details" });
     expect(await said.textContent()).toContain("its source gone.fx does not exist");
-    expect(await said.textContent()).toContain("Built from gone.fx, which is not there");
+    expect(await said.textContent()).toContain("Built from gone.fx, which does not exist");
     expect(await page.getByRole("table", { name: "Fields of its source" }).count()).toBe(0);
     await choose(page, "custom/asset_rules.xml");
     expect(await said.textContent()).toContain("banana");
-    expect(await said.textContent()).toContain("These rules count for custom/ and all below");
+    expect(await said.textContent()).toContain("These rules apply to custom/ and all below");
     await said.getByRole("button", { name: "custom/asset_rules.xml:2" }).click();
     await expect.poll(() => opened.editor("files").textContent()).toContain("<banana/>");
     await close(opened);
@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     const find = page.getByRole("searchbox", { name: "Find a path" });
     await find.fill(" custom\\new.fx ");
     await current(page);
-    await expect.poll(() => detail(page).locator("header").textContent()).toContain("there is no such file");
+    await expect.poll(() => detail(page).locator("header").textContent()).toContain("this file does not exist");
     expect((await table(page, "Fields")).slice(0, 3)).toEqual([
       "root | false | custom/asset_rules.xml:2",
       "overridden | true | asset_rules.xml:2",
@@ -208,8 +208,8 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
       "root | true | asset_rules.xml:2",
       "converter | Glow | custom/asset_rules.xml:3",
       "overridden | Effect | asset_rules.xml:2",
-      "converterParams | none | no rule says it",
-      "noConversion | false | no rule says it",
+      "converterParams | none | no rule sets it",
+      "noConversion | false | no rule sets it",
     ]);
     expect(await listed(page)).toContain("◆ | custom/glow.fx | root asset, Glow");
     await opened.fill("files", "<rules>");
@@ -248,7 +248,7 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
       }
     }
     await expect.poll(() => detail(page).locator("h3").textContent()).toBe("gone.fxo");
-    expect(reached).toEqual(expect.arrayContaining(["Open", "What is said of it", "asset_rules.xml:3"]));
+    expect(reached).toEqual(expect.arrayContaining(["Open", "Details", "asset_rules.xml:3"]));
     await close(opened);
   });
 

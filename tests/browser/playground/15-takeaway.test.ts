@@ -36,7 +36,7 @@ const BYTES = {
 };
 
 async function choose(page: Page, title: string): Promise<void> {
-  await page.getByRole("button", { name: "Take away" }).click();
+  await page.getByRole("button", { name: "Export" }).click();
   // JSON comes before JSON lines.
   await page.getByRole("menuitem", { name: title }).first().click();
 }
@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium)("taken away", () => {
     const engine = await createEngine();
     const rules = Object.entries(GIVEN.rules).map(([path, text]) => ({ path, text }));
     const report = await engine.checker({ rules }).check(memory(GIVEN.files));
-    const button = page.getByRole("button", { name: "Take away" });
+    const button = page.getByRole("button", { name: "Export" });
     const reports = page.getByRole("menuitem", { name: /^The report as/ });
     await button.click();
     await expect.poll(() => reports.count()).toBe(engine.formats.length);
@@ -248,7 +248,7 @@ describe.skipIf(!hasChromium)("taken away", () => {
     const { page } = opened;
     await page.getByRole("button", { name: "Share" }).click();
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Take a zip instead" }).click();
+    await page.getByRole("button", { name: "Download a zip instead" }).click();
     expect((await download).suggestedFilename()).toBe("assay-project.zip");
     await close(opened);
   });

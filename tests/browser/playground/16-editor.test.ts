@@ -181,7 +181,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
       await expect.poll(() => told(page)).toBe("1 of 1");
       await page.getByRole("button", { name: "Regular expression" }).click();
       await page.getByRole("textbox", { name: "Find" }).fill("(");
-      await expect.poll(() => told(page)).toBe("no expression");
+      await expect.poll(() => told(page)).toBe("invalid expression");
       expect(await serious(page)).toEqual([]);
       const colours = await page.locator("[data-pane=rules] .cm-panels").evaluate((panel) => {
         const of = (element: Element) => getComputedStyle(element);

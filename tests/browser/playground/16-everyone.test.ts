@@ -32,7 +32,7 @@ const PANELS: readonly (readonly [name: string, show: (opened: Playground) => Pr
   ["the reference", ({ page }) => press(page, "Reference", "dialog article")],
   ["the rule packs", ({ page }) => packs(page)],
   ["Open", ({ page }) => press(page, "Open", "[role=menuitem]:focus")],
-  ["Take away", ({ page }) => press(page, "Take away", "[role=menuitem]:focus")],
+  ["Export", ({ page }) => press(page, "Export", "[role=menuitem]:focus")],
 ];
 
 /** Shows a part of a narrow page. */

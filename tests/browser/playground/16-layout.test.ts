@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)("the names of the buttons on top", () => {
 
   test.each([360, 600, 800])("are seen where the page is %i pixels wide", async (width) => {
     const opened = await open(undefined, { viewport: { width, height: 600 } });
-    for (const name of ["Open", "Examples", "Reference", "Take away", "Share"]) {
+    for (const name of ["Open", "Examples", "Reference", "Export", "Share"]) {
       const button = opened.page.getByRole("banner").getByRole("button", { name, exact: true });
       expect(await button.evaluate((it) => (it as HTMLElement).innerText.trim())).toBe(name);
     }
@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)("what is told", () => {
     await page.getByRole("button", { name: "metadata.json:47:15" }).click();
     const status = page.locator("[data-pane=files] p.status");
     await status.getByRole("button", { name: "Packages" }).waitFor();
-    await status.getByText("to be read only").waitFor();
+    await status.getByText("read-only").waitFor();
     const boxes = await status.locator(":scope > *").evaluateAll((parts) => {
       return parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect);
     });
@@ -208,7 +208,7 @@ describe.skipIf(!hasChromium)("what is told", () => {
     await page.keyboard.type("# mine");
     await page.getByRole("button", { name: "Examples" }).click();
     await page.getByRole("menuitem").nth(1).click();
-    await page.getByRole("button", { name: "Back to what was here" }).waitFor();
+    await page.getByRole("button", { name: "Back to the previous project" }).waitFor();
     const rows = await page.locator("#tree-files [role=tree]").evaluate(({ clientHeight }) => clientHeight);
     expect(rows).toBeGreaterThanOrEqual(3 * 26);
     const top = await page

@@ -21,7 +21,9 @@ export class AdaptiveExecutor implements Executor {
   /** The executor of the current stage: this thread or the pool. */
   #executor: Executor;
 
-  /** Creates an executor for up to `concurrency` batches at once; the instance of `compiled` processes one at a time. */
+  /**
+   * Creates an executor for up to `concurrency` batches at once; the instance of `compiled` processes one at a time.
+   */
   constructor(concurrency: number, compiled: Compiled, source: Reader, startPool: () => ThreadPool, keeper?: Keeper) {
     this.concurrency = concurrency;
     this.parts = concurrency;
@@ -55,7 +57,7 @@ export class AdaptiveExecutor implements Executor {
     let files = 0;
     let bytes = 0;
     for (const batch of batches) {
-      // Files that are in no folder are no paths, and take time all the same.
+      // Files without a path take time, too.
       files += this.#compiled.core.batchSize(batch);
       for (const path of this.#compiled.core.batchPaths(batch)) {
         bytes += this.#size(path);

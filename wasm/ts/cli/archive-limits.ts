@@ -4,9 +4,9 @@ import { Option } from "commander";
 import type { PackageLimits } from "../systems/package/package.js";
 import { Refusal } from "./refusal.js";
 
-/** Returns the option for the limits for a package or any archive; `what` names it in the help. */
+/** Returns the option for the limits of packages or other archives; `what` names them in the help. */
 export function archiveLimit(what: string): Option {
-  return new Option("--limit <NAME=N>", `what ${what} may use up: ${LIMITS.join(", ")}; may be repeated`)
+  return new Option("--limit <NAME=N>", `a limit for ${what}: ${LIMITS.join(", ")}; may be repeated`)
     .default({})
     .argParser((text: string, before: PackageLimits) => ({ ...before, ...limitOf(text) }));
 }
@@ -14,7 +14,7 @@ export function archiveLimit(what: string): Option {
 /**
  * Parses `NAME=N`, where a unit may follow the number.
  *
- * @throws {Refusal} When it is something else.
+ * @throws {Refusal} When the string has another form.
  */
 export function limitOf(text: string): PackageLimits {
   const [, name, digits, unit] = /^([a-z]+)=(\d{1,15})([KMG]iB)?$/.exec(text) ?? [];
@@ -26,7 +26,7 @@ export function limitOf(text: string): PackageLimits {
   }
   if (!LIMITS.some((known) => known === name)) {
     const known = LIMITS.map((limit) => `\`${limit}\``).join(", ");
-    throw new Refusal(`there is no limit \`${name}\` of packages: there are ${known}`);
+    throw new Refusal(`there is no limit \`${name}\` for packages: the limits are ${known}`);
   }
   return { [name]: number };
 }

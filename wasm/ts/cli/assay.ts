@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `assay`: the shortest way to its version, and the start of everything else. */
+/** The program `assay`: prints its version quickly, and starts everything else. */
 
 import { readFileSync } from "node:fs";
 import { version } from "../version.js";
@@ -21,7 +21,9 @@ async function start(args: readonly string[]): Promise<void> {
   process.exitCode = await main(args, module === undefined ? undefined : { module, isSmall });
 }
 
-/** Compiles the engine on other threads while this one loads the program, which reports it if the engine cannot be used. */
+/**
+ * Compiles the engine on other threads while this one loads the program, which reports it if the engine cannot be used.
+ */
 function compiling(name: string): Promise<WebAssembly.Module> | undefined {
   try {
     const engine = WebAssembly.compile(readFileSync(new URL(`../${name}`, import.meta.url)));
@@ -32,7 +34,7 @@ function compiling(name: string): Promise<WebAssembly.Module> | undefined {
   }
 }
 
-/** Prints a text, and tells whether that worked; the program itself tries once more, and says why it does not. */
+/** Prints a string, and resolves to false if that failed; the program then tries again and reports the error. */
 function printed(text: string): Promise<boolean> {
   process.stdout.once("error", () => {});
   return new Promise((resolve) => {

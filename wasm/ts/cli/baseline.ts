@@ -13,7 +13,7 @@ import { readWhole, refusePipes } from "./pipes.js";
 import { Refusal } from "./refusal.js";
 import { decode } from "./rules.js";
 
-/** The version of the form of baselines that is written and read. */
+/** The version of the format of baselines. */
 const VERSION = "1";
 
 /** The options for a baseline. */
@@ -27,9 +27,9 @@ export interface BaselineOptions {
 /** Returns the command-line options for {@link BaselineOptions}. */
 export function baselineOptions(): Option[] {
   return [
-    new Option("--baseline <FILE>", "the file that lists known findings, which are not told again"),
-    new Option("--no-baseline", "none is known, whatever the configuration says"),
-    new Option("--update-baseline", "write that file anew: all that is found now is known from then on").default(false),
+    new Option("--baseline <FILE>", "the file with known findings, which are not reported again"),
+    new Option("--no-baseline", "use no baseline, even if the configuration names one"),
+    new Option("--update-baseline", "rewrite the baseline, so that it lists all current findings").default(false),
   ];
 }
 
@@ -55,8 +55,8 @@ export class Baseline {
     }
     if (updateBaseline) {
       throw new Refusal(
-        "there is no baseline to write",
-        "name its file: --baseline assay-baseline.json --update-baseline, or `baseline:` in the configuration",
+        "no file is named for the baseline",
+        "name the file: --baseline assay-baseline.json --update-baseline, or `baseline:` in the configuration",
       );
     }
     return undefined;
@@ -66,7 +66,7 @@ export class Baseline {
     this.path = path;
     this.#updates = updates;
     if (updates) {
-      refusePipes([path], "a baseline is written in the place of the old one", "name a file");
+      refusePipes([path], "a baseline must be a file that can be replaced", "name a file");
       this.#old = textOf(path);
     } else {
       this.#known = readBaseline(path);
@@ -86,7 +86,7 @@ export class Baseline {
     const mistakes = guarded(core, () => core.renderBaselineMistakes(path, text, colorsOn(process.stderr), width()));
     if (mistakes !== "") {
       tell(mistakes, colorsOn(process.stderr));
-      throw new Refusal(`the baseline \`${path}\` cannot be used`, "nothing is checked before it is right");
+      throw new Refusal(`the baseline \`${path}\` cannot be used`, "fix its errors; nothing has been checked");
     }
   }
 
@@ -116,16 +116,13 @@ export class Baseline {
     }
     if (this.#made === undefined) {
       complain(
-        `the baseline \`${this.path}\` is not written, as not everything was checked`,
-        "mend what the problems say, or leave its files out: `.assayignore`, `ignore:`",
+        `the baseline \`${this.path}\` was not written, because not everything was checked`,
+        "fix the problems, or exclude their files: `.assayignore`, `ignore:`",
       );
       return false;
     }
     if (this.#made instanceof Refusal) {
-      complain(
-        this.#made.message,
-        "the baseline is not written, so that nothing is hidden: what it would list is in the report",
-      );
+      complain(this.#made.message, "the baseline was not written; the report contains all of its findings");
       return false;
     }
     const { text, count } = this.#made;
@@ -163,15 +160,15 @@ function textOf(path: string): string | undefined {
   const { text } = readBaseline(path);
   if (text.trim() !== "" && !isBaseline(text)) {
     throw new Refusal(
-      `\`${path}\` is no baseline, and would be replaced`,
+      `\`${path}\` is not a baseline, and would be overwritten`,
       "delete it if it was a baseline, or name another file",
     );
   }
   const version = /"version"\s*:\s*(\d+)/.exec(text)?.[1] ?? VERSION;
   if (version !== VERSION) {
     throw new Refusal(
-      `\`${path}\` is a baseline of version ${version}, and would be replaced by one of version ${VERSION}`,
-      "use the Assay that wrote it, or delete it",
+      `\`${path}\` is a baseline of version ${version}, and would be overwritten with version ${VERSION}`,
+      "use the version of Assay that wrote it, or delete it",
     );
   }
   return text;
@@ -192,12 +189,12 @@ function changesOf(old: string | undefined, now: string): string {
   }
   const before = countsIn(old);
   if (before === undefined) {
-    return "; what was listed before could not be read";
+    return "; the old baseline could not be read";
   }
   let added = 0;
   for (const [key, count] of countsIn(now) ?? []) {
     let left = count;
-    // One that did not say what a script says is the same when it does.
+    // An entry that was written without the message of a script is the same as one with it.
     for (const known of new Set([key, keyOf({ ...JSON.parse(key), message: undefined })])) {
       const there = before.get(known) ?? 0;
       const same = Math.min(left, there);
@@ -207,7 +204,7 @@ function changesOf(old: string | undefined, now: string): string {
     added += left;
   }
   const dropped = [...before.values()].reduce((sum, count) => sum + count, 0);
-  return added + dropped === 0 ? ", as before" : `: ${added} added, ${dropped} taken out`;
+  return added + dropped === 0 ? ", as before" : `: ${added} added, ${dropped} removed`;
 }
 
 /** Returns how often a baseline lists each finding, or undefined if it cannot be parsed. */

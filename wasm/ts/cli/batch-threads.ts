@@ -11,7 +11,7 @@ export interface BatchThreads {
   data?: unknown;
   /** The number of threads. */
   count: number;
-  /** The work of a thread, as a verb in the third person, for messages. */
+  /** The work that a thread does with files, as a verb in the third person, for messages. */
   doing: string;
 }
 
@@ -42,8 +42,8 @@ export async function answerAll<Question, Answer>(
         take(answer, asked);
         ask();
       });
-      worker.on("error", (error) => reject(new Refusal(`a thread that ${doing} broke down: ${error.message}`)));
-      worker.on("exit", (code) => reject(new Refusal(`a thread that ${doing} ended with code ${code}`)));
+      worker.on("error", (error) => reject(new Refusal(`a thread that ${doing} files crashed: ${error.message}`)));
+      worker.on("exit", (code) => reject(new Refusal(`a thread that ${doing} files ended with code ${code}`)));
       ask();
     });
   const url = new URL(`./${program}.js`, import.meta.url);

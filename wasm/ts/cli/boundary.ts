@@ -13,7 +13,7 @@ import { realTarget } from "./real-target.js";
 import { Refusal } from "./refusal.js";
 import { typed } from "./typed.js";
 
-/** Folders of the system, in which a file may hold secrets or be a device. They are refused wherever a boundary is. */
+/** Folders of the system, in which a file may contain secrets or be a device. They are always refused. */
 const OF_SYSTEM = /^\/(?:dev|proc|sys)(?:\/|$)/;
 
 /** The folder of a repository, in which git finds programs to run. */
@@ -33,10 +33,10 @@ export interface RefusedPath {
 /** Folders, without links in their paths. */
 export class Boundary {
   readonly #folders: readonly string[];
-  /** Further folders, of which only libraries of functions are read. */
+  /** Further folders, from which only libraries of functions are read. */
   readonly #libraries: readonly string[];
 
-  /** The boundary around `folders`, and for libraries around more; one that does not exist adds nothing. */
+  /** Creates a boundary around `folders` and, for libraries only, around `libraries`. Missing folders are ignored. */
   constructor(folders: readonly string[], libraries: readonly string[] = []) {
     this.#folders = [...new Set(folders.flatMap((folder) => realFolder(folder) ?? []))];
     this.#libraries = libraries;
@@ -76,18 +76,16 @@ export class Boundary {
   refusesOutput(path: string): RefusedPath | undefined {
     const real = canonical(path);
     if (OF_GIT.test(real)) {
-      return { reason: "it is in the folder of git" };
+      return { reason: "it is in the `.git` folder" };
     }
     const found = statOf(real);
     const isFile = found === undefined || found.isFile();
-    return (
-      this.#outside(real) ?? (isFile ? undefined : { reason: "it is a folder, a pipe or a device, and not a file" })
-    );
+    return this.#outside(real) ?? (isFile ? undefined : { reason: "it is a folder, a pipe or a device, not a file" });
   }
 
   #outside(real: string): RefusedPath | undefined {
     if (OF_SYSTEM.test(real)) {
-      return { reason: "it is a file of the system" };
+      return { reason: "it is a system file" };
     }
     const folders = LIBRARY.test(real) ? [...this.#folders, ...this.#libraries] : this.#folders;
     if (folders.some((folder) => isIn(real, folder))) {
@@ -95,7 +93,7 @@ export class Boundary {
     }
     const shown = this.#folders.map((folder) => `\`${fromHere(folder)}\``).join(" and ");
     return {
-      reason: `it is outside of the ${this.#folders.length === 1 ? "folder" : "folders"} ${shown}`,
+      reason: `it is outside the ${this.#folders.length === 1 ? "folder" : "folders"} ${shown}`,
       help: `if it may be read, allow its folder: --allow-path ${typed(nearest(real))}`,
     };
   }
@@ -122,31 +120,32 @@ export class OutsideError extends Error {
 export function refuseMissingFolders(folders: readonly string[]): void {
   for (const folder of folders) {
     if (!isFolder(folder)) {
-      throw new Refusal(`\`--allow-path ${folder}\` names no folder`, "name the folder that the files are in");
+      throw new Refusal(`\`--allow-path ${folder}\` is not a folder`, "name the folder that contains the files");
     }
   }
 }
 
-/** The folder of a rule file or of a folder of rules that the command line names: where the rules are from. */
+/** Returns the folder that contains the rules at a path: the path itself, or the folder of a rule file. */
 export function folderOfRules(path: string): string {
-  // What comes through a pipe names files as they are seen from here.
+  // Rules from a pipe name files relative to the current folder.
   return isPipe(path) ? "." : isFolder(path) ? path : dirname(path);
 }
 
 /**
- * The folder of libraries beside a folder of rules, where there is one: a link to one could lead anywhere, and is none.
+ * Returns the folder of libraries next to a folder of rules, if it exists. A link is not accepted, as it could lead
+ * anywhere.
  */
 export function librariesBeside(rules: string): string[] {
   const folder = join(resolve(folderOfRules(rules)), "..", "lib");
   return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? [realpathSync.native(folder)] : [];
 }
 
-/** The folder of a file, or the folder itself, as it is shortest to type. */
+/** Returns the shortest path of a folder, or of the folder of a file. */
 function nearest(real: string): string {
   return fromHere(isFolder(real) ? real : dirname(real));
 }
 
-/** A path as it is shortest to read: from here, or from the root of the disk. */
+/** Returns the shorter form of a path: relative to the current folder, or absolute. */
 function fromHere(path: string): string {
   const way = relative("", path);
   return way.length < path.length ? way || "." : path;
@@ -157,8 +156,8 @@ function isIn(real: string, folder: string): boolean {
 }
 
 /**
- * The path that a file has or will have, without links. Where letter case makes no difference, the names are spelled as the file
- * system spells them.
+ * Returns the path that a file has or will have, without links. If the file system ignores letter case, names are
+ * spelled as they are on the disk.
  */
 function canonical(path: string): string {
   const target = realTarget(path);

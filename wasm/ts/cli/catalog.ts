@@ -96,7 +96,7 @@ function packInWords(pack: CatalogPack, colors: Colors): string {
   return `${bold(visible(pack.title))}: ${visible(pack.description)}\n\n${listInWords(lines, colors)}\n${use}\n`;
 }
 
-/** Returns a line for each rule, with its description wrapped beside its name. */
+/** Returns a line for each rule, with its description wrapped next to its name. */
 function listInWords(rules: readonly FoundRule[], { bold, dim }: Colors): string {
   const wide = Math.max(...rules.map(({ rule }) => rule.name.length));
   const indent = wide + 11;
@@ -108,7 +108,7 @@ function listInWords(rules: readonly FoundRule[], { bold, dim }: Colors): string
   return lines.join("");
 }
 
-/** Returns a text in lines of at most `room` characters, as far as its words allow that. */
+/** Breaks a string into lines of at most `room` characters, except where a word is longer. */
 function wrapped(text: string, room: number): string[] {
   const lines = [""];
   for (const word of text.split(/\s+/)) {

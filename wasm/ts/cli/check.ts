@@ -38,7 +38,7 @@ import { type Rules, readFurther, readRules } from "./rules.js";
 import { type Keep, ThreadPool } from "./thread-pool.js";
 import { Threads } from "./threads.js";
 
-/** Everything a check is made of, read and compiled. */
+/** Everything that a check needs, read and compiled. */
 interface CheckJob {
   options: CheckOptions;
   module: WebAssembly.Module;
@@ -57,7 +57,7 @@ export type Deliver = (options: CheckOptions, conclusion: ReportConclusion) => P
 
 /** Checks, writes the reports and returns the exit code. */
 export async function check(asked: CheckRequest, engines: Engines): Promise<number> {
-  // Either build compiles on other threads while this one reads and lists.
+  // The build of the engine compiles on other threads while this thread reads rules and lists files.
   if (asked.watch) {
     void engines.fast();
     return (await import("./watch/watch.js")).watch(asked, engines.fast);
@@ -85,7 +85,7 @@ export async function checkWith(asked: CheckRequest, engines: Engines, write: De
   return code;
 }
 
-/** Returns the build of the engine for the files that were listed: if they are more than it seemed, the fast one. */
+/** Returns the build of the engine for the files that were listed: the fast one if there are many. */
 function moduleFor(tree: WalkTree, { root }: CheckOptions, { first, fast }: Engines): Promise<WebAssembly.Module> {
   return first === fast || isSmall(sizesOf(tree, root)) ? first() : fast();
 }
@@ -105,7 +105,7 @@ function* sizesOf(tree: WalkTree, root: string): Generator<number> {
 /**
  * Opens the session in which results of checks are kept.
  *
- * @throws {Refusal} When results cannot be kept, or another file is in the place of the cache.
+ * @throws {Refusal} When results cannot be kept, or the path of the cache is that of another file.
  */
 export function sessionOf(options: CheckOptions, kept: KeptResults): Session {
   const { cache } = ownFiles(options);
@@ -128,15 +128,15 @@ function warnOfOtherRoot({ format, root, quiet }: CheckOptions): void {
   const isAsked = GITHUB_ACTIONS === "true" && format.some(({ format: name }) => OF_GITHUB.has(name));
   if (isAsked && !quiet && GITHUB_WORKSPACE && realTarget(root) !== realTarget(GITHUB_WORKSPACE)) {
     warn(
-      `paths in reports start from \`${root}\`, and GitHub looks for them from the top of the checkout: it shows findings at ` +
-        "their lines if `root` is that folder; which files are checked say `rpath` and `ignore`",
+      `paths in reports start from \`${root}\`, but GitHub needs paths that start from the top of the checkout; ` +
+        "to show findings at their lines, set `root` to that folder, and select files with `rpath` and `ignore`",
     );
   }
 }
 
 /** Returns the files that a check writes or keeps for itself. */
 function ownFiles({ format, baseline, cache, timings, configured, shard }: CheckOptions): CommandOutputs {
-  // A part has none, and has not looked at it.
+  // A shard does not use the baseline, and has not validated its file.
   const unseen = shard === undefined || baseline === undefined ? [] : [baseline];
   return new CommandOutputs({
     reports: filesOf(format),
@@ -146,7 +146,7 @@ function ownFiles({ format, baseline, cache, timings, configured, shard }: Check
   });
 }
 
-/** The exit code of a check, and the rules that it used. */
+/** The result of a check: its exit code, and the rules that it used. */
 export interface CheckedRun {
   /** The process's exit code. */
   code: number;
@@ -154,7 +154,10 @@ export interface CheckedRun {
   rules: Rules;
 }
 
-/** Checks the files that `look` lists with the build of the engine that `engine` returns for them, and writes the reports. */
+/**
+ * Checks the files that `look` lists with the build of the engine that `engine` returns for them, and writes the
+ * reports.
+ */
 export async function checkOnce(
   options: CheckOptions,
   engine: (tree: WalkTree) => Promise<WebAssembly.Module>,
@@ -178,8 +181,8 @@ export async function checkOnce(
 }
 
 /**
- * Returns true if the tree has enough files for workers, which then start while the engine and the rules are compiled here.
- * A check with a cache, as every watched one, and a check of named files mostly have little to do.
+ * Returns true if the tree has enough files for workers, which then start while the engine and the rules are compiled
+ * here. A check with a cache, which every watched check has, and a check of named files usually have little work.
  */
 function isMuch({ jobs, cache, watch, files }: CheckOptions, tree: WalkTree): boolean {
   return jobs > 1 && cache === undefined && !watch && files === undefined && tree.files.length > FEW.files;
@@ -195,7 +198,7 @@ async function checkListed(
   const conclusion = await perform({ ...listed, module: await compiling, progress });
   const delivered = await write(options, conclusion);
   const saved = baseline?.tell(options.quiet) ?? true;
-  // Another part may have them.
+  // Another shard may have matching files.
   if (conclusion.isEmpty && options.shard === undefined && options.files === undefined) {
     reportIgnored(tree);
   }
@@ -204,16 +207,16 @@ async function checkListed(
 }
 
 /**
- * Returns the baseline of a check, or undefined if there is none. The known findings of a shard are removed when the
- * shards are merged.
+ * Returns the baseline of a check, or undefined for a check without a baseline. The known findings of a shard are
+ * removed when the shards are merged.
  *
  * @throws {Refusal} When the baseline cannot be read, or is to be written by a watched check or a shard.
  */
 function baselineOf(options: CheckOptions): Baseline | undefined {
   if (options.watch && options.updateBaseline) {
     throw new Refusal(
-      "a check that is watched makes no baseline, as all that appears meanwhile would be known at once",
-      "make it before: assay check --baseline FILE --update-baseline",
+      "`--watch` cannot write a baseline: all new findings would be known at once",
+      "write the baseline first: assay check --baseline FILE --update-baseline",
     );
   }
   if (options.shard === undefined) {
@@ -221,8 +224,8 @@ function baselineOf(options: CheckOptions): Baseline | undefined {
   }
   if (options.updateBaseline) {
     throw new Refusal(
-      "a part of a check makes no baseline",
-      "make one of all parts: assay report --merge --baseline FILE --update-baseline",
+      "`--shard` cannot write a baseline",
+      "merge the reports of all parts: assay report --merge --baseline FILE --update-baseline",
     );
   }
   return undefined;
@@ -277,7 +280,7 @@ async function perform(job: CheckJob): Promise<ReportConclusion> {
 function refuseOwn({ options, rules, tree }: CheckJob): void {
   const own = ownFiles(options);
   const named = [...rules.further].flatMap(([path, text]) => (text === null ? [] : path));
-  own.refuseRead("a file of the rules", [...rules.files.map(({ path }) => path), ...named]);
+  own.refuseRead("a rule file or a file that rules use", [...rules.files.map(({ path }) => path), ...named]);
   own.refuseAmong(options.rules);
   own.refuseRead("the configuration", options.config === undefined ? [] : [options.config.path]);
   own.refuseAssets(options.root, tree.files);
@@ -298,7 +301,7 @@ interface RequestedStates {
 
 /** Requests these states on `threads`, while this thread lists the files and finds the work to do. */
 function requestKnownStates(session: Session, { root, files }: CheckOptions, threads: Threads): RequestedStates {
-  // For some files little is looked up.
+  // A check of named files needs only a few states.
   const known = threads.most === 1 || files !== undefined ? undefined : session.previousFiles();
   const states = requestStates(known === undefined ? undefined : { ...known, root }, threads);
   return { files: known?.files, states };
@@ -314,11 +317,11 @@ function run(
   const { options, rules, tree, progress, baseline } = job;
   const cache = options.cache === undefined ? [] : [cachePathOf(options.cache)];
   const own = [...cache, ...options.outputs];
-  // What is no file is told when a rule wants it.
+  // Entries that are not files are reported when a rule matches them.
   const all = [...tree.files, ...tree.others];
   const files = all.filter((path) => !isDraft(path));
   const paths = without(files, [...compiled.checker.ruleFiles(), ...own], options.root);
-  // Where links lead that nobody follows says nothing of files that are named.
+  // Links that are not followed do not matter if files are named.
   const met = tree.problems.filter(({ code }) => options.files === undefined || !OF_LINKS.has(code));
   const problems: SourceProblem[] = [...options.remarks, ...rules.problems, ...met];
   const named = options.files === undefined ? undefined : namedAmong(options.files, options.root, tree, paths);
@@ -349,13 +352,13 @@ function run(
   return runWith(compiled, executor, goal, listener);
 }
 
-/** The rules in a fresh instance, from which a run is led. */
+/** Compiles the rules in a new instance, which coordinates a run. */
 function lead({ module, rules, options }: CheckJob): Compiled {
   const read = (path: string) => readFurther(rules, path);
   return compileRules(instantiate(module), { rules: rules.files, read, ...engineSettings(options) });
 }
 
-/** Puts a pool to work. It leaves this thread free to hear of an interruption. */
+/** Starts a pool of workers. This thread stays free to handle an interruption. */
 function startPool(job: CheckJob, pool = poolOf(job)): ThreadPool {
   if (!job.options.watch) {
     process.once("SIGINT", () => {
@@ -366,7 +369,7 @@ function startPool(job: CheckJob, pool = poolOf(job)): ThreadPool {
   return pool;
 }
 
-/** A pool of workers that check by the rules of `job`. */
+/** Creates a pool of workers that check with the rules of `job`. */
 function poolOf({ options, module, rules, tree, threads }: CheckJob, keep?: Keep): ThreadPool {
   const { files, further } = rules;
   const ruled = { rules: files, further, ...engineSettings(options) };

@@ -21,15 +21,15 @@ export interface ChoiceOptions {
 /** Returns the options that choose rules. */
 export function choosing(): Option[] {
   return [
-    repeated("--rule <NAME>", "run only this rule; `*` stands for any characters; may be repeated"),
+    repeated("--rule <NAME>", "run only this rule; `*` matches any characters; may be repeated"),
     repeated("--tag <TAG>", "run only rules with this tag; may be repeated"),
-    repeated("--skip-rule <NAME>", "do not run this rule; `*` stands for any characters; may be repeated"),
+    repeated("--skip-rule <NAME>", "do not run this rule; `*` matches any characters; may be repeated"),
     new Option("--profile <NAME>", "run the rules that this profile of `assay.yaml` selects"),
   ];
 }
 
 /**
- * Returns the choices in force; of several, each applies.
+ * Returns the choices in force; a rule must be selected by each of them.
  *
  * @throws {Refusal} When the configuration has no such profile.
  */
@@ -46,7 +46,7 @@ function profileNamed(name: string, force: InForce): RuleChoice {
   const choice = { by: `\`--profile ${name}\``, rules: of("rules"), tags: of("tags"), skip: of("skip_rules") };
   if ([choice.rules, choice.tags, choice.skip].every((names) => names.length === 0)) {
     const names = [...new Set(settings.map(({ of = "" }) => of.replace(/ \S+$/, "")))];
-    const help = "write it below `profiles` in `assay.yaml`, for example: `profiles: {quick: {tags: [fast]}}`";
+    const help = "add it to `profiles` in `assay.yaml`, for example: `profiles: {quick: {tags: [fast]}}`";
     throw new Refusal(
       `there is no profile \`${name}\``,
       names.length === 0 ? help : `the profiles are \`${names.join("`, `")}\``,

@@ -1,4 +1,4 @@
-/** The command line: which command runs, and what its end means. */
+/** Runs the command that the command line names, and reports errors that end it. */
 
 import { Crash } from "../core.js";
 import { AssayError } from "../errors.js";
@@ -20,11 +20,11 @@ export async function run(args: readonly string[], engines: Engines): Promise<nu
     if (error instanceof Refusal) {
       complain(error.message, error.help);
     } else if (error instanceof Crash) {
-      complain(`the checker broke down: ${error.message}`, "please report it, with the file and the rules");
+      complain(`the checker crashed: ${error.message}`, "please report this bug, with the file and the rules");
     } else if (error instanceof AssayError) {
       complain(error.message);
     } else if (isOfFolder(error)) {
-      complain(`the folder in which this was called cannot be used: ${explain(error)}`, "go to another one: `cd`");
+      complain(`the current folder cannot be used: ${explain(error)}`, "change to another folder: `cd`");
     } else {
       const [first = "", ...rest] = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split(
         "\n",
@@ -36,7 +36,9 @@ export async function run(args: readonly string[], engines: Engines): Promise<nu
   }
 }
 
-/** Whether an error says that the folder is gone, or not to be entered, from which relative paths count: any of them asks for it. */
+/**
+ * Returns true if an error says that the current folder was removed or cannot be entered. Every relative path needs it.
+ */
 function isOfFolder(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
 }

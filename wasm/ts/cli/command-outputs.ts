@@ -22,7 +22,7 @@ export interface OutputPaths {
   baseline?: string | undefined;
   cache?: string | undefined;
   /**
-   * The paths that a check by the configuration writes or keeps, whether this command does or not. They are never
+   * The paths that a check by the configuration writes or keeps, even if this command does not. They are never
    * checked.
    */
   configured?: readonly string[] | undefined;
@@ -33,7 +33,7 @@ export interface OutputPaths {
  */
 const A_REPORT = "a report";
 const THE_CACHE = "the cache";
-const CONFIGURED = "what the configuration has written";
+const CONFIGURED = "an output of the configuration";
 
 /** The number of bytes at the start and at the end of a file in which these patterns are searched. */
 const GLANCE = 4096;
@@ -66,7 +66,7 @@ export class CommandOutputs {
       const key = keyOf(path);
       const other = seen.get(key);
       if (other === A_REPORT) {
-        throw new Refusal("two reports cannot go to the same file", "name a file for each: --format json=FILE");
+        throw new Refusal("two reports cannot be written to the same file", "name a file for each: --format json=FILE");
       }
       if (other !== undefined) {
         throw new Refusal(`${other} and ${what} cannot be the same file \`${path}\``, "name a file for each");
@@ -89,7 +89,7 @@ export class CommandOutputs {
     for (const path of paths) {
       const named = own.get(keyOf(path));
       if (named !== undefined) {
-        throw new Refusal(`${named[0]} cannot go to \`${named[1]}\`: that is ${what}`, "name another file");
+        throw new Refusal(`${named[0]} cannot be written to \`${named[1]}\`: that is ${what}`, "name another file");
       }
     }
   }
@@ -103,8 +103,8 @@ export class CommandOutputs {
     for (const [what, path] of this.#named) {
       if (isAmong(rules, path)) {
         throw new Refusal(
-          `${what} cannot go to \`${path}\`: that would be a file of the rules`,
-          "name another file, not in a folder of rules",
+          `${what} cannot be written to \`${path}\`: that would be a rule file`,
+          "name a file that is not in a folder of rules",
         );
       }
     }
@@ -124,17 +124,17 @@ export class CommandOutputs {
       if (!found?.isFile() || isOwn(what, target, found.size > 0)) {
         continue;
       }
-      // There is nothing in it that could be lost.
+      // The file is empty, so nothing can be lost.
       if (found.size === 0n && this.#configured.has(keyOf(path))) {
         continue;
       }
       const inside = slashed(relative(realRoot(root), target));
-      // A second name of a file is known by the file alone.
+      // Two names of one file have the same device and inode numbers.
       const isSame = (file: string) =>
         file === inside || (found.nlink > 1n && keyOf(`${root}/${file}`) === keyOf(target));
       if (files.some(isSame)) {
         throw new Refusal(
-          `${what} cannot go to \`${path}\`: that is a file under check`,
+          `${what} cannot be written to \`${path}\`: that is a file under check`,
           what === THE_CACHE ? "delete it if it was a cache, or name another file" : "name another file",
         );
       }
@@ -185,7 +185,7 @@ function isOwn(what: string, path: string, holdsAnything: boolean): boolean {
   return holdsAnything || (what === THE_CACHE && basename(path) === CACHE_NAME);
 }
 
-/** Returns true if something other than a report is at a path, and would be lost if a report replaced it. */
+/** Returns true if a file other than a report is at a path, and would be lost if a report replaced it. */
 export function isOther(path: string): boolean {
   const target = realTarget(path);
   const found = statOf(target);

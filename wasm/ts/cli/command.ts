@@ -1,4 +1,4 @@
-/** Commands as rows of a table: the words of each, its arguments and options, and the function that runs it. */
+/** Commands as rows of a table: the name and help of each, its arguments and options, and the function that runs it. */
 
 import type { Argument, Command as Commander, Option } from "commander";
 import type { Engines } from "./engine.js";
@@ -8,7 +8,9 @@ import { configured, examples, withOptions } from "./usage.js";
 /** Runs a command with the options that it was called with, and returns the exit code. */
 export type CommandRun = (engines: Engines) => Promise<number>;
 
-/** Adds a command to the program. `choose` is called with the function that runs it, if it is the one that was called. */
+/**
+ * Adds a command to the program. `choose` is called with the function that runs it, if it is the one that was called.
+ */
 export type Add = (program: Commander, choose: (run: CommandRun) => void) => void;
 
 /** The name of a command, and its help. */
@@ -28,9 +30,12 @@ interface CommandHelp {
 export interface CommandForm<Options extends object> extends CommandHelp {
   /** The arguments in their order, by their names in `Options`. */
   arguments?: Partial<Record<keyof Options & string, Argument>>;
-  /** Returns the options. They are created only for the command that is called and those in its group, as that takes time. */
+  /**
+   * Returns the options. They are created only for the command that is called and those in its group, as that takes
+   * time.
+   */
   options?: () => readonly Option[];
-  /** Completes the options that were read; without it they are as commander has them. */
+  /** Completes the options that commander has parsed; without it, they are used as parsed. */
   complete?(read: Options, command: Commander): Options;
 }
 
@@ -59,10 +64,10 @@ export function command<Options extends object>(
   };
 }
 
-/** Returns a command that has commands of its own. */
+/** Returns a command that has sub-commands. */
 export function commandGroup(help: CommandHelp, commands: readonly Add[]): Add {
   return (program, choose) => {
-    const group = described(program, help).helpCommand("help [COMMAND]", "print this, or the help of a command");
+    const group = described(program, help).helpCommand("help [COMMAND]", "print this help, or the help of a command");
     for (const add of commands) {
       add(group, choose);
     }

@@ -8,25 +8,26 @@ import { onThisMachine, repositoryAround } from "../node/repository.js";
 
 /** A hash as git writes it. */
 const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-/** Bytes that no commit is longer than. */
+/** The maximum size of a commit, in bytes. */
 const MOST = 1 << 20;
 
 /**
- * The commit that is checked out around `folder`, with the tree of its files behind a blank where that is at hand: two machines
- * that merge the same two branches make two commits of one tree. Empty where none is known.
+ * Returns the hash of the commit that is checked out around `folder`, or an empty string if none is known. If the hash
+ * of the tree is available, it follows after a blank: two machines that merge the same two branches create two commits
+ * with the same tree.
  */
 export function commitAround(folder: string): string {
   try {
     const repository = repositoryAround(realpathSync(folder));
     return repository === undefined ? "" : commitOf(repository.git);
   } catch {
-    // It only helps to tell what went wrong elsewhere.
+    // The hash only makes other errors easier to understand.
     return "";
   }
 }
 
 function commitOf(git: string): string {
-  // Several checkouts have all but their heads in common.
+  // Worktrees share everything except their heads.
   const common = existsSync(join(git, "commondir")) ? onThisMachine(git, textOf(join(git, "commondir"))) : git;
   const head = textOf(join(git, "HEAD"));
   const name = /^ref: (refs\/[^\\]+)$/.exec(head)?.[1];
@@ -34,7 +35,7 @@ function commitOf(git: string): string {
   return HASH.test(commit) ? `${commit} ${treeOf(common, commit)}`.trim() : "";
 }
 
-/** The hash behind the name of a branch. */
+/** Returns the hash that a branch points to. */
 function hashOf(common: string, name: string): string {
   if (existsSync(join(common, name))) {
     return textOf(join(common, name));
@@ -45,7 +46,7 @@ function hashOf(common: string, name: string): string {
   return line?.split(" ")[0] ?? "";
 }
 
-/** The hash of the files of a commit; empty where the commit is packed, as those are that were made elsewhere. */
+/** Returns the hash of the tree of a commit; empty if the commit is packed, as commits from other machines are. */
 function treeOf(common: string, commit: string): string {
   const file = join(common, "objects", commit.slice(0, 2), commit.slice(2));
   if (!existsSync(file)) {

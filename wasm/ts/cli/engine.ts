@@ -1,4 +1,4 @@
-/** The engine's module, which is compiled while other things are done. */
+/** The engine's module, which is compiled in the background. */
 
 import { useEncodings } from "../encodings.js";
 import { compile } from "../module.js";
@@ -6,7 +6,9 @@ import { packagedEncodings } from "../node/encodings.js";
 import { usePackagedValidator } from "../node/gltf.js";
 import { readModule } from "../node/read-module.js";
 
-/** Gives the engine's module. The first one to ask begins its compilation, unless somebody has; it goes on on other threads. */
+/**
+ * Returns the engine's module. The first call starts its compilation on other threads, unless it has started already.
+ */
 export type Engine = () => Promise<WebAssembly.Module>;
 
 /** The builds of the engine. */
@@ -24,29 +26,33 @@ export interface Begun {
   isSmall: boolean;
 }
 
-/** Returns the engine of this package, of which one build may have been `begun`. */
+/** Returns the builds of the engine in this package; one of them may have been `begun`. */
 export function packagedEngines(begun?: Begun): Engines {
   const fast = packagedEngine(begun?.isSmall ? undefined : begun?.module);
   return { fast, first: begun?.isSmall ? packagedEngine(begun.module) : fast };
 }
 
 /**
- * Returns the build for speed, or the one that has `begun`. The engine rejects with an `AssayError` if its file cannot be used.
+ * Returns the build for speed, or the one that has `begun`. The engine rejects with an `AssayError` if its file cannot
+ * be used.
  */
 function packagedEngine(begun?: Promise<WebAssembly.Module>): Engine {
   let module: Promise<WebAssembly.Module> | undefined;
   return () => {
     if (module === undefined) {
-      // Once more where that failed, to say why.
+      // If the early compilation failed, compile again to report the error.
       module = begun?.catch(begin) ?? begin();
-      // Whoever waits for it hears of what went wrong; when nobody does any more, something else did before.
+      // Callers that await the module handle its error. Without a caller, another error has ended the command before.
       module.catch(() => {});
     }
     return module;
   };
 }
 
-/** Has modules of this package do what the engine leaves to its host: decode legacy encodings, and validate models. */
+/**
+ * Uses modules of this package for tasks that the engine leaves to its host: legacy encodings, and validation of
+ * models.
+ */
 export function usePackagedModules(): void {
   useEncodings(packagedEncodings(new URL("../encodings_bg.wasm", import.meta.url)));
   usePackagedValidator(new URL("../gltf-validator/validator.js", import.meta.url));

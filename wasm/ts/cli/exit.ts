@@ -1,14 +1,14 @@
 /** The exit codes of the process, besides those of a report: 0, 1 for findings, 2 for a run that is incomplete. */
 
-/** Something was not possible: wrong usage, no rules, a report that cannot be written. */
+/** The command could not run: wrong usage, no rules, a report that cannot be written. */
 export const CANNOT_RUN = 2;
 
-/** It was interrupted from the keyboard: as shells count it, 128 and the number of the signal. */
+/** The command was interrupted from the keyboard: 128 plus the number of the signal, as in shells. */
 export const INTERRUPTED = 130;
 
 /**
- * All was well, and whoever read the standard output left before its end: as shells count it, as for a program that the system ends
- * for that. With `pipefail` it fails a script, as nothing tells a reader that has seen enough from one that broke down.
+ * The command succeeded, but the reader of the standard output stopped before its end. Shells report this code for
+ * programs that the system ends for that reason. With `pipefail` it fails a script, as the reader may have crashed.
  */
 export const UNREAD = 141;
 

@@ -39,7 +39,7 @@ export async function explain(asked: ExplainRequest, engine: Engine): Promise<nu
     refuseIgnored(path, tree);
   }
   if (!known.has(path) && files.includes(path)) {
-    throw new Refusal(`\`${path}\` is not under check: the configuration has \`assay check\` write it`);
+    throw new Refusal(`\`${path}\` is not checked: \`assay check\` writes it, as the configuration says`);
   }
   const goal = tracing(rule, path, { paths, problems: tree.problems }, (trace) => conclude(trace, options));
   const { code, text } = runSync(compiled, { module, options: ruled }, reader(root, tree.outside), goal);
@@ -47,13 +47,13 @@ export async function explain(asked: ExplainRequest, engine: Engine): Promise<nu
   return reportUnread(rules) && isWritten ? code : CANNOT_RUN;
 }
 
-/** Refuses a file that is left out, in words that say by what. */
+/** Throws if a file is ignored; the message names the pattern. */
 function refuseIgnored(path: string, tree: WalkTree): void {
   const verdict = leftOut(path, tree);
   if (verdict !== undefined) {
     throw new Refusal(
-      `\`${path}\` is left out by \`${verdict.pattern}\` (${verdict.from})`,
-      "`--no-ignore` has it looked at all the same",
+      `\`${path}\` is ignored by \`${verdict.pattern}\` (${verdict.from})`,
+      "use `--no-ignore` to include it",
     );
   }
 }

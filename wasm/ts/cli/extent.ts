@@ -1,4 +1,6 @@
-/** The extent of a check, which decides about the engine: few small files are checked sooner by the build that starts sooner. */
+/**
+ * Estimates the size of a check, to choose the build of the engine: the small build starts sooner and suits few files.
+ */
 
 import { opendirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +8,7 @@ import { join } from "node:path";
 /** The number of files, and of their bytes, up to which the start of the fast build takes longer than it saves. */
 const SMALL = { files: 500, bytes: 512 << 10 };
 
-/** Returns true if these sizes of files are those of a small check. Takes no more sizes than it needs. */
+/** Returns true if files of these sizes make a small check. Iterates no further than necessary. */
 export function isSmall(sizes: Iterable<number>): boolean {
   let files = 0;
   let bytes = 0;
@@ -21,8 +23,8 @@ export function isSmall(sizes: Iterable<number>): boolean {
 }
 
 /**
- * Guesses from the arguments of a check whether it is small, before anything of the program is loaded: looks into the folders that
- * they name, or into the working directory. A wrong guess costs only time.
+ * Guesses whether a check is small, before the program is loaded. Looks into the folders that the arguments name, or
+ * into the working directory. A wrong guess costs only time.
  */
 export function looksSmall(args: readonly string[]): boolean {
   try {
@@ -33,7 +35,9 @@ export function looksSmall(args: readonly string[]): boolean {
   }
 }
 
-/** The sizes of all files below a folder, and 0 for each folder, as that takes time as well. Links are not followed. */
+/**
+ * Yields the sizes of all files below a folder, and 0 for each folder, as it takes time, too. Links are not followed.
+ */
 function* sizesBelow(folder: string): Generator<number> {
   const entries = opendirSync(folder);
   try {

@@ -14,7 +14,7 @@ import { Refusal } from "./refusal.js";
 import type { Threads } from "./threads.js";
 
 /**
- * Lists the files under check: all of them, or all that ignore files and the project do not leave out.
+ * Lists the files under check: all files or, with `ignoring`, those that no ignore pattern matches.
  *
  * @throws {Refusal} When `root` is not a folder, or cannot be read.
  */
@@ -86,9 +86,9 @@ export function ignoringOf(root: string, { patterns, base }: IgnoreSettings): Ig
   return { around: ignoredAround(root, base), own };
 }
 
-/** Returns the pattern that leaves a file out, or undefined if none does. */
+/** Returns the pattern that matches a file, or undefined if the file is not ignored. */
 export function leftOut(path: string, { ignored }: WalkTree): IgnorePattern | undefined {
-  // The outermost folder first; there may be very many files that are left out.
+  // The outermost folder first, as a folder may have very many files.
   for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) {
     const verdict = ignored.get(path.slice(0, at + 1));
     if (verdict !== undefined) {
@@ -98,14 +98,14 @@ export function leftOut(path: string, { ignored }: WalkTree): IgnorePattern | un
   return ignored.get(path);
 }
 
-/** Reports the files that were left out, if there are any. */
+/** Reports the files that were ignored, if there are any. */
 export function reportIgnored({ ignored }: { ignored: ReadonlyMap<string, IgnorePattern> }): void {
-  // Which of them was met first depends on who listed what when.
+  // The order of listing depends on the threads, so sort.
   const [first] = [...ignored].sort(([one], [other]) => (one < other ? -1 : 1));
   if (first !== undefined) {
     const [path, { pattern, from }] = first;
     const more = ignored.size > 1 ? `, and ${ignored.size - 1} more` : "";
-    note(`not looked at: \`${path}\`, by \`${pattern}\` (${from})${more}; \`--no-ignore\` has all looked at`);
+    note(`ignored: \`${path}\`, by \`${pattern}\` (${from})${more}; use \`--no-ignore\` to include all files`);
   }
 }
 
@@ -137,8 +137,8 @@ export function without(files: readonly string[], ruleFiles: readonly string[], 
 }
 
 /**
- * Returns the path of a file as the rules see it, relative to `root`: from the path as given or, if that is not known,
- * as seen from the current folder.
+ * Returns the path of a file relative to `root`, as the rules see it. The given path is used if it is known; otherwise
+ * it is relative to the current folder.
  */
 export function under(root: string, path: string, isKnown: (path: string) => boolean): string {
   const inside = relative(resolve(root), resolve(root, path)).split(sep).join("/");

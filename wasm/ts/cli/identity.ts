@@ -6,7 +6,10 @@ import { relative, resolve, sep } from "node:path";
 import { type CheckOptions, inputsOf, sharedInputsOf } from "./options/check.js";
 import type { Rules } from "./rules.js";
 
-/** The modules whose code decides about outcomes. Both builds of the engine are made of the same sources; the smaller one is read sooner. */
+/**
+ * The modules whose code decides about outcomes. Both builds of the engine are made of the same sources; the smaller
+ * one is read sooner.
+ */
 const MODULES = ["small_bg.wasm", "encodings_bg.wasm", "gltf-validator/validator.js"];
 
 /**
@@ -18,7 +21,7 @@ export function identityOf(options: CheckOptions, rules: Rules): string {
 }
 
 /**
- * Like {@link identityOf}, for shards of a check on several machines: returns a line for each input that has to be
+ * Like {@link identityOf}, for shards of a check on several machines. Returns a line for each input that has to be
  * equal, with its name, its path if it is a file, and a hash. Paths are relative to the folder under check, as each
  * machine may have the checkout at another place.
  */
@@ -31,7 +34,7 @@ export function sharedIdentityOf(options: CheckOptions, rules: Rules): string {
   const named = [
     ["version", versionOf()],
     ...[...files, ...further].map(([path, text]) => [`rules\t${path}`, hashOf(text)]),
-    // Their order, and what is wrong with them.
+    // The order of the rule files, and their problems.
     ["rules", hashOf(read)],
     ["configuration", hashOf(configuration)],
     ...[...inputsOf(options), ...sharedInputsOf(options)].map(([option, value]) => [

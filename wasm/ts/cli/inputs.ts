@@ -1,4 +1,4 @@
-/** Files and folders that a command reads, as far as the file system tells of them. */
+/** Looks up the files and folders that a command reads in the file system. */
 
 import { lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { explain } from "../node/explain.js";

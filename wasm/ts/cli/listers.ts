@@ -6,17 +6,17 @@ import type { Thread, Threads } from "./threads.js";
 /** More threads than this would wait for each other, and for the disk. */
 const MOST = 4;
 
-/** Threads of a check, each of which lists folders while it is asked for more. */
+/** Threads of a check that list folders. */
 export class ThreadListers implements Listers {
   readonly concurrency: number;
   readonly #threads: Threads;
-  /** Those that were taken, each with how many questions it has to answer. */
+  /** The threads that were taken, each with the number of its open questions. */
   readonly #taken = new Map<Thread, number>();
 
-  /** Takes some of the `threads` as they become free, until {@link done}. */
+  /** Creates listers that take `threads` as they become free, until {@link done} is called. */
   constructor(threads: Threads) {
     this.#threads = threads;
-    // None waits for its next question.
+    // Two questions for each thread, so that none waits for the next.
     this.concurrency = Math.min(threads.most, MOST) * 2;
   }
 
@@ -31,7 +31,7 @@ export class ThreadListers implements Listers {
     }
   }
 
-  /** There is nothing more to list. */
+  /** Gives the threads back. */
   done(): void {
     for (const thread of this.#taken.keys()) {
       this.#threads.give(thread);
@@ -44,7 +44,7 @@ export class ThreadListers implements Listers {
     if (size === 0 || (size < MOST && this.#threads.free > 0)) {
       this.#taken.set(this.#threads.take(), 0);
     }
-    // One that has ended has nothing to do, and does nothing.
+    // Threads that have ended answer no more questions.
     const alive = [...this.#taken].filter(([thread]) => !thread.hasEnded);
     return (alive.length > 0 ? alive : [...this.#taken]).reduce((least, one) => (one[1] < least[1] ? one : least))[0];
   }

@@ -12,7 +12,7 @@ import { isFolder, statOf } from "./inputs.js";
  * @throws When the folder cannot be created. The message is about the file that is to be written there.
  */
 export function makeFolder(path: string): string | undefined {
-  // Told before it is tried: for one of very many files it is there, as a rule.
+  // Checked first, as the folder usually exists when very many files are written.
   if (isFolder(path)) {
     return undefined;
   }
@@ -33,9 +33,9 @@ export function makeFolder(path: string): string | undefined {
 function reasonOf(error: unknown): unknown {
   switch (codeOf(error)) {
     case "EEXIST":
-      return new Error("its folder is a link that leads nowhere");
+      return new Error("its folder is a broken link");
     case "ENOENT":
-      return new Error("its folder cannot be made there");
+      return new Error("its folder cannot be created there");
     default:
       return error;
   }

@@ -1,4 +1,4 @@
-/** `assay migrate`: a rule file of version 1, brought to today's form. */
+/** `assay migrate`: converts a rule file of version 1 to the current format. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { initSync, type Migration, migrate as toToday } from "../../dist/migration.js";
@@ -36,7 +36,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   return isUnfinished ? UNFINISHED : 0;
 }
 
-/** The text with control characters as YAML escapes them: it allows none as they are, and a terminal would obey them. */
+/** Escapes control characters as YAML does: YAML does not allow them, and a terminal would obey them. */
 function withoutControls(text: string): string {
   const isAllowed = (character: string) => "\n\r\t\u0085".includes(character);
   const escaped = (character: string) => `\\x${(character.codePointAt(0) ?? 0).toString(16).padStart(2, "0")}`;
@@ -55,7 +55,7 @@ interface Migrated {
   isWhole: boolean;
 }
 
-/** @throws {Crash} When the module died of it. */
+/** @throws {Crash} When the module crashed. */
 function migratedOf(path: string, text: string, { file, format, quiet, allowPath }: MigrateOptions): Migrated {
   const readable = new Boundary([folderOfRules(file), ...allowPath], librariesBeside(file));
   const further: Rules = { readable, files: [], problems: [], further: new Map() };
@@ -69,7 +69,7 @@ function migratedOf(path: string, text: string, { file, format, quiet, allowPath
   return { migrated: migration.text, isUnfinished: migration.unfinished, notes, isWhole: reportUnread(further) };
 }
 
-/** @throws {AssayError} `wasm-unusable` when the module of that file cannot be used. */
+/** @throws {AssayError} `wasm-unusable` When the module in `file` cannot be used. */
 function load(file: URL): void {
   try {
     initSync({ module: new WebAssembly.Module(readFileSync(file)) });

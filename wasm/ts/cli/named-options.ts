@@ -47,7 +47,7 @@ export function withoutNegated<T extends object>(options: T, command: Commander)
  * by the name of the option that they replace.
  */
 export function namedOptionsOf(command: Commander, positional: Readonly<Record<string, unknown>> = {}): NamedOptions {
-  // Of `--strict` and `--no-strict`, the one that was said last.
+  // Of `--strict` and `--no-strict`, the last one counts.
   const isSaid = (option: Option) => (command.getOptionValue(option.attributeName()) === false) === option.negate;
   const named = command.options.filter(
     (option) => command.getOptionValueSource(option.attributeName()) === "cli" && isSaid(option),

@@ -1,4 +1,7 @@
-/** Rules that are named instead of given by a path: `assay:NAME` is a pack that ships with Assay, `npm:NAME` a package of npm. */
+/**
+ * Rules that are named instead of given by a path: `assay:NAME` is a pack that ships with Assay, `npm:NAME` a package
+ * of npm.
+ */
 
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -8,13 +11,13 @@ import { isFolder } from "./inputs.js";
 import { Refusal } from "./refusal.js";
 import { RULE_FILE, RuleFolder } from "./rule-folder.js";
 
-/** The folder of the packs, as seen from the program. */
+/** The folder of the packs, relative to the program. */
 const PACKS = new URL("../packs/", import.meta.url);
 
 /** Matches a name, and captures its kind, and the pack or package with the path in it. */
 const NAME = /^(assay|npm):(.*)$/s;
 
-/** The files of a pack: texts by path. */
+/** The files of a pack: the content of each file by its path. */
 type PackFiles = Readonly<Record<string, string>>;
 
 /** The packs that have been read. */
@@ -31,7 +34,8 @@ export function packNames(): string[] {
 }
 
 /**
- * Returns the names of the rule files that `rules` names: all of a pack, of a package or of a folder in it, or one file.
+ * Returns the names of the rule files that `rules` names: all of a pack, of a package or of a folder in it, or one
+ * file.
  *
  * @throws {Refusal} When there is no such pack, package or file.
  */
@@ -41,8 +45,8 @@ export function namedFiles(rules: string): string[] {
 }
 
 /**
- * Returns the text of the file of this name, or null if there is none. A pack or a folder as a whole is a rule file that
- * extends all its rule files.
+ * Returns the text of the file of this name, or null if it does not exist. A pack or a folder as a whole is a rule file
+ * that extends all its rule files.
  */
 export function readNamed(name: string): string | null {
   const [, kind, path = ""] = NAME.exec(name) ?? [];
@@ -125,7 +129,9 @@ function fileOfPackage(path: string): string | undefined {
   return readRegular(new Boundary([folder]).enter(file)).toString("utf8");
 }
 
-/** Returns the package that a path begins with: its name, its folder if it is installed, and the rest of the path. */
+/**
+ * Returns the package that a path begins with: its name, its folder if it is installed, and the path in the package.
+ */
 function packageOf(path: string): { name: string; folder: string | undefined; rest: string } {
   const parts = path.split("/");
   const length = path.startsWith("@") ? 2 : 1;

@@ -15,7 +15,7 @@ import { stat } from "./refusal.js";
 const IN_ARCHIVE = /^(.*?\.zip)!\//i;
 
 /**
- * Checks that each of these names exists, as seen from the current folder or from `root`.
+ * Checks that each of these names exists, relative to the current folder or to `root`.
  *
  * @throws {Refusal} When one does not exist.
  */
@@ -24,15 +24,15 @@ export function refuseMissing(names: readonly string[], root: string): void {
     const file = IN_ARCHIVE.exec(name)?.[1] ?? name;
     if (file === "" || (!exists(file) && !exists(join(root, file)))) {
       const isElsewhere = resolve(root) !== resolve(".");
-      const help = isElsewhere ? `files are named as they are seen from here, or from \`${root}\`` : undefined;
+      const help = isElsewhere ? `paths of files start from the current folder or from \`${root}\`` : undefined;
       stat(file, "there is nothing to check at", help);
     }
   }
 }
 
 /**
- * Returns those of the `paths` under check that are named, as files or as folders around them. Names that are left out,
- * or are elsewhere, are reported and are not in the result.
+ * Returns those of the `paths` under check that are named, as files or as folders around them. Names that are ignored
+ * or outside of the root are reported and are not in the result.
  */
 export function namedAmong(names: readonly string[], root: string, tree: WalkTree, paths: readonly string[]): string[] {
   const known = new PathsUnderCheck(paths);
@@ -42,7 +42,7 @@ export function namedAmong(names: readonly string[], root: string, tree: WalkTre
   const elsewhere: string[] = [];
   const missed: string[] = [];
   for (const name of names) {
-    // Of an archive, all that is in it.
+    // The name of an archive selects all of its members.
     const ways = [...waysTo(name.replace(/(\.zip)!\/?$/i, "$1"), resolve(root), real)];
     const way = ways.find((each) => known.has(each));
     const left = way === undefined ? ways.find((each) => verdictOn(each, tree) !== undefined) : undefined;
@@ -57,24 +57,24 @@ export function namedAmong(names: readonly string[], root: string, tree: WalkTre
     }
   }
   reportIgnored({ ignored });
-  tell(elsewhere, `it does not lie in \`${root}\`, which is checked`);
+  tell(elsewhere, `it is not in the folder \`${root}\``);
   tell(
     missed,
-    "it is of git or of the rules, written by `assay check`, a link that leads out, or a folder without files",
+    "it belongs to git or the rules, is written by `assay check`, is a link out of the folder, or is a folder without files",
   );
   return [...found];
 }
 
-/** Reports why the first of these is not looked at, and how many more there are. */
+/** Reports why the first of these names is not checked, and the number of the other names. */
 function tell([first, ...more]: readonly string[], why: string): void {
   if (first !== undefined) {
-    note(`not looked at: \`${first}\`: ${why}${more.length > 0 ? `; and ${more.length} more` : ""}`);
+    note(`not checked: \`${first}\`: ${why}${more.length > 0 ? `; and ${more.length} more` : ""}`);
   }
 }
 
 /**
- * Yields the paths that a name may have in the folder `base`: as seen from the current folder, and without links or, if
- * no such file exists, as the rules see it.
+ * Yields the paths that a name may have in the folder `base`: relative to the current folder, and without links. If no
+ * such file exists, yields the path as the rules see it.
  */
 function* waysTo(name: string, base: string, real: string): Iterable<string> {
   const isHere = existsSync(name);
@@ -83,14 +83,14 @@ function* waysTo(name: string, base: string, real: string): Iterable<string> {
     isHere ? relative(real, realpathSync(name)) : relative(base, resolve(base, name)),
   ];
   for (const way of new Set(ways.map(slashed))) {
-    // What is on another drive has no way from here.
+    // A file on another drive has no relative path.
     if (!leadsOut(way) && !isAbsolute(way)) {
       yield way;
     }
   }
 }
 
-/** Returns the pattern that leaves a file or a folder out, or undefined if none does. */
+/** Returns the pattern that matches a file or a folder, or undefined if it is not ignored. */
 function verdictOn(way: string, tree: WalkTree): IgnorePattern | undefined {
   return leftOut(way, tree) ?? leftOut(`${way}/`, tree);
 }

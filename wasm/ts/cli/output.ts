@@ -12,7 +12,9 @@ export type When = "auto" | "always" | "never";
 /** The width of output that does not go to a terminal, in columns. */
 const WIDTH = 100;
 
-/** Returns true if `stream` gets colours: as `when` says, else as the environment says, else if it is a terminal. */
+/**
+ * Returns true if output to `stream` is coloured, as decided by `when`, the environment, or whether it is a terminal.
+ */
 export function colorsOn(stream: Pick<WriteStream, "isTTY">, when: When = "auto"): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (when !== "auto") {
@@ -38,7 +40,7 @@ export function width(): number {
   return (process.stdout.isTTY && process.stdout.columns) || WIDTH;
 }
 
-/** Known once something was written in vain: Node takes it back that the stream is destroyed. */
+/** True after a write has failed. Node does not keep the information that the stream is destroyed. */
 let isUnread = false;
 
 /** Returns true if the reader of the standard output has stopped reading, as far as that is known. */
@@ -47,8 +49,8 @@ export function isOutputUnread(): boolean {
 }
 
 /**
- * Writes to the standard output. Resolves when all bytes are out, as a pipe takes only as much as its reader does.
- * Resolves to false if that failed, which has been reported; a reader such as `head` that has seen enough is no
+ * Writes to the standard output. Resolves when all bytes are written, as a pipe accepts only what its reader reads.
+ * Resolves to false if that failed, which has been reported; a reader such as `head` that stops early is not a
  * failure.
  */
 export function write(bytes: Uint8Array): Promise<boolean> {
@@ -64,7 +66,7 @@ export function write(bytes: Uint8Array): Promise<boolean> {
   });
 }
 
-/** The text that {@link keep} has collected for {@link writeKept}. */
+/** The string that {@link keep} has collected for {@link writeKept}. */
 let kept = "";
 
 /** Keeps a string for {@link writeKept}, for callers that write in parts and do not wait, such as the help. */
@@ -72,7 +74,7 @@ export function keep(text: string): void {
   kept += text;
 }
 
-/** Writes the text that was kept, like {@link write}. */
+/** Writes the string that was kept, like {@link write}. */
 export function writeKept(): Promise<boolean> {
   const text = kept;
   kept = "";
@@ -104,14 +106,14 @@ export function toJson(value: unknown): string {
 }
 
 /**
- * Writes lines to the standard error, also such as have names in them: the one place from which anything goes there. Colours stay
- * where the text `isColored`, and names in it have been made visible.
+ * Writes lines to the standard error; all other output to it goes through here. Control characters are escaped. If the
+ * text `isColored`, its colours are kept, and names in it must have been escaped before.
  */
 export function tell(text: string, isColored = false): void {
   process.stderr.write(visibleLines(text, isColored));
 }
 
-/** Writes the state of a line that is written again and again; it holds no names. */
+/** Writes the state of a progress line to the standard error. The text must not contain names. */
 export function writeState(text: string): void {
   process.stderr.write(text);
 }
@@ -140,7 +142,7 @@ export function aside(message: string): void {
   tell(`${dim(visible(message))}\n`, true);
 }
 
-/** Leaves failures of the standard streams to those who write to them; else they would end the process. */
+/** Leaves errors of the standard streams to the functions that write to them; otherwise they would end the process. */
 export function keepStreamErrors(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", () => {});

@@ -1,9 +1,9 @@
 /**
- * Files that a command writes: all of them, each whole, or none.
+ * Writes the files of a command: all of them completely, or none.
  *
- * Each is written under a name of its own in the folder where it belongs, and put into its place when all are written. A
- * rename is the one thing that a file system does at once, so whoever reads finds the old file or the new one. Should a
- * later rename fail, the earlier ones are taken back.
+ * Each file is written under a temporary name in its folder, and renamed when all files are written. A rename is
+ * atomic, so that another process reads either the old file or the new one. If a later rename fails, the earlier ones
+ * are undone.
  */
 
 import { randomBytes } from "node:crypto";
@@ -35,29 +35,29 @@ import { Refusal } from "./refusal.js";
 
 /** A file to write. */
 export interface OutputFile {
-  /** Where. */
+  /** The path of the file. */
   path: string;
   /** Its bytes, in parts. */
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** Errors that say that a file system knows no flushing. */
+/** Errors of file systems that do not support flushing. */
 const NO_FLUSH = new Set(["EINVAL", "ENOTSUP"]);
 
-/** Signals that ask a program to end, and leave it the time to tidy up. */
+/** Signals that end a program, but leave it time to clean up. */
 const ENDING = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Refuses targets that cannot be written, as far as that can be seen, or must not be: before any work is done for them.
+ * Checks that files can and may be written, as far as that can be known before any work is done for them.
  *
- * @throws {Refusal} When there is such a file and `overwrite` does not allow it, or two are the same.
+ * @throws {Refusal} When a file exists and `overwrite` is false, or two paths are the same.
  */
 export function refuseTargets(paths: readonly string[], overwrite: boolean): void {
   const seen = new Set<string>();
   for (const path of paths) {
     const target = targetOf(path);
     if (seen.has(target)) {
-      throw new Refusal(`two results cannot go to the same file \`${path}\``);
+      throw new Refusal(`two results cannot be written to the same file \`${path}\``);
     }
     seen.add(target);
     if (!overwrite && isThere(target)) {
@@ -69,7 +69,7 @@ export function refuseTargets(paths: readonly string[], overwrite: boolean): voi
 /**
  * Returns true if anything exists at a path that is to be written.
  *
- * @throws {Refusal} When nothing can ever be there.
+ * @throws {Refusal} When no file can exist at the path.
  */
 export function isThere(path: string): boolean {
   return orRefuse(path, () => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
@@ -79,7 +79,7 @@ export function isThere(path: string): boolean {
  * Writes the files, and replaces those that exist. Creates `folder`, which some of the files are in, if it does not
  * exist.
  *
- * @throws {Refusal} When one cannot be written; then none is, and what there was before is there still.
+ * @throws {Refusal} When a file cannot be written. Then no file has changed.
  */
 export async function writeAll(outputs: readonly OutputFile[], folder?: string): Promise<void> {
   const drafts: OutputDraft[] = [];
@@ -109,7 +109,7 @@ export async function writeAll(outputs: readonly OutputFile[], folder?: string):
 /**
  * Like {@link writeAll}, for one file and synchronously. Signals are not handled meanwhile.
  *
- * @throws {Refusal} When it cannot be written; then what there was before is there still.
+ * @throws {Refusal} When the file cannot be written. Then the old file has not changed.
  */
 export function writeAtOnce(path: string, bytes: Uint8Array): void {
   const draft = new OutputDraft(path);
@@ -126,7 +126,7 @@ function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // What was to be written lies there.
+    // The folder has files in it.
   }
 }
 
@@ -139,7 +139,7 @@ export async function tidily<T>(tidy: () => void, work: () => Promise<T>): Promi
   for (const signal of ENDING) {
     process.once(signal, end);
   }
-  // Who hears of a signal before may end the process at once.
+  // An earlier handler of a signal may end the process at once.
   process.once("exit", tidy);
   try {
     return await work();
@@ -157,7 +157,7 @@ function replaceAll(drafts: readonly OutputDraft[]): void {
   const done: OutputDraft[] = [];
   try {
     for (const draft of drafts) {
-      // What cannot fail half way needs no way back.
+      // A single rename never has to be undone.
       draft.replace(drafts.length > 1);
       done.push(draft);
     }
@@ -169,15 +169,15 @@ function replaceAll(drafts: readonly OutputDraft[]): void {
   }
 }
 
-/** A file that is being written, beside the one that it is to replace. */
+/** A file that is being written, next to the one that it will replace. */
 class OutputDraft {
   readonly #path: string;
   readonly #target: string;
   readonly #own: string;
-  /** The old file under a name of its own, while it may be needed. */
+  /** The temporary name of the old file, while it may have to be restored. */
   #old: string | undefined;
 
-  /** A draft of the file at `path`, where nothing is written yet. */
+  /** Creates a draft of the file at `path`, without writing anything. */
   constructor(path: string) {
     this.#path = path;
     this.#target = targetOf(path);
@@ -258,8 +258,8 @@ function orRefuse<T>(path: string, work: () => T): T {
 /**
  * Returns the file that is written if `path` is named: the target of links, which stay.
  *
- * @throws {Refusal} When something else than a file is there, or a file that may only be read, or nothing and no file can be
- * made there.
+ * @throws {Refusal} When something other than a file is there, or a file that is read-only, or a file cannot be created
+ * there.
  */
 function targetOf(path: string): string {
   const full = resolve(path);
@@ -272,13 +272,13 @@ function targetOf(path: string): string {
     const found = statSync(target);
     if (!found.isFile()) {
       const what = found.isDirectory() ? "a folder" : "a device or a pipe";
-      throw new Refusal(`\`${path}\` cannot be written: it is ${what} and not a file`);
+      throw new Refusal(`\`${path}\` cannot be written: it is ${what}, not a file`);
     }
     accessSync(target, constants.W_OK);
     return target;
   } catch (error) {
     if (codeOf(error) === "ENOENT") {
-      throw new Refusal(`\`${path}\` cannot be written: it is a link that leads nowhere`);
+      throw new Refusal(`\`${path}\` cannot be written: it is a broken link`);
     }
     throw error instanceof Refusal ? error : unwritable(path, error);
   }
@@ -289,12 +289,12 @@ function unwritable(path: string, error: unknown): Refusal {
   return new Refusal(`\`${path}\` cannot be written: ${reason}`, undefined, { cause: error });
 }
 
-/** Returns an unused name in the folder of a file. The name shows its purpose, in case the file is left behind. */
+/** Returns an unused name in the folder of a file. The name shows its purpose, in case the file is not removed. */
 export function nameBeside(target: string): string {
   return join(dirname(target), `.assay-${randomBytes(8).toString("hex")}.tmp`);
 }
 
-/** Returns true if a path is that of a draft which was never moved into its place, and is of no use. */
+/** Returns true if a path is that of a draft of a run that was killed. */
 export function isDraft(path: string): boolean {
   return path.endsWith(".tmp") && /(?:^|\/)\.assay-[0-9a-f]{16}\.tmp$/.test(path);
 }
@@ -316,7 +316,7 @@ function belongAs(file: number, target: string): void {
     try {
       change();
     } catch {
-      // Not everybody can give a file away, and some disks know of neither.
+      // Only privileged users can change the owner, and some file systems have no owners or permissions.
     }
   }
 }

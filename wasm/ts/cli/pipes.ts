@@ -18,7 +18,7 @@ const PART = 1 << 16;
 /** The maximum number of bytes that are read from something without a known size: some devices have no end. */
 const MOST = 1 << 30;
 
-/** Neither the end of a pipe that nobody has opened is waited for, nor bytes. Windows has no such flag, and no such pipes. */
+/** The flag for opening and reading without waiting. Windows has no such flag, and no such pipes. */
 const AT_ONCE = constants.O_NONBLOCK ?? 0;
 
 /** Returns true if there is a pipe at a path. */
@@ -31,7 +31,7 @@ export function isPipe(path: string): boolean {
 }
 
 /**
- * Checks that none of these is a pipe, which can be read only once; `why` that is not enough ends the message.
+ * Checks that none of these paths is a pipe, which can be read only once; `why` is the end of the message.
  *
  * @throws {Refusal} When one is.
  */
@@ -45,7 +45,7 @@ export function refusePipes(paths: readonly (string | undefined)[], why: string,
 /**
  * Returns all bytes of a file, of a pipe or of an open file descriptor, up to the end.
  *
- * @throws The file system's error, or one that says that nobody writes to the pipe, or that there is no end.
+ * @throws An error of the file system, or an error if no process writes to the pipe, or if the file has no end.
  */
 export function readWhole(from: string | number): Buffer {
   if (typeof from === "number") {
@@ -54,7 +54,7 @@ export function readWhole(from: string | number): Buffer {
   if (statSync(from).isFile()) {
     return readFileSync(from);
   }
-  // Pipes of a shell have no names: whoever writes to them has them open already.
+  // Pipes of a shell have no names. Their writers have opened them already.
   const isOpen = /^\/(?:dev|proc)\//.test(from);
   const file = openSync(from, constants.O_RDONLY | (isOpen ? 0 : AT_ONCE));
   try {
@@ -64,7 +64,7 @@ export function readWhole(from: string | number): Buffer {
   }
 }
 
-/** Reads to the end. Before somebody has written, that of a pipe may be that nobody has opened it yet. */
+/** Reads to the end. A pipe that no process has opened yet also looks as if it were at its end. */
 function readParts(file: number, isOpen: boolean): Buffer {
   const parts: Buffer[] = [];
   const patience = performance.now() + PATIENCE;
@@ -76,7 +76,7 @@ function readParts(file: number, isOpen: boolean): Buffer {
       return Buffer.concat(parts);
     }
     if (read === 0 && performance.now() > patience) {
-      throw new Error("it is a pipe, and nobody writes to it");
+      throw new Error("it is a pipe, and no process writes to it");
     }
     isWritten ||= read !== 0;
     if (read === undefined || read === 0) {
@@ -86,15 +86,15 @@ function readParts(file: number, isOpen: boolean): Buffer {
     parts.push(part.subarray(0, read));
     length += read;
     if (length > MOST) {
-      throw new Error("it has no end, or more than 1 GiB before it");
+      throw new Error("it is larger than 1 GiB, or has no end");
     }
   }
 }
 
 /**
- * Writes to the pipe at a path. Who named it wants all of it: a reader that goes before the end is a failure.
+ * Writes to the pipe at a path. A reader that stops before the end is an error, as the user has named the pipe for it.
  *
- * @throws The file system's error, or one that says that nobody reads from it.
+ * @throws An error of the file system, or an error if no process reads from the pipe.
  */
 export function writePipe(path: string, parts: Iterable<Uint8Array>): void {
   const file = openedToWrite(path);
@@ -118,12 +118,12 @@ function openedToWrite(path: string): number {
     try {
       return openSync(path, constants.O_WRONLY | AT_ONCE);
     } catch (error) {
-      // That is what the system says while nobody has opened it to read.
+      // The system returns `ENXIO` until a process has opened the pipe to read.
       if (codeOf(error) !== "ENXIO") {
         throw error;
       }
       if (performance.now() > patience) {
-        throw new Error("it is a pipe, and nobody reads from it");
+        throw new Error("it is a pipe, and no process reads from it");
       }
     }
   }
@@ -138,7 +138,7 @@ function orLater(work: () => number): number | undefined {
       case "EAGAIN":
         return undefined;
       case "EOF":
-        // So Windows says that the standard input has ended.
+        // Windows reports the end of the standard input as this error.
         return 0;
       default:
         throw error;

@@ -1,6 +1,6 @@
 /** Places in files, as messages name them. */
 
-/** A place; null and undefined are parts that are not known. */
+/** A place; parts that are null or undefined are unknown. */
 export interface MessagePlace {
   path?: string | null | undefined;
   line?: number | null | undefined;

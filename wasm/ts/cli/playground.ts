@@ -1,4 +1,4 @@
-/** `assay playground`: the page of this package, served on this machine and to it only. */
+/** `assay playground`: serves the page of this package to this machine only. */
 
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
@@ -15,17 +15,17 @@ import { Refusal } from "./refusal.js";
 
 const HOST = "127.0.0.1";
 const PAGE = fileURLToPath(new URL("../playground", import.meta.url));
-/** The folder of the rule packs. Those of the page are this package's. */
+/** The folder of the rule packs, which the page shares with this package. */
 const PACKS = fileURLToPath(new URL("../packs", import.meta.url));
-/** The page's modules are this package's, of which there is one file each. */
+/** The modules that the page shares with this package, which contains each only once. */
 const MODULES = ["first", "rest", "core_bg"].map((name) => ({
   name,
   file: fileURLToPath(new URL(`../${name}.wasm`, import.meta.url)),
 }));
 
 /**
- * The content types by extension. Browsers require that a module script comes as JavaScript, and a streamed module as
- * WebAssembly.
+ * The content types by extension. Browsers require that a module script is served as JavaScript, and a streamed module
+ * as WebAssembly.
  */
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The headers of every answer. The page has its own content security policy, but only a header can forbid that other
+ * The headers of every response. The page has its own content security policy, but only a header can forbid that other
  * pages embed it in a frame.
  */
 const HEADERS = {
@@ -48,20 +48,23 @@ const HEADERS = {
   vary: "accept-encoding",
 };
 
-/** Ways to compress an answer, the smallest result first. */
+/** The compressions of responses, the smallest result first. */
 const COMPRESSIONS = {
   // A higher quality saves 8 % of the engine and takes ten times as long.
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 } as const;
 
-/** A file as an answer holds it. */
+/** The content of a file in a response. */
 interface ServedFile {
   bytes: Buffer;
   headers: { etag: string; "content-encoding"?: string };
 }
 
-/** The bodies of the answers so far, by the name of the file and by the compression, each of the newest version of its file. */
+/**
+ * The bodies of earlier responses, by the name of the file and by the compression, each with the newest version of its
+ * file.
+ */
 const bodies = new Map<string, { version: string; body: Promise<ServedFile> }>();
 
 /**
@@ -74,7 +77,7 @@ export async function playground({ port }: PlaygroundOptions): Promise<number> {
     throw new Refusal("the page is not in this package", "in a checkout, `cargo xtask build` builds it");
   }
   const server = createServer((request, response) => {
-    // The file may be built anew meanwhile.
+    // The file may be rebuilt at the same moment.
     answer(request, response).catch(() => refuse(response, 404));
   });
   await listening(server, port);
@@ -118,7 +121,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
-/** The best compression that a request accepts, by its `Accept-Encoding`. */
+/** Returns the best compression that the `Accept-Encoding` of a request accepts. */
 function compressionFor(accepted = ""): keyof typeof COMPRESSIONS | undefined {
   const quality = new Map(
     accepted.split(",").map((one) => {
@@ -158,7 +161,7 @@ interface PageFile {
   version: string;
 }
 
-/** Returns the file of the page for the path in a request, or undefined if there is none. */
+/** Returns the file of the page for the path in a request, or undefined if it does not exist. */
 function fileAt(asked: string): PageFile | undefined {
   const name = nameOf(asked);
   if (!name?.startsWith(PAGE + sep) || name.includes("\0") || TYPES[extname(name)] === undefined) {
@@ -172,7 +175,7 @@ function fileAt(asked: string): PageFile | undefined {
     const stat = statSync(file);
     return stat.isFile() ? { name: file, version: `${stat.mtimeMs} ${stat.size}` } : undefined;
   } catch {
-    // There is none, or can be none: a name may be too long, or go on behind that of a file.
+    // No such file exists, or the path is invalid: a name is too long, or a file is used as a folder.
     return undefined;
   }
 }

@@ -1,15 +1,15 @@
-/** One line on a terminal that says how far a run is, and is gone at its end. */
+/** One line on a terminal that shows the progress of a run, and is erased at its end. */
 
 import type { Progress } from "../api.js";
 import { aside, writeState } from "./output.js";
 
-/** Time between two states of the line, in milliseconds; more often is only flicker. */
+/** The time between two updates of the line, in milliseconds; more frequent updates flicker. */
 const PERIOD = 100;
-/** Runs that are over sooner than this show no line at all, in milliseconds. */
+/** The duration below which a run shows no line, in milliseconds. */
 const PATIENCE = 300;
 const ERASE = "\r\u001b[K";
 
-/** The line, and the watch that measures the run. Says nothing where nobody looks. */
+/** The line, and the clock that measures the run. Prints nothing if the standard error is not a terminal. */
 export class ProgressLine {
   readonly #on: boolean;
   readonly #doing: string;
@@ -17,15 +17,17 @@ export class ProgressLine {
   #shown = this.#start + PATIENCE - PERIOD;
   #visible = false;
 
-  /** A line that is shown if `on` says so, the standard error being a terminal; `doing` is what is done to files. */
+  /**
+   * Creates a line that is shown if `on` is true and the standard error is a terminal; `doing` names the work on files.
+   */
   constructor(on: boolean, doing = "checking") {
     this.#doing = doing;
-    // What understands no commands, and a log, would keep each state of the line.
+    // A simple terminal or a log would keep each state of the line.
     const { TERM, CI } = process.env;
     this.#on = on && process.stderr.isTTY === true && TERM !== "dumb" && !CI;
   }
 
-  /** Says how far the run is. */
+  /** Shows the progress of the run. */
   update({ done, total }: Progress): void {
     const now = performance.now();
     if (this.#on && now - this.#shown >= PERIOD) {
@@ -35,7 +37,7 @@ export class ProgressLine {
     }
   }
 
-  /** Takes the line away. */
+  /** Erases the line. */
   erase(): void {
     if (this.#visible) {
       this.#visible = false;
@@ -43,7 +45,7 @@ export class ProgressLine {
     }
   }
 
-  /** Says how long the run took. */
+  /** Prints how long the run took. */
   reportTime(): void {
     if (this.#on) {
       aside(`checked in ${humanTime(performance.now() - this.#start)}`);

@@ -3,16 +3,15 @@
 import { readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
-/** The system's own folders. Links in them may lead to what is no file. */
+/** The folders of the system. Links in them may lead to something that is not a file. */
 export const SYSTEM = /^\/(?:dev|proc)\//;
 
-/** More links than these lead in a circle. */
+/** The maximum number of links to follow; a path with more links is a circle. */
 export const MAX_LINKS = 40;
 
 /**
- * Returns the one path of the file that `path` leads to, whether it exists or not: two paths with the same result are
- * the same file, by way of `.` or of links. A link to a file that does not exist leads to the path at which it would be
- * written.
+ * Returns the canonical path of the file that `path` leads to, even if it does not exist: two paths with the same
+ * result are the same file. A link to a file that does not exist leads to the path at which it would be written.
  */
 export function realTarget(path: string): string {
   return follow(resolve(path), { left: MAX_LINKS });

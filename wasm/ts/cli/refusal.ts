@@ -1,4 +1,4 @@
-/** The error for a command that cannot do what the user asked for. */
+/** The error for a command that cannot do what the user requested. */
 
 import { type Stats, statSync } from "node:fs";
 import { explain } from "../node/explain.js";

@@ -21,7 +21,7 @@ export interface ReportTarget {
 
 /** How a check is reported. */
 export interface Reporting {
-  /** The reports to write; if there are none, a `text` report is written. */
+  /** The reports to write; if empty, a `text` report is written. */
   format: ReportTarget[];
   /** The lowest severity at which a finding fails the run. */
   failOn: string;
@@ -36,8 +36,8 @@ export interface Reporting {
 }
 
 /**
- * A shortcoming of a check that is neither a finding nor a problem: rules that found nothing or prove nothing, or
- * warnings.
+ * A shortcoming of a check that is neither a finding nor a problem: rules that had nothing to check or cannot tell
+ * right from wrong, or warnings.
  */
 interface Unchecked {
   /** The description of the shortcoming. */
@@ -52,7 +52,7 @@ export interface ReportConclusion {
   code: number;
   /** True if no rule matched any file. */
   isEmpty: boolean;
-  /** The reason why not everything was checked and well, if no problem gives one. */
+  /** The reason why a strict check does not pass, if it is not a problem in the report. */
   unchecked: Unchecked | undefined;
   /** The reports, in the order of the request, in portions; a report is generated again each time it is iterated. */
   texts: Iterable<Uint8Array>[];
@@ -66,21 +66,21 @@ const SEVERITIES = ["error", "warning", "info", "hint"];
 /** The names of the formats. */
 const NAMES = FORMATS.map(({ name }): string => name);
 
-/** The option that says which reports to write. */
+/** Returns the option for the reports to write. */
 export function reports(): Option {
   const option = new Option(
     "--format <NAME[=FILE]>",
-    `the report to write, and where to: ${choices(NAMES)}; may be repeated`,
+    `the format of a report, and the file to write: ${choices(NAMES)}; may be repeated`,
   );
   option.argChoices = NAMES;
   return option.default([]).argParser(append(targetOf));
 }
 
-/** The option that says what fails a check. */
+/** Returns the option for the severity that fails a check. */
 export function failOn(): Option {
   const option = new Option(
     "--fail-on <LEVEL>",
-    "what makes the exit code 1: `error` (the default), `warning`, `info` or `hint`",
+    "the lowest severity that makes the exit code 1: `error` (the default), `warning`, `info` or `hint`",
   );
   const word = oneOf("--fail-on", SEVERITIES);
   return taking(option, SEVERITIES)
@@ -88,31 +88,31 @@ export function failOn(): Option {
     .argParser((text) => word(text.toLowerCase()));
 }
 
-/** The options that say whether a rule that had nothing to check, or any other warning, makes the exit code 2. */
+/** Returns the options that decide whether a rule that had nothing to check, or a warning, makes the exit code 2. */
 export function strict(): Option[] {
   return [
     new Option(
       "--strict",
-      "what was not checked makes the exit code 2, also a rule that matched no file or extracted no value, and so does " +
-        "any other warning",
+      "exit with code 2 if there are warnings, or rules that had nothing to check because they matched no file or " +
+        "extracted no value",
     ).default(false),
     new Option(
       "--no-strict",
-      "a rule that had nothing to check, or a warning, does not, whatever the configuration says",
+      "do not fail for warnings and rules that had nothing to check, even if the configuration is strict",
     ),
   ];
 }
 
-/** The option that has little said. */
+/** Returns the option for less output. */
 export function quiet(): Option {
   const option = new Option(
     "-q, --quiet",
-    "no progress, and no text when the exit code is 0, but for a line when not everything was checked",
+    "print no progress and, if the exit code is 0, no text report; only a line if not everything was checked",
   );
   return option.default(false);
 }
 
-/** Returns the requested reports, or a `text` report if there are none. */
+/** Returns the requested reports, or a `text` report if the list is empty. */
 export function targetsOf(format: ReportTarget[]): ReportTarget[] {
   return format.length === 0 ? [{ format: "text", file: undefined }] : format;
 }
@@ -138,7 +138,10 @@ export function refuseReports(core: Core, targets: readonly ReportTarget[]): voi
 export function refuseDouble(targets: readonly ReportTarget[]): void {
   new CommandOutputs({ reports: filesOf(targets) });
   if (targets.filter(({ file }) => file === undefined).length > 1) {
-    throw new Refusal("two reports cannot go to the standard output", "name a file for each: --format json=FILE");
+    throw new Refusal(
+      "two reports cannot be written to the standard output",
+      "name a file for each: --format json=FILE",
+    );
   }
 }
 
@@ -167,9 +170,9 @@ export function conclude(
     report.exitCode(failOn, "something"),
     report.exitCode(failOn, "everything"),
   ];
-  // Rules of a part may have their files in another one.
+  // The files of a rule may be in another shard.
   const what = any === all || report.isPart ? "" : whatIsOpen(report);
-  // That nothing at all was checked is the result itself.
+  // If no rule checked anything, the exit code reports that already.
   const unchecked = what === "" ? undefined : { what, help: any === some ? helpOf(report, strictBy) : undefined };
   const done = () => release(core, report);
   return { code: report.exitCode(failOn, least), isEmpty: any !== some, unchecked, texts, done };
@@ -203,21 +206,21 @@ async function deliverAll(reporting: Reporting, conclusion: ReportConclusion): P
 }
 
 /**
- * Reports that not everything was checked and well, if that alone decides on the exit code or no report on the standard
- * output contains it.
+ * Reports why a strict check does not pass, if that decides the exit code or no report on the standard output contains
+ * it.
  */
 function reportUnchecked({ strict }: Reporting, { unchecked }: ReportConclusion, isTold: boolean): void {
   if (unchecked === undefined) {
     return;
   }
   if (strict) {
-    complain(`a strict check wants more: ${unchecked.what}`, unchecked.help);
+    complain(`a strict check does not pass: ${unchecked.what}`, unchecked.help);
   } else if (!isTold) {
-    warn(`${unchecked.what}; a text report names each`);
+    warn(`${unchecked.what}; a text report lists them`);
   }
 }
 
-/** Returns the reasons why a check would not pass strictly, on one line; empty if there are none. */
+/** Returns the reasons why a check would not pass strictly, on one line; empty if it would pass. */
 function whatIsOpen(report: CoreReport): string {
   const { remarks } = report;
   const isOpen = report.hasIdleRules || report.hasVainRules;
@@ -233,10 +236,10 @@ function whatIsOpen(report: CoreReport): string {
 function helpOf(report: CoreReport, strictBy: string): string {
   const ways = [
     report.hasIdleRules ? "switch off the rules that have nothing to do here (`severity: {NAME: off}`)" : [],
-    report.hasVainRules ? "mend the rules that cannot tell right from wrong, as the warnings say" : [],
+    report.hasVainRules ? "fix the rules that cannot tell right from wrong, as the warnings explain" : [],
   ].flat();
-  const mends = ways.length === 0 ? ["mend what the warnings say"] : ways;
-  return [...mends, `or do without ${strictBy}`].join(", ");
+  const mends = ways.length === 0 ? ["fix the warnings"] : ways;
+  return [...mends, `or check without ${strictBy}`].join(", ");
 }
 
 /** Parses `NAME` or `NAME=FILE`. */
@@ -247,12 +250,12 @@ export function targetOf(text: string): ReportTarget {
   }
   const file = text.slice(at + 1);
   if (file === "") {
-    throw new Refusal(`\`--format ${text}\` names no file behind the \`=\``);
+    throw new Refusal(`\`--format ${text}\` names no file after the \`=\``);
   }
   const [, other] = /,(\w+)(?:=|$)/.exec(file) ?? [];
   if (other !== undefined && NAMES.includes(other)) {
     const each = text.split(",").map((one) => `--format ${one}`);
-    throw new Refusal(`\`--format\` takes one report, not \`${text}\``, `say it again for each: ${each.join(" ")}`);
+    throw new Refusal(`\`--format\` takes one report, not \`${text}\``, `repeat it for each report: ${each.join(" ")}`);
   }
   return { format: text.slice(0, at), file };
 }

@@ -34,19 +34,19 @@ export class RuleFolder {
   readonly #readable: Boundary;
   readonly #problems: SourceProblem[];
   readonly #found: FoundRuleFile[] = [];
-  /** Links that are followed when all that is in the folder itself is known: a file counts by its own path. */
+  /** Links, which are followed after all files have been found: a file that is also linked is known by its path. */
   readonly #links: { path: string; name: string; around: readonly string[] }[] = [];
-  /** Real paths of folders that have been looked into. */
+  /** The real paths of folders that have been searched. */
   readonly #entered = new Set<string>();
 
-  /** The folder at a path. What cannot be read, or is passed over, becomes one of the `problems`. */
+  /** Creates the folder at a path. Files that cannot be read or are skipped are added to `problems`. */
   constructor(folder: string, readable: Boundary, problems: SourceProblem[]) {
     this.#folder = folder;
     this.#readable = readable;
     this.#problems = problems;
   }
 
-  /** The paths of the files in order, those first that no link leads to. */
+  /** Returns the paths of the files in order: first files, then linked files. */
   files(): string[] {
     this.#enter(this.#folder, realOf(this.#folder), [], false);
     for (const { path, name, around } of this.#links) {
@@ -58,7 +58,7 @@ export class RuleFolder {
     );
   }
 
-  /** Looks into a folder; `around` are the real paths of those that it was come through. */
+  /** Searches a folder; `around` are the real paths of the folders on the way to it. */
   #enter(folder: string, real: string, around: readonly string[], isLinked: boolean): void {
     if (this.#entered.has(real)) {
       return;
@@ -84,7 +84,7 @@ export class RuleFolder {
     if (!SKIPPED.has(name)) {
       this.#enter(path, realOf(path), around, isLinked);
     } else if (name !== ".git" && !isEmpty(path)) {
-      this.#passOver(path, `rules are not looked for in \`${name}\`; with them: --rules ${typed(path)}`);
+      this.#passOver(path, `\`${name}\` is not searched for rules; to include it: --rules ${typed(path)}`);
     }
   }
 
@@ -92,7 +92,7 @@ export class RuleFolder {
     if (RULE_FILE.test(name)) {
       this.#found.push({ path, isLinked });
     } else if (NEARLY.test(name)) {
-      this.#passOver(path, "it is not read: rule files end in .yaml, .yml or .json");
+      this.#passOver(path, "the file is not read: rule files end in .yaml, .yml or .json");
     }
   }
 
@@ -136,7 +136,7 @@ export class RuleFolder {
   }
 }
 
-/** Returns true if nothing is in a folder; false where that cannot be said. */
+/** Returns true if a folder is empty; false if it cannot be read. */
 function isEmpty(folder: string): boolean {
   try {
     return readdirSync(folder).length === 0;
@@ -145,7 +145,7 @@ function isEmpty(folder: string): boolean {
   }
 }
 
-/** The path of a folder without links; as it is, where that cannot be said. */
+/** Returns the path of a folder without links, or unchanged if it cannot be resolved. */
 function realOf(folder: string): string {
   try {
     return realpathSync.native(folder);

@@ -26,21 +26,21 @@ const UTF_16 = [
 
 /** Rule files as they were read. Their paths are as given, with `/` between parts. */
 export interface Rules {
-  /** The folders that the files may be in that rule files name. */
+  /** The folders in which rule files may name files. */
   readable: Boundary;
   /** The files. */
   files: RuleFile[];
   /** Rule files and folders of them that cannot be read. */
   problems: SourceProblem[];
-  /** The further files that rule files have named, by path: their text, or null for those that do not exist. */
+  /** The further files that rule files have named, by path: their content, or null for files that do not exist. */
   further: Map<string, string | null>;
 }
 
 /**
- * Reads the rule files at `paths`, each a file or a folder, every file once. What they name, and where links lead, is read in
- * the folders that are `readable`.
+ * Reads the rule files at `paths`, each a file or a folder. Every file is read once. Files that they name, and links,
+ * must be in the folders that are `readable`.
  *
- * @throws {Refusal} When there are none, or a path is not there or is no rule file.
+ * @throws {Refusal} When there are no rule files, or a path does not exist or is not a rule file.
  */
 export function readRules(paths: readonly string[], readable: Boundary): Rules {
   if (paths.length === 0) {
@@ -62,7 +62,7 @@ export function readRules(paths: readonly string[], readable: Boundary): Rules {
       const target = realTarget(file);
       if (!seen.has(target)) {
         seen.add(target);
-        // What somebody named may be a pipe; what was found in a folder may not.
+        // A file that the user named may be a pipe; a file that was found in a folder may not.
         const isNamed = resolve(file) === resolve(path);
         readInto(rules, file, isNamed ? readWhole : (found) => readRegular(readable.enter(found)));
       }
@@ -71,7 +71,7 @@ export function readRules(paths: readonly string[], readable: Boundary): Rules {
   return rules;
 }
 
-/** Says which rule files cannot be read or are passed over, and returns true if all can be read. */
+/** Reports the rule files that cannot be read or are skipped, and returns true if all can be read. */
 export function reportUnread({ problems }: Rules): boolean {
   for (const { path, message, help, warning } of problems) {
     if (warning) {
@@ -83,7 +83,7 @@ export function reportUnread({ problems }: Rules): boolean {
   return problems.every(({ warning }) => warning);
 }
 
-/** The text of a file that a rule file names, or null when there is none. It is read once, whoever asks. */
+/** Returns the content of a file that a rule file names, or null if the file does not exist. Each file is read once. */
 export function readFurther({ readable, further, problems }: Rules, path: string): string | null {
   const known = further.get(path);
   if (known !== undefined) {
@@ -93,7 +93,7 @@ export function readFurther({ readable, further, problems }: Rules, path: string
   try {
     if (areNamed(path)) {
       text = readNamed(path);
-      // The engine asks for libraries by every name that a script may mean, and for a pack in every folder of rules.
+      // The engine tries libraries at all paths that are possible, and a pack file in every folder of rules.
     } else if (!(LIBRARY.test(path) || PACK_FILE.test(path)) || existsSync(path)) {
       text = decode(readRegular(readable.enter(path)));
     }
@@ -106,7 +106,7 @@ export function readFurther({ readable, further, problems }: Rules, path: string
   return text;
 }
 
-/** Whether a search for rule files at one of `rules` takes what is written at `path` for one. */
+/** Returns true if a search for rule files at one of `rules` finds a file that is written at `path`. */
 export function isAmong(rules: readonly string[], path: string): boolean {
   const file = realTarget(path);
   return (
@@ -128,7 +128,7 @@ function filesAt(path: string, { readable, problems }: Rules): string[] {
     .replace(/(?<=.)\/$/, "");
   if (!isFolder) {
     if (!RULE_FILE.test(path) && !isPipe(path)) {
-      throw new Refusal(`\`${path}\` is no rule file: they end in .yaml, .yml or .json`);
+      throw new Refusal(`\`${path}\` is not a rule file: rule files end in .yaml, .yml or .json`);
     }
     return [tidy];
   }
@@ -139,13 +139,13 @@ function filesAt(path: string, { readable, problems }: Rules): string[] {
   return files;
 }
 
-/** A path as seen from where one stands, if it lies there: a checkout may lie elsewhere on another machine. */
+/** Returns a path relative to the current folder, if it is in it: a checkout may be elsewhere on another machine. */
 export function fromHere(path: string): string {
   const inside = relative("", resolve(path));
   return isAbsolute(path) && isWithin(inside) ? inside : join(path);
 }
 
-/** Whether a path that starts from a folder leads to something in it. */
+/** Returns true if a relative path does not lead out of its folder. */
 function isWithin(inside: string): boolean {
   return inside !== "" && inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
 }
@@ -158,7 +158,7 @@ function readInto(rules: Rules, path: string, read: (path: string) => Buffer): v
   }
 }
 
-/** The problem of a file of the rules that cannot be read. */
+/** Creates the problem of a rule file, or a file that one names, that cannot be read. */
 function unreadable(what: string, path: string, error: unknown): SourceProblem {
   const message = `the ${what} cannot be read: ${explain(error)}`;
   const help = error instanceof OutsideError ? error.help : undefined;
@@ -166,7 +166,7 @@ function unreadable(what: string, path: string, error: unknown): SourceProblem {
 }
 
 /**
- * The text of the rule file at `path`.
+ * Returns the content of the rule file at `path`.
  *
  * @throws {Refusal} When it cannot be read.
  */
@@ -174,7 +174,7 @@ export function readRuleFile(path: string): string {
   return readInput(path, "rule file", (named) => decode(readWhole(named)));
 }
 
-/** Keeps a byte order mark, so that positions stay those of the file; it tells UTF-16, which some shells write. */
+/** Decodes a rule file. A byte order mark is kept, so that positions are those of the file; it identifies UTF-16. */
 export function decode(bytes: Uint8Array): string {
   const encoding = UTF_16.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.encoding ?? "utf-8";
   try {

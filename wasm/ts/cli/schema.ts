@@ -1,20 +1,20 @@
-/** `assay schema`: the JSON Schemas that lie in the package. */
+/** `assay schema`: prints the JSON Schemas of the package. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import type { JsonSchemaOptions } from "./options/schema.js";
 import { print } from "./output.js";
 import { Refusal } from "./refusal.js";
 
-/** Where they lie, as seen from the program. */
+/** The folder of the schemas in the package. */
 const FOLDER = new URL("../schema/", import.meta.url);
 
-/** Prints a schema, or which there are; the exit code. */
+/** Prints a schema, or the names of all schemas, and returns the exit code. */
 export async function schema({ name }: JsonSchemaOptions): Promise<number> {
   const names = schemaNames();
   return print(name === undefined ? listOf(names) : named(name, names));
 }
 
-/** The names of the schemas. */
+/** Returns the names of the schemas. */
 export function schemaNames(): string[] {
   return readdirSync(FOLDER)
     .map((file) => file.replace(/\.json$/, ""))
@@ -23,7 +23,7 @@ export function schemaNames(): string[] {
 
 function named(name: string, names: readonly string[]): string {
   if (!names.includes(name)) {
-    throw new Refusal(`there is no schema \`${name}\``, `there are ${names.join(", ")}`);
+    throw new Refusal(`there is no schema \`${name}\``, `the schemas are ${names.join(", ")}`);
   }
   return readFileSync(new URL(`${name}.json`, FOLDER), "utf8");
 }

@@ -10,7 +10,7 @@ import type { TestRequest } from "./options/test.js";
 import { colorsOn, width, write } from "./output.js";
 import { readFurther, readRules, reportUnread } from "./rules.js";
 
-/** Runs the tests, shows what came of them, and returns the exit code. */
+/** Runs the tests, shows their results, and returns the exit code. */
 export async function test(asked: TestRequest, engine: Engine): Promise<number> {
   const compiling = engine();
   const options = testOptions(asked, await inForce(asked.given, async () => instantiate(await compiling)));

@@ -6,8 +6,8 @@ import type { Thread, Threads } from "./threads.js";
 import type { WorkerSetting } from "./worker.js";
 
 /**
- * A function that receives the outcomes of a batch and the files that were accessed for it; only their paths if the
- * outcome may differ another time.
+ * A function that receives the outcomes of a batch and the files that were accessed for it. If a repeated run may have
+ * another outcome, it receives only the paths of the files.
  */
 export type Keep = (batch: Uint8Array, outcome: readonly Uint8Array[], seen: AccessedFiles | PathsOnly) => void;
 

@@ -11,18 +11,18 @@ import type { WorkerAnswer, WorkerQuestion } from "./worker.js";
  */
 const LIMITS = { maxYoungGenerationSizeMb: 2 };
 
-// V8 optimises JavaScript in threads of its own. Such a thread may still be at work for a worker that has ended, and Node 20
-// then aborts the process. Workers run little JavaScript, so each optimises its own.
+// V8 optimises JavaScript in background threads. If such a thread is still busy for a worker that has ended, Node 20
+// aborts the process. Workers run little JavaScript, so each optimises its own code.
 setFlagsFromString("--no-concurrent-recompilation");
 
-/** A limited number of threads, each of which is started when there is work for it. */
+/** A limited number of threads, which are started when there is work for them. */
 export class Threads {
   /** The maximum number of threads. */
   readonly most: number;
   readonly #all = new Set<Thread>();
   readonly #idle: Thread[] = [];
 
-  /** Up to `most` threads, of which none has been started yet. */
+  /** Creates up to `most` threads, without starting them. */
   constructor(most: number) {
     this.most = most;
   }
@@ -87,7 +87,7 @@ export class Threads {
     );
   }
 
-  /** Ends all of them. */
+  /** Ends all threads. */
   dispose(): void {
     for (const thread of this.#all) {
       thread.end();
@@ -97,14 +97,14 @@ export class Threads {
   }
 }
 
-/** One thread, which answers what it is asked in the order in which it was asked. */
+/** One thread, which answers questions in their order. */
 export class Thread {
   readonly #worker: Worker;
   readonly #waiting: { resolve: (answer: WorkerAnswer) => void; reject: (error: Error) => void }[] = [];
   /** The reason why the thread no longer answers. */
   #ended: Crash | undefined;
 
-  /** A thread that knows nothing yet. */
+  /** Starts a thread, without rules and shared data. */
   constructor() {
     this.#worker = new Worker(new URL("./worker.js", import.meta.url), { resourceLimits: LIMITS });
     this.#worker.on("message", (answer: WorkerAnswer) => {

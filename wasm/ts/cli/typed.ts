@@ -1,9 +1,9 @@
-/** Words of commands that are printed to be typed. */
+/** Quotes words in commands that a user can copy into a shell. */
 
 import { quoted } from "../quoted.js";
 import { visible } from "./visible.js";
 
-/** A path as a word that a shell reads as that path: in quotes where it has to be. */
+/** Returns a path as a word for a shell, in quotes if necessary. */
 export function typed(path: string): string {
   const word = path.startsWith("-") ? `./${path}` : path;
   const read = quoted(word);
@@ -16,7 +16,7 @@ export function typed(path: string): string {
   return visible(word) === word ? read : `$'${escaped(word)}'`;
 }
 
-/** A word with what cannot be seen as bytes, as within `$'…'`. */
+/** Returns a word with invisible characters as escaped bytes, for `$'…'`. */
 function escaped(word: string): string {
   const one = (character: string) => {
     const bytes = [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`);

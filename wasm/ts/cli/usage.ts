@@ -1,4 +1,4 @@
-/** The behaviour that commands share: how they take options, report errors, and format their help. */
+/** The behaviour that commands share: they parse options, report errors, and format their help in the same way. */
 
 import { availableParallelism } from "node:os";
 import { type Command as Commander, Option } from "commander";
@@ -29,7 +29,7 @@ export function configured(command: Commander): Commander {
       writeOut: keep,
       getOutHasColors: () => colorsOn(process.stdout),
       getErrHasColors: () => colorsOn(process.stderr),
-      // The same everywhere, and short enough for nearly every terminal.
+      // A fixed width, which fits nearly every terminal.
       getOutHelpWidth: () => HELP_WIDTH,
       getErrHelpWidth: () => HELP_WIDTH,
       outputError: (message) => tell(message, command),
@@ -40,7 +40,7 @@ export function configured(command: Commander): Commander {
  * Makes commander report an unknown option before a missing one: the unknown option may be the missing one, misspelt.
  */
 function unknownFirst(command: Commander): Commander {
-  // Commander calls both, and has no types for them.
+  // Commander calls both methods, but does not declare them.
   const inner = command as unknown as {
     missingMandatoryOptionValue(missing: Option): void;
     unknownOption(flag: string): void;
@@ -56,7 +56,7 @@ function unknownFirst(command: Commander): Commander {
   return command;
 }
 
-/** Reports an error of commander in this program's own words. */
+/** Reports an error of commander in the form of other errors. */
 function tell(message: string, command: Commander): void {
   const [first = "", ...more] = message.trim().split("\n");
   const text = first
@@ -71,23 +71,23 @@ function tell(message: string, command: Commander): void {
   complain(text, hint === "" ? whereToLook(command) : hint);
 }
 
-/** Where the help is: of a command of a command, that is nothing that the first help lists. */
+/** Returns advice on where the help is. The help of the program does not list sub-commands. */
 function whereToLook(command: Commander): string {
   const { parent } = command;
   return parent?.parent
     ? `\`assay ${parent.name()} ${command.name()} --help\` lists its options`
-    : "`assay help` lists the commands, and `assay help COMMAND` their options";
+    : "`assay help` lists the commands, and `assay help COMMAND` the options of a command";
 }
 
-/** The option that says when to use colours. */
+/** Returns the option for colours. */
 export function color(): Option {
   const option = new Option("--color <WHEN>", "use colours: `auto` (the default), `always` or `never`");
   return taking(option, ["auto", "always", "never"]).default("auto");
 }
 
-/** The option that says how many cores to use. */
+/** Returns the option for the number of cores. */
 export function jobs(): Option {
-  return new Option("--jobs <N>", "how many cores to use; all of them unless told otherwise")
+  return new Option("--jobs <N>", "the number of cores to use; all by default")
     .default(availableParallelism())
     .argParser(jobCount);
 }
@@ -100,52 +100,49 @@ export function jobCount(text: string): number {
   return number;
 }
 
-/** The option that names the configuration. */
+/** Returns the option for the configuration. */
 export function config(): Option {
   return new Option(
     "--config <FILE>",
-    "the configuration; the `assay.yaml` of this folder or of one above unless told otherwise",
+    "the configuration; by default the `assay.yaml` in the current folder or a folder above it",
   );
 }
 
-/** The option that lets rules and the configuration read more folders than their own. */
+/** Returns the option for further folders that rules and the configuration may read. */
 export function allowPath(): Option {
-  return repeated(
-    "--allow-path <DIR>",
-    "a folder that rules and the configuration may read besides their own; may be repeated",
-  );
+  return repeated("--allow-path <DIR>", "a further folder that rules and the configuration may read; may be repeated");
 }
 
-/** The option that names the folder of the files that a command looks at; `what` says what the folder is. */
+/** Returns the option for the folder of the files that a command reads; `what` describes the folder. */
 export function rootOption(what: string): Option {
-  return new Option("--root <DIR>", `${what}; that of the configuration unless told otherwise, or else where you are`);
+  return new Option("--root <DIR>", `${what}; by default \`root\` of the configuration, or else the current folder`);
 }
 
-/** The option that has ignore files not count. */
+/** Returns the option that switches ignore patterns off. */
 export function noIgnore(): Option {
-  return new Option("--no-ignore", "look also at what .gitignore, .assayignore and the configuration leave out");
+  return new Option("--no-ignore", "include files that .gitignore, .assayignore or the configuration ignores");
 }
 
-/** The option that says how to show something: by the first of these words unless told otherwise. */
+/** Returns the option for the output format; the first of `names` is the default. */
 export function format(names: readonly string[]): Option {
-  const option = new Option("--format <NAME>", `how to show it: ${choices(names)}`);
+  const option = new Option("--format <NAME>", `the output format: ${choices(names)}`);
   return taking(option, names).default(names[0]);
 }
 
-/** Returns the choices for an option in words, the default first. */
+/** Returns a list of the choices for an option, the default first. */
 export function choices(names: readonly string[]): string {
   const [first, ...more] = names.map((name) => `\`${name}\``);
   return `${[`${first} (the default)`, ...more.slice(0, -1)].join(", ")} or ${more.at(-1)}`;
 }
 
-/** An option that takes one of some words, which shells complete. */
+/** Makes an option accept only one of some words, which shells complete. */
 export function taking(option: Option, words: readonly string[]): Option {
   option.argParser(oneOf(option.long ?? "", words));
   option.argChoices = [...words];
   return option;
 }
 
-/** Gives a command its options, in the order of its help. */
+/** Adds options to a command, in the order of its help. */
 export function withOptions(command: Commander, options: readonly Option[]): void {
   for (const option of options) {
     command.addOption(takesOne(option) ? takenOnce(option) : option);
@@ -159,7 +156,7 @@ function takesOne({ required, optional, defaultValue }: Option): boolean {
   return (required || optional) && (typeof defaultValue !== "object" || defaultValue === null);
 }
 
-/** An option that takes one value: of two that are given, nobody could say which is meant. */
+/** Makes an option refuse a second value, as it would be unclear which one counts. */
 function takenOnce(option: Option): Option {
   const read = option.parseArg;
   let isGiven = false;
@@ -177,12 +174,12 @@ export function repeated(flags: string, doc: string, read: (text: string) => unk
   return new Option(flags, doc).default([]).argParser(append(read));
 }
 
-/** Reads an option that can be repeated. */
+/** Returns a parser for an option that can be repeated. */
 export function append<T>(read: (text: string) => T): (text: string, before: T[]) => T[] {
   return (text, before) => [...before, read(text)];
 }
 
-/** Reads an option that takes one of some words. */
+/** Returns a parser for an option that takes one of some words. */
 export function oneOf(option: string, words: readonly string[]): (text: string) => string {
   return (text) => {
     if (!words.includes(text)) {

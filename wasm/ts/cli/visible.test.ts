@@ -1,4 +1,4 @@
-/** What is printed for people is fit to be printed, and all of it passes through one place. */
+/** Output for people contains no control characters, and all of it passes through one module. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ describe("a name on one line", () => {
   });
 });
 
-describe("a text of several lines", () => {
+describe("a string of several lines", () => {
   const text = "\u001b[1;31merror\u001b[0m: a\n::set-output::b\n\u001b[8mc";
 
   test("keeps its line ends, and its colours only where it may have some", () => {
@@ -42,6 +42,6 @@ test("nothing but `output.ts` writes to the standard streams", () => {
   const writing = sources.filter((path) => {
     return /process\.std(?:out|err)\.write\(|console\./.test(readFileSync(join(folder, path), "utf8"));
   });
-  // The version, and the address of the playground: neither holds a name.
+  // The version, and the address of the playground, which contain no names.
   expect(writing.sort()).toEqual(["assay.ts", "output.ts", "playground.ts"]);
 });

@@ -1,5 +1,5 @@
 /**
- * Makes strings from files fit to be printed: names of assets may hold anything.
+ * Escapes strings from files for output: names of assets may contain any characters.
  *
  * Output may be read by a terminal, which obeys escape sequences, or by a service that runs the command, which obeys
  * lines such as `::error::`. Everything that the command line prints for people passes through here.
@@ -23,7 +23,7 @@ const UNFIT_IN_LINES = new RegExp(`(\\x1b\\[(?:0|22?|39|1|(?:1;)?3[1-6])m)|(?!\\
  */
 const COMMANDS = /^([^\S\n]*)::|##(?=\[|vso\[|teamcity\[)/gm;
 
-/** A string on one line, in which each character can be told: those that cannot be shown are spelled, as `\u{1b}`. */
+/** Returns a string for one line, with characters that cannot be shown escaped, such as `\u{1b}`. */
 export function visible(text: string): string {
   return withoutCommands(text.replace(UNFIT, spelled));
 }

@@ -18,7 +18,7 @@ import { usePackagedModules } from "./engine.js";
 export interface WorkerSetting extends Omit<CheckerOptions, "read"> {
   /** The engine. */
   module: WebAssembly.Module;
-  /** The texts of the further files that they name. */
+  /** The content of further files that rule files name, by path; null for files that do not exist. */
   further: ReadonlyMap<string, string | null>;
   /** The folder under check. */
   root: string;
@@ -41,7 +41,7 @@ export type WorkerQuestion =
   /** Requests the states of files; each string holds several paths, separated by NUL. */
   | { kind: "states"; root: string; outside: readonly string[]; paths: readonly string[] };
 
-/** The answer to a question. After a crash the thread is of no more use. */
+/** The answer to a question. After a crash the thread cannot be used any more. */
 export type WorkerAnswer =
   /** The outcome, with the files that were accessed for it, if these were requested. */
   | { kind: "batch"; outcome: Uint8Array[]; seen: AccessedFiles | PathsOnly | undefined }

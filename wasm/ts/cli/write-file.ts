@@ -21,13 +21,13 @@ import { MAX_LINKS, SYSTEM } from "./real-target.js";
 import { Refusal } from "./refusal.js";
 import { typed } from "./typed.js";
 
-/** Errors that say that nothing can be made beside a file, or put into its place: the file itself may be written all the same. */
+/** Errors of folders in which no file can be created or replaced, although the file itself may be writable. */
 const NO_DRAFT = new Set(["EACCES", "EBUSY", "EPERM", "EROFS", "EXDEV"]);
 
-/** Bytes that are written before signals are heard. */
+/** The number of bytes that are written before signals are handled. */
 const PORTION = 1 << 22;
 
-/** Matches the paths of files that this process was given open. */
+/** Matches the paths of files that this process inherited open. */
 const OPEN = /^\/(?:dev\/(?:(?<out>stdout)|(?<err>stderr)|fd\/(?<open>\d+))|proc\/(?<owner>\d+)\/fd\/(?<number>\d+))$/;
 
 /**
@@ -43,7 +43,10 @@ export async function writeFile(file: string, parts: Iterable<Uint8Array>): Prom
   }
 }
 
-/** Writes the output of a command to the file that an option names, or else to the standard output, like {@link writeFile}. */
+/**
+ * Writes the output of a command to the file that an option names, or else to the standard output, like
+ * {@link writeFile}.
+ */
 export function writeTo(file: string | undefined, parts: Iterable<Uint8Array | string>): Promise<boolean> {
   return file === undefined
     ? writeParts(parts)
@@ -57,9 +60,9 @@ function tell(file: string, error: unknown): false {
   if (error instanceof Refusal) {
     complain(error.message);
   } else if (codeOf(error) === "ENOENT") {
-    // Of a link it is the folder of where that leads.
+    // For a link, the missing folder is that of its target.
     const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-    const help = isLink ? undefined : `make it: mkdir -p ${typed(dirname(file))}`;
+    const help = isLink ? undefined : `create it: mkdir -p ${typed(dirname(file))}`;
     complain(`\`${file}\` cannot be written: its folder does not exist`, help);
   } else {
     complain(`\`${file}\` cannot be written: ${explain(error)}`);
@@ -121,13 +124,13 @@ function mayBeReplaced(file: string, target: string): boolean {
     return false;
   }
   const found = statSync(target, { throwIfNoEntry: false });
-  // A link that leads nowhere is no place for a draft.
+  // A broken link cannot be replaced by a draft.
   return found === undefined ? target === placeOf(file) : found.isFile() && found.nlink === 1 && isOurs(found);
 }
 
 /**
- * The number of the file that this process was given open, where `path` is its path. Opened once more it would be cut and written
- * from its start, whatever others have written to it: it is written where they are.
+ * Returns the descriptor of an open file that this process inherited, if `path` names one. Opening the file again would
+ * truncate it and overwrite the output of other processes, so the open descriptor is used.
  */
 function openAt(path: string): number | undefined {
   const { out, err, open, owner, number } = OPEN.exec(path)?.groups ?? {};
@@ -141,8 +144,8 @@ function isOurs({ uid }: Stats): boolean {
 }
 
 /**
- * Where the links lead from `file` on, not further than into the system's own folders; nowhere in a circle, or when it is a device
- * of Windows (`\\.\NUL`).
+ * Returns the target of the links at `file`. Links in the folders of the system are not followed. Returns undefined for
+ * a circle of links and for a device of Windows (`\\.\NUL`).
  */
 function targetOf(file: string): string | undefined {
   if (resolve(file).startsWith("\\\\.\\")) {
@@ -161,7 +164,7 @@ function targetOf(file: string): string | undefined {
   return undefined;
 }
 
-/** A path without links but for its last part. */
+/** Returns a path without links except in its last part. */
 function placeOf(path: string): string {
   const full = resolve(path);
   return join(realpathSync(dirname(full)), basename(full));

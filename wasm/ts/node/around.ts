@@ -14,8 +14,8 @@ export interface SurroundingPatterns {
 }
 
 /**
- * Reads the ignore files of the folders above `root`, up to the folder that holds a `.git` or, if that is further up,
- * to `base`, the folder of the project's configuration.
+ * Reads the ignore files of the folders above `root`, up to the folder that contains a `.git`, or to `base` if that is
+ * further up. `base` is the folder of the project's configuration.
  */
 export function ignoredAround(root: string, base?: string): SurroundingPatterns {
   const real = realpathSync(root);
@@ -28,12 +28,12 @@ export function ignoredAround(root: string, base?: string): SurroundingPatterns 
         around.problems.push(...remarksOn(path, patterns));
         return patterns;
       } catch (error) {
-        const message = `what is left out is not known: ${explain(error)}`;
+        const message = `the ignore file cannot be read: ${explain(error)}`;
         around.problems.push({ code: "unreadable-ignore-file", message, path });
         return [];
       }
     });
-    // Each of them is asked of every file.
+    // Every pattern set is tested for every file.
     if (patterns.length > 0) {
       around.ignored = new Ignored(patterns, { inside: slashed(relative(folder, real)) }, around.ignored);
     }
@@ -42,8 +42,8 @@ export function ignoredAround(root: string, base?: string): SurroundingPatterns 
 }
 
 /**
- * Returns warnings about the patterns of the ignore file at `path`, line by line. Patterns of a `.gitignore` get none:
- * they are for git to judge.
+ * Returns warnings about the patterns of the ignore file at `path`, line by line. The patterns of a `.gitignore`, which
+ * git interprets, have no warnings.
  */
 export function remarksOn(path: string, patterns: readonly IgnorePattern[]): SourceProblem[] {
   return (isOwn(path) ? patterns : []).flatMap(({ pattern }, at) => {
@@ -53,19 +53,22 @@ export function remarksOn(path: string, patterns: readonly IgnorePattern[]): Sou
   });
 }
 
-/** Whether an ignore file is not git's. */
+/** Returns true if an ignore file is Assay's own, not git's. */
 function isOwn(path: string): boolean {
   return path === OWN_IGNORE_FILE || path.endsWith(`/${OWN_IGNORE_FILE}`);
 }
 
-/** The patterns of an ignore file; none where there is no such file, or a link, which git does not follow either. */
+/** Returns the patterns of an ignore file; none if it does not exist or is a link, which git does not follow either. */
 export function patternsIn(file: string, path: string): IgnorePattern[] {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   const isNone = stats === undefined || stats.isDirectory() || stats.isSymbolicLink();
   return isNone ? [] : patternsOf(textOf(readRegular(file), isOwn(path)), path);
 }
 
-/** The text of an ignore file, without a mark at its beginning. One of our own may be UTF-16, as shells of Windows write it; git reads no such. */
+/**
+ * Decodes an ignore file, without a byte order mark. Assay's own may be UTF-16, which shells of Windows write; git's
+ * may not.
+ */
 function textOf(bytes: Uint8Array, mayBeWide: boolean): string {
   const [mark] = mayBeWide
     ? [[0xff, 0xfe, "utf-16le"] as const, [0xfe, 0xff, "utf-16be"] as const].filter(
@@ -89,12 +92,12 @@ export function ignoredBy(own: readonly IgnorePattern[], base: string, root: str
   return new Ignored(own, leadsOut(down) ? { folder: up } : { inside: down });
 }
 
-/** The folders above the real path `root` whose ignore files count in it, the uppermost first. */
+/** Returns the folders above the real path `root` whose ignore files apply to it, the uppermost first. */
 export function foldersAround(root: string, base?: string): string[] {
   return projectAround(root, base === undefined ? undefined : realpathSync(base));
 }
 
-/** The folders above `root` up to the last one that holds a `.git` of its repository or is `base`, that one first. */
+/** Returns the folders above `root`, from the uppermost one that contains the `.git` of its repository or is `base`. */
 function projectAround(root: string, base: string | undefined): string[] {
   const above: string[] = [];
   let count = 0;
@@ -111,12 +114,12 @@ function projectAround(root: string, base: string | undefined): string[] {
   }
 }
 
-/** A path with `/` between its parts. */
+/** Returns a path with `/` between its parts. */
 export function slashed(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }
 
-/** Whether a relative path leads out of the folder that it starts from. */
+/** Returns true if a relative path leads out of the folder that it starts from. */
 export function leadsOut(path: string): boolean {
   return path === ".." || path.startsWith("../");
 }

@@ -1,4 +1,4 @@
-/** The files of the disk as the engine asks for them, by their paths as they were given. */
+/** Reads files from the disk by their paths. */
 
 import { statSync } from "node:fs";
 import type { Reader } from "../source.js";
@@ -6,7 +6,7 @@ import { explaining } from "./explain.js";
 import { fillFrom } from "./folder.js";
 import { readRegular } from "./regular.js";
 
-/** Reads any file; why one cannot be read is said in words. */
+/** Reads any file; errors have messages for people. */
 export const DISK: Required<Reader> = {
   read: (path) => explaining(() => readRegular(path)),
   size: (path) => explaining(() => statSync(path).size),

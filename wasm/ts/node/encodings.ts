@@ -1,11 +1,13 @@
-/** Encodings of the time before Unicode in Node, whose `TextDecoder` is not that of the standard: a module of this package. */
+/**
+ * Decodes legacy encodings in Node with a module of this package, as Node's `TextDecoder` does not follow the standard.
+ */
 
 import { readFileSync } from "node:fs";
 import { decode, initSync } from "../../dist/encodings.js";
 import type { Encodings } from "../encodings.js";
 import { explain } from "./explain.js";
 
-/** The module in that file, which is read when the first document in such an encoding comes. */
+/** Returns a decoder that uses the module in `file`, which is loaded when it is first needed. */
 export function packagedEncodings(file: URL): Encodings {
   let isLoaded = false;
   return {

@@ -2,8 +2,8 @@
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
-  EDQUOT: "no more disk space is granted",
-  EFBIG: "a file may not be that large here",
+  EDQUOT: "the disk quota is exceeded",
+  EFBIG: "it is too large for the file system",
   EIO: "the disk reports an error",
   EISDIR: "it is a folder",
   ELOOP: "its links lead in a circle",
@@ -12,12 +12,12 @@ const REASONS: Readonly<Record<string, string>> = {
   ENFILE: "too many files are open on this machine",
   ENOENT: "it does not exist",
   ENOSPC: "the disk is full",
-  ENOTDIR: "a part of its path is a file and not a folder",
+  ENOTDIR: "a part of its path is a file, not a folder",
   EPERM: "the operation is not permitted",
-  EROFS: "the disk can only be read",
+  EROFS: "the file system is read-only",
 };
 
-/** Returns the reason why an operation on a file failed, in words that follow a colon. */
+/** Returns the reason why an operation on a file failed, as the end of a sentence after a colon. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);
@@ -25,12 +25,12 @@ export function explain(error: unknown): string {
   return REASONS[codeOf(error) ?? ""] ?? error.message;
 }
 
-/** The system's name of an error, such as `ENOENT`. */
+/** Returns the system's code of an error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }
 
-/** Returns the result of `work`; an error of the file system becomes one whose message is its reason in words. */
+/** Returns the result of `work`; an error of the file system becomes an error with a message for people. */
 export function explaining<T>(work: () => T): T {
   try {
     return work();

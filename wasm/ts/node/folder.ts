@@ -10,29 +10,28 @@ import { isMisnamed, MISNAMED } from "./misnamed.js";
 import { expectRegular, IsLink, reading, readRegular, stateOf } from "./regular.js";
 import { isInside, type WalkTree, walk } from "./walk.js";
 
-/** Names of errors that say that there is no such file: nothing, or a folder. */
+/** The codes of errors for files that do not exist, or are folders. */
 const MISSING = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 
-/** Which files a folder has as a source. */
+/** The options of a folder as a source. */
 export interface FolderOptions {
   /**
-   * Whether what `.gitignore` and `.assayignore` name is left out, as the command line does: those in the folder, in those below, and
-   * in those above up to that of the git repository. Without it they are files like others.
+   * True to skip the files that `.gitignore` and `.assayignore` match, as on the command line. The ignore files are
+   * those in the folder, in the folders below, and in those above up to the top of the git repository. Default: false.
    */
   ignoreFiles?: boolean;
 }
 
 /**
- * In Node only; a page has `files`.
+ * Returns a source of the files in the folder `path`, except those of `.git` and, with `ignoreFiles`, those that ignore
+ * files match. Symbolic links are followed only inside of the folder. This function exists only in Node; in a page, use
+ * `files`.
  *
- * The files under the folder `path`: all but those of `.git`, and, with `ignoreFiles`, what ignore files name. Symbolic links are
- * followed inside of it only.
- *
- * The folder is listed when a check asks for its paths, which fails with an `AssayError` where there is none
- * (`unreadable-folder`).
+ * The folder is listed when a check starts. The check fails with an `AssayError` `unreadable-folder` if the folder
+ * cannot be listed.
  */
 export function folder(path: string, options: FolderOptions = {}): Source {
-  expected(isText(path), "the path of a folder as a text", path);
+  expected(isText(path), "the path of a folder as a string", path);
   expected(isPlain(options), "options as an object", options);
   const { ignoreFiles = false } = options;
   expected(typeof ignoreFiles === "boolean", "`ignoreFiles` as a boolean", ignoreFiles);
@@ -49,7 +48,7 @@ export function folder(path: string, options: FolderOptions = {}): Source {
   };
 }
 
-/** @throws {AssayError} `unreadable-folder` when there is no such folder, or it cannot be looked into. */
+/** @throws {AssayError} `unreadable-folder` if the folder does not exist or cannot be listed. */
 function listedAt(path: string, ignoreFiles: boolean): WalkTree {
   try {
     return walk(path, { ignored: ignoreFiles ? { around: ignoredAround(path) } : undefined });
@@ -68,13 +67,14 @@ export interface FileState {
 
 /** A source of the files in a folder, which can also return the state of a file without reading it. */
 export interface FolderReader extends Required<Reader> {
-  /** Returns the state of the file at `path`, or null if there is none. */
+  /** Returns the state of the file at `path`, or null if it does not exist. */
   stat(path: string): FileState | null;
 }
 
 /**
- * Reads the files under `root`, but nothing through the links `outside`, which lead out of it. Other links out of it, which nobody has
- * listed as they are in folders that are left out, are errors. Of the folders `known` it is known that they are in it.
+ * Returns a reader of the files in `root`, which does not follow the links `outside` out of it. Other links out of it,
+ * which were not listed because they are in ignored folders, are errors. The folders `known` are known to be inside
+ * `root`.
  */
 export function reader(root: string, outside: readonly string[], known: readonly string[] = []): FolderReader {
   const inside = new FolderGuard(root, known);
@@ -83,8 +83,8 @@ export function reader(root: string, outside: readonly string[], known: readonly
     return hidden ? null : `${root}/${path}`;
   };
   /**
-   * Returns the result of `work` on the file at `path`, `missing` if there is none, or the result of `elsewhere` if it
-   * is outside of the root.
+   * Returns the result of `work` on the file at `path`, `missing` if it does not exist, or the result of `elsewhere` if
+   * it is outside of the root.
    */
   const asking = <T>(path: string, missing: T, work: (full: string, follow: boolean) => T, elsewhere: () => T): T => {
     const name = full(path);
@@ -98,7 +98,7 @@ export function reader(root: string, outside: readonly string[], known: readonly
         throw new Error(explain(error));
       }
       if (isDangling(name)) {
-        throw new Error("it is a link that leads nowhere");
+        throw new Error("it is a broken link");
       }
       if (isMisnamed(name)) {
         throw new Error(MISNAMED);
@@ -107,8 +107,8 @@ export function reader(root: string, outside: readonly string[], known: readonly
     }
   };
   /**
-   * Like `asking`, for a file in a folder inside of the root. The file is opened without asking first whether it is a
-   * link: hardly any is, and asking takes as long as opening.
+   * Like `asking`, for a file in a folder inside of the root. The file is opened without testing first whether it is a
+   * link: few files are links, and the test takes as long as opening.
    */
   const within = <T>(path: string, name: string, work: (full: string, follow: boolean) => T, elsewhere: () => T): T => {
     try {
@@ -122,7 +122,7 @@ export function reader(root: string, outside: readonly string[], known: readonly
   };
   return {
     read: (path) => asking(path, null, readRegular, refuseOutside),
-    // As through links that were listed, there is nothing.
+    // Targets of links out of the folder are treated as missing.
     size: (path) => asking(path, null, sizeOf, () => null),
     stat: (path) => asking(path, null, fileAt, () => null),
     fill: (path, view, offset) =>
@@ -134,13 +134,13 @@ function refuseOutside(): never {
   throw new Error("a link on its path leads out of the folder under check");
 }
 
-/** Makes sure that files that are read are in a folder, wherever links lead. */
+/** Makes sure that files are inside a folder, even if links are followed. */
 class FolderGuard {
   readonly #root: string;
   #real: string | undefined;
-  /** By path, whether a folder is inside. */
+  /** By path, true if a folder is inside. */
   readonly #folders: Map<string, boolean>;
-  /** The folder that was asked for last, with the answer: files of one folder are often read one after the other. */
+  /** The last folder that was tested, with the result: files of one folder are often read one after the other. */
   #last: [folder: string, isInside: boolean] = ["", true];
 
   constructor(root: string, known: readonly string[]) {
@@ -151,7 +151,7 @@ class FolderGuard {
   /**
    * Returns true if the folder of a path is inside.
    *
-   * @throws The file system's error.
+   * @throws An error of the file system.
    */
   hasFolderOf(path: string): boolean {
     const end = Math.max(path.lastIndexOf("/"), 0);
@@ -169,7 +169,7 @@ class FolderGuard {
   /**
    * Returns true if a link leads to something inside.
    *
-   * @throws The file system's error.
+   * @throws An error of the file system.
    */
   leadsThere(path: string): boolean {
     this.#real ??= realpathSync.native(this.#root);
@@ -190,12 +190,12 @@ function fileAt(name: string, follow: boolean): FileState | null {
 /** Returns the size of a file, or null if it is a folder. */
 function sizeOf(name: string, follow: boolean): number | null {
   const stats = stateOf(name, follow);
-  // A pipe has none, and says zero.
+  // A pipe has no size, but the system reports zero.
   expectRegular(stats);
   return stats.isDirectory() ? null : stats.size;
 }
 
-/** Whether `name`, where no file is, is a link. */
+/** Returns true if `name`, which does not lead to a file, is a broken link. */
 function isDangling(name: string): boolean {
   try {
     const stats = lstatSync(name);
@@ -205,24 +205,26 @@ function isDangling(name: string): boolean {
   }
 }
 
-/** Bytes that are read at once: Node takes no more than 2 GiB. */
+/** The number of bytes that are read at once; Node's maximum is 2 GiB. */
 const CHUNK = 1 << 30;
 
-/** Puts the bytes of a file from `offset` on into `view`, and returns how many: fewer than fit only at its end. */
+/**
+ * Copies the bytes of a file from `offset` on into `view`, and returns their number; fewer than fit only at the end.
+ */
 export function fillFrom(name: string, view: Uint8Array, offset: number, follow = true): number {
   const read = (file: number) => {
     let filled = 0;
     while (filled < view.length) {
       const most = Math.min(view.length - filled, CHUNK);
-      // Of a place in it, so that the system refuses a pipe. Where a file ends is known by reading on: that is sooner answered
-      // than how long it is, and true of files that the system makes up, which say that they are empty.
+      // The read has a position, so that the system refuses a pipe. The end of a file is found by reading: that is
+      // faster than querying the size, and correct for files that the system generates, whose size is zero.
       const count = readSync(file, view, filled, most, offset + filled);
       filled += count;
       if (count === 0) {
         break;
       }
     }
-    // Some devices never end, and others are as if they were empty.
+    // Some devices never end, and others look empty.
     if (offset === 0 && (filled === 0 || filled === view.length)) {
       expectRegular(fstatSync(file));
     }

@@ -1,4 +1,4 @@
-/** Files that git tracks are listed, whatever `.gitignore` says of them. */
+/** Files that git tracks are listed even if `.gitignore` matches them. */
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { ignoredAround } from "./around.js";
 import { lookedInto, walk } from "./walk.js";
 
-/** Paths, those first that git tracks though a pattern names them. */
+/** Paths that git tracks although a pattern matches them. */
 const TRACKED = ["art/keep.log", "art/build/k.xml", "art/build/deep/below.xml", "art/build-2.xml"];
 const LEFT_OUT = ["art/other.log", "art/build/no.xml", "art/build/deep/no.xml", "other/build/k.xml"];
 
@@ -37,7 +37,7 @@ function listed(root: string): string[] {
   return walk(root, { ignored: { around: ignoredAround(root) } }).files.sort();
 }
 
-test("tracked files count from the top of a repository and from a folder in it", () => {
+test("tracked files are listed from the top of a repository and from a folder in it", () => {
   inRepository((root) => {
     expect(listed(root)).toEqual([".gitignore", "art/m.xml", ...TRACKED].sort());
     const inside = ["art/m.xml", ...TRACKED].map((path) => path.slice("art/".length)).sort();
@@ -45,7 +45,7 @@ test("tracked files count from the top of a repository and from a folder in it",
   });
 });
 
-test("folders that are left out were not looked into, though files in them are tracked", () => {
+test("ignored folders are not listed, although files in them are tracked", () => {
   inRepository((root) => {
     const tree = walk(root, { ignored: { around: ignoredAround(root) } });
     expect(tree.folders).toContain("art/build");
@@ -53,7 +53,7 @@ test("folders that are left out were not looked into, though files in them are t
   });
 });
 
-test("what `.assayignore` names is left out, tracked or not", () => {
+test("files that `.assayignore` matches are ignored, even if they are tracked", () => {
   inRepository((root) => {
     writeFileSync(join(root, "art/.assayignore"), "build/k.xml\nkeep.log\n");
     const left = ["art/build/k.xml", "art/keep.log"];
@@ -62,7 +62,7 @@ test("what `.assayignore` names is left out, tracked or not", () => {
   });
 });
 
-test("an index of version 4 spells names from the ones before", () => {
+test("an index of version 4 derives names from the previous names", () => {
   inRepository((root, git) => {
     const long = `art/build/${"long/".repeat(40)}name.log`;
     mkdirSync(dirname(join(root, long)), { recursive: true });

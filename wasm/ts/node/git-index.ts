@@ -1,6 +1,6 @@
 /**
- * The files that git tracks, from the index of the repository around a folder: git keeps a file that it tracks, whatever
- * `.gitignore` says of it.
+ * Reads the files that git tracks from the index of the repository around a folder: git keeps a tracked file even if
+ * `.gitignore` matches it.
  */
 
 import { realpathSync } from "node:fs";
@@ -12,18 +12,18 @@ import { repositoryAround } from "./repository.js";
 
 // The format is described in `gitformat-index(5)`.
 
-/** Bytes of an entry before its hash, and behind the hash before its name. */
+/** The numbers of bytes of an entry before its hash, and between its hash and its name. */
 const BEFORE_HASH = 40;
 const FLAGS = 2;
-/** Lengths of hashes: SHA-1, SHA-256. The index does not say which one it has. */
+/** The lengths of hashes: SHA-1, SHA-256. The index does not specify which one it uses. */
 const HASHES = [20, 32];
-/** The flag of an entry that has more flags, and the bits that hold the length of its name. */
+/** The flag of an entry that has more flags, and the mask of the length of its name. */
 const EXTENDED = 0x4000;
 const LENGTH = 0xfff;
 
 /**
- * Returns the tracked files below `folder`, by paths from there. Returns undefined if there is no repository, or if its index is
- * split or not of version 2, 3 or 4.
+ * Returns the tracked files below `folder`, by paths from there. Returns undefined if there is no repository, or if its
+ * index is split or not of version 2, 3 or 4.
  */
 export function trackedFiles(folder: string): PathSet | undefined {
   try {
@@ -43,19 +43,19 @@ export function trackedFiles(folder: string): PathSet | undefined {
     }
     return undefined;
   } catch {
-    // Then all that ignore files name is left out.
+    // Without an index, all files that ignore files match are ignored.
     return undefined;
   }
 }
 
-/** The names of an index, if its hashes have that length; undefined if they do not, or the form is unknown. */
+/** Returns the names in an index whose hashes have this length; undefined if they do not, or the format is unknown. */
 function namesIn(bytes: Buffer, hash: number): string[] | undefined {
   const version = bytes.readUInt32BE(4);
   if (bytes.toString("latin1", 0, 4) !== "DIRC" || version < 2 || version > 4) {
     return undefined;
   }
   const names: string[] = [];
-  // A name of version 4 begins with a part of the one before, which is counted in bytes.
+  // In version 4, a name begins with a prefix of the previous name, whose length is in bytes.
   let before: Buffer = Buffer.alloc(0);
   let at = 12;
   for (let left = bytes.readUInt32BE(8); left > 0; left -= 1) {
@@ -74,13 +74,16 @@ function namesIn(bytes: Buffer, hash: number): string[] | undefined {
     }
     before = version === 4 ? Buffer.concat([name, bytes.subarray(from, to)]) : bytes.subarray(from, to);
     names.push(before.toString());
-    // Behind a name stand one to eight NULs before version 4, so that entries begin at multiples of eight.
+    // Before version 4, one to eight NULs follow a name, so that entries begin at multiples of eight.
     at = version === 4 ? to + 1 : at + ((to - at + 8) & ~7);
   }
   return names;
 }
 
-/** A number in groups of seven bits, the highest first, and where it ends: git counts each longer form from behind the shorter ones. */
+/**
+ * Reads a number in groups of seven bits, the highest first, and its end. In git, a longer form starts after all
+ * shorter ones.
+ */
 function varint(bytes: Buffer, start: number): [number: number, end: number] {
   let at = start;
   let byte = bytes.readUInt8(at);

@@ -1,11 +1,11 @@
-/** The glTF validator in Node: a script of this package, which is run when the first model is validated. */
+/** Runs the glTF validator in Node: a script of this package, which is loaded when the first model is validated. */
 
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { loadedProgram, useValidatorProgram, type ValidatorProgram } from "../gltf.js";
 import { explain } from "./explain.js";
 
-/** Has the script in that file validate models. */
+/** Uses the script in a file to validate models. */
 export function usePackagedValidator(script: URL): void {
   useValidatorProgram(() => loadedProgram() ?? load(script));
 }

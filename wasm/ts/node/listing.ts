@@ -2,7 +2,7 @@
 
 import { readdirSync } from "node:fs";
 
-/** The kind of an entry of a folder. A link is a `link`, whatever it leads to. */
+/** The kind of an entry of a folder. A link is a `link`, regardless of its target. */
 export type EntryKind = "file" | "folder" | "link" | "other";
 
 /** An entry of a folder. */
@@ -15,7 +15,7 @@ export interface FolderEntry {
 export interface FolderListing {
   /** The number of entries of each folder; -1 for a folder that cannot be read. */
   counts: number[];
-  /** The names of all, with a NUL between each two, which no name has. */
+  /** The names of all entries, separated by NUL, which no name contains. */
   names: string;
   /** A letter for the kind of each entry. */
   kinds: string;
@@ -37,7 +37,7 @@ const KINDS = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter as
 /**
  * Returns the entries of a folder.
  *
- * @throws The file system's error when it cannot be read.
+ * @throws An error of the file system if the folder cannot be read.
  */
 export function entriesOf(folder: string): FolderEntry[] {
   return readdirSync(folder, { withFileTypes: true }).map((entry) => {

@@ -1,13 +1,15 @@
-/** Names that are no text: Node gives them with U+FFFD in place of bytes, and nothing is to be found under that. */
+/**
+ * Names that are not valid UTF-8: Node returns them with U+FFFD instead of invalid bytes, and no file has such a name.
+ */
 
 import { isUtf8 } from "node:buffer";
 import { readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 
-/** The reason why a file with such a name cannot be used, in words that follow a colon. */
-export const MISNAMED = "its name is not UTF-8; give it another one";
+/** The reason why a file with such a name cannot be used, as the end of a sentence after a colon. */
+export const MISNAMED = "its name is not UTF-8; rename it";
 
-/** Whether a path at which there is nothing is that of a file or folder whose name, or a folder's above it, is no text. */
+/** Returns true if nothing exists at a path because a name in it is not valid UTF-8. */
 export function isMisnamed(path: string): boolean {
   if (!path.includes("\ufffd")) {
     return false;

@@ -1,4 +1,4 @@
-/** The rule packs in Node: each is a file beside the built script, which is read when the pack is used. */
+/** The rule packs in Node: each is a file next to the built script, which is read when the pack is used. */
 
 import { readFile } from "node:fs/promises";
 import { rulePacks } from "../pack-files.js";

@@ -6,7 +6,7 @@ export class PathSet {
   /** The paths in order, which only a search for a folder needs. */
   #sorted: readonly string[] | undefined;
 
-  /** The set of these paths. */
+  /** Creates the set of these paths. */
   constructor(paths: readonly string[]) {
     this.#paths = new Set(paths);
   }

@@ -7,9 +7,9 @@ import type { WasmInput } from "../module.js";
 import { explain } from "./explain.js";
 
 /**
- * The bytes behind a file's address, as Node's `fetch` knows no files; anything else is returned as it is.
+ * Returns the bytes at a file URL, as Node's `fetch` does not support files. Other values are returned unchanged.
  *
- * @throws {AssayError} `wasm-unusable` when the file cannot be read.
+ * @throws {AssayError} `wasm-unusable` if the file cannot be read.
  */
 export function readModule(wasm: WasmInput): WasmInput {
   if (!(wasm instanceof URL) || wasm.protocol !== "file:") {

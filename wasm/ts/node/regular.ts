@@ -1,20 +1,20 @@
-/** Files that can be read to their end: not pipes, which wait for somebody to write, nor sockets and devices. */
+/** Reads regular files: not pipes, which wait for a writer, sockets or devices. */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats, statSync } from "node:fs";
 
 /** The reason why something with the name of a file is not read. */
-export const NO_FILE = "it is a pipe, a socket or a device, and no file";
+export const NO_FILE = "it is a pipe, a socket or a device, not a file";
 
 /** The flags for opening files: opening a pipe does not wait for its writer. Windows has no such flag. */
 const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Refuses to open a link. Windows has no such flag. */
+/** The flag that refuses to open a link. Windows has no such flag. */
 const NO_FOLLOW = constants.O_NOFOLLOW;
 
-/** A link is where a file was to be opened, and links were not to be followed. */
+/** The error for a link, if links must not be followed. */
 export class IsLink extends Error {}
 
-/** All bytes of a file. */
+/** Returns all bytes of a file. */
 export function readRegular(path: string, follow = true): Buffer {
   return reading(
     path,
@@ -29,15 +29,14 @@ export function readRegular(path: string, follow = true): Buffer {
 /**
  * Opens a file, and returns the result of `read` on it.
  *
- * @throws The error of `read` or of the file system, an error which says that this is no file that can be read to its
- * end, or {@link IsLink}.
+ * @throws An error of `read` or of the file system, an error if this is not a regular file, or {@link IsLink}.
  */
 export function reading<T>(path: string, read: (file: number) => T, follow = true): T {
   const file = opened(path, follow);
   try {
     return read(file);
   } catch (error) {
-    // What is no file is not read from a place in it, and that is what the system says.
+    // For other kinds of files, the system reports only that they have no positions.
     expectRegular(fstatSync(file));
     throw error;
   } finally {
@@ -46,12 +45,12 @@ export function reading<T>(path: string, read: (file: number) => T, follow = tru
 }
 
 /**
- * Sees to it that something can be read to its end.
+ * Checks that a file is a regular file, or a folder.
  *
- * @throws When it cannot.
+ * @throws If it is not.
  */
 export function expectRegular(stats: Stats): void {
-  // What comes of a folder, the system says.
+  // For a folder, the system reports the error.
   if (!stats.isFile() && !stats.isDirectory()) {
     throw new Error(NO_FILE);
   }
@@ -68,7 +67,7 @@ function opened(path: string, follow: boolean): number {
     if (!follow && (code === "ELOOP" || code === "EMLINK")) {
       throw new IsLink();
     }
-    // Of a socket.
+    // `ENXIO` is the error for a socket.
     throw code === "ENXIO" ? new Error(NO_FILE) : error;
   }
 }
@@ -76,7 +75,7 @@ function opened(path: string, follow: boolean): number {
 /**
  * Returns the system's description of a file.
  *
- * @throws {IsLink} If it is a link that was not to be followed; otherwise the file system's error.
+ * @throws {IsLink} If it is a link that must not be followed. Also throws errors of the file system.
  */
 export function stateOf(path: string, follow: boolean): Stats {
   if (follow) {

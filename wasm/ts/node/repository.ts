@@ -1,21 +1,21 @@
-/** The repository of git around a folder, found without calling git: a folder under check starts nothing. */
+/** Finds the git repository around a folder without running git, as a folder under check must not start programs. */
 
 import { lstatSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readRegular } from "./regular.js";
 
-/** A repository, or one of several checkouts of it. */
+/** A repository, or one of its worktrees. */
 export interface Repository {
-  /** The folder in which git keeps what belongs to the checkout. */
+  /** The folder with git's data of the checkout. */
   git: string;
   /** The folder of its files. */
   top: string;
 }
 
 /**
- * Returns the repository around a real path, or undefined if there is none.
+ * Returns the repository around a real path, or undefined for a path outside of repositories.
  *
- * @throws When it cannot be read, or is on another machine.
+ * @throws If it cannot be read, or is on another machine.
  */
 export function repositoryAround(folder: string): Repository | undefined {
   const git = join(folder, ".git");
@@ -26,7 +26,7 @@ export function repositoryAround(folder: string): Repository | undefined {
   if (found.isDirectory()) {
     return { git, top: folder };
   }
-  // A submodule, or one of several checkouts, has a file that names the folder.
+  // In a submodule or a worktree, `.git` is a file that names the folder.
   const named = /^gitdir: (.+)$/m.exec(readRegular(git).toString())?.[1];
   return named === undefined ? undefined : { git: onThisMachine(folder, named.trim()), top: folder };
 }
@@ -38,7 +38,7 @@ export function repositoryAround(folder: string): Repository | undefined {
  */
 export function onThisMachine(folder: string, named: string): string {
   if (/^[\\/]{2}/.test(named)) {
-    throw new Error("a folder of another machine is not looked into");
+    throw new Error("a folder on another machine is not read");
   }
   return resolve(folder, named);
 }

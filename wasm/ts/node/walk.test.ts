@@ -1,4 +1,4 @@
-/** Whoever lists the folders, the same files are found. */
+/** The same files are found, regardless of the threads that list the folders. */
 
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { type WalkTree, walk, walkTogether } from "./walk.js";
 
 let root: string;
 
-/** More folders than one lists alone, some of which are left out, and links between them. */
+/** More folders than one thread lists alone, with ignored folders and links. */
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "assay-walk-"));
   const put = (path: string, text = "") => {
@@ -33,7 +33,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A tree whose order says nothing. */
+/** Returns a tree in a fixed order. */
 function sorted({ folders, files, problems, outside, others, skipped, ignored }: WalkTree) {
   const texts = problems.map((problem) => JSON.stringify(problem)).sort();
   const lists = [folders, files, outside, others, skipped].map((list) => [...list].sort());
@@ -45,9 +45,12 @@ function options() {
 }
 
 for (const [name, list] of [
-  ["by others", async (folders: string[]) => listingOf(folders)],
-  ["by others who see nothing of some", async (folders: string[]) => listingOf(folders.map((path) => `${path}/gone`))],
-  ["by others who break down", (folders: string[]) => Promise.reject(new Error(folders[0]))],
+  ["by other threads", async (folders: string[]) => listingOf(folders)],
+  [
+    "by other threads that cannot read some folders",
+    async (folders: string[]) => listingOf(folders.map((path) => `${path}/gone`)),
+  ],
+  ["by other threads that crash", (folders: string[]) => Promise.reject(new Error(folders[0]))],
 ] as const satisfies [string, Listers["list"]][]) {
   test(name, async () => {
     let asked = 0;
@@ -64,7 +67,7 @@ for (const [name, list] of [
   });
 }
 
-test("nobody is called for a few folders", async () => {
+test("other threads are not used for few folders", async () => {
   const call = () => {
     throw new Error("called");
   };

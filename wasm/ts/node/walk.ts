@@ -1,8 +1,8 @@
 /**
- * The files of a folder.
+ * Lists the files of a folder.
  *
- * Node's own `readdir` and not a library: it is as fast as `fdir` on 100,000 files, and a folder that cannot be read or
- * a link that leads astray must become a problem of its own while the walk goes on.
+ * This uses Node's `readdir` instead of a library, as it is as fast as `fdir` on 100,000 files. Also, each unreadable
+ * folder or bad link must become a problem while the walk continues.
  */
 
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
@@ -28,7 +28,10 @@ const FEW = 1000;
 /** The maximum number of folders that another thread is asked to list at once. */
 const PORTION = 256;
 
-/** Links to folders that are followed in one walk; far more than any project has, and fewer than a knot of links makes. */
+/**
+ * The maximum number of links to folders that are followed in one walk: more than projects have, fewer than nested
+ * links make.
+ */
 const MAX_LINKS = 10_000;
 
 /** Matches the origin of a pattern of git. */
@@ -45,22 +48,21 @@ export interface WalkTree {
   files: string[];
   /** The problems with folders, links and ignore files, and with patterns that are probably mistaken. */
   problems: SourceProblem[];
-  /** Links out of the folder, which were not followed. Nothing is to be read through them. */
+  /** Links out of the folder, which were not followed. No file may be read through them. */
   outside: string[];
-  /** Pipes, sockets and devices, and links to such. They are no files, and {@link reader} refuses to read them. */
+  /** Pipes, sockets and devices, and links to them. They are not files, and {@link reader} refuses to read them. */
   others: string[];
   /** Paths that belong to tools and were skipped, mostly folders. */
   skipped: string[];
   /**
-   * Paths that patterns leave out, each with the pattern: files, and folders that were not listed, with a `/` at their
-   * end.
+   * Ignored paths, each with its pattern: files, and folders that were not listed, with a `/` at their end.
    */
   ignored: Map<string, IgnoredVerdict>;
 }
 
 /**
- * Returns the folders that the walk listed, so that they are known to be inside the root. Folders with tracked files in an ignored
- * folder are part of the tree but were not listed.
+ * Returns the folders that the walk listed, so that they are known to be inside the root. Folders with tracked files in
+ * an ignored folder are part of the tree but were not listed.
  */
 export function lookedInto({ folders, ignored }: WalkTree): string[] {
   const isLeftOut = (folder: string) => {
@@ -73,13 +75,13 @@ export function lookedInto({ folders, ignored }: WalkTree): string[] {
 /** The options of {@link walk}. */
 export interface WalkOptions {
   /**
-   * The patterns of files to leave out, to which those of ignore files in the tree are added. Without it, ignore files
+   * The patterns of files to ignore, to which those of ignore files in the tree are added. Without it, ignore files
    * have no effect.
    */
   ignored?: Ignoring | undefined;
 }
 
-/** The patterns of files that are left out of a tree. */
+/** The patterns of ignored files of a tree. */
 export interface Ignoring {
   /** The patterns of the project, which take precedence over all ignore files. */
   own?: Ignored | undefined;
@@ -87,21 +89,21 @@ export interface Ignoring {
   around: SurroundingPatterns;
 }
 
-/** A folder on the way: its path below the root, its real path, and the folder that led to it. */
+/** A folder of the walk: its path below the root, its real path, and its parent in the walk. */
 interface WalkedFolder {
   path: string;
   real: string;
   up: WalkedFolder | undefined;
-  /** Whether a link is on the way, so that it is elsewhere than its path says. */
+  /** True if a link is in its path, so that its real path differs. */
   isLinked: boolean;
   /** The patterns that apply in it. */
   ignored: Ignored | undefined;
 }
 
 /**
- * Lists the files under `root`. Symbolic links are followed inside of `root` only.
+ * Lists the files under `root`. Symbolic links are followed only inside of `root`.
  *
- * @throws The file system's error when `root` itself cannot be listed.
+ * @throws An error of the file system if `root` itself cannot be listed.
  */
 export function walk(root: string, options: WalkOptions = {}): WalkTree {
   return entered(root, options).run();
@@ -121,8 +123,7 @@ function entered(root: string, { ignored }: WalkOptions): Walker {
 }
 
 /**
- * Returns true if a file at `path` of `root`, which need not exist yet, is left out of the files that {@link walk}
- * lists.
+ * Returns true if {@link walk} ignores a file at `path` in `root`, which may not exist yet.
  */
 export function isLeftOut(root: string, path: string, { own, around }: Ignoring): boolean {
   const parts = path.split("/");
@@ -152,7 +153,7 @@ class Walker {
   };
   readonly #waiting: WalkedFolder[] = [];
   /**
-   * Links, which are followed when all folders and the paths that are left out are known: the path of each, and its
+   * Links, which are followed when all folders and ignored paths are known: the path of each, and its
    * folder.
    */
   readonly #unfollowed: [path: string, from: WalkedFolder][] = [];
@@ -209,7 +210,7 @@ class Walker {
     const listing = await listers.list(full).catch(() => undefined);
     const entries = listing === undefined ? undefined : entriesIn(listing);
     for (const folder of folders) {
-      // What somebody else could not read is read again, to hear why.
+      // A folder that another thread could not read is read again, to get the error.
       this.#enterOrTell(folder, entries?.next().value ?? undefined);
     }
   }
@@ -223,7 +224,7 @@ class Walker {
     }
   }
 
-  /** Adds the entries of a folder to the tree; `problems` are some that were met before. */
+  /** Adds the entries of a folder to the tree; `problems` are earlier problems with the folder. */
   enter(folder: WalkedFolder, entries: readonly FolderEntry[], problems: readonly SourceProblem[] = []): void {
     this.#tree.problems.push(...problems);
     const ignored = this.#learn(folder, entries);
@@ -261,12 +262,12 @@ class Walker {
     }
   }
 
-  /** Returns true if a pattern of git leaves a file out, and git tracks it all the same. */
+  /** Returns true if git tracks a file although one of its patterns matches it. */
   #isKept(path: string, { from }: IgnoredVerdict): boolean {
     return OF_GIT.test(from) && this.#tracked?.has(path) === true;
   }
 
-  /** Lists the files that git tracks in a folder that one of its patterns leaves out. */
+  /** Lists the files that git tracks in a folder that one of its patterns matches. */
   #keepBelow(folder: string, { from }: IgnoredVerdict, ignored: Ignored | undefined): void {
     if (!OF_GIT.test(from)) {
       return;
@@ -284,7 +285,7 @@ class Walker {
     }
   }
 
-  /** The files that git tracks. Its index is read when something is left out for the first time. */
+  /** The files that git tracks. The index is read when a pattern matches for the first time. */
   get #tracked(): PathSet | undefined {
     if (this.#trackedFiles === null) {
       this.#trackedFiles = trackedFiles(this.#root);
@@ -305,8 +306,8 @@ class Walker {
   }
 
   /**
-   * Returns the decision that leaves out the file or folder at a real path in the root, without looking at the folders
-   * that it is in.
+   * Returns the decision that ignores the file or folder at a real path in the root, without testing the folders above
+   * it.
    */
   #leftOut(real: string, isFolder: boolean): IgnoredVerdict | undefined {
     if (this.#tree.ignored.size === 0) {
@@ -317,8 +318,8 @@ class Walker {
   }
 
   /**
-   * Returns the decision that leaves out the target of a link: that about the file or folder itself, or about a folder
-   * that it is in.
+   * Returns the decision that ignores the target of a link: about the file or folder itself, or about a folder above
+   * it.
    */
   #targetLeftOut(real: string, isFolder: boolean): IgnoredVerdict | undefined {
     for (let at = real, is = isFolder; at.length > this.#real.length; at = dirname(at), is = true) {
@@ -331,8 +332,8 @@ class Walker {
   }
 
   /**
-   * Returns the patterns that apply in a folder with these `entries`: those that apply above, and those of its own
-   * ignore files.
+   * Returns the patterns that apply in a folder with these `entries`: those that apply above, and those of its ignore
+   * files.
    */
   #learn(folder: WalkedFolder, entries: readonly FolderEntry[]): Ignored | undefined {
     if (folder.ignored === undefined) {
@@ -348,7 +349,7 @@ class Walker {
         this.#tree.problems.push(...remarksOn(path, patterns));
         return patterns;
       } catch (error) {
-        this.#problem("unreadable-ignore-file", path, `what is left out is not known: ${explain(error)}`);
+        this.#problem("unreadable-ignore-file", path, `the ignore file cannot be read: ${explain(error)}`);
         return [];
       }
     });
@@ -365,7 +366,7 @@ class Walker {
       if (codeOf(error) === "ELOOP") {
         this.#problem("link-cycle", path, "the link leads in a circle");
       } else {
-        // Whether it matters is known when a rule wants the file, and then reading it says what is wrong.
+        // The problem matters only if a rule matches the file; reading it reports the error then.
         this.#tree.files.push(path);
       }
       return;
@@ -376,7 +377,7 @@ class Walker {
       return;
     }
     const isFolder = target.isDirectory();
-    // A pattern for folders is for links to folders, too: they are looked into.
+    // Patterns for folders also apply to links to folders, which are followed.
     const own = isFolder ? (this.#own?.of(path, true) ?? from.ignored?.of(path, true)) : undefined;
     const verdict = own?.isIgnored ? own : this.#targetLeftOut(real, isFolder);
     if (verdict !== undefined) {

@@ -1,4 +1,4 @@
-/** Objects in the memory of the engine that callers hold. */
+/** Objects in the memory of the engine that callers use. */
 
 import { type Core, release } from "../core.js";
 import { AssayError } from "../errors.js";
@@ -6,9 +6,9 @@ import type { Home } from "../home.js";
 
 /** The messages of errors about an object that can no longer be used. */
 export interface LostMessages {
-  /** The engine ended, and the object with it. */
+  /** The engine crashed, and the object was lost. */
   ended: string;
-  /** The caller has disposed of it. */
+  /** The caller has disposed of the object. */
   disposed: string;
 }
 
@@ -21,7 +21,7 @@ export class EngineObject<Inner extends { free(): void }> {
   readonly #messages: LostMessages;
   #disposed = false;
 
-  /** Holds `inner`, an object of the instance `core` in `home`. */
+  /** Wraps `inner`, an object of the instance `core` in `home`. */
   constructor(home: Home, core: Core, inner: Inner, messages: LostMessages) {
     this.core = core;
     this.#home = home;
@@ -38,7 +38,7 @@ export class EngineObject<Inner extends { free(): void }> {
   /**
    * Returns the object, for work in the instance `core`.
    *
-   * @throws {AssayError} `crashed` when it is in another instance or its own has ended; `disposed`.
+   * @throws {AssayError} `crashed` if it is in another instance, or its instance has crashed; `disposed`.
    */
   in(core: Core): Inner {
     if (core !== this.core || core.retired()) {
@@ -59,7 +59,7 @@ export class EngineObject<Inner extends { free(): void }> {
   }
 }
 
-/** @internal Returns an index of a caller as the engine takes it. */
+/** @internal Converts an index of a caller to a number that the engine accepts. */
 export function indexOf(at: number): number {
   return Math.max(0, Math.min(at, 0xffffffff));
 }

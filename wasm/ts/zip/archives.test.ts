@@ -1,4 +1,4 @@
-/** The reader of zips against the same table of archives as the engine's. */
+/** Tests the reader of zips with the same table of archives as the engine's. */
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -11,16 +11,18 @@ interface Row {
   archive: string;
   /** The checksums of the files in it. */
   files?: Record<string, number>;
-  /** The code that the engine refuses it with. */
+  /** The code of the engine's error for it. */
   code?: string;
 }
 
 const ROWS = JSON.parse(readFileSync(new URL("expected.json", FOLDER), "utf8")) as Row[];
 
-/** The one here does not hold modes and claims against each other: what comes out of these is right, or a reason. */
+/**
+ * This reader does not compare modes with other fields. It returns the right content for these archives, or a reason.
+ */
 const READ_HERE = new Set(["zip-special", "zip-kind-disagrees"]);
 
-/** The checksums of all files; a file that cannot be read and a member that is none are reasons. */
+/** Returns the checksums of all files. Throws if a file or a member cannot be read. */
 async function filesOf(archive: string): Promise<Record<string, number>> {
   const source = zip(readFileSync(new URL(archive, FOLDER)));
   const files: Record<string, number> = {};
@@ -34,7 +36,7 @@ async function filesOf(archive: string): Promise<Record<string, number>> {
   return files;
 }
 
-describe("archives are read as unpackers agree, or refused with a reason", () => {
+describe("archives are read as other programs read them, or refused with a reason", () => {
   test.each(ROWS)("$archive", async ({ archive, files, code }) => {
     if (files !== undefined) {
       expect(await filesOf(archive)).toEqual(files);

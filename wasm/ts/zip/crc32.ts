@@ -1,4 +1,4 @@
-/** CRC-32, by which a zip tells whether a member came out as it went in. */
+/** CRC-32, the checksum of the members of a zip. */
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte;
@@ -8,7 +8,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest;
 });
 
-/** The checksum of what `before` is the checksum of, followed by these bytes. */
+/** Returns the checksum of data with the checksum `before`, followed by these bytes. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let sum = ~before;
   for (const byte of bytes) {

@@ -1,29 +1,29 @@
 /**
- * Deflate64, in which Windows packs files of more than 2 GiB: deflate with a window of 64 KiB, longer matches and two more codes
- * of distances.
+ * Deflate64, in which Windows packs files of more than 2 GiB: deflate with a window of 64 KiB, longer matches and two
+ * more codes of distances.
  */
 
 const WINDOW = 1 << 16;
 const END_OF_BLOCK = 256;
-/** The code of length that deflate has for 258: here 16 bits follow it. */
+/** The length code that means 258 in deflate; in Deflate64, 16 bits follow it. */
 const LONGEST = 285;
 const CODES_OF_LENGTH = 288;
 const CODES_OF_DISTANCE = 32;
-/** The most bits of a code. */
+/** The maximum number of bits of a code. */
 const MAX_BITS = 15;
-/** The order in which the lengths of the codes of lengths come. */
+/** The order in which the lengths of the length codes are stored. */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** A code: how many symbols have each number of bits, and the symbols in their order. */
+/** A Huffman code: the number of symbols for each number of bits, and the symbols in order. */
 interface HuffmanCode {
   counts: Uint16Array;
   symbols: Uint16Array;
 }
 
 /**
- * Unpacks all of `packed`, and hands what comes out to `take`, part by part.
+ * Unpacks `packed`, and passes the output to `take`, part by part.
  *
- * @throws {RangeError} When that is no such data, or bytes are left over.
+ * @throws {RangeError} If the data is invalid, or bytes follow its end.
  */
 export function inflate64(packed: Uint8Array, take: (part: Uint8Array) => void): void {
   new Inflating64(packed, take).run();
@@ -35,7 +35,7 @@ class Inflating64 {
   #at = 0;
   #held = 0;
   #count = 0;
-  /** The window, and as much behind it. */
+  /** The window, and the same size again for new output. */
   readonly #output = new Uint8Array(2 * WINDOW);
   #end = 0;
   #taken = 0;
@@ -56,12 +56,12 @@ class Inflating64 {
       } else if (kind === 2) {
         this.#dynamic();
       } else {
-        throw new RangeError("a block of no kind");
+        throw new RangeError("the type of a block is invalid");
       }
     }
     this.#flush();
     if (this.#at < this.#input.length) {
-      throw new RangeError("bytes are left over");
+      throw new RangeError("bytes follow the end");
     }
   }
 
@@ -69,7 +69,7 @@ class Inflating64 {
     while (this.#count < count) {
       const byte = this.#input[this.#at];
       if (byte === undefined) {
-        throw new RangeError("it is cut off");
+        throw new RangeError("it is truncated");
       }
       this.#at += 1;
       this.#held |= byte << this.#count;
@@ -85,7 +85,7 @@ class Inflating64 {
     [this.#held, this.#count] = [0, 0];
     const length = this.#bits(16);
     if (length !== (this.#bits(16) ^ 0xffff)) {
-      throw new RangeError("a length that is not its own opposite");
+      throw new RangeError("a length does not match its complement");
     }
     for (let left = length; left > 0; left -= 1) {
       this.#put(this.#bits(8));
@@ -110,7 +110,7 @@ class Inflating64 {
       const repeated = symbol === 16 ? all[at - 1] : 0;
       const times = symbol === 16 ? 3 + this.#bits(2) : symbol === 17 ? 3 + this.#bits(3) : 11 + this.#bits(7);
       if (repeated === undefined || at + times > all.length) {
-        throw new RangeError("lengths that are too many");
+        throw new RangeError("there are too many code lengths");
       }
       all.fill(repeated, at, at + times);
       at += times;
@@ -131,7 +131,7 @@ class Inflating64 {
       const length = this.#length(symbol);
       const distance = this.#distance(this.#symbol(distances));
       if (distance > this.#end) {
-        throw new RangeError("a match in front of the start");
+        throw new RangeError("a distance leads before the start");
       }
       for (let left = length; left > 0; left -= 1) {
         this.#put(this.#output[this.#end - distance] ?? 0);
@@ -141,7 +141,7 @@ class Inflating64 {
 
   #length(symbol: number): number {
     if (symbol > LONGEST) {
-      throw new RangeError("a length of no kind");
+      throw new RangeError("a length code is invalid");
     }
     if (symbol === LONGEST) {
       return 3 + this.#bits(16);
@@ -168,7 +168,7 @@ class Inflating64 {
       first = (first + count) << 1;
       code <<= 1;
     }
-    throw new RangeError("a code of no symbol");
+    throw new RangeError("a code has no symbol");
   }
 
   #put(byte: number): void {
@@ -187,7 +187,7 @@ class Inflating64 {
   }
 }
 
-/** The code of symbols with these numbers of bits. */
+/** Returns the Huffman code of symbols with these numbers of bits. */
 function codeOf(lengths: Uint8Array): HuffmanCode {
   const counts = new Uint16Array(MAX_BITS + 1);
   for (const length of lengths) {

@@ -1,12 +1,12 @@
-/** The limits for unpacking a zip. A zip that was made to do harm is refused with a message. */
+/** The limits for unpacking a zip. They protect against zip bombs. */
 
 /** The limits for one zip. */
 export interface Limits {
-  /** Members. */
+  /** The maximum number of members. */
   members: number;
-  /** Bytes of its list of members. */
+  /** The maximum size of the list of members, in bytes. */
   list: number;
-  /** Bytes of all members that have to be unpacked. */
+  /** The maximum unpacked size of all members that have to be unpacked, in bytes. */
   unpacked: number;
   /** The maximum size of a member, as a multiple of its packed size. */
   ratio: number;
@@ -18,7 +18,7 @@ export interface Limits {
   freeOfRatio: number;
 }
 
-/** The default limits. The page has to keep the unpacked bytes somewhere. */
+/** The default limits. A page has to keep the unpacked bytes in memory. */
 export const LIMITS: Limits = {
   members: 100_000,
   list: 64 * 1024 * 1024,
@@ -36,7 +36,7 @@ export interface Sum {
 }
 
 /**
- * Returns the reason why a member with the unpacked `size` (so far) and the `packed` size in bytes is not taken, or
+ * Returns the reason why a member with the unpacked `size` (so far) and the `packed` size in bytes is refused, or
  * undefined. `before` are the sums of the members before it.
  */
 export function tooMuch(limits: Limits, size: number, packed: number, before: Sum): string | undefined {
@@ -45,7 +45,7 @@ export function tooMuch(limits: Limits, size: number, packed: number, before: Su
   }
   const total = before.unpacked + size;
   if (total > limits.unpacked) {
-    return `more than ${limits.unpacked.toLocaleString("en")} bytes would be unpacked of this zip`;
+    return `with it, the zip would be unpacked to more than ${limits.unpacked.toLocaleString("en")} bytes`;
   }
   if (total > limits.freeOfTotalRatio && total > (before.packed + packed) * limits.totalRatio) {
     return `with it, the zip would be unpacked to more than ${limits.totalRatio} times its size, as zip bombs are`;

@@ -1,59 +1,59 @@
-/** The list of members at the end of a zip, as it stands there: whether a member can be used is asked elsewhere. */
+/** Reads the list of members at the end of a zip. Other modules decide which members can be used. */
 
 import type { Limits } from "./limits.js";
 import { fieldOf, nameOf } from "./name.js";
 
-/** Something long with bytes in it, which are read where they are wanted. */
+/** A long sequence of bytes, which can be read at any position. */
 export interface Bytes {
-  /** How many there are. */
+  /** The number of bytes. */
   readonly size: number;
-  /** Those from `start` up to `end`: fewer when there are no more. They are good until the next call. */
+  /** Returns the bytes from `start` up to `end`, or up to the last byte. They are valid until the next call. */
   read(start: number, end: number): Uint8Array;
 }
 
-/** A zip that is of no use as a whole. The message is a part of a sentence about it. */
+/** The error for a zip that cannot be used. The message is the end of a sentence after a colon. */
 export class ZipError extends Error {}
 
-/** A member as the list has it. */
+/** A member in the list. */
 export interface Member {
-  /** Its name; nothing when it is no text. */
+  /** Its name; undefined if it cannot be decoded. */
   name: string | undefined;
-  /** Whether one needs a password. */
+  /** True if it is encrypted. */
   encrypted: boolean;
-  /** Whether it stands for another file. */
+  /** True if it is a link. */
   link: boolean;
-  /** How it is packed: 0 not at all, 8 deflated. */
+  /** The compression method: 0 for none, 8 for deflate. */
   method: number;
-  /** The checksum of its bytes. */
+  /** The checksum of its content. */
   crc: number;
-  /** How long it is in the zip, in bytes. */
+  /** Its packed size, in bytes. */
   packed: number;
-  /** How long it says it is when unpacked, in bytes. */
+  /** Its declared unpacked size, in bytes. */
   size: number;
-  /** Where in the zip it begins. */
+  /** Its offset in the zip. */
   offset: number;
 }
 
-/** Where the list is. */
+/** The place of the list. */
 interface ListPlace {
   start: number;
   size: number;
   count: number;
-  /** By how much all is behind where it says: what stands before a zip may be a program that opens it. */
+  /** The number of bytes before the zip, by which all offsets are shifted: a self-extracting zip follows a program. */
   shift: number;
 }
 
 /** The file at the top of each package of assets. */
 const METADATA = "metadata.json";
 
-/** Whether a zip with these members is a package of assets. */
+/** Returns true if a zip with these members is a package of assets. */
 export function isPackage(members: readonly Member[]): boolean {
   return members.some(({ name }) => name === METADATA);
 }
 
 const END = 0x06054b50;
 const END_SIZE = 22;
-/** A comment of that length may follow the end. */
+/** The maximum length of the comment that follows the end record. */
 const MAX_COMMENT = 0xffff;
 const END_64 = 0x06064b50;
 const END_64_SIZE = 56;
@@ -61,19 +61,19 @@ const LOCATOR_64 = 0x07064b50;
 const LOCATOR_64_SIZE = 20;
 const ENTRY = 0x02014b50;
 const ENTRY_SIZE = 46;
-/** Stands where a number has no room, which then follows elsewhere. */
+/** The value that replaces a number which does not fit, and is stored elsewhere. */
 const ELSEWHERE = 0xffffffff;
 const EXTRA_64 = 1;
 
 /**
- * The members of a zip, in the order of its list.
+ * Returns the members of a zip, in the order of its list.
  *
- * @throws {ZipError} When it is none, or too large, or its list is damaged.
+ * @throws {ZipError} If it is not a zip, is too large, or its list is damaged.
  */
 export function listMembers(zip: Bytes, limits: Limits): Member[] {
   const { start, size, count, shift } = locate(zip);
   if (count > limits.members) {
-    throw new ZipError(`it has ${count} members, and more than ${limits.members} are not taken`);
+    throw new ZipError(`it has ${count} members; the limit is ${limits.members}`);
   }
   if (size > limits.list || start < 0 || start + size > zip.size) {
     throw new ZipError("it is damaged: its list of members is not where it should be");
@@ -86,13 +86,13 @@ export function listMembers(zip: Bytes, limits: Limits): Member[] {
     members.push({ ...entry.member, offset: entry.member.offset + shift });
     at = entry.next;
   }
-  // Tools without room for large numbers write what is left of them, and readers then take a part of the zip for all of it.
+  // Some tools truncate large numbers, and readers would then use only a part of the zip.
   if (at < list.length || (count === 0 && start > 0)) {
-    throw new ZipError(`it is damaged: it says that it has ${count} members, and holds more`);
+    throw new ZipError(`it is damaged: it declares ${count} members, but contains more`);
   }
   const first = members.reduce((least, { offset }) => Math.min(least, offset), start);
   if (hasMember(zip, 0, first)) {
-    throw new ZipError("another member stands in front of its first one, which only some readers find");
+    throw new ZipError("another member precedes its first member, and only some programs find it");
   }
   return members;
 }
@@ -101,7 +101,7 @@ function locate(zip: Bytes): ListPlace {
   const from = Math.max(0, zip.size - END_SIZE - MAX_COMMENT);
   const tail = zip.read(from, zip.size).slice();
   const view = viewOf(tail);
-  // Readers look for it from the end. None in front of it may have it in its comment.
+  // Readers search for the record from the end. It must not be in the comment of an earlier record.
   let found: number | undefined;
   for (let at = tail.length - END_SIZE; at >= 0; at -= 1) {
     if (view.getUint32(at, true) !== END) {
@@ -109,16 +109,16 @@ function locate(zip: Bytes): ListPlace {
     }
     const end = at + END_SIZE + view.getUint16(at + 20, true);
     if (found !== undefined && end > found && end <= tail.length) {
-      throw new ZipError("two records could each be its end");
+      throw new ZipError("it has two possible end records");
     }
     found ??= at;
   }
   const end = found === undefined ? 0 : found + END_SIZE + view.getUint16(found + 20, true);
   if (found === undefined || end > tail.length) {
-    throw new ZipError(zip.size === 0 ? "it is empty" : "it is no zip, or its end is missing");
+    throw new ZipError(zip.size === 0 ? "it is empty" : "it is not a zip file, or its end is missing");
   }
   if (hasMember(zip, from + end, zip.size)) {
-    throw new ZipError("another member follows its end, which only some readers find");
+    throw new ZipError("another member follows its end, and only some programs find it");
   }
   return described(zip, view, found, from + found);
 }
@@ -126,7 +126,7 @@ function locate(zip: Bytes): ListPlace {
 /** The number of bytes that are searched at once. */
 const STEP = 1024 * 1024;
 
-/** Whether the header of a member is among these bytes. */
+/** Returns true if these bytes contain the header of a member. */
 function hasMember(zip: Bytes, start: number, end: number): boolean {
   for (let from = start; from + 4 <= end; from += STEP - 3) {
     const bytes = zip.read(from, Math.min(from + STEP, end));
@@ -144,7 +144,7 @@ function hasMember(zip: Bytes, start: number, end: number): boolean {
  */
 function described(zip: Bytes, tail: DataView, at: number, end: number): ListPlace {
   if (tail.getUint16(at + 4, true) !== 0 && tail.getUint16(at + 4, true) !== 0xffff) {
-    throw new ZipError("it is spread over several files, which is not read");
+    throw new ZipError("it is split into several files, which is not supported");
   }
   const large = large64(zip, end);
   if (large !== undefined) {
@@ -168,7 +168,7 @@ function large64(zip: Bytes, end: number): ListPlace | undefined {
     return undefined;
   }
   const stated = numberAt(locator, 8);
-  // Where something was put in front, it is still the last thing in front of the locator.
+  // Even if other bytes precede the zip, the record is directly before the locator.
   const last = end - LOCATOR_64_SIZE - END_64_SIZE;
   const at = [stated, last].find((place) => place >= 0 && isEnd64(zip, place));
   if (at === undefined) {
@@ -187,7 +187,7 @@ function isEnd64(zip: Bytes, at: number): boolean {
 function entryAt(list: Uint8Array, at: number): { member: Member; next: number } {
   const view = viewOf(list.subarray(at));
   if (view.byteLength < ENTRY_SIZE || view.getUint32(0, true) !== ENTRY) {
-    throw new ZipError("it is damaged: its list of members breaks off");
+    throw new ZipError("it is damaged: its list of members is truncated");
   }
   const nameEnd = ENTRY_SIZE + view.getUint16(28, true);
   const extraEnd = nameEnd + view.getUint16(30, true);
@@ -196,7 +196,7 @@ function entryAt(list: Uint8Array, at: number): { member: Member; next: number }
   const member = {
     name: nameOf(list.subarray(at + ENTRY_SIZE, at + nameEnd), (flags & 0x800) !== 0, extra, view.getUint8(5)),
     encrypted: (flags & 0x2041) !== 0,
-    // The upper half holds the mode of Unix. Some unpackers do not look at the system that the zip was made on.
+    // The upper half is the Unix mode. Some programs use it even if the zip was made on another system.
     link: (view.getUint16(40, true) & 0xf000) === 0xa000,
     method: view.getUint16(10, true),
     crc: view.getUint32(16, true),
@@ -208,7 +208,7 @@ function entryAt(list: Uint8Array, at: number): { member: Member; next: number }
   return { member, next: at + extraEnd + view.getUint16(32, true) };
 }
 
-/** Puts in the numbers that had no room. */
+/** Sets the numbers that are stored in the extra field. */
 function widen(member: Member, extra: Uint8Array): void {
   const wide = fieldOf(extra, EXTRA_64) ?? new Uint8Array();
   let next = 0;
@@ -220,7 +220,7 @@ function widen(member: Member, extra: Uint8Array): void {
   }
 }
 
-/** A number of eight bytes. Above 2^53 it is not exact, and far beyond the end of any zip. */
+/** Reads a number of eight bytes. Numbers above 2^53 are not exact, but are beyond the end of any zip. */
 function numberAt(view: DataView, at: number): number {
   return view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
 }

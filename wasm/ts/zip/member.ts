@@ -1,11 +1,11 @@
-/** One member of a zip: where its bytes are, and what comes out of them. */
+/** Locates and unpacks one member of a zip. */
 
 import { Inflate } from "fflate";
 import { crc32 } from "./crc32.js";
 import { inflate64 } from "./inflate64.js";
 import type { Bytes, Member } from "./list.js";
 
-/** Why a member cannot be taken, as a part of a sentence about it. */
+/** The error for a member that cannot be used. The message is the end of a sentence after a colon. */
 export class Refused extends Error {}
 
 const LOCAL = 0x04034b50;
@@ -13,17 +13,21 @@ const LOCAL_SIZE = 30;
 const STORED = 0;
 const DEFLATED = 8;
 const DEFLATED_64 = 9;
-/** So much is inflated at once, in bytes: a thousand times that is the most that comes of it before anybody looks. */
+/**
+ * The number of bytes that are inflated at once. At most a thousand times as many bytes are unpacked before limits are
+ * checked.
+ */
 const SLICE = 16 * 1024;
-/** So much of an unpacked member is read at once, in bytes. */
+/** The number of bytes of a stored member that are read at once. */
 const STEP = 256 * 1024;
 
-const DAMAGED = "it is damaged: what comes out is not what went in";
+const DAMAGED = "it is damaged: its content does not match its size or its checksum";
 
 /**
- * Where the bytes of a member begin, of which the one before ends at `before`.
+ * Returns the position of a member's bytes; `before` is the end of the previous member.
  *
- * @throws {Refused} When it is of a kind that is not read, or not where the list says, or lies in the one before.
+ * @throws {Refused} If its kind is not supported, it is not at the position in the list, or it overlaps the previous
+ * member.
  */
 export function startOf(zip: Bytes, { encrypted, link, method, offset, packed }: Member, before: number): number {
   if (encrypted) {
@@ -33,32 +37,32 @@ export function startOf(zip: Bytes, { encrypted, link, method, offset, packed }:
     throw new Refused("it is a link to another file");
   }
   if (method !== STORED && method !== DEFLATED && method !== DEFLATED_64) {
-    throw new Refused(`it is packed in a way that is not read (method ${method})`);
+    throw new Refused(`its compression method is not supported (method ${method})`);
   }
   const head = zip.read(Math.max(0, offset), offset + LOCAL_SIZE);
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (head.length < LOCAL_SIZE || view.getUint32(0, true) !== LOCAL) {
-    throw new Refused("it is damaged: it is not where the zip's list says");
+    throw new Refused("it is damaged: it is not at the position in the zip's list");
   }
   const start = offset + LOCAL_SIZE + view.getUint16(26, true) + view.getUint16(28, true);
   if (start + packed > zip.size) {
     throw new Refused("it is damaged: the zip ends before it does");
   }
   if (offset < before) {
-    throw new Refused("it lies within the member before, as in zip bombs");
+    throw new Refused("it overlaps the previous member, as in zip bombs");
   }
   return start;
 }
 
-/** Whether a member is in the zip as it is. */
+/** Returns true if a member is not compressed. */
 export function isStored({ method }: Member): boolean {
   return method === STORED;
 }
 
 /**
- * Looks whether a member that is stored at `start` is what went in.
+ * Verifies the checksum and the size of a member that is stored at `start`.
  *
- * @throws {Refused} When it is not.
+ * @throws {Refused} If they do not match.
  */
 export function verifyStored(zip: Bytes, { packed, crc, size }: Member, start: number): void {
   let sum = 0;
@@ -71,10 +75,10 @@ export function verifyStored(zip: Bytes, { packed, crc, size }: Member, start: n
 }
 
 /**
- * Unpacks a member that is deflated from `start` on, and hands what comes out to `take`, which may throw a {@link Refused} when
- * it has had too much.
+ * Unpacks a member that is deflated from `start` on, and passes the output to `take`, which may throw a {@link Refused}
+ * if a limit is exceeded.
  *
- * @throws {Refused} When it is not what went in.
+ * @throws {Refused} If the output does not match the size or the checksum.
  */
 export function inflate(zip: Bytes, member: Member, start: number, take: (part: Uint8Array) => void): void {
   const { packed } = member;

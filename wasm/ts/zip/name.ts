@@ -1,21 +1,21 @@
-/** A member's name as text. The engine's reader of archives decides the same way. */
+/** Decodes the names of members in the same way as the engine's reader of archives. */
 
 import { crc32 } from "./crc32.js";
 
-/** The characters that the upper half of bytes stands for in code page 437, in which names are that are not marked as UTF-8. */
+/** The characters for the bytes from 128 on in code page 437, the encoding of names that are not marked as UTF-8. */
 const CODE_PAGE_437 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
-/** The field that holds a name in UTF-8 beside one in another encoding. */
+/** The field with a name in UTF-8, in addition to a name in another encoding. */
 const UNICODE_PATH = 0x7075;
 /** The number of DOS and Windows among the systems that entries are made on. */
 const DOS = 0;
 const BACKSLASH = 0x5c;
 
 /**
- * The name whose bytes are `raw`: the one in UTF-8 that stands beside it if that belongs to it, else its bytes as UTF-8, else,
- * unless they are marked as that, by the code page of the format; nothing when it is no text. Where DOS or Windows made the
- * entry, backslashes part folders if no slash does.
+ * Decodes the name with the bytes `raw`. Uses the additional UTF-8 name if its checksum matches. Otherwise decodes the
+ * bytes as UTF-8 or, unless they are marked as UTF-8, as code page 437. Returns undefined for invalid bytes. In an
+ * entry from DOS or Windows without slashes, backslashes separate folders.
  */
 export function nameOf(raw: Uint8Array, isUtf8: boolean, extra: Uint8Array, host: number): string | undefined {
   const beside = fieldOf(extra, UNICODE_PATH);
@@ -27,12 +27,12 @@ export function nameOf(raw: Uint8Array, isUtf8: boolean, extra: Uint8Array, host
     return undefined;
   }
   const name = text ?? Array.from(raw, letterOf).join("");
-  // In a name of another encoding it may be the second byte of a character.
+  // In another encoding, a backslash may be the second byte of a character.
   const isSecond = text === undefined && raw.some((byte, at) => byte === BACKSLASH && (raw[at - 1] ?? 0) > 127);
   return host === DOS && !name.includes("/") && !isSecond ? name.replaceAll("\\", "/") : name;
 }
 
-/** The first field of that kind behind an entry. */
+/** Returns the first extra field of this kind. */
 export function fieldOf(extra: Uint8Array, kind: number): Uint8Array | undefined {
   const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
   for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {

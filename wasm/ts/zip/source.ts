@@ -1,4 +1,4 @@
-/** The members of a zip as files under check, unpacked when they are wanted. */
+/** A source of the members of a zip, which are unpacked when they are read. */
 
 import { AssayError } from "../errors.js";
 import { expected, isPlain } from "../expected.js";
@@ -11,7 +11,7 @@ import { inflate, isStored, Refused, startOf, verifyStored } from "./member.js";
 /** The limits of a zip: those of archives under check that apply to it. */
 export type ZipLimits = Pick<PackageLimits, "members" | "unpacked" | "ratio" | "total_ratio" | "directory">;
 
-/** Folders that tools keep in a project, or put into a zip, and that are never a part of what is checked. */
+/** Matches folders of tools in a project or a zip, which are never checked. */
 const PASSED_OVER = /(?:^|\/)(?:\.git|__MACOSX)\//;
 
 /** The names of the limits. */
@@ -23,24 +23,25 @@ const NAMES: ReadonlySet<string> = new Set<keyof ZipLimits>([
   "directory",
 ]);
 
-/** A file of the zip: where it is, or why it cannot be read. */
+/** A file of the zip: its place, or the reason why it cannot be read. */
 type ZipPlace = { member: Member; start: number } | { reason: string };
 
 /**
- * The files in a zip, whose bytes are `bytes`, under the names that they have there. `.git` and what macOS adds are passed over.
- * One member is unpacked at a time, and never one that would be larger than the limits allow, as those of zip bombs are; such a
- * member, a damaged or an encrypted one is a problem when a rule wants it.
+ * Returns a source of the files in a zip, at their paths in the zip. `.git` and the folders that macOS adds are
+ * skipped. Members are unpacked one at a time. A member that exceeds the limits, is damaged or encrypted is a problem
+ * if a rule matches it.
  *
- * A check with it rejects with an {@link AssayError} `zip-unusable` when the bytes are no zip, or too large a one.
+ * A check with this source rejects with an {@link AssayError} `zip-unusable` if the bytes are not a zip, or exceed the
+ * limits.
  *
- * @throws {AssayError} `misuse`, when the bytes or limits are none.
+ * @throws {AssayError} `misuse`, if the arguments are not bytes and limits.
  */
 export function zip(bytes: Uint8Array | ArrayBuffer, limits: ZipLimits = {}): Source {
   const isBytes = bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes);
   expected(isBytes, "the bytes of a zip", bytes);
   expected(isPlain(limits), "limits as an object of numbers by their names", limits);
   for (const [name, limit] of Object.entries(limits)) {
-    expected(NAMES.has(name), `limits called ${[...NAMES].join(", ")}`, name);
+    expected(NAMES.has(name), `limits with the names ${[...NAMES].join(", ")}`, name);
     expected(limit === undefined || isLimit(limit), `the limit \`${name}\` as a whole number`, limit);
   }
   const view =
@@ -84,14 +85,16 @@ function limitsOf({ members, unpacked, ratio, total_ratio, directory }: ZipLimit
 
 function listedIn(whole: Bytes, limits: Limits): ListedZip {
   const listed: ListedZip = { files: new Map(), problems: [] };
-  /** Where the member before ends, and how much all before it are. */
+  /** The end of the previous member, and the total sizes of all previous members. */
   const before = { end: 0, unpacked: 0, packed: 0 };
   for (const member of membersOf(whole, limits)) {
     const { name: path = "" } = member;
     if (PASSED_OVER.test(path) || (path.endsWith("/") && member.size === 0)) {
       continue;
     }
-    const reason = listed.files.has(path) ? "the zip has another member of that name" : unusable(member.name, path);
+    const reason = listed.files.has(path)
+      ? "the zip has another member with the same name"
+      : unusable(member.name, path);
     if (reason !== undefined) {
       listed.problems.push({ code: "zip-name", message: `the member is not checked: ${reason}`, path });
       continue;
@@ -111,18 +114,18 @@ function membersOf(whole: Bytes, limits: Limits): Member[] {
   }
 }
 
-/** Why nothing can be called so, if so. */
+/** Returns the reason why a name cannot be used, or undefined if it can. */
 function unusable(name: string | undefined, path: string): string | undefined {
   if (name === undefined) {
-    return "its name is no UTF-8, although the zip says so";
+    return "its name is not UTF-8, although the zip says so";
   }
   if (path.startsWith("/") || /^[a-z]:/i.test(path) || path.split("/").includes("..")) {
     return "its name leads out of the zip";
   }
   if (path.includes("\\")) {
-    return "its name has a backslash, which parts folders for some unpackers only";
+    return "its name contains a backslash, which separates folders only for some programs";
   }
-  return path === "" || path.includes("\0") ? "its name is none that a file can have" : undefined;
+  return path === "" || path.includes("\0") ? "its name is not a valid file name" : undefined;
 }
 
 function placeOf(whole: Bytes, member: Member, limits: Limits, before: Sum & { end: number }): ZipPlace {
@@ -146,7 +149,7 @@ function placeOf(whole: Bytes, member: Member, limits: Limits, before: Sum & { e
   }
 }
 
-/** The bytes of a file. What is thrown says why there are none. */
+/** Returns the bytes of a file, or throws the reason why it cannot be read. */
 function content(whole: Bytes, place: ZipPlace): Uint8Array {
   if ("reason" in place) {
     throw new Error(place.reason);
@@ -159,9 +162,9 @@ function content(whole: Bytes, place: ZipPlace): Uint8Array {
   const bytes = new Uint8Array(member.size);
   let at = 0;
   inflate(whole, member, start, (part) => {
-    // More than the list says is damage, which is no reason to take it all.
+    // A member that is larger than declared is damaged, and not unpacked any further.
     if (at + part.length > bytes.length) {
-      throw new Refused("it is damaged: more comes out than the zip's list says");
+      throw new Refused("it is damaged: its content is longer than the zip's list says");
     }
     bytes.set(part, at);
     at += part.length;

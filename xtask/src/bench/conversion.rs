@@ -1,4 +1,4 @@
-//! What comes of 200,000 files by 400 conversion rules in 40 files: all of them listed, beside the same in plain Python.
+//! The results of 400 conversion rules in 40 files for 200,000 files, compared with a plain Python script.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,19 +17,20 @@ use crate::run::Run;
 use crate::setup::{self, node};
 use crate::stamp::{self, Inputs};
 
-/// Files, those of rules aside.
+/// The number of files, without rule files.
 const FILES: u64 = 200_000;
 
-/// Folders of the root that hold rules, each with two in it that do, too; the root is the fortieth.
+/// The number of folders at the root that contain rules. Each has two subfolders with rules; the root is the fortieth
+/// folder.
 const FOLDERS: u64 = 13;
 
-/// Files of one folder.
+/// The number of files of one folder.
 const EACH: u64 = 200;
 
-/// How often each program runs.
+/// The number of runs of each program.
 const ROUNDS: usize = 5;
 
-/// Listing may take so long, from the start of the program to its end.
+/// The maximum time for listing all files, from the start of the program to its end.
 const MAX_TIME: Duration = Duration::from_secs(3);
 
 const PEER: &str = "tests/peers/list_conversions.py";
@@ -39,7 +40,7 @@ const EXTENSIONS: &[&str] = &["fx", "fxo", "01.fxo", "tga", "png", "dds", "fbx",
 /// Measures both programs, and prints the figures and the bars.
 ///
 /// # Errors
-/// Fails when the files cannot be written, or one of the programs fails.
+/// Fails if the files cannot be written, or one of the programs fails.
 pub fn run() -> Result<()> {
     let python = setup::for_peers()?;
     let folder = places::in_root("target/bench").join("conversion");
@@ -71,7 +72,7 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// Whether both list the same; here places follow.
+/// Compares the lists of both programs; places are those of this program.
 fn same(ours: &Path, theirs: &Path) -> Result<Verdict> {
     let read = |path: &Path| fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()));
     let (ours, theirs) = (read(ours)?, read(theirs)?);
@@ -82,7 +83,7 @@ fn same(ours: &Path, theirs: &Path) -> Result<Verdict> {
     Ok(Verdict::new("the same as Python for each file", format!("{equal} of {lines} lines"), is_met))
 }
 
-/// The files, generated where they are missing.
+/// Generates the files if they are missing.
 fn prepare(folder: &Path, root: &Path) -> Result<()> {
     let hash = Inputs::default().text(include_str!("noise.rs")).text(include_str!("conversion.rs")).hash();
     let stamp = folder.join("corpus.stamp");
@@ -118,7 +119,7 @@ fn prepare(folder: &Path, root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Ten rules of a folder; no two folders say quite the same.
+/// Writes ten rules of a folder. No two folders have the same rules.
 fn write_rules(folder: &Path, number: u64) -> Result<()> {
     let source = |pattern: &str, source: &str, format: &str| {
         (pattern.to_owned(), format!("<sourcePattern>{source}</sourcePattern><sourceFormat>{format}</sourceFormat>"))

@@ -1,7 +1,7 @@
-//! The corpus: a `resource.repository` of any size, the same bytes in every run.
+//! The corpus: a `resource.repository` of any size, with the same bytes in every run.
 //!
-//! Every item follows from its number alone, so one item can name another that comes much later, and nothing but the
-//! file grows with the count.
+//! Every item is computed from its number alone. One item can therefore refer to an item that comes much later, and
+//! only the file grows with the count.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -11,11 +11,11 @@ use std::path::Path;
 use super::noise::{guid, noise, pick};
 use super::prepared::Corpus;
 
-/// A repository, by its count of items.
+/// The repository, by its number of items.
 pub const REPOSITORY: Corpus =
     Corpus { path: "Repository/Bench/resource.repository", generator: include_str!("corpus.rs"), write };
 
-/// The types of resources, each as often as it stands here: textures and materials are most of a game.
+/// The types of resources, each as often as its share: most resources of a game are textures and materials.
 pub const TYPES: &[&str] = &[
     "Texture",
     "Texture",
@@ -55,24 +55,24 @@ const SUBJECTS: &[&str] =
     &["barrel", "cliff", "lantern", "guard", "harbour_wall", "market_stall", "swamp_tree", "well"];
 const AUTHORS: &[&str] = &["amira", "bo", "chen", "dagny"];
 
-/// The most resources that one depends on.
+/// The maximum number of dependencies of a resource.
 const MOST_DEPENDENCIES: u64 = 3;
 
-/// One item in this many has a fault, of one of the kinds in [`Item::numbered`].
+/// One item in this number has a fault, of one of the kinds in [`Item::numbered`].
 const FAULT_EVERY: u64 = 200;
 
-/// Writes a repository of this many items.
+/// Writes a repository with this number of items.
 ///
 /// # Errors
-/// Fails when the file or its folder cannot be written.
+/// Fails if the file or its folder cannot be written.
 fn write(path: &Path, items: u64) -> io::Result<()> {
     write_items(path, 0..items, items)
 }
 
-/// Writes a repository of the items with these numbers, of so many in all.
+/// Writes the items with these numbers as a repository. `items` is the total number of items.
 ///
 /// # Errors
-/// Fails when the file or its folder cannot be written.
+/// Fails if the file or its folder cannot be written.
 pub fn write_items(path: &Path, numbers: Range<u64>, items: u64) -> io::Result<()> {
     fs::create_dir_all(path.parent().unwrap_or(path))?;
     let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
@@ -84,18 +84,18 @@ pub fn write_items(path: &Path, numbers: Range<u64>, items: u64) -> io::Result<(
     out.flush()
 }
 
-/// One resource, as the repository lists it.
+/// One resource, as listed in the repository.
 pub struct Item {
-    /// The number that everything else follows from.
+    /// The number from which all other values are computed.
     pub number: u64,
     class: &'static str,
     /// The type of the resource.
     pub kind: &'static str,
     flags: u64,
-    /// The number whose GUID it has: its own, except in a copy.
+    /// The number whose GUID it has: its number, except in a copy.
     pub guid: u64,
     package: &'static str,
-    /// None for an item without that element.
+    /// The name; `None` for an item without that element.
     name: Option<String>,
     /// The numbers of the resources that it depends on.
     pub dependencies: Vec<u64>,
@@ -104,7 +104,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// The item of this number, in a repository of so many.
+    /// Returns the item with this number, in a repository of `items` items.
     pub fn numbered(number: u64, items: u64) -> Self {
         let kind = pick(TYPES, noise(number, 1));
         let (subject, serial) = (pick(SUBJECTS, noise(number, 2)), number % 100_000);
@@ -178,7 +178,7 @@ fn source_format(number: u64) -> &'static str {
 mod tests {
     use super::Item;
 
-    /// The average that makes 68 MB of 100,000 items.
+    /// The average with which 100,000 items take 68 MB.
     const BYTES_PER_ITEM: usize = 680;
 
     #[test]

@@ -1,5 +1,5 @@
-//! Definitions of a large game with its mods: 100,000 in 50 contexts, a quarter deltas of definitions before, a quarter in
-//! chains of copies; and twice as many.
+//! Definitions of a large game with its mods: 100,000 in 50 contexts, and twice as many. A quarter are deltas of
+//! earlier definitions, a quarter are in chains of copies.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -18,28 +18,28 @@ use crate::run::Run;
 use crate::setup::node;
 use crate::stamp::{self, Inputs};
 
-/// Definitions of the smaller game.
+/// The number of definitions of the smaller game.
 const DEFINITIONS: u64 = 100_000;
 
-/// The base game and its mods.
+/// The number of contexts: the base game and its mods.
 const CONTEXTS: u64 = 50;
 
-/// Files of each.
+/// The number of files of each context.
 const FILES: u64 = 4;
 
-/// Copies behind each other.
+/// The number of copies in a chain.
 const CHAIN: u64 = 5;
 
-/// How often each program runs.
+/// The number of runs of each program.
 const ROUNDS: usize = 5;
 
-/// The smaller game may take so long.
+/// The maximum time for the smaller game.
 const MAX_TIME: Duration = Duration::from_secs(6);
 
-/// So many bytes of memory may be held over it at most.
+/// The maximum memory for the smaller game, in bytes.
 const MAX_PEAK: u64 = 1_000_000_000;
 
-/// Twice as many may take so many times as long.
+/// The maximum ratio of the time for the larger game to that for the smaller one.
 const MAX_RATIO: f64 = 2.2;
 
 const SCHEMA: &str = "\
@@ -54,7 +54,7 @@ types:
   LampDefinition: {extends: BlockDefinition}
 ";
 
-/// A game on the disk.
+/// A game on disk.
 struct Game {
     folder: PathBuf,
     definitions: u64,
@@ -63,7 +63,7 @@ struct Game {
 /// Measures, and prints the figures and the bars.
 ///
 /// # Errors
-/// Fails when the games cannot be written, or the program fails.
+/// Fails if the games cannot be written, or the program fails.
 pub fn run() -> Result<()> {
     let root = places::in_root("target/bench").join("definitions");
     let games = [1, 2].map(|times| Game { folder: root.join(times.to_string()), definitions: times * DEFINITIONS });
@@ -93,7 +93,7 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// What must hold.
+/// Returns the verdicts on the bars.
 fn bars(costs: &[Costs; 4]) -> Vec<Verdict> {
     let mut verdicts = Vec::new();
     for (at, what) in [(0, "without a schema"), (1, "with a schema")] {
@@ -131,7 +131,7 @@ fn context(number: u64) -> String {
     format!("c{number:02}")
 }
 
-/// The games, generated where they are missing. Gives the bytes of the smaller one.
+/// Generates the games if they are missing. Returns the size of the smaller one, in bytes.
 fn prepare(root: &Path, games: &[Game; 2]) -> Result<u64> {
     let hash = Inputs::default().text(include_str!("noise.rs")).text(include_str!("definitions.rs")).hash();
     let stamp = root.join("corpus.stamp");
@@ -161,7 +161,7 @@ fn prepare(root: &Path, games: &[Game; 2]) -> Result<u64> {
     Ok(bytes)
 }
 
-/// A file of a context.
+/// Returns a file of a context.
 fn text(game: &Game, context: u64, file: u64) -> String {
     let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
         <Definitions xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n"
@@ -174,14 +174,14 @@ fn text(game: &Game, context: u64, file: u64) -> String {
     text
 }
 
-/// A definition: of four one is a delta, one of a chain of copies.
+/// Writes a definition. One in four is a delta, one in four is part of a chain of copies.
 fn write(text: &mut String, context: u64, each: u64, at: u64) {
     const TYPES: [&str; 4] = ["Block", "Block", "Item", "Lamp"];
     const KIND_OF_DELTA: u64 = 1;
     const KIND_OF_COPY: u64 = 2;
     let (own, kind) = (context * each + at, at % 4);
     let is_delta = kind == KIND_OF_DELTA && context > 0;
-    // A delta is of a definition of an earlier context, the first of four, which has its type.
+    // A delta applies to a definition of an earlier context, the first of four, which has its type.
     let id = if is_delta { noise(own, 1) % context * each + at - 1 } else { own };
     let mode = if !is_delta {
         ""

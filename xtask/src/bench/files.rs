@@ -1,5 +1,7 @@
-//! 100,000 files of 2 kB under 30 rules: all at once beside a program that only reads them, from a cache, and in four parts;
-//! once with a folder for each file, as Messiah lays out its resources, and once with many files in each folder.
+//! 100,000 files of 2 kB under 30 rules: checked at once, from a cache, and in four shards, compared with a program
+//! that only reads the files.
+//!
+//! There are two layouts: a folder for each file, like the resources of Messiah, and many files in each folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,13 +22,13 @@ use crate::stamp::{self, Inputs};
 
 const FILES: u64 = 100_000;
 
-/// Items of one file, which make 2 kB.
+/// The number of items of one file, which take 2 kB.
 const ITEMS: u64 = 3;
 
-/// Files of one part, which is a folder.
+/// The number of files of one part, which is a folder.
 const EACH: u64 = 200;
 
-/// Where the files lie.
+/// The layout of the files in folders.
 struct Layout {
     name: &'static str,
     what: &'static str,
@@ -35,31 +37,27 @@ struct Layout {
 }
 
 const LAYOUTS: &[Layout] = &[
-    Layout {
-        name: "root",
-        what: "each in a folder of its own",
-        file: |number| format!("file{number}/resource.repository"),
-    },
+    Layout { name: "root", what: "one in each folder", file: |number| format!("file{number}/resource.repository") },
     Layout { name: "shared", what: "200 in each folder", file: |number| format!("file{number}.resource.repository") },
 ];
 
-/// The files of all layouts.
+/// Matches the files of all layouts.
 const RPATH: &str = r"Repository.*resource\.repository$";
 
 const RULES: usize = 30;
 
-/// How often each program runs.
+/// The number of runs of each program.
 const ROUNDS: usize = 5;
 
-/// Checking may take so many times as long as Node takes to list and read the files.
+/// The maximum ratio of the time of a check to the time that Node takes to list and read the files.
 const MAX_COLD: f64 = 2.0;
 
-/// With a cache and one changed file it must be so many times as fast.
+/// With a cache and one changed file, a check must be at least this many times as fast.
 const MIN_CACHED: f64 = 15.0;
 
 const PARTS: u32 = 4;
 
-/// What makes a file another one.
+/// A comment that changes a file.
 const MARK: &str = "<!-- changed -->\n";
 
 const READER: &str = "tests/bench/read.mjs";
@@ -67,7 +65,7 @@ const READER: &str = "tests/bench/read.mjs";
 /// Measures the programs, and prints the figures and the bars.
 ///
 /// # Errors
-/// Fails when the files cannot be written, or one of the programs fails.
+/// Fails if the files cannot be written, or one of the programs fails.
 pub fn run() -> Result<()> {
     println!(
         "\nbench files: {FILES} files of 2 kB, {RULES} rules, Node {}; runs of each, interleaved: {ROUNDS}",
@@ -82,7 +80,7 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// The files in one layout, with a folder for all that the bench writes.
+/// The files in one layout, with a folder for everything that the bench writes.
 struct Files {
     layout: &'static Layout,
     folder: PathBuf,
@@ -90,7 +88,7 @@ struct Files {
 }
 
 impl Files {
-    /// Generates them where they are missing.
+    /// Generates the files if they are missing.
     fn prepare(layout: &'static Layout) -> Result<Self> {
         let folder = places::in_root("target/bench").join("files");
         let root = folder.join(layout.name);
@@ -115,7 +113,7 @@ impl Files {
         Ok(bench)
     }
 
-    /// Measures the programs over them, and prints the figures.
+    /// Measures the programs over the files, and prints the figures.
     fn measured(&self) -> Result<[Verdict; 3]> {
         let cache = self.folder.join("cache");
         let _ = fs::remove_file(&cache);
@@ -158,13 +156,13 @@ impl Files {
         self.folder.join("rules.json")
     }
 
-    /// A check of all files, whose report is JSON.
+    /// Returns a check of all files with a report in JSON.
     fn check(&self) -> Run {
         let run = counted("wasm/dist/bin/assay.js").args(["check", "--quiet", "--format", "json", "--rules"]);
         run.arg(self.rules()).arg(&self.root)
     }
 
-    /// Changes a file, another one in each round: a comment comes or goes.
+    /// Changes a file, a different one in each round: adds or removes a comment.
     fn change(&self, round: usize) -> Result<()> {
         let path = self.file(round as u64 * 1_000 + 7);
         let text = fs::read_to_string(&path).context("cannot read a file of the bench")?;
@@ -172,7 +170,7 @@ impl Files {
         fs::write(&path, changed).context("cannot change a file of the bench")
     }
 
-    /// Whether the reports of all parts make that of the whole.
+    /// Compares the merged reports of all shards with the report of the whole.
     fn same_in_parts(&self) -> Result<Verdict> {
         let whole = self.folder.join("whole.json");
         measure(self.check(), &whole)?;
@@ -191,7 +189,7 @@ impl Files {
     }
 }
 
-/// A program of Node that tells its cost.
+/// Returns a Node program that reports its cost.
 fn counted(script: &str) -> Run {
     Run::node("--require").arg("./tests/bench/cost.cjs").arg(script)
 }

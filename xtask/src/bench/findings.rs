@@ -1,5 +1,5 @@
-//! A million findings in every format that is read by programs or people, and five million, each report beside a program that only
-//! writes as many bytes.
+//! One million findings in every format that programs or people read, and five million. Each report is compared with a
+//! program that only writes the same number of bytes.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,19 +17,19 @@ use crate::run::Run;
 use crate::setup::node;
 use crate::stamp::{self, Inputs};
 
-/// Findings of one file.
+/// The number of findings of one file.
 const EACH: u64 = 100_000;
 
-/// How often each program runs.
+/// The number of runs of each program.
 const ROUNDS: usize = 3;
 
-/// A number of files, a format, and the most that a check of these may take.
+/// A number of files, a format, and the maximum cost of checking them.
 struct Case {
     files: u64,
     format: &'static str,
     seconds: f64,
     megabytes: f64,
-    /// Whether the report lists every finding; else it has to say how many there are.
+    /// True if the report lists every finding; otherwise it has to contain the number of findings.
     is_whole: bool,
 }
 
@@ -45,7 +45,7 @@ const CASES: &[Case] = &[
     case(50, "json", 40.0, 1500.0, true),
 ];
 
-/// What writes a number of bytes, and does nothing else.
+/// A program that only writes a number of bytes.
 const WRITER: &str = "const part = Buffer.alloc(1 << 20, 120), fs = require('node:fs'); \
     for (let left = Number(process.argv[1]); left > 0; left -= part.length) \
     fs.writeSync(1, part, 0, Math.min(left, part.length));";
@@ -53,7 +53,7 @@ const WRITER: &str = "const part = Buffer.alloc(1 << 20, 120), fs = require('nod
 /// Measures each case, and prints the figures and the bars.
 ///
 /// # Errors
-/// Fails when the files cannot be written, or one of the programs fails.
+/// Fails if the files cannot be written, or one of the programs fails.
 pub fn run() -> Result<()> {
     let folder = prepare()?;
     println!("\nbench findings: {EACH} findings in each file, Node {}; runs of each: {ROUNDS}\n", node::version()?);
@@ -67,7 +67,7 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// Generates the files where they are missing.
+/// Generates the files if they are missing.
 fn prepare() -> Result<PathBuf> {
     let folder = places::in_root("target/bench").join("findings");
     let hash = Inputs::default().text(include_str!("findings.rs")).hash();
@@ -121,7 +121,7 @@ fn measured(case: &Case, folder: &std::path::Path) -> Result<Vec<Verdict>> {
         writing.as_secs_f64()
     );
     let share = ratio(costs.median(), writing);
-    let of_all = if *is_whole { "every one" } else { "capped, the number told" };
+    let of_all = if *is_whole { "every one" } else { "capped, with their number" };
     Ok(vec![
         Verdict::new(
             format!("{name}, {of_all}, within {seconds:.0} s"),
@@ -132,7 +132,7 @@ fn measured(case: &Case, folder: &std::path::Path) -> Result<Vec<Verdict>> {
     ])
 }
 
-/// Sees to it that every finding is in a report, or their number.
+/// Checks that a report contains every finding, or their number.
 fn refuse_lost(case: &Case, output: &std::path::Path) -> Result<()> {
     let text = fs::read(output)?;
     let all = case.files * EACH;
@@ -148,7 +148,7 @@ fn refuse_lost(case: &Case, output: &std::path::Path) -> Result<()> {
     Ok(())
 }
 
-/// How often `part` stands in `text`.
+/// Returns the number of occurrences of `part` in `text`.
 fn count_of(text: &[u8], part: &[u8]) -> u64 {
     text.windows(part.len()).filter(|window| *window == part).count() as u64
 }

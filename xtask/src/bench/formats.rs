@@ -1,4 +1,4 @@
-//! Large files of JSON and YAML under one rule and ten, beside the same run of plain Python.
+//! Large files of JSON and YAML under one rule and ten rules, compared with plain Python scripts.
 
 use std::path::Path;
 
@@ -14,16 +14,16 @@ use super::scene::{self, SCENE};
 use super::verdict::{self, Verdict};
 use crate::setup::{self, node};
 
-/// A format, what is checked of it, and how fast that must be.
+/// A format, its rules, and the required speed.
 struct Format {
     name: &'static str,
     corpus: &'static Corpus,
     items: u64,
-    /// All of its rules; the first alone is the run with one.
+    /// All of its rules; the run with one rule uses the first.
     rules: fn() -> Vec<Value>,
-    /// Megabytes a second that the checker must reach on one core.
+    /// The minimum speed of the checker on one core, in megabytes per second.
     min_speed: f64,
-    /// What reads it in Python; PyYAML does it with libyaml, in C.
+    /// The library that reads it in Python; PyYAML uses libyaml, in C.
     peer: &'static str,
 }
 
@@ -32,13 +32,13 @@ const FORMATS: &[Format] = &[
     Format { name: "yaml", corpus: &SCENE, items: 20_600, rules: yaml_rules, min_speed: 20.0, peer: "PyYAML" },
 ];
 
-/// How often the checker runs with each count of rules.
+/// The number of runs of the checker for each number of rules.
 const ROUNDS: usize = 7;
 
-/// How many rules run together.
+/// The numbers of rules that run together.
 const COUNTS: [usize; 2] = [1, 10];
 
-/// What is found wrong in the metadata of assets.
+/// Rules for the metadata of assets.
 fn json_rules() -> Vec<Value> {
     let path = "*/Assets";
     vec![
@@ -58,7 +58,7 @@ fn json_rules() -> Vec<Value> {
     ]
 }
 
-/// What is found wrong in a scene.
+/// Rules for a scene.
 fn yaml_rules() -> Vec<Value> {
     vec![
         json!({ "xpath": "*/GameObject,m_Name", "condition": ["Exist"] }),
@@ -76,7 +76,7 @@ fn yaml_rules() -> Vec<Value> {
     ]
 }
 
-/// The first rules of a format, as a rule file.
+/// Returns a rule file with the first rules of a format.
 fn rule_file(format: &Format, count: usize) -> Value {
     let rules = (format.rules)().into_iter().take(count).enumerate().map(|(at, mut rule)| {
         rule["name"] = json!(format!("{}-{at}", format.name));
@@ -89,7 +89,7 @@ fn rule_file(format: &Format, count: usize) -> Value {
 /// Measures each format, and prints the figures and the bars.
 ///
 /// # Errors
-/// Fails when a corpus cannot be written, or one of the programs fails.
+/// Fails if a corpus cannot be written, or one of the programs fails.
 pub fn run() -> Result<()> {
     let python = setup::for_peers()?;
     let mut verdicts = Vec::new();
@@ -116,7 +116,7 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// What the checker costs and finds with each count of rules.
+/// Returns the cost and the findings of the checker for each number of rules.
 fn check(format: &Format, bench: &Prepared) -> Result<Vec<(Costs, Findings)>> {
     for count in COUNTS {
         bench.write_rules(&count.to_string(), &rule_file(format, count))?;
@@ -132,7 +132,7 @@ fn check(format: &Format, bench: &Prepared) -> Result<Vec<(Costs, Findings)>> {
     Ok(results)
 }
 
-/// How fast the checker must be, as a process and without its start.
+/// Returns the verdicts on the speed of the checker, with and without its start.
 fn speed_bars(format: &Format, bench: &Prepared, count: usize, costs: &Costs) -> Vec<Verdict> {
     let times = [(Some(costs.median()), "the whole process"), (costs.median_check(), "the check alone")];
     let verdict = |(time, what)| {
@@ -143,7 +143,7 @@ fn speed_bars(format: &Format, bench: &Prepared, count: usize, costs: &Costs) ->
     times.into_iter().filter_map(|(time, what)| Some((time?, what))).map(verdict).collect()
 }
 
-/// Runs Python on the same rules, parsing the file once for all of them.
+/// Runs Python on the same rules. It parses the file once for all of them.
 fn compare(
     python: &Path,
     format: &Format,

@@ -1,4 +1,4 @@
-//! A list made of many files: their hashes, on one core and on two.
+//! A list made of many files: computing their hashes, on one core and on two.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -14,22 +14,22 @@ use super::verdict::Verdict;
 use crate::run::Run;
 use crate::stamp::{self, Inputs};
 
-/// How many files there are.
+/// The number of files.
 const FILES: u64 = 10_000;
 
-/// Bytes of each.
+/// The size of each file, in bytes.
 const SIZE: usize = 100_000;
 
-/// Files in one folder.
+/// The number of files in one folder.
 const EACH: u64 = 100;
 
-/// Two cores make the list at least so many times as fast as one: the start and the writing are work of one.
+/// The minimum speed-up with two cores. The start of the program and the writing use only one core.
 const MIN_RATIO: f64 = 1.5;
 
-/// Measures the list of the files in `folder` on one core and on two, so many runs of each, and prints the figures.
+/// Measures the listing of the files in `folder` on one core and on two, `rounds` times each, and prints the figures.
 ///
 /// # Errors
-/// Fails when the files cannot be written, when the program fails, and when the two lists differ.
+/// Fails if the files cannot be written, if the program fails, or if the two lists differ.
 pub fn run(folder: &Path, rounds: usize) -> Result<Vec<Verdict>> {
     let files = prepare(folder)?;
     let mut costs = [Costs::default(), Costs::default()];
@@ -56,7 +56,7 @@ pub fn run(folder: &Path, rounds: usize) -> Result<Vec<Verdict>> {
     Ok(verdicts(ratio(one.median(), two.median())))
 }
 
-/// What must hold, where there are two cores.
+/// Returns the verdict, if the machine has two cores.
 fn verdicts(faster: f64) -> Vec<Verdict> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     if cores < 2 {
@@ -66,7 +66,7 @@ fn verdicts(faster: f64) -> Vec<Verdict> {
     vec![Verdict::new(demand, format!("{faster:.2} times"), faster >= MIN_RATIO)]
 }
 
-/// The folder of the files, which are generated where they are missing.
+/// Generates the files if they are missing, and returns their folder.
 fn prepare(folder: &Path) -> Result<PathBuf> {
     let files = folder.join("files");
     let hash = Inputs::default().text(include_str!("noise.rs")).text(include_str!("hashing.rs")).hash();
@@ -79,7 +79,7 @@ fn prepare(folder: &Path) -> Result<PathBuf> {
     Ok(files)
 }
 
-/// Writes the files: the same noise in each, behind its number.
+/// Writes the files: each contains its number, followed by the same noise.
 fn write(files: &Path) -> io::Result<()> {
     let noise: Vec<u8> = (0..SIZE as u64 / 8).flat_map(|word| noise(word, 40).to_le_bytes()).collect();
     for number in 0..FILES {

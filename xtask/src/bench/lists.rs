@@ -1,5 +1,5 @@
-//! Two asset lists of a million entries each: reading, each operation, writing, beside the same in plain Python; and the
-//! hashing of many files.
+//! Two asset lists with a million entries each: reading, each operation and writing, compared with a plain Python
+//! script. Also the hashing of many files.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -21,21 +21,21 @@ use crate::run::Run;
 use crate::setup::{self, node};
 use crate::stamp::{self, Inputs};
 
-/// Entries of each list.
+/// The number of entries of each list.
 const ENTRIES: u64 = 1_000_000;
 
-/// How often each program runs.
+/// The number of runs of each program.
 const ROUNDS: usize = 5;
 
-/// An operation may take so long.
+/// The maximum time of an operation.
 const MAX_OPERATION: Duration = Duration::from_millis(500);
 
-/// So many bytes of memory may be held at most.
+/// The maximum memory, in bytes.
 const MAX_PEAK: u64 = 1_500_000_000;
 
 const PEER: &str = "tests/peers/compare_lists.py";
 
-/// The operations, as both programs name them: on lists that were read just before, then on less kind ones.
+/// The operations, as both programs name them: first on lists that were just read, then on less favourable ones.
 const OPERATIONS: [&str; 9] = [
     "delta",
     "union",
@@ -48,7 +48,7 @@ const OPERATIONS: [&str; 9] = [
     "count of 200 lists",
 ];
 
-/// One run of a program: its cost, and what it told of each of its works.
+/// One run of a program: its cost, and the time of each of its operations.
 struct Told {
     cost: Cost,
     works: Value,
@@ -67,7 +67,7 @@ impl Told {
 /// Measures both programs, and prints the figures and the bars.
 ///
 /// # Errors
-/// Fails when the lists cannot be written, or one of the programs fails.
+/// Fails if the lists cannot be written, or one of the programs fails.
 pub fn run() -> Result<()> {
     let python = setup::for_peers()?;
     let folder = places::in_root("target/bench").join("lists");
@@ -102,7 +102,7 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// What must hold.
+/// Returns the verdicts on the bars.
 fn bars(ours: &[Told], theirs: &[Told]) -> Vec<Verdict> {
     let mut verdicts = Vec::new();
     for operation in OPERATIONS {
@@ -146,7 +146,7 @@ fn told(run: Run, files: &[PathBuf; 2], output: &Path) -> Result<Told> {
     Ok(Told { cost, works })
 }
 
-/// The two lists, generated where they are missing.
+/// Generates the two lists if they are missing.
 fn prepare(folder: &Path) -> Result<[PathBuf; 2]> {
     let files = ["first.json", "second.json"].map(|name| folder.join(name));
     let generator = Inputs::default().text(include_str!("noise.rs")).text(include_str!("lists.rs"));
@@ -163,8 +163,8 @@ fn prepare(folder: &Path) -> Result<[PathBuf; 2]> {
     Ok(files)
 }
 
-/// Writes a list: of what a game has, one asset in twenty is gone in the second version, as many are new, and one in ten has
-/// another content.
+/// Writes a list like that of a game. In the second version, one asset in twenty is missing, the same number are new,
+/// and one in ten has other content.
 fn write(path: &Path, version: u64) -> io::Result<()> {
     fs::create_dir_all(path.parent().unwrap_or(path))?;
     let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);

@@ -1,4 +1,4 @@
-//! Measuring programs: the time from start to end, the time that processors worked for them, and their memory.
+//! Measures programs: the time from start to end, the processor time, and the memory.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,16 +8,17 @@ use anyhow::{Context, Result, bail};
 
 use crate::run::Run;
 
-/// What one run of a program cost.
+/// The cost of one run of a program.
 #[derive(Clone, Copy)]
 pub struct Cost {
-    /// From its start to its end.
+    /// The time from its start to its end.
     pub time: Duration,
-    /// What processors worked for it, all threads together: what `time` would be on an idle machine, or more.
+    /// The processor time of all threads together.
     pub work: Duration,
-    /// The most memory it held, in bytes.
+    /// The maximum memory, in bytes.
     pub peak: u64,
-    /// What it says of the check alone: from the first listed path to the report, its start and its rules left out.
+    /// The time of the check alone, as reported by the program: from the first listed path to the report, without its
+    /// start and the loading of rules.
     pub check: Option<Duration>,
 }
 
@@ -26,70 +27,71 @@ pub struct Cost {
 pub struct Costs(Vec<Cost>);
 
 impl Costs {
-    /// One more run.
+    /// Adds a run.
     pub fn add(&mut self, cost: Cost) {
         self.0.push(cost);
         self.0.sort_by_key(|cost| cost.time);
     }
 
-    /// The shortest time.
+    /// Returns the shortest time.
     pub fn min(&self) -> Duration {
         self.0.first().map_or(Duration::ZERO, |cost| cost.time)
     }
 
-    /// The time in the middle; of an even count the longer of the two there, so that no luck is claimed.
+    /// Returns the median time. For an even count, it is the longer of the two in the middle, so that the result is not
+    /// too good.
     pub fn median(&self) -> Duration {
         self.0.get(self.0.len() / 2).map_or(Duration::ZERO, |cost| cost.time)
     }
 
-    /// The longest time.
+    /// Returns the longest time.
     pub fn max(&self) -> Duration {
         self.0.last().map_or(Duration::ZERO, |cost| cost.time)
     }
 
-    /// The processor time in the middle.
+    /// Returns the median of the processor time.
     pub fn median_work(&self) -> Duration {
         middle(self.0.iter().map(|cost| cost.work)).unwrap_or_default()
     }
 
-    /// The time of the check alone in the middle, if the program tells it.
+    /// Returns the median time of the check alone, if the program reports it.
     pub fn median_check(&self) -> Option<Duration> {
         middle(self.0.iter().filter_map(|cost| cost.check))
     }
 
-    /// The most memory that any run held.
+    /// Returns the maximum memory of all runs.
     pub fn peak(&self) -> u64 {
         self.0.iter().map(|cost| cost.peak).max().unwrap_or(0)
     }
 }
 
-/// The one in the middle; of an even count the longer of the two there.
+/// Returns the median; for an even count, the longer of the two in the middle.
 fn middle(times: impl Iterator<Item = Duration>) -> Option<Duration> {
     let mut times: Vec<Duration> = times.collect();
     times.sort_unstable();
     times.get(times.len() / 2).copied()
 }
 
-/// Runs a program whose output goes to `output`, and which writes its peak and its processor time to the file named by
-/// `ASSAY_COST` (see `tests/bench/cost.cjs`). Exit code 1 is as good as 0: the checker found something.
+/// Runs a program with its output going to `output`. The program writes its peak memory and processor time to the file
+/// named by `ASSAY_COST` (see `tests/bench/cost.cjs`). Exit code 1 counts as success: the checker has findings.
 ///
 /// # Errors
-/// Fails when the program does, or does not tell its cost; the error quotes its standard error.
+/// Fails if the program fails, or does not write its cost. The error quotes its standard error.
 pub fn measure(run: Run, output: &Path) -> Result<Cost> {
     let told = output.with_extension("cost");
-    // What an earlier run told must not pass for this one's; that there may be none is no fault.
+    // The cost from an earlier run must not be used for this one. The file may be missing.
     let _ = fs::remove_file(&told);
     let time = timed(run.env("ASSAY_COST", &told), output)?;
     let told = fs::read_to_string(&told).unwrap_or_default();
     let (peak, work) =
-        parse(&told).with_context(|| format!("the measured program told no cost:\n{}", said_beside(output)))?;
+        parse(&told).with_context(|| format!("the measured program wrote no cost:\n{}", said_beside(output)))?;
     Ok(Cost { time, work, peak, check: None })
 }
 
-/// Runs a program whose output goes to `output`, and returns how long that took. Exit code 1 is as good as 0.
+/// Runs a program with its output going to `output`, and returns the time that it took. Exit code 1 counts as success.
 ///
 /// # Errors
-/// Fails when the program does; the error quotes its standard error.
+/// Fails if the program fails. The error quotes its standard error.
 pub fn timed(run: Run, output: &Path) -> Result<Duration> {
     let create = |path: &Path| File::create(path).with_context(|| format!("cannot write `{}`", path.display()));
     let (stdout, stderr) = (create(output)?, create(&errors_beside(output))?);
@@ -106,12 +108,12 @@ fn errors_beside(output: &Path) -> PathBuf {
     output.with_extension("stderr")
 }
 
-/// What the program said whose output went there.
+/// Returns what the program with that output wrote to standard error.
 fn said_beside(output: &Path) -> String {
     fs::read_to_string(errors_beside(output)).unwrap_or_default()
 }
 
-/// The bytes and the microseconds that a program told.
+/// Parses the bytes and the microseconds that a program wrote.
 fn parse(told: &str) -> Option<(u64, Duration)> {
     let (peak, work) = told.trim().split_once(' ')?;
     Some((peak.parse().ok()?, Duration::from_micros(work.parse().ok()?)))

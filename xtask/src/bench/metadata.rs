@@ -1,4 +1,4 @@
-//! A JSON file as a build of assets writes it: what is known of each of them, indented, the same bytes in every run.
+//! A JSON file like that of an asset build: the metadata of each asset, indented, with the same bytes in every run.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -8,15 +8,15 @@ use super::corpus::{PACKAGES, TYPES};
 use super::noise::{decimal, guid, noise, pick};
 use super::prepared::Corpus;
 
-/// The metadata of assets, by their count.
+/// The metadata of assets, by their number.
 pub const METADATA: Corpus = Corpus { path: "Build/assets.json", generator: include_str!("metadata.rs"), write };
 
-/// The people that assets are made by.
+/// The authors of assets.
 pub const AUTHORS: &[&str] = &["amira", "bo", "chen", "dagny"];
 
 const SUBJECTS: &[&str] = &["barrel", "cliff", "lantern", "guard", "harbour_wall", "market_stall", "swamp_tree"];
 const LABELS: &[&str] = &["outdoor", "indoor", "winter", "destructible", "hero", "background"];
-/// Texts with and without escapes, and beyond ASCII.
+/// Strings with and without escapes, and with characters beyond ASCII.
 const NOTES: &[&str] = &[
     "null",
     r#""replaced the \"old\" one""#,
@@ -25,16 +25,16 @@ const NOTES: &[&str] = &[
     r#""second pass\nready for review""#,
 ];
 
-/// The most assets that one uses.
+/// The maximum number of assets that one asset uses.
 const MOST_USES: u64 = 3;
 
-/// One asset in this many has a fault, of one of the kinds in [`Asset::numbered`].
+/// One asset in this number has a fault, of one of the kinds in [`Asset::numbered`].
 const FAULT_EVERY: u64 = 200;
 
-/// Writes a file of this many assets.
+/// Writes a file with this number of assets.
 ///
 /// # Errors
-/// Fails when the file or its folder cannot be written.
+/// Fails if the file or its folder cannot be written.
 fn write(path: &Path, assets: u64) -> io::Result<()> {
     fs::create_dir_all(path.parent().unwrap_or(path))?;
     let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
@@ -47,7 +47,7 @@ fn write(path: &Path, assets: u64) -> io::Result<()> {
     out.flush()
 }
 
-/// One asset, as far as it can have a fault.
+/// The values of one asset that can have a fault.
 struct Asset {
     number: u64,
     guid: u64,
@@ -59,7 +59,7 @@ struct Asset {
 }
 
 impl Asset {
-    /// The asset of this number.
+    /// Returns the asset with this number.
     fn numbered(number: u64) -> Self {
         let subject = pick(SUBJECTS, noise(number, 1));
         let mut asset = Self {
@@ -106,19 +106,19 @@ impl Asset {
         write!(out, "      \"Uses\": [{}]\n    }}", self.uses(assets))
     }
 
-    /// A corner of its box.
+    /// Returns a corner of its bounding box.
     fn corner(&self, purpose: u64) -> String {
         let [x, y, z] = [0, 1, 2].map(|axis| decimal(500, noise(self.number, purpose + axis)));
         format!("[{x}, {y}, {z}]")
     }
 
-    /// Its levels of detail, each of half the triangles of the one before.
+    /// Returns its levels of detail, each with half the triangles of the one before.
     fn lods(&self) -> String {
         let level = |at: u64| format!("          {{ \"Level\": {at}, \"Triangles\": {} }}", self.triangles >> at);
         (0..=self.number % 3).map(level).collect::<Vec<_>>().join(",\n")
     }
 
-    /// The assets that it uses, of so many.
+    /// Returns the assets that it uses, out of `assets` assets.
     fn uses(&self, assets: u64) -> String {
         let uses = (0..noise(self.number, 10) % (MOST_USES + 1)).map(|at| noise(self.number, 11 + at) % assets);
         uses.map(|asset| format!("\"{}\"", guid(asset))).collect::<Vec<_>>().join(", ")
@@ -129,7 +129,7 @@ impl Asset {
 mod tests {
     use super::{Asset, write};
 
-    /// The average that makes 60 MB of the assets of the bench.
+    /// The average with which the assets of the bench take 60 MB.
     const BYTES_PER_ASSET: usize = 760;
 
     #[test]

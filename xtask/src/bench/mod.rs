@@ -1,4 +1,4 @@
-//! The benches: what the checker must be able to do in time and memory, measured and held against its bars.
+//! The benches: measure the time and memory of the checker, and compare them with required values, the bars.
 
 mod conversion;
 mod corpus;
@@ -53,7 +53,7 @@ const BENCHES: &[Bench] = &[
 /// The bench that runs when none is named.
 const DEFAULT: &str = "repository";
 
-/// What the help says of the benches.
+/// The help about the benches.
 pub const HELP: &str = "\
 Names:
   repository   a resource.repository of 68 MB with 100,000 items under 1, 50 and 100 rules (when no name is given)
@@ -65,17 +65,17 @@ Names:
   scripts      an expression and a filter function over 100,000 values, beside the same rules without them
   lists        two asset lists of 1,000,000 entries: reading, each operation, writing; 10,000 files of 100 kB hashed
   definitions  100,000 definitions in 50 contexts, and twice as many: merged, copied, written
-  conversion   200,000 files under 400 conversion rules in 40 files: what comes of each
+  conversion   the results of 400 conversion rules in 40 files for 200,000 files
   packages     a package of 2 GB with 50,000 files, half of them deflated: the whole check
-  huge         one of 1 GB under 1 and 50 rules
+  huge         a resource.repository of 1 GB under 1 and 50 rules
 
-Runs are interleaved and the median counts. A bar that is not reached is printed as missed; the exit code is 0 all
-the same, since a busy machine misses bars too. What is generated is kept in target/bench.";
+Runs are interleaved, and the median is used. A bar that is not reached is printed as missed. The exit code is still 0,
+because a busy machine misses bars too. Generated files are kept in target/bench.";
 
-/// Builds what has changed and runs the benches of these names.
+/// Builds what has changed and runs the benches with these names.
 ///
 /// # Errors
-/// Fails on a name that no bench has, when the build fails, and when a measured program does.
+/// Fails if a name is unknown, if the build fails, or if a measured program fails.
 pub fn run(names: &[&str]) -> Result<ExitCode> {
     let names = if names.is_empty() { &[DEFAULT] } else { names };
     let benches = names.iter().map(|name| find(name)).collect::<Result<Vec<_>>>()?;
@@ -91,7 +91,7 @@ fn find(name: &str) -> Result<&'static Bench> {
         return Ok(bench);
     }
     let names: Vec<&str> = BENCHES.iter().map(|bench| bench.name).collect();
-    bail!("there is no bench `{name}`, only {}", names.join(" and "))
+    bail!("there is no bench `{name}`: the benches are {}", names.join(", "))
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
-//! Numbers that look random and follow from an item alone, and what is made of them.
+//! Numbers that look random and are computed from an item, and values made from such numbers.
 
-/// One of the choices.
+/// Returns one of the choices.
 pub fn pick<T: Copy>(choices: &[T], noise: u64) -> T {
-    // A remainder of a slice's length is an index into it, whatever the machine's word.
+    // A remainder of a slice's length is a valid index, whatever the word size of the machine.
     choices[usize::try_from(noise % choices.len() as u64).unwrap_or_default()]
 }
 
-/// 64 bits that look random, of one item for one purpose: the mixing step of SplitMix64.
+/// Returns 64 bits that look random, for one item and one purpose: the mixing step of SplitMix64.
 pub fn noise(item: u64, purpose: u64) -> u64 {
     let mut mixed = (item * 64 + purpose).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -14,7 +14,7 @@ pub fn noise(item: u64, purpose: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// The GUID of the item of this number.
+/// Returns the GUID of the item with this number.
 pub fn guid(number: u64) -> String {
     let (high, low) = (noise(number, 30), noise(number, 31));
     format!(
@@ -27,7 +27,7 @@ pub fn guid(number: u64) -> String {
     )
 }
 
-/// A number with three decimals, below `limit` and above its negative.
+/// Returns a number with three decimals, below `limit` and above `-limit`.
 pub fn decimal(limit: i64, noise: u64) -> String {
     let thousandths = i64::try_from(noise >> 1).unwrap_or_default() % (limit * 1000);
     let sign = if noise & 1 == 0 { "" } else { "-" };

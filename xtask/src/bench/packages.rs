@@ -1,4 +1,4 @@
-//! A package of 2 GB with 50,000 files: the whole check, beside Python's `zipfile` and `hashlib`.
+//! A package of 2 GB with 50,000 files: the whole check, compared with Python's `zipfile` and `hashlib`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,19 +16,19 @@ use crate::run::Run;
 use crate::setup::{self, node};
 use crate::stamp::{self, Inputs};
 
-/// Files of the package, of which every other one is deflated.
+/// The number of files of the package. Every other file is deflated.
 const FILES: u64 = 50_000;
 
-/// Bytes of each.
+/// The size of each file, in bytes.
 const SIZE: u64 = 40_000;
 
-/// How often each program runs.
+/// The number of runs of each program.
 const ROUNDS: usize = 3;
 
-/// So many bytes of memory may be held at most, on all cores.
+/// The maximum memory on all cores, in bytes.
 const MAX_PEAK: u64 = 300_000_000;
 
-/// The packages of one kind of members: so many megabytes a second on one core, at least.
+/// The kinds of members, each with the minimum speed on one core, in megabytes per second.
 const KINDS: [(&str, f64); 2] = [("stored", 200.0), ("deflated", 100.0)];
 
 const MAKER: &str = "tests/peers/make_packages.py";
@@ -37,7 +37,7 @@ const PEER: &str = "tests/peers/check_package.py";
 /// Measures both programs, and prints the figures and the bars.
 ///
 /// # Errors
-/// Fails when the packages cannot be made, or one of the programs fails.
+/// Fails if the packages cannot be made, or one of the programs fails.
 pub fn run() -> Result<()> {
     let python = setup::for_peers()?;
     let folder = places::in_root("target/bench").join("packages");
@@ -92,7 +92,7 @@ fn speed(bytes: u64, time: Duration) -> f64 {
     megabytes(bytes) / time.as_secs_f64().max(f64::EPSILON)
 }
 
-/// Checks a package, with nothing to find.
+/// Checks a package that has no problems.
 fn check(folder: &Path, name: &str, jobs: Option<&str>) -> Result<Cost> {
     let run = Run::node("--require").arg("./tests/bench/cost.cjs").arg("wasm/dist/bin/assay.js");
     let run = run.args(["package", "check", "--strict", "--format", "json"]);
@@ -104,11 +104,11 @@ fn check(folder: &Path, name: &str, jobs: Option<&str>) -> Result<Cost> {
     let cost = measure(run.arg(package(folder, name)), &output)?;
     let told = read(&output)?;
     let found = ["problems", "warnings"].map(|kind| told[kind].as_array().map(Vec::len));
-    ensure!(found == [Some(0); 2], "something was found in a package as it was made: {told}");
+    ensure!(found == [Some(0); 2], "a newly made package has problems: {told}");
     Ok(cost)
 }
 
-/// The same in Python.
+/// Checks the package in Python.
 fn peer(python: &Path, folder: &Path, name: &str) -> Result<Cost> {
     let output = folder.join("python.json");
     let cost = measure(Run::new(python).arg(PEER).arg(package(folder, name)), &output)?;
@@ -126,7 +126,7 @@ fn package(folder: &Path, name: &str) -> PathBuf {
     folder.join(name).with_extension("zip")
 }
 
-/// The packages, made where they are missing.
+/// Makes the packages if they are missing.
 fn prepare(python: &Path, folder: &Path) -> Result<()> {
     let hash = Inputs::default().path(&places::in_root(MAKER), &[])?.text(&format!("{FILES} {SIZE}")).hash();
     let stamp = folder.join("corpus.stamp");

@@ -1,4 +1,4 @@
-//! The programs that are compared: the checker, and plain Python scripts that do the same.
+//! The compared programs: the checker, and plain Python scripts with the same results.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,13 +12,13 @@ use super::measure::{Cost, measure};
 use super::verdict::Verdict;
 use crate::run::Run;
 
-/// How many findings each rule has; rules without any are left out.
+/// The number of findings of each rule. Rules without findings are left out.
 pub type Findings = BTreeMap<String, usize>;
 
-/// Runs the checker on one core and returns what it cost and found.
+/// Runs the checker on one core and returns its cost and findings.
 ///
 /// # Errors
-/// Fails when it cannot check everything: a bench of half the rules would be none.
+/// Fails if it cannot check everything, because a bench of some of the rules would be meaningless.
 pub fn checker(rules: &Path, source: &Path, output: &Path) -> Result<(Cost, Findings)> {
     let run = Run::node("--require")
         .arg("./tests/bench/cost.cjs")
@@ -28,7 +28,9 @@ pub fn checker(rules: &Path, source: &Path, output: &Path) -> Result<(Cost, Find
         .arg(source);
     let mut cost = measure(run, output).context("the checker could not check everything")?;
     let report = read(output)?;
-    let check = report["stats"]["timings"]["total"].as_f64().context("the report says not how long the check took")?;
+    let check = report["stats"]["timings"]["total"]
+        .as_f64()
+        .context("the report does not contain the duration of the check")?;
     cost.check = Some(Duration::from_secs_f64(check / 1000.0));
     Ok((cost, reported(&report)?))
 }
@@ -60,10 +62,10 @@ pub const RULES: &str = "tests/peers/check_rules.py";
 /// The Python script that checks JSON and YAML, with `json` and PyYAML.
 pub const JSON: &str = "tests/peers/check_json.py";
 
-/// Runs a Python script; `parse` says how often it parses a file, once for each `rule` or once for each `file`.
+/// Runs a Python script. `parse` is how often it parses a file: once for each `rule` or once for each `file`.
 ///
 /// # Errors
-/// Fails when the script does.
+/// Fails if the script fails.
 pub fn python(
     python: &Path,
     script: &str,
@@ -89,7 +91,7 @@ pub fn counted_in(output: &Path) -> Result<Findings> {
     Ok(found.filter(|(_, count)| *count > 0).collect())
 }
 
-/// Whether both found the same, by rule; where not, names the first rule that differs.
+/// Compares the findings of both programs by rule. The verdict names the first rule that differs.
 pub fn same(ours: &Findings, theirs: &Findings, name: &str) -> Verdict {
     let differing = ours.keys().chain(theirs.keys()).find(|rule| ours.get(*rule) != theirs.get(*rule));
     let count = |findings: &Findings, rule| findings.get(rule).copied().unwrap_or(0);
@@ -100,7 +102,7 @@ pub fn same(ours: &Findings, theirs: &Findings, name: &str) -> Verdict {
     Verdict::new(format!("the same findings for each rule as Python, {name}"), measured, differing.is_none())
 }
 
-/// How many times the shorter time fits into the longer one.
+/// Returns the ratio of the longer time to the shorter one.
 pub fn ratio(longer: Duration, shorter: Duration) -> f64 {
     longer.as_secs_f64() / shorter.as_secs_f64().max(f64::EPSILON)
 }

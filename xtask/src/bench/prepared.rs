@@ -1,4 +1,4 @@
-//! A generated file with rules to check it by, and the table of what checking it costs.
+//! A generated file with rules for it, and the table of the costs of checking it.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,34 +12,34 @@ use super::peer::{self, Findings};
 use crate::places;
 use crate::stamp::{self, Inputs};
 
-/// The load above which times from start to end are not to be trusted; building just before makes for one.
+/// The load above which times from start to end are unreliable, for example right after a build.
 const MAX_LOAD: f64 = 1.5;
 
-/// How a file is generated.
+/// The description of a generated file.
 pub struct Corpus {
     /// Its path in the source.
     pub path: &'static str,
-    /// The code that generates it, which is its own version.
+    /// The source code of the generator, which serves as its version.
     pub generator: &'static str,
-    /// Writes it, with this many items.
+    /// Writes the file with this number of items.
     pub write: fn(&Path, u64) -> io::Result<()>,
 }
 
-/// A file that is generated, in a folder for all that a bench writes.
+/// A generated file, with a folder for everything that a bench writes.
 pub struct Prepared {
-    /// Where rules and reports go.
+    /// The folder for rules and reports.
     pub folder: PathBuf,
-    /// The root of what is checked.
+    /// The root of the check.
     pub source: PathBuf,
-    /// Bytes of the file.
+    /// The size of the file, in bytes.
     pub size: u64,
 }
 
 impl Prepared {
-    /// A file of so many items, generated where it is missing.
+    /// Returns a file with `items` items, which is generated if it is missing.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// Fails if it cannot be written.
     pub fn new(name: &str, corpus: &Corpus, items: u64) -> Result<Self> {
         let folder = places::in_root("target/bench").join(name);
         let source = folder.join("source");
@@ -59,13 +59,13 @@ impl Prepared {
     /// Writes the rule file `name`.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// Fails if it cannot be written.
     pub fn write_rules(&self, name: &str, rules: &Value) -> Result<()> {
         let text = serde_json::to_string_pretty(rules).context("rules are no JSON")?;
         fs::write(self.rules(name), text).context("cannot write the rules of the bench")
     }
 
-    /// The rule file `name`.
+    /// Returns the path of the rule file `name`.
     pub fn rules(&self, name: &str) -> PathBuf {
         self.folder.join(format!("rules-{name}.json"))
     }
@@ -73,12 +73,12 @@ impl Prepared {
     /// Runs the checker with the rule file `name`.
     ///
     /// # Errors
-    /// It fails, or has problems.
+    /// Fails if the checker fails or reports problems.
     pub fn check(&self, name: &str) -> Result<(Cost, Findings)> {
         peer::checker(&self.rules(name), &self.source, &self.folder.join(format!("report-{name}.json")))
     }
 
-    /// How many megabytes of the file are checked in a second, when all of it takes `time`.
+    /// Returns the number of megabytes that are checked per second if checking the file takes `time`.
     pub fn speed(&self, time: Duration) -> f64 {
         megabytes(self.size) / time.as_secs_f64().max(f64::EPSILON)
     }
@@ -107,20 +107,20 @@ pub fn print_head() {
     );
 }
 
-/// Says so when other programs want the processors too: then only the column `CPU` is worth reading.
+/// Prints a warning if other programs use the processors: only the column `CPU` is meaningful then.
 pub fn warn_if_busy() {
     let load = fs::read_to_string("/proc/loadavg").ok().and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     if let Some(load) = load.filter(|load| *load > MAX_LOAD) {
-        println!("bench: the machine is busy (load {load}), so only the processor time (CPU) tells much\n");
+        println!("bench: the machine is busy (load {load}), so only the processor time (CPU) is meaningful\n");
     }
 }
 
-/// A time for the table.
+/// Formats a time for the table.
 pub fn seconds(time: Duration) -> String {
     format!("{:.2} s", time.as_secs_f64())
 }
 
-/// Millions of bytes.
+/// Returns a size in millions of bytes.
 #[expect(clippy::cast_precision_loss, reason = "a size is shown to three figures, far from the 53 bits that are exact")]
 pub fn megabytes(bytes: u64) -> f64 {
     bytes as f64 / 1e6

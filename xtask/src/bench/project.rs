@@ -1,8 +1,8 @@
-//! Projects as a game has them: repositories of resources, with levels, worlds and settings that name them. The same
-//! bytes in every run.
+//! Projects like those of a game: repositories of resources, with levels, worlds and settings that name them. They have
+//! the same bytes in every run.
 //!
-//! Resources come from [`corpus`](super::corpus) and the metadata of assets from [`metadata`](super::metadata). One file
-//! in a few hundred has a fault of its kind.
+//! Resources come from [`corpus`](super::corpus) and the metadata of assets from [`metadata`](super::metadata). One
+//! file in a few hundred has a fault.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -35,10 +35,10 @@ const FAULTS: u64 = 20;
 /// The number of assets whose metadata the project has.
 const ASSETS: u64 = 200;
 
-/// One file of a resource in this many has a fault.
+/// One file of a resource in this number has a fault.
 const FAULT_EVERY: u64 = 150;
 
-/// One folder in this many has no braces around its GUID, as older versions of the engine wrote them.
+/// One folder in this number has no braces around its GUID, like folders from older versions of the engine.
 const BARE_EVERY: u64 = 16;
 
 const SHADERS: &[&str] = &["Standard", "Skin", "Foliage", "Water", "Unlit"];
@@ -68,7 +68,8 @@ impl Project {
         fs::write(root.join("Config/budgets.json"), budgets())
     }
 
-    /// Writes the levels, and the worlds that name all levels but the last three. The names of some levels have a typing error.
+    /// Writes the levels, and the worlds that name all levels but the last three. The names of some levels have a
+    /// typing error.
     fn write_worlds(&self, folder: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)?;
         for number in 0..LEVELS + 3 {
@@ -89,7 +90,7 @@ impl Project {
         Ok(())
     }
 
-    /// The text of a level. Each of the first levels names a resource that does not exist.
+    /// Returns the text of a level. Each of the first levels names a resource that does not exist.
     fn level(&self, number: u64) -> String {
         let mut text = format!("{HEAD}<Level version=\"7\">\n  <Entities>\n");
         for at in 0..5 + noise(number, 40) % 55 {
@@ -113,7 +114,7 @@ fn level(number: u64) -> String {
     format!("level_{number:03}.ilevel")
 }
 
-/// The budgets of all types, as JSON. The first budget is far too large.
+/// Returns the budgets of all types, as JSON. The first budget is far too large.
 fn budgets() -> String {
     let mut types = TYPES.to_vec();
     types.dedup();
@@ -154,7 +155,7 @@ fn write_files(repository: &Path, item: &Item) -> io::Result<()> {
     }
 }
 
-/// Writes a texture, its source picture, and what the engine made of it.
+/// Writes a texture, its source picture, and the data that the engine made from it.
 fn write_texture(folder: &Path, item: &Item, fault: Option<u64>) -> io::Result<()> {
     let side = if fault == Some(0) { 12 } else { 4 << (noise(item.number, 48) % 4) };
     let declared = if fault == Some(1) { 2 * side } else { side };
@@ -173,14 +174,14 @@ fn write_texture(folder: &Path, item: &Item, fault: Option<u64>) -> io::Result<(
     fs::write(folder.join("resource.data"), data)
 }
 
-/// A square TGA picture with 24 bits for each pixel.
+/// Returns a square TGA picture with 24 bits for each pixel.
 fn picture(side: u64, number: u64) -> Vec<u8> {
     let [low, high] = [side % 256, side / 256].map(|byte| u8::try_from(byte).unwrap_or_default());
     let header = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, low, high, low, high, 24, 0];
     blob(&header, number, side * side * 3)
 }
 
-/// Bytes that look random, after a header.
+/// Returns bytes that look random, after a header.
 fn blob(header: &[u8], number: u64, length: u64) -> Vec<u8> {
     let length = header.len() + usize::try_from(length).unwrap_or_default();
     let bytes = (0..).flat_map(|at| noise(number * 512 + at, 51).to_le_bytes());

@@ -1,4 +1,4 @@
-//! One large `resource.repository` under few and many rules, beside the same run of plain Python and lxml.
+//! One large `resource.repository` under few and many rules, compared with plain Python and lxml.
 
 use anyhow::{Context, Result};
 
@@ -10,17 +10,17 @@ use super::rules;
 use super::verdict::{self, Verdict};
 use crate::setup::{self, node};
 
-/// A corpus, the counts of rules that it is checked with, and how often.
+/// A corpus, the numbers of rules with which it is checked, and the number of runs.
 pub struct Scenario {
     name: &'static str,
-    /// How many resources the corpus lists.
+    /// The number of resources in the corpus.
     pub items: u64,
-    /// In the order of the table; the first is what the last is compared with.
+    /// The numbers of rules, in the order of the table. The last is compared with the first.
     rules: &'static [usize],
     rounds: usize,
-    /// Whether the bars on time hold for it; the one on memory always does.
+    /// True if the bars on time apply. The bar on memory always does.
     timed: bool,
-    /// How many of the rules Python runs too, if it does.
+    /// The number of rules that Python runs too; `None` if it does not run.
     python: Option<usize>,
 }
 
@@ -28,26 +28,26 @@ pub struct Scenario {
 pub const REPOSITORY: Scenario =
     Scenario { name: "repository", items: 100_000, rules: &[1, 50, 100], rounds: 7, timed: true, python: Some(50) };
 
-/// 1 GB: far beyond what any game has. Python is left out: its tree alone would hold 9 GB.
+/// 1 GB: far beyond any game. Python is left out, because its tree alone would take 9 GB.
 pub const HUGE: Scenario =
     Scenario { name: "huge", items: 1_470_588, rules: &[1, 50], rounds: 1, timed: false, python: None };
 
-/// The count of rules that the bar on speed is about.
+/// The number of rules for the bar on speed.
 const SPEED_RULES: usize = 50;
 
-/// Megabytes a second that the checker must reach with [`SPEED_RULES`] on one core.
+/// The minimum speed with [`SPEED_RULES`] on one core, in megabytes per second.
 const MIN_SPEED: f64 = 150.0;
 
-/// How many times the time of one rule a hundred may take.
+/// The maximum ratio of the time of a hundred rules to that of one.
 const MAX_RATIO: f64 = 2.0;
 
-/// What memory may be used whatever the size of the file; beyond it, twice the file.
+/// The memory that may be used for a file of any size. In addition, twice the size of the file may be used.
 const FIXED_MEMORY: u64 = 150_000_000;
 
-/// Generates the corpus where it is missing, runs everything, and prints the figures and the bars.
+/// Generates the corpus if it is missing, runs everything, and prints the figures and the bars.
 ///
 /// # Errors
-/// Fails when the corpus cannot be written, or one of the programs fails.
+/// Fails if the corpus cannot be written, or one of the programs fails.
 pub fn run(scenario: &Scenario) -> Result<()> {
     let bench = Prepared::new(scenario.name, &corpus::REPOSITORY, scenario.items)?;
     let (rules, items) = (scenario.rules, scenario.items);
@@ -78,15 +78,17 @@ pub fn run(scenario: &Scenario) -> Result<()> {
     let mut verdicts = if scenario.timed { time_bars(&bench, rules, &costs) } else { Vec::new() };
     verdicts.push(memory_bar(&bench, &costs));
     if let Some(count) = scenario.python {
-        let at =
-            rules.iter().position(|rules| *rules == count).context("Python runs a count that is not in the table")?;
+        let at = rules
+            .iter()
+            .position(|rules| *rules == count)
+            .context("Python runs a number of rules that is not in the table")?;
         verdicts.extend(compare(&bench, count, &costs[at], &findings[at])?);
     }
     verdict::print(&verdicts);
     Ok(())
 }
 
-/// How fast the checker must be.
+/// Returns the verdicts on the speed of the checker.
 fn time_bars(bench: &Prepared, rules: &[usize], costs: &[Costs]) -> Vec<Verdict> {
     let mut verdicts = Vec::new();
     let of = |count: usize| rules.iter().position(|rules| *rules == count).map(|at| &costs[at]);
@@ -109,7 +111,7 @@ fn time_bars(bench: &Prepared, rules: &[usize], costs: &[Costs]) -> Vec<Verdict>
     verdicts
 }
 
-/// How much memory it may use.
+/// Returns the verdict on the memory of the checker.
 fn memory_bar(bench: &Prepared, costs: &[Costs]) -> Verdict {
     let peak = costs.iter().map(Costs::peak).max().unwrap_or(0);
     let most = 2 * bench.size + FIXED_MEMORY;
@@ -117,7 +119,7 @@ fn memory_bar(bench: &Prepared, costs: &[Costs]) -> Verdict {
     Verdict::new(demand, format!("{:.0} MB", megabytes(peak)), peak <= most)
 }
 
-/// Runs Python and lxml on the same rules: first parsing for each rule, as the checkers of old did, then only once.
+/// Runs Python and lxml on the same rules: first parsing the file for each rule, like earlier checkers, then only once.
 fn compare(bench: &Prepared, count: usize, costs: &Costs, findings: &Findings) -> Result<Vec<Verdict>> {
     let python = setup::for_peers()?;
     let mut verdicts = Vec::new();
@@ -139,7 +141,7 @@ fn compare(bench: &Prepared, count: usize, costs: &Costs, findings: &Findings) -
     Ok(verdicts)
 }
 
-/// A count of rules for the table.
+/// Formats a number of rules for the table.
 pub fn plural(count: usize) -> String {
     if count == 1 { "1 rule".to_owned() } else { format!("{count} rules") }
 }

@@ -1,16 +1,16 @@
-//! The rules of the benches: any number of them, in the mix that art checks are made of.
+//! The rules of the benches: any number of them, in a mix that is typical of art checks.
 //!
-//! Most look at one type of resource and pass nearly everywhere. Each also reads the same to the Python peer, which
-//! knows paths, tests with `==` and `!=`, names, attributes, records, regular expressions and the conditions used here.
+//! Most rules look at one type of resource and have few findings. The Python peer can read all of them: it knows paths,
+//! tests with `==` and `!=`, names, attributes, records, regular expressions and the conditions used here.
 
 use serde_json::{Value, json};
 
 use super::corpus::{PACKAGES, TYPES};
 
-/// Which file the rules are about.
+/// The `rpath` of the rules.
 const RPATH: &str = r"Repository.*/resource\.repository$";
 
-/// The kinds of rules, used in turn. Each is given the type it is about and its number.
+/// The kinds of rules, used in turn. Each gets the type it is about and its number.
 const KINDS: &[fn(&str, usize) -> Value] = &[
     |kind, _| json!({ "xpath": format!("*/Items/Item.Type=={kind},Name"), "condition": ["Exist"] }),
     |kind, _| {
@@ -50,14 +50,14 @@ const KINDS: &[fn(&str, usize) -> Value] = &[
     |kind, _| json!({ "xpath": format!("*/Items/Item.Type=={kind}:Annotation.Edit.tool"), "condition": ["==", "ArtEase 2.0"] }),
 ];
 
-/// A rule file with this many rules, the first of which are those of every smaller one.
+/// Returns a rule file with this number of rules. It begins with the rules of every smaller file.
 pub fn file(count: usize) -> Value {
     let rules: Vec<Value> = (0..count).map(rule).collect();
     json!({ "rules": rules })
 }
 
 fn rule(number: usize) -> Value {
-    // Their counts share no factor, so each kind of rule meets each type.
+    // The numbers of kinds and types share no factor, so each kind of rule meets each type.
     let types = distinct_types();
     let kind = types[number % types.len()];
     let mut rule = KINDS[number % KINDS.len()](kind, number);
@@ -88,7 +88,7 @@ mod tests {
         let all = texts.len();
         texts.sort();
         texts.dedup();
-        // Two checks need not be told apart by their types, so a few may come twice; most must not.
+        // Some rules may be equal, because two kinds may ignore the type; most must differ.
         assert_eq!(all, 100);
         assert!(texts.len() > 85, "only {} distinct rules", texts.len());
     }

@@ -1,4 +1,4 @@
-//! A YAML file in the shape of a scene of Unity: a document for each part of each object, the same bytes in every run.
+//! A YAML file like a scene of Unity: a document for each component of each object, with the same bytes in every run.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -7,7 +7,7 @@ use std::path::Path;
 use super::noise::{decimal, guid, noise, pick};
 use super::prepared::Corpus;
 
-/// A scene, by its count of objects.
+/// A scene, by its number of objects.
 pub const SCENE: Corpus = Corpus { path: "Assets/Scenes/harbour.unity", generator: include_str!("scene.rs"), write };
 
 /// The tags that objects may carry.
@@ -15,16 +15,16 @@ pub const TAGS: &[&str] = &["Untagged", "Walkable", "Pickup", "Respawn"];
 
 const SUBJECTS: &[&str] = &["Barrel", "Crate", "Lantern", "Mooring_Post", "Market_Stall", "Rope"];
 
-/// Each object has a document for itself, its place and its look, whose numbers follow each other.
+/// The documents of each object (itself, its transform and its renderer) have consecutive numbers.
 const NUMBERS_PER_OBJECT: u64 = 10;
 
-/// One object in this many has a fault, of one of the kinds in [`Object::numbered`].
+/// One object in this number has a fault, of one of the kinds in [`Object::numbered`].
 const FAULT_EVERY: u64 = 200;
 
-/// Writes a scene of this many objects.
+/// Writes a scene with this number of objects.
 ///
 /// # Errors
-/// Fails when the file or its folder cannot be written.
+/// Fails if the file or its folder cannot be written.
 fn write(path: &Path, objects: u64) -> io::Result<()> {
     fs::create_dir_all(path.parent().unwrap_or(path))?;
     let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
@@ -35,20 +35,20 @@ fn write(path: &Path, objects: u64) -> io::Result<()> {
     out.flush()
 }
 
-/// One object of the scene, as far as it can have a fault.
+/// The values of one object that can have a fault.
 struct Object {
     number: u64,
     name: String,
     tag: &'static str,
     layer: u64,
-    /// The object that its place says it belongs to.
+    /// The object that its transform refers to.
     owner: u64,
     scale: &'static str,
     material: String,
 }
 
 impl Object {
-    /// The object of this number.
+    /// Returns the object with this number.
     fn numbered(number: u64) -> Self {
         let subject = pick(SUBJECTS, noise(number, 1));
         let mut object = Self {
@@ -80,7 +80,7 @@ impl Object {
         self.write_look(out)
     }
 
-    /// The number of the document that stands `part` behind the first of an object.
+    /// Returns the number of a document of an object. Its first document has `part` 0.
     fn id(object: u64, part: u64) -> u64 {
         100 + object * NUMBERS_PER_OBJECT + part
     }
@@ -122,7 +122,7 @@ impl Object {
 mod tests {
     use super::Object;
 
-    /// The average that makes 20 MB of the objects of the bench.
+    /// The average with which the objects of the bench take 20 MB.
     const BYTES_PER_OBJECT: usize = 970;
 
     #[test]

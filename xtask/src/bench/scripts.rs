@@ -1,4 +1,4 @@
-//! What an expression and a function cost over a hundred thousand values, beside conditions that need neither.
+//! The cost of an expression and a function over a hundred thousand values, compared with conditions that need neither.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -11,14 +11,14 @@ use super::repository::REPOSITORY;
 use super::verdict::{self, Verdict};
 use crate::setup::node;
 
-/// How often each runs.
+/// The number of runs.
 const ROUNDS: usize = 7;
 
-/// Something written in Rhai, and the same rule without it.
+/// A rule with Rhai, and the same rule without it.
 struct Pair {
     name: &'static str,
     what: &'static str,
-    /// Seconds that it may take beyond the rule without it.
+    /// The maximum additional time of the rule with Rhai, in seconds.
     most: f64,
     plain: fn() -> Value,
     scripted: fn() -> Value,
@@ -47,7 +47,7 @@ const PAIRS: &[Pair] = &[
     },
 ];
 
-/// A rule over the GUIDs of all items.
+/// Returns a rule over the GUIDs of all items.
 fn rule(parts: Value) -> Value {
     let mut rule = json!({ "rpath": r"Repository.*/resource\.repository$", "xpath": "*/Items/Item.GUID" });
     if let (Some(rule), Value::Object(parts)) = (rule.as_object_mut(), parts) {
@@ -59,7 +59,7 @@ fn rule(parts: Value) -> Value {
 /// Measures each pair, and prints the figures and the bars.
 ///
 /// # Errors
-/// Fails when the corpus cannot be written, or the checker fails.
+/// Fails if the corpus cannot be written, or the checker fails.
 pub fn run() -> Result<()> {
     let bench = Prepared::new("repository", &corpus::REPOSITORY, REPOSITORY.items)?;
     println!(
@@ -93,7 +93,7 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// How much longer the scripted rule takes than the plain one.
+/// Returns the verdict on the additional time of the scripted rule.
 fn beyond(pair: &Pair, results: &[(Costs, Findings)]) -> Verdict {
     let [scripted, plain] = [0, 1].map(|at| results[at].0.median());
     let more = scripted.saturating_sub(plain);

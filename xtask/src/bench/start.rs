@@ -1,5 +1,5 @@
-//! The start of the program, which a hook or an editor waits for each time: `--version`, and a check of ten files, beside
-//! Node that does nothing.
+//! The start of the program, for which a hook or an editor waits each time: `--version`, and a check of ten files,
+//! compared with Node that does nothing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,24 +18,25 @@ use crate::setup::node;
 
 const FILES: u64 = 10;
 
-/// Items of one file, which make 2 kB.
+/// The number of items of one file, which take 2 kB.
 const ITEMS: u64 = 3;
 
 const RULES: usize = 30;
 
-/// How often each program runs: a start is short, and what else the machine does counts for much.
+/// The number of runs of each program. A start is short, so other work of the machine has a large effect.
 const ROUNDS: usize = 21;
 
 const PROGRAM: &str = "wasm/dist/bin/assay.js";
 
-/// Node reads the certificates that this names before it does anything, for 40 ms when they are all those of a system.
+/// A variable that names certificates. Node reads them before anything else, which takes 40 ms for all those of a
+/// system.
 const CERTIFICATES: &str = "NODE_EXTRA_CA_CERTS";
 
-/// A program that starts, and how long that may take.
+/// A program that starts, and the maximum time for its start.
 struct Start {
     what: &'static str,
     run: fn(&Path) -> Run,
-    /// In milliseconds.
+    /// The maximum time, in milliseconds.
     bar: Option<u128>,
 }
 
@@ -54,7 +55,7 @@ const STARTS: &[Start] = &[
 /// Measures the programs, and prints the figures and the bars.
 ///
 /// # Errors
-/// Fails when the files cannot be written, or one of the programs fails.
+/// Fails if the files cannot be written, or one of the programs fails.
 pub fn run() -> Result<()> {
     println!(
         "\nbench start: {FILES} files of 2 kB, {RULES} rules, Node {} without {CERTIFICATES}; runs of each, interleaved: {ROUNDS}",
@@ -82,7 +83,7 @@ pub fn run() -> Result<()> {
 }
 
 impl Start {
-    /// Whether it started in time; nothing where no bar is set.
+    /// Returns the verdict on the time of the start; `None` if there is no bar.
     fn verdict(&self, time: u128) -> Option<Verdict> {
         let bar = self.bar?;
         Some(Verdict::new(format!("{} within {bar} ms", self.what), format!("{time} ms"), time <= bar))

@@ -1,6 +1,6 @@
-//! Bars and whether they were reached.
+//! Bars, and whether the measured values reach them.
 
-/// One thing that a bench demands, what it measured, and whether that is enough.
+/// A requirement of a bench, with the measured value.
 pub struct Verdict {
     demand: String,
     measured: String,
@@ -8,19 +8,19 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// A demand that was measured, and whether the measured value reaches it.
+    /// Returns a requirement with the measured value; `reached` is true if the value reaches it.
     pub fn new(demand: impl Into<String>, measured: impl Into<String>, reached: bool) -> Self {
         Self { demand: demand.into(), measured: measured.into(), reached }
     }
 
-    /// The line that tells.
+    /// Returns the verdict as a line.
     fn line(&self) -> String {
         let verdict = if self.reached { "pass" } else { "MISSED" };
         format!("  {:<8}{:<72}{}", verdict, self.demand, self.measured)
     }
 }
 
-/// Prints the verdicts and a line that sums them up.
+/// Prints the verdicts, and a line with their summary.
 pub fn print(verdicts: &[Verdict]) {
     println!("\nbars");
     for verdict in verdicts {

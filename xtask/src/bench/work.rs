@@ -1,5 +1,5 @@
-//! Realistic work beside other programs, as ratios in one run: 50 rules of many kinds over a project with one large repository,
-//! and over a project with many small files.
+//! Realistic work compared with other programs, as ratios within one run. It consists of 50 rules of many kinds over a
+//! project with one large repository, and over a project with many small files.
 //!
 //! The programs take turns, so that a machine that becomes slow is slow for all. Each run is a whole process.
 
@@ -124,8 +124,8 @@ impl Rules {
     /// Fails if the file is not a list of rules.
     fn read() -> Result<Self> {
         let mut rules = Self { all: Vec::new(), subset: Vec::new(), peer: Vec::new() };
-        for mut rule in serde_json::from_str::<Vec<Value>>(RULES).context("the rules of the bench are no list")? {
-            let fields = rule.as_object_mut().context("a rule of the bench is no object")?;
+        for mut rule in serde_json::from_str::<Vec<Value>>(RULES).context("the rules of the bench are not a list")? {
+            let fields = rule.as_object_mut().context("a rule of the bench is not an object")?;
             fields.entry("rpath").or_insert_with(|| json!(RPATH));
             if let Some(mut form) = fields.remove(PEER_FORM) {
                 form["name"] = rule["name"].clone();
@@ -297,7 +297,7 @@ impl<'a> Workplace<'a> {
     }
 }
 
-/// A program of Node that writes down its cost.
+/// Returns a Node program that writes its cost to a file.
 fn counted(script: &str) -> Run {
     Run::node("--require").arg("./tests/bench/cost.cjs").arg(script)
 }

@@ -1,4 +1,4 @@
-//! Circles of files: files of which each uses the next, and the last the first.
+//! Circles of files: each file uses the next, and the last uses the first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ pub(super) fn print(files: &[RustFile]) {
     let mut circles = circles(&edges(files));
     circles.sort_by_key(|circle| std::cmp::Reverse(circle.len()));
     let inside = circles.iter().filter(|circle| is_of_one_module(files, circle)).count();
-    println!("\nCircles of files: {}, of which {inside} are a module and modules in it", circles.len());
+    println!("\nCircles of files: {}; {inside} of them are a module and modules in it", circles.len());
     for circle in &circles {
         let names: Vec<&str> = circle.iter().take(SHOWN).map(|&file| files[file].path).collect();
         let more = if circle.len() > SHOWN { " …" } else { "" };
@@ -19,10 +19,10 @@ pub(super) fn print(files: &[RustFile]) {
     }
 }
 
-/// Prints the circle that a file is in: for each of its files, the others that it uses.
+/// Prints the circle that a file is in: each of its files, with the files of the circle that it uses.
 ///
 /// # Errors
-/// Fails when there is no such file.
+/// Fails if the file does not exist.
 pub(super) fn print_of(files: &[RustFile], path: &str) -> Result<()> {
     ensure!(files.iter().any(|file| file.path == path), "the product has no file `{path}` in Rust");
     let edges = edges(files);
@@ -40,23 +40,23 @@ pub(super) fn print_of(files: &[RustFile], path: &str) -> Result<()> {
     Ok(())
 }
 
-/// The circles that are more than a module and modules in it, each as the paths of its files.
+/// Returns the circles that are more than a module and modules in it, each as the paths of its files.
 pub(super) fn across_modules(files: &[RustFile]) -> Vec<Vec<String>> {
     let across = circles(&edges(files)).into_iter().filter(|circle| !is_of_one_module(files, circle));
     across.map(|circle| circle.iter().map(|&file| files[file].path.to_owned()).collect()).collect()
 }
 
-/// Returns true if one of the files is a module that has all others in it. The root of a crate, which has every file in it, is no such
-/// module.
+/// Returns true if one of the files is a module that contains the other files. The root of a crate, which contains
+/// every file, does not count.
 fn is_of_one_module(files: &[RustFile], circle: &[usize]) -> bool {
     let modules: Vec<_> = circle.iter().map(|&file| files[file].module()).collect();
     modules.iter().any(|parent| !parent.is_empty() && modules.iter().all(|module| module.starts_with(parent)))
 }
 
-/// The number of files of a circle that are named.
+/// The number of files of a circle that are printed.
 const SHOWN: usize = 3;
 
-/// For each file the files that it uses.
+/// Returns for each file the files that it uses.
 fn edges(files: &[RustFile]) -> Vec<BTreeSet<usize>> {
     let modules: BTreeMap<(&str, Vec<&str>), usize> =
         files.iter().enumerate().map(|(at, file)| ((file.krate(), file.module()), at)).collect();
@@ -67,8 +67,8 @@ fn edges(files: &[RustFile]) -> Vec<BTreeSet<usize>> {
     files.iter().enumerate().map(used).collect()
 }
 
-/// The file that declares the item of a path, or else the innermost module on the way. `None` for an item of another crate, also
-/// where a file of this crate exports it.
+/// Returns the file that declares the item of a path, or else the innermost module on the path. `None` for an item of
+/// another crate, even if a file of this crate exports it.
 fn target(
     files: &[RustFile],
     modules: &BTreeMap<(&str, Vec<&str>), usize>,
@@ -76,7 +76,7 @@ fn target(
     path: &[String],
     depth: u32,
 ) -> Option<usize> {
-    /// Names that are given again and again.
+    /// The maximum number of re-exports that are followed.
     const DEEPEST: u32 = 8;
     let krate = files[from].krate();
     let mut at = files[from].module();
@@ -108,13 +108,13 @@ fn target(
     let found = *modules.get(&(krate, at))?;
     let exported = names.next().and_then(|name| files[found].exports.iter().find(|(known, _)| known == name));
     match exported {
-        // A name of another crate is not declared in the file that exports it.
+        // An item of another crate is not declared in the file that exports it.
         Some((_, path)) if depth < DEEPEST && found != from => target(files, modules, found, path, depth + 1),
         _ => Some(found),
     }
 }
 
-/// The strongly connected components of more than one node, by Tarjan's algorithm.
+/// Returns the strongly connected components of more than one node, found with Tarjan's algorithm.
 fn circles(edges: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
     let mut search = Search { edges, order: vec![None; edges.len()], low: vec![0; edges.len()], ..Search::default() };
     for node in 0..edges.len() {

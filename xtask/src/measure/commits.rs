@@ -1,16 +1,16 @@
-//! How many files a change touches.
+//! The number of files that commits change.
 
 use anyhow::Result;
 
 use crate::run::Run;
 
-/// The number of commits that are looked at.
+/// The number of the last commits that are measured.
 const COMMITS: &str = "-20";
 
-/// Prints for each of the last commits how many files it added, and how many that existed it changed.
+/// Prints, for each of the last commits, the number of new files and of changed files.
 ///
 /// # Errors
-/// Fails when git does not tell.
+/// Fails if git fails.
 pub(super) fn print() -> Result<()> {
     let log = Run::new("git").args(["log", COMMITS, "--no-merges", "--name-status", "--format=%x01%h %s"]).silent()?;
     println!("\nFiles that the last commits changed and added:");

@@ -1,4 +1,4 @@
-//! The files of the product: what git tracks, without tests, generated files and what is not shipped.
+//! The files of the product: tracked by git, without tests, generated files and files that are not part of a release.
 
 use std::fs;
 
@@ -27,13 +27,13 @@ pub(super) enum Language {
 
 /// Folders that are not product code.
 const OTHERS: &[&str] = &["docs/", "examples/", "tests/", "xtask/", "rules/", "vitest."];
-/// Files that a program wrote.
+/// Files that a program generates.
 const GENERATED: &[&str] = &["wasm/ts/types.ts"];
 
 /// Lists and reads the files of the product.
 ///
 /// # Errors
-/// Fails when git does not list them, or one cannot be read.
+/// Fails if git cannot list them, or if a file cannot be read.
 pub(super) fn of_product() -> Result<Vec<File>> {
     let listed = Run::new("git").arg("ls-files").silent()?;
     let mut files = Vec::new();
@@ -63,7 +63,7 @@ fn language(path: &str) -> Option<Language> {
 }
 
 impl File {
-    /// The folder that the file counts for: that of a crate, and the one below its `src` or `ts`.
+    /// Returns the folder that the file counts for: that of a crate, and the one below its `src` or `ts`.
     pub fn room(&self) -> &str {
         let parts: Vec<(usize, &str)> = self.path.match_indices('/').collect();
         let depth = if ["src", "ts"].iter().any(|it| self.path.split('/').nth(1) == Some(it)) { 3 } else { 2 };
@@ -71,7 +71,7 @@ impl File {
         &self.path[..end]
     }
 
-    /// The modules that a file in Rust declares for tests alone, each as its path without `.rs`.
+    /// Returns the modules that a Rust file declares only for tests, each as its path without `.rs`.
     fn test_modules(&self) -> Vec<String> {
         let Some(path) = self.path.strip_suffix(".rs") else { return Vec::new() };
         let folder = ["/lib", "/mod", "/main"].iter().find_map(|name| path.strip_suffix(name)).unwrap_or(path);
@@ -88,7 +88,7 @@ impl File {
         self.path.strip_prefix(module).is_some_and(|rest| rest == ".rs" || rest.starts_with('/'))
     }
 
-    /// The names of types that a file in TypeScript or Svelte declares.
+    /// Returns the names of types that a file in TypeScript or Svelte declares.
     pub fn types(&self) -> impl Iterator<Item = &str> {
         let lines = if self.language == Language::Rust { "" } else { self.text.as_str() }.lines();
         lines.filter_map(|line| {
@@ -100,7 +100,8 @@ impl File {
         })
     }
 
-    /// The doc comments with a [vague beginning](VAGUE_BEGINNINGS): the number of the first line of each, and that line.
+    /// Returns the doc comments with a [vague beginning](VAGUE_BEGINNINGS): the number and the text of the first line
+    /// of each.
     pub fn vague_docs(&self) -> Vec<(usize, &str)> {
         let mut is_inside = false;
         let mut vague = Vec::new();

@@ -12,13 +12,13 @@ use anyhow::Result;
 use self::files::{File, Language};
 use self::rust::RustFile;
 
-/// How a doc comment begins that does not say what a thing is or does.
+/// The beginnings of doc comments that do not describe the item.
 const VAGUE_BEGINNINGS: [&str; 4] = ["What ", "The same", "So many", "Who "];
 
-/// Measures the product code, without tests, and prints the figures; of a file, the circle that it is in.
+/// Measures the product code, without tests, and prints the figures; for a file, prints the circle that it is in.
 ///
 /// # Errors
-/// Fails when the files cannot be listed or read, a Rust file cannot be parsed, or there is no such file.
+/// Fails if the files cannot be listed or read, if a Rust file cannot be parsed, or if the file does not exist.
 pub fn run(of: Option<&str>) -> Result<()> {
     let files = files::of_product()?;
     let rust = rust_files(&files)?;
@@ -37,7 +37,7 @@ pub fn run(of: Option<&str>) -> Result<()> {
 /// Lists the circles of files that are more than a module and modules in it, each as the paths of its files.
 ///
 /// # Errors
-/// Fails when the files cannot be listed or read, or a Rust file cannot be parsed.
+/// Fails if the files cannot be listed or read, or if a Rust file cannot be parsed.
 pub fn circles_across_modules() -> Result<Vec<Vec<String>>> {
     Ok(circles::across_modules(&rust_files(&files::of_product()?)?))
 }
@@ -45,7 +45,7 @@ pub fn circles_across_modules() -> Result<Vec<Vec<String>>> {
 /// Lists the names that several public types of one crate share, each as `NAME: path, path`.
 ///
 /// # Errors
-/// Fails when the files cannot be listed or read, or a Rust file cannot be parsed.
+/// Fails if the files cannot be listed or read, or if a Rust file cannot be parsed.
 pub fn repeated_types() -> Result<Vec<String>> {
     let files = files::of_product()?;
     let rust = rust_files(&files)?;
@@ -66,7 +66,7 @@ fn rust_files(files: &[File]) -> Result<Vec<RustFile<'_>>> {
 /// Lists the doc comments with a [vague beginning](VAGUE_BEGINNINGS), each as `path:line: comment`.
 ///
 /// # Errors
-/// Fails when the files cannot be listed or read.
+/// Fails if the files cannot be listed or read.
 pub fn vague_docs() -> Result<Vec<String>> {
     let mut vague = Vec::new();
     for file in files::of_product()? {
@@ -75,7 +75,7 @@ pub fn vague_docs() -> Result<Vec<String>> {
     Ok(vague)
 }
 
-/// Lines that are neither blank nor tests, by folder.
+/// Prints the number of lines that are neither blank nor tests, by folder.
 fn print_lines(files: &[File], rust: &[RustFile]) {
     let of_tests: BTreeMap<&str, usize> = rust.iter().map(|file| (file.path, file.test_lines)).collect();
     let mut rooms: BTreeMap<&str, usize> = BTreeMap::new();
@@ -89,7 +89,7 @@ fn print_lines(files: &[File], rust: &[RustFile]) {
     }
 }
 
-/// Names that more than one type has, in one crate or across crates and languages.
+/// Prints names that more than one type has, in one crate or across crates and languages.
 fn print_types(files: &[File], rust: &[RustFile]) {
     let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let in_rust = rust.iter().flat_map(|file| file.types.iter().map(|ty| (ty.name.as_str(), file.path)));
@@ -100,7 +100,7 @@ fn print_types(files: &[File], rust: &[RustFile]) {
     let all: usize = places.values().map(Vec::len).sum();
     let repeated: BTreeMap<_, _> = places.iter().filter(|(_, paths)| paths.len() > 1).collect();
     let of_them: usize = repeated.values().map(|paths| paths.len()).sum();
-    println!("\nTypes: {all}, of which {of_them} ({} %) share their name with another one", 100 * of_them / all.max(1));
+    println!("\nTypes: {all}; {of_them} of them ({} %) share their name with another one", 100 * of_them / all.max(1));
     let mut most: Vec<_> = repeated.into_iter().collect();
     most.sort_by_key(|(_, paths)| std::cmp::Reverse(paths.len()));
     for (name, paths) in most.into_iter().take(SHOWN) {
@@ -108,7 +108,7 @@ fn print_types(files: &[File], rust: &[RustFile]) {
     }
 }
 
-/// Structs by their fields, and types whose methods are in other files than they are.
+/// Prints the structs with the most fields, and types whose methods are in other files than they are.
 fn print_objects(rust: &[RustFile]) {
     let mut structs: Vec<_> =
         rust.iter().flat_map(|file| file.types.iter().map(|ty| (ty.fields, ty.name.as_str(), file.path))).collect();
@@ -140,7 +140,7 @@ fn print_objects(rust: &[RustFile]) {
     }
 }
 
-/// Places that decide by the text of a code or a message.
+/// Prints places with a decision by the text of a code or a message.
 fn print_decisions(rust: &[RustFile]) {
     let all = || rust.iter().flat_map(|file| file.decisions.iter().map(|line| (file.path, *line)));
     println!("\nDecisions by the text of a code or a message: {}", all().count());
@@ -160,5 +160,5 @@ fn print_comments(files: &[File], rust: &[RustFile]) {
     println!("Comments for each 1,000 lines of Rust, without doc comments: {}", 1000 * comments / lines.max(1));
 }
 
-/// The number of rows that a table of the worst shows.
+/// The number of rows of a table.
 const SHOWN: usize = 10;

@@ -1,4 +1,4 @@
-//! Rust files, parsed: their types, their methods, the modules that they use, and their tests.
+//! Parsed Rust files: their types, their methods, the modules that they use, and their tests.
 
 use anyhow::{Context, Result};
 use syn::spanned::Spanned;
@@ -7,7 +7,7 @@ use syn::{Attribute, BinOp, Expr, Item, ItemUse, Lit, Meta, Pat, UseTree, Visibi
 
 use super::files::File;
 
-/// A file of product code in Rust. What is compiled for tests only is left out, but for its lines.
+/// A Rust file of product code. Items for tests are left out, but their lines are counted.
 pub(super) struct RustFile<'f> {
     pub path: &'f str,
     pub lines: usize,
@@ -20,18 +20,18 @@ pub(super) struct RustFile<'f> {
     pub impls: Vec<String>,
     /// The lines of decisions by the text of a code or a message.
     pub decisions: Vec<usize>,
-    /// The paths that stand in the file, each as its names.
+    /// The paths in the file, each as a list of names.
     pub paths: Vec<Vec<String>>,
-    /// The names that the file gives to what other files declare, each with the path of that.
+    /// The names by which the file exports items of other files, each with the path of the item.
     pub exports: Vec<(String, Vec<String>)>,
 }
 
 /// A type that a file declares.
 pub(super) struct Type {
     pub name: String,
-    /// The number of fields; 0 of what is no struct.
+    /// The number of fields; 0 if the type is not a struct.
     pub fields: usize,
-    /// True for a type that is `pub` without a limit.
+    /// True for a type that is `pub` without restriction.
     pub is_public: bool,
 }
 
@@ -39,7 +39,7 @@ impl<'f> RustFile<'f> {
     /// Parses a file.
     ///
     /// # Errors
-    /// Fails when it is not Rust.
+    /// Fails if it is not valid Rust.
     pub fn parse(file: &'f File) -> Result<Self> {
         let syntax = syn::parse_file(&file.text).with_context(|| format!("cannot parse `{}`", file.path))?;
         let is_comment = |line: &&str| line.starts_with("// ");
@@ -65,12 +65,12 @@ impl<'f> RustFile<'f> {
         Ok(parsed)
     }
 
-    /// The folder of the crate that the file is of.
+    /// Returns the folder of the file's crate.
     pub fn krate(&self) -> &'f str {
         self.path.split_once("/src/").map_or(self.path, |(folder, _)| folder)
     }
 
-    /// The path of the module in its crate.
+    /// Returns the path of the module in its crate.
     pub fn module(&self) -> Vec<&'f str> {
         let inside = self.path.split_once("/src/").map_or(self.path, |(_, inside)| inside);
         let mut names: Vec<&str> = inside.trim_end_matches(".rs").split('/').collect();
@@ -83,7 +83,7 @@ impl<'f> RustFile<'f> {
 
 struct Reader<'r, 'f> {
     file: &'r mut RustFile<'f>,
-    /// The first and the last line of each item that is compiled for tests only.
+    /// The first and the last line of each item that is compiled only for tests.
     tests: &'r mut Vec<(usize, usize)>,
 }
 
@@ -174,7 +174,7 @@ impl<'ast> Visit<'ast> for Reader<'_, '_> {
     }
 }
 
-/// Returns true for a code or a message of a problem, however it is borrowed.
+/// Returns true for a code or a message of a problem, borrowed or not.
 fn is_told(expr: &Expr) -> bool {
     match expr {
         Expr::Field(field) => matches!(&field.member, syn::Member::Named(name) if name == "code" || name == "message"),
@@ -187,7 +187,7 @@ fn is_told(expr: &Expr) -> bool {
     }
 }
 
-/// Returns true for a string, or a constant that stands for one.
+/// Returns true for a string, or a constant with a string.
 fn is_text(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(lit) => matches!(lit.lit, Lit::Str(_)),
@@ -199,7 +199,7 @@ fn is_text(expr: &Expr) -> bool {
     }
 }
 
-/// Adds the names that a `use` brings, each with its path.
+/// Adds the names that a `use` declares, each with its path.
 fn flatten(tree: &UseTree, before: &mut Vec<String>, found: &mut Vec<(String, Vec<String>)>) {
     let path_of = |before: &[String], name: String| before.iter().cloned().chain([name]).collect::<Vec<_>>();
     match tree {
@@ -233,7 +233,7 @@ fn attributes(item: &Item) -> &[Attribute] {
     }
 }
 
-/// Returns true for `#[cfg(test)]` and what holds for tests among others.
+/// Returns true for `#[cfg(test)]`, and for other conditions that include tests.
 fn is_of_tests(attribute: &Attribute) -> bool {
     let Meta::List(list) = &attribute.meta else { return false };
     let text = list.tokens.to_string();

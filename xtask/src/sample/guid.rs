@@ -1,4 +1,4 @@
-//! GUIDs that follow from names.
+//! GUIDs that are computed from names.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::random::Random;
 pub struct Guid(u128); // invariant: version 4, variant 1
 
 impl Guid {
-    /// The GUID of `name`: the same name has the same GUID in every run.
+    /// Returns the GUID of `name`. It is the same in every run.
     pub fn named(name: &str) -> Self {
         let mut random = Random::named(name);
         let bits = (u128::from(random.next()) << 64) | u128::from(random.next());
@@ -20,7 +20,7 @@ impl Guid {
 }
 
 impl fmt::Display for Guid {
-    /// Lower case, no braces: `914fa3a0-62cd-4b5a-83df-92fdf494534a`.
+    /// Formats it in lower case, without braces: `914fa3a0-62cd-4b5a-83df-92fdf494534a`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = format!("{:032x}", self.0);
         let groups = [0..8, 8..12, 12..16, 16..20, 20..32].map(|group| &digits[group]);

@@ -1,10 +1,10 @@
-//! The sample projects: small projects as a studio might have them, with a fault for every rule to find.
+//! The sample projects: small projects like those of a studio, with a fault for every rule to find.
 //!
-//! The documents of the samples are [templates](template). A table, or a mark in a template, names for each fault the
-//! rule that must find it, and its place or value. The list of expected findings follows from them and is never written by
-//! hand. A finding that is not in the list is an error of a rule.
+//! The documents of the samples are [templates](template). For each fault, a table or a mark in a template names the
+//! rule that must find it, and its place or value. The list of expected findings is computed from them and never
+//! written by hand. A finding that is not in the list is an error of a rule.
 //!
-//! All random numbers follow from names and one seed, so every run writes the same bytes on every machine.
+//! All random numbers are computed from names and one seed, so every run writes the same bytes on every machine.
 
 mod guid;
 mod messiah;
@@ -21,7 +21,7 @@ use std::{fs, io};
 
 /// A project with its faults.
 struct Sample {
-    /// The name, which is that of the rule pack that checks it.
+    /// The name, which is also the name of the rule pack that checks it.
     name: &'static str,
     /// The files, by path.
     files: BTreeMap<String, Vec<u8>>,
@@ -29,18 +29,18 @@ struct Sample {
     expected: String,
 }
 
-/// All samples.
+/// Returns all samples.
 fn samples() -> Vec<Sample> {
     let mut samples = packs::samples();
     samples.push(messiah::sample());
     samples
 }
 
-/// Writes each sample into its folder in `root`, and the list of its findings beside the folder. An old folder is removed
-/// first.
+/// Writes each sample into its folder in `root`, and the list of its findings next to the folder. An old folder is
+/// removed first.
 ///
 /// # Errors
-/// Fails when a file cannot be written or an old folder cannot be removed.
+/// Fails if a file cannot be written or an old folder cannot be removed.
 pub fn generate(root: &Path) -> io::Result<()> {
     for sample in samples() {
         let folder = root.join(sample.name);
@@ -65,8 +65,8 @@ mod tests {
 
     use super::*;
 
-    /// Rules without a fault in a sample. Some of these faults cannot be in a repository: the file would be too large, or
-    /// could not be checked out on every system. A package and its copy would make all other rules report everything
+    /// Rules without a fault in a sample. Some of these faults cannot be in a repository: the file would be too large,
+    /// or could not be checked out on every system. A package and its copy would make all other rules report everything
     /// twice. The tests of these rules show their faults.
     const ONLY_IN_TESTS: &[&str] = &[
         "image-file-size",

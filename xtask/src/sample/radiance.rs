@@ -1,9 +1,9 @@
-//! Radiance HDR, the format that skies come in.
+//! Radiance HDR, the format of sky panoramas.
 
 /// The longest run that one packet holds.
 const LONGEST_RUN: u16 = 127;
 
-/// A sky that darkens from the zenith to the horizon, run-length encoded; `width` is 8 to 32767.
+/// Returns a sky that darkens from the zenith to the horizon, run-length encoded; `width` is 8 to 32767.
 pub fn sky(width: u16, height: u16, zenith: [u8; 3]) -> Vec<u8> {
     let mut bytes = format!("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y {height} +X {width}\n").into_bytes();
     for y in 0..height {
@@ -22,7 +22,7 @@ pub fn sky(width: u16, height: u16, zenith: [u8; 3]) -> Vec<u8> {
 /// this less 128.
 const ONE: u8 = 128;
 
-/// `count` times the same byte.
+/// Returns `count` times the same byte.
 fn runs(byte: u8, count: u16) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut left = count;

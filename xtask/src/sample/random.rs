@@ -1,14 +1,14 @@
 //! Random numbers that are the same on every machine and in every run.
 //!
-//! The algorithm is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): one
-//! addition and two multiplications a number, and good enough to scatter crates on a dock.
+//! The algorithm is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). It
+//! takes one addition and two multiplications for each number, and is good enough to scatter crates on a dock.
 
-/// Changes every number of the sample at once; there is no other reason to touch it.
+/// The seed. Changing it changes every number of the sample.
 const SEED: u64 = 0x00A5_5A00_5EED;
 
 /// A stream of random numbers that belongs to one name.
 ///
-/// Each thing in the sample draws from the stream of its own name, so that adding a resource changes no other one.
+/// Each object in the sample uses a separate stream, so adding a resource does not change other resources.
 pub struct Random {
     state: u64,
 }
@@ -19,7 +19,7 @@ impl Random {
         Self { state: SEED ^ fnv1a(name.as_bytes()) }
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     pub fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.state;
@@ -28,24 +28,24 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from `low` to `high`, both included. The bias of the remainder does not matter here.
+    /// Returns a number from `low` to `high`, both included. The bias of the remainder does not matter here.
     pub fn between(&mut self, low: u64, high: u64) -> u64 {
         low + self.next() % (high - low + 1)
     }
 
-    /// One random byte.
+    /// Returns one random byte.
     pub fn byte(&mut self) -> u8 {
         self.next().to_le_bytes()[0]
     }
 
-    /// One of `choices`, which must not be empty.
+    /// Returns one of `choices`, which must not be empty.
     pub fn pick<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
         let at = self.next() % choices.len() as u64;
         &choices[usize::try_from(at).expect("an index into a slice fits")]
     }
 }
 
-/// The FNV-1a hash, which turns a name into the start of its stream.
+/// Returns the FNV-1a hash, which turns a name into the start of its stream.
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
 }

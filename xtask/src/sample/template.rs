@@ -1,11 +1,11 @@
-//! Templates: the documents of the samples, with placeholders for computed values, and marks where a document is wrong.
+//! Templates: the documents of the samples, with placeholders for computed values, and marks at the faults.
 //!
 //! The templates are located in `xtask/templates`, in a folder for each sample. A template in the folder `files` there
 //! makes one file of the sample, at the same path. The generator of the sample fills the other templates, most of them
-//! more than once. Templates are written in Jinja, and values are inserted as they are, without escapes. These functions
-//! are ours:
+//! more than once. Templates are written in Jinja, and values are inserted without escapes. They can use these
+//! functions:
 //!
-//! - `guid(name)` writes the GUID that belongs to a name; `guid32(name)` writes it without hyphens.
+//! - `guid(name)` writes the GUID of a name; `guid32(name)` writes it without hyphens.
 //! - `fault(rule)` writes nothing. It marks the place that the rule must report.
 //! - `fault(rule, value)` writes nothing. It names the value that the rule must report.
 
@@ -49,14 +49,14 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place after the last character of `text`.
+    /// Returns the place after the last character of `text`.
     pub fn after(text: &str) -> Self {
         let last = text.rsplit('\n').next().unwrap_or("");
         Self { line: text.matches('\n').count() + 1, column: last.chars().count() + 1 }
     }
 }
 
-/// A character that no document has. It surrounds what a call of `fault` leaves in the text for [`fill`].
+/// A character that no document contains. It surrounds the output of `fault` in the text until [`fill`] removes it.
 const MARK: char = '\u{e000}';
 
 /// All templates. Each is read when it is first used.

@@ -1,8 +1,8 @@
-//! Truevision TGA, the format that artists save textures in.
+//! Truevision TGA, the format in which artists save textures.
 
 use super::picture::Picture;
 
-/// Image type 2: true colour, a pixel after the other.
+/// Image type 2: true colour, one pixel after the other.
 const PLAIN: u8 = 2;
 /// Image type 10: true colour, runs of equal pixels.
 const RUN_LENGTH: u8 = 10;
@@ -10,10 +10,10 @@ const RUN_LENGTH: u8 = 10;
 const TOP_DOWN: u8 = 0x20;
 /// The longest run that one packet holds.
 const LONGEST_RUN: u16 = 128;
-/// Version 2 files end in two offsets, both zero here, and this signature.
+/// Version 2 files end with two offsets, both zero here, and this signature.
 const FOOTER: &[u8; 26] = b"\0\0\0\0\0\0\0\0TRUEVISION-XFILE.\0";
 
-/// A picture with 24 bits a pixel, run-length encoded.
+/// Returns a picture with 24 bits for each pixel, run-length encoded.
 pub fn packed(picture: &Picture) -> Vec<u8> {
     let mut bytes = header(RUN_LENGTH, picture, 24, TOP_DOWN);
     for y in 0..picture.height {
@@ -31,9 +31,9 @@ pub fn packed(picture: &Picture) -> Vec<u8> {
     bytes
 }
 
-/// A picture with 32 bits a pixel, opaque, uncompressed.
+/// Returns a picture with 32 bits for each pixel, opaque, uncompressed.
 pub fn plain(picture: &Picture) -> Vec<u8> {
-    /// The low bits of the descriptor: how many bits a pixel are alpha.
+    /// The low bits of the descriptor: the number of alpha bits of each pixel.
     const ALPHA_BITS: u8 = 8;
     let mut bytes = header(PLAIN, picture, 32, TOP_DOWN | ALPHA_BITS);
     for y in 0..picture.height {
@@ -46,7 +46,7 @@ pub fn plain(picture: &Picture) -> Vec<u8> {
     bytes
 }
 
-/// The 18 bytes that every TGA file begins with; no colour map, no image identifier, origin at zero.
+/// Returns the 18 bytes at the start of every TGA file; no colour map, no image identifier, origin at zero.
 fn header(image_type: u8, picture: &Picture, bits: u8, descriptor: u8) -> Vec<u8> {
     let mut bytes = vec![0, 0, image_type, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     bytes.extend(picture.width.to_le_bytes());
@@ -55,7 +55,7 @@ fn header(image_type: u8, picture: &Picture, bits: u8, descriptor: u8) -> Vec<u8
     bytes
 }
 
-/// TGA stores blue before green before red.
+/// Returns the order in TGA: blue, green, red.
 fn blue_first([red, green, blue]: [u8; 3]) -> [u8; 3] {
     [blue, green, red]
 }
@@ -64,7 +64,7 @@ fn blue_first([red, green, blue]: [u8; 3]) -> [u8; 3] {
 mod tests {
     use super::*;
 
-    /// Counts the pixels that the packets of a packed file hold.
+    /// Counts the pixels in the packets of a packed file.
     fn unpacked_pixels(bytes: &[u8]) -> usize {
         let packets = &bytes[18..bytes.len() - FOOTER.len()];
         packets.chunks(4).map(|packet| usize::from(packet[0] & 0x7F) + 1).sum()

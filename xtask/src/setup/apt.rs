@@ -5,15 +5,15 @@ use anyhow::{Result, bail};
 use crate::places;
 use crate::run::Run;
 
-/// How long apt waits for another apt on the machine, in seconds.
+/// The time that apt waits for another apt on the machine, in seconds.
 const LOCK_TIMEOUT: &str = "DPkg::Lock::Timeout=300";
 
-/// Whether this machine has apt.
+/// Returns true if this machine has apt.
 pub fn exists() -> bool {
     places::on_path("apt-get").is_some()
 }
 
-/// Whether all of these packages are installed.
+/// Returns true if all of these packages are installed.
 pub fn has(packages: &[&str]) -> bool {
     packages.iter().all(|package| {
         let status = Run::new("dpkg-query").args(["-W", "-f=${Status}", package]).silent();
@@ -21,10 +21,11 @@ pub fn has(packages: &[&str]) -> bool {
     })
 }
 
-/// Installs packages, without those they merely recommend, and never by removing others.
+/// Installs packages, without those they only recommend, and never by removing others.
 ///
 /// # Errors
-/// Fails with the command to run when this process may not install packages, and with apt's own words otherwise.
+/// If this process may not install packages, the error contains the command to run; otherwise it contains the message
+/// of apt.
 pub fn install(packages: &[&str]) -> Result<()> {
     if !is_root() {
         bail!(
@@ -32,7 +33,7 @@ pub fn install(packages: &[&str]) -> Result<()> {
             packages.join(" ")
         );
     }
-    // A package index that is too old shows in the next command, with a better message than this one's.
+    // If the package index is too old, the next command fails with a better message than this one.
     apt_get(&["update"]).succeeds();
     apt_get(&["install", "-y", "--no-install-recommends", "--no-remove"]).args(packages).silent()?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Command-line tools that cargo builds from their published crates.
+//! Command-line tools that cargo builds from published crates.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,17 +9,17 @@ use crate::places;
 use crate::progress::Progress;
 use crate::run::Run;
 
-/// A crate that installs a command, at one version.
+/// A crate that installs a command, in one version.
 pub struct CargoTool<'a> {
     /// The name of the crate.
     pub name: &'a str,
     /// The command that it installs.
     pub command: &'a str,
-    /// The version, exactly.
+    /// The exact version.
     pub version: &'a str,
-    /// Whether to build with the versions of its dependencies that its authors locked.
+    /// True to build with the dependency versions of the crate's lock file.
     pub locked: bool,
-    /// How hard to optimise it, as in a Cargo profile: building it is most of the time it ever costs.
+    /// The level of optimisation, as in a Cargo profile. Building the tool usually takes more time than running it.
     pub opt_level: &'a str,
 }
 
@@ -27,7 +27,7 @@ impl CargoTool<'_> {
     /// Finds the tool in the cache or builds it into the cache, and returns the folder of its command.
     ///
     /// # Errors
-    /// Fails when cargo cannot build it, with the end of cargo's output.
+    /// Fails if cargo cannot build it, with the end of cargo's output.
     pub fn ensure(&self, progress: &Progress) -> Result<PathBuf> {
         let root = places::tools()?.join(format!("{}-{}", self.name, self.version));
         let folder = root.join("bin");

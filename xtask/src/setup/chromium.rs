@@ -8,25 +8,25 @@ use super::apt;
 use crate::places;
 use crate::progress::Progress;
 
-/// The names it goes by on the search path.
+/// Its names on the search path.
 const NAMES: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// Where it is when it is not on the search path.
+/// Its paths if it is not on the search path.
 const PLACES: &[&str] = &[
     "/usr/bin/chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/// The browser to test with: the one that `$ASSAY_CHROMIUM` names, or one found on this machine.
+/// Returns the browser for tests: the one that `$ASSAY_CHROMIUM` names, or one found on this machine.
 ///
 /// # Errors
-/// Fails when the environment names a browser that does not exist.
+/// Fails if the environment names a browser that does not exist.
 pub fn find() -> Result<Option<PathBuf>> {
     if let Some(named) = places::variable("ASSAY_CHROMIUM") {
         let path = PathBuf::from(named);
         if !path.is_file() {
-            bail!("`ASSAY_CHROMIUM` names `{}`, which is no file", path.display());
+            bail!("`ASSAY_CHROMIUM` names `{}`, which is not a file", path.display());
         }
         return Ok(Some(path));
     }
@@ -37,7 +37,7 @@ pub fn find() -> Result<Option<PathBuf>> {
 /// Finds a browser, or installs Debian's Chromium.
 ///
 /// # Errors
-/// Fails when there is none and none can be installed, with one sentence that says what to install.
+/// Fails if no browser is found and none can be installed. The error says what to install.
 pub fn ensure(progress: &Progress) -> Result<PathBuf> {
     if let Some(path) = find()? {
         return Ok(path);

@@ -1,7 +1,9 @@
-//! Debian's Rust as a toolchain for WebAssembly, for machines that reach Debian's packages but not rustup's servers.
+//! Debian's Rust as a toolchain for WebAssembly, for machines that can reach Debian's packages but not rustup's
+//! servers.
 //!
-//! Debian ships a compiler that knows the target and the sources of the standard library, but not the library built
-//! for the target. It is built once, put beside the compiler, and rustup is told of the result.
+//! Debian ships a compiler that knows the target, and the sources of the standard library, but not the library built
+//! for the target. The library is built once and copied to the compiler's folder, and the result is linked as a
+//! toolchain of rustup.
 
 use std::env;
 use std::fs;
@@ -13,37 +15,37 @@ use super::{apt, wasm_target};
 use crate::progress::Progress;
 use crate::run::Run;
 
-/// What rustup calls the toolchain.
+/// The name of the toolchain in rustup.
 pub const TOOLCHAIN: &str = "wasm";
 
 const PACKAGES: &[&str] = &["rustc-web", "cargo-web", "rust-web-src"];
 
-/// Where these packages install; also the root of the toolchain.
+/// The folder in which these packages are installed, which is also the root of the toolchain.
 const PREFIX: &str = "/usr";
 const RUSTC: &str = "/usr/bin/rustc";
 const CARGO: &str = "/usr/bin/cargo";
 
-/// Beside the built library: the version of the compiler that it was built with, and is good for.
+/// A file next to the built library: the version of the compiler that it was built with, and can be used with.
 const STAMP: &str = "assay-rustc-version";
 
-/// Link-time optimisation needs the library's bitcode, which Cargo leaves out unless it is told.
+/// Link-time optimisation needs the library's bitcode, which Cargo leaves out by default.
 const RECIPE: &str = "-Cembed-bitcode=yes";
 
-/// The name of the crate that exists only to have the standard library built.
+/// The name of the crate that exists only to build the standard library.
 const PROBE: &str = "assay_std_probe";
 
-/// Whether the library was built with the compiler that is installed now; a newer compiler refuses it.
+/// Returns true if the library was built with the installed compiler. A newer compiler refuses it.
 pub fn is_current() -> bool {
     let Some(library) = library() else { return false };
     let built_with = fs::read_to_string(library.join(STAMP));
-    // A library without a stamp was put there by hand, as it may be; the compiler will say if it does not fit.
+    // A library without a stamp was installed by hand. If it does not fit, the compiler reports it.
     built_with.is_err() || built_with.ok() == version().ok()
 }
 
 /// Installs Debian's Rust, builds the standard library for the target, and links the toolchain.
 ///
 /// # Errors
-/// Fails when this process may not install packages or write beside the compiler, or when a build fails.
+/// Fails if this process may not install packages or write to the compiler's folder, or if a build fails.
 pub fn install(progress: &Progress) -> Result<()> {
     if !apt::has(PACKAGES) {
         progress.step(&format!("installs Debian's {}", PACKAGES.join(", ")), || apt::install(PACKAGES))?;
@@ -61,16 +63,16 @@ fn library() -> Option<PathBuf> {
     Some(PathBuf::from(folder.trim()))
 }
 
-/// The compiler and how the library is built with it; a library that was built otherwise is built anew.
+/// Returns the version of the compiler and the flags for the library. If either changes, the library is built again.
 fn version() -> Result<String> {
     Ok(format!("{}{RECIPE}\n", Run::of_toolchain(RUSTC).arg("-vV").silent()?))
 }
 
-/// Builds the standard library outside the checkout, where no workspace or Cargo configuration of ours applies.
+/// Builds the standard library outside of the checkout, where its workspace and Cargo configuration do not apply.
 fn build_std(library: &Path) -> Result<()> {
     let folder = env::temp_dir().join(format!("assay-std-{}", std::process::id()));
     let result = build_std_in(&folder, library);
-    // What is left behind is only disk space in the folder for temporary files.
+    // A folder that remains only takes disk space among the temporary files.
     let _ = fs::remove_dir_all(&folder);
     result
 }
@@ -83,7 +85,7 @@ fn build_std_in(folder: &Path, library: &Path) -> Result<()> {
     let source = folder.join("src");
     fs::create_dir_all(&source).with_context(|| format!("cannot make the folder `{}`", source.display()))?;
     fs::write(folder.join("Cargo.toml"), manifest)?;
-    fs::write(source.join("lib.rs"), "//! Nothing: only the standard library below is wanted.\n")?;
+    fs::write(source.join("lib.rs"), "//! Empty: only the standard library is needed.\n")?;
     Run::of_toolchain(CARGO)
         .args(["build", "--release", "-Zbuild-std=std,panic_abort", "--target", wasm_target::TARGET])
         .at(folder)
@@ -98,7 +100,7 @@ fn build_std_in(folder: &Path, library: &Path) -> Result<()> {
     fs::write(library.join(STAMP), version()?).with_context(|| cannot_write(library))
 }
 
-/// Copies the built crates to where the compiler looks for them, and drops those of an earlier compiler.
+/// Copies the built crates to the compiler's folder, and removes those of an earlier compiler.
 fn copy_library(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to).with_context(|| cannot_write(to))?;
     for old in crates_in(to)? {
@@ -119,8 +121,8 @@ fn crates_in(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(paths.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "rlib")).collect())
 }
 
-/// Lends Debian's compiler the linker of the active toolchain: linked, not copied, as it finds its libraries beside
-/// the real file.
+/// Links Debian's compiler to the linker of the active toolchain. A copy would not work, because the linker finds its
+/// libraries next to its file.
 #[cfg(unix)]
 fn link_linker() -> Result<()> {
     let version = version()?;
@@ -133,12 +135,14 @@ fn link_linker() -> Result<()> {
     let sysroot = Run::of_toolchain("rustc").args(["--print", "sysroot"]).silent()?;
     let linker = Path::new(sysroot.trim()).join(&bin).join("rust-lld");
     if !linker.is_file() {
-        bail!("the active Rust toolchain has no `rust-lld`: install Rust 1.95 or later as https://rustup.rs says");
+        bail!(
+            "the active Rust toolchain has no `rust-lld`: install Rust 1.95 or later as described at https://rustup.rs"
+        );
     }
     if let Some(folder) = link.parent() {
         fs::create_dir_all(folder).with_context(|| cannot_write(folder))?;
     }
-    // A link that leads nowhere is left from a toolchain that is gone.
+    // A broken link comes from a toolchain that was removed.
     let _ = fs::remove_file(&link);
     std::os::unix::fs::symlink(&linker, &link).with_context(|| cannot_write(&link))
 }

@@ -1,7 +1,7 @@
-//! Set-up: everything the other commands need, found or installed, one tool a file.
+//! Set-up: finds or installs everything that the other commands need, with one file for each tool.
 //!
-//! Tools are cached outside the checkout by name and version (see [`places::tools`]), so a fresh clone on the same
-//! machine builds none of them again. A step that finds its tool says nothing.
+//! Tools are cached outside of the checkout by name and version (see [`places::tools`]), so a fresh clone on the same
+//! machine does not build them again. A step that finds its tool prints nothing.
 
 mod apt;
 mod cargo_tool;
@@ -23,7 +23,7 @@ use crate::progress::Progress;
 use crate::{lock, places};
 use wasm_target::WasmToolchain;
 
-/// What a build of the npm package needs.
+/// The tools for building the npm package.
 pub struct Tools {
     /// The toolchain that builds for WebAssembly.
     pub wasm: WasmToolchain,
@@ -31,16 +31,16 @@ pub struct Tools {
     pub folders: Vec<PathBuf>,
 }
 
-/// Sets up what a build needs: the WebAssembly target, wasm-pack, wasm-bindgen and the npm packages.
+/// Sets up the tools for a build: the WebAssembly target, wasm-pack, wasm-bindgen and the npm packages.
 ///
 /// # Errors
-/// Fails with one sentence that names what is missing and what to do about it.
+/// Fails if a tool is missing. The error says which one, and what to do.
 pub fn for_build() -> Result<Tools> {
     let _turn = turn()?;
     build_tools(&Progress::of("set-up"))
 }
 
-/// Sets up what the tests need: the tools of a build, and a browser.
+/// Sets up the tools for tests: the tools of a build, and a browser.
 ///
 /// # Errors
 /// See [`for_build`].
@@ -52,7 +52,7 @@ pub fn for_tests() -> Result<Tools> {
     Ok(tools)
 }
 
-/// Sets up what the tests need, and says so when all of it was there.
+/// Sets up the tools for tests, and prints a message if everything was already installed.
 ///
 /// # Errors
 /// See [`for_build`].
@@ -66,7 +66,7 @@ pub fn everything() -> Result<()> {
     Ok(())
 }
 
-/// Sets up what a comparison with Python needs, and returns the Python that has it.
+/// Sets up the tools for a comparison with Python, and returns that Python.
 ///
 /// # Errors
 /// See [`for_build`].
@@ -75,7 +75,7 @@ pub fn for_peers() -> Result<PathBuf> {
     python::ensure(&Progress::of("set-up"))
 }
 
-/// Makes set-ups on one machine take turns, so that two never install the same tool at once.
+/// Waits until no other set-up runs on this machine, so that two never install the same tool at once.
 fn turn() -> Result<File> {
     lock::take(&places::tools()?, "set-up")
 }

@@ -8,10 +8,10 @@ use crate::run::Run;
 /// The oldest Node that the npm package supports.
 const OLDEST: u32 = 20;
 
-/// Checks that Node and npm are here, and Node is not too old.
+/// Checks that Node and npm are installed, and that Node is not too old.
 ///
 /// # Errors
-/// Fails with one sentence that says which of the two to install.
+/// Fails if one of them is missing or too old. The error says which one to install.
 pub fn check() -> Result<()> {
     let version = version().ok().with_context(|| format!("Node is missing: install Node {OLDEST} or later"))?;
     let major = version.trim_start_matches('v').split('.').next().and_then(|number| number.parse::<u32>().ok());
@@ -24,10 +24,10 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
-/// What Node says its version is, such as `v20.20.2`.
+/// Returns the version of Node, such as `v20.20.2`.
 ///
 /// # Errors
-/// Fails when there is no Node.
+/// Fails if Node is missing.
 pub fn version() -> Result<String> {
     Ok(Run::new("node").arg("--version").silent()?.trim().to_owned())
 }

@@ -1,4 +1,4 @@
-//! The npm packages that builds, tests and lints use, and among them `wasm-opt`, of the package `binaryen`.
+//! The npm packages for builds, tests and lints, including `wasm-opt` from the package `binaryen`.
 
 use anyhow::{Context, Result, bail};
 
@@ -7,10 +7,10 @@ use crate::progress::Progress;
 use crate::run::Run;
 use crate::stamp::{self, Inputs};
 
-/// Installs the packages of package-lock.json, unless they are those already there.
+/// Installs the packages of package-lock.json, unless they are already installed.
 ///
 /// # Errors
-/// Fails when there is no lock file, when npm fails, and when what was installed lacks `wasm-opt`.
+/// Fails if the lock file is missing, if npm fails, or if `wasm-opt` is not among the installed packages.
 pub fn ensure(progress: &Progress) -> Result<()> {
     let lock = places::in_root("package-lock.json");
     if !lock.is_file() {
@@ -30,10 +30,10 @@ pub fn ensure(progress: &Progress) -> Result<()> {
     Ok(())
 }
 
-/// What decides how `wasm-opt` optimises: the version of its package.
+/// Returns the version of the package of `wasm-opt`, which determines its output.
 ///
 /// # Errors
-/// Fails when the package is not installed.
+/// Fails if the package is not installed.
 pub fn wasm_opt_version() -> Result<String> {
     std::fs::read_to_string(places::in_root("node_modules/binaryen/package.json"))
         .context("`binaryen` is not installed")

@@ -1,4 +1,4 @@
-//! A Python with lxml, Pillow and PyYAML, for the peers that tests and the bench compare with.
+//! A Python with lxml, Pillow and PyYAML, for comparisons in tests and benches.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,13 +9,13 @@ use crate::places;
 use crate::progress::Progress;
 use crate::run::Run;
 
-/// Pinned, so that ratios measured on different days compare.
+/// The versions are pinned, so that ratios measured on different days can be compared.
 const PACKAGES: &[(&str, &str)] = &[("lxml", "6.1.3"), ("pillow", "13.0.0"), ("pyyaml", "6.0.3")];
 
 /// Finds or makes a virtual environment with the packages in the cache of tools, and returns its Python.
 ///
 /// # Errors
-/// Fails when there is no Python, or when pip cannot install them.
+/// Fails if Python is missing, or if pip cannot install the packages.
 pub fn ensure(progress: &Progress) -> Result<PathBuf> {
     let folder = places::tools()?.join(format!("python-{}", spelled("-").join("-")));
     let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
@@ -41,7 +41,7 @@ pub fn ensure(progress: &Progress) -> Result<PathBuf> {
     Ok(python)
 }
 
-/// The packages, each with its version behind `between`.
+/// Returns the packages, each followed by `between` and its version.
 fn spelled(between: &str) -> Vec<String> {
     PACKAGES.iter().map(|(name, version)| format!("{name}{between}{version}")).collect()
 }

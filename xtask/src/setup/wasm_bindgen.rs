@@ -1,4 +1,4 @@
-//! The wasm-bindgen command, which must be of the very version of the crate that the engine is built with.
+//! The wasm-bindgen command. Its version must be exactly that of the crate in the engine.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,16 +12,16 @@ use crate::progress::Progress;
 /// Finds or builds the wasm-bindgen command and returns its folder.
 ///
 /// # Errors
-/// Fails when Cargo.lock names no wasm-bindgen, or cargo cannot build the command.
+/// Fails if Cargo.lock does not contain wasm-bindgen, or if cargo cannot build the command.
 pub fn ensure(progress: &Progress) -> Result<PathBuf> {
     let lock = fs::read_to_string(places::in_root("Cargo.lock")).context("cannot read `Cargo.lock`")?;
-    let version = locked_version(&lock, "wasm-bindgen").context("`Cargo.lock` holds no `wasm-bindgen`")?;
+    let version = locked_version(&lock, "wasm-bindgen").context("`Cargo.lock` does not contain `wasm-bindgen`")?;
     // Not locked: the lock file of a release may name versions that are not published.
     let tool = CargoTool { name: "wasm-bindgen-cli", command: "wasm-bindgen", version, locked: false, opt_level: "1" };
     tool.ensure(progress)
 }
 
-/// The version of a crate in the text of a Cargo.lock.
+/// Returns the version of a crate in the text of a Cargo.lock.
 fn locked_version<'a>(lock: &'a str, name: &str) -> Option<&'a str> {
     let mut lines = lock.lines();
     lines.find(|line| line.strip_prefix("name = ").is_some_and(|value| value.trim_matches('"') == name))?;

@@ -7,13 +7,13 @@ use anyhow::Result;
 use super::cargo_tool::CargoTool;
 use crate::progress::Progress;
 
-/// Pinned, so that a build does not change under us; raise it by hand.
+/// The version is pinned, so that builds do not change by themselves; raise it by hand.
 const VERSION: &str = "0.15.1";
 
 /// Finds or builds wasm-pack and returns the folder of its command.
 ///
 /// # Errors
-/// Fails when cargo cannot build it.
+/// Fails if cargo cannot build it.
 pub fn ensure(progress: &Progress) -> Result<PathBuf> {
     // It only starts other programs, so it is not optimised.
     let tool = CargoTool { name: "wasm-pack", command: "wasm-pack", version: VERSION, locked: true, opt_level: "0" };

@@ -1,4 +1,4 @@
-//! The toolchain that builds for WebAssembly, found or made in one of three ways.
+//! The toolchain that builds for WebAssembly, found or installed in one of three ways.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,40 +14,41 @@ use crate::run::Run;
 /// The target that the wasm crate is built for.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// What `rustup target add` may take: minutes on a slow line, but not for ever where packets are dropped.
+/// The time limit of `rustup target add`: long enough for a slow connection, but not endless if packets are dropped.
 const DOWNLOAD_LIMIT: Duration = Duration::from_mins(4);
 
-/// How long rustup waits for a server that does not answer, in seconds.
+/// The time that rustup waits for a server that does not answer, in seconds.
 const DOWNLOAD_SILENCE: &str = "10";
 
-/// A Rust toolchain that has the target; there is no other way to get one than [`ensure`].
+/// A Rust toolchain that has the target. Only [`ensure`] returns one.
 pub struct WasmToolchain {
-    /// What rustup calls it; none for the toolchain that is active in the checkout.
+    /// Its name in rustup; `None` for the toolchain that is active in the checkout.
     name: Option<&'static str>,
 }
 
 impl WasmToolchain {
-    /// A program of this toolchain, such as `cargo`, or one that runs such programs, such as `wasm-pack`.
+    /// Returns a command for a program of this toolchain, such as `cargo`, or one that runs such programs, such as
+    /// `wasm-pack`.
     pub fn run(&self, program: impl AsRef<std::ffi::OsStr>) -> Run {
         of(self.name, program)
     }
 
-    /// What its compiler says its version is: part of what decides what a build yields.
+    /// Returns the version of its compiler, which is part of the inputs of a build.
     ///
     /// # Errors
-    /// Fails when the compiler cannot be run.
+    /// Fails if the compiler cannot be run.
     pub fn version(&self) -> Result<String> {
         self.run("rustc").arg("-vV").silent()
     }
 }
 
-/// Finds a toolchain with the target, or gets one: the active toolchain; rustup's own way; Debian's Rust.
+/// Finds a toolchain with the target, or installs one. Tries the active toolchain, then rustup, then Debian's Rust.
 ///
 /// # Errors
-/// Fails when none of the three ways is open on this machine, with one sentence that says what to install.
+/// Fails if none of these works on this machine. The error says what to install.
 pub fn ensure(progress: &Progress) -> Result<WasmToolchain> {
     if places::on_path("cargo").is_none() || places::on_path("rustc").is_none() {
-        bail!("Rust is missing from the search path: install it as https://rustup.rs says");
+        bail!("Rust is missing from the search path: install it as described at https://rustup.rs");
     }
     if has_target(None) {
         return Ok(WasmToolchain { name: None });
@@ -56,7 +57,7 @@ pub fn ensure(progress: &Progress) -> Result<WasmToolchain> {
         return Ok(WasmToolchain { name: Some(debian_rust::TOOLCHAIN) });
     }
     if places::on_path("rustup").is_none() {
-        bail!("the Rust here cannot build for {TARGET}: install Rust as https://rustup.rs says");
+        bail!("the installed Rust cannot build for {TARGET}: install Rust as described at https://rustup.rs");
     }
     let added = progress.step(&format!("asks rustup for the target {TARGET}"), || Ok(rustup_adds_target()))?;
     if added && has_target(None) {
@@ -75,7 +76,7 @@ pub fn ensure(progress: &Progress) -> Result<WasmToolchain> {
     Ok(WasmToolchain { name: Some(debian_rust::TOOLCHAIN) })
 }
 
-/// The folder in which a toolchain keeps the standard library for the target, whether or not it has one.
+/// Returns the folder in which a toolchain keeps the standard library for the target. It need not exist.
 pub fn library(toolchain: Option<&str>) -> Option<PathBuf> {
     let folder = of(toolchain, "rustc").args(["--print", "target-libdir", "--target", TARGET]).silent().ok()?;
     Some(PathBuf::from(folder.trim()))
@@ -102,7 +103,7 @@ fn rustup_adds_target() -> bool {
         .succeeds_within(DOWNLOAD_LIMIT)
 }
 
-/// A program of a toolchain that rustup knows by name, or of the active one.
+/// Returns a command for a program of a toolchain that rustup knows by name, or of the active one.
 fn of(toolchain: Option<&str>, program: impl AsRef<std::ffi::OsStr>) -> Run {
     let run = Run::of_toolchain(program);
     match toolchain {

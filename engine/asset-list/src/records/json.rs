@@ -1,4 +1,4 @@
-//! JSON → records: an ObjectStream, upstream's own serialization, or the plain form.
+//! Reads records from JSON: an ObjectStream, O3DE's JSON serialization, or the plain form.
 
 use std::borrow::Cow;
 
@@ -10,20 +10,20 @@ use super::objects::Objects;
 use crate::class::{Class, KINDS, ListFileKind, RecordBody, RecordMember, RecordSlot};
 use crate::receiver::Records;
 
-/// The value of `Type` in files of upstream's own serialization.
+/// The value of `Type` in files of O3DE's JSON serialization.
 const SERIALIZATION: &str = "JsonSerialization";
 
-/// Follows the keys of a document.
+/// A sink that follows the keys of a document.
 pub(super) struct JsonSink<'r> {
     objects: Objects<'r>,
     open: Vec<NodeRole>,
-    /// Where the record at hand stands.
+    /// The place of the current record.
     record: Span,
-    /// The value that has just opened, as long as nothing is in it.
+    /// The place of the open value, as long as it has no content.
     bare: Option<Span>,
-    /// Whether one of the keys was there under which records stand.
+    /// True if a key that contains records has been found.
     has_records: bool,
-    /// Whether it is an ObjectStream.
+    /// True if the document is an ObjectStream.
     is_stream: bool,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct JsonSink<'r> {
 #[derive(Clone, Copy)]
 enum NodeRole {
     Root,
-    /// A value at the top that describes the file itself.
+    /// A value at the top level that describes the file itself.
     Head(&'static str),
     /// An object of an ObjectStream.
     Object,
@@ -44,10 +44,10 @@ enum NodeRole {
     Unknown,
 }
 
-/// The keys at the top that describe the file itself.
+/// The keys at the top level that describe the file itself.
 const HEADERS: [&str; 5] = ["name", "version", "Type", "ClassName", "Version"];
 
-/// The keys of an object of an ObjectStream, besides those of the objects in it.
+/// The keys of an object of an ObjectStream, besides `Objects`.
 const PARTS: [&str; 6] = ["field", "typeId", "value", "typeName", "version", "specializationTypeId"];
 
 impl<'r> JsonSink<'r> {
@@ -62,10 +62,10 @@ impl<'r> JsonSink<'r> {
         }
     }
 
-    /// The document has been read, and these are its reader's notes.
+    /// Ends the document. `read` are the notes of its reader.
     pub fn finish(self, read: &ReaderNotes) {
         if let Some(repeated) = read.repeated.first() {
-            let message = format!("{}: which of them counts is not known", repeated.message);
+            let message = format!("{}: it is not known which one counts", repeated.message);
             self.objects.notes.refuse(IssueCode::AssetListRepeated, message, repeated.span);
         }
         if self.objects.notes.is_refused() {
@@ -77,7 +77,7 @@ impl<'r> JsonSink<'r> {
         let kind = self.objects.records.kind();
         if !self.has_records {
             let key = kind.plain.map_or("ClassData", |(key, _)| key);
-            let message = format!("expected {}: `{key}` is not there", kind.noun);
+            let message = format!("expected {}: `{key}` is missing", kind.noun);
             self.objects.notes.refuse(IssueCode::AssetListKind, message, Span::at(0));
         }
     }
@@ -102,7 +102,7 @@ impl<'r> JsonSink<'r> {
                 self.unknown(key, "an entry", &known, span)
             }
             NodeRole::Head(_) | NodeRole::Part(_) | NodeRole::Value(..) => {
-                self.refuse("expected a text or a number, not an object", span)
+                self.refuse("expected a string or a number, not an object", span)
             }
             NodeRole::Unknown => NodeRole::Unknown,
         }
@@ -137,7 +137,7 @@ impl<'r> JsonSink<'r> {
         }
     }
 
-    /// A list without elements at the top.
+    /// Handles an empty list at the top level.
     fn empty_at_top(&mut self, key: &str, span: Span) {
         let kind = self.objects.records.kind();
         let is_list = |class: &Class| matches!(class.body, RecordBody::Elements(_));
@@ -154,8 +154,8 @@ impl<'r> JsonSink<'r> {
         NodeRole::Object
     }
 
-    /// Opens a node where an object of `class` is expected, and begins a record if the class is that of records. Each
-    /// element of an array is a node of the array's name.
+    /// Opens a node that should be an object of `class`, and begins a record if `class` is the class of records. Each
+    /// element of an array is a node with the name of the array.
     fn member(&mut self, class: &'static Class, key: &str, slot: RecordSlot, span: Span) -> NodeRole {
         let class = match class.body {
             RecordBody::Elements(of) if is_element(span) => of,
@@ -177,7 +177,7 @@ impl<'r> JsonSink<'r> {
         NodeRole::Named(class)
     }
 
-    /// Refuses a list where one value or object is to stand.
+    /// Refuses a list where a single value or object is expected.
     fn no_list(&mut self, key: &str, span: Span) -> NodeRole {
         self.refuse(format!("expected one value of `{key}`, and this is a list"), span)
     }
@@ -196,7 +196,7 @@ impl<'r> JsonSink<'r> {
             Scalar::Number(text) if !is_text => self.value(slot, text, span),
             Scalar::Null => {}
             Scalar::Number(_) | Scalar::Bool(_) => {
-                let wanted = if is_text { "a text in quotes" } else { "a number or a text" };
+                let wanted = if is_text { "a string in quotes" } else { "a number or a string" };
                 self.refuse(format!("expected {wanted}"), span);
             }
         }
@@ -213,7 +213,7 @@ impl<'r> JsonSink<'r> {
 
     fn unknown(&mut self, key: &str, of: &str, known: &[&str], span: Span) -> NodeRole {
         let near = nearest(key, known.iter().copied()).map(|near| format!(", perhaps `{near}`")).unwrap_or_default();
-        let message = format!("`{key}` is no key of {of}{near}, and is left out");
+        let message = format!("`{key}` is not a key of {of}{near}, and is ignored");
         self.objects.notes.warn(IssueCode::AssetListField, message, span);
         NodeRole::Unknown
     }
@@ -239,13 +239,13 @@ impl<'r> JsonSink<'r> {
     }
 }
 
-/// The kind of file that has this key at its top.
+/// Returns the kind of file that has this key at the top level.
 fn other_kind(kind: &ListFileKind, key: &str) -> Option<&'static ListFileKind> {
     KINDS.into_iter().find(|other| other.noun != kind.noun && other.plain.is_some_and(|(plain, _)| plain == key))
 }
 
-/// Whether a node is an element of an array: it has no key of its own, and its place is its first byte. Keys that anybody
-/// knows are longer.
+/// Returns true if a node is an element of an array. It has no key, so its place is only its first byte. All known keys
+/// are longer.
 const fn is_element(span: Span) -> bool {
     span.len() == 1
 }
@@ -310,7 +310,7 @@ impl Sink for JsonSink<'_> {
         }
     }
 
-    /// A value of a record, which nearly every node is.
+    /// Takes a value of a record directly, because nearly every node is one.
     fn single(&mut self, single: Single<'_>) {
         if let (Some(NodeRole::Named(class)), Some(tag)) = (self.open.last(), single.tag)
             && let Some(RecordMember { slot, class: Class { body: RecordBody::Value | RecordBody::Text, .. }, .. }) =
@@ -329,7 +329,7 @@ impl Sink for JsonSink<'_> {
             Some(NodeRole::Object) => self.objects.end(),
             Some(NodeRole::Value(..)) => {
                 if let Some(span) = self.bare.take() {
-                    self.refuse("expected a text or a number, not an object", span);
+                    self.refuse("expected a string or a number, not an object", span);
                 }
             }
             Some(NodeRole::Named(class))

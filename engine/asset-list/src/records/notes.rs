@@ -1,4 +1,4 @@
-//! The fault and the warnings of a file of records; each warning is reported once.
+//! Collects the fault and the warnings of a file of records. Equal warnings are reported once.
 
 use assay_document::text::{Fault, IssueCode, Span};
 
@@ -27,13 +27,13 @@ impl RecordNotes {
         self.fault.is_some()
     }
 
-    /// Refuses the file, unless that has been done.
+    /// Refuses the file, unless it has been refused.
     #[cold]
     pub fn refuse(&mut self, code: IssueCode, message: impl Into<String>, span: Span) {
         self.fault.get_or_insert_with(|| Fault::new(code, message, span));
     }
 
-    /// Warns, or counts a warning that has been given.
+    /// Adds a warning, or counts a repeated one.
     #[cold]
     pub fn warn(&mut self, code: IssueCode, message: String, span: Span) {
         if let Some(known) = self.warnings.iter_mut().find(|known| known.message == message) {
@@ -43,7 +43,7 @@ impl RecordNotes {
         }
     }
 
-    /// The warnings, each at its first place; or why the file is refused.
+    /// Returns the warnings, each at its first place, or the fault if the file is refused.
     pub fn told(self) -> Result<Vec<Fault>, Fault> {
         let warning = |Repeated { code, message, span, times }| {
             let message = if times > 1 { format!("{message}, {times} times") } else { message };

@@ -1,7 +1,7 @@
-//! Objects of an ObjectStream → records, whether they stand in XML or in JSON.
+//! Reads records from the objects of an ObjectStream in XML or JSON.
 //!
-//! As upstream reads it: the field and the type id say what an object is, its class's name does not; order is free, what is
-//! missing keeps its default, what nobody knows is left out.
+//! The rules are those of O3DE: The field and the type id determine the class of an object, not the name of the class.
+//! The order of members is free. Missing members keep their defaults, unknown ones are ignored.
 
 use assay_document::text::{Guid, IssueCode, Span};
 
@@ -9,7 +9,7 @@ use super::notes::RecordNotes;
 use crate::class::{Class, KINDS, RecordBody, RecordSlot};
 use crate::receiver::Records;
 
-/// The stream version that upstream writes; later ones it refuses.
+/// The stream version that O3DE writes. It refuses later versions.
 const VERSION: u32 = 3;
 
 /// Follows the objects down to the records.
@@ -21,9 +21,9 @@ pub(super) struct Objects<'r> {
     open: Vec<(ObjectRole, u32)>,
     /// The innermost object, until its class is known.
     fresh: Fresh,
-    /// How many objects there were at the top.
+    /// The number of objects at the top level so far.
     roots: usize,
-    /// Where the record at hand stands.
+    /// The place of the current record.
     record: Span,
 }
 
@@ -35,7 +35,7 @@ enum ObjectRole {
     Object(&'static Class, RecordSlot),
 }
 
-/// An object of which the parts come.
+/// An object whose parts are being read.
 #[derive(Default)]
 struct Fresh {
     is_open: bool,
@@ -53,7 +53,7 @@ impl<'r> Objects<'r> {
         Self { records, notes, open: Vec::new(), fresh: Fresh::default(), roots: 0, record: Span::at(0) }
     }
 
-    /// The version of the stream.
+    /// Checks the version of the stream.
     pub fn version(&mut self, text: &str, span: Span) {
         if text.parse().is_ok_and(|version: u32| version <= VERSION) {
             return;
@@ -62,7 +62,7 @@ impl<'r> Objects<'r> {
         self.notes.refuse(IssueCode::AssetListVersion, message, span);
     }
 
-    /// An object begins.
+    /// Begins an object.
     pub fn begin(&mut self, span: Span) {
         self.settle();
         let fresh = &mut self.fresh;
@@ -72,7 +72,7 @@ impl<'r> Objects<'r> {
         (fresh.is_open, fresh.span) = (true, span);
     }
 
-    /// The name of its class, which old files have in place of the field.
+    /// Takes the name of the object's class. Old files have it instead of the field.
     pub fn name(&mut self, text: &str) {
         if !self.fresh.has_field {
             self.fresh.field.clear();
@@ -80,7 +80,7 @@ impl<'r> Objects<'r> {
         }
     }
 
-    /// The field that it stands in.
+    /// Takes the field of the object.
     pub fn field(&mut self, text: &str) {
         self.fresh.has_field = true;
         self.fresh.field.clear();
@@ -90,7 +90,7 @@ impl<'r> Objects<'r> {
     pub fn type_id(&mut self, text: &str, span: Span) {
         self.fresh.type_id = Guid::parse(text);
         if self.fresh.type_id.is_none() {
-            self.notes.warn(IssueCode::AssetListType, format!("`{text}` is no type id"), span);
+            self.notes.warn(IssueCode::AssetListType, format!("`{text}` is not a type id"), span);
         }
     }
 
@@ -100,7 +100,7 @@ impl<'r> Objects<'r> {
         self.fresh.value_span = span;
     }
 
-    /// An object ends.
+    /// Ends an object.
     pub fn end(&mut self) {
         self.settle();
         if let Some((ObjectRole::Object(class, _), _)) = self.open.pop()
@@ -112,15 +112,15 @@ impl<'r> Objects<'r> {
         }
     }
 
-    /// The stream ends.
+    /// Ends the stream.
     pub fn finish(self, span: Span) {
         if self.roots == 0 {
-            let message = format!("expected {} in the stream, and it is empty", self.records.kind().noun);
+            let message = format!("expected {} in the stream, but it is empty", self.records.kind().noun);
             self.notes.refuse(IssueCode::AssetListKind, message, span);
         }
     }
 
-    /// Finds out what the innermost object is, now that all of it but its own objects has come.
+    /// Determines the class of the innermost object, once all its parts except for nested objects have been read.
     fn settle(&mut self) {
         if !std::mem::take(&mut self.fresh.is_open) {
             return;
@@ -172,12 +172,12 @@ impl<'r> Objects<'r> {
         ObjectRole::Object(kind.root, RecordSlot::Nothing)
     }
 
-    /// Notes which member of the innermost open object comes; of one that was there already, upstream keeps the last.
+    /// Notes that a member of the innermost open object is read. Of a repeated member O3DE keeps the last one.
     fn meet(&mut self, at: usize, parent: &Class) {
         let Some((_, met)) = self.open.last_mut() else { return };
         if std::mem::replace(met, *met | 1 << at) & 1 << at != 0 {
             let message =
-                format!("`{}` stands in one `{}` more than once: the last counts", self.fresh.field, parent.name);
+                format!("`{}` occurs more than once in one `{}`: the last one counts", self.fresh.field, parent.name);
             self.notes.warn(IssueCode::AssetListField, message, self.fresh.span);
         }
     }
@@ -188,7 +188,7 @@ impl<'r> Objects<'r> {
             RecordBody::Elements(class) => (class, slot),
             RecordBody::Members(members) => {
                 let Some(at) = members.iter().position(|member| member.field == self.fresh.field) else {
-                    let message = format!("`{}` is no field of `{}` and is left out", self.fresh.field, parent.name);
+                    let message = format!("`{}` is not a field of `{}` and is ignored", self.fresh.field, parent.name);
                     self.notes.warn(IssueCode::AssetListField, message, self.fresh.span);
                     return ObjectRole::Nothing;
                 };
@@ -199,10 +199,8 @@ impl<'r> Objects<'r> {
         if let Some(id) = self.fresh.type_id
             && !class.is_typed(id)
         {
-            let message = format!(
-                "`{}` has a type id other than that of `{}`, and is read all the same",
-                self.fresh.field, class.name
-            );
+            let message =
+                format!("`{}` does not have the type id of `{}`, but is read anyway", self.fresh.field, class.name);
             self.notes.warn(IssueCode::AssetListType, message, self.fresh.span);
         }
         ObjectRole::Object(class, slot)

@@ -1,4 +1,4 @@
-//! ObjectStream XML → objects.
+//! Reads the objects of an ObjectStream in XML.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::notes::RecordNotes;
 use super::objects::Objects;
 use crate::receiver::Records;
 
-/// Hands the elements below `ObjectStream` on as objects.
+/// A sink that reads the elements below `ObjectStream` as objects.
 pub(super) struct XmlSink<'r> {
     objects: Objects<'r>,
     depth: usize,

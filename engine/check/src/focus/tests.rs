@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use crate::fixture::{RULES, files, run_over};
 
-/// The report over these files, of which some are named.
+/// Returns the report over these files, some of which the user named.
 fn focused(rules: &str, files: &[(String, String)], named: &[&str], parts: usize) -> Report {
     run_over(rules, files, parts, |run| run.focus(named.iter().map(|&path| path.to_owned()).collect()))
 }
@@ -14,7 +14,8 @@ fn owned(files: &[(&str, &str)]) -> Vec<(String, String)> {
     files.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect()
 }
 
-/// What was found, whatever led to it: of several values that do, one in a named file is told.
+/// Returns the findings without the values that led to them. If several values lead to a finding, one in a named file
+/// is reported.
 fn told(findings: &[&Finding]) -> Vec<Finding> {
     findings.iter().map(|&finding| Finding { via: None, ..finding.clone() }).collect()
 }
@@ -31,7 +32,7 @@ proptest! {
             picks.iter().filter(|_| !files.is_empty()).map(|pick| pick.get(&files).0.as_str()).collect();
         let named: Vec<&str> = named.into_iter().collect();
         let report = focused(RULES, &files, &named, workers);
-        // A value that leads to a file is found again by each file that holds it, and told of the first.
+        // Several files may contain a value that names a file. The finding is reported for the first of them.
         let leads = |path: &str, to: &str| {
             files.iter().any(|(file, text)| file == path && text.contains(&format!("<Uses>{to}</Uses>")))
         };
@@ -43,7 +44,7 @@ proptest! {
         let is_known = |problem: &&Problem| whole.problems().iter().any(|known| (&known.code, &known.path, &known.rule) == (&problem.code, &problem.path, &problem.rule));
         let problems: Vec<_> = report.problems().iter().filter(|problem| !is_known(problem)).collect();
         prop_assert!(problems.is_empty(), "{problems:?}");
-        // What cannot be read of a model may lead to a named file.
+        // A model that cannot be read may name a named file.
         let concerns = |path: Option<&str>| path.is_some_and(|path| named.contains(&path) || path.starts_with("models/"));
         for problem in whole.problems().iter().filter(|problem| problem.rule.is_none() && concerns(problem.path.as_deref())) {
             prop_assert!(report.problems().contains(problem), "{problem:?} is lost");

@@ -8,12 +8,12 @@ fn share(number: u32, of: u32) -> Share {
     Share { number, of, common: "r".to_owned(), commit: String::new() }
 }
 
-/// The report over these files, or that of a part.
+/// Returns the report over these files, or that of a part.
 fn report(files: &[(String, String)], share: Option<Share>, parts: usize) -> Report {
     part_of(RULES, files, share, parts)
 }
 
-/// The same by other rules.
+/// Like [`report`], by other rules.
 fn part_of(rules: &str, files: &[(String, String)], share: Option<Share>, parts: usize) -> Report {
     run_over(rules, files, parts, |run| {
         if let Some(share) = share {
@@ -54,7 +54,7 @@ fn each_file_is_checked_by_one_part() {
     }
 }
 
-/// A rule for each way in which a part reads files of others.
+/// Rules that cover each way in which a part reads files of other parts.
 const READING: &str = r"
 collections:
   names: { rpath: '/names/.*\.xml$', xpath: List/Name }
@@ -75,7 +75,7 @@ rules:
     condition: ['<', 5]
 ";
 
-/// What is under check, with some texts in place of others.
+/// Returns the files under check, some of them with replaced content.
 fn assets(changed: &[(&str, Option<&str>)]) -> Vec<(String, String)> {
     let mut files: Vec<(&str, String)> = vec![
         ("names/a.xml", "<List><Name>a</Name></List>".to_owned()),
@@ -92,7 +92,7 @@ fn assets(changed: &[(&str, Option<&str>)]) -> Vec<(String, String)> {
     files.into_iter().map(|(path, text)| (path.to_owned(), text)).collect()
 }
 
-/// What comes of merging two parts, of which the second had these files in place of others.
+/// Merges two parts. The second part had these files instead of the original ones.
 fn merged(changed: &[(&str, Option<&str>)]) -> Result<Report, Unmergeable> {
     let part = |number, files: &[_]| part_of(READING, files, Some(share(number, 2)), number as usize);
     merge(vec![("1".to_owned(), part(1, &assets(&[]))), ("2".to_owned(), part(2, &assets(changed)))])
@@ -140,10 +140,10 @@ fn parts_of_different_commits_are_told() {
         (["", "a1", ""], None),
         (["a1 f", "b2 f", "f"], None),
         (["a1", "a1 f", "a1 g"], None),
-        (["a1", "b2", "c3"], Some("`1` is of the commit a1, and `2` of b2: files may not have been the same")),
-        (["", "a1", "b2"], Some("`2` is of the commit a1, and `3` of b2: files may not have been the same")),
-        (["a1", "a1", "b2"], Some("`1` is of the commit a1, and `3` of b2: files may not have been the same")),
-        (["a1 f", "", "b2 g"], Some("`1` is of the commit a1, and `3` of b2: files may not have been the same")),
+        (["a1", "b2", "c3"], Some("`1` is from the commit a1, but `2` is from b2: their files may differ")),
+        (["", "a1", "b2"], Some("`2` is from the commit a1, but `3` is from b2: their files may differ")),
+        (["a1", "a1", "b2"], Some("`1` is from the commit a1, but `3` is from b2: their files may differ")),
+        (["a1 f", "", "b2 g"], Some("`1` is from the commit a1, but `3` is from b2: their files may differ")),
     ] {
         let part = |(number, commit): (u32, &str)| {
             let share = Share { commit: commit.to_owned(), ..share(number, 3) };
@@ -199,7 +199,7 @@ fn reports_that_are_not_all_parts_of_one_run_are_refused() {
         (vec![("a".to_owned(), report(&files, None, 1))], "`a` is the report of a whole run, not of a part"),
         (
             vec![("a".to_owned(), damaged)],
-            "`a` is a damaged report, or one of another version: what is needed to merge it cannot be read",
+            "`a` cannot be merged: the report is damaged, or another version of Assay wrote it",
         ),
         (vec![named("a", share(1, 2)), named("b", share(2, 3))], "`a` is a part of 2 and `b` a part of 3"),
         (vec![named("a", share(1, 2)), named("b", share(1, 2))], "`a` and `b` are both part 1"),

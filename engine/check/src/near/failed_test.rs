@@ -1,4 +1,4 @@
-//! Tests of an extraction that no node passes: which one, and what is there instead.
+//! Explains a test in an extraction that no node passes: names the test and what exists instead.
 
 use assay_document::extract::spell_text;
 use assay_document::extract::syntax::{Item, Name, PathStep, TagPattern, Test, TestValue, TreeWalk, What, Yields};
@@ -21,11 +21,12 @@ impl ExtractionQuery<'_> {
         };
         let compare = match compared[..] {
             [one] => Some(one),
-            // What is there nowhere is a slip, and what is there may be so in another node.
+            // A name that exists nowhere is probably misspelled. For a name that exists, other nodes may have the
+            // value.
             _ => compared.into_iter().find(|(name, negated, _)| !negated && yields(name).is_empty()),
         };
         let Some((name, negated, value)) = compare else {
-            let kind = if of_attributes { "the test of its attributes" } else { "the test of what is below it" };
+            let kind = if of_attributes { "the test of its attributes" } else { "the test of the nodes below it" };
             return Miss { said: format!("no `{path}` passes {kind}"), meant: None };
         };
         let mark = if of_attributes { "@" } else { "" };
@@ -78,7 +79,7 @@ impl ExtractionQuery<'_> {
             return None;
         };
         let (path, behind) = self.source.split_once(&format!(".{}", name_text(name)))?;
-        // The test goes on to the names behind it, which its value holds in quotes only.
+        // The test ends where the names begin. Inside it, their separators occur only in quotes.
         let mut quote = None;
         let is_end = |c: char| {
             let is_open = quote.is_some();
@@ -92,7 +93,7 @@ impl ExtractionQuery<'_> {
     }
 }
 
-/// The comparisons that a test is made of.
+/// Collects the comparisons of a test.
 fn comparisons<'t>(test: &'t Test, into: &mut Vec<(&'t Name, bool, &'t TestValue)>) {
     match test {
         Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| comparisons(test, into)),

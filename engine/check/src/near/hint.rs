@@ -1,4 +1,4 @@
-//! Extractions that yield nothing, and the hints that explain it.
+//! Extractions that yield nothing, and hints that explain why.
 
 use assay_document::text::Fault;
 use serde::{Deserialize, Serialize};

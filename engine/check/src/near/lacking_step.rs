@@ -1,4 +1,5 @@
-//! Extractions that yield nothing for want of a step: the root, one between two others, or any number of them.
+//! Explains extractions that yield nothing because a step is missing: the root, a step between two others, or any
+//! number of steps.
 
 use assay_document::extract::syntax::{ExtractionKind, PathStep, TagPattern, TreeWalk, Yields};
 use assay_document::extract::{XPath, spell_tag};
@@ -8,9 +9,9 @@ use super::hint::Miss;
 use super::miss::{ExtractionQuery, as_written, below, missing, run};
 use super::words::{path_text, spelled};
 
-/// Nodes of different names that are looked into.
+/// The maximum number of different names of nodes that are tried.
 const LOOKED_INTO: usize = 16;
-/// The step that leads any number of levels down, with its sign.
+/// The step for any number of levels, with its separator.
 const ANY_NUMBER: (&str, &str) = ("**", "/");
 
 impl ExtractionQuery<'_> {
@@ -28,7 +29,7 @@ impl ExtractionQuery<'_> {
         let said = format!("the root is not `{root}`");
         if below.is_empty() {
             let miss = self.instead(said.clone(), pattern, &there);
-            // Where there is no root at all, such as in `[]`, nothing is below one.
+            // A document such as `[]` has no root, so nothing is below it.
             let is_rooted = !there.is_empty();
             let meant = if is_rooted && miss.meant.is_none() { self.below_any_root() } else { None };
             return Some(meant.map_or(miss, |meant| asked(&said, meant)));
@@ -60,7 +61,7 @@ impl ExtractionQuery<'_> {
         let said = format!("`{}` has no `{name}`", path_text(above));
         let signs = ["/", ":"].into_iter().take(1 + usize::from(is_all));
         let steps = signs.flat_map(|sign| tags.iter().map(move |step| (&**step, sign)));
-        // All are asked for at once: the document is read for each run.
+        // All drafts are run at once, because each run reads the document.
         let drafts = steps.chain([ANY_NUMBER]).filter_map(|(step, sign)| {
             let draft = format!("{before}{step}{sign}{behind}");
             Some((tree_of(&draft)?, (step, sign)))
@@ -69,7 +70,7 @@ impl ExtractionQuery<'_> {
         let found = run(self.document, trees)?;
         let mut there = steps.into_iter().zip(&found.lists).filter(|(_, list)| !list.is_empty()).map(|(step, _)| step);
         let first @ (step, sign) = there.next()?;
-        // Below several, all of that name are meant.
+        // If several nodes contain it, suggest `*`.
         let is_one_of_several = there.any(|other| other != ANY_NUMBER && other.1 == sign);
         let step = if is_one_of_several { "*" } else { step };
         let meant = format!("{before}{step}{sign}{behind}");
@@ -120,7 +121,7 @@ mod tests {
                 "`Prop` has no `y`, but `Lods` has an attribute of that name: `Prop/Lods:y`",
                 Some("Prop/Lods:y"),
             ),
-            // With another step, too, there is none.
+            // Another step does not help, either.
             ("Prop/Lod:tris", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods:tris")),
             ("Prop/Lod/Nam", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods/Nam")),
         ] {

@@ -1,7 +1,8 @@
-//! Why an extraction yields nothing of a document: how far it comes, and what is there instead.
+//! Explains why an extraction yields nothing in a document: finds the first part without a match, and what exists
+//! instead.
 //!
-//! The extraction is taken apart into stations, each of which asks for more than the one before, and they are all run at
-//! once: the first that nothing passes is where it ends. A second run asks what is there.
+//! The extraction is split into stations. Each station adds one part to the one before. All stations run at once, and
+//! the first one without a match is the part to report. A second run finds what exists there.
 
 use std::borrow::Cow;
 
@@ -18,7 +19,7 @@ use super::words::{listed, name_text, path_text, spelled, swapped};
 /// may find nothing.
 const LONGEST: u64 = 1 << 17;
 
-/// Names or values that are looked at.
+/// The maximum number of names or values that are looked at.
 const LOOKED_AT: usize = 10_000;
 
 /// Returns the first part of an extraction that the document has no match for. Returns `None` when the extraction
@@ -35,7 +36,7 @@ pub fn missing_behind(xpath: &XPath, document: &Document) -> Option<(usize, Miss
     let at = found.lists.iter().position(Vec::is_empty)?;
     let asked = ExtractionQuery { source: xpath.source(), whole: tree, document };
     if let Some(meant) = dots_quoted(xpath.source()).filter(|meant| asked.yields(Some(meant))) {
-        let said = format!("a tag with a dot stands in double quotes: `{meant}`");
+        let said = format!("put a tag that contains a dot in double quotes: `{meant}`");
         return Some((at, Miss { said, meant: Some(meant) }));
     }
     let miss = asked.told(&stations[at])?;
@@ -49,7 +50,7 @@ struct Station<'t> {
     adds: Adds<'t>,
 }
 
-/// The part that a station adds to the one before.
+/// The part that a station adds to the previous one.
 enum Adds<'t> {
     /// A part of the path, by its place.
     Step(usize, &'t TagPattern),
@@ -62,7 +63,7 @@ enum Adds<'t> {
 fn stations(tree: &TreeWalk) -> Vec<Station<'_>> {
     let upto = |length: usize| nodes_at(tree.path[..length].to_vec());
     let steps = tree.path.iter().enumerate().filter_map(|(at, step)| match step {
-        // Any number of levels is none at least.
+        // Any number of levels always has a match.
         PathStep::Levels => None,
         PathStep::Node(pattern) => Some(Station { tree: upto(at + 1), adds: Adds::Step(at, pattern) }),
     });
@@ -77,7 +78,7 @@ fn stations(tree: &TreeWalk) -> Vec<Station<'_>> {
         let tree = TreeWalk { attribute_test, node_test: tree.node_test.clone(), ..whole };
         stations.push(Station { tree, adds: Adds::Test { of_attributes: false, test } });
     }
-    // Of several there is a record for each node.
+    // Several items always yield a record for each node.
     if let Yields::Items { attributes, items } = &tree.yields
         && let [item] = &items[..]
     {
@@ -98,7 +99,7 @@ pub(super) struct FoundValues {
 }
 
 impl FoundValues {
-    /// The different texts of a list, as far as they are looked at, in their order.
+    /// Returns the different strings among the first values of a list, in their order.
     fn texts(&self, at: usize) -> Vec<&str> {
         let mut texts: Vec<&str> = Vec::new();
         for &id in self.lists.get(at).into_iter().flatten().take(LOOKED_AT) {
@@ -110,7 +111,7 @@ impl FoundValues {
 }
 
 pub(super) fn run(document: &Document, trees: Vec<TreeWalk>) -> Option<FoundValues> {
-    // Two of the same text would count as one.
+    // Extractions with equal sources would count as one.
     let xpaths = trees.into_iter().enumerate().map(|(at, tree)| XPath::of_tree(tree, at.to_string()));
     let xpaths: Vec<XPath> = xpaths.collect();
     let extraction = Plan::new(&xpaths).run(document).ok()?;
@@ -141,7 +142,8 @@ impl ExtractionQuery<'_> {
                 let number = spelled(pattern);
                 if number.bytes().all(|digit| digit.is_ascii_digit()) {
                     let said = format!(
-                        "`{}` has no `{number}`: nodes have no numbers, a path takes all of that name",
+                        "`{}` has no `{number}`: nodes cannot be selected by number, a path selects all nodes of \
+                         that name",
                         path_text(above)
                     );
                     let (others, numbers): (Vec<_>, Vec<_>) = self.source.split('/').partition(|step| **step != number);
@@ -189,7 +191,7 @@ impl ExtractionQuery<'_> {
                 let meant = as_attribute.and_then(|meant| swapped(&meant, last, near));
                 Some(as_written(said, meant))
             }
-            // Beside what the path ends in.
+            // The node may be next to the last node of the path.
             None if there.is_empty() => {
                 let parent = &self.whole.path[..self.whole.path.len().saturating_sub(1)];
                 let has_one = self.tags(below(parent, name)).is_some_and(|tags| !tags.is_empty());
@@ -220,11 +222,11 @@ impl ExtractionQuery<'_> {
                 Miss { said: format!("{said}; did you mean `{near}`?"), meant: swapped(self.source, pattern, near) }
             }
             None if names.is_empty() => Miss { said, meant: None },
-            None => Miss { said: format!("{said}; there is {}", listed(&names)), meant: None },
+            None => Miss { said: format!("{said}; found {}", listed(&names)), meant: None },
         }
     }
 
-    /// The extraction with another sign before its `end`.
+    /// Returns the extraction with another separator in front of its `end`.
     fn with_end(&self, signs: &[&str], end: &str, sign: &str) -> Option<String> {
         let path = self.source.strip_suffix(end)?.trim_end();
         let path = signs.iter().find_map(|sign| path.strip_suffix(sign))?;
@@ -235,26 +237,26 @@ impl ExtractionQuery<'_> {
         self.tags(below(&self.whole.path, name)).is_some_and(|tags| !tags.is_empty())
     }
 
-    /// The different tags of the nodes at a path.
+    /// Returns the different tags of the nodes at a path.
     pub(super) fn tags(&self, path: Vec<PathStep>) -> Option<Vec<String>> {
         let items = vec![Item { what: What::Tag, optional: false }];
         self.taken(TreeWalk { yields: Yields::Items { attributes: false, items }, ..nodes_at(path) })
     }
 
-    /// The different texts that an extraction takes; `None` when that cannot be told.
+    /// Returns the different strings that an extraction yields; `None` if it cannot be run.
     pub(super) fn taken(&self, tree: TreeWalk) -> Option<Vec<String>> {
         let found = run(self.document, vec![tree])?;
         Some(found.texts(0).into_iter().map(str::to_owned).collect())
     }
 
-    /// The different local names of the attributes of the nodes at a path.
+    /// Returns the different local names of the attributes of the nodes at a path.
     pub(super) fn attributes(&self, path: &[PathStep]) -> Vec<String> {
         let items = vec![Item { what: What::Name(vec![TagPattern::Any]), optional: false }];
         let tree = TreeWalk { yields: Yields::Items { attributes: true, items }, ..nodes_at(path.to_vec()) };
         let Some(FoundValues { values, lists }) = run(self.document, vec![tree]) else { return Vec::new() };
         let at = lists.iter().flatten().take(LOOKED_AT).map(|&id| values.origin(id).start()).collect();
         let mut names = AttributeNames { at, names: Vec::new() };
-        // What cannot be read was told when it was checked.
+        // If the document cannot be read, this has already been reported.
         let _ = self.document.read(&mut names);
         names.names
     }
@@ -280,7 +282,7 @@ impl Sink for AttributeNames {
     fn close(&mut self, _: u32) {}
 }
 
-/// Names as a pattern has them: without their prefixes, unless it asks for one.
+/// Returns names as a pattern compares them: without prefixes, unless it is quoted.
 pub(super) fn named_as(pattern: &TagPattern, names: &[String]) -> Vec<String> {
     let local = |tag: &'_ String| tag.rsplit(':').next().unwrap_or(tag).to_owned();
     match pattern {
@@ -298,12 +300,12 @@ pub(super) fn as_written(said: String, meant: Option<String>) -> Miss {
     Miss { said, meant }
 }
 
-/// A path that leads on to nodes of these names.
+/// Returns the path extended by nodes of these names.
 pub(super) fn below(path: &[PathStep], name: &[TagPattern]) -> Vec<PathStep> {
     path.iter().cloned().chain(name.iter().cloned().map(PathStep::Node)).collect()
 }
 
-/// Returns true if the document is short enough to be looked at, and is a text.
+/// Returns true if the document is text, and short enough to be looked at.
 pub(super) fn is_looked_at(document: &Document) -> bool {
     document.size() <= LONGEST && document.text().is_some()
 }

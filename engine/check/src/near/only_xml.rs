@@ -14,19 +14,21 @@ pub fn instead_of_xml(xpath: &XPath) -> Option<Miss> {
     let mut meant = xpath.source().to_owned();
     let mut hints = Vec::new();
     if takes_attributes || tree.attribute_test.is_some() {
-        hints.push("JSON and YAML have no attributes: a key `id` is tested by `.id==7` and taken by `,id`".to_owned());
+        hints.push(
+            "JSON and YAML have no attributes: write `.id==7` to test a key `id`, and `,id` to extract it".to_owned(),
+        );
     }
     if let Some((path, names)) = meant.rsplit_once(':').filter(|_| takes_attributes) {
         meant = format!("{path},{names}");
     }
     if tree.attribute_test.is_some() {
-        // Two tests are one there, which is another text.
+        // Two tests would have to be joined into one.
         let is_only = tree.node_test.is_none();
         meant = if is_only { meant.replacen("[@", ".", 1).replacen(']', "", 1) } else { String::new() };
     }
     if names_root {
         meant = format!("*/{meant}");
-        hints.push(format!("the root of JSON and YAML has no name: a path begins with `*/`, as in `{meant}`"));
+        hints.push(format!("the root of JSON and YAML has no name: begin the path with `*/`, as in `{meant}`"));
     }
     let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
     (!hints.is_empty()).then(|| Miss { said: hints.join("; "), meant: Some(meant).filter(parses) })

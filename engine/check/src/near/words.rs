@@ -1,10 +1,10 @@
-//! Paths, names and values as they are told, and an extraction with another name in it.
+//! Formats paths, names and values for messages, and replaces names in extractions.
 
 use assay_document::extract::spell_tag;
 use assay_document::extract::syntax::{PathStep, TagPattern};
 use assay_document::format::Tag;
 
-/// Names or values that are told.
+/// The maximum number of names or values in a message.
 const TOLD: usize = 4;
 
 /// Returns an extraction with another name in place of a pattern.
@@ -26,7 +26,7 @@ pub(super) fn swap(source: &str, from: &str, to: &str) -> Option<String> {
     places.next().is_none().then(|| format!("{}{to}{}", &source[..at], &source[at + from.len()..]))
 }
 
-/// The first of some names or values, as code, and how many there are besides.
+/// Lists the first names or values as code, and counts the remaining ones.
 pub(super) fn listed(names: &[String]) -> String {
     let shown = names.iter().take(TOLD).map(|name| code(name)).collect::<Vec<_>>().join(", ");
     match names.len().saturating_sub(TOLD) {
@@ -35,10 +35,10 @@ pub(super) fn listed(names: &[String]) -> String {
     }
 }
 
-/// Characters of a value that are told.
+/// The maximum number of characters of a value in a message.
 const LONGEST: usize = 60;
 
-/// A text as code, on one line, cut when it is long.
+/// Formats a string as code on one line, and shortens a long one.
 pub(super) fn code(text: &str) -> String {
     let line: String = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
     match line.char_indices().nth(LONGEST) {

@@ -132,7 +132,7 @@ fn a_test_that_fails_shows_the_difference() {
       +        small in b.xml:1  "7"  `7` is not <= 5
 
     rules.yaml:3:13
-      missing  no test expects anything of `unique`
+      missing  no test expects a finding of `unique`
 
     1 warning: used, and worth a look
 
@@ -159,12 +159,12 @@ fn what_cannot_be_checked_is_an_error() {
       problem  the document ends inside `<R>`  [xml-unclosed]
            1 | <R>
              |    ^
-      help     `</R>` is missing; the file may be cut short
+      help     `</R>` is missing; the file may be truncated
 
     rules.yaml:2:13
-      missing  no test expects anything of `small`
+      missing  no test expects a finding of `small`
     rules.yaml:3:13
-      missing  no test expects anything of `unique`
+      missing  no test expects a finding of `unique`
 
       tests    1 could not be run
       rules    0 tested, 2 without a test
@@ -172,7 +172,7 @@ fn what_cannot_be_checked_is_an_error() {
     ");
 }
 
-/// A rule that cannot be used is an error of the tests that want something of it; the others say what they say.
+/// A rule that cannot be used is an error of the tests that expect findings of it. Other tests are not affected.
 #[test]
 fn a_broken_rule_is_an_error_of_its_own_tests() {
     let report = run("\
@@ -189,18 +189,18 @@ tests:
     rules.yaml:5:13
       error    first
       -        small in a.xml
-      see      what is said of `small` below
+      see      the problems of rule `small` below
 
     rules.yaml:3:13
-      missing  no test expects anything of `unique`
+      missing  no test expects a finding of `unique`
 
-    1 problem: what they name was not checked
+    1 problem: not everything was checked
 
     rules.yaml:2:42
       problem  a tag is missing here  [small: xpath-empty-step]
            2 | - { name: small, rpath: xml$, xpath: A//B, condition: ['<=', 5] }
              |                                        ^
-      help     `**` stands for any number of levels: `A/**/B`
+      help     `**` matches any number of levels: `A/**/B`
 
       tests    1 passed, 1 could not be run
       rules    0 tested, 1 without a test
@@ -304,7 +304,7 @@ tests:
     assert_eq!(TOLD.take(), told);
 }
 
-/// What passes because nothing was asked of it is no proof, and what fails for that reason is told it.
+/// A test that passes because no rule was exercised proves nothing, and a test that fails for that reason says so.
 #[test]
 fn a_test_whose_files_no_rule_looks_at_is_told() {
     let tests = "
@@ -355,14 +355,14 @@ tests:
         let said: Vec<&str> = report.tests[0].warnings.iter().map(|warning| &*warning.message).collect();
         assert_eq!(said, warnings, "{files} {expect}");
     }
-    // What a rule would look at that cannot be used is not known.
+    // The files of a rule that cannot be used are unknown.
     let broken = run(
         "rules: [{ name: r, rpath: xml$, xpath: A//B, condition: [Exist] }]\ntests: [{ name: t, files: {a.txt: a}, expect: [] }]\n",
     );
     assert!(broken.tests[0].warnings.is_empty(), "{broken:?}");
 }
 
-/// Each with the warnings of its first test, and what to do.
+/// Each rule file with the warnings of its first test and their help.
 #[test]
 fn a_test_of_which_nothing_was_asked_is_told_why() {
     const OFF: &str = "rules: [{ name: r, enabled: false, rpath: ., xpath: 'M/Faces', condition: [Exist] }]\ntests:\n";
@@ -371,20 +371,20 @@ fn a_test_of_which_nothing_was_asked_is_told_why() {
   - { name: s, rpath: ., xpath: '*', condition: [Exist] }
 tests:\n";
     const ON: &str = "rules: [{ name: r, rpath: ., xpath: 'M/Faces', condition: ['<=', 5] }]\ntests:\n";
-    /// `<M><faces>9</faces></M>`, whose words are not seen without decoding it.
+    /// `<M><faces>9</faces></M>` in an encoding in which its words cannot be searched.
     const UTF_16: &str =
         "{hex: 'FFFE3C004D003E003C00660061006300650073003E0039003C002F00660061006300650073003E003C002F004D003E00'}";
-    const SWITCH_ON: &str = "take `enabled: false` out, or the test";
+    const SWITCH_ON: &str = "remove `enabled: false` or the test";
     let expecting = "{ name: t, files: {a.xml: <M>x</M>}, expect: [{rule: r, path: a.xml}] }";
     let clean = |files: &str| format!("{{ name: t, files: {{a.xml: {files}}}, expect: [] }}");
-    let is_off = "`r` is switched off (`enabled: false`), and this test expects something of it";
+    let is_off = "`r` is switched off (`enabled: false`), but this test expects findings of it";
     let in_other_case = "in `a.xml`: `M` has no `Faces`; did you mean `faces`?";
     for (rules, test, said, help) in [
         (OFF, expecting, is_off, SWITCH_ON),
         (ONE_OFF, expecting, is_off, SWITCH_ON),
         (OFF, &clean("<M/>"), "every rule is switched off, so this test proves nothing", SWITCH_ON),
         (ONE_OFF, &clean("<M>x</M>"), "", ""),
-        // What is wrong with another test is no matter of this one.
+        // Problems of another test do not matter for this one.
         (
             ON,
             "{ name: t, files: {}, expect: [] }\n  - { name: u, files: {} }",
@@ -409,7 +409,7 @@ tests:\n";
             "`r` finds no value in the files of this test",
             in_other_case,
         ),
-        // That what a rule is about may be absent, or elsewhere, is worth a test.
+        // A test may show that a rule finds nothing if its nodes are absent, or elsewhere.
         (ON, &clean("<M/>"), "", ""),
         (ON, &clean("<M><L><Faces>9</Faces></L></M>"), "", ""),
         (ON, &clean("<M><Faces>3</Faces></M>"), "", ""),

@@ -1,4 +1,4 @@
-//! The stage in which files are checked: which rules want which of them.
+//! The stage in which files are checked: determines the rules that check each file.
 
 use std::rc::Rc;
 
@@ -17,11 +17,11 @@ use crate::checker::Checker;
 use crate::select::limit_problem;
 use crate::selection::Selection;
 
-/// The tasks of the stage in the making.
+/// The tasks of the stage under construction.
 struct Checking<'r> {
     checker: &'r Checker,
     run: &'r mut RunState,
-    /// Of each rule, whether it cannot run because a collection that it uses could not be built; empty if all can run.
+    /// For each rule, true if it cannot run because a collection that it uses could not be built; empty if all can run.
     broken: Vec<bool>,
     tasks: Vec<BatchTask>,
 }
@@ -34,7 +34,7 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>
     let mut wanted: Vec<Rc<[u32]>> = all.into_iter().map(|wanted| wanted.rules).collect();
     let mut broken: Vec<bool> = rules.rules().iter().map(|rule| run.collections.is_broken(rule)).collect();
     if !broken.contains(&true) {
-        // Then no file has to be looked up in it.
+        // In this case no lookup is necessary.
         broken.clear();
     }
     let mut checking = Checking { checker, run, broken, tasks: Vec::new() };
@@ -55,13 +55,13 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>
 }
 
 impl Checking<'_> {
-    /// Adds the files that collections name to those that each rule wants, by their places among the paths.
+    /// Adds the files that collections name to the files that each rule checks. `wanted` has the rules of each path.
     fn add_collected(&mut self, store: &Store, wanted: &mut [Rc<[u32]>]) {
         let search = self.checker.selector().search();
         for (number, rule) in (0..).zip(self.checker.rules().rules()) {
             let SelectedFiles::Collection(collection) = rule.rpath() else { continue };
             for element in store.paths(*collection).unwrap_or_default() {
-                // Elements of own collections are spelled as their authors liked.
+                // Paths in custom collections may be written in different ways.
                 let path = &normalize(element).unwrap_or_else(|| element.clone());
                 let scope = &mut self.run.scope;
                 if let Some(focus) = &mut scope.focus {
@@ -89,7 +89,7 @@ impl Checking<'_> {
                 if is_elsewhere {
                     continue;
                 }
-                let message = format!("`{path}` is no file; the collection of `rpath` names it");
+                let message = format!("there is no file `{path}`, which the collection of `rpath` names");
                 let problem = Problem::new(IssueCode::FileMissing, message).of_rule(rule.name()).in_file(path.as_str());
                 self.run.met.problems.push(problem);
                 self.count_unchecked(path, number);
@@ -97,11 +97,11 @@ impl Checking<'_> {
         }
     }
 
-    /// Adds the tasks for files, by the rules that want each.
+    /// Adds the tasks for files, by the rules that select each file.
     fn add_files(&mut self, wanted: Vec<Rc<[u32]>>) {
         let mut asking = Asking::default();
         let asks = self.run.scope.is_of_all_files();
-        // Taken while they are gone through, as each file may change the run.
+        // The paths are moved out during the loop, because each file may change the run.
         let paths = std::mem::take(&mut self.run.files.paths);
         for ((number, path), rules) in (0..).zip(&paths).zip(wanted) {
             if asks && asking.is_news(&rules) {
@@ -147,11 +147,11 @@ impl Checking<'_> {
         self.run.files.virtual_files.made = made;
     }
 
-    /// Returns the job for a file that rules select; `None` if none of them can run, or has to run here.
+    /// Returns the job for a file that rules select; `None` if none of them can run, or none has to run here.
     fn job(&mut self, path: &str, mut rules: Rc<[u32]>) -> Option<Job> {
         let owns = self.run.scope.owns(path);
         if !owns {
-            // Where their values lead, each part has to know.
+            // Each part of a run must know the files that their values name.
             let leads = |&number: &u32| self.checker.rules().rules()[number as usize].sub().is_some();
             rules = rules.iter().copied().filter(leads).collect();
         }
@@ -161,7 +161,7 @@ impl Checking<'_> {
         let is_broken = |number: u32| self.broken.get(number as usize) == Some(&true);
         if !self.broken.is_empty() && rules.iter().any(|&number| is_broken(number)) {
             let (broken, others): (Vec<u32>, Vec<u32>) = rules.iter().partition(|&&number| is_broken(number));
-            // Of each one file more is not checked.
+            // Each of these rules has one more file that is not checked.
             for number in broken {
                 self.count_unchecked(path, number);
             }
@@ -181,7 +181,7 @@ impl Checking<'_> {
     }
 }
 
-/// Adds a rule to others, which are in order.
+/// Adds a rule to sorted rules.
 fn add(rules: &mut Rc<[u32]>, number: u32) {
     if let Err(at) = rules.binary_search(&number) {
         let (before, after) = rules.split_at(at);
@@ -189,10 +189,9 @@ fn add(rules: &mut Rc<[u32]>, number: u32) {
     }
 }
 
-/// Returns the first rules whose patterns match no file of the run, whichever part checks it. Suggestions are made for
-/// these.
+/// Returns the first rules whose patterns match no file of the whole run. Suggestions are made for these.
 fn strangers<'w>(rules: &[Rule], wanted: impl Iterator<Item = &'w Rc<[u32]>>) -> Vec<u32> {
-    /// The maximum number of these rules: each takes milliseconds, and where more match nothing, the pack is meant for
+    /// The maximum number of these rules. Each takes milliseconds, and if more rules match nothing, the pack is for
     /// other files.
     const MOST: usize = 16;
     let mut is_known = vec![false; rules.len()];

@@ -1,4 +1,4 @@
-//! The stage in which files are checked that values of rules with `subxpath` name.
+//! The stage that checks the files that values of rules with `subxpath` name.
 
 use assay_document::text::IssueCode;
 use assay_report::{Problem, Value, Via};
@@ -8,14 +8,14 @@ use super::state::RunState;
 use crate::batch::{BatchTask, Citation, CitedFile, Counts, Job};
 use crate::checker::Checker;
 
-/// Returns the tasks of the stage: each file that a rule's values name, once for the rule. The first value that named
-/// it is remembered.
+/// Returns the tasks of the stage. Each file that a rule's values name is checked once by the rule, with the first
+/// value that named it.
 pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
     let mut citations = std::mem::take(&mut run.citations);
     // Stable: the values of one file are in the order in which its rule yielded them.
     citations.sort_by(|a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));
     if run.scope.focus.is_some() {
-        // A file that is named leads before others do, so that who named it sees why.
+        // Values in files that the user named come first, so that the user sees the connection.
         citations.sort_by_key(|citation| (citation.rule, !run.scope.owns(&citation.via.path)));
     }
     let led = run.scope.focus.as_mut().map(|focus| focus.led_from(&citations));
@@ -48,19 +48,19 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
             }
             CitedFile::Outside(path) => leaves_root(&path, &via).in_file(path),
             CitedFile::NoPath(_) => {
-                let message = format!("{} is no path, so `subxpath` has no file to read", describe(&via));
+                let message = format!("{} is not a path, so `subxpath` has no file to read", describe(&via));
                 Problem::new(IssueCode::PathExpected, message).in_file(via.path).at(via.region, None)
             }
         };
         let problem = problem.of_rule(checker.rules().rules()[rule as usize].name());
-        // It is counted where the file is checked that holds the value.
+        // It is counted where the file with the value is checked.
         run.counts[rule as usize].unchecked += u64::from(owns);
         if let Some(traced) = &mut run.scope.traced {
             traced.refused(&problem);
         }
         run.met.problems.push(problem);
     }
-    // Sorted once: paths begin alike, so that comparing two takes longer than hashing one.
+    // Sorted only once: paths have common prefixes, so comparing two takes longer than hashing one.
     let mut wants: Vec<(String, Vec<(u32, Via)>)> = by_path.into_iter().collect();
     wants.sort_by(|a, b| a.0.cmp(&b.0));
     for (path, wants) in &wants {
@@ -89,8 +89,8 @@ fn leaves_root(path: &str, via: &Via) -> Problem {
 
 fn describe(via: &Via) -> String {
     match &via.value {
-        Value::Null => "nothing".to_owned(),
-        Value::Text(text) if text.trim().is_empty() => "an empty text".to_owned(),
+        Value::Null => "`null`".to_owned(),
+        Value::Text(text) if text.trim().is_empty() => "an empty string".to_owned(),
         value => format!("`{}`", value.display()),
     }
 }

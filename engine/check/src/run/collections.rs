@@ -1,4 +1,4 @@
-//! The collections of a run: gathered from the results of the index stage, and known to workers from then on.
+//! The collections of a run: built from the results of the index stage, and passed to workers.
 
 use std::cell::OnceCell;
 
@@ -23,9 +23,10 @@ pub(super) struct Collections {
     knowledge: SharedIndex,
     /// True if workers need the knowledge.
     informed: bool,
-    /// The knowledge, encoded when a host asks for it: a run on one thread hands the knowledge itself to its worker.
+    /// The encoded knowledge, created on demand: a run on one thread passes the knowledge to its worker without
+    /// encoding.
     encoded: OnceCell<Vec<u8>>,
-    /// Parts of custom collections, by file, until they are put together.
+    /// Parts of custom collections, by file, until they are combined.
     parts: Vec<(u32, String, CustomList)>,
     /// Custom collections that could not be built, by number.
     broken: FxHashSet<u32>,
@@ -45,7 +46,7 @@ impl Collections {
         self.broken.extend(broken);
     }
 
-    /// Notes that a custom collection, by its number, cannot be built.
+    /// Records that a custom collection, by its number, cannot be built.
     pub fn note_broken(&mut self, list: u32) {
         self.broken.insert(list);
     }
@@ -79,13 +80,13 @@ impl Collections {
         self.warn_of_lacking(checker, diagnostics);
         self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
         let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), SelectedFiles::Collection(_)));
-        // A copy, as workers need the knowledge, too.
+        // A copy, because workers need the knowledge, too.
         by_collection.then(|| self.knowledge.clone().into_parts().0)
     }
 
-    /// Warns of custom collections that lack something, or are empty: a rule that looks for a value in one may not find
-    /// it although the value is right. `given` holds each collection with each file that gave a part of it, even an
-    /// empty one, in order. Collections that could not be built are reported by their problems.
+    /// Warns of custom collections that are incomplete or empty: a rule may not find a correct value in them. `given`
+    /// contains, in order, each collection with each file that contributed to it, even with no values. Collections that
+    /// could not be built are reported by their problems.
     fn warn_of_lists(
         &mut self,
         checker: &Checker,
@@ -126,7 +127,7 @@ impl Collections {
     }
 
     /// Finds the incomplete collections of systems and warns of them. This happens before files are checked, so that
-    /// all parts of a run know the same.
+    /// all parts of a run have the same information.
     fn warn_of_lacking(&mut self, checker: &Checker, diagnostics: &mut Diagnostics) {
         self.lacking = Lacking::of(checker, &diagnostics.problems);
         diagnostics.warnings.extend(self.lacking.warnings());
@@ -159,18 +160,18 @@ impl Collections {
         checker.rules().collections().get(number as usize).map(RuleCollection::name)
     }
 
-    /// Returns the collections, encoded for workers; empty when workers need none.
+    /// Returns the collections, encoded for workers; empty if workers need none.
     pub fn encoded(&self) -> &[u8] {
         if self.informed { self.encoded.get_or_init(|| to_bytes(&self.knowledge)) } else { &[] }
     }
 
-    /// Moves the collections out, for a worker on the thread of the run; `None` when workers need none.
+    /// Moves the collections out, for a worker on the thread of the run; `None` if workers need none.
     pub fn take(&mut self) -> Option<SharedIndex> {
         std::mem::take(&mut self.informed).then(|| std::mem::take(&mut self.knowledge))
     }
 }
 
-/// Returns true if no rule that asks a collection looks at any file, which is reported for each of these rules.
+/// Returns true if no rule that uses a collection looks at any file. This is reported for each of these rules.
 fn is_idle(checker: &Checker, files: &Listing, list: u32) -> bool {
     let rules = (0..).zip(checker.rules().rules());
     let mut asking = rules.filter(|(_, rule)| rule.lists().any(|ListId(asked)| asked == list)).peekable();
@@ -180,7 +181,7 @@ fn is_idle(checker: &Checker, files: &Listing, list: u32) -> bool {
     };
     match asking.peek() {
         Some(_) => asking.all(is_idle),
-        // The rules that ask it were not chosen, perhaps.
+        // The rules that use it may not have been selected.
         None => checker.rules().has_choice(),
     }
 }
@@ -190,12 +191,12 @@ fn is_idle(checker: &Checker, files: &Listing, list: u32) -> bool {
 fn why_empty(collection: &RuleCollection, paths: &[&str]) -> Option<String> {
     match collection.origin() {
         CollectionOrigin::Values(_) => None,
-        CollectionOrigin::Pending { path } => Some(format!("no line of `{path}` holds a value")),
+        CollectionOrigin::Pending { path } => Some(format!("no line of `{path}` contains a value")),
         CollectionOrigin::AssetList(_) => Some("it has no entries".to_owned()),
         CollectionOrigin::Extracted { .. } if paths.is_empty() => Some("its `rpath` matched no file".to_owned()),
         CollectionOrigin::Extracted { .. } if collection.has_filters() => {
-            Some(format!("its `xpath` and its filters let no text through from {}", listed(paths)))
+            Some(format!("its `xpath` and its filters yield no string from {}", listed(paths)))
         }
-        CollectionOrigin::Extracted { .. } => Some(format!("its `xpath` extracted no text from {}", listed(paths))),
+        CollectionOrigin::Extracted { .. } => Some(format!("its `xpath` extracted no string from {}", listed(paths))),
     }
 }

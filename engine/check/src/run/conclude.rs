@@ -31,9 +31,9 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
     let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| conclusion.gathered(number, rule));
     let mut rules: Vec<GatheredRule> = rules.collect();
     let mut loading = checker.diagnostics().clone();
-    // A script that stopped is in a file of the rules that could be read.
+    // A problem of a script that stopped is in a rule file that could be read.
     if run.met.problems.iter().any(|problem| problem.in_rules && problem.rule.is_none()) {
-        // It may be in a file of the rules that the host could not read.
+        // The rule may be in a rule file that the host could not read.
         loading.problems.retain(|problem| problem.code != IssueCode::ConfigUnknownRule);
     }
     let mut coverage = Vec::new();
@@ -42,7 +42,7 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
             // A comment in another file may have an effect in another run.
             run.notes.comments.remarks.retain(|remark| focus.names(&remark.path));
             focus.pass_over(&mut rules);
-            // What could not be read may have led to them.
+            // A file that could not be read may name them.
             let said = if run.met.problems.is_empty() { focus.said_of_unseen() } else { None };
             run.met.hints.extend(said);
         }
@@ -86,7 +86,7 @@ pub(super) fn trace(mut run: RunState, checker: &Checker) -> Trace {
     run.notes.comments.hide(checker, &mut run.found.findings);
     run.met.warnings.extend(run.notes.comments.warnings_of_hidden());
     let compared = std::mem::take(&mut run.notes.comparisons).into_warnings();
-    // One file does not tell what others hold.
+    // A single file does not show what other files contain.
     let of_all = [IssueCode::ScriptFoundNothing, IssueCode::RecordNameEmpty, IssueCode::XpathTestName];
     run.met.warnings.extend(compared.filter(|said| !said.code.known().is_some_and(|code| of_all.contains(&code))));
     let conclusion = RunConclusion { run: &run, checker };
@@ -110,7 +110,7 @@ fn tell_left_out(run: &mut RunState, checker: &Checker) {
     }
 }
 
-/// Adds to each missing file a help that names the existing file whose path reads like it.
+/// Adds to the problem of each missing file a help that names an existing file with a similar path.
 fn name_twins(problems: &mut [Problem], paths: &[String]) {
     let is_missing = |problem: &&mut Problem| problem.code == IssueCode::FileMissing && problem.help.is_none();
     let mut missing = problems.iter_mut().filter(is_missing).peekable();
@@ -162,25 +162,25 @@ impl RunConclusion<'_> {
         let (code, message, mut field) = match nothing {
             Nothing::Broken => {
                 let name = self.run.collections.broken_of(self.checker, rule).unwrap_or_default();
-                let message = format!("not checked: the collection `{name}` could not be built, as a problem says");
+                let message = format!("not checked: the collection `{name}` could not be built; see its problem");
                 let warning = Problem::new(IssueCode::RuleNotChecked, message).of_rule(rule.name());
                 return self.checker.rules().site(rule, "name").mark(warning);
             }
             Nothing::NoFile => (IssueCode::RuleNoFile, "`rpath` matched no file", "rpath"),
             Nothing::Unchecked => (
                 IssueCode::RuleNotChecked,
-                "not checked: no file that `rpath` matched could be, as the problems say",
+                "not checked: none of the files that `rpath` matched could be checked; see their problems",
                 "rpath",
             ),
             Nothing::NoValue => (IssueCode::RuleNoValue, "`xpath` extracted no value from any file", "xpath"),
             Nothing::NoSubValue => (IssueCode::RuleNoValue, "`subxpath` extracted no value from any file", "subxpath"),
             Nothing::SubFiltered => {
-                (IssueCode::RuleFiltered, "`subfilter` let no value of any file through", "subfilter")
+                (IssueCode::RuleFiltered, "`subfilter` removed every value of every file", "subfilter")
             }
             Nothing::Filtered => match (rule.filter(), rule.not_filter()) {
-                (Some(_), None) => (IssueCode::RuleFiltered, "`filter` let no value of any file through", "filter"),
-                (None, _) => (IssueCode::RuleFiltered, "`not_filter` let no value of any file through", "not_filter"),
-                _ => (IssueCode::RuleFiltered, "`filter` and `not_filter` let no value of any file through", "filter"),
+                (Some(_), None) => (IssueCode::RuleFiltered, "`filter` removed every value of every file", "filter"),
+                (None, _) => (IssueCode::RuleFiltered, "`not_filter` removed every value of every file", "not_filter"),
+                _ => (IssueCode::RuleFiltered, "`filter` and `not_filter` removed every value of every file", "filter"),
             },
         };
         let fault = Fault::new(code, message, Span::at(0));
@@ -193,7 +193,7 @@ impl RunConclusion<'_> {
                 let miss = fact(rule, nothing).or_else(|| self.instead_of_xml(rule)).or_else(|| below_any_root(rule));
                 match miss {
                     Some(miss) => {
-                        // What is meant stands in the place of the path, whatever else could not be looked at.
+                        // The suggestion replaces the `xpath`.
                         field = "xpath";
                         miss.explain(fault)
                     }
@@ -201,8 +201,9 @@ impl RunConclusion<'_> {
                 }
             }
             (Nothing::NoSubValue, _) => self.run.notes.unmatched.explain(fault, number, true),
-            (Nothing::Filtered | Nothing::SubFiltered, _) => fault
-                .help("nothing was judged: `assay explain`, or the steps of the rule, show the values that come to it"),
+            (Nothing::Filtered | Nothing::SubFiltered, _) => fault.help(
+                "no value was checked: `assay explain`, or the steps of the rule, show the values that were removed",
+            ),
             _ => fault,
         };
         self.checker.rules().site(rule, field).say(fault).of_rule(rule.name())
@@ -212,21 +213,21 @@ impl RunConclusion<'_> {
     /// if it has no such values.
     fn textless(&self, number: u32, rule: &Rule) -> Option<Problem> {
         (self.run.counts[number as usize].textless > 0).then(|| {
-            let message = "`[Exist]` asks for a text, or a number other than 0, and no value is one";
+            let message = "`[Exist]` requires a string, or a number other than 0, but no value is one";
             let fault = Fault::new(IssueCode::ConditionWithoutText, message, Span::at(0));
-            let fault = fault.help("`[Not null collection]` asks only whether something is there");
+            let fault = fault.help("to test only that values exist, write `[Not null collection]`");
             self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
         })
     }
 
-    /// Returns the hint about a rule that compares the values of a file with each other, if a file had only one value;
-    /// `None` for a fact that each file has once, which is reported earlier.
+    /// Returns the hint about a rule that compares the values of a file with each other, if a file had only one value.
+    /// Returns `None` for a fact that each file has once, which is reported earlier.
     fn apart(&self, number: u32, rule: &Rule) -> Option<Problem> {
-        // Of a fact that each file has once, this is known before.
+        // For a fact that each file has once, this has been reported before.
         let judged = rule.sub().map_or(rule.xpath(), |sub| &sub.xpath);
         let is_known = judged.special().is_some_and(|fact| fact.of_entries().is_none());
         (self.run.counts[number as usize].alone > 0 && !is_known).then(|| {
-            let message = "`Unique` looks inside of one file, and each had one value at most";
+            let message = "`Unique` compares the values of one file, but no file had more than one value";
             let xpath = rule.written(if rule.sub().is_some() { "subxpath" } else { "xpath" }).unwrap_or_default();
             let fault =
                 Fault::new(IssueCode::ConditionUniqueAlone, message, Span::at(0)).help(Condition::unique_in_all(xpath));
@@ -260,15 +261,15 @@ fn fact(rule: &Rule, nothing: Nothing) -> Option<Miss> {
     let word = rule.xpath().source();
     let name = Special::meant_by(word).filter(|name| *name == word || nothing == Nothing::Unchecked)?;
     let meant = format!("{{{name}}}");
-    Some(Miss { said: format!("a fact about the file stands in braces: `{meant}`"), meant: Some(meant) })
+    Some(Miss { said: format!("write a fact about the file in braces: `{meant}`"), meant: Some(meant) })
 }
 
-/// Suggests an `xpath` without the `/` at its beginning: elsewhere a path that begins with `/` starts at the root, but
-/// here the name in front of the first `/` is the root.
+/// Suggests an `xpath` without the `/` at its beginning. In other languages such a path starts at the root; in an
+/// `xpath` the name in front of the first `/` is the root.
 fn below_any_root(rule: &Rule) -> Option<Miss> {
     let path = rule.written("xpath")?.trim().strip_prefix('/')?;
     path.starts_with(|c: char| c.is_alphanumeric() || c == '_').then(|| Miss {
-        said: format!("before the first `/` stands the name of the root, or nothing for any: did you mean `{path}`?"),
+        said: format!("a path that begins with `/` leaves out the name of the root: did you mean `{path}`?"),
         meant: Some(path.to_owned()),
     })
 }

@@ -1,4 +1,4 @@
-//! How many files any rule looks into, by kinds of files.
+//! Counts the files that any rule looks into, by kinds of files.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -16,20 +16,20 @@ use super::listing::Listing;
 use crate::checker::Checker;
 use crate::select::SelectedBy;
 
-/// Of each path of a run, in order, whether a rule looks into the file.
+/// For each path of a run, in order, true if a rule looks into the file.
 #[derive(Default)]
 pub(super) struct LookedInto(Vec<bool>);
 
 impl LookedInto {
-    /// Notes which files rules look into, before it is known which files values name. Files that are only indexed for a
-    /// collection of a rule file do not count; files that the data of a system is made of do.
+    /// Determines the files that rules look into, except for files that values name. Files that are only read for a
+    /// custom collection do not count, but files for the data of a system do.
     pub fn new(checker: &Checker, demand: Demand, paths: &[String], wanted: &[SelectedBy]) -> Self {
         let rules: Vec<bool> = checker.rules().rules().iter().map(looks_into).collect();
         let mut last: Option<(&Rc<[u32]>, bool)> = None;
         let mut looked = Vec::with_capacity(paths.len());
         for (path, wanted) in paths.iter().zip(wanted) {
             let by_rules = match last {
-                // Files beside each other are mostly wanted by the same rules.
+                // Adjacent files are mostly selected by the same rules.
                 Some((known, looks)) if Rc::ptr_eq(known, &wanted.rules) => looks,
                 _ => wanted.rules.iter().any(|&rule| rules[rule as usize]),
             };
@@ -39,14 +39,14 @@ impl LookedInto {
         Self(looked)
     }
 
-    /// Notes that a rule looks into the file with this index among the paths.
+    /// Records that a rule looks into the file with this index.
     pub fn note(&mut self, at: usize) {
         if let Some(looked) = self.0.get_mut(at) {
             *looked = true;
         }
     }
 
-    /// Notes that rules look into the files that virtual files are made of.
+    /// Records that rules look into the files that virtual files are made of.
     pub fn note_sources(&mut self, files: &Listing) {
         let seen = files.virtual_files.made.iter().filter(|made| !made.wanted.rules.is_empty());
         for made in seen {
@@ -59,14 +59,14 @@ impl LookedInto {
         }
     }
 
-    /// Returns the number of files of each kind, and how many of them any rule looked into; empty if rules looked into
-    /// all files.
+    /// Returns for each kind the number of files, and the number of files that any rule looked into; empty if rules
+    /// looked into all files.
     pub fn by_kind(&self, checker: &Checker, paths: &[String]) -> Vec<Coverage> {
         if self.0.iter().all(|looked| *looked) {
             return Vec::new();
         }
         let mut kinds: BTreeMap<String, (u64, u64)> = BTreeMap::new();
-        // Of an archive that was opened, its files count.
+        // For an archive that was opened, the files in it count instead.
         let archives: FxHashSet<&str> = paths.iter().filter_map(|path| Some(path.rsplit_once("!/")?.0)).collect();
         let is_asset = |path: &str| is_asset(path) && !archives.contains(path);
         for (path, looked) in paths.iter().zip(&self.0).filter(|(path, _)| is_asset(path)) {
@@ -74,15 +74,15 @@ impl LookedInto {
             *files += 1;
             *looked_into += u64::from(*looked);
         }
-        // Rules may have left out settings of tools only.
+        // Rules may have skipped only settings of tools.
         let is_whole = kinds.values().all(|(files, looked_into)| files == looked_into);
         let kinds = kinds.into_iter().filter(|_| !is_whole);
         kinds.map(|(kind, (files, looked_into))| Coverage { kind, files, looked_into }).collect()
     }
 }
 
-/// Returns true if a rule looks into the files that it selects: its values are more than their names and sizes. Scripts do not
-/// count, as most of them look up a few other files.
+/// Returns true if a rule looks into the files that it selects: its values are more than their names and sizes. Scripts
+/// do not count, as most of them look up a few other files.
 fn looks_into(rule: &Rule) -> bool {
     let needs = rule.xpath().special().map(|fact| (fact.of_entries().is_some(), fact.needs()));
     !matches!(needs, Some((false, Needs::Path | Needs::Size)))
@@ -139,13 +139,13 @@ mod tests {
             ("rule: {rpath: ., xpath: '*', condition: [Not null collection]}", ""),
             ("rule: {rpath: xml$, xpath: '*', condition: [Not null collection]}", "JSON 0/1, XML 2/2"),
             ("rule: {rpath: ., not_rpath: b, xpath: '*', condition: [Not null collection]}", "JSON 1/1, XML 1/2"),
-            // Names and sizes are no content.
+            // Names and sizes are not content.
             ("rule: {rpath: ., xpath: '{file.size}', condition: ['>', 0]}", "JSON 0/1, XML 0/2"),
             (
                 "rule: {rpath: ., xpath: '{file.path}', condition: [func_a], func_str: 'fn a(d, p, c) { d }'}",
                 "JSON 0/1, XML 0/2",
             ),
-            // An index is no check, and a file that a value names is one.
+            // Reading a file for a collection does not count, but checking a file that a value names does.
             (
                 "rules: [{rpath: a.xml, xpath: A/B, condition: [Exist in, artfunc_all]}]\n\
                  collections: {all: {rpath: json$, xpath: '*'}}",

@@ -1,8 +1,8 @@
 //! Divides the rules of large files among workers, so that several workers check one file at the same time.
 //!
-//! Each worker reads the whole file and extracts what its own rules need. Reading costs little beside the work of 50
-//! rules with the values of a large file. While a file is read for collections, another worker can check it by rules
-//! that need no collections.
+//! Each worker reads the whole file and extracts what its own rules need. Reading a large file takes little time
+//! compared to checking its values by 50 rules. While a file is read for collections, another worker can check it by
+//! rules that need no collections.
 
 use std::cmp::Reverse;
 use std::rc::Rc;
@@ -18,20 +18,20 @@ use crate::checker::Checker;
 use crate::selection::Selections;
 use crate::virtual_file::rule_looks_at_any;
 
-/// The size in bytes from which on a file may be divided. Less is checked by 50 rules in about the time that a worker
+/// The size in bytes from which on a file may be divided. 50 rules check a smaller file in about the time that a worker
 /// takes to start.
 const MIN_SIZE: u64 = 4 << 20;
-/// The maximum number of files whose sizes the host is asked for. Where rules select more files, only those that are
-/// read for collections are asked for: one file rarely keeps all others waiting.
+/// The maximum number of files whose sizes are requested from the host. If rules select more files, only the sizes of
+/// files that are read for collections are requested, because among many files a single one rarely causes a delay.
 const MAX_ASKED: usize = 2048;
-/// The effort of a group's rules from which on the file is read once more for them. Reading 68 MB takes 0.15 s, and 16 simple
-/// rules with its values 0.22 s.
+/// The effort of a group's rules from which on the file is read once more for them. Reading 68 MB takes 0.15 s, and 16
+/// simple rules with its values 0.22 s.
 const LEAST_EFFORT: u64 = 16;
 /// The number of simple rules that one worker can check in about the time in which another one reads the same file for
 /// collections.
 const EARLY: usize = 4;
 
-/// The files of a run whose rules are divided among workers: few, as they are large.
+/// The files of a run whose rules are divided among workers. They are large, so they are few.
 #[derive(Default)]
 pub(super) struct DividedFiles(Vec<DividedFile>);
 
@@ -47,8 +47,8 @@ struct DividedFile {
 }
 
 impl DividedFiles {
-    /// Finds the files that are worth dividing among `parts` workers; `read` are the paths of the files that are read for
-    /// collections. None is divided in a run that notes every step, or that is a shard of another one.
+    /// Finds the files that are worth dividing among `parts` workers; `read` are the paths of the files that are read
+    /// for collections. No file is divided in a run that records every step, or that is a part of another run.
     pub fn find(scope: &RunScope, files: &Listing, read: &FxHashSet<&str>, parts: usize) -> Self {
         let Some(sizes) = scope.sizes.as_ref().filter(|_| parts > 1) else { return Self::default() };
         if scope.traced.is_some() || scope.share.is_some() {
@@ -108,8 +108,8 @@ impl DividedFiles {
         tasks
     }
 
-    /// Returns the tasks that check the file with this number by those of `selected` that have not checked it early;
-    /// `None` if a single task is to check the file by all of them.
+    /// Returns the tasks that check the file with this number by the rules of `selected` that have not checked it
+    /// early. Returns `None` if a single task should check the file by all of them.
     pub fn tasks(
         &self,
         place: usize,
@@ -144,7 +144,8 @@ fn grouped<'g>(
     })
 }
 
-/// Returns the number of the first group with a rule that reads the document: facts about a file do not need that.
+/// Returns the number of the first group with a rule that reads the document. Rules for facts about a file do not read
+/// it.
 fn reporter(groups: &[Rc<[u32]>], rules: &[Rule]) -> Option<usize> {
     groups.iter().position(|group| group.iter().any(|&rule| rules[rule as usize].xpath().special().is_none()))
 }

@@ -17,12 +17,12 @@ pub(super) struct FilesRead {
     pub sums: ContentHashes,
 }
 
-/// The sizes of the files that are checked, by their numbers among all files: there may be very many.
+/// The sizes of the files that are checked, by their numbers among all files, because there may be very many.
 #[derive(Default)]
 pub(super) struct Own {
     /// The numbers of these files, in order.
     checked: Vec<u32>,
-    /// One more than the size of each file; 0 when its bytes were not read. Empty while no size is known.
+    /// The size of each file plus one; 0 if its bytes were not read. Empty while no size is known.
     sizes: Vec<u64>,
 }
 

@@ -1,4 +1,4 @@
-//! The findings of a run, within the memory that they may take.
+//! The findings of a run, and the limit on their memory.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,8 @@ use assay_report::{Finding, Findings};
 use assay_system::virtual_folder;
 use rustc_hash::FxHashMap;
 
-/// Bytes of all findings together: half of the memory of WebAssembly, as reports are made of them in the other half.
+/// The maximum total size of the findings in bytes. It is half of the memory of WebAssembly, because reports need the
+/// other half.
 const MOST_BYTES: usize = 2 << 30;
 /// The maximum number of virtual files that are named with a finding that all of them have.
 const MOST_NAMED: usize = 5;
@@ -20,8 +21,8 @@ pub(super) struct KeptFindings {
 }
 
 impl KeptFindings {
-    /// Adds findings. Drops findings while all together exceed the memory limit: those of the documents that are last
-    /// by path, so that the result does not depend on the order in which batches arrive.
+    /// Adds findings. If all findings exceed the memory limit, it drops those of the documents that are last by path,
+    /// so that the result does not depend on the order of batches.
     pub fn add(&mut self, findings: Findings) {
         self.findings.extend(findings);
         while self.findings.size() > MOST_BYTES || self.is_beyond() {
@@ -37,12 +38,12 @@ impl KeptFindings {
         self.left_out.first_key_value().is_some_and(|(first, _)| self.findings.reaches(first))
     }
 
-    /// Merges findings that differ only in the virtual file in which they were made: a value that a definition copied
-    /// from another one is found again, and its place is in that one. Drops those that `is_wanted` does not hold for.
+    /// Merges findings that differ only in their virtual file: if a definition copies a value from another one, both
+    /// have the same finding at the same place. Drops findings for which `is_wanted` returns false.
     pub fn unite_virtual(&mut self, is_wanted: impl Fn(&Finding) -> bool) {
         let is_seen = |other: &Finding| other.related.iter().any(|related| virtual_folder(&related.path).is_some());
         let mut findings: Vec<Finding> = Vec::new();
-        // Findings in files that are there as they are stay packed.
+        // Findings in real files stay encoded.
         self.findings.retain(|stored| {
             let finding = stored.read();
             let is_seen = is_seen(&finding);
@@ -51,7 +52,7 @@ impl KeptFindings {
             }
             !is_seen
         });
-        // Whoever checked what when: the first to find it is the first by its path.
+        // The first finding by path is kept, independently of the order of workers.
         findings.sort_by_key(|finding| finding.related.last().map(|related| related.path.clone()));
         let mut united: Vec<Finding> = Vec::with_capacity(findings.len());
         let mut known: FxHashMap<(String, String, u32), Vec<usize>> = FxHashMap::default();

@@ -79,7 +79,7 @@ impl Listing {
                 continue;
             }
             let owns = scope.owns(path);
-            // From any file, values may lead to the files that were named.
+            // Values in any file may name the files that the user named.
             let leads = |rule: u32| scope.focus.is_some() && rules[rule as usize].sub().is_some();
             if scope.focus.is_some() && !owns {
                 limited.rules.retain(|&rule| leads(rule));
@@ -94,7 +94,7 @@ impl Listing {
         self.paths.binary_search_by(|known| known.as_str().cmp(path)).ok()
     }
 
-    /// Returns the archives that hold the files of the tasks.
+    /// Returns the archives that contain the files of the tasks.
     pub fn archives_of(&self, tasks: &[BatchTask]) -> BTreeSet<String> {
         if !self.has_archives {
             return BTreeSet::new();
@@ -107,6 +107,6 @@ impl Listing {
 /// Returns the problem of a file in a folder that has the path of one in an archive, and so is never read.
 fn hidden_by_member(path: &str) -> Problem {
     let archive = zip::split(path).map_or(path, |(archive, _)| archive);
-    let message = format!("this file is not read: one in the archive `{archive}` has the same path");
-    Problem::new(IssueCode::FileUnreadable, message).in_file(path).help("give the folder that ends in `!` another name")
+    let message = format!("this file is not read: a file in the archive `{archive}` has the same path");
+    Problem::new(IssueCode::FileUnreadable, message).in_file(path).help("rename the folder whose name ends in `!`")
 }

@@ -17,18 +17,19 @@ pub(super) fn with_meant(
     is_looked_for: bool,
 ) -> Fault {
     if let Some(regex) = pattern.instead_of_glob() {
-        let help = format!("this is no glob; as a regular expression it is `{regex}`");
+        let help = format!("this is a regular expression, not a glob; write `{regex}`");
         return Fault { meant: Some(regex.into()), ..fault.help(help) };
     }
     let source = pattern.source();
     let paths = || paths.iter().take(MOST);
     if not.is_some() && paths().any(|path| is_found(pattern, path)) {
-        return fault.help("`not_rpath` leaves out every file that it matches");
+        return fault.help("`not_rpath` excludes every file that it matches");
     }
     if !is_looked_for {
         return fault;
     }
-    // Compiling a pattern takes longer than a look for the words in it; a letter behind a backslash is none.
+    // Compiling a pattern takes longer than searching for its words first. A letter after a backslash is not part of a
+    // word.
     let words = source.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(|word| word.get(1..));
     if !words.filter(|word| word.len() > 1).any(|word| paths().any(|path| has(path, word))) {
         return fault;
@@ -36,7 +37,7 @@ pub(super) fn with_meant(
     let bare = source.trim_start_matches('^');
     let rooted = format!("^/{}", bare.trim_start_matches("./").trim_start_matches(r"\./"));
     let below = bare.trim_start_matches('/').split_once('/').map_or("", |(_, below)| below);
-    // What is left has to name a folder or a file: an extension alone is too little to go by.
+    // The remaining path must name a folder or a file; an extension alone is not enough.
     let below = if below.starts_with(char::is_alphanumeric) { format!("^/{below}") } else { String::new() };
     let shapes = [source.to_owned(), rooted, source.replace(r"\\", "/"), below];
     for prefix in ["", "(?i)"] {
@@ -52,7 +53,7 @@ pub(super) fn with_meant(
             }
         }
     }
-    // The folder that is checked is no part of paths.
+    // Paths do not contain the folder that is checked.
     let folder = bare.trim_start_matches("./").trim_start_matches('/').split_once('/').map_or("", |(folder, _)| folder);
     let is_name = !folder.is_empty() && folder.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
     if is_name && !paths().any(|path| format!("/{path}").contains(&format!("/{folder}/"))) {
@@ -63,7 +64,7 @@ pub(super) fn with_meant(
         if let Some(meant) = meant.filter(is_meant) {
             return fault.meant(meant);
         }
-        return fault.help(format!("no path has a folder `{folder}`: paths begin below the folder that is checked"));
+        return fault.help(format!("no path contains a folder `{folder}`: paths start at the folder that is checked"));
     }
     fault
 }

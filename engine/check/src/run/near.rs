@@ -18,7 +18,7 @@ const MOST: usize = 8;
 /// The first files that each of a rule's extractions was run on: its `xpath`, its `subxpath`.
 type LookedAtFiles = [Vec<String>; 2];
 
-/// The set of rules of the latest path, and the number of paths in a row that had it.
+/// The set of rules of the last path, and the number of consecutive paths with this set.
 #[derive(Default)]
 pub(super) struct Asking {
     last: Option<Rc<[u32]>>,
@@ -26,7 +26,8 @@ pub(super) struct Asking {
 }
 
 impl Asking {
-    /// Returns true if files still have to be noted for a set of rules: until [`MOST`] paths in a row have had it.
+    /// Returns true if files still have to be recorded for a set of rules: until [`MOST`] consecutive paths have had
+    /// it.
     pub fn is_news(&mut self, rules: &Rc<[u32]>) -> bool {
         if self.last.as_ref().is_some_and(|last| Rc::ptr_eq(last, rules)) {
             self.times += 1;
@@ -37,17 +38,17 @@ impl Asking {
     }
 }
 
-/// The extractions of rules, until it is known that they yield something, and why those that do not yield nothing.
+/// The extractions that may yield nothing, and the explanations for those that do not.
 #[derive(Default)]
 pub(super) struct Unmatched {
     /// By rule, until the stage begins.
     asked: Vec<LookedAtFiles>,
-    /// The explanations, of the files that were looked at again.
+    /// The explanations from the files that were looked at again.
     near: Vec<NoMatchHint>,
 }
 
 impl Unmatched {
-    /// Begins with no extraction of this number of rules.
+    /// Creates an empty record for this number of rules.
     pub fn new(rules: usize) -> Self {
         Self { asked: vec![LookedAtFiles::default(); rules], near: Vec::new() }
     }

@@ -1,5 +1,5 @@
-//! The notes of a run besides findings and problems: each field is of one concern, which decides at the end whether
-//! there is something to say.
+//! The notes of a run besides findings and problems. Each field belongs to one concern, which decides at the end if
+//! there is something to report.
 
 use super::coverage::LookedInto;
 use super::near::Unmatched;
@@ -21,16 +21,16 @@ pub(super) struct RunNotes {
     pub unmatched: Unmatched,
     /// The first rules whose patterns select no file of the run, by number.
     pub strangers: Vec<u32>,
-    /// Which files rules look into.
+    /// The files that rules look into.
     pub looked_into: LookedInto,
-    /// How long rules and steps took.
+    /// The time of rules and steps.
     pub times: Times,
-    /// When the run began, when that is measured.
+    /// The time when the run began, if it is measured.
     pub began: Option<f64>,
 }
 
 impl RunNotes {
-    /// The notes of a run that begins now. `rules` is the number of its rules.
+    /// Creates the notes of a run that begins now. `rules` is the number of its rules.
     pub fn new(rules: usize, clock: Option<fn() -> f64>) -> Self {
         Self { unmatched: Unmatched::new(rules), began: clock.map(|clock| clock()), ..Self::default() }
     }

@@ -1,4 +1,4 @@
-//! Runs whose outcomes are kept for later runs: what an outcome depends on besides the files.
+//! Runs whose outcomes are kept for later runs: determines what an outcome depends on besides the files.
 
 use assay_rule::Rule;
 use sha2::{Digest, Sha256};
@@ -15,7 +15,7 @@ pub(super) struct Recall {
     pub recalled: u64,
     /// A hash of the collections.
     hash: Vec<u8>,
-    /// Of each rule, whether it looks something up in the collections.
+    /// For each rule, true if it looks something up in the collections.
     looking: Vec<bool>,
 }
 
@@ -28,14 +28,14 @@ impl Recall {
         }
     }
 
-    /// Notes that the outcome of a batch of the stage at hand is from an earlier run.
+    /// Records that the outcome of a batch of the current stage is from an earlier run.
     pub fn note_recalled(&mut self, batch: &Batch) {
-        // The other stages look once more at files that are checked in this one.
+        // Other stages read the same files again, so only this stage counts.
         let is_check = |task: &&BatchTask| matches!(task.job, Job::Check(..));
         self.recalled += batch.tasks.iter().filter(is_check).count() as u64;
     }
 
-    /// Returns, for each set of rules, whether one of them looks something up in the collections.
+    /// Returns for each set of rules true if one of them looks something up in the collections.
     pub fn looking_sets(&self, selections: &Selections) -> Vec<bool> {
         selections.sets().map(|rules| self.looks(rules)).collect()
     }

@@ -1,4 +1,5 @@
-//! Hides findings by comments in documents: those of a rule in the element that follows `assay-ignore RULE reason`.
+//! Hides findings by comments in documents: `assay-ignore RULE reason` hides those of the rule in the element that
+//! follows.
 
 use assay_document::format::REMARK;
 use assay_document::text::{IssueCode, nearest};
@@ -12,20 +13,20 @@ use crate::remark::Remark;
 /// The help that shows how a comment is written.
 const FORM: &str = "write `assay-ignore RULE reason`";
 
-/// The names of rules: those that are run, and those that are known and are not.
+/// The names of rules that are run, and of known rules that are not.
 struct RuleNames<'c> {
     run: Vec<&'c str>,
     idle: Vec<&'c str>,
 }
 
-/// A file over which a rule stopped, or every rule.
+/// A file that a rule, or every rule, could not check completely.
 type Doubt<'p> = (&'p str, Option<&'p str>);
 
 /// The message about a comment.
 enum RemarkMessage {
-    /// It has no effect: a warning, as its author relies upon it.
+    /// It has no effect: a warning, because its author relies on it.
     Idle(IssueCode, String, String),
-    /// It has an effect, or may have one where other rules are run: a hint.
+    /// It has an effect, or may have one if other rules are run: a hint.
     Doubtful(IssueCode, String, String),
 }
 
@@ -55,7 +56,8 @@ impl HidingComments {
         unite(&mut self.remarks);
         let idle = idle_names(checker);
         let names = RuleNames::of(checker.rules().rules().iter().map(Rule::name), &idle);
-        // Of each document with such comments where its findings stand, in bytes, their rules, and their numbers among all.
+        // For each document with such comments, its findings: their offsets, their rules, and their indexes among all
+        // findings.
         let mut by_path: FxHashMap<&str, Vec<(u32, &str, usize)>> =
             self.remarks.iter().map(|remark| (remark.path.as_str(), Vec::new())).collect();
         for (at, stored) in findings.iter().enumerate() {
@@ -89,8 +91,8 @@ impl HidingComments {
     /// Returns a warning for each comment that hid a finding, for a trace.
     pub fn warnings_of_hidden(&self) -> impl Iterator<Item = Problem> {
         self.remarks.iter().filter(|remark| remark.is_used).map(|remark| {
-            let message = "a check does not tell what is found in the element behind this comment";
-            placed(Problem::new("ignored", message).help("take the comment out to be told"), remark)
+            let message = "a check does not report findings in the element after this comment";
+            placed(Problem::new("ignored", message).help("remove the comment to see them"), remark)
         })
     }
 }
@@ -127,35 +129,35 @@ fn said_of(remark: &Remark, names: &RuleNames<'_>, doubts: &FxHashSet<Doubt<'_>>
     };
     if remark.scope.is_none() {
         let message = "no element follows this comment, so it hides nothing".to_owned();
-        let help = "put it before the element that it is about".to_owned();
+        let help = "put it in front of the element that it applies to".to_owned();
         Some(RemarkMessage::Idle(IssueCode::IgnoreNothing, message, help))
     } else if !remark.is_used && names.run.contains(&rule) && !is_in_doubt(doubts, &remark.path, rule) {
-        let message = format!("this hides nothing: `{rule}` finds nothing in the element behind it");
-        Some(RemarkMessage::Idle(IssueCode::IgnoreUnused, message, "take the comment out".to_owned()))
+        let message = format!("this comment hides nothing: `{rule}` finds nothing in the element after it");
+        Some(RemarkMessage::Idle(IssueCode::IgnoreUnused, message, "remove the comment".to_owned()))
     } else if reason.split_whitespace().any(|word| word == REMARK) {
-        let message = format!("this comment is about `{rule}` alone: what stands behind it is its reason");
+        let message = format!("this comment applies only to `{rule}`: the text after the name is the reason");
         Some(RemarkMessage::Idle(IssueCode::IgnoreTwice, message, format!("write a comment for each `{REMARK}`")))
     } else if reason.is_empty() {
-        let message = "this comment does not say why".to_owned();
-        let help = format!("write the reason behind the rule: `assay-ignore {rule} REASON`");
+        let message = "this comment gives no reason".to_owned();
+        let help = format!("write the reason after the rule: `assay-ignore {rule} REASON`");
         Some(RemarkMessage::Doubtful(IssueCode::IgnoreNoReason, message, help))
     } else {
         None
     }
 }
 
-/// Whether a rule may have found less in a file than there is, as a problem says.
+/// Returns true if a problem may have prevented findings of a rule in a file.
 fn is_in_doubt(doubts: &FxHashSet<Doubt<'_>>, path: &str, rule: &str) -> bool {
     [None, Some(rule)].into_iter().any(|rule| doubts.contains(&(path, rule)))
 }
 
-/// The names of rules that are known and not run: switched off, or of no use.
+/// Returns the names of known rules that are not run: they are switched off, or cannot be used.
 pub(super) fn idle_names(checker: &Checker) -> Vec<String> {
     let blamed = checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
     checker.rules().idle().chain(blamed).map(str::to_owned).collect()
 }
 
-/// Each comment once: the file of a definition may have been looked at by several workers, or in several parts of a run.
+/// Removes duplicate comments: several workers, or several parts of a run, may have read the file of a definition.
 fn unite(remarks: &mut Vec<Remark>) {
     remarks.sort_by(|a, b| (&a.path, a.region.start.offset).cmp(&(&b.path, b.region.start.offset)));
     remarks.dedup_by(|again, first| {
@@ -175,7 +177,7 @@ impl<'c> RuleNames<'c> {
         Self { run: run.collect(), idle: idle.iter().map(String::as_str).collect() }
     }
 
-    /// The rule that a remark is about, and the reason that it gives.
+    /// Returns the rule of a comment, and its reason.
     fn read<'r>(&self, text: &'r str) -> Result<(&'r str, &'r str), RemarkMessage> {
         let (word, rest) = first_word(text);
         if word != REMARK {
@@ -188,7 +190,7 @@ impl<'c> RuleNames<'c> {
             let message = "this comment names no rule, so it hides nothing".to_owned();
             return Err(RemarkMessage::Idle(IssueCode::IgnoreNoRule, message, FORM.to_owned()));
         }
-        // Names may have blanks in them, and one may begin with another.
+        // Names may contain spaces, and one name may be the beginning of another.
         let is_meant = |name: &str| {
             rest.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
         };
@@ -201,7 +203,9 @@ impl<'c> RuleNames<'c> {
         let (code, message) = (IssueCode::IgnoreUnknownRule, format!("no rule `{word}` is run: this hides nothing"));
         Err(match nearest(word, known()) {
             Some(near) => RemarkMessage::Idle(code, message, format!("did you mean `{near}`?")),
-            None => RemarkMessage::Doubtful(code, message, "take the comment out, if the rule is gone".to_owned()),
+            None => {
+                RemarkMessage::Doubtful(code, message, "remove the comment if the rule no longer exists".to_owned())
+            }
         })
     }
 }

@@ -4,17 +4,18 @@ use std::collections::BTreeMap;
 
 use crate::select::Limited;
 
-/// Rules and custom collections with a pattern that hit its limit on paths: it is not known whether they select these.
+/// Rules and custom collections with a pattern that hit its limit on paths, so that it is unknown whether they select
+/// these paths.
 #[derive(Default)]
 pub(super) struct Unsure {
-    /// Of each rule: the first path, the number of paths, and the number of those that are counted here.
+    /// For each rule: the first path, the number of paths, and the number of paths that are counted here.
     pub rules: BTreeMap<u32, (String, usize, u64)>,
-    /// Of each custom collection, the first path.
+    /// For each custom collection, the first path.
     pub lists: BTreeMap<u32, String>,
 }
 
 impl Unsure {
-    /// Notes the patterns that hit their limit on a path.
+    /// Records the patterns that hit their limit on a path.
     pub fn note(&mut self, path: &str, Limited { rules, lists }: Limited, is_counted: impl Fn(u32) -> bool) {
         for rule in rules {
             let (_, paths, counted) = self.rules.entry(rule).or_insert_with(|| (path.to_owned(), 0, 0));

@@ -1,4 +1,4 @@
-//! The stage in which virtual files are made, when a rule looks at them. They are files like others from then on.
+//! The stage that makes virtual files, if a rule looks at them. Later stages treat them like other files.
 
 use assay_document::text::IssueCode;
 use assay_report::Problem;
@@ -16,7 +16,7 @@ use crate::virtual_file::{anyone_looks, list_looks, rule_looks};
 /// The virtual files of a run.
 #[derive(Default)]
 pub(super) struct RunVirtualFiles {
-    /// The files that batches have made, until all are there.
+    /// The files that batches have made, until the stage ends.
     pub loaded: Vec<VirtualFile>,
     /// All files, in the order of their paths.
     pub made: Vec<SelectedFile>,
@@ -29,8 +29,8 @@ pub(super) struct SelectedFile {
 }
 
 impl RunVirtualFiles {
-    /// Returns the tasks that make the virtual files of systems, of the files at `paths`: one for each system whose
-    /// virtual files or collections a rule looks at.
+    /// Returns the tasks that make the virtual files of systems from the files at `paths`: one for each system whose
+    /// virtual files or collections a rule uses.
     pub fn tasks(checker: &Checker, scope: &RunScope, paths: &[String]) -> Vec<BatchTask> {
         let demand = scope.demand(checker.rules());
         let may_look = scope.focus.as_ref().is_none_or(PathFilter::may_look);
@@ -49,8 +49,8 @@ impl RunVirtualFiles {
         makers().filter_map(task).collect()
     }
 
-    /// Selects the rules and collections that want the files, including the reports about the files at `paths`. Returns a
-    /// problem if the file that is traced is a virtual file that does not exist.
+    /// Finds the rules and collections that select the files, including the reports about the files at `paths`. Returns
+    /// a problem if the file that is traced is a virtual file that does not exist.
     pub fn select(&mut self, checker: &Checker, scope: &RunScope, paths: &[String]) -> (Unsure, Option<Problem>) {
         let rules = checker.rules();
         let mut unsure = Unsure::default();
@@ -77,7 +77,7 @@ impl RunVirtualFiles {
         let missing = asked.filter(|path| self.made(path).is_none()).map(|path| {
             let message = match report_on(path) {
                 Some(_) => "the model that this report is about does not exist",
-                None => "no definition that the rule looks at is this file",
+                None => "this file is not a definition that the rule looks at",
             };
             Problem::new(IssueCode::FileMissing, message).in_file(path)
         });
@@ -96,8 +96,8 @@ impl RunVirtualFiles {
     }
 }
 
-/// Returns the reports about files that rules or collections may look at, without their contents: each is made when it is
-/// checked.
+/// Returns the reports about files that rules or collections may look at, without their contents: each is made when it
+/// is checked.
 fn reports(checker: &Checker, scope: &RunScope, paths: &[String]) -> Vec<VirtualFile> {
     let may_look = scope.focus.as_ref().is_none_or(PathFilter::may_look);
     let reporters = REPORTERS.iter().filter(|reporter| may_look && anyone_looks(checker.rules(), reporter.folder()));

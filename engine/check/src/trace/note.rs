@@ -1,4 +1,4 @@
-//! One step as it is noted: what became of each value, within bounds.
+//! Records one step of a trace: the fate of each value, up to a limit.
 
 use assay_document::extract::{ValueId, ValueRef, Values};
 use assay_document::format::Format;
@@ -13,13 +13,13 @@ use crate::file::and_more;
 use crate::near::{instead_of_xml, missing};
 use crate::wants::extraction_of;
 
-/// Characters of a pattern that a reason shows.
+/// The maximum number of characters of a pattern in a reason.
 const PATTERN: usize = 80;
 
-/// From where collections have values, for each value a sentence or more.
+/// The sources of values in collections: one or more sentences for each value.
 pub(crate) type Whereabouts = FxHashMap<ValueId, Vec<String>>;
 
-/// A step that is being noted.
+/// A step that is being recorded.
 pub(crate) struct StepNote<'n, 'c> {
     step: TraceStep,
     case: &'n Case<'c>,
@@ -27,7 +27,7 @@ pub(crate) struct StepNote<'n, 'c> {
     list: ListedSoFar,
 }
 
-/// How much of a step is listed.
+/// The amount of values that a step lists.
 #[derive(Default)]
 struct ListedSoFar {
     by_fate: FxHashMap<Fate, u64>,
@@ -35,7 +35,7 @@ struct ListedSoFar {
 }
 
 impl ListedSoFar {
-    /// Whether there is room for one more of that fate.
+    /// Returns true if one more value with this fate can be listed.
     fn takes(&mut self, fate: Fate) -> bool {
         let count = self.by_fate.entry(fate).or_default();
         let takes = *count < TraceStep::MOST && self.bytes < TraceStep::MOST_BYTES;
@@ -53,7 +53,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
         self.step
     }
 
-    /// Values that were extracted.
+    /// Adds values that were extracted.
     pub fn extracted(&mut self, list: &[ValueId]) {
         self.count(1, list.len());
         for &id in list {
@@ -64,7 +64,8 @@ impl<'n, 'c> StepNote<'n, 'c> {
         }
     }
 
-    /// Why nothing was extracted, as far as the document shows it. One that is read part by part is not read again.
+    /// Returns the reason why nothing was extracted, if the document shows it. A document that is read in parts is not
+    /// read again.
     fn missing(&self) -> Option<String> {
         let document = self.case.document.filter(|document| document.text().is_some())?;
         let xpath = extraction_of(self.case.rule, self.case.via);
@@ -72,11 +73,11 @@ impl<'n, 'c> StepNote<'n, 'c> {
         instead.or_else(|| missing(xpath, document)).map(|miss| miss.said)
     }
 
-    /// Values that a filter let through, made, or dropped.
+    /// Adds values that a filter kept, made or dropped.
     pub fn filtered(&mut self, before: &[ValueId], after: &[ValueId]) {
         self.count(before.len(), after.len());
         let kept: FxHashSet<ValueId> = after.iter().copied().collect();
-        // A filter that is a function may also return values of its own, which come last.
+        // A filter function may also return new values, which come last.
         for id in before {
             if kept.contains(id) {
                 self.add(Fate::Kept, *id, |_| None);
@@ -90,7 +91,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
         }
     }
 
-    /// Values that did not get through a filter, as it stopped.
+    /// Adds values whose fate is unknown because a filter stopped.
     pub fn stopped(&mut self, list: &[ValueId]) {
         self.count(list.len(), 0);
         for &id in list {
@@ -98,8 +99,8 @@ impl<'n, 'c> StepNote<'n, 'c> {
         }
     }
 
-    /// Values that a condition has judged: those of `list`, of which some failed, and others that failed. There is a
-    /// finding for each verdict; of those in `unknown` nothing is known.
+    /// Adds values that a condition has judged: the values of `list`, and other values that failed. `findings` has a
+    /// finding for each verdict. The result of the values in `unknown` is unknown.
     pub fn judged(
         &mut self,
         list: &[ValueId],
@@ -162,7 +163,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
         });
     }
 
-    /// Why a filter has dropped a value.
+    /// Returns the reason why a filter has dropped a value.
     fn why_dropped(&self, id: ValueId) -> String {
         let written = self.case.rule.written(self.step.kind.name()).unwrap_or_default();
         if written.trim_start().starts_with("artfunc_") {
@@ -180,16 +181,16 @@ impl<'n, 'c> StepNote<'n, 'c> {
     }
 }
 
-/// From which files a collection has a value; `None` when it has not, or is not made of files.
+/// Names the files from which a collection has a value; `None` if it does not have the value, or is not made of files.
 pub(super) fn sources(collection: &str, paths: &[&str]) -> Option<String> {
-    /// Files that are named.
+    /// The maximum number of files that are named.
     const NAMED: usize = 3;
     let named: Vec<String> = paths.iter().take(NAMED).map(|path| format!("`{path}`")).collect();
     let more = and_more(paths.len() - named.len());
     (!named.is_empty()).then(|| format!("`{collection}` has it from {}{more}", named.join(", ")))
 }
 
-/// A pattern in backticks, cut when it is long.
+/// Formats a pattern in backticks, and shortens a long one.
 pub(super) fn shown(pattern: &str) -> String {
     match pattern.char_indices().nth(PATTERN) {
         Some((end, _)) => format!("`{}…`", &pattern[..end]),
@@ -197,13 +198,13 @@ pub(super) fn shown(pattern: &str) -> String {
     }
 }
 
-/// Notes which file a value names: with it, or with one before it, or not at all.
+/// Adds a value and the fate of the file that it names: read for this value, read for an earlier one, or not readable.
 pub(super) fn add_citation(step: &mut TraceStep, target: &CitedFile, via: &Via, is_first: bool) {
     let (fate, reason) = match (target, is_first) {
         (CitedFile::File(_), true) => (Fate::Kept, None),
-        (CitedFile::File(_), false) => (Fate::Dropped, Some("a value before it names the same file".to_owned())),
+        (CitedFile::File(_), false) => (Fate::Dropped, Some("an earlier value names the same file".to_owned())),
         (CitedFile::Outside(_), _) => (Fate::Dropped, Some("the path leaves the root".to_owned())),
-        (CitedFile::NoPath(_), _) => (Fate::Dropped, Some("it is no path".to_owned())),
+        (CitedFile::NoPath(_), _) => (Fate::Dropped, Some("it is not a path".to_owned())),
     };
     step.input += 1;
     step.output += u64::from(fate == Fate::Kept);
@@ -215,7 +216,7 @@ pub(super) fn add_citation(step: &mut TraceStep, target: &CitedFile, via: &Via, 
     step.values.push(TracedValue { fate, value: via.value.clone(), region, reason, related: Vec::new() });
 }
 
-/// How much memory a value takes, about.
+/// Returns the approximate memory of a value in bytes.
 fn weight(value: &Value) -> usize {
     const LEAST: usize = 64;
     LEAST

@@ -1,4 +1,4 @@
-//! The first steps of a trace: whether the rule looks at the file at all.
+//! The first steps of a trace: determines if the rule looks at the file at all.
 
 use std::rc::Rc;
 
@@ -27,7 +27,7 @@ impl Traced {
         self.rule_of(rules).is_some_and(|rule| rule.lists().any(|list| list == ListId(number)))
     }
 
-    /// Leaves, of what a path is wanted for, what the rule and its collections want.
+    /// Restricts the rules and collections that select a path to the traced rule and its collections.
     pub fn restrict(&self, rules: &RuleSet, path: &str, wanted: &mut SelectedBy, unsure: &mut Limited) {
         let is_traced = |rule: &u32| Some(*rule) == self.rule;
         wanted.rules = wanted.rules.iter().copied().filter(is_traced).collect();
@@ -41,7 +41,8 @@ impl Traced {
         Some(rule) == self.rule && path == self.path
     }
 
-    /// Leaves, of the rules that want each path, the rule on the file, and counts the files that it wants.
+    /// Restricts the rules of each path to the traced rule on the traced file, and counts the files that the rule
+    /// selects.
     pub fn narrow(&mut self, paths: &[String], wanted: &mut [Rc<[u32]>]) {
         for (path, rules) in paths.iter().zip(wanted) {
             let is_traced = |rule: &u32| Some(*rule) == self.rule;
@@ -50,7 +51,8 @@ impl Traced {
         }
     }
 
-    /// Notes whether the rule looks at the file, and why not. `problems` are the problems of the run so far.
+    /// Records whether the rule looks at the file, and if not, the reason. `problems` are the problems of the run so
+    /// far.
     pub fn select(&mut self, rules: &RuleSet, search: &PathSearch<'_>, store: Option<&Store>, problems: &[Problem]) {
         let (Some(number), Some(rule)) = (self.rule, self.rule_of(rules)) else { return };
         let (path, at) = (self.path.as_str(), number as usize);
@@ -78,7 +80,7 @@ impl Traced {
     }
 }
 
-/// A step over a path, which is kept or dropped; nothing is known when the pattern hit its limit.
+/// Creates a step for a path, which is kept or dropped; its fate is unknown if the pattern hit its limit.
 fn step(kind: StepKind, path: &str, included: Result<bool, BacktrackLimit>, reason: String) -> TraceStep {
     let (fate, reason) = match included {
         Ok(true) => (Fate::Kept, None),

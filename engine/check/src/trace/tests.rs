@@ -23,7 +23,7 @@ fn source(files: &[(&str, &str)]) -> MemorySource {
     files.iter().map(|&(path, text)| (path, text)).collect()
 }
 
-/// The trace of the rule `r` on a file.
+/// Returns the trace of the rule `r` on a file.
 fn trace(rules: &str, files: &[(&str, &str)], path: &str) -> Trace {
     let source = source(files);
     crate::trace(&checker(rules), "r", path, source.paths(), Rc::new(source)).unwrap()

@@ -1,4 +1,4 @@
-//! Rules over definitions: which they see, and which file a finding names.
+//! Tests rules over definitions: the definitions that they see, and the files that findings name.
 
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ fn check(rules: &str, files: &[(&str, String)]) -> Report {
     crate::check(&checker(rules), source.paths(), Rc::new(source))
 }
 
-/// What is found: file, line, message, and what belongs to it.
+/// Returns the findings: file, line, message and related places.
 fn found(report: &Report) -> Vec<String> {
     assert!(report.problems().is_empty(), "{:?}", report.problems());
     let found = report.findings().iter().map(|finding| {
@@ -34,7 +34,7 @@ fn file(definitions: &str) -> String {
     format!("<Definitions xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n{definitions}</Definitions>")
 }
 
-/// A definition of four lines and those of its content.
+/// A definition of four lines, plus the lines of its content.
 fn lamp(attributes: &str, subtype: &str, content: &str) -> String {
     format!(
         "<Definition xsi:type='LampDefinition' {attributes}>\n<Id Type='Lamp' Subtype='{subtype}'/>\n{content}\n</Definition>\n"
@@ -45,7 +45,7 @@ const PROJECT: &str = "definitions: {base: game, mods: [mods/one]}";
 
 const MASS: &str = "m: {rpath: '^/@definitions/', not_rpath: /all, xpath: '*/Definition/Mass', condition: ['>', 0]}";
 
-/// A lamp without mass, one that copies it, and a mod that gives a third one none.
+/// A lamp without mass, a lamp that copies it, and a mod that defines a third lamp without mass.
 fn project() -> Vec<(&'static str, String)> {
     let base = [
         lamp("", "Small", "<Mass>0</Mass>"),
@@ -287,7 +287,7 @@ fn the_configuration_that_a_host_has_counts_and_its_paths_start_from_its_folder(
         ("base: zgame, mods: [mods/a]", None, Ok("mods/a/a.sbc:4 -1")),
         ("base: zgame, mods: [mods/a]", Some(place("/p", "/p/assets")), Err("`zgame` is outside")),
         ("base: assets/zgame", Some(place("/p", "/p/assets/zgame/sub")), Err("`assets/zgame` is outside")),
-        ("base: assets/zgam", Some(place("/p", "/p/assets")), Err("`assets/zgam` holds none of its own")),
+        ("base: assets/zgam", Some(place("/p", "/p/assets")), Err("but `assets/zgam` adds none")),
         ("base: assets, mods: [assets/]", Some(place("/p", "/p/assets")), Err("`assets/` is named twice")),
     ] {
         let text = format!("definitions: {{{section}}}");

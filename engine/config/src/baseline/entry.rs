@@ -1,4 +1,4 @@
-//! An entry of a baseline, and what makes two findings the same.
+//! An entry of a baseline, and the properties that make two findings equal.
 
 use assay_document::format::hexadecimal;
 use assay_document::text::Span;
@@ -30,7 +30,7 @@ pub(super) struct BaselineEntry {
 
 impl FindingIdentity {
     pub fn of(finding: &Finding) -> Self {
-        /// Bytes of a value, or of a message, up to which it stands in the file as it is.
+        /// The length in bytes up to which a value or message is written in full.
         const LONGEST: usize = 240;
         let Finding { path, rule, value, message, own_message, .. } = finding;
         let value = match value {

@@ -1,4 +1,4 @@
-//! The file → a baseline, with everything wrong in it said at its place.
+//! Reads a baseline from its file. Reports every problem with its place.
 
 use assay_document::text::json::one_line;
 use assay_document::text::{Fault, IssueCode, Span, nearest};
@@ -13,7 +13,7 @@ use super::entry::{BaselineEntry, FindingIdentity, VERSION};
 const ANEW: &str = "write it with `assay check --baseline FILE --update-baseline`";
 /// The help for a file that Assay wrote and that is damaged.
 const WHOLE: &str =
-    "take it from version control again, or write it anew with `--update-baseline`, which lists all that is found";
+    "restore it from version control, or rewrite it with `--update-baseline`, which lists all current findings";
 /// The members that a finding in the file may have.
 const MEMBERS: [&str; 5] = ["path", "rule", "value", "message", "count"];
 
@@ -55,15 +55,13 @@ impl BaselineReader<'_> {
 
     fn root(&mut self, root: &WrittenNode) {
         let RuleValue::Map(members) = &root.value else {
-            return self.form(
-                format!("expected an object with `version` and `findings`, and this is {}", root.kind()),
-                root.span,
-            );
+            return self
+                .form(format!("expected an object with `version` and `findings`, found {}", root.kind()), root.span);
         };
         let member = |name: &str| members.iter().find(|(key, _)| key.text == name).map(|(_, node)| node);
-        let Some(version) = member("version") else { return self.form("a baseline has a `version`", root.span) };
+        let Some(version) = member("version") else { return self.form("a baseline needs a `version`", root.span) };
         if version.as_text().is_none_or(|text| text.text != VERSION.to_string()) {
-            let message = format!("expected version {VERSION} of the form, which is what this version of Assay reads");
+            let message = format!("expected version {VERSION}, the only one that this version of Assay reads");
             return self.form(message, version.span);
         }
         match member("findings") {
@@ -73,14 +71,13 @@ impl BaselineReader<'_> {
                 }
             }
             Some(other) => self.form(format!("`findings` is a list, not {}", other.kind()), other.span),
-            None => self.form("a baseline has `findings`", root.span),
+            None => self.form("a baseline needs `findings`", root.span),
         }
     }
 
     fn finding(&mut self, node: &WrittenNode) {
         let RuleValue::Map(members) = &node.value else {
-            return self
-                .form(format!("expected an object with `path` and `rule`, and this is {}", node.kind()), node.span);
+            return self.form(format!("expected an object with `path` and `rule`, found {}", node.kind()), node.span);
         };
         if let Some((name, _)) = members.iter().find(|(name, _)| !MEMBERS.contains(&&*name.text)) {
             return self.unknown(name);
@@ -91,7 +88,7 @@ impl BaselineReader<'_> {
             _ => None,
         };
         let (Some(path), Some(rule)) = (text("path"), text("rule")) else {
-            return self.form("a finding has a `path` and a `rule`, which are texts", node.span);
+            return self.form("a finding needs a `path` and a `rule`, both strings", node.span);
         };
         let count = match member("count") {
             None => 1,
@@ -101,7 +98,7 @@ impl BaselineReader<'_> {
             },
         };
         if let Some(message) = member("message").filter(|message| message.as_text().is_none()) {
-            return self.form("`message` is a text", message.span);
+            return self.form("`message` is a string", message.span);
         }
         let [value, message] = ["value", "message"].map(|name| member(name).and_then(written));
         self.add(FindingIdentity { path, rule, value, message }, BaselineEntry { count, span: node.span });

@@ -1,4 +1,4 @@
-//! What a baseline hides, what it says, and which files are none.
+//! Tests of baselines: hidden findings, warnings, and invalid files.
 
 use assay_document::text::Region;
 use assay_report::{Diagnostics, Finding, Least, Problem, Report, RuleState, RuleStats, Severity, Stats, Value};
@@ -26,7 +26,7 @@ fn text(value: &str) -> Value {
     Value::Text(value.to_owned())
 }
 
-/// A finding of which a script says what is wrong.
+/// A finding with a message from a script.
 fn said(message: &str, value: Value) -> Finding {
     Finding { message: message.to_owned(), own_message: true, ..finding("x.xml", "a", value) }
 }
@@ -42,7 +42,7 @@ fn file(text: &str) -> RuleFile {
     RuleFile { path: "known.json".to_owned(), text: text.to_owned() }
 }
 
-/// `report` behind a baseline with these entries.
+/// Applies a baseline with these entries to `report`.
 fn behind(entries: &str, mut report: Report) -> Report {
     let file = file(&format!("{{\"version\": 1, \"findings\": [{entries}]}}"));
     Baseline::read(&file).expect("it can be read").hide(&mut report);
@@ -151,7 +151,7 @@ fn what_a_script_says_tells_findings_apart() {
         (vec![&one], vec![&lod1, &lod2], vec!["no LOD 2"]),
         (vec![&one], vec![&lod1, &lod1], vec!["no LOD 1"]),
         (vec![&one, &two], vec![&lod1, &lod2], vec![]),
-        // What was listed without a message covers whatever is said, so often as before.
+        // An entry without a message covers findings with any message, up to its count.
         (vec![&any], vec![&lod2], vec![]),
         (vec![&any], vec![&lod1, &lod2], vec!["no LOD 2"]),
         (vec![&any_two], vec![&lod1, &lod2], vec![]),
@@ -206,7 +206,7 @@ fn many_that_are_gone_are_counted() {
         (0..50).map(|at| format!("{{\"path\": \"x.xml\", \"rule\": \"a\", \"value\": \"{at}\"}}")).collect();
     let said = warnings(&behind(&gone.join(","), report(Vec::new(), Vec::new())));
     assert_eq!(said.len(), 21);
-    assert_eq!(said[0], "baseline-gone 30 more entries list what no longer occurs");
+    assert_eq!(said[0], "baseline-gone 30 more entries list findings that no longer occur");
 }
 
 #[test]
@@ -252,21 +252,18 @@ fn the_same_entry_twice_counts_twice() {
 fn what_is_no_baseline_is_refused_with_its_place() {
     for (text, expected) in [
         ("", "baseline-form 1:1 the file is empty"),
-        ("[]", "baseline-form 1:1 expected an object with `version` and `findings`, and this is a list"),
-        ("{\"findings\": []}", "baseline-form 1:1 a baseline has a `version`"),
-        (
-            "{\"version\": 2}",
-            "baseline-form 1:13 expected version 1 of the form, which is what this version of Assay reads",
-        ),
-        ("{\"version\": 1}", "baseline-form 1:1 a baseline has `findings`"),
+        ("[]", "baseline-form 1:1 expected an object with `version` and `findings`, found a list"),
+        ("{\"findings\": []}", "baseline-form 1:1 a baseline needs a `version`"),
+        ("{\"version\": 2}", "baseline-form 1:13 expected version 1, the only one that this version of Assay reads"),
+        ("{\"version\": 1}", "baseline-form 1:1 a baseline needs `findings`"),
         ("{\"version\": 1,\n \"findings\": {}}", "baseline-form 2:14 `findings` is a list, not a mapping"),
         (
             "{\"version\": 1, \"findings\": [5]}",
-            "baseline-form 1:29 expected an object with `path` and `rule`, and this is a number",
+            "baseline-form 1:29 expected an object with `path` and `rule`, found a number",
         ),
         (
             "{\"version\": 1, \"findings\": [{\"path\": \"x\"}]}",
-            "baseline-form 1:29 a finding has a `path` and a `rule`, which are texts",
+            "baseline-form 1:29 a finding needs a `path` and a `rule`, both strings",
         ),
         (
             "{\"version\": 1, \"findings\": [{\"path\": \"x\", \"rule\": \"a\", \"count\": 0}]}",
@@ -274,7 +271,7 @@ fn what_is_no_baseline_is_refused_with_its_place() {
         ),
         (
             "{\"version\": 1, \"findings\": [{\"path\": \"x\", \"rule\": \"a\", \"message\": [1]}]}",
-            "baseline-form 1:67 `message` is a text",
+            "baseline-form 1:67 `message` is a string",
         ),
         (
             "{\"version\": 1, \"findings\": [{\"path\": \"x\", \"rule\": \"a\", \"valeu\": 0}]}",
@@ -300,7 +297,7 @@ fn one_that_was_cut_off_is_told_where_it_ends() {
         let Err(Diagnostics { problems, .. }) = Baseline::read(&file) else { panic!("read: {}", file.text) };
         let Problem { code, help, region, .. } = &problems[0];
         assert_eq!((code.as_str(), help.is_some(), problems.len()), ("baseline-json", true, 1), "{}", file.text);
-        // Of a word that is not whole the beginning is told.
+        // An incomplete word is reported at its beginning.
         let last_line = file.text.lines().filter(|line| !line.trim().is_empty()).count();
         assert_eq!(region.expect("a place").start.line as usize, last_line, "{}", file.text);
     }

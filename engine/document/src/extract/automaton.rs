@@ -1,7 +1,8 @@
-//! The paths of all groups as one automaton over names: what is to be done at a node follows from its state.
+//! Merges the paths of all groups into one automaton over the names of nodes. The state of a node determines what is
+//! extracted from it.
 //!
-//! States are made when a document first reaches them and kept for the documents after it. A state is a set of
-//! places in paths and names, so its number is bounded by what documents hold, not by what rules could mean.
+//! States are created when a document first reaches them, and kept for later documents. A state is a set of positions
+//! in paths and names, so the number of states depends on the documents, not on the possible paths of rules.
 
 use std::rc::Rc;
 
@@ -12,18 +13,19 @@ use super::plan::{Group, NodeSlot};
 use super::syntax::{PathStep, TagPattern};
 use crate::format::Tag;
 
-/// The number of states to remember before all but those in use are forgotten; more if over half as many are in use.
+/// The number of states to remember. When it is exceeded, all states that are not in use are forgotten. The limit grows
+/// if more than half of the states are in use.
 const MAX_STATES: usize = 2048;
 /// A transition that has not been taken yet.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Number of a state.
+/// The number of a state.
 pub(super) type StateId = u32;
 
-/// The state below which nothing is looked at.
+/// The state of nodes in which nothing can be selected.
 pub(super) const DEAD: StateId = 0;
 
-/// A place in a group's path or in one of its slots' names: `at` parts have been matched.
+/// A position in a group's path or in the name of one of its slots: the first `at` parts have matched.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 enum PathPosition {
     Path { group: u32, at: u32 },
@@ -36,11 +38,11 @@ pub(super) struct AutomatonState {
     items: Rc<[PathPosition]>,
     /// The groups that select the node.
     pub selects: Vec<u32>,
-    /// Whose slots take the node's own value.
+    /// The slots that take the value of the node itself.
     pub captures: Vec<SlotTarget>,
-    /// Whose slots take attributes of the node, and which.
+    /// The slots that take attributes of the node, with the patterns of the attributes.
     pub attributes: Vec<(SlotTarget, TagPattern)>,
-    /// By name: the state of a child.
+    /// The states of children, by the numbers of their names.
     next: Vec<u32>,
 }
 
@@ -58,10 +60,11 @@ pub(super) struct Automaton {
     by_items: FxHashMap<Rc<[PathPosition]>, StateId>,
     names: KnownNames,
     start: StateId,
-    /// The number of states to remember, at least twice those in use at the last call of [`Automaton::forget`]: a deep
-    /// document may have thousands in use, and forgetting at each of its nodes would take too long.
+    /// The number of states to remember. It is at least twice the number of states that were in use at the last call of
+    /// [`Automaton::forget`]. A deep document may use thousands, so that forgetting at each of its nodes would take too
+    /// long.
     limit: usize,
-    /// Scratch, kept for its memory.
+    /// A temporary buffer, kept for its memory.
     scratch: Vec<PathPosition>,
 }
 
@@ -79,7 +82,7 @@ impl Automaton {
         automaton
     }
 
-    /// The state above the root.
+    /// Returns the state above the root.
     pub const fn start(&self) -> StateId {
         self.start
     }
@@ -88,12 +91,12 @@ impl Automaton {
         &self.states[id as usize]
     }
 
-    /// Makes ready for another document.
+    /// Prepares for the next document.
     pub fn begin(&mut self) {
         self.names.begin();
     }
 
-    /// The state of a child called `tag` of a node in the state `from`.
+    /// Returns the state of a child with the name `tag` of a node in the state `from`.
     pub fn child(&mut self, groups: &[Group], from: StateId, tag: Option<Tag<'_>>) -> StateId {
         if from == DEAD {
             return DEAD;
@@ -116,12 +119,12 @@ impl Automaton {
         next
     }
 
-    /// Whether so many states are known that [`Automaton::forget`] should be called.
+    /// Returns true if the number of states is so large that [`Automaton::forget`] should be called.
     pub const fn is_full(&self) -> bool {
         self.states.len() > self.limit
     }
 
-    /// Forgets all states but those in `kept`, which get their new numbers.
+    /// Forgets all states except those in `kept`, which get new numbers.
     pub fn forget<'k>(&mut self, groups: &[Group], kept: impl Iterator<Item = &'k mut StateId>) {
         let old = std::mem::take(&mut self.states);
         self.reset(groups);
@@ -140,7 +143,7 @@ impl Automaton {
         for (number, group) in (0..).zip(groups) {
             advance(&mut items, number, group, 0);
         }
-        // Above the root there is no node, so that a path of nothing but `**` selects none there.
+        // There is no node above the root, so a path that consists only of `**` selects nothing there.
         items.retain(
             |item| matches!(*item, PathPosition::Path { group, at } if (at as usize) < groups[group as usize].path.len()),
         );
@@ -173,7 +176,7 @@ impl Automaton {
             }
         }
         items.sort_unstable();
-        // `**` may reach one place in several ways.
+        // `**` can reach the same position in several ways.
         items.dedup();
         let next = self.intern(groups, &items);
         self.scratch = items;
@@ -192,7 +195,7 @@ impl Automaton {
     }
 }
 
-/// Adds the place `at` of a group's path, and those that `**` reaches from it without a level.
+/// Adds the position `at` of a group's path, and the positions that `**` reaches from it without going down a level.
 fn advance(items: &mut Vec<PathPosition>, number: u32, group: &Group, mut at: u32) {
     items.push(PathPosition::Path { group: number, at });
     while group.path.get(at as usize) == Some(&PathStep::Levels) {
@@ -201,7 +204,7 @@ fn advance(items: &mut Vec<PathPosition>, number: u32, group: &Group, mut at: u3
     }
 }
 
-/// Adds the place behind `at` of a slot's name, if a node called `tag` is meant there.
+/// Adds the position after `at` in the name of a slot, if that part of the name matches `tag`.
 fn step_name(items: &mut Vec<PathPosition>, groups: &[Group], group: u32, slot: u32, at: u32, tag: Option<Tag<'_>>) {
     let name = groups[group as usize].slots[slot as usize].name();
     if name.get(at as usize).is_some_and(|pattern| pattern.matches(tag)) {
@@ -235,7 +238,7 @@ impl AutomatonState {
         state
     }
 
-    /// Notes what a slot takes of the node; tags, lines and the like are taken when the node is selected.
+    /// Records what a slot takes from the node. Tags, lines and similar values are taken when the node is selected.
     fn take(&mut self, target: SlotTarget, what: &NodeSlot) {
         match what {
             NodeSlot::Own | NodeSlot::Nodes(_) => self.captures.push(target),

@@ -1,32 +1,32 @@
-//! How a value is stored: eight bytes, as a hundred rules each look at a hundred thousand values.
+//! The storage of a value in eight bytes: a hundred rules may each read a hundred thousand values.
 
 use super::texts::TextPlace;
 
-/// The kind of a value, with as much of the value as fits: the place of its text, or the number of its record.
+/// The kind of a value, with the part of the value that fits: the place of its string, or the number of its record.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum ValueForm {
     Null,
     Bool(bool),
-    /// The empty text of a node that holds attributes or other nodes.
+    /// The empty string of a node that has attributes or other nodes.
     Holder,
     Text(TextPlace),
     Number(TextPlace),
-    /// By its number.
+    /// A record, by its number.
     Record(u32),
-    /// By its name.
+    /// A node, by its name.
     Element(TextPlace),
 }
 
-/// A form in eight bytes.
+/// A [`ValueForm`] in eight bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PackedForm {
-    /// The start of a text, the number of a record.
+    /// The start of a string, or the number of a record.
     at: u32,
-    /// Its kind, and below that the length of a text.
+    /// The kind in the upper bits, the length of a string in the lower bits.
     kind: u32,
 }
 
-/// Bits below the kind.
+/// The number of bits below the kind.
 const LENGTH: u32 = 20;
 const _: () = assert!(TextPlace::LONGEST >> LENGTH == 0, "every stored length fits into the bits below the kind");
 
@@ -59,7 +59,7 @@ impl PackedForm {
         Self { at: place.start, kind: kind << LENGTH | place.length }
     }
 
-    /// The form.
+    /// Unpacks the form.
     #[inline]
     pub const fn form(self) -> ValueForm {
         let place = TextPlace { start: self.at, length: self.kind & ((1 << LENGTH) - 1) };

@@ -7,12 +7,12 @@ use super::values::{ValueId, Values};
 #[derive(Default)]
 pub(super) struct ExtractionList {
     pub ids: Vec<ValueId>,
-    /// Whether all of them are listed, and not only what sieves keep of them.
+    /// True if the list has all values, false if it has only the values that sieves keep.
     is_whole: bool,
-    /// For extractions whose nodes may nest: where each value behind `settled` belongs in the order of the document.
-    /// That is where the node starts that it is a value of, then where the selected node does.
+    /// For extractions whose nodes may nest: the place of each value after `settled` in document order. A place is the
+    /// start of the node that the value belongs to, then the start of the selected node.
     places: Vec<(u32, u32)>,
-    /// The number of values at the start of `ids` that are in document order and went through the sieve.
+    /// The number of values at the start of `ids` that are in document order and have gone through the sieve.
     settled: usize,
     sifted: Vec<Sifted>,
 }
@@ -24,7 +24,7 @@ pub(super) struct Sifted {
 }
 
 impl ExtractionList {
-    /// Begins anew as the list for the `xpath`s with these numbers.
+    /// Resets the list for the `xpath`s with these numbers.
     pub fn begin(&mut self, xpaths: &[usize], sieve: &dyn Sieve) {
         let wanted = xpaths.iter().filter(|&&xpath| sieve.wants(xpath));
         self.sifted.clear();
@@ -35,20 +35,21 @@ impl ExtractionList {
         self.settled = 0;
     }
 
-    /// Whether its values stay, and are not only there until the sieve has seen them.
+    /// Returns true if the values stay in the list. Otherwise they exist only until the sieve has seen them.
     pub const fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// Notes where the values belong that came since this was last said, for a selected node that starts at `node`: of
-    /// the first of them each to the node that starts at `own`, the others to the selected one.
+    /// Sets the places of the values that were added since the last call, for a selected node that starts at `node`.
+    /// The first values belong to the nodes that start at the places in `own`, all later values to the selected node.
     pub fn place(&mut self, own: impl Iterator<Item = u32>, node: u32) {
         self.places.extend(own.map(|at| (at, node)));
         self.places.resize(self.ids.len() - self.settled, (node, node));
     }
 
-    /// Puts the values of nested nodes, which close before the nodes around them, into the order of the document, and
-    /// shows them to the sieve; what it keeps of those that only pass comes to `values`. No selected node is open.
+    /// Puts the values of nested nodes into document order, and passes them to the sieve. Nested nodes close before the
+    /// nodes around them, so their values arrive first. Values in `passing` that the sieve keeps are copied to
+    /// `values`. Must be called while no selected node is open.
     pub fn settle(&mut self, values: &mut Values, passing: &Values, sieve: &mut dyn Sieve) {
         let come = &mut self.ids[self.settled..];
         if !self.places.is_sorted() {
@@ -73,7 +74,7 @@ impl ExtractionList {
         self.settled = self.ids.len();
     }
 
-    /// The values, once all are settled, and what sieves kept of them.
+    /// Returns the values and the values that sieves kept. All values must be settled.
     pub fn take(&mut self) -> (Vec<ValueId>, impl Iterator<Item = Sifted>) {
         let ids = if self.ids.is_empty() { Vec::new() } else { std::mem::take(&mut self.ids) };
         (ids, self.sifted.drain(..))

@@ -1,4 +1,4 @@
-//! Extractions at work: from a document's nodes to lists of values, in one pass for all extractions at once.
+//! Runs extractions: converts the nodes of a document to lists of values, in one pass for all extractions.
 
 mod automaton;
 mod form;
@@ -32,7 +32,7 @@ use self::run::{ExtractionRun, Tools};
 use self::verdict::Verdicts;
 use crate::format::{Document, Malformed, Notes};
 
-/// A set of extractions, ready to be run over any number of documents.
+/// A set of extractions that can be run on any number of documents.
 ///
 /// Names and states that a document adds are kept for the next document.
 pub struct Plan {
@@ -40,48 +40,48 @@ pub struct Plan {
     automaton: Automaton,
     verdicts: Verdicts,
     tools: Tools,
-    /// A list of nothing.
+    /// An empty list, shared by all empty results.
     empty: Rc<Vec<ValueId>>,
-    /// The `xpath`s that held too much of the latest document.
+    /// The `xpath`s that needed too much memory in the latest document.
     holders: Vec<usize>,
 }
 
 /// The result of running a plan over one document.
 pub struct Extraction {
-    /// The values, each once.
+    /// The values. Each is stored once.
     pub values: Values,
     /// The result of each `xpath` of the plan, in the order given.
     pub yields: Vec<Yield>,
     /// The notes of the reader, such as warnings and repeated keys.
     pub notes: Notes,
-    /// Each comparison by `!=` in a test, with whether any selected node has its name.
+    /// Each comparison by `!=` in a test, and whether any selected node has its name.
     pub negated: Vec<Negated>,
 }
 
-/// A comparison by `!=` in the test of an extraction: it holds of nodes that do not have its name, too.
+/// A comparison by `!=` in the test of an extraction. It is also true for nodes that do not have its name.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Negated {
     /// The number of the `xpath` in its plan.
     pub xpath: usize,
-    /// Its place among those of the test, see [`syntax::TreeWalk::negated`].
+    /// The position among the comparisons of the test, see [`syntax::TreeWalk::negated`].
     pub place: usize,
-    /// Whether any selected node has its name.
+    /// True if any selected node has the name of the comparison.
     pub is_met: bool,
 }
 
 /// The result of one `xpath`: in most cases a list of the document's values, in document order.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Yield {
-    /// Its values, or those that the sieve kept of them.
+    /// The values, or those that the sieve kept.
     List(Rc<Vec<ValueId>>),
-    /// No result, because the given regular expression in one of its tests hit its limit.
+    /// No result, because this regular expression in one of the tests of the `xpath` hit its limit.
     Limited(Rc<str>),
-    /// No result, because the `xpath` is a special, which is not taken from the tree.
+    /// No result, because the `xpath` is a special, which is not extracted from the tree.
     Special,
 }
 
 impl Plan {
-    /// Arranges extractions for one pass.
+    /// Prepares extractions for one pass.
     pub fn new<'x>(xpaths: impl IntoIterator<Item = &'x XPath>) -> Self {
         let arrangement = Arrangement::new(xpaths);
         let automaton = Automaton::new(&arrangement.groups);
@@ -89,18 +89,18 @@ impl Plan {
         Self { arrangement, automaton, verdicts, tools: Tools::default(), empty: Rc::default(), holders: Vec::new() }
     }
 
-    /// Extracts from one document.
+    /// Extracts values from one document.
     ///
     /// # Errors
-    /// The document is not well formed, or holds too much at once; nothing is extracted then.
+    /// Fails if the document is not well-formed, or if it needs too much memory at once. Nothing is extracted then.
     pub fn run(&mut self, document: &Document) -> Result<Extraction, Malformed> {
         self.sift(document, &mut Unsifted)
     }
 
-    /// Extracts from one document; what `sieve` wants goes through it and is not listed.
+    /// Extracts values from one document. Values of `xpath`s that `sieve` judges are passed to it instead of listed.
     ///
     /// # Errors
-    /// As [`Plan::run`].
+    /// Fails like [`Plan::run`].
     pub fn sift(&mut self, document: &Document, sieve: &mut dyn Sieve) -> Result<Extraction, Malformed> {
         /// The size in bytes up to which a document's working memory is kept for the next document.
         const SHORT: u64 = 1 << 20;
@@ -125,8 +125,8 @@ impl Plan {
         Ok(Extraction { values, yields, notes, negated })
     }
 
-    /// Returns each comparison by `!=`, with whether any selected node has its name, given which watched slots held
-    /// anything.
+    /// Returns each comparison by `!=`, and whether any selected node has its name. `met` has the watched slots that
+    /// had a value.
     fn negated(&self, met: &[bool]) -> Vec<Negated> {
         let asked = self.arrangement.asked.iter().enumerate();
         let asked =
@@ -138,13 +138,14 @@ impl Plan {
         if met.is_empty() { Vec::new() } else { asked.flat_map(negated).collect() }
     }
 
-    /// Returns the `xpath`s, by their places, that held so much of the latest document that nothing was extracted from it.
+    /// Returns the numbers of the `xpath`s that needed too much memory in the latest document. Nothing was extracted
+    /// from it.
     #[must_use]
     pub fn holders(&self) -> &[usize] {
         &self.holders
     }
 
-    /// Returns the `xpath`s, by their places, that look at some slots of groups.
+    /// Returns the numbers of the `xpath`s that use any of these slots of groups.
     fn askers_of(&self, slots: &[(usize, usize)]) -> Vec<usize> {
         let Arrangement { groups, extractions, askers, .. } = &self.arrangement;
         let mut looking = vec![false; extractions.len()];

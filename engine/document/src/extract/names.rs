@@ -1,26 +1,29 @@
-//! Names of nodes, numbered in the order in which documents first bring them.
+//! The names of nodes, numbered in the order in which they first occur in documents.
 
 use rustc_hash::FxHashMap;
 
 use crate::format::Tag;
 use crate::text::same_bytes;
 
-/// The maximum number of names to remember, so that a document whose keys are all different does not fill the memory.
+/// The maximum number of names to remember. Without a limit, a document whose keys are all different would fill the
+/// memory.
 const MAX_NAMES: usize = 4096;
-/// Names at hand, each in the place that its length and letters give. Documents repeat a few dozen names all along.
+/// The number of names in the cache. The place of a name depends on its length and letters. Most documents repeat a few
+/// dozen names.
 const AT_HAND: usize = 256;
 
-/// The names that are known. Number 0 is that of nodes without one.
+/// The known names. Number 0 is for nodes without a name.
 pub(super) struct KnownNames {
-    /// Without and with a prefix: `a:b` as a key of JSON is not `a:b` of XML.
+    /// Names without a prefix, and names with a prefix: the JSON key `a:b` is not the XML name `a:b`.
     numbers: [FxHashMap<Box<str>, u32>; 2],
     count: u32,
     at_hand: Vec<AtHand>,
-    /// By the number that the reader of the document at hand gave a name; 0 when that has not come yet.
+    /// The numbers of names, by the number that the reader of the current document gave them; 0 for names that have not
+    /// occurred yet.
     of_reader: Vec<u32>,
 }
 
-/// The last name that was looked up in its place.
+/// The last name that was looked up in this place of the cache.
 #[derive(Clone, Default)]
 struct AtHand {
     full: Box<str>,
@@ -38,12 +41,12 @@ impl KnownNames {
         }
     }
 
-    /// Forgets what numbers the reader of the last document gave.
+    /// Forgets the numbers that the reader of the last document gave to names.
     pub fn begin(&mut self) {
         self.of_reader.clear();
     }
 
-    /// The number of a name; `None` for one beyond what is remembered.
+    /// Returns the number of a name; `None` if the limit of names has been reached.
     #[inline]
     pub fn number(&mut self, tag: Option<Tag<'_>>) -> Option<u32> {
         let Some(tag) = tag else { return Some(0) };
@@ -86,7 +89,7 @@ impl KnownNames {
     }
 }
 
-/// Where a name is kept at hand.
+/// Returns the place of a name in the cache.
 fn place(name: &[u8]) -> usize {
     let [first, .., last] = name else { return name.first().map_or(0, |&only| usize::from(only)) };
     let middle = name[name.len() / 2];
@@ -122,7 +125,7 @@ mod tests {
     #[test]
     fn names_in_one_place_push_each_other_out_and_keep_their_numbers() {
         let mut names = KnownNames::new();
-        // More names than places, twice.
+        // Twice, because there are more names than places.
         let all: Vec<String> = (0..1000).map(|number| format!("name{number}")).collect();
         let first: Vec<_> = all.iter().map(|name| names.number(Some(Tag::key(name)))).collect();
         let again: Vec<_> = all.iter().map(|name| names.number(Some(Tag::key(name)))).collect();

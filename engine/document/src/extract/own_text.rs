@@ -1,45 +1,46 @@
-//! The own text of one node: its parts joined and trimmed, with the place where they stand.
+//! The text of one node: its parts joined and trimmed, with its place in the document.
 
 use std::borrow::Cow;
 
 use crate::text::Span;
 
-/// White space that is trimmed at both ends of a node's text. A no-break space stays: it is a defect worth finding.
+/// The white space that is trimmed at both ends of a node's text. A no-break space stays, because it is an error that
+/// users want to find.
 const TRIMMED: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// The parts of a node's text, as they come: what becomes its value.
+/// The parts of a node's text, in the order in which they are read. They are joined to the value of the node.
 #[derive(Debug, Default)]
 pub struct OwnText {
     joined: String,
-    /// The first part, which nearly always is the only one.
+    /// The first part, which is nearly always the only one.
     first: Option<TextPart>,
     more: Vec<TextPart>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct TextPart {
-    /// Where the part begins in the joined text.
+    /// The start of the part in the joined text.
     at: usize,
     span: Span,
-    /// Whether it stands in the document as it is.
+    /// True if the document contains the part exactly as it is.
     verbatim: bool,
 }
 
 impl OwnText {
-    /// Forgets everything but its memory.
+    /// Clears the text, but keeps the allocated memory.
     pub fn clear(&mut self) {
         self.joined.clear();
         self.first = None;
         self.more.clear();
     }
 
-    /// Number of bytes held.
+    /// Returns the number of bytes in memory.
     pub(super) fn held(&self) -> usize {
         self.joined.len() + self.more.len() * size_of::<TextPart>()
     }
 
-    /// Adds the part at `span` of the document.
-    #[expect(clippy::ptr_arg, reason = "whether the text is borrowed says that it stands there as it is")]
+    /// Adds the part at `span` in the document.
+    #[expect(clippy::ptr_arg, reason = "a borrowed text is one that the document contains as it is")]
     pub fn push(&mut self, text: &Cow<'_, str>, span: Span) {
         let part = TextPart { at: self.joined.len(), span, verbatim: matches!(text, Cow::Borrowed(_)) };
         self.joined.push_str(text);
@@ -50,7 +51,7 @@ impl OwnText {
         }
     }
 
-    /// The whole, trimmed as the value of a node is, with the place where it stands; `None` when nothing is left.
+    /// Returns the joined text, trimmed like the value of a node, with its place; `None` if nothing is left.
     #[must_use]
     pub fn trimmed(&self) -> Option<(&str, Span)> {
         let text = self.joined.trim_matches(TRIMMED);
@@ -62,7 +63,7 @@ impl OwnText {
         Some((text, Span::new(first.start(), last.end())))
     }
 
-    /// Where the byte at `at` of the joined text stands in the document.
+    /// Returns the place in the document of the byte at `at` of the joined text.
     fn place(&self, at: usize) -> Option<Span> {
         let behind = self.more.partition_point(|part| part.at <= at);
         let part = behind.checked_sub(1).map_or(self.first, |before| Some(self.more[before]))?;
@@ -74,7 +75,7 @@ impl OwnText {
     }
 }
 
-/// A text without the white space at both ends, and where it stands; `span` is the place of the whole.
+/// Returns a string without the white space at both ends, and its place. `span` is the place of the whole string.
 pub(super) fn trim(text: &str, span: Span) -> (&str, Span) {
     let kept = text.trim_start_matches(TRIMMED);
     let start = span.end() as usize - kept.len();

@@ -1,8 +1,8 @@
-//! All extractions wanted of one document, arranged so that one pass serves them all.
+//! All extractions for one document, prepared for a single pass.
 //!
-//! Extractions with the same path form a [`Group`]: its nodes are selected once. What the group's tests and names look
-//! at are its [`NodeSlot`]s: each is captured once for a node, however many extractions ask for it. The comparisons of its
-//! tests are [`Atom`]s: each is made once for a node.
+//! Extractions with the same path form a [`Group`], whose nodes are selected once. The values that the group's tests
+//! and names use are its [`NodeSlot`]s: each is captured once for a node, for all extractions that use it. The
+//! comparisons of its tests are [`Atom`]s: each is evaluated once for a node.
 
 use rustc_hash::FxHashMap;
 
@@ -12,16 +12,16 @@ use super::sieve::Sieve;
 use super::syntax::{ExtractionKind, Item, Name, PathStep, TagPattern, Test, TestValue, TreeWalk, What, Yields};
 use crate::text::Pattern;
 
-/// The arrangement. Extractions are numbered in the order in which they were first given.
+/// The prepared extractions. They are numbered in the order in which they were first given.
 #[derive(Default)]
 pub(super) struct Arrangement {
     pub groups: Vec<Group>,
     pub extractions: Vec<Extraction>,
-    /// For each `xpath` given, its extraction; `None` for a special, which asks nothing of the tree.
+    /// The extraction of each `xpath`; `None` for a special, which does not use the tree.
     pub asked: Vec<Option<usize>>,
-    /// The other way round: for each extraction the `xpath`s that are it.
+    /// The inverse of `asked`: for each extraction, the `xpath`s that use it.
     pub askers: Vec<Vec<usize>>,
-    /// How many slots are watched, of all groups together.
+    /// The number of watched slots in all groups.
     pub watches: usize,
 }
 
@@ -29,30 +29,32 @@ pub(super) struct Arrangement {
 pub(super) struct Group {
     pub path: Vec<PathStep>,
     pub slots: Vec<NodeSlot>,
-    /// By slot: its number. A test may have a hundred thousand names, and as many comparisons.
+    /// The number of each slot. A test may have a hundred thousand names, and as many comparisons.
     slot_numbers: FxHashMap<NodeSlot, usize>,
-    /// Each comparison with its number.
+    /// The number of each comparison.
     pub atoms: FxHashMap<Atom, usize>,
-    /// For each slot the atoms that compare it with a text, by that text.
+    /// For each slot, the atoms that compare it with a string, by that string.
     pub texts: Vec<FxHashMap<String, Vec<usize>>>,
-    /// For each slot the atoms that search it for a pattern.
+    /// For each slot, the atoms that search it for a pattern.
     pub patterns: Vec<Vec<(Pattern, usize)>>,
     /// The extractions of the group.
     pub extractions: Vec<usize>,
-    /// Whether a selected node can lie inside another one.
+    /// True if a selected node can be inside another selected node.
     pub nests: bool,
-    /// The slots of negated comparisons, each with its number among all that are watched: whether they ever held anything.
+    /// The slots of negated comparisons, each with its number among all watched slots. A slot is watched to know
+    /// whether it ever had a value.
     pub watched: Vec<(usize, usize)>,
 }
 
-/// Something of a selected node that is looked at.
+/// A property of a selected node that an extraction uses.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub(super) enum NodeSlot {
-    /// Its own value.
+    /// The value of the node itself.
     Own,
-    /// The values of the nodes at a name below it.
+    /// The values of the nodes with a name, relative to the selected node.
     Nodes(Name),
-    /// The attributes of a name, of the nodes at a name below it (an empty name: of itself).
+    /// Attributes of the nodes with a name, relative to the selected node. If the name is empty: attributes of the
+    /// selected node.
     Attributes(Name, TagPattern),
     AllText,
     Tag,
@@ -60,7 +62,7 @@ pub(super) enum NodeSlot {
     Element,
 }
 
-/// One comparison: a slot with a text or a pattern. True when one of the slot's values meets it.
+/// A comparison of a slot with a string or a pattern. It is true if one of the slot's values matches.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub(super) struct Atom {
     slot: usize,
@@ -70,20 +72,20 @@ pub(super) struct Atom {
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 enum AtomValue {
     Text(String),
-    /// By its source.
+    /// A pattern, by its source.
     Pattern(String),
 }
 
-/// One extraction of a group: which of its nodes it takes, and what it yields of each.
+/// An extraction of a group: which nodes it takes, and the values that it yields for each.
 pub(super) struct Extraction {
     pub test: Option<Formula>,
     pub takes: NodeTakes,
-    /// The watched slots of its negated comparisons, in the order of the test.
+    /// The watched slots of the negated comparisons, in the order of the test.
     pub negated: Vec<usize>,
 }
 
 impl Extraction {
-    /// Returns true if the extraction takes a slot of its group, or tests it.
+    /// Returns true if the extraction yields a slot of its group, or tests it.
     pub fn looks_at(&self, group: &Group, slot: usize) -> bool {
         let takes = match &self.takes {
             NodeTakes::Values { slot: taken, .. } => *taken == slot,
@@ -95,9 +97,9 @@ impl Extraction {
     }
 }
 
-/// The values that an extraction yields for a node, by slots.
+/// The values that an extraction yields for a node, as slots.
 pub(super) enum NodeTakes {
-    /// One value for each of a slot's.
+    /// One value for each value of the slot.
     Values { slot: usize, optional: bool },
     /// One record.
     Record { lists: Vec<(usize, bool)>, labels: Vec<String> },
@@ -111,7 +113,7 @@ pub(super) enum Formula {
 }
 
 impl Formula {
-    /// Whether the test holds, given which atoms do; `None` when it hangs on atoms of which that is not known.
+    /// Returns the result of the test for these results of atoms; `None` if it depends on atoms without a known result.
     pub fn holds(&self, atom_holds: &impl Fn(usize) -> Option<bool>) -> Option<bool> {
         match self {
             Self::All(parts) => decided(parts.iter().map(|part| part.holds(atom_holds)), false),
@@ -120,7 +122,7 @@ impl Formula {
         }
     }
 
-    /// Whether the test looks at `atom`.
+    /// Returns true if the test uses `atom`.
     pub fn mentions(&self, wanted: usize) -> bool {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.mentions(wanted)),
@@ -129,8 +131,8 @@ impl Formula {
     }
 }
 
-/// Combines the results of parts: one part that equals `deciding` decides, and only all parts together give the
-/// opposite. `None` if the result depends on a part that is not known.
+/// Combines the results of parts. One part that equals `deciding` decides; otherwise all parts must have the opposite
+/// result. Returns `None` if the result depends on a part that is not known.
 fn decided(parts: impl Iterator<Item = Option<bool>>, deciding: bool) -> Option<bool> {
     let mut known = Some(!deciding);
     for part in parts {
@@ -172,7 +174,7 @@ impl Arrangement {
         arrangement
     }
 
-    /// Begins with an empty list for each extraction.
+    /// Resets `lists` to an empty list for each extraction.
     pub fn begin(&self, lists: &mut Vec<ExtractionList>, sieve: &dyn Sieve) {
         lists.resize_with(self.askers.len(), ExtractionList::default);
         for (list, xpaths) in lists.iter_mut().zip(&self.askers) {
@@ -225,7 +227,7 @@ impl Group {
         Extraction { test, takes, negated }
     }
 
-    /// Watches a slot; its number among all that are watched.
+    /// Watches a slot. Returns its number among all watched slots.
     fn watch(&mut self, slot: usize, watches: &mut usize) -> usize {
         if let Some((_, known)) = self.watched.iter().find(|(watched, _)| *watched == slot) {
             return *known;
@@ -297,7 +299,7 @@ impl NodeSlot {
         }
     }
 
-    /// The name that leads from the selected node to the nodes captured; empty for the node itself.
+    /// Returns the name that leads from the selected node to the captured nodes; empty for the selected node itself.
     pub fn name(&self) -> &[TagPattern] {
         match self {
             Self::Nodes(name) | Self::Attributes(name, _) => name,

@@ -1,4 +1,4 @@
-//! Values of nodes that are still open: seen, and not yet known to be wanted.
+//! Values of nodes that are still open. It is not known yet whether an extraction needs them.
 
 use rustc_hash::FxHashMap;
 
@@ -8,14 +8,14 @@ use super::values::{ValueId, Values};
 use crate::format::{Leaf, Scalar, Tag};
 use crate::text::Span;
 
-/// A value that has been seen; its text is [`Held`].
+/// A value of an open node. Its text is in [`Held`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Raw {
     pub origin: Span,
     pub form: RawForm,
 }
 
-/// As the forms of a kept value; see [`Values`].
+/// The form of the value, like the form of a value in [`Values`].
 #[derive(Clone, Copy, Debug)]
 pub(super) enum RawForm {
     Null,
@@ -24,14 +24,14 @@ pub(super) enum RawForm {
     Holder,
     Text(Span),
     Number(Span),
-    /// A number that no test looks at.
+    /// A number that no test uses.
     Line(u32),
     /// A node, by its name.
     Element(Span),
 }
 
 impl Raw {
-    /// Returns the length of its text in bytes.
+    /// Returns the length of the text in bytes.
     pub const fn length(&self) -> usize {
         match self.form {
             RawForm::Text(place) | RawForm::Number(place) | RawForm::Element(place) => {
@@ -45,10 +45,10 @@ impl Raw {
 /// A value that a frame's slot has taken.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Captured {
-    /// Where the node or attribute starts that it is a value of: the selected node, or something below it.
+    /// The start of the node or attribute that has the value: the selected node, or a node below it.
     pub at: u32,
     pub raw: Raw,
-    /// Its places among the values that pass and among those that stay, once an extraction has put it there.
+    /// The ids of the value among the values that pass and those that stay, after an extraction has added it there.
     kept: [Option<ValueId>; 2],
 }
 
@@ -57,15 +57,15 @@ impl Captured {
         Self { at: of.start(), raw, kept: [None; 2] }
     }
 
-    /// The value in `values`, those that stay or those that pass, put into the lane at hand the first time; `node` is
-    /// the range of the selected node.
+    /// Returns the id of the value in `values`, which are the values that stay or those that pass. Adds the value to
+    /// the current lane at the first call. `node` is the range of the selected node.
     #[inline]
     pub fn keep(&mut self, values: &mut Values, stays: bool, held: &Held, node: Span) -> ValueId {
         let place = usize::from(stays);
         self.kept[place].unwrap_or_else(|| *self.kept[place].insert(self.put(values, held, node)))
     }
 
-    /// Puts the value into `values`.
+    /// Adds the value to `values`.
     #[inline(never)]
     fn put(&self, values: &mut Values, held: &Held, node: Span) -> ValueId {
         let origin = self.raw.origin;
@@ -82,51 +82,51 @@ impl Captured {
     }
 }
 
-/// Texts of open nodes, and the count of all bytes held for open nodes.
+/// The text of open nodes, and the number of bytes that open nodes take in total.
 #[derive(Debug, Default)]
 pub(super) struct Held {
     texts: String,
-    /// How many bytes of texts were of use when that was last looked at.
+    /// The number of bytes of text that were in use at the last cleanup.
     of_use: usize,
     other: usize,
 }
 
-/// Up to so many bytes of texts may be of no use any more.
+/// The number of bytes of text that may be unused before the next cleanup.
 const IDLE: usize = 1 << 20;
 
 impl Held {
-    /// Bytes held in all.
+    /// Returns the total number of bytes.
     pub const fn bytes(&self) -> usize {
         self.texts.len() + self.other
     }
 
-    /// Counts bytes held elsewhere.
+    /// Adds bytes that are stored elsewhere to the total.
     pub const fn count(&mut self, bytes: usize) {
         self.other += bytes;
     }
 
-    /// Stops counting bytes that were held elsewhere.
+    /// Subtracts bytes that were stored elsewhere from the total.
     pub const fn release(&mut self, bytes: usize) {
         self.other = self.other.saturating_sub(bytes);
     }
 
-    /// Forgets everything: no node is open.
+    /// Clears everything. Must be called while no node is open.
     pub fn clear(&mut self) {
         self.texts.clear();
         self.of_use = 0;
         self.other = 0;
     }
 
-    /// Whether the texts have grown so much that it is worth a look which of them are of use.
+    /// Returns true if the text is large enough for a cleanup.
     pub const fn may_be_idle(&self) -> bool {
         self.texts.len() > 2 * self.of_use + IDLE
     }
 
-    /// Forgets the texts that are not of these values: those of nodes that have closed inside one that is open.
+    /// Removes all text that these values do not use: the text of nodes that closed inside a node that is still open.
     #[inline(never)]
     pub fn keep_only<'r>(&mut self, raws: impl Iterator<Item = &'r mut Raw>) {
         let mut kept = String::new();
-        // One text may be of several values.
+        // Several values can share the same text.
         let mut moved: FxHashMap<Span, Span> = FxHashMap::default();
         for raw in raws {
             if let RawForm::Text(place) | RawForm::Number(place) | RawForm::Element(place) = &mut raw.form {
@@ -153,7 +153,7 @@ impl Held {
         Raw { origin, form: RawForm::Number(self.add(text)) }
     }
 
-    /// A scalar at `origin`.
+    /// Returns a scalar at `origin`.
     #[inline]
     pub fn scalar(&mut self, scalar: &Scalar<'_>, origin: Span) -> Raw {
         match scalar {
@@ -164,7 +164,7 @@ impl Held {
         }
     }
 
-    /// The value of a node that holds nothing but a text.
+    /// Returns the value of a node that contains only text.
     pub fn leaf(&mut self, leaf: &Leaf<'_>) -> Raw {
         let (text, origin) = trim(leaf.text, leaf.text_span());
         if text.is_empty() {
@@ -173,13 +173,13 @@ impl Held {
         self.text(text, origin)
     }
 
-    /// The name of a node; nothing for one that has none.
+    /// Returns the name of a node; null for a node without a name.
     pub fn tag(&mut self, tag: Option<Tag<'_>>, start_tag: Span) -> Raw {
         let Some(tag) = tag else { return Raw { origin: start_tag, form: RawForm::Null } };
         self.text(tag.full, tag.place(start_tag))
     }
 
-    /// The node itself; `start_tag` until it closes.
+    /// Returns the node itself. Its place is `start_tag` until it closes.
     pub fn element(&mut self, tag: Option<Tag<'_>>, start_tag: Span) -> Raw {
         Raw { origin: start_tag, form: RawForm::Element(self.add(tag.map_or("", |tag| tag.full))) }
     }
@@ -191,21 +191,21 @@ impl Held {
     }
 }
 
-/// A selected node that is open, with what its group's slots have taken so far.
+/// A selected node that is open, with the values that the slots of its group have taken so far.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
     pub group: usize,
     pub start_tag: Span,
-    /// For each slot of the group its values, in the order of the document. There may be more lists, left from a group
-    /// with more slots and kept for their memory.
+    /// The values of each slot of the group, in document order. There may be more lists than slots: lists of a group
+    /// with more slots are kept for their memory.
     pub captured: Vec<Vec<Captured>>,
-    /// Whether all text below the node is taken, and that text.
+    /// True if all text below the node is collected.
     pub collects: bool,
     pub collected: OwnText,
 }
 
 impl Frame {
-    /// Begins anew for a node that a group has selected.
+    /// Resets the frame for a node that a group has selected.
     pub fn open(&mut self, group: usize, slots: usize, start_tag: Span) {
         self.group = group;
         self.start_tag = start_tag;
@@ -217,7 +217,7 @@ impl Frame {
         self.collected.clear();
     }
 
-    /// Takes the text collected below the node as the value of its slot.
+    /// Stores the text that was collected below the node as the value of its slot.
     pub fn take_collected(&mut self, slots: &[NodeSlot], held: &mut Held) {
         let Some(slot) = slots.iter().position(|slot| *slot == NodeSlot::AllText) else { return };
         let raw = match self.collected.trimmed() {
@@ -229,7 +229,8 @@ impl Frame {
     }
 }
 
-/// The text that tests look at. `None` for a null, which meets no test, and for lines and nodes, which no test names.
+/// Returns the text that tests compare; `None` for null, which matches no test, and for lines and nodes, which tests
+/// cannot name.
 pub(super) fn text_of<'a>(raw: &Raw, held: &'a Held) -> Option<&'a str> {
     Some(match raw.form {
         RawForm::Null | RawForm::Line(_) | RawForm::Element(_) => return None,

@@ -1,4 +1,4 @@
-//! One document through the automaton: nodes come and go, values stay.
+//! Runs the automaton over one document: opens and closes nodes, and keeps the values that extractions take.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -16,15 +16,15 @@ use super::verdict::Verdicts;
 use crate::format::{Leaf, Malformed, Scalar, Single, Sink, Tag};
 use crate::text::{IssueCode, LineStarts, Span};
 
-/// The maximum size in bytes of the content that open nodes hold. Beyond it the document is given up, so that memory
-/// does not run out.
+/// The maximum size in bytes of the content that open nodes keep in memory. If it is exceeded, nothing is extracted
+/// from the document, so that memory does not run out.
 const MAX_HELD: usize = 64 << 20;
 
 /// The maximum size in bytes of the values from one document: fifty times those of a large one. Without a limit, the
 /// text of nested nodes could exceed the memory of any machine.
 const MAX_KEPT: usize = 1 << 30;
 
-/// Why a document was given up, at the start tag of the node that was one too many.
+/// The limit that was exceeded, with the start tag of the node that exceeded it.
 #[derive(Clone, Copy)]
 enum Overflow {
     Held(Span),
@@ -35,47 +35,47 @@ impl Overflow {
     fn fault(self) -> Malformed {
         match self {
             Self::Held(span) => {
-                let message = "the nodes selected here hold more than 64 MiB before they close";
+                let message = "the nodes selected here contain more than 64 MiB of values";
                 let fault = Malformed::new(IssueCode::ExtractTooMuchHeld, message, span);
-                fault.help("select nodes further down, so that each holds less")
+                fault.help("select nodes deeper in the document, so that each contains less")
             }
             Self::Kept(span) => {
-                let message = "more than 1 GiB of values has been taken from this file by here";
+                let message = "more than 1 GiB of values has been extracted from this file up to here";
                 let fault = Malformed::new(IssueCode::ExtractTooMuchKept, message, span);
-                fault.help("`{text}` of nodes inside each other takes the same text many times")
+                fault.help("`{text}` of nested nodes extracts the same text many times")
             }
         }
     }
 }
 
-/// One node that is open and is, or lies above, something wanted.
+/// An open node that is selected or captured, or contains nodes that may be.
 struct OpenNode {
     state: StateId,
-    /// Its first frame.
+    /// The index of the first frame of the node.
     frames: usize,
     start_tag: Span,
     scalar: Option<Raw>,
-    /// True if `ExtractionRun::texts` holds its text, on top when the level is.
+    /// True if the text of the node is in `ExtractionRun::texts`. It is the last entry if the level is the last one.
     has_text: bool,
-    /// Whether it holds attributes or other nodes.
+    /// True if the node has attributes or other nodes.
     is_holder: bool,
 }
 
-/// The working memory of a pass. It is kept from document to document, so that short documents do not allocate it anew.
+/// The working memory of a pass. It is kept for the next document, so that short documents do not allocate it again.
 #[derive(Default)]
 pub(super) struct Tools {
-    /// Values that are there until the sieve has seen them.
+    /// Values that exist only until the sieve has seen them.
     passing: Values,
-    /// By extraction what it yields.
+    /// The values of each extraction.
     pub lists: Vec<ExtractionList>,
     levels: Vec<OpenNode>,
     texts: Vec<OwnText>,
     frames: Vec<Frame>,
     held: Held,
-    /// The values of a record in the making, and where each of its lists ends.
+    /// The values of the current record, and the end of each of its lists.
     members: Vec<ValueId>,
     ends: Vec<usize>,
-    /// By number of a watched slot, whether it held anything.
+    /// True for each watched slot that had a value.
     pub met: Vec<bool>,
 }
 
@@ -87,25 +87,25 @@ pub(super) struct ExtractionRun<'p> {
     values: Values,
     tools: Tools,
     sieve: &'p mut dyn Sieve,
-    /// The approximate size in bytes of passing values at which the sieve sees them.
+    /// The approximate size in bytes of passing values at which they are passed to the sieve.
     portion: usize,
-    /// By extraction, for those that yield records.
+    /// The labels of each extraction that yields records.
     labels: Vec<Option<Labels>>,
-    /// How many nodes are open below the last level; nothing is wanted of them.
+    /// The number of open nodes below the last level. Nothing is extracted from them.
     dead: usize,
     open_texts: usize,
     open_frames: usize,
-    /// How many open frames take all text below their nodes.
+    /// The number of open frames that collect all text below their nodes.
     collecting: usize,
     overflow: Option<Overflow>,
-    /// Each slot that held a good part of it, by its group.
+    /// The slots that take a large part of the memory, each with its group.
     holders: Vec<(usize, usize)>,
-    /// Kept when some extraction asks for lines.
+    /// The starts of lines, if an extraction needs line numbers.
     lines: Option<LineStarts>,
 }
 
 impl<'p> ExtractionRun<'p> {
-    /// A pass that adds to `values`, with `tools` that may have been used before.
+    /// Starts a pass that adds to `values`. `tools` may have been used before.
     pub fn new(
         arrangement: &'p Arrangement,
         automaton: &'p mut Automaton,
@@ -159,11 +159,11 @@ impl<'p> ExtractionRun<'p> {
         }
     }
 
-    /// The values, and the tools, with the list of each extraction.
+    /// Returns the values, and the tools with the list of each extraction.
     ///
     /// # Errors
-    /// Too much had to be held at once, by these slots of groups.
-    #[expect(clippy::type_complexity, reason = "two pairs, each named in the sentence above")]
+    /// Fails if the document needs too much memory at once. The slots are those that take most of it.
+    #[expect(clippy::type_complexity, reason = "the doc comment explains both pairs")]
     pub fn finish(mut self) -> Result<(Values, Tools), (Malformed, Vec<(usize, usize)>)> {
         if let Some(overflow) = self.overflow {
             return Err((overflow.fault(), self.holders));
@@ -172,7 +172,7 @@ impl<'p> ExtractionRun<'p> {
         Ok((self.values, self.tools))
     }
 
-    /// Shows the sieve what has come; no selected node is open.
+    /// Passes the values so far to the sieve. Must be called while no selected node is open.
     #[inline(never)]
     fn settle(&mut self) {
         for list in &mut self.tools.lists {
@@ -182,12 +182,12 @@ impl<'p> ExtractionRun<'p> {
     }
 
     fn level(&self) -> &OpenNode {
-        // The level above the root is never popped.
+        // The level above the root is never removed.
         &self.tools.levels[self.tools.levels.len() - 1]
     }
 
-    /// Opens the frames of the groups that select the node just opened.
-    // Not a part of its callers, which run for every node: of long functions good code is made late.
+    /// Opens the frames of the groups that select the node that was just opened.
+    // A separate function, because the callers run for every node, and the compiler optimises long functions poorly.
     #[inline(never)]
     fn select(&mut self, state: StateId, tag: Option<Tag<'_>>, start_tag: Span) {
         for at in 0..self.automaton.state(state).selects.len() {
@@ -218,7 +218,7 @@ impl<'p> ExtractionRun<'p> {
         }
     }
 
-    /// Hands a value of the node or attribute at `of` to the frame that `target` means; `level` is that of the node.
+    /// Adds a value of the node or attribute at `of` to the frame of `target`. `level` is the level of the node.
     fn capture(&mut self, level: usize, target: SlotTarget, of: Span, raw: Raw) {
         let mut at = self.tools.levels[level - target.up as usize].frames;
         while self.tools.frames[at].group != target.group as usize {
@@ -237,10 +237,10 @@ impl<'p> ExtractionRun<'p> {
         }
     }
 
-    /// Returns the slots, each by its group, that hold a good part of what is held.
+    /// Returns the slots, each with its group, that take a large part of the memory.
     #[cold]
     fn largest_holders(&self) -> Vec<(usize, usize)> {
-        /// A slot that holds less is no reason for the rest.
+        /// A slot that takes less memory is not the reason for the overflow.
         const PART: usize = MAX_HELD / 8;
         let mut held: FxHashMap<(usize, usize), usize> = FxHashMap::default();
         for frame in &self.tools.frames[..self.open_frames] {
@@ -265,7 +265,7 @@ impl<'p> ExtractionRun<'p> {
         held.into_iter().filter(|(_, bytes)| *bytes >= PART).map(|(slot, _)| slot).collect()
     }
 
-    /// Takes the value of a node that has no nodes in it; `false` when that needs the node to be opened.
+    /// Takes the value of a node that contains no nodes. Returns `false` if the node has to be opened instead.
     #[inline]
     fn take(&mut self, tag: Option<Tag<'_>>, start_tag: Span, value: impl FnOnce(&mut Held) -> Raw) -> bool {
         self.hold();
@@ -280,7 +280,7 @@ impl<'p> ExtractionRun<'p> {
         let captures = captures.len();
         if captures > 0 {
             let raw = value(&mut self.tools.held);
-            // By places, as the state cannot stay borrowed while a value is captured.
+            // By index, because the state cannot be borrowed while a value is captured.
             for at in 0..captures {
                 let target = self.automaton.state(state).captures[at];
                 self.capture(self.tools.levels.len(), target, start_tag, raw);
@@ -289,7 +289,7 @@ impl<'p> ExtractionRun<'p> {
         true
     }
 
-    /// The value of the node that closes.
+    /// Returns the value of the node that closes.
     fn own_value(&mut self) -> Raw {
         let level = &self.tools.levels[self.tools.levels.len() - 1];
         if let Some(scalar) = level.scalar {
@@ -302,7 +302,7 @@ impl<'p> ExtractionRun<'p> {
         }
     }
 
-    /// Notes that the innermost open node holds something besides text.
+    /// Records that the innermost open node contains something besides text.
     #[inline]
     fn hold(&mut self) {
         if let Some(level) = self.tools.levels.last_mut() {
@@ -310,8 +310,8 @@ impl<'p> ExtractionRun<'p> {
         }
     }
 
-    /// Judges the frame that closes and keeps what its extractions take.
-    // Not a part of its callers, which run for every node: of long functions good code is made late.
+    /// Tests the frame that closes, and keeps the values that its extractions take.
+    // A separate function, because the callers run for every node, and the compiler optimises long functions poorly.
     #[inline(never)]
     fn close_frame(&mut self, end: u32) {
         self.open_frames -= 1;
@@ -375,7 +375,7 @@ impl<'p> ExtractionRun<'p> {
         }
     }
 
-    /// Forgets what the frame that has closed had captured, and what no open one needs any more.
+    /// Removes the values that the closed frame had captured, and the text that no open frame needs any more.
     fn let_go(&mut self) {
         let captured = &mut self.tools.frames[self.open_frames].captured;
         let count: usize = captured.iter().map(Vec::len).sum();
@@ -453,7 +453,7 @@ impl Sink for ExtractionRun<'_> {
         }
         if self.collecting > 0 {
             for frame in self.tools.frames[..self.open_frames].iter_mut().filter(|frame| frame.collects) {
-                // Each of the open frames will keep a copy: ten thousand nodes around one text are ten thousand.
+                // Each open frame keeps a copy: text inside ten thousand nested nodes is copied ten thousand times.
                 let before = frame.collected.held();
                 frame.collected.push(&text, span);
                 self.tools.held.count(frame.collected.held() - before);
@@ -492,7 +492,7 @@ impl Sink for ExtractionRun<'_> {
             return;
         }
         if self.overflow.is_some() {
-            // What the open frames hold is not looked at any more: it may be far more than was counted.
+            // The frames are not evaluated any more, because their values may be far larger than what was counted.
             self.tools.levels.pop();
             return;
         }
@@ -538,8 +538,8 @@ impl Sink for ExtractionRun<'_> {
     }
 }
 
-/// Makes room for more values. A list that is long grows in few steps, as each of them moves all that it holds; one that
-/// is very long in steps that memory has room for.
+/// Reserves memory for more values. A long list grows in few steps, because each step moves all of its values. A very
+/// long list grows in steps for which memory has room.
 #[inline]
 fn make_room(ids: &mut Vec<ValueId>, more: usize) {
     const LONG: std::ops::Range<usize> = 256..1 << 20;
@@ -548,7 +548,7 @@ fn make_room(ids: &mut Vec<ValueId>, more: usize) {
     }
 }
 
-/// The text of a JSON or YAML scalar, for `{text}`; a null has none.
+/// Returns the text of a JSON or YAML scalar for `{text}`; `None` for null.
 fn scalar_text<'s>(scalar: &'s Scalar<'_>) -> Option<&'s str> {
     match scalar {
         Scalar::Null => None,

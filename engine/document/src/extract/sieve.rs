@@ -1,28 +1,29 @@
-//! Values that are judged while their document is read: nobody has to keep those that pass.
+//! Values that are judged while their document is read, so that values that pass are not kept.
 
 use super::values::{ValueId, Values};
 
-/// Looks at values as they come, while memory still has them at hand, and says which are to be kept: to list all of them
-/// and fetch them again, rule by rule, takes longer than to read the document.
+/// Judges values while they are read and still in the cache of the processor, and selects those to keep. Listing all
+/// values and reading them again for each rule takes longer than reading the document.
 pub trait Sieve {
-    /// Whether it looks at what the `xpath` with this number yields, in the order in which the plan was given them.
-    /// Always answered the same.
+    /// Returns true if the sieve judges the values of the `xpath` with this number, in the order of the plan. The
+    /// answer must always be the same.
     fn wants(&self, xpath: usize) -> bool;
 
-    /// About how many bytes of values are gathered before it sees them: few enough to lie in a processor's cache.
+    /// Returns the approximate number of bytes of values to gather before a call of [`Sieve::sift`]. They should fit
+    /// into the cache of a processor.
     fn portion(&self) -> usize {
         128 << 10
     }
 
-    /// Looks at the next values of that `xpath`, some at least, in the order of the document, and returns those of them
-    /// that its list shall hold.
+    /// Judges the next values of the `xpath`, at least one, in document order. Returns the values that its list should
+    /// contain.
     ///
-    /// The document may turn out to be malformed behind them, or a test to hang on a pattern that takes too long:
-    /// only when the whole document has been read do they count.
+    /// The results count only after the whole document has been read: it may be malformed after these values, or the
+    /// pattern of a test may take too long.
     fn sift(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) -> Vec<ValueId>;
 }
 
-/// A sieve that wants nothing, so that all values are listed.
+/// A sieve that judges no values, so that all values are listed.
 pub struct Unsifted;
 
 impl Sieve for Unsifted {

@@ -41,7 +41,7 @@ fn every_spelling_means_what_it_spells() {
     }
 }
 
-/// How many values an `xpath` that says nothing of itself yields of a document.
+/// Returns the number of values that a simple `xpath` yields for a document.
 fn count(xpath: &str, json: &str) -> usize {
     let parsed = XPath::parse(xpath);
     assert!(parsed.warnings.is_empty() && parsed.hints.is_empty(), "{xpath}: {parsed:?}");

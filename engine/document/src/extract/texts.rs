@@ -1,37 +1,39 @@
-//! Texts in blocks of memory that are never moved: to grow by moving would touch twice the memory, which takes as long as
-//! reading the document.
+//! Stores strings in blocks of memory that are never moved. A buffer that moves when it grows needs twice the memory,
+//! and takes as long as reading the document.
 
-/// Bytes of a block. Of a place in the texts, what is above says the block and what is below where in it.
+/// The size of a block in bytes. In the place of a string, the upper bits are the number of the block, and the lower
+/// bits are the position in the block.
 const BLOCK: usize = TextPlace::LONGEST as usize;
 
-/// Where a text is.
+/// The place of a string.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct TextPlace {
-    /// In all blocks.
+    /// The start, counted over all blocks.
     pub start: u32,
-    /// At most [`TextPlace::LONGEST`], which stands for the whole block: a text that is as long or longer is alone in it.
+    /// The length. The value [`TextPlace::LONGEST`] means the whole block: a string of that length or more has a block
+    /// for itself.
     pub length: u32,
 }
 
 impl TextPlace {
-    /// The greatest length that is told.
+    /// The maximum length in a place.
     pub const LONGEST: u32 = 64 << 10;
 }
 
-/// Texts, each in one block; who adds them says to which.
+/// Strings, each in one block. The caller chooses the block.
 #[derive(Default)]
 pub(super) struct TextBlocks {
-    /// One of a text that is longer than a block is followed by empty ones, whose places it takes.
+    /// The blocks. A block longer than the usual size is followed by empty blocks, whose places it takes.
     blocks: Vec<String>,
-    /// The memory of those that were forgotten.
+    /// The memory of blocks that were cleared.
     spare: Vec<String>,
 }
 
 impl TextBlocks {
-    /// Adds a text to the block with this number, or to a new one when it has no room, and says where it is, and in
-    /// which block.
+    /// Adds a string to the block with this number, or to a new block if that one has no room. Returns the place of the
+    /// string and the number of its block.
     pub fn push(&mut self, text: &str, block: Option<usize>) -> (TextPlace, usize) {
-        // Not to its last byte: a place there would be one of the next block.
+        // The last byte of a block stays free: a place there would belong to the next block.
         let has_room = |&block: &usize| self.blocks[block].len() + text.len() < BLOCK;
         let block = block.filter(has_room).unwrap_or_else(|| self.open(text.len(), block.is_some()));
         let start = self.blocks[block].len();
@@ -40,7 +42,7 @@ impl TextBlocks {
         (TextPlace { start: narrow(block * BLOCK + start), length: narrow(text.len().min(BLOCK)) }, block)
     }
 
-    /// The text at a place.
+    /// Returns the string at a place.
     pub fn get(&self, place: TextPlace) -> &str {
         let (start, length) = (place.start as usize, place.length as usize);
         let block = &self.blocks[start / BLOCK];
@@ -51,7 +53,7 @@ impl TextBlocks {
         &block[within..within + length]
     }
 
-    /// Forgets all texts and keeps the memory of those that came many to a block.
+    /// Removes all strings. The memory of blocks of the usual size is kept.
     pub fn clear(&mut self) {
         let blocks = self.blocks.drain(..).filter(|block| block.capacity() == BLOCK);
         self.spare.extend(blocks.map(|mut block| {
@@ -60,7 +62,7 @@ impl TextBlocks {
         }));
     }
 
-    /// A new block with room for a text. The first of a kind starts small, as most documents yield little.
+    /// Opens a new block with room for a string. The first block starts small, because most documents yield few values.
     fn open(&mut self, length: usize, is_further: bool) -> usize {
         let room = if is_further { BLOCK.max(length) } else { length };
         let spare = if length < BLOCK { self.spare.pop() } else { None };

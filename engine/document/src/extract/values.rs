@@ -1,4 +1,4 @@
-//! The values of one document: what extraction yields and the steps of a rule work on.
+//! The values of one document, which extractions yield and the steps of a rule process.
 
 use rustc_hash::FxHashMap;
 
@@ -6,36 +6,37 @@ use super::form::{PackedForm, ValueForm};
 use super::texts::{TextBlocks, TextPlace};
 use crate::text::{Number, Span, Value};
 
-/// One value of a [`Values`]; four bytes, so that a hundred rules can each list a hundred thousand of them.
+/// The id of a value in [`Values`]. It takes four bytes, so that a hundred rules can each list a hundred thousand
+/// values.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct ValueId(u32);
 
-/// The values of one document, each stored once however many rules list it.
+/// The values of one document. Each is stored once, for all rules that list it.
 ///
-/// Their texts are copied out of the document, lane by lane: all values of one name stand side by side. A rule that
-/// walks through a hundred thousand values reads memory in order; through the document it would wait for every one.
+/// Strings are copied from the document into lanes: all values of one name are next to each other. A rule that
+/// processes a hundred thousand values reads memory in order, which is much faster than reading the document again.
 #[derive(Default)]
 pub struct Values {
     forms: Vec<PackedForm>,
-    /// Where each stands in the document, apart from its form: most values are only judged.
+    /// The place of each value in the document. It is separate from the form, because most values are only judged.
     origins: Vec<Span>,
     texts: TextBlocks,
     lanes: Vec<Lane>,
-    /// Of the texts in all lanes.
+    /// The total number of bytes of strings in all lanes.
     text_bytes: usize,
-    /// The lane that the next values go to.
+    /// The lane of the next values.
     lane: usize,
     records: Vec<RecordData>,
-    /// The lists of all records, one behind the other.
+    /// The lists of all records, one after the other.
     members: Vec<ValueId>,
     bounds: Vec<u32>,
     labels: Vec<Box<[String]>>,
 }
 
-/// Values that stand side by side, with their texts.
+/// Values that are next to each other, with their strings.
 #[derive(Default)]
 struct Lane {
-    /// The block of [`TextBlocks`] that its next text goes to, if there is room.
+    /// The block of [`TextBlocks`] for the next string, if it has room.
     block: Option<usize>,
     /// The places in `forms` that are reserved for the lane's next values.
     reserved: std::ops::Range<usize>,
@@ -44,26 +45,26 @@ struct Lane {
 /// The number of places that are reserved for a lane at a time.
 const RESERVED: usize = 256;
 
-/// The number of places that are reserved for a lane at first: most documents are short, and have a lane for each path.
+/// The number of places that are reserved for a lane at first. Most documents are short, and have a lane for each path.
 const RESERVED_FIRST: usize = 8;
 
-/// Where one record's lists are.
+/// The place of the lists of a record.
 struct RecordData {
     labels: u32,
-    /// Where in `Values::bounds` stands the start of its first list in `members`; behind it the end of each list.
+    /// The index in `Values::bounds` of the start of the first list in `members`. The end of each list follows.
     bounds: u32,
 }
 
-/// A value as the steps see it.
+/// A value, as the steps of a rule see it.
 #[derive(Clone, Copy)]
 pub enum ValueRef<'v> {
-    /// Nothing.
+    /// Null, or a missing value.
     Null,
     /// A boolean.
     Bool(bool),
-    /// A number, as spelled.
+    /// A number, as written.
     Number(&'v str),
-    /// A text.
+    /// A string.
     Text(&'v str),
     /// Named lists of values.
     Record(Record<'v>),
@@ -72,7 +73,7 @@ pub enum ValueRef<'v> {
 }
 
 impl<'v> ValueRef<'v> {
-    /// The value as [`Values::as_text`] tells it.
+    /// Returns the value as in [`Values::as_text`].
     #[must_use]
     pub const fn as_text(self) -> Option<&'v str> {
         match self {
@@ -91,7 +92,7 @@ pub struct Record<'v> {
 }
 
 impl<'v> Record<'v> {
-    /// Each name with its list, in the order of the `xpath`.
+    /// Returns each name with its list, in the order of the `xpath`.
     pub fn lists(&self) -> impl Iterator<Item = (&'v str, &'v [ValueId])> + use<'v> {
         let (values, data) = (self.values, self.data);
         let labels = &values.labels[data.labels as usize];
@@ -108,34 +109,34 @@ impl<'v> Record<'v> {
 pub struct Labels(u32);
 
 impl Values {
-    /// No values yet.
+    /// Returns an empty set.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Returns an empty set for a document of `bytes` bytes. The values of a long document have room to grow without
-    /// being moved.
+    /// Returns an empty set for a document of `bytes` bytes. For a long document, memory is reserved so that the values
+    /// can grow without being moved.
     #[must_use]
     pub fn with_room(bytes: u64) -> Self {
-        /// The approximate number of document bytes for each value, when everything that rules look at in a repository
-        /// is taken.
+        /// The approximate number of document bytes for each value, if rules use the values that are typical of a
+        /// repository.
         const BYTES: u64 = 128;
         let count = usize::try_from(bytes / BYTES).unwrap_or_default();
         let mut values = Self::new();
-        // Memory that is not touched is only a number; where there is too little, it grows as it is needed.
+        // Reserved memory that is not used costs nothing. If there is too little, the lists grow as needed.
         let _ = values.forms.try_reserve(count).and_then(|()| values.origins.try_reserve(count));
         values
     }
 
-    /// Returns these values, with `lane` as the lane of the next ones. Values that are read together belong in one
-    /// lane; one lane for all values works, too.
+    /// Returns these values, with `lane` as the lane of the next ones. Values that are read together should be in one
+    /// lane. Using one lane for all values works, too.
     pub const fn in_lane(&mut self, lane: usize) -> &mut Self {
         self.lane = lane;
         self
     }
 
-    /// How much memory the values take, in bytes, about.
+    /// Returns the approximate memory of the values in bytes.
     #[must_use]
     pub const fn weight(&self) -> usize {
         self.text_bytes
@@ -143,7 +144,7 @@ impl Values {
             + self.members.len() * size_of::<ValueId>()
     }
 
-    /// Adds nothing, found missing at `origin`.
+    /// Adds null, or a value that is missing at `origin`.
     pub fn null(&mut self, origin: Span) -> ValueId {
         self.push(origin, ValueForm::Null)
     }
@@ -153,23 +154,23 @@ impl Values {
         self.push(origin, ValueForm::Bool(value))
     }
 
-    /// Adds the empty text, found at `origin`.
+    /// Adds the empty string at `origin`.
     pub fn empty(&mut self, origin: Span) -> ValueId {
         self.text("", origin)
     }
 
-    /// Adds the empty text of a node that holds attributes or other nodes: there is something, but no text.
+    /// Adds the empty string of a node that has attributes or other nodes, but no text.
     pub fn holder(&mut self, origin: Span) -> ValueId {
         self.push(origin, ValueForm::Holder)
     }
 
-    /// Adds a text, found at `origin`.
+    /// Adds a string at `origin`.
     pub fn text(&mut self, text: &str, origin: Span) -> ValueId {
         let place = self.place(text);
         self.push(origin, ValueForm::Text(place))
     }
 
-    /// Adds a number as it is spelled, found at `origin`.
+    /// Adds a number, as written, at `origin`.
     pub fn number(&mut self, text: &str, origin: Span) -> ValueId {
         let place = self.place(text);
         self.push(origin, ValueForm::Number(place))
@@ -181,7 +182,7 @@ impl Values {
         self.push(origin, ValueForm::Element(place))
     }
 
-    /// Adds a value of `other`, which knows the same record names.
+    /// Adds a value of `other`, which has the same record names.
     pub(super) fn take(&mut self, other: &Self, id: ValueId) -> ValueId {
         let origin = other.origin(id);
         if other.is_holder(id) {
@@ -201,7 +202,7 @@ impl Values {
         }
     }
 
-    /// Forgets all values, but not the names of records, and keeps their memory.
+    /// Removes all values, but keeps the names of records and the allocated memory.
     pub(super) fn clear(&mut self) {
         self.forms.clear();
         self.origins.clear();
@@ -213,13 +214,13 @@ impl Values {
         self.bounds.clear();
     }
 
-    /// Forgets everything but its memory.
+    /// Removes everything, but keeps the allocated memory.
     pub(super) fn begin(&mut self) {
         self.clear();
         self.labels.clear();
     }
 
-    /// Makes a set of record names known.
+    /// Adds a set of record names.
     pub fn labels(&mut self, labels: &[String]) -> Labels {
         self.labels.push(labels.into());
         Labels(narrow(self.labels.len() - 1))
@@ -244,7 +245,7 @@ impl Values {
         self.push(origin, ValueForm::Record(record))
     }
 
-    /// The value itself.
+    /// Returns the value.
     #[must_use]
     pub fn get(&self, id: ValueId) -> ValueRef<'_> {
         let text = |place: TextPlace| self.texts.get(place);
@@ -261,7 +262,7 @@ impl Values {
         }
     }
 
-    /// Whether the value is a text, and an empty one or not: told without looking at the text.
+    /// Returns whether the value is the empty string, without reading the string; `None` if the value is not a string.
     #[must_use]
     pub fn is_empty_text(&self, id: ValueId) -> Option<bool> {
         match self.forms[id.0 as usize].form() {
@@ -271,7 +272,7 @@ impl Values {
         }
     }
 
-    /// The bytes of a value's text, or of the texts of a record.
+    /// Returns the length in bytes of a value's string, or of all strings of a record.
     #[must_use]
     pub fn length_of(&self, id: ValueId) -> usize {
         match self.get(id) {
@@ -281,26 +282,26 @@ impl Values {
         }
     }
 
-    /// Whether the value is the empty text of a node that holds attributes or other nodes.
+    /// Returns true if the value is the empty string of a node that has attributes or other nodes.
     #[must_use]
     pub fn is_holder(&self, id: ValueId) -> bool {
         self.forms[id.0 as usize].form() == ValueForm::Holder
     }
 
-    /// Where the value stands in the document; the empty range at its start for a value that stands nowhere.
+    /// Returns the place of the value in the document. For a value without a place, it is the empty range at the start.
     #[must_use]
     pub fn origin(&self, id: ValueId) -> Span {
         self.origins[id.0 as usize]
     }
 
-    /// The value as a text that tests and regular expressions look at: numbers as spelled, `true`, `false`.
+    /// Returns the value as the string that tests and regular expressions compare: numbers as written, `true`, `false`.
     /// `None` for null, records and nodes, which match nothing by themselves.
     #[must_use]
     pub fn as_text(&self, id: ValueId) -> Option<&str> {
         self.get(id).as_text()
     }
 
-    /// The value as a report holds it.
+    /// Returns the value for a report.
     #[must_use]
     pub fn to_value(&self, id: ValueId) -> Value {
         match self.get(id) {
@@ -318,14 +319,15 @@ impl Values {
         }
     }
 
-    /// Whether two values are equal: of one type, numbers by value, all else exactly.
+    /// Returns true if two values are equal. They must have the same type. Numbers are compared by value, all other
+    /// types exactly.
     #[must_use]
     pub fn equal(&self, a: ValueId, b: ValueId) -> bool {
         match (self.get(a), self.get(b)) {
             (ValueRef::Null, ValueRef::Null) => true,
             (ValueRef::Bool(a), ValueRef::Bool(b)) => a == b,
             (ValueRef::Text(a), ValueRef::Text(b)) => a == b,
-            // What is no number at all equals nothing, but is there twice when it is spelled twice.
+            // A spelling that is not a number equals no number, but equals itself.
             (ValueRef::Number(x), ValueRef::Number(y)) => x == y || Number::of_document(x) == Number::of_document(y),
             (ValueRef::Element(_), ValueRef::Element(_)) => self.origin(a) == self.origin(b),
             (ValueRef::Record(a), ValueRef::Record(b)) => {
@@ -339,8 +341,9 @@ impl Values {
         }
     }
 
-    /// Texts that a function returned, as values of the list it was given: one that equals one of `data` takes that
-    /// one's place (each used once, in order), any other has no place of its own.
+    /// Returns the strings that a function returned as values of the list `data` that it was given. A string that
+    /// equals a value of `data` gets the place of that value. Each value is used once, in order. All other strings have
+    /// no place.
     pub fn adopt(&mut self, returned: &[String], data: &[ValueId]) -> Vec<ValueId> {
         let mut places: FxHashMap<&str, std::collections::VecDeque<ValueId>> = FxHashMap::default();
         let wanted: rustc_hash::FxHashSet<&str> = returned.iter().map(String::as_str).collect();
@@ -362,7 +365,7 @@ impl Values {
     fn push(&mut self, origin: Span, form: ValueForm) -> ValueId {
         let end = self.forms.len();
         let lane = self.lane();
-        // A lane gets its places in pieces, so that its values stand side by side.
+        // A lane reserves several places at a time, so that its values are next to each other.
         if lane.reserved.is_empty() {
             let count = if lane.reserved.end == 0 { RESERVED_FIRST } else { RESERVED };
             lane.reserved = end..end + count;
@@ -379,7 +382,7 @@ impl Values {
         ValueId(narrow(at))
     }
 
-    /// Puts a text into the lane, and says where.
+    /// Adds a string to the lane. Returns its place.
     fn place(&mut self, text: &str) -> TextPlace {
         let lane = self.lane;
         let block = self.lane().block;
@@ -397,7 +400,7 @@ impl Values {
     }
 }
 
-/// A place in a table. One of 4 GiB entries would need far more memory than there is, so it fits 32 bits.
+/// Converts an index to 32 bits. A table with more entries would not fit into memory.
 fn narrow(length: usize) -> u32 {
     Span::of(length, length).start()
 }

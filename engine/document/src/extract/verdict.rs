@@ -1,4 +1,4 @@
-//! Which extractions of a group take a node: its atoms are judged once, and equal outcomes are remembered.
+//! Determines which extractions of a group take a node. Each atom is evaluated once, and equal outcomes are remembered.
 
 use std::rc::Rc;
 
@@ -8,38 +8,38 @@ use super::plan::{Arrangement, Formula, Group};
 use super::raw::{Frame, Held, text_of};
 use crate::text::Steps;
 
-/// The maximum number of outcomes of each kind to remember for a group. When it is reached, all of them are forgotten.
+/// The maximum number of outcomes of each kind to remember for a group. If it is reached, all of them are forgotten.
 const MAX_OUTCOMES: usize = 4096;
 
-/// The judge of one plan.
+/// The outcomes of the tests of one plan.
 pub(super) struct Verdicts {
-    /// By group.
+    /// The outcomes of each group.
     outcomes: Vec<Outcomes>,
     bits: Vec<u64>,
-    /// By extraction: a pattern of it that hit its limit in the document at hand.
+    /// For each extraction, the pattern that hit its limit in the current document.
     pub limited: Vec<Option<Rc<str>>>,
-    /// By group: atoms whose pattern did. They are searched for no more: each time takes milliseconds, and nothing can
-    /// be said of their extractions anyway.
+    /// For each group, the atoms whose patterns hit their limits. These patterns are not searched again: each search
+    /// takes milliseconds, and their extractions have no result anyway.
     given_up: Vec<FxHashSet<usize>>,
-    /// By group and atom: the steps that a pattern that backtracks may still take over the document.
+    /// For each group and atom, the steps that a backtracking pattern may still take in the document.
     steps: Vec<FxHashMap<usize, Steps>>,
 }
 
-/// The outcomes that are remembered for one group. Sets of atoms have a bit for each atom.
+/// The remembered outcomes of one group. A set of atoms has one bit for each atom.
 #[derive(Default)]
 struct Outcomes {
-    /// By the texts that a node's values equal.
+    /// The outcomes by the strings that a node's values equal.
     by_texts: FxHashMap<Box<[u64]>, TextVerdict>,
-    /// By all atoms that hold: the extractions that take the node.
+    /// The extractions that take the node, by the set of all atoms that are true.
     by_atoms: FxHashMap<Box<[u64]>, Rc<[usize]>>,
 }
 
-/// The consequence of the comparisons of a node's values with strings.
+/// The result of comparing a node's values with strings.
 #[derive(Clone)]
 enum TextVerdict {
-    /// The extractions that take the node, whatever patterns are found.
+    /// The extractions that take the node. They do not depend on patterns.
     Settle(Rc<[usize]>),
-    /// The patterns that have to be searched for, each by its slot and its place there.
+    /// The patterns to search for, each by its slot and its index there.
     Leave(Rc<[(usize, usize)]>),
 }
 
@@ -54,16 +54,16 @@ impl Verdicts {
         }
     }
 
-    /// Forgets what the last document did.
+    /// Forgets the results of patterns in the last document.
     pub fn begin(&mut self) {
         self.limited.fill(None);
         self.given_up.iter_mut().for_each(FxHashSet::clear);
         self.steps.iter_mut().for_each(FxHashMap::clear);
     }
 
-    /// The extractions that take the node of `frame`.
+    /// Returns the extractions that take the node of `frame`.
     ///
-    /// Patterns are searched for only where texts leave something open: searching costs more than all else here.
+    /// Patterns are searched only if the comparisons with strings do not decide, because searching is the slowest part.
     #[inline(never)]
     pub fn passing(&mut self, arrangement: &Arrangement, frame: &Frame, held: &Held) -> Rc<[usize]> {
         let group = &arrangement.groups[frame.group];
@@ -87,7 +87,7 @@ impl Verdicts {
         }
     }
 
-    /// Marks the atoms of texts that a value of their slot equals.
+    /// Marks the atoms that compare with a string which a value of their slot equals.
     fn compare(&mut self, group: &Group, frame: &Frame, held: &Held) {
         self.bits.clear();
         self.bits.resize(group.atoms.len().div_ceil(64), 0);
@@ -100,7 +100,7 @@ impl Verdicts {
         }
     }
 
-    /// Marks the atom of a pattern that is found in a value of its slot.
+    /// Marks the atom of a pattern if a value of its slot matches.
     #[inline(never)]
     fn search(&mut self, arrangement: &Arrangement, frame: &Frame, (slot, at): (usize, usize), held: &Held) {
         let group = &arrangement.groups[frame.group];
@@ -153,7 +153,7 @@ fn remember<T: Clone>(outcomes: &mut FxHashMap<Box<[u64]>, T>, bits: &[u64], out
     outcome
 }
 
-/// Returns the consequence of the comparisons with strings in `bits`, while the results of patterns are unknown.
+/// Returns the result of the comparisons with strings in `bits`, while the results of patterns are unknown.
 #[inline(never)]
 fn what_follows(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> TextVerdict {
     let unknown: FxHashSet<usize> = group.patterns.iter().flatten().map(|(_, atom)| *atom).collect();
@@ -169,7 +169,7 @@ fn what_follows(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> TextV
     TextVerdict::Leave(wanted.map(|(slot, at, _)| (slot, at)).collect())
 }
 
-/// The extractions of a group whose tests hold.
+/// Returns the extractions of a group whose tests are true.
 #[inline(never)]
 fn takers(arrangement: &Arrangement, group: &Group, atom_holds: impl Fn(usize) -> Option<bool>) -> Rc<[usize]> {
     let takes = |number: &usize| {

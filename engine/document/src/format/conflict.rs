@@ -1,11 +1,11 @@
-//! Merge conflicts that nobody resolved, told from other faults of a text.
+//! Unresolved merge conflicts, reported instead of the faults that they cause.
 
 use super::Malformed;
 use super::stand_in::{CONFLICTS, RESOLVE};
 use crate::text::{IssueCode, Span};
 
-/// The fault, or the merge conflict that it stands in: at the mark of a conflict, or behind one that begins a conflict and
-/// before the one that ends it.
+/// Returns the fault, or a fault for the merge conflict that contains it. A fault is part of a conflict if it is at a
+/// conflict marker, or between the marker that begins the conflict and the one that ends it.
 #[cold]
 #[must_use]
 pub fn told(text: &str, fault: Malformed) -> Malformed {
@@ -14,10 +14,10 @@ pub fn told(text: &str, fault: Malformed) -> Malformed {
     Malformed::new(IssueCode::MergeConflict, CONFLICTS, span).help(RESOLVE)
 }
 
-/// Characters of a mark, which is one character so many times.
+/// The length of a conflict marker: one character, repeated seven times.
 const LENGTH: usize = 7;
 
-/// Where the mark of the conflict stands that the place `at` is in.
+/// Returns the start of the marker of the conflict that contains `at`.
 fn mark_before(text: &str, at: usize) -> Option<usize> {
     let mut open = None;
     let mut start = 0;
@@ -38,7 +38,7 @@ fn mark_before(text: &str, at: usize) -> Option<usize> {
     open
 }
 
-/// The character of the mark that a line begins with.
+/// Returns the character of the conflict marker at the start of a line.
 fn mark(line: &str) -> Option<char> {
     let character = line.chars().next().filter(|character| matches!(character, '<' | '|' | '=' | '>'))?;
     let rest = line.trim_start_matches(character);
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_fault_in_a_conflict_is_the_conflict() {
-        // The fault is where `!` stands.
+        // `!` is the place of the fault.
         for (text, mark) in [
             ("{\n!<<<<<<< HEAD\n", Some(2)),
             ("{\n<<<<<<< !HEAD\n", Some(2)),
@@ -64,11 +64,11 @@ mod tests {
             ("<<<<<<< HEAD\n=======\n>>>>>>>! main\n", Some(0)),
             ("<<<<<<< HEAD\n=======\n>>>>>>> main\n!", None),
             ("<<<<<<< HEAD\n>>>>>>> main\n<<<<<<< HEAD\n!", Some(26)),
-            // Half of it is resolved.
+            // The conflict is only partly resolved.
             ("a\n!=======\nb\n", Some(2)),
             ("a\n>>>>>>> !main\n", Some(2)),
             ("a\n=======!", Some(2)),
-            // A title, and what is no mark.
+            // A title, and lines that are not markers.
             ("Title\n=======\n!", None),
             ("a\n!========\n", None),
             ("a\n!<<<<<<<b\n", None),

@@ -1,4 +1,4 @@
-//! Hashes of content that comes in parts.
+//! Computes hashes of content that is read in parts.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use sha1::Sha1;
 use sha2::Sha256;
 use sha2::digest::DynDigest;
 
-/// How a hash is computed.
+/// A hash algorithm.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub enum Algorithm {
     /// MD5, 32 digits.
@@ -20,7 +20,7 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// Returns the algorithm whose hashes have `digits` hexadecimal digits; `None` if there is none.
+    /// Returns the algorithm whose hashes have `digits` hexadecimal digits; `None` if no algorithm has.
     #[must_use]
     pub const fn of_digits(digits: usize) -> Option<Self> {
         match digits {
@@ -31,7 +31,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the number of hexadecimal digits of its hashes.
+    /// Returns the number of hexadecimal digits of a hash.
     #[must_use]
     pub const fn digits(self) -> usize {
         match self {
@@ -57,7 +57,7 @@ impl Algorithm {
 pub struct Hasher(Box<dyn DynDigest>);
 
 impl Hasher {
-    /// Has seen nothing yet.
+    /// Creates a hasher without content.
     #[must_use]
     pub fn new(algorithm: Algorithm) -> Self {
         Self(match algorithm {
@@ -67,19 +67,19 @@ impl Hasher {
         })
     }
 
-    /// Takes more of the content.
+    /// Adds more content.
     pub fn update(&mut self, bytes: &[u8]) {
         self.0.update(bytes);
     }
 
-    /// The hash in hexadecimal digits, in small letters.
+    /// Returns the hash in lower-case hexadecimal digits.
     #[must_use]
     pub fn finish(self) -> String {
         hexadecimal(&self.0.finalize())
     }
 }
 
-/// Bytes in hexadecimal digits, in small letters.
+/// Returns bytes in lower-case hexadecimal digits.
 #[must_use]
 pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {

@@ -1,4 +1,4 @@
-//! One document: a file's text in the format it is read as.
+//! A document: the text of a file, and its format.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -17,30 +17,32 @@ use super::{Format, FormatMap, Malformed, Notes, Sink, glb, ini, json, xml, yaml
 use crate::source::{Source, SourceError, Start};
 use crate::text::{IssueCode, LineIndex, Span};
 
-/// One file under check: its text, and the reader that turns it into nodes.
+/// A file under check: its text, and the reader that converts it to nodes.
 ///
-/// The text of a UTF-8 file is the file's bytes, validated once and not copied, byte order mark included; so offsets
-/// are those of the file. Of any other encoding it is what the bytes say, without a mark; of binary glTF it is the JSON
-/// in it, and offsets count from where that begins. A long file's text is read part by part, each time anew.
+/// The text of a UTF-8 file consists of the bytes of the file, which are validated once and not copied. The byte order
+/// mark is included, so offsets are those of the file. For other encodings, the text is decoded and has no byte order
+/// mark. For binary glTF, the text is the JSON chunk, and offsets count from its start. The text of a long file is read
+/// in parts, each time it is needed.
 pub struct Document {
     body: TextLocation,
-    /// Bytes of the file.
+    /// The number of bytes of the file.
     size: u64,
     kind: ReadingKind,
 }
 
-/// How a file is read.
+/// The format of a file, and how it is read.
 #[derive(Clone, Copy)]
 struct ReadingKind {
     format: Format,
-    /// The JSON dialect that its name or its project promises. The first place that goes beyond it is reported.
+    /// The JSON dialect that the extension or the project promises. The first place that is not part of it is reported.
     promise: Option<&'static Promise>,
-    /// Whether a `\` in a string of an INI file is itself.
+    /// True if `\` is an ordinary character in strings of an INI file.
     is_plain: bool,
 }
 
 impl ReadingKind {
-    /// That of the file at `path` whose first bytes are `head`: as its project says, or else as name and content do.
+    /// Returns the kind for the file at `path` whose first bytes are `head`. The settings of the project decide first,
+    /// then the name and the content.
     fn of(formats: &FormatMap, path: &str, head: &[u8]) -> Result<Self, NoReader> {
         let is_plain = is_plain(path);
         if let Some((reader, format)) = formats.reader_of(path).and_then(|reader| Some((reader, reader.format?))) {
@@ -50,55 +52,56 @@ impl ReadingKind {
     }
 }
 
-/// Where the text is.
+/// The location of the text.
 enum TextLocation {
     Whole(String),
-    /// In the source. What is wrong with the file is told of the whole text, which then is here.
+    /// The text is in the source. If the file has a fault, the whole text is read into the cell, to report the fault.
     Long(Box<Long>, OnceCell<String>),
 }
 
-/// Why a file's bytes are not to be read as a document.
+/// The reason why the bytes of a file cannot be read as a document.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Unusable {
-    /// Neither content nor extension names a format that this version reads: a problem of each rule and file.
+    /// Neither the content nor the extension names a format that this version reads. This is a problem of each rule and
+    /// file.
     #[error(transparent)]
     NoReader(#[from] NoReader),
-    /// The bytes are no text of their encoding, or not the container that holds it: one problem for the run, as for any
-    /// malformed document.
+    /// The bytes are not valid in their encoding, or the container of the text is damaged. This is one problem of the
+    /// run, as for any malformed document.
     #[error(transparent)]
     Undecodable(#[from] Undecodable),
 }
 
-/// Why there is no document of a file.
+/// The reason why there is no document for a file.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum NoDocument {
-    /// The source does not give its bytes.
+    /// The source does not return the bytes.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// Its bytes are not to be read as one.
+    /// The bytes cannot be read as a document.
     #[error("{reason}")]
     Unusable {
-        /// Why not.
+        /// The reason.
         reason: Unusable,
-        /// How many there are.
+        /// The number of bytes.
         size: u64,
     },
 }
 
 impl Document {
-    /// Finds the format of the file at `path` in `source` and decodes its bytes, or leaves them in the source when they
-    /// are many. Nothing is parsed yet.
+    /// Finds the format of the file at `path` in `source` and decodes its bytes. A long file stays in the source.
+    /// Nothing is parsed yet.
     ///
     /// # Errors
-    /// [`NoDocument::Source`] when the source does not give them; else as [`Document::decode`].
+    /// Fails with [`NoDocument::Source`] if the source does not return the bytes, otherwise like [`Document::decode`].
     pub fn open(path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
         Self::open_by(&FormatMap::default(), path, source)
     }
 
-    /// As [`Document::open`], in a project that says how its files are read.
+    /// Like [`Document::open`], with the formats that the project has configured.
     ///
     /// # Errors
-    /// As [`Document::open`].
+    /// Fails like [`Document::open`].
     pub fn open_by(formats: &FormatMap, path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
         let (head, size, part) = match source.start(path)? {
             Start::Whole(bytes) => {
@@ -116,7 +119,7 @@ impl Document {
     /// Like [`Document::open`], for a file whose format is known.
     ///
     /// # Errors
-    /// As [`Document::open`].
+    /// Fails like [`Document::open`].
     pub fn open_as(format: Format, path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
         let kind = ReadingKind { format, promise: promise(path), is_plain: is_plain(path) };
         match source.start(path)? {
@@ -133,7 +136,7 @@ impl Document {
         if format == Format::Glb {
             return Self::of_chunk(path, source, size);
         }
-        // What is no UTF-8, or is in a format whose reader needs all of it, is read as a whole.
+        // A file is read as a whole if it is not UTF-8, or if the reader of its format needs the whole text.
         if StandIn::of(&head).is_some()
             || !format.comes_in_parts()
             || u32::try_from(size).is_err()
@@ -146,7 +149,7 @@ impl Document {
         Ok(Self { body, size, kind })
     }
 
-    /// The JSON in a long file of binary glTF, of which nothing else is read.
+    /// Reads only the JSON of a long binary glTF file.
     fn of_chunk(path: &str, source: &Rc<dyn Source>, size: u64) -> Result<Self, NoDocument> {
         let length = usize::try_from(size).unwrap_or(usize::MAX);
         let read = |offset: usize, part: &mut [u8]| source.read_part(path, offset as u64, part);
@@ -171,16 +174,16 @@ impl Document {
     /// Finds the format of the file at `path` and decodes its bytes. Nothing is parsed yet.
     ///
     /// # Errors
-    /// [`Unusable::NoReader`] when nothing names a format that this version reads, [`Unusable::Undecodable`] when the
-    /// bytes are no text of their encoding, or the encoding is unknown.
+    /// Fails with [`Unusable::NoReader`] if this version does not read the format. Fails with [`Unusable::Undecodable`]
+    /// if the bytes are not valid in their encoding, or if the encoding is unknown.
     pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Self, Unusable> {
         Self::decode_by(&FormatMap::default(), path, bytes)
     }
 
-    /// As [`Document::decode`], in a project that says how its files are read.
+    /// Like [`Document::decode`], with the formats that the project has configured.
     ///
     /// # Errors
-    /// As [`Document::decode`].
+    /// Fails like [`Document::decode`].
     pub fn decode_by(formats: &FormatMap, path: &str, bytes: Vec<u8>) -> Result<Self, Unusable> {
         let kind = ReadingKind::of(formats, path, &bytes)?;
         let size = bytes.len() as u64;
@@ -192,15 +195,15 @@ impl Document {
     /// warning.
     ///
     /// # Errors
-    /// The bytes are no text of their encoding, or the encoding is unknown.
+    /// Fails if the bytes are not valid in their encoding, or if the encoding is unknown.
     pub fn decode_as(format: Format, bytes: Vec<u8>) -> Result<Self, Undecodable> {
         let size = bytes.len() as u64;
         let kind = ReadingKind { format, promise: None, is_plain: false };
         Ok(Self { body: TextLocation::Whole(decode(format, bytes)?), size, kind })
     }
 
-    /// Returns the document with the text that `mend` makes of its own one. It is unchanged if `mend` returns `None`,
-    /// or if the text is not in memory. Offsets are those of the new text.
+    /// Returns the document with its text replaced by the result of `mend`. It is unchanged if `mend` returns `None`,
+    /// or if the text is not in memory. Offsets refer to the new text.
     #[must_use]
     pub fn mended(mut self, mend: impl FnOnce(&str) -> Option<String>) -> Self {
         if let Some(text) = self.text().and_then(mend) {
@@ -209,32 +212,32 @@ impl Document {
         self
     }
 
-    /// How many bytes the file has.
+    /// Returns the number of bytes of the file.
     #[must_use]
     pub const fn size(&self) -> u64 {
         self.size
     }
 
-    /// The format it is read as.
+    /// Returns the format of the document.
     #[must_use]
     pub const fn format(&self) -> Format {
         self.kind.format
     }
 
-    /// Hands the document's nodes to `sink`, in one pass.
+    /// Passes the document's nodes to `sink`, in one pass.
     ///
     /// # Errors
-    /// Fails at the first place where the text is not well formed; a long file, too, where it cannot be read or decoded.
-    /// The calls that `sink` has got by then are not balanced, and what it made of them does not count.
+    /// Fails at the first place where the text is not well-formed. A long file also fails if it cannot be read or
+    /// decoded. The calls of `sink` up to then are not balanced, and their results must be dropped.
     pub fn read(&self, mut sink: &mut dyn Sink) -> Result<Notes, Malformed> {
         self.read_for(&mut sink)
     }
 
-    /// Like [`Document::read`], with readers that are compiled for this type of sink. They are long, so only the sink
-    /// that looks at every node of every file is worth it.
+    /// Like [`Document::read`], with readers that are compiled for this type of sink. The compiled code is long, so
+    /// this is only worthwhile for the sink that sees every node of every file.
     ///
     /// # Errors
-    /// As [`Document::read`].
+    /// Fails like [`Document::read`].
     pub(crate) fn read_for(&self, sink: &mut impl Sink) -> Result<Notes, Malformed> {
         let (long, whole) = match &self.body {
             TextLocation::Whole(text) => return self.read_whole(text, sink),
@@ -256,7 +259,7 @@ impl Document {
         }
     }
 
-    /// The whole text, when it is at hand. It starts with U+FEFF when the file is UTF-8 with a byte order mark.
+    /// Returns the whole text if it is in memory. It starts with U+FEFF if the file is UTF-8 with a byte order mark.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match &self.body {
@@ -299,7 +302,7 @@ impl Document {
                 long.read(sink, |part, sink| document.read(part, sink))?;
                 Ok(self.notes(document))
             }
-            // These do not come in parts.
+            // These formats are not read in parts.
             Format::Yaml | Format::Glb | Format::Ini => Err(PartFault::Unsound),
         }
     }
@@ -310,7 +313,7 @@ impl Document {
         Notes { lenient, ..notes }
     }
 
-    /// A reader of JSON that holds the document to what its name promises.
+    /// Returns a JSON reader that checks the document against the dialect that its name promises.
     fn json(&self) -> json::Document {
         let promise = self.kind.promise;
         let document = json::Document::new(promise.map_or(Dialect::Strict, |promise| promise.dialect));
@@ -332,7 +335,7 @@ impl Document {
             }
             Err(undecodable) => (undecodable.text, Some(undecodable.malformed)),
         };
-        // The fault is shown in this text.
+        // The fault refers to this text.
         let _ = whole.set(text);
         fault.unwrap_or_else(|| {
             let message = "the file changed while it was read";
@@ -341,7 +344,7 @@ impl Document {
     }
 }
 
-/// The text in a file's bytes.
+/// Returns the text of the bytes of a file.
 fn decode(format: Format, bytes: Vec<u8>) -> Result<String, Undecodable> {
     let is_glb = format == Format::Glb && glb::is_one(&bytes);
     if let Some(stand_in) = StandIn::of(&bytes).filter(|_| !is_glb) {
@@ -357,9 +360,9 @@ fn decode(format: Format, bytes: Vec<u8>) -> Result<String, Undecodable> {
 struct Promise {
     extension: &'static str,
     dialect: Dialect,
-    /// True if the format allows no byte order mark.
+    /// True if the format does not allow a byte order mark.
     refuses_mark: bool,
-    /// The help for a file that goes beyond the dialect.
+    /// The help for a file that is not in the dialect.
     help: &'static str,
 }
 
@@ -371,9 +374,10 @@ const fn gltf(extension: &'static str) -> Promise {
     Promise { refuses_mark: true, ..promised(extension, Dialect::Strict, GLTF) }
 }
 
-const JSON: &str = "tools that know strict JSON only refuse this file; JSON5 is what `.json5` is for";
-const COMMENTED: &str = "tools that know comments and no more refuse this file; JSON5 is what `.json5` is for";
-const GLTF: &str = "glTF is strict JSON: other tools refuse this file";
+const JSON: &str = "tools that accept only strict JSON reject this file; for JSON5, use the extension `.json5`";
+const COMMENTED: &str =
+    "tools that accept only JSON with comments reject this file; for JSON5, use the extension `.json5`";
+const GLTF: &str = "glTF is strict JSON: other tools reject this file";
 
 const PROMISES: &[Promise] = &[
     promised("json", Dialect::Strict, JSON),
@@ -391,7 +395,7 @@ fn promised_by(extension: &str) -> Option<&'static Promise> {
     PROMISES.iter().find(|promise| extension.eq_ignore_ascii_case(promise.extension))
 }
 
-/// Whether a `\` in a string of an INI file is itself: it is in all but those of Godot.
+/// Returns true if `\` is an ordinary character in strings of an INI file: in all INI files except those of Godot.
 fn is_plain(path: &str) -> bool {
     const GODOT: [&str; 5] = ["tscn", "tres", "import", "godot", "cfg"];
     !GODOT.iter().any(|godot| sniff::extension(path).eq_ignore_ascii_case(godot))
@@ -439,11 +443,11 @@ mod tests {
             ("a.json", "{/**/}", Some("a comment is not strict JSON")),
             ("a.jsonc", "{/**/}", None),
             ("a.jsonc", "{\"a\": [1,],}//", None),
-            ("a.jsonc", "{/**/\"a\": 'x',}", Some("a text in single quotes is not JSON with comments")),
+            ("a.jsonc", "{/**/\"a\": 'x',}", Some("a string in single quotes is not JSON with comments")),
             ("A.JSONC", "{a: 1,}", Some("a key without quotes is not JSON with comments")),
             ("a.json5", "{a: 1,}", None),
             ("a.gltf", "{a: 1,}", Some("a key without quotes is not strict JSON")),
-            ("a.GLTF", "{\"a\": 1,}", Some("a comma behind the last value is not strict JSON")),
+            ("a.GLTF", "{\"a\": 1,}", Some("a comma after the last value is not strict JSON")),
             ("a", "{a: 1,}", None),
         ] {
             let document = Document::decode(path, text.into()).unwrap();
@@ -477,21 +481,21 @@ mod tests {
     fn what_is_unusable_says_why() {
         for (path, bytes, expected) in [
             ("a.bin", b"\xff\x00\x01".as_slice(), "no reader for `.bin`, and the content is neither XML nor JSON"),
-            ("a.glb", b"{}", "binary glTF begins with `glTF`, and this file does not"),
-            ("a.yaml", b"a: \xff", "the byte FF is no character of UTF-8"),
-            ("a.xml", b"<a>\xff</a>", "the byte FF is no character of UTF-8"),
+            ("a.glb", b"{}", "binary glTF begins with `glTF`, but this file does not"),
+            ("a.yaml", b"a: \xff", "the byte FF is not valid in UTF-8"),
+            ("a.xml", b"<a>\xff</a>", "the byte FF is not valid in UTF-8"),
             ("a.json", b"{\0\"\0", "UTF-16 without a byte order mark"),
             (
                 "a.prefab",
                 b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
-                "this is a pointer of Git LFS in place of the file",
+                "this is a Git LFS pointer instead of the file",
             ),
             (
                 "a.gltf",
                 b"glTF\x02\0\0\0\x18\0\0\0\x04\0\0\0JSON[ 1]",
-                "this is binary glTF, and its name says otherwise",
+                "this is binary glTF, but the file has another extension",
             ),
-            ("a.meta", b"<<<<<<< HEAD\nguid: 1\n", "the line begins with the mark of a merge conflict"),
+            ("a.meta", b"<<<<<<< HEAD\nguid: 1\n", "the line begins with a merge conflict marker"),
             ("a.asset", b"\0\0\0\0\0\0\0\0\0\0\0\x16", "the file is binary, not text"),
         ] {
             let fault = Document::decode(path, bytes.to_vec()).err().unwrap();

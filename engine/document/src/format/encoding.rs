@@ -1,7 +1,7 @@
-//! Encodings: from a file's bytes to its text.
+//! Encodings: converts the bytes of a file to text.
 //!
-//! A file that is packed with gzip is unpacked first. Then a byte order mark decides, then the `encoding` of an XML declaration;
-//! everything else is UTF-8.
+//! A file that is compressed with gzip is expanded first. The encoding is determined by the byte order mark, or else by
+//! the `encoding` of an XML declaration. All other files are UTF-8.
 
 mod gzip;
 mod label;
@@ -24,7 +24,7 @@ use crate::text::{IssueCode, Span, nearest};
 
 pub use legacy::{Decode, Reading, Unavailable, decode_with};
 
-/// Encodings that studios write, to suggest one for a name that nobody knows.
+/// Common encodings, to suggest one for an unknown name.
 const COMMON: &[&str] = &[
     "utf-8",
     "utf-16",
@@ -48,18 +48,18 @@ const SHOWN: usize = 160;
 /// The number of bytes at the start of a file that decide whether it is text.
 const HEAD: usize = 1 << 10;
 
-/// Bytes that are no text of their encoding.
+/// Bytes that are not valid in their encoding.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("{malformed}")]
 pub struct Undecodable {
-    /// The fault, at a place of `text`.
+    /// The fault, with its place in `text`.
     pub malformed: Malformed,
-    /// The file's text up to the end of the line with the fault, with U+FFFD in place of what could not be decoded.
+    /// The text of the file up to the end of the line with the fault, with U+FFFD in place of the invalid bytes.
     pub text: String,
 }
 
 impl Undecodable {
-    /// Returns true if Unity wrote the file in binary: light maps, terrains and navigation meshes are, in every project.
+    /// Returns true if Unity wrote the file in binary. Light maps, terrains and navigation meshes are always binary.
     #[must_use]
     pub fn is_unity(&self) -> bool {
         self.malformed.code == IssueCode::FileUnityBinary
@@ -73,12 +73,12 @@ enum Encoding {
     Utf16Le,
     Utf16Be,
     Windows1252,
-    /// One that the host decodes, by its name, and where the declaration names it.
+    /// An encoding that the host decodes: its name, and the place of its name in the declaration.
     Legacy(&'static str, Range<usize>),
 }
 
 impl Encoding {
-    /// As the WHATWG's standard calls it.
+    /// Returns the name of the encoding in the WHATWG standard.
     const fn name(&self) -> &'static str {
         match self {
             Self::Utf8 => "UTF-8",
@@ -90,11 +90,11 @@ impl Encoding {
     }
 }
 
-/// Decodes the text of a file: by its byte order mark, the encoding of its XML declaration, else as UTF-8. The mark is
-/// no part of the text.
+/// Decodes the text of a file: by its byte order mark, by the encoding of its XML declaration, or else as UTF-8. The
+/// byte order mark is not part of the text.
 ///
 /// # Errors
-/// Fails when the encoding is unknown or has no character for some bytes.
+/// Fails if the encoding is unknown, or if bytes are not valid in it.
 pub fn decode_text(bytes: Vec<u8>) -> Result<String, Undecodable> {
     let mut text = decode(bytes)?;
     if text.starts_with('\u{feff}') {
@@ -103,15 +103,15 @@ pub fn decode_text(bytes: Vec<u8>) -> Result<String, Undecodable> {
     Ok(text)
 }
 
-/// As [`decode_text`], with the mark of a UTF-8 file left in: its bytes become the text as they are, without a copy.
+/// Like [`decode_text`], but keeps the byte order mark of a UTF-8 file: its bytes become the text without a copy.
 pub(super) fn decode(bytes: Vec<u8>) -> Result<String, Undecodable> {
     if u32::try_from(bytes.len()).is_err() {
-        return Err(at_start(IssueCode::DocumentTooLarge, "a document of 4 GiB or more is not read", ""));
+        return Err(at_start(IssueCode::DocumentTooLarge, "documents of 4 GiB or more are not supported", ""));
     }
     let bytes = if gzip::is_packed(&bytes) { gzip::unpack(&bytes).map_err(cannot_unpack)? } else { bytes };
     match encoding_of(&bytes)? {
         (Encoding::Utf8, _) => String::from_utf8(bytes).map_err(|error| {
-            // A text in another encoding has no such character, and what is no text has one soon.
+            // Text in another encoding has no control characters, but a binary file has one near its start.
             let is_text = controls(error.as_bytes()).next().is_none();
             if is_text { not_utf_8(error) } else { binary() }
         }),
@@ -119,18 +119,18 @@ pub(super) fn decode(bytes: Vec<u8>) -> Result<String, Undecodable> {
     }
 }
 
-/// Whether a file that starts with `head` is UTF-8, as far as its start tells.
+/// Returns true if a file that starts with `head` is UTF-8, as far as its start shows.
 pub(super) fn is_utf_8(head: &[u8]) -> bool {
     !gzip::is_packed(head) && encoding_of(head).is_ok_and(|(encoding, _)| encoding == Encoding::Utf8)
 }
 
-/// The characters at the start of a file from the first that is not blank on, as far as they are text.
+/// Returns the characters at the start of a file from the first that is not white space, as far as they are text.
 pub(super) fn first_chars(bytes: &[u8]) -> Box<dyn Iterator<Item = char> + '_> {
     match bytes {
         [0xff, 0xfe, rest @ ..] => Box::new(utf_16::chars(rest, u16::from_le_bytes).skip_while(|&c| is_blank(c))),
         [0xfe, 0xff, rest @ ..] => Box::new(utf_16::chars(rest, u16::from_be_bytes).skip_while(|&c| is_blank(c))),
         _ => {
-            // A chunk is validated as a whole, so there is no more of it than is looked at.
+            // A chunk is validated as a whole, so only as many bytes are used as are needed.
             let chunks = head(bytes.trim_ascii_start()).utf8_chunks();
             let replaced = |invalid: &[u8]| (!invalid.is_empty()).then_some(char::REPLACEMENT_CHARACTER);
             let chars = chunks.flat_map(move |chunk| chunk.valid().chars().chain(replaced(chunk.invalid())));
@@ -143,19 +143,19 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }
 
-/// The encoding of the text in `bytes`, and where the text starts (a UTF-8 mark counts as text).
+/// Returns the encoding of the text in `bytes`, and the start of the text. A UTF-8 byte order mark is part of the text.
 fn encoding_of(bytes: &[u8]) -> Result<(Encoding, usize), Undecodable> {
     match bytes {
-        // The mark of UTF-32 begins with that of UTF-16.
+        // The byte order mark of UTF-32 begins with that of UTF-16.
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => {
-            Err(at_start(IssueCode::EncodingUnknown, "UTF-32 is not read", "save the file as UTF-8"))
+            Err(at_start(IssueCode::EncodingUnknown, "UTF-32 is not supported", "save the file as UTF-8"))
         }
         [0xff, 0xfe, ..] => Ok((Encoding::Utf16Le, 2)),
         [0xfe, 0xff, ..] => Ok((Encoding::Utf16Be, 2)),
         [0xef, 0xbb, 0xbf, ..] => Ok((Encoding::Utf8, 0)),
         _ if is_unity(bytes) => Err(unity_binary()),
         _ if is_binary(bytes) => Err(binary()),
-        // No text of an encoding that contains ASCII has a zero byte next to a letter.
+        // In encodings that contain ASCII, a zero byte never occurs next to a letter.
         [0, 1..=u8::MAX, ..] | [1..=u8::MAX, 0, ..] => Err(at_start(
             IssueCode::EncodingNoMark,
             "UTF-16 without a byte order mark",
@@ -168,12 +168,12 @@ fn encoding_of(bytes: &[u8]) -> Result<(Encoding, usize), Undecodable> {
     }
 }
 
-/// Whether a file without a byte order mark is no text, in UTF-8 or UTF-16. One with a zero byte here and there is text that is
-/// damaged: its reader knows the place.
+/// Returns true if a file without a byte order mark is not text in UTF-8 or UTF-16. A file with a few zero bytes is
+/// damaged text, and its reader reports the place.
 fn is_binary(bytes: &[u8]) -> bool {
     const FEW: usize = 4;
     let head = head(bytes);
-    // Nearly every file has no zero byte, and nearly every one that is no text has one soon.
+    // Nearly all text files have no zero byte, and nearly all binary files have one near the start.
     if memchr::memchr(0, head).is_none() {
         return false;
     }
@@ -186,10 +186,10 @@ fn is_binary(bytes: &[u8]) -> bool {
     !is_utf_16 && count >= FEW && count * 10 > head.len()
 }
 
-/// Returns true if the file is a serialized file of Unity. Its header holds the version of the editor, such as `2022.3.5f1`, and a zero
-/// byte behind it.
+/// Returns true if the file is a serialized file of Unity. Its header contains the version of the editor, such as
+/// `2022.3.5f1`, followed by a zero byte.
 fn is_unity(bytes: &[u8]) -> bool {
-    /// Where the version begins: in headers of 32 and of 64 bits.
+    /// The position of the version in headers of 32 and of 64 bits.
     const VERSIONS: [usize; 2] = [20, 48];
     bytes.first() == Some(&0)
         && VERSIONS.iter().filter_map(|&at| bytes.get(at..)).any(|rest| {
@@ -205,17 +205,18 @@ fn head(bytes: &[u8]) -> &[u8] {
     &bytes[..bytes.len().min(HEAD)]
 }
 
-/// The bytes at the start of a file that are characters of no text, in UTF-8 and what is like it.
+/// Returns the bytes at the start of a file that are control characters in UTF-8 and similar encodings.
 fn controls(bytes: &[u8]) -> impl Iterator<Item = u8> {
     head(bytes).iter().copied().filter(|&byte| is_control(char::from(byte)))
 }
 
-/// Whether `c` steers machines that are gone: what is left of these in texts are blanks, and the escape of ISO 2022.
+/// Returns true if `c` is a control character that does not occur in text. White space and the escape of ISO 2022 do
+/// occur.
 const fn is_control(c: char) -> bool {
     matches!(c, '\0'..='\x08' | '\x0e'..='\x1a' | '\x1c'..='\x1f')
 }
 
-/// The encoding that the XML declaration names at `label`.
+/// Returns the encoding that the XML declaration names at `label`.
 fn named(bytes: &[u8], label: Range<usize>) -> Result<Encoding, Undecodable> {
     match label::name_of(&bytes[label.clone()]) {
         Some("UTF-16LE" | "UTF-16BE") => Err(at_label(bytes, label, |name| {
@@ -233,7 +234,7 @@ fn named(bytes: &[u8], label: Range<usize>) -> Result<Encoding, Undecodable> {
     }
 }
 
-/// A fault of the encoding that is named at `label`: its code, message and help.
+/// Returns a fault of the encoding that is named at `label`, with its code, message and help.
 fn at_label(
     bytes: &[u8],
     label: Range<usize>,
@@ -246,12 +247,12 @@ fn at_label(
     Undecodable { malformed: Malformed { code, message, help, meant: None, span }, text }
 }
 
-/// Where the XML declaration that `bytes` start with names an encoding; `None` without a declaration, or when it is not
-/// written as one (which the reader of XML will say).
+/// Returns the place of the encoding in the XML declaration that `bytes` start with. Returns `None` without a
+/// declaration, or if the declaration is not well-formed, which the XML reader reports.
 fn declared(bytes: &[u8]) -> Option<Range<usize>> {
     let mut rest = bytes.trim_ascii_start().strip_prefix(b"<?xml")?;
     rest = &rest[..memchr::memchr(b'>', rest)?];
-    // `rest` shrinks from its start only, so its length tells where it starts.
+    // `rest` only shrinks from its start, so its start follows from its length.
     let end = bytes.len() - bytes.trim_ascii_start().len() + b"<?xml".len() + rest.len();
     while rest.first().is_some_and(u8::is_ascii_whitespace) {
         rest = rest.trim_ascii_start();
@@ -282,11 +283,11 @@ fn not_utf_8(error: FromUtf8Error) -> Undecodable {
     let message = no_character(&bytes[start..start + length], &Encoding::Utf8, unfinished);
     let rest = rest_of_line(&Encoding::Utf8, &bytes[start + length..]);
     bytes.truncate(start);
-    // Valid as far as the first pass came; a second one is nothing beside a file that cannot be used.
+    // The text is valid up to here, as the first pass has shown. A second pass is cheap for a file that cannot be used.
     undecodable(String::from_utf8(bytes).unwrap_or_default(), &rest, message)
 }
 
-/// Decodes `bytes`, which have no mark, from any encoding but UTF-8.
+/// Decodes `bytes` without a byte order mark from any encoding except UTF-8.
 fn other(encoding: &Encoding, bytes: &[u8]) -> Result<String, Undecodable> {
     let text = match encoding {
         Encoding::Utf8 => return utf_8(bytes.to_vec()),
@@ -308,21 +309,20 @@ fn other(encoding: &Encoding, bytes: &[u8]) -> Result<String, Undecodable> {
 #[cold]
 fn unavailable(bytes: &[u8], label: Range<usize>, name: &str, why: &Unavailable) -> Undecodable {
     at_label(bytes, label, |_| {
-        let message = format!("texts in {name} cannot be read here: {why}");
+        let message = format!("files in {name} cannot be read here: {why}");
         (IssueCode::EncodingUnavailable, message, Some("save the file as UTF-8".to_owned()))
     })
 }
 
-/// Returns the message for `bytes` that are no character of `encoding`. If the file ends with them, it may have been
-/// cut off.
+/// Returns the message for `bytes` that are not valid in `encoding`. If the file ends with them, it may be truncated.
 fn no_character(bytes: &[u8], encoding: &Encoding, unfinished: bool) -> String {
     let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let (noun, verb) = if bytes.len() == 1 { ("byte", "is") } else { ("bytes", "are") };
     let rest = if unfinished { ", or the file was cut off" } else { "" };
-    format!("the {noun} {} {verb} no character of {}{rest}", hex.join(" "), encoding.name())
+    format!("the {noun} {} {verb} not valid in {}{rest}", hex.join(" "), encoding.name())
 }
 
-/// Returns the text that follows a fault on its line, from at most [`SHOWN`] bytes, to be shown to people.
+/// Returns the text after a fault on the same line, to be shown to users. Reads at most [`SHOWN`] bytes.
 fn rest_of_line(encoding: &Encoding, bytes: &[u8]) -> String {
     let shown = &bytes[..bytes.len().min(SHOWN)];
     let text = match encoding {
@@ -345,7 +345,7 @@ fn undecodable(mut text: String, rest: &str, message: String) -> Undecodable {
 }
 
 fn binary() -> Undecodable {
-    let help = "leave it out by `rpath`, or have the engine that wrote it write it as text";
+    let help = "exclude it with `rpath`, or configure the engine to save it as text";
     at_start(IssueCode::FileBinary, "the file is binary, not text", help)
 }
 
@@ -361,13 +361,13 @@ fn cannot_unpack(fault: GzipFault) -> Undecodable {
     match fault {
         GzipFault::Damaged => at_start(
             IssueCode::GzipDamaged,
-            "the file is packed with gzip, and is damaged or cut short",
-            "pack the file again, or save it without packing",
+            "the file is compressed with gzip, and is damaged or truncated",
+            "compress the file again, or save it uncompressed",
         ),
         GzipFault::TooLarge => at_start(
             IssueCode::GzipTooLarge,
-            "the file is packed with gzip, and unpacks to more than 256 MiB",
-            "save the file without packing",
+            "the file is compressed with gzip, and expands to more than 256 MiB",
+            "save the file uncompressed",
         ),
     }
 }

@@ -1,4 +1,4 @@
-//! Prints a stream of nodes, for the tables of the readers' tests.
+//! Prints the calls of a sink, for the tables in the tests of the readers.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,12 @@ use crate::text::Span;
 /// open - 0..1        number 5 6..7        quoted "x" 8..11     null 4..8
 /// ```
 ///
-/// `text~`, `attr~` and `made~` are values that do not stand in the document as they are.
+/// `text~`, `attr~` and `made~` are values that differ from the text of the document.
 pub(crate) struct Events {
     lines: Vec<String>,
 }
 
-/// The calls that `read` makes; the last line is the fault when there is one.
+/// Returns the calls that `read` makes. The last line is the fault, if there is one.
 pub(crate) fn of<T>(read: impl FnOnce(&mut Events) -> Result<T, Malformed>) -> Vec<String> {
     let mut events = Events { lines: Vec::new() };
     if let Err(fault) = read(&mut events) {
@@ -26,7 +26,7 @@ pub(crate) fn of<T>(read: impl FnOnce(&mut Events) -> Result<T, Malformed>) -> V
     events.lines
 }
 
-/// As [`of`], on one line and without places: `a(n="v" "x" b())`, a nameless root as `-()`.
+/// Like [`of`], on one line and without places: `a(n="v" "x" b())`. A root without a name is `-()`.
 pub(crate) fn outline<T>(read: impl FnOnce(&mut Events) -> Result<T, Malformed>) -> String {
     let mut line = String::new();
     for event in of(read) {

@@ -13,26 +13,26 @@ use crate::text::IssueCode;
 /// A fact about one file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Fact {
-    /// A text.
+    /// A string.
     Text(String),
     /// A number.
     Number(u64),
 }
 
-/// Why a fact about a file cannot be told.
+/// The reason why a fact about a file is not available.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum FactError {
-    /// The source does not give its bytes.
+    /// The source does not return the bytes.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// Its bytes are no text.
+    /// The bytes are not text.
     #[error(transparent)]
     Undecodable(#[from] Undecodable),
-    /// Its bytes are no image.
+    /// The bytes are not an image.
     #[error(transparent)]
     Image(#[from] ImageFault),
-    /// It is told of each entry of a list, and not of the file.
-    #[error("`{{{}}}` is told of each entry of an asset list, and not of a file", .0.name())]
+    /// The fact is about an entry of a list, not about the file.
+    #[error("`{{{}}}` is a fact about an entry of an asset list, not about a file", .0.name())]
     OfEntries(Special),
 }
 
@@ -57,11 +57,11 @@ impl FactError {
     }
 }
 
-/// Tells a fact about the file at `path`, and reads no more of it than that takes.
+/// Returns a fact about the file at `path`. Reads only as much of the file as necessary.
 ///
 /// # Errors
-/// Fails when the source does not give the bytes, or the bytes are no text or no image where one is asked for; and for what is
-/// told of entries ([`Special::of_entries`]).
+/// Fails if the source does not return the bytes, or if they are not the text or the image that the fact needs. Also
+/// fails for a fact about entries ([`Special::of_entries`]).
 pub fn fact(special: Special, path: &str, source: &(impl Source + ?Sized)) -> Result<Fact, FactError> {
     let name = file_name(path);
     let image = || Image::read::<FactError>(path, source);
@@ -81,7 +81,7 @@ pub fn fact(special: Special, path: &str, source: &(impl Source + ?Sized)) -> Re
     })
 }
 
-/// The hash of the file's bytes, in hexadecimal digits. A long file is never in memory as a whole.
+/// Returns the hash of the file's bytes, in hexadecimal digits. A long file is never in memory as a whole.
 fn digest(algorithm: Algorithm, path: &str, source: &(impl Source + ?Sized)) -> Result<String, SourceError> {
     let mut hash = Hasher::new(algorithm);
     match source.start(path)? {
@@ -92,7 +92,7 @@ fn digest(algorithm: Algorithm, path: &str, source: &(impl Source + ?Sized)) -> 
                 let length = source.read_part(path, offset, &mut buffer)?;
                 hash.update(&buffer[..length]);
                 offset += length as u64;
-                // A part that is not filled is the last one.
+                // A part that is not full is the last one.
                 if length < part {
                     break;
                 }
@@ -102,7 +102,7 @@ fn digest(algorithm: Algorithm, path: &str, source: &(impl Source + ?Sized)) -> 
     Ok(hash.finish())
 }
 
-/// The file name `name` without its last extension.
+/// Returns the file name `name` without its last extension.
 fn stem(name: &str) -> &str {
     match extension(name).len() {
         0 => name,
@@ -118,7 +118,7 @@ mod tests {
     use crate::format::{Needs, SPECIALS, Special};
     use crate::source::{MemorySource, Source, SourceError};
 
-    /// A source that remembers what was asked of it.
+    /// A source that records the calls.
     #[derive(Default)]
     struct Watched {
         files: MemorySource,
@@ -216,8 +216,8 @@ mod tests {
     #[test]
     fn faults_say_what_and_where() {
         for (name, bytes, expected) in [
-            ("file.text", b"a\xffb".as_slice(), "encoding-undecodable: the byte FF is no character of UTF-8"),
-            ("image.width", b"hello", "image-unknown: the content is no image of a known format"),
+            ("file.text", b"a\xffb".as_slice(), "encoding-undecodable: the byte FF is not valid in UTF-8"),
+            ("image.width", b"hello", "image-unknown: the content is not an image of a known format"),
             (
                 "image.format",
                 &PNG[..20],
@@ -231,10 +231,10 @@ mod tests {
     #[test]
     fn binary_gltf_is_no_picture_and_misnamed_as_one() {
         for (path, expected) in [
-            ("a.glb", "image-unknown: the content is no image of a known format"),
-            ("b/a.VRM", "image-unknown: the content is no image of a known format"),
-            ("a.png", "glb-misnamed: this is binary glTF, and its name says otherwise"),
-            ("glb", "glb-misnamed: this is binary glTF, and its name says otherwise"),
+            ("a.glb", "image-unknown: the content is not an image of a known format"),
+            ("b/a.VRM", "image-unknown: the content is not an image of a known format"),
+            ("a.png", "glb-misnamed: this is binary glTF, but the file has another extension"),
+            ("glb", "glb-misnamed: this is binary glTF, but the file has another extension"),
         ] {
             let bytes = b"glTF\x02\0\0\0\x18\0\0\0\x04\0\0\0JSON[ 1]";
             assert_eq!(of("image.width", path, bytes), Err(expected.to_owned()), "{path}");

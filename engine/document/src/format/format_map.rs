@@ -1,4 +1,4 @@
-//! How a project says that its files are read: patterns of paths, each with a reader.
+//! The formats that a project configures: patterns of paths, each with a reader.
 
 use super::Format;
 use crate::text::Pattern;
@@ -6,22 +6,22 @@ use crate::text::Pattern;
 /// A reader that a project can choose for its files.
 #[derive(Debug)]
 pub struct Reader {
-    /// Its name, as `formats:` writes it.
+    /// The name in `formats:`.
     pub name: &'static str,
-    /// The description of the format that it reads, in one sentence.
+    /// The description of the format, in one sentence.
     pub doc: &'static str,
     /// The format; `None` for archives, whose members are files.
     pub format: Option<Format>,
-    /// The extension of which a file keeps the promise, which is how JSON goes beyond strict JSON with a warning.
+    /// The extension whose JSON dialect the file promises. JSON that is not in the dialect is read with a warning.
     pub(super) promise: &'static str,
 }
 
-/// All of them.
+/// All readers.
 pub const READERS: &[Reader] = &[
     reader("xml", Format::Xml, "", "XML"),
-    reader("json", Format::Json, "json", "strict JSON; what goes beyond is read with a warning"),
+    reader("json", Format::Json, "json", "strict JSON; extensions such as comments are read with a warning"),
     reader("jsonc", Format::Json, "jsonc", "JSON with comments and trailing commas"),
-    reader("json5", Format::Json, "", "JSON5, which holds the two others"),
+    reader("json5", Format::Json, "", "JSON5, which includes strict JSON and JSON with comments"),
     reader("yaml", Format::Yaml, "", "YAML"),
     reader("ini", Format::Ini, "", "sections and keys, as Godot and many tools write them"),
     reader("glb", Format::Glb, "glb", "binary glTF"),
@@ -32,26 +32,27 @@ const fn reader(name: &'static str, format: Format, promise: &'static str, doc: 
 }
 
 impl Reader {
-    /// The reader of that name.
+    /// Returns the reader with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         READERS.iter().find(|reader| reader.name == name)
     }
 }
 
-/// Which files are read by which reader, whatever their extensions and contents say. Without an entry these decide.
+/// The readers that a project has configured for its files. They take precedence over extensions and contents. Files
+/// without an entry are read by their extension and content.
 #[derive(Clone, Debug, Default)]
 pub struct FormatMap {
     entries: Vec<(Pattern, &'static Reader)>,
 }
 
 impl FormatMap {
-    /// Adds a pattern, which is searched for in `/` and the path, and a reader.
+    /// Adds a pattern with its reader. The pattern is searched for in `/` and the path.
     pub fn add(&mut self, pattern: Pattern, reader: &'static Reader) {
         self.entries.push((pattern, reader));
     }
 
-    /// The reader of the file at `path`: that of the first pattern which is found.
+    /// Returns the reader of the file at `path`: that of the first pattern that matches.
     #[must_use]
     pub fn reader_of(&self, path: &str) -> Option<&'static Reader> {
         if self.entries.is_empty() {

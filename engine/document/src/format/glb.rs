@@ -1,39 +1,39 @@
-//! Binary glTF: a header, and chunks of which the first is the document.
+//! Binary glTF: a header and chunks. The first chunk is the document.
 
 use super::Malformed;
 use super::encoding::{self, Undecodable};
 use crate::source::{Source, SourceError};
 use crate::text::{IssueCode, Span};
 
-/// Magic, version, length of the file: a number of 32 bits each.
+/// The header: magic, version and length of the file, each a 32-bit number.
 const HEADER: usize = 12;
 
-/// Length of the content, kind.
+/// The header of a chunk: the length of the content, and the kind.
 const CHUNK_HEADER: usize = 8;
 
 const MAGIC: &[u8; 4] = b"glTF";
 const JSON: &[u8; 4] = b"JSON";
 const BIN: &[u8; 4] = b"BIN\0";
 
-/// Whether a file begins like binary glTF.
+/// Returns true if a file begins like binary glTF.
 pub(super) fn is_one(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// How long the parts of a binary glTF file are.
+/// The lengths of the parts of a binary glTF file.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Glb {
-    /// Bytes of the JSON that describes the scene, blanks at its end included.
+    /// The number of bytes of the JSON that describes the scene, including spaces at its end.
     pub json: u32,
-    /// Bytes of the chunk BIN, zeros at its end included; `None` without one.
+    /// The number of bytes of the chunk BIN, including zeros at its end; `None` without such a chunk.
     pub bin: Option<u32>,
 }
 
 impl Glb {
-    /// Reads the lengths of the file at `path`: the headers of its chunks, and nothing else.
+    /// Reads the lengths of the file at `path`. Only the headers of the chunks are read.
     ///
     /// # Errors
-    /// The source does not give the bytes, or they are no binary glTF.
+    /// Fails if the source does not return the bytes, or if they are not binary glTF.
     pub fn read<E: From<SourceError> + From<Undecodable>>(
         path: &str,
         source: &(impl Source + ?Sized),
@@ -47,12 +47,12 @@ impl Glb {
     }
 }
 
-/// Why there is no text.
+/// The reason why there is no text.
 #[derive(Debug)]
 pub(super) enum GlbFault {
-    /// The source does not give the bytes.
+    /// The source does not return the bytes.
     Source(SourceError),
-    /// Header or chunks are not what glTF 2.0 says, or the text is not UTF-8.
+    /// The header or the chunks are not valid in glTF 2.0, or the text is not UTF-8.
     Unsound(Undecodable),
 }
 
@@ -62,12 +62,12 @@ impl From<Malformed> for GlbFault {
     }
 }
 
-/// The text of the first chunk, which is JSON. The rest of the file is only looked at as far as its lengths go.
+/// Decodes the text of the first chunk, which is JSON. Of the other chunks, only the lengths are checked.
 ///
 /// Offsets in the text count from the start of the chunk.
 ///
 /// # Errors
-/// Fails when header or chunks are not what glTF 2.0 says, or the text is not UTF-8.
+/// Fails if the header or the chunks are not valid in glTF 2.0, or if the text is not UTF-8.
 pub(super) fn decode(bytes: &[u8]) -> Result<String, Undecodable> {
     let read = |offset: usize, part: &mut [u8]| {
         let rest = bytes.get(offset..).unwrap_or_default();
@@ -77,17 +77,17 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, Undecodable> {
     };
     read_text(bytes.len(), read).map_err(|trouble| match trouble {
         GlbFault::Unsound(undecodable) => undecodable,
-        // Memory is always to be had.
+        // Reading from memory cannot fail.
         GlbFault::Source(error) => {
             Undecodable { malformed: fault(IssueCode::FileUnreadable, error.to_string()), text: String::new() }
         }
     })
 }
 
-/// As [`decode`], of a file of `size` bytes, of which only those are read that are looked at.
+/// Like [`decode`], for a file of `size` bytes. Reads only the bytes that are needed.
 ///
 /// # Errors
-/// As [`decode`], and when `read` fails.
+/// Fails like [`decode`], and if `read` fails.
 pub(super) fn read_text(
     size: usize,
     mut read: impl FnMut(usize, &mut [u8]) -> Result<usize, SourceError>,
@@ -102,7 +102,7 @@ pub(super) fn read_text(
     encoding::utf_8(text).map_err(GlbFault::Unsound)
 }
 
-/// Checks header and chunks of a file of `size` bytes; how long its parts are.
+/// Checks the header and the chunks of a file of `size` bytes. Returns the lengths of its parts.
 fn chunks(size: usize, mut read: impl FnMut(usize, &mut [u8]) -> Result<usize, SourceError>) -> Result<Glb, GlbFault> {
     let mut start = [0; HEADER];
     let known = read(0, &mut start).map_err(GlbFault::Source)?;
@@ -126,35 +126,39 @@ fn chunks(size: usize, mut read: impl FnMut(usize, &mut [u8]) -> Result<usize, S
     Ok(glb)
 }
 
-/// Checks the header, of which `bytes` are there, of a file of `size` bytes.
+/// Checks the header of a file of `size` bytes. `bytes` is the header, or less if the file is shorter.
 fn header(bytes: &[u8], size: usize) -> Result<(), Malformed> {
     let known = bytes.len().min(MAGIC.len());
     if bytes[..known] != MAGIC[..known] {
-        let fault = fault(IssueCode::GlbBadMagic, "binary glTF begins with `glTF`, and this file does not");
+        let fault = fault(IssueCode::GlbBadMagic, "binary glTF begins with `glTF`, but this file does not");
         return Err(fault.help("a scene that is JSON has the extension `.gltf`"));
     }
     if bytes.len() < HEADER || size < HEADER + CHUNK_HEADER {
-        let message = format!("the file ends after {}, within the header and the first chunk's", count(size));
+        let message =
+            format!("the file ends after {}, inside its header or the header of the first chunk", count(size));
         return Err(cut_off(fault(IssueCode::GlbTooShort, message)));
     }
     let (version, length) = (number(bytes, 4), number(bytes, 8));
     if version != 2 {
-        return Err(fault(IssueCode::GlbBadVersion, format!("the version is {version}, and only version 2 is read")));
+        return Err(fault(
+            IssueCode::GlbBadVersion,
+            format!("the version is {version}, but only version 2 is supported"),
+        ));
     }
     if length != size {
-        let message = format!("the header says {}, and the file has {}", count(length), count(size));
+        let message = format!("the header says {}, but the file has {}", count(length), count(size));
         return Err(cut_off(fault(IssueCode::GlbWrongLength, message)));
     }
     Ok(())
 }
 
-/// Checks the chunk at `at` of a file of `size` bytes, which is the one with this number; the length of its content.
-/// `bytes` is its header, as far as it is there.
+/// Checks the chunk with the number `number_of_chunk` at `at` in a file of `size` bytes. Returns the length of its
+/// content. `bytes` is the header of the chunk, or less if the file is shorter.
 fn chunk(bytes: &[u8], at: usize, size: usize, number_of_chunk: usize) -> Result<usize, Malformed> {
     let place = format!("chunk {number_of_chunk}, at byte {at},");
     let left = size - at;
     if left < CHUNK_HEADER || bytes.len() < CHUNK_HEADER {
-        let message = format!("{place} has {}, fewer than a chunk's header", count(left));
+        let message = format!("{place} has {}, which is too short for the header of a chunk", count(left));
         return Err(cut_off(fault(IssueCode::GlbCutChunk, message)));
     }
     let (length, kind) = (number(bytes, 0), &bytes[4..]);
@@ -165,22 +169,22 @@ fn chunk(bytes: &[u8], at: usize, size: usize, number_of_chunk: usize) -> Result
         let name = if kind == JSON { "JSON" } else { "BIN" };
         return Err(fault(
             IssueCode::GlbChunkOrder,
-            format!("{place} is {name}: the first is, or the second, and no other"),
+            format!("{place} is {name}, but only the first chunk can be JSON, and only the second BIN"),
         ));
     }
     if length > left - CHUNK_HEADER {
-        let message = format!("{place} says {}, and {} are left of the file", count(length), left - CHUNK_HEADER);
+        let message = format!("{place} says {}, but only {} are left in the file", count(length), left - CHUNK_HEADER);
         return Err(cut_off(fault(IssueCode::GlbCutChunk, message)));
     }
     // glTF 2.0: chunks begin and end at multiples of four bytes.
     if length % 4 != 0 {
-        let message = format!("{place} has {}, which is no multiple of 4", count(length));
-        return Err(fault(IssueCode::GlbMisaligned, message).help("JSON is filled up with blanks, BIN with zeros"));
+        let message = format!("{place} has {}, which is not a multiple of 4", count(length));
+        return Err(fault(IssueCode::GlbMisaligned, message).help("pad JSON with spaces, BIN with zeros"));
     }
     Ok(length)
 }
 
-/// The number of 32 bits at `at`, the smallest byte first.
+/// Returns the 32-bit number at `at`, in little-endian byte order.
 fn number(bytes: &[u8], at: usize) -> usize {
     let number: [u8; 4] = std::array::from_fn(|offset| bytes[at + offset]);
     usize::try_from(u32::from_le_bytes(number)).unwrap_or(usize::MAX)
@@ -195,7 +199,7 @@ fn fault(code: IssueCode, message: impl Into<String>) -> Malformed {
 }
 
 fn cut_off(fault: Malformed) -> Malformed {
-    fault.help("the file may have been cut off; export it again")
+    fault.help("the file may be truncated; export it again")
 }
 
 #[cfg(test)]
@@ -204,7 +208,7 @@ mod tests {
     use crate::format::FactError;
     use crate::source::MemorySource;
 
-    /// A file of these chunks, with a header that is right.
+    /// Returns a file with these chunks and a valid header.
     fn file(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
         let mut bytes = b"glTF\x02\0\0\0\0\0\0\0".to_vec();
         for (kind, content) in chunks {
@@ -251,45 +255,61 @@ mod tests {
         ] {
             assert_eq!(told(bytes), Ok(Glb { json, bin }));
         }
-        assert_eq!(told(b"{}".to_vec()), Err("binary glTF begins with `glTF`, and this file does not".to_owned()));
+        assert_eq!(told(b"{}".to_vec()), Err("binary glTF begins with `glTF`, but this file does not".to_owned()));
     }
 
     #[test]
     fn each_fault_has_a_code_and_a_sentence() {
         let whole = changed(0, b"");
         for (bytes, code, message) in [
-            (Vec::new(), "glb-too-short", "the file ends after 0 bytes, within the header and the first chunk's"),
+            (
+                Vec::new(),
+                "glb-too-short",
+                "the file ends after 0 bytes, inside its header or the header of the first chunk",
+            ),
             (
                 whole[..1].to_vec(),
                 "glb-too-short",
-                "the file ends after 1 byte, within the header and the first chunk's",
+                "the file ends after 1 byte, inside its header or the header of the first chunk",
             ),
             (
                 whole[..19].to_vec(),
                 "glb-too-short",
-                "the file ends after 19 bytes, within the header and the first chunk's",
+                "the file ends after 19 bytes, inside its header or the header of the first chunk",
             ),
-            (b"{}".to_vec(), "glb-bad-magic", "binary glTF begins with `glTF`, and this file does not"),
-            (changed(0, b"glTf"), "glb-bad-magic", "binary glTF begins with `glTF`, and this file does not"),
-            (changed(4, &[1]), "glb-bad-version", "the version is 1, and only version 2 is read"),
-            (changed(8, &[41]), "glb-wrong-length", "the header says 41 bytes, and the file has 40 bytes"),
-            (whole[..39].to_vec(), "glb-wrong-length", "the header says 40 bytes, and the file has 39 bytes"),
+            (b"{}".to_vec(), "glb-bad-magic", "binary glTF begins with `glTF`, but this file does not"),
+            (changed(0, b"glTf"), "glb-bad-magic", "binary glTF begins with `glTF`, but this file does not"),
+            (changed(4, &[1]), "glb-bad-version", "the version is 1, but only version 2 is supported"),
+            (changed(8, &[41]), "glb-wrong-length", "the header says 41 bytes, but the file has 40 bytes"),
+            (whole[..39].to_vec(), "glb-wrong-length", "the header says 40 bytes, but the file has 39 bytes"),
             (changed(16, b"BIN\0"), "glb-no-json", "chunk 1, at byte 12, is not the JSON that describes the scene"),
             (
                 changed(28, b"JSON"),
                 "glb-chunk-order",
-                "chunk 2, at byte 24, is JSON: the first is, or the second, and no other",
+                "chunk 2, at byte 24, is JSON, but only the first chunk can be JSON, and only the second BIN",
             ),
-            (changed(12, &[24]), "glb-cut-chunk", "chunk 1, at byte 12, says 24 bytes, and 20 are left of the file"),
+            (
+                changed(12, &[24]),
+                "glb-cut-chunk",
+                "chunk 1, at byte 12, says 24 bytes, but only 20 are left in the file",
+            ),
             (
                 changed(12, &[0xff; 4]),
                 "glb-cut-chunk",
-                "chunk 1, at byte 12, says 4294967295 bytes, and 20 are left of the file",
+                "chunk 1, at byte 12, says 4294967295 bytes, but only 20 are left in the file",
             ),
-            (changed(12, &[16]), "glb-cut-chunk", "chunk 2, at byte 36, has 4 bytes, fewer than a chunk's header"),
-            (changed(24, &[12]), "glb-cut-chunk", "chunk 2, at byte 24, says 12 bytes, and 8 are left of the file"),
-            (changed(12, &[3]), "glb-misaligned", "chunk 1, at byte 12, has 3 bytes, which is no multiple of 4"),
-            (changed(20, b"\xff"), "encoding-undecodable", "the byte FF is no character of UTF-8"),
+            (
+                changed(12, &[16]),
+                "glb-cut-chunk",
+                "chunk 2, at byte 36, has 4 bytes, which is too short for the header of a chunk",
+            ),
+            (
+                changed(24, &[12]),
+                "glb-cut-chunk",
+                "chunk 2, at byte 24, says 12 bytes, but only 8 are left in the file",
+            ),
+            (changed(12, &[3]), "glb-misaligned", "chunk 1, at byte 12, has 3 bytes, which is not a multiple of 4"),
+            (changed(20, b"\xff"), "encoding-undecodable", "the byte FF is not valid in UTF-8"),
         ] {
             let fault = decode(&bytes).unwrap_err().malformed;
             assert_eq!((fault.code.as_str(), fault.message.as_str()), (code, message), "{bytes:?}");

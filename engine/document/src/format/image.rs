@@ -1,6 +1,6 @@
 //! The size and format of an image, from the header of its file.
 //!
-//! Fields are read one by one, each at its place. A field whose value no image has is a fault with that place.
+//! Each field is read at its place. A field with an impossible value is a fault at that place.
 
 mod bmp;
 mod dds;
@@ -34,27 +34,30 @@ pub struct Image {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// The format in lower case, by the content and whatever the extension: `png`, `jpeg`, `tga`, `dds`.
+    /// The format in lower case, detected from the content: `png`, `jpeg`, `tga`, `dds`. The extension is ignored.
     pub format: &'static str,
-    /// How its pixels are compressed: `none`, `rle`, `deflate`, `jpeg`, `block`, …; `None` when the header does not say.
+    /// The compression of the pixels: `none`, `rle`, `deflate`, `jpeg`, `block`, …; `None` if the header does not state
+    /// it.
     pub compression: Option<&'static str>,
 }
 
-/// Returns a suggestion for a file that cannot be read as an image: how to fix or to exclude it.
+/// Returns the help for a file that cannot be read as an image: how to fix or to exclude it.
 #[must_use]
 pub fn image_help(fault: &ImageFault) -> String {
     match fault {
         ImageFault::StandIn(stand_in) => stand_in.help.to_owned(),
-        ImageFault::Unknown => format!("known are {}; `rpath` may leave this file out", formats::names()),
-        _ => "export it again, or fetch it again".to_owned(),
+        ImageFault::Unknown => {
+            format!("known formats are {}; to skip this file, exclude it with `rpath`", formats::names())
+        }
+        _ => "export it again, or download it again".to_owned(),
     }
 }
 
 impl Image {
-    /// Reads the header of the image at `path`: its first 4 KiB, and what these lead to.
+    /// Reads the header of the image at `path`: the first 4 KiB, and the places that they refer to.
     ///
     /// # Errors
-    /// An [`ImageFault`], or what the source fails with.
+    /// Fails with an [`ImageFault`], or with the error of the source.
     pub fn read<E: From<ImageFault> + From<SourceError>>(
         path: &str,
         source: &(impl Source + ?Sized),
@@ -64,7 +67,7 @@ impl Image {
         match (file.failure(), seen) {
             (Some(error), _) => Err(error.into()),
             (None, Ok(image)) => Ok(image),
-            // What its name promises does not stand in a picture's place.
+            // Content that the extension promises is not a stand-in.
             (None, Err(HeaderFault::Told(ImageFault::StandIn(stand_in)))) if stand_in.is_promised(path) => {
                 Err(ImageFault::Unknown.into())
             }
@@ -75,7 +78,7 @@ impl Image {
         }
     }
 
-    /// An image with these facts. One without a pixel is none, nor is one that is longer than its format allows.
+    /// Returns an image with these facts. Fails if a side is 0, or longer than the format allows.
     fn new(format: &ImageFormat, facts: HeaderFacts) -> Result<Self, ImageFault> {
         let HeaderFacts { width, height, compression } = facts;
         let sound = |length: u64| u32::try_from(length).ok().filter(|&length| length > 0 && length <= format.most);
@@ -92,7 +95,7 @@ fn look(file: &mut Window<'_, impl Source + ?Sized>) -> Result<Image, HeaderFaul
     Ok(Image::new(format, facts)?)
 }
 
-/// The format that a file begins like.
+/// Returns the format whose signature the file has.
 fn format_of(head: &[u8]) -> Result<&'static ImageFormat, ImageFault> {
     match formats::of(head) {
         _ if head.is_empty() => Err(ImageFault::Empty),

@@ -1,8 +1,8 @@
 //! INI-like files → nodes: sections with keys, as Godot and many tools write them.
 //!
-//! The document is a node without a name, as in JSON; sections and keys are nodes below it. What a header says behind the name
-//! (`[node name="Root"]`) is an attribute of the section and a key in it. Values that Godot writes are read as values: strings,
-//! numbers, arrays, dictionaries and constructors. Anything else is the text of its line.
+//! The document is a node without a name, as in JSON. Sections and keys are nodes below it. Fields after the name in a
+//! header (`[node name="Root"]`) are attributes of the section, and keys in it. Values in the syntax of Godot are
+//! parsed: strings, numbers, arrays, dictionaries and constructors. Any other value is the text of its line.
 
 #[cfg(test)]
 mod tests;
@@ -14,13 +14,14 @@ use super::sink::IgnoredNodes;
 use super::{Malformed, Scalar, Single, Sink, Tag};
 use crate::text::{IssueCode, Number, Span};
 
-/// Arrays, dictionaries and constructors nest at most this deep: far beyond any file, and the stack has room for it.
+/// The maximum nesting of arrays, dictionaries and constructors. It is far beyond any file, and fits on the stack.
 const MAX_NESTED: usize = 128;
 
-/// Reads a document that may begin with a byte order mark. `is_plain`: a `\` in a string is itself, as in files of Windows.
+/// Reads a document that may begin with a byte order mark. If `is_plain` is true, `\` is an ordinary character in
+/// strings, as in Windows files.
 ///
 /// # Errors
-/// Fails at the first line that is neither a section, nor a key with a value, nor a comment.
+/// Fails at the first line that is not a section, a key with a value, or a comment.
 pub(super) fn read(text: &str, is_plain: bool, sink: &mut impl Sink) -> Result<(), Malformed> {
     let start = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
     let mut reader = IniReader { text, at: start, is_plain };
@@ -59,11 +60,11 @@ struct IniReader<'t> {
     is_plain: bool,
 }
 
-/// Why no value could be read.
+/// The reason why no value could be read.
 enum NoValue {
-    /// It is not written as Godot writes values.
+    /// The value is not in the syntax of Godot.
     Other,
-    /// The text ends inside of a string or of brackets that begin there.
+    /// The text ends inside a string or inside brackets that begin at this place.
     Unclosed(usize),
 }
 
@@ -78,7 +79,7 @@ impl<'t> IniReader<'t> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Skips while bytes are so; they are all ASCII.
+    /// Skips bytes while `is` is true. It must only be true for ASCII.
     fn skip(&mut self, is: impl Fn(u8) -> bool) {
         while self.peek().is_some_and(&is) {
             self.at += 1;
@@ -100,7 +101,7 @@ impl<'t> IniReader<'t> {
         }
     }
 
-    /// Skips blanks, line ends and comments inside of a value.
+    /// Skips white space and comments inside a value.
     fn skip_inside(&mut self) {
         loop {
             self.skip(|byte| byte.is_ascii_whitespace());
@@ -116,7 +117,7 @@ impl<'t> IniReader<'t> {
         self.at + memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())
     }
 
-    /// Whether nothing but a comment follows on the line.
+    /// Returns true if the line has only a comment after the cursor.
     fn is_line_end(&self) -> bool {
         let rest = self.text[self.at..self.line_end()].trim_start();
         rest.is_empty() || rest.starts_with(';')
@@ -132,7 +133,7 @@ impl<'t> IniReader<'t> {
         Ok(())
     }
 
-    /// A section's header, with what it says behind the name.
+    /// Reads the header of a section, with the fields after its name.
     fn section(&mut self, sink: &mut impl Sink) -> Result<(), Malformed> {
         let start = self.at;
         let mut probe = IniReader { at: start + 1, ..*self };
@@ -153,14 +154,14 @@ impl<'t> IniReader<'t> {
         }
         for &(from, to, value) in &fields {
             let mut at = IniReader { at: value, ..*self };
-            // It has been read once.
+            // This cannot fail, because it has been read once.
             let _ = at.value(Some(Tag::key(&self.text[from..to])), Span::of(from, to), 0, sink);
         }
         Ok(())
     }
 
-    /// The name of a header, and of each of its fields where its name begins and ends and where its value begins.
-    #[expect(clippy::type_complexity, reason = "places of one header, taken apart at once")]
+    /// Reads the name of a header. For each field, returns the start and end of its name, and the start of its value.
+    #[expect(clippy::type_complexity, reason = "the caller destructures the tuple at once")]
     fn header(&mut self) -> IniResult<((usize, usize), Vec<(usize, usize, usize)>)> {
         self.skip_blanks();
         let start = self.at;
@@ -187,12 +188,12 @@ impl<'t> IniReader<'t> {
         }
     }
 
-    /// A header that is a name and nothing else: all that stands in the brackets.
+    /// Reads a header that consists only of a name, which is everything between the brackets.
     fn plain_section(&mut self, sink: &mut impl Sink) -> Result<(), Malformed> {
         let (start, line) = (self.at, &self.text[self.at..self.line_end()]);
         if !self.is_plain && line.contains('=') {
             let message =
-                format!("the header `{}` has a field without a value, or a text that is not closed", shown(line));
+                format!("the header `{}` has a field without a value, or a string that is not closed", shown(line));
             return Err(Malformed::new(IssueCode::IniSection, message, Span::of(start, self.line_end())));
         }
         let Some(close) = line.rfind(']') else {
@@ -204,12 +205,12 @@ impl<'t> IniReader<'t> {
         Ok(())
     }
 
-    /// A key with its value.
+    /// Reads a key with its value.
     fn key(&mut self, sink: &mut impl Sink) -> Result<(), Malformed> {
         let start = self.at;
         let line = &self.text[start..self.line_end()];
         let sign = match line.strip_prefix('"').and_then(|rest| rest.find('"')) {
-            // A key in quotes may hold the sign.
+            // A key in quotes may contain the separator.
             Some(quote) => line[quote + 2..].find('=').map(|at| at + quote + 2),
             None => line.find('=').or_else(|| line.find(':').filter(|_| self.is_plain)),
         };
@@ -231,7 +232,7 @@ impl<'t> IniReader<'t> {
         let mut probe = IniReader { at: self.at, ..*self };
         match probe.value(None, key, 0, &mut IgnoredNodes) {
             Ok(()) if probe.is_line_end() => {
-                // It has been read once.
+                // This cannot fail, because it has been read once.
                 let _ = self.value(Some(tag), key, 0, sink);
             }
             Err(NoValue::Unclosed(from)) if !self.is_plain => {
@@ -248,7 +249,7 @@ impl<'t> IniReader<'t> {
         Ok(())
     }
 
-    /// A value as Godot writes it, as a node of that name, or as several.
+    /// Reads a value in the syntax of Godot as one or more nodes with the name `tag`.
     fn value(&mut self, tag: Option<Tag<'_>>, start_tag: Span, depth: usize, sink: &mut impl Sink) -> IniResult {
         if depth > MAX_NESTED {
             return Err(NoValue::Other);
@@ -267,7 +268,7 @@ impl<'t> IniReader<'t> {
         }
     }
 
-    /// Each element is a node of the array's name.
+    /// Reads an array. Each element is a node with the name of the array.
     fn array(&mut self, tag: Option<Tag<'_>>, depth: usize, sink: &mut impl Sink) -> IniResult {
         let start = self.at;
         self.at += 1;
@@ -296,7 +297,7 @@ impl<'t> IniReader<'t> {
         Ok(())
     }
 
-    /// A key and its value, with `:` between.
+    /// Reads a key and its value, separated by `:`.
     fn pair(&mut self, depth: usize, sink: &mut impl Sink) -> IniResult {
         let start = self.at;
         let key = match self.scalar()? {
@@ -318,8 +319,8 @@ impl<'t> IniReader<'t> {
         self.value(Some(Tag::key(&key)), span, depth + 1, sink)
     }
 
-    /// `Vector2(1, 2)`: a node whose value is that text, with a node `Vector2` in it for each argument. `Array[int]([1, 2])` is
-    /// the array.
+    /// Reads a constructor such as `Vector2(1, 2)`: a node whose value is this text. It contains a node `Vector2` for
+    /// each argument. `Array[int]([1, 2])` is read as the array.
     fn constructor(&mut self, tag: Option<Tag<'_>>, start_tag: Span, depth: usize, sink: &mut impl Sink) -> IniResult {
         let start = self.at;
         self.skip(is_word);
@@ -334,7 +335,7 @@ impl<'t> IniReader<'t> {
         self.skip_blanks();
         let open = self.at;
         if self.peek() != Some(b'(') {
-            // The types of an array, and of what an object is one: names.
+            // A name without arguments, such as the type of an array or of an object.
             return if depth > 0 && !is_typed {
                 let span = Span::of(start, start + name.len());
                 sink.single(Single { tag, start_tag, scalar: Scalar::Text(name.into()), span });
@@ -358,7 +359,7 @@ impl<'t> IniReader<'t> {
         Ok(())
     }
 
-    /// The arguments of a constructor, each a node of its name; where they end.
+    /// Reads the arguments of a constructor, each as a node with its name. Returns the end of the arguments.
     fn arguments(&mut self, name: Option<&str>, depth: usize, sink: &mut impl Sink) -> IniResult<usize> {
         let open = self.at;
         self.at += 1;
@@ -375,7 +376,8 @@ impl<'t> IniReader<'t> {
         Ok(self.at)
     }
 
-    /// Skips to what comes next in brackets that begin at `open`; true, and behind it, if that is their end.
+    /// Skips to the next token in brackets that begin at `open`. If it is the closing bracket, skips it and returns
+    /// true.
     fn is_closed(&mut self, close: u8, open: usize) -> IniResult<bool> {
         self.skip_inside();
         match self.peek() {
@@ -388,7 +390,7 @@ impl<'t> IniReader<'t> {
         }
     }
 
-    /// Skips a comma, unless the brackets end there.
+    /// Skips a comma, unless the brackets end here.
     fn comma(&mut self, close: u8) -> IniResult {
         self.skip_inside();
         match self.peek() {
@@ -399,7 +401,7 @@ impl<'t> IniReader<'t> {
         Ok(())
     }
 
-    /// A string, a number or a word that stands for a value; `None`, and nothing read, where another value begins.
+    /// Reads a string, a number or a keyword. Returns `None` and reads nothing if another kind of value begins here.
     fn scalar(&mut self) -> IniResult<Option<Scalar<'t>>> {
         let start = self.at;
         // Godot writes a `StringName` as `&"…"`, and a `NodePath` as `^"…"`.
@@ -427,7 +429,7 @@ impl<'t> IniReader<'t> {
         Ok(scalar)
     }
 
-    /// A string, which may go over several lines.
+    /// Reads a string, which may span several lines.
     fn string(&mut self) -> IniResult<Cow<'t, str>> {
         let open = self.at;
         self.at += 1;

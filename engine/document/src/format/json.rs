@@ -1,8 +1,9 @@
-//! JSON → nodes: JSON, JSON with comments and trailing commas, and JSON5 are one language here.
+//! JSON → nodes: one reader for JSON, JSON with comments and trailing commas, and JSON5.
 //!
-//! JSON5 holds all the others, so one reader of it serves; it remembers the first place that the file's dialect would refuse.
-//! The document is a node without a name, the members of an object are nodes named by their keys, and each element of
-//! an array is a node of the array's name: an empty array is no node, arrays of arrays flatten.
+//! JSON5 includes the other dialects, so one reader is enough. It records the first place that the dialect of the file
+//! does not allow. The document is a node without a name. The members of an object are nodes named by their keys. Each
+//! element of an array is a node with the name of the array: an empty array has no node, and arrays of arrays are
+//! flattened.
 
 mod cursor;
 mod number;
@@ -26,7 +27,7 @@ type JsonChecked<T = ()> = Result<T, Malformed>;
 /// The JSON dialect that a file promises by its name or its project.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Dialect {
-    /// JSON as its specification has it.
+    /// JSON as in its specification.
     Strict,
     /// JSON with comments, and with a comma after the last value.
     Commented,
@@ -42,27 +43,27 @@ impl Dialect {
     }
 }
 
-/// A JSON document, which comes part by part.
+/// A JSON document, which is read in parts.
 pub(super) struct Document {
     /// The tokens that are allowed next; `None` until the first value.
     next: Option<AllowedTokens>,
     /// The objects and arrays that are open.
     levels: Vec<OpenContainer>,
-    /// How many nodes are open: those of `levels` that are objects, with the values of their keys.
+    /// The number of open nodes: the objects in `levels`, and the values of their keys.
     nodes: usize,
-    /// The key read last, of the innermost object.
+    /// The last key of the innermost object.
     key: NodeName,
     shapes: Shapes,
     /// The keys of objects whose shapes are not remembered.
     keys: Keys,
     dialect: Dialect,
-    /// Whether a byte order mark at the start is reported: glTF allows none.
+    /// True if a byte order mark at the start is reported, because glTF does not allow it.
     refuses_mark: bool,
     notes: Notes,
 }
 
 impl Document {
-    /// Nothing read yet of a document that promises to be of a dialect.
+    /// Returns a document that promises to be in a dialect. Nothing has been read yet.
     pub fn new(dialect: Dialect) -> Self {
         Self {
             next: None,
@@ -82,11 +83,11 @@ impl Document {
         Self { refuses_mark: true, ..self }
     }
 
-    /// Reads the next part, and returns how much of it is read: all of the last one, and of any other one what stands
-    /// before the first key or value that may go on in the next.
+    /// Reads the next part, and returns the number of bytes that are done. The last part is read to its end. In any
+    /// other part, the reader stops before the first key or value that may continue in the next part.
     ///
     /// # Errors
-    /// Fails at the first place where the text is not JSON5; in bytes of the part.
+    /// Fails at the first place where the text is not JSON5. The place is in bytes of the part.
     pub fn read<S: Sink>(&mut self, part: TextPortion<'_>, sink: &mut S) -> JsonChecked<usize> {
         let noted = NotedPlaces { lenient: self.notes.lenient.take(), lone: self.notes.lone_surrogate.take() };
         let mut cursor = JsonCursor::new(part, self.dialect, noted);
@@ -103,7 +104,7 @@ impl Document {
         Ok(used)
     }
 
-    /// The name of the value at `at`, and the place that stands for its start tag.
+    /// Returns the name of the value at `at`, and the place that is used as its start tag.
     #[inline]
     fn name_at<'a>(&'a self, cursor: &JsonCursor<'a>, at: usize) -> (Option<Tag<'a>>, Span) {
         let (id, span) = match self.levels.last() {
@@ -130,11 +131,11 @@ struct JsonReader<'t, 'd, 's, S> {
     cursor: JsonCursor<'t>,
     document: &'d mut Document,
     sink: &'s mut S,
-    /// Whether the document ends with the part.
+    /// True if the document ends with the part.
     is_last: bool,
 }
 
-/// The name of a node, and where it stands.
+/// The name of a node, and its place.
 #[derive(Clone, Copy)]
 struct NodeName {
     /// `None` for the document itself.
@@ -142,32 +143,32 @@ struct NodeName {
     span: Span,
 }
 
-/// Which key it is.
+/// A key.
 #[derive(Clone, Copy)]
 enum NodeKey {
-    /// The last one of a shape.
+    /// The last key of a shape.
     Shape(ObjectKeys),
-    /// One of an object whose shape is not remembered.
+    /// A key of an object whose shape is not remembered.
     Key(KeyId),
 }
 
-/// An object or array that is open.
+/// An open object or array.
 struct OpenContainer {
-    /// Where its bracket stands.
+    /// The place of its bracket.
     start: usize,
     kind: ContainerKind,
 }
 
 #[derive(Clone, Copy)]
 enum ContainerKind {
-    /// An object with the keys that it has had; with `None` they are to be found in [`Keys`].
+    /// An object with the keys so far; `None` if they are in [`Keys`].
     Object(Option<ObjectKeys>),
-    /// An array, each of whose elements takes this key's name.
+    /// An array. Its elements get the name of this key.
     Array(Option<NodeKey>),
 }
 
 impl ContainerKind {
-    /// An object without keys, so far.
+    /// An object without keys so far.
     const EMPTY: Self = Self::Object(Some(ObjectKeys::EMPTY));
 
     const fn closer(self) -> u8 {
@@ -190,9 +191,9 @@ enum AllowedTokens {
     Comma,
 }
 
-/// Why a step of the reader did not get to its end.
+/// The reason why a step of the reader is not complete.
 enum Halt {
-    /// It may go on in the next part.
+    /// The token may continue in the next part.
     Cut,
     Fault(Malformed),
 }
@@ -203,12 +204,12 @@ impl From<Malformed> for Halt {
     }
 }
 
-/// The result of a step of the reader. Nothing is passed on or forgotten before the step is known to be complete: a
-/// step that is cut off is repeated with the next part.
+/// The result of a step of the reader. Nothing is passed on or forgotten before the step is known to be complete,
+/// because a step that is cut off is repeated with the next part.
 type JsonStep<T = AllowedTokens> = Result<T, Halt>;
 
 impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
-    /// Reads as much of the part as is whole, and returns how much that is.
+    /// Reads the complete steps of the part, and returns their length.
     fn part(&mut self) -> JsonChecked<usize> {
         let plain: fn(&mut Self) = called_again(Self::plain);
         loop {
@@ -220,14 +221,14 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
                 Err(Halt::Fault(fault)) if !self.may_be_cut(&fault) => return Err(fault),
                 Err(_) => {
                     self.cursor.forget_since(noted);
-                    // The next part has to begin with the document, too, while nothing of it is read.
+                    // As long as nothing has been read, the next part must also begin with the start of the document.
                     return Ok(if self.document.next.is_some() { start } else { 0 });
                 }
             }
         }
     }
 
-    /// Reads a key or a value with what parts it from the one before; `None` at the end of the document.
+    /// Reads a key or a value, with the separator before it; `None` at the end of the document.
     #[inline]
     fn step(&mut self) -> JsonStep<Option<AllowedTokens>> {
         self.cursor.skip_blanks()?;
@@ -252,19 +253,19 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
         Ok(Some(next))
     }
 
-    /// Nothing may stand behind the document.
+    /// Checks that nothing follows the document.
     fn end(&self) -> JsonStep<Option<AllowedTokens>> {
         match self.cursor.peek() {
             None => Ok(None),
             Some(_) => Err(self
                 .fault(IssueCode::JsonTrailingText, |found| format!("the document has ended, but {found} follows"))
-                .help("a file holds one document; several make an array: `[…, …]`")
+                .help("a file contains one document; put several values in an array: `[…, …]`")
                 .into()),
         }
     }
 
-    /// Whether a fault may be one only because the next part is not there yet. One that stands close to the end of the
-    /// part and is a true one will be found again with the next part.
+    /// Returns true if a fault may only exist because the next part is missing. A real fault near the end of the part
+    /// is found again with the next part.
     fn may_be_cut(&self, fault: &Malformed) -> bool {
         /// Longer than any word or escape.
         const SHORT: usize = 64;
@@ -274,7 +275,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
                 || self.cursor.at() + SHORT > self.cursor.text().len())
     }
 
-    /// Checks that what was read up to here does not go on in the next part.
+    /// Checks that the last token does not continue in the next part.
     fn whole(&self) -> JsonStep<()> {
         if self.is_last || self.cursor.peek().is_some() { Ok(()) } else { Err(Halt::Cut) }
     }
@@ -310,7 +311,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
         Ok(AllowedTokens::Comma)
     }
 
-    /// `true`, `false`, `null`, and the two numbers that JSON5 spells as words.
+    /// Reads `true`, `false`, `null`, or one of the two JSON5 numbers that are words.
     fn word(&mut self) -> JsonChecked<Scalar<'t>> {
         let word = self.cursor.word();
         let scalar = match word {
@@ -318,7 +319,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
             "false" => Scalar::Bool(false),
             "null" => Scalar::Null,
             "Infinity" | "NaN" => {
-                self.cursor.lenient(self.cursor.at(), self.cursor.at() + word.len(), "a number that is a word");
+                self.cursor.lenient(self.cursor.at(), self.cursor.at() + word.len(), "a number written as a word");
                 Scalar::Number(word.into())
             }
             _ => return Err(self.no_word(word)),
@@ -340,10 +341,10 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
         Ok(if matches!(kind, ContainerKind::Object(_)) { AllowedTokens::FirstKey } else { AllowedTokens::FirstElement })
     }
 
-    /// Goes behind the bracket that closes the innermost object or array.
+    /// Moves past the bracket that closes the innermost object or array.
     #[inline(never)]
     fn pop(&mut self) -> AllowedTokens {
-        // An empty array is no node, but the sink gets its place.
+        // An empty array has no node, but the sink receives its place.
         if let Some(AllowedTokens::FirstElement) = self.document.next {
             let (tag, span) = self.document.name_at(&self.cursor, self.cursor.at());
             self.sink.empty(tag, span);
@@ -370,7 +371,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
         self.whole()?;
         if self.cursor.peek() != Some(b':') {
             let fault = self.unfinished().unwrap_or_else(|| {
-                self.fault(IssueCode::JsonMissingColon, |found| format!("`:` expected behind the key, found {found}"))
+                self.fault(IssueCode::JsonMissingColon, |found| format!("expected `:` after the key, found {found}"))
             });
             return Err(fault.into());
         }
@@ -396,19 +397,19 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
         self.document.keys.last().map(NodeKey::Key)
     }
 
-    /// Remembers a key that its object has already.
+    /// Records a key that its object already has.
     #[cold]
     fn repeat(&mut self, name: KeyName, span: Span) {
         let Document { keys, notes, .. } = &mut *self.document;
         notes.repeated.add(|| {
             let key = keys.text_of(name, self.cursor.text());
-            let message = format!("the key `{}` stands in this object already", shown(key));
+            let message = format!("this object already has the key `{}`", shown(key));
             let fault = Fault::new(IssueCode::JsonRepeatedKey, message, span).help(REPEATED);
             RepeatedKey { key: key.to_owned(), fault }
         });
     }
 
-    /// Reads what stands behind a value: a comma, with or without something to follow, or a closing bracket.
+    /// Reads the token after a value: a comma or a closing bracket. Another value may follow the comma.
     fn comma(&mut self) -> JsonStep {
         let Some(&OpenContainer { start, kind }) = self.document.levels.last() else { return Ok(AllowedTokens::Comma) };
         match self.cursor.peek() {
@@ -418,7 +419,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
                 self.cursor.skip_blanks()?;
                 self.whole()?;
                 if self.cursor.peek() == Some(kind.closer()) {
-                    self.cursor.commented(comma, comma + 1, "a comma behind the last value");
+                    self.cursor.commented(comma, comma + 1, "a comma after the last value");
                     return Ok(self.pop());
                 }
                 match kind {
@@ -431,7 +432,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
         }
     }
 
-    /// The key whose name the next value takes.
+    /// Returns the key whose name the next value gets.
     fn name(&self) -> Option<NodeKey> {
         match self.document.levels.last() {
             None => None,
@@ -460,7 +461,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
 
 /// The faults of a document's structure.
 impl<S: Sink> JsonReader<'_, '_, '_, S> {
-    /// A fault at the cursor, about what was found there.
+    /// Returns a fault at the cursor. `message` receives the description of the character there.
     fn fault(&self, code: IssueCode, message: impl FnOnce(String) -> String) -> Malformed {
         let (text, at) = (self.cursor.text(), self.cursor.at());
         let length = text[at..].chars().next().map_or(0, char::len_utf8);
@@ -473,17 +474,14 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
         let closer = char::from(kind.closer());
         let message = format!("the document ends before the `{closer}` of {}", self.opener(start));
         let end = self.cursor.text().trim_end().len();
-        Some(
-            Malformed::new(IssueCode::JsonUnfinished, message, Span::of(end, end))
-                .help("the file may have been cut off"),
-        )
+        Some(Malformed::new(IssueCode::JsonUnfinished, message, Span::of(end, end)).help("the file may be truncated"))
     }
 
-    /// The bracket at `start`, as a message names it.
+    /// Returns the description of the bracket at `start` for a message.
     fn opener(&self, start: usize) -> String {
         let text = self.cursor.text();
         let line = LineIndex::new(text).line(Span::of(start, start).start());
-        // Of a part before this one: only what is wrong with a whole document is ever shown.
+        // The bracket may be in an earlier part: only the fault of a whole document is ever shown.
         format!("the `{}` on line {line}", text.get(start..=start).unwrap_or_default())
     }
 
@@ -491,18 +489,18 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
         let hint = match self.cursor.peek() {
             Some(b'#') => Some("comments start with `//`"),
             Some(b'}' | b']' | b',') => Some("write `null` where there is no value"),
-            Some(b'`') => Some("a text stands in double quotes"),
+            Some(b'`') => Some("write a string in double quotes"),
             _ => None,
         };
         let fault = self.unfinished().unwrap_or_else(|| {
-            self.fault(IssueCode::JsonMissingValue, |found| format!("a value expected, found {found}"))
+            self.fault(IssueCode::JsonMissingValue, |found| format!("expected a value, found {found}"))
         });
         hint.into_iter().fold(fault, Malformed::help)
     }
 
     fn no_key(&self) -> Malformed {
         let fault = self.unfinished().unwrap_or_else(|| {
-            self.fault(IssueCode::JsonMissingKey, |found| format!("a key in double quotes expected, found {found}"))
+            self.fault(IssueCode::JsonMissingKey, |found| format!("expected a key in double quotes, found {found}"))
         });
         if self.cursor.peek() == Some(b'#') { fault.help("comments start with `//`") } else { fault }
     }
@@ -514,11 +512,11 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
         let closer = char::from(closer);
         match self.cursor.peek() {
             Some(b'}' | b']') => self.fault(IssueCode::JsonWrongBracket, |found| {
-                format!("`{closer}` expected, to close {}, found {found}", self.opener(start))
+                format!("expected `{closer}` to close {}, found {found}", self.opener(start))
             }),
-            Some(b':') => self.fault(IssueCode::JsonMissingComma, |_| format!("`,` or `{closer}` expected, found `:`")),
+            Some(b':') => self.fault(IssueCode::JsonMissingComma, |_| format!("expected `,` or `{closer}`, found `:`")),
             _ => self.fault(IssueCode::JsonMissingComma, |found| {
-                format!("`,` or `{closer}` expected behind the value, found {found}")
+                format!("expected `,` or `{closer}` after the value, found {found}")
             }),
         }
     }
@@ -531,9 +529,9 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
             "no" | "off" => Some("false"),
             _ => nearest(word, ["true", "false", "null", "Infinity", "NaN"]),
         };
-        let message = format!("`{}` is no value", shown(word));
+        let message = format!("`{}` is not a value", shown(word));
         let help =
-            known.map_or_else(|| "a text stands in double quotes".to_owned(), |known| format!("write `{known}`"));
+            known.map_or_else(|| "write a string in double quotes".to_owned(), |known| format!("write `{known}`"));
         Malformed::new(IssueCode::JsonBadWord, message, Span::of(at, at + word.len())).help(help)
     }
 }

@@ -1,4 +1,4 @@
-//! Keys of mappings and objects: the names of nodes, and which of them a mapping has had.
+//! The keys of mappings and objects: the names of nodes, and the keys that a mapping has had.
 
 use std::hash::Hasher;
 
@@ -8,66 +8,66 @@ use rustc_hash::FxHasher;
 
 use crate::text::Span;
 
-/// The name of a node: where it stands.
+/// The location of the name of a node.
 #[derive(Clone, Copy)]
 pub(super) enum KeyName {
-    /// In the text, as it is.
+    /// In the text, without escapes.
     Written(Span),
-    /// In [`Keys`]' own store of decoded keys.
+    /// In the decoded keys of [`Keys`].
     Made(Span),
-    /// In its store of keys that stood in parts of the text before this one.
+    /// In the keys that [`Keys`] has copied from earlier parts of the text.
     Kept(Span),
 }
 
-/// One key of a mapping that is open.
+/// A key of an open mapping.
 #[derive(Clone, Copy)]
 pub(super) struct KeyId(u32);
 
-/// A mapping with more keys than this looks them up; in a smaller one the hashes of all are compared.
+/// The maximum number of keys whose hashes are all compared. Mappings with more keys use a table.
 const FEW: usize = 64;
 
-/// The keys of the mappings that are open, the innermost one's last.
+/// The keys of the open mappings. The keys of the innermost mapping are last.
 #[derive(Default)]
 pub(super) struct Keys {
-    /// Decoded keys that do not stand in the text as they are.
+    /// Decoded keys, which differ from the text.
     made: String,
-    /// How much of `made` belongs to keys that have been added.
+    /// The length of `made` that belongs to keys that have been added.
     added: usize,
-    /// Keys whose part of the text is gone.
+    /// Keys from earlier parts of the text.
     kept: String,
     all: Vec<KeyName>,
-    /// The hashes of all of them.
+    /// The hashes of all keys.
     hashes: Vec<u32>,
-    /// How many keys, from the first on, do not stand in this part of the text.
+    /// The number of keys, from the first on, that are not in this part of the text.
     settled: usize,
     mappings: Vec<Mapping>,
-    /// Of each mapping with more than a few keys, how many are open with it, and its keys as places in `all`.
+    /// For each mapping with many keys: the number of mappings that are open with it, and its keys as indices in `all`.
     tables: Vec<(usize, HashTable<u32>)>,
 }
 
 struct Mapping {
-    /// Its first key in `Keys::all`.
+    /// The index in `Keys::all` of the first key.
     first: usize,
-    /// Length of `Keys::made` without its keys.
+    /// The length of `Keys::made` before the keys of the mapping.
     made: usize,
-    /// Length of `Keys::kept` without its keys.
+    /// The length of `Keys::kept` before the keys of the mapping.
     kept: usize,
 }
 
 impl Keys {
-    /// The name itself, of the text `text`.
+    /// Returns the name as a string. `text` is the current part.
     #[inline]
     pub(super) fn text_of<'a>(&'a self, name: KeyName, text: &'a str) -> &'a str {
         of(name, text, &self.made, &self.kept)
     }
 
-    /// The name of a key; `None` when its mapping is not open any more.
+    /// Returns the name of a key; `None` if its mapping is closed.
     #[inline]
     pub(super) fn name(&self, key: KeyId) -> Option<KeyName> {
         self.all.get(key.0 as usize).copied()
     }
 
-    /// The key that was added last.
+    /// Returns the key that was added last.
     #[inline]
     pub(super) fn last(&self) -> Option<KeyId> {
         let last = self.all.len().checked_sub(1)?;
@@ -80,11 +80,11 @@ impl Keys {
         self.mappings.push(Mapping { first, made, kept });
     }
 
-    /// Opens a mapping that has had these keys already.
+    /// Opens a mapping that already has these keys.
     pub(super) fn open_with(&mut self, keys: Vec<&str>) {
         self.open();
         if let Some(mapping) = self.mappings.last_mut() {
-            // What was decoded and not added yet goes with the mapping.
+            // Keys that were decoded but not added yet are dropped with the mapping.
             mapping.made = self.added;
         }
         for key in keys {
@@ -107,14 +107,14 @@ impl Keys {
         }
     }
 
-    /// The name of a key that does not stand in the text as it is.
+    /// Returns the name of a decoded key.
     pub(super) fn make(&mut self, key: &str) -> KeyName {
         let start = self.made.len();
         self.made.push_str(key);
         KeyName::Made(Span::of(start, self.made.len()))
     }
 
-    /// Where a key is decoded that may be added next. What was decoded there and not added is gone.
+    /// Returns the buffer in which the next key is decoded. Keys that were decoded there but not added are removed.
     #[inline]
     pub(super) fn decoded(&mut self) -> &mut String {
         if self.made.len() > self.added {
@@ -123,7 +123,7 @@ impl Keys {
         &mut self.made
     }
 
-    /// Adds a key to the innermost mapping; says whether it is new there.
+    /// Adds a key to the innermost mapping. Returns true if the mapping did not have it.
     #[inline]
     pub(super) fn add(&mut self, text: &str, name: KeyName) -> bool {
         let Some(mapping) = self.mappings.last() else { return true };
@@ -140,14 +140,15 @@ impl Keys {
         is_new
     }
 
-    /// Whether the key stands among those from `first` on.
+    /// Returns true if the keys from `first` on contain the key.
     #[cold]
     fn has(&self, text: &str, name: KeyName, first: usize) -> bool {
         let key = self.text_of(name, text);
         self.all[first..].iter().any(|&other| self.text_of(other, text) == key)
     }
 
-    /// Adds a key to the table of the innermost mapping, which has more than a few; says whether it is new there.
+    /// Adds a key to the table of the innermost mapping, which has many keys. Returns true if the mapping did not have
+    /// it.
     #[inline(never)]
     fn look_up(&mut self, text: &str, name: KeyName, hash: u32) -> bool {
         let open = self.mappings.len();
@@ -168,7 +169,7 @@ impl Keys {
         }
     }
 
-    /// The keys from `first` on, those that are repeated only once.
+    /// Returns a table of the keys from `first` on. Repeated keys are in it once.
     fn table(&self, text: &str, first: usize) -> HashTable<u32> {
         let mut table = HashTable::with_capacity(4 * FEW);
         let text_at = |at: u32| self.text_of(self.all[at as usize], text);
@@ -184,7 +185,7 @@ impl Keys {
         table
     }
 
-    /// Copies the keys that stand in `text`, which is a part of the document and goes.
+    /// Copies the keys that are in `text`, a part of the document that is about to be dropped.
     pub(super) fn keep(&mut self, text: &str) {
         let ends: Vec<usize> = self.mappings.iter().skip(1).map(|next| next.first).chain([self.all.len()]).collect();
         for (mapping, end) in self.mappings.iter_mut().zip(ends) {
@@ -212,7 +213,7 @@ fn of<'a>(name: KeyName, text: &'a str, made: &'a str, kept: &'a str) -> &'a str
     }
 }
 
-/// Whether `hash` is one of `hashes`. Not to stop at it lets several be compared at once.
+/// Returns true if `hashes` contains `hash`. It does not stop at a match, so that several hashes are compared at once.
 #[inline]
 fn holds(hashes: &[u32], hash: u32) -> bool {
     let mut found = false;
@@ -223,14 +224,14 @@ fn holds(hashes: &[u32], hash: u32) -> bool {
 }
 
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "half of a hash is one, too")]
+#[expect(clippy::cast_possible_truncation, reason = "half of a hash is also a hash")]
 fn hash(key: &str) -> u32 {
     let mut hasher = FxHasher::default();
     hasher.write(key.as_bytes());
     hasher.finish() as u32
 }
 
-/// A hash of 64 bits, as tables want them: with differences in the upper bits, too.
+/// Returns a 64-bit hash for tables, which also need differences in the upper bits.
 #[inline]
 fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)

@@ -1,4 +1,4 @@
-//! A long file: read part by part, and never in memory as a whole.
+//! A long file, which is read in parts and is never in memory as a whole.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -9,16 +9,16 @@ use super::{Malformed, Sink};
 use crate::source::{Source, SourceError};
 use crate::text::{LastPlace, LineBlocks, LineIndex, Span, called_again};
 
-/// A long file, UTF-8 as far as its start tells.
+/// A long file that is UTF-8, as far as its start shows.
 pub(super) struct Long {
     source: Rc<dyn Source>,
     path: String,
     size: u64,
-    /// Bytes that are read at a time.
+    /// The number of bytes that are read at a time.
     part: usize,
-    /// Known once the file has been read to its end.
+    /// The lines, after the file has been read to its end.
     lines: OnceCell<LineBlocks>,
-    /// Around the place that was asked for last.
+    /// The text around the last place that was needed.
     near: RefCell<Near>,
 }
 
@@ -27,13 +27,13 @@ pub(super) struct Long {
 struct Near {
     text: String,
     base: u32,
-    /// The last lookups of lines in it.
+    /// The last lookups of lines in the text.
     last: LastPlace,
 }
 
-/// Why a file cannot be read part by part to its end.
+/// The reason why a file cannot be read in parts to its end.
 pub(super) enum PartFault {
-    /// The source does not give its bytes.
+    /// The source does not return the bytes.
     Source(SourceError),
     /// The file has a fault, which is only described after reading it as a whole.
     Unsound,
@@ -44,13 +44,13 @@ impl Long {
         Self { source, path: path.to_owned(), size, part, lines: OnceCell::new(), near: RefCell::default() }
     }
 
-    /// All of its bytes.
+    /// Returns all bytes.
     pub fn whole(&self) -> Result<Vec<u8>, SourceError> {
         self.source.read(&self.path)
     }
 
-    /// Hands the parts of the text to `read`, each with what was left of the one before; it returns how much of it is
-    /// read.
+    /// Passes the parts of the text to `read`, each together with what was left of the part before. `read` returns the
+    /// number of bytes that are done.
     pub fn read<S: Sink>(
         &self,
         sink: &mut S,
@@ -58,11 +58,13 @@ impl Long {
     ) -> Result<(), PartFault> {
         let mut lines = LineBlocks::default();
         let mut bytes = Bytes { long: self, offset: 0, buffer: Vec::new(), kept: 0 };
-        // How much of what is in memory was there before, and how many bytes of the document stand before that.
+        // The number of bytes in memory that are left of the last part, and the number of bytes of the document before
+        // them.
         let (mut left, mut base) = (0, 0);
         let validate: fn(&[u8]) -> Result<&str, Utf8Error> = called_again(std::str::from_utf8);
         loop {
-            // As much again as is left over: a comment of a gigabyte is not looked at a thousand times.
+            // At least as much again as is left over: otherwise, a comment of a gigabyte would be scanned a thousand
+            // times.
             let (length, is_last) = bytes.next(left.max(self.part))?;
             let text = validate(&bytes.buffer[..length]).map_err(|_| PartFault::Unsound)?;
             lines.add(&text[left..]);
@@ -95,7 +97,7 @@ impl Long {
         Some(seen)
     }
 
-    /// Reads the text at `wanted` and some text after it, which is likely to be needed next. If the texts that are
+    /// Reads the text at `wanted` and some text after it, which is likely to be needed next. If the places that are
     /// needed follow each other closely, more is read each time.
     fn near(&self, wanted: Span, before: &Near) -> Option<Near> {
         const LEAST: usize = 32 << 10;
@@ -106,7 +108,7 @@ impl Long {
         let mut bytes = vec![0; wanted.len() as usize + more];
         let length = self.source.read_part(&self.path, wanted.start().into(), &mut bytes).ok()?;
         bytes.truncate(length);
-        // The last character may be cut off.
+        // The last character may be incomplete.
         let valid = std::str::from_utf8(&bytes).map_or_else(|fault| fault.valid_up_to(), str::len);
         bytes.truncate(valid);
         let text = String::from_utf8(bytes).ok()?;
@@ -115,18 +117,20 @@ impl Long {
     }
 }
 
-/// The bytes of a file, as they come.
+/// The bytes of a file, in parts.
 struct Bytes<'l> {
     long: &'l Long,
-    /// Where the next ones stand.
+    /// The offset of the next bytes.
     offset: u64,
     buffer: Vec<u8>,
-    /// How many bytes at the start of the buffer are left over: what is not read yet, and what cannot be cut there.
+    /// The number of bytes at the start of the buffer that are left over: bytes that are not read yet, and bytes that
+    /// cannot be split there.
     kept: usize,
 }
 
 impl Bytes<'_> {
-    /// Reads about `wanted` more; returns how many bytes at the start of the buffer are text, and whether it ends there.
+    /// Reads about `wanted` more bytes. Returns the number of bytes at the start of the buffer that are text, and true
+    /// if the text ends there.
     fn next(&mut self, wanted: usize) -> Result<(usize, bool), PartFault> {
         let end = self.kept + wanted;
         if self.buffer.len() < end {
@@ -137,7 +141,7 @@ impl Bytes<'_> {
         let read = read.map_err(PartFault::Source)?;
         self.offset += read as u64;
         let length = self.kept + read;
-        // A file that has changed under way is told as a whole.
+        // The file has changed while it was read. This is reported after reading it as a whole.
         if self.offset > self.long.size || read == 0 && self.offset < self.long.size {
             return Err(PartFault::Unsound);
         }
@@ -146,14 +150,15 @@ impl Bytes<'_> {
         Ok((if is_last { length } else { sound_end(&self.buffer[..length]) }, is_last))
     }
 
-    /// Takes the first `length` bytes out of the buffer.
+    /// Removes the first `length` bytes from the buffer.
     fn used(&mut self, length: usize) {
         self.buffer.copy_within(length..self.kept, 0);
         self.kept -= length;
     }
 }
 
-/// Where `bytes` can be cut: not inside a character, and not between a carriage return and its line feed.
+/// Returns the end at which `bytes` can be split: not inside a character, and not between a carriage return and its
+/// line feed.
 fn sound_end(bytes: &[u8]) -> usize {
     let mut end = bytes.len();
     // The first byte of a character is one of the last four.

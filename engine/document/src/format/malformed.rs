@@ -1,9 +1,9 @@
-//! Why a document is not well formed.
+//! Faults of documents that are not well-formed.
 
-/// Nodes nest at most this deep, in every format: far beyond any asset, and it turns a hostile one into an error.
+/// The maximum nesting of nodes in every format. It is far beyond any asset, and refuses malicious documents.
 pub const MAX_DEPTH: usize = 10_000;
 
-/// Why a document is not well formed, and where in its decoded text.
+/// The reason why a document is not well-formed, with its place in the decoded text.
 ///
-/// A document has one: its reader stops at the first fault, and nothing that it read before counts.
+/// A document has at most one: its reader stops at the first fault, and all nodes before it are dropped.
 pub type Malformed = crate::text::Fault;

@@ -1,4 +1,4 @@
-//! Formats: from a file's bytes to one stream of nodes with positions.
+//! Formats: convert the bytes of a file to a stream of nodes with positions.
 
 mod conflict;
 mod digest;

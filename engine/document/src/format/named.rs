@@ -1,6 +1,6 @@
-//! How messages name what stands in a text.
+//! Describes parts of a document in messages.
 
-/// The character at `at`, or that there is none.
+/// Returns the description of the character at `at`, or of the end of the document.
 pub(super) fn found(text: &str, at: usize) -> String {
     match text[at..].chars().next() {
         None => "the end of the document".to_owned(),
@@ -12,9 +12,9 @@ pub(super) fn found(text: &str, at: usize) -> String {
     }
 }
 
-/// The start of what was written, short enough for a message.
+/// Returns the start of `text`, short enough for a message.
 pub(super) fn shown(text: &str) -> String {
-    /// As long as a word can be and still be read at a glance.
+    /// The maximum number of characters that can be read at a glance.
     const LONGEST: usize = 32;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),

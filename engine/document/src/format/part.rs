@@ -1,4 +1,4 @@
-//! Parts of a document: a long one is never in memory as a whole.
+//! Parts of a document. A long document is never in memory as a whole.
 
 use std::borrow::Cow;
 
@@ -10,24 +10,24 @@ use crate::text::Span;
 pub(super) struct TextPortion<'t> {
     /// The text of the part.
     pub text: &'t str,
-    /// How many bytes of the document stand before it.
+    /// The number of bytes of the document before the part.
     pub base: u32,
-    /// Whether the document ends with it.
+    /// True if the document ends with the part.
     pub is_last: bool,
 }
 
 impl<'t> TextPortion<'t> {
-    /// A whole document.
+    /// Returns a whole document as one part.
     pub const fn whole(text: &'t str) -> Self {
         Self { text, base: 0, is_last: true }
     }
 }
 
-/// Hands a part's nodes on, with the places where they stand in the document.
+/// A sink that passes on the nodes of a part, with their places in the document.
 pub(super) struct Placed<'s, S> {
     /// The receiver of the nodes.
     pub sink: &'s mut S,
-    /// How many bytes of the document stand before the part.
+    /// The number of bytes of the document before the part.
     pub base: u32,
 }
 

@@ -5,17 +5,17 @@ pub const REMARK: &str = "assay-ignore";
 
 /// Returns the text of a comment for the checker, from its first word on; `None` for any other comment.
 ///
-/// Includes comments that only look like one: otherwise a typing error would go unnoticed.
+/// Comments with a misspelt first word are included: otherwise, a typing error would go unnoticed.
 #[must_use]
 pub fn remark(comment: &str) -> Option<&str> {
     let text = comment.trim();
     (text.starts_with("assay-") || is_misspelt(text)).then_some(text)
 }
 
-/// Returns true if `text` begins with something that is one letter, letter case or punctuation character away from
-/// [`REMARK`].
+/// Returns true if `text` begins with a word that differs from [`REMARK`] by one letter, letter case or punctuation
+/// character.
 fn is_misspelt(text: &str) -> bool {
-    /// `REMARK` without its sign.
+    /// `REMARK` without the hyphen.
     const BARE: &str = "assayignore";
     if !text.starts_with(['a', 'A']) {
         return false;
@@ -25,7 +25,7 @@ fn is_misspelt(text: &str) -> bool {
         let second = text[word.len()..].split_whitespace().next().unwrap_or_default();
         return second.trim_end_matches(':').eq_ignore_ascii_case("ignore");
     }
-    // A long word is no slip of the fingers, and comparing one takes its time.
+    // A much longer word is not a typing error, and comparing it takes long.
     let bare = || word.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
     word.len() < 2 * BARE.len() && strsim::damerau_levenshtein(&bare().collect::<String>(), BARE) <= 1
 }

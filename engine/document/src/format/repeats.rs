@@ -1,14 +1,14 @@
-//! Keys that their mapping or object has already.
+//! Keys that their mapping or object already has.
 
 use crate::text::Fault;
 
-/// The help for a repeated key: how it is treated here, and by other tools.
-pub(super) const REPEATED: &str = "each of them is a node here; other tools keep one and drop the others";
+/// The help for a repeated key: how Assay and other tools read it.
+pub(super) const REPEATED: &str = "Assay reads each of them as a node; other tools keep only one";
 
-/// The maximum number of repeated keys of one document that are kept with their places; further ones are only counted.
+/// The maximum number of repeated keys of a document that are kept with their places. Further keys are only counted.
 const MOST: usize = 1000;
 
-/// A key that its mapping or object has already.
+/// A key that its mapping or object already has.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct RepeatedKey {
     /// The key, decoded.
@@ -17,7 +17,7 @@ pub struct RepeatedKey {
     pub fault: Fault,
 }
 
-/// The keys of a document that stand in their mapping or object already: the first ones, and how many more there are.
+/// The repeated keys of a document: the first ones, and the number of further keys.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Repeats {
     keys: Vec<RepeatedKey>,
@@ -25,7 +25,7 @@ pub struct Repeats {
 }
 
 impl Repeats {
-    /// Adds a key, which is asked for only if it is kept.
+    /// Adds a key. `key` is called only if the key is kept.
     pub(super) fn add(&mut self, key: impl FnOnce() -> RepeatedKey) {
         if self.keys.len() < MOST {
             self.keys.push(key());
@@ -40,7 +40,7 @@ impl Repeats {
         &self.keys
     }
 
-    /// Returns the fault of the first repeated key; `None` if there is none.
+    /// Returns the fault of the first repeated key; `None` without repeated keys.
     #[must_use]
     pub fn first(&self) -> Option<&Fault> {
         self.keys.first().map(|repeated| &repeated.fault)

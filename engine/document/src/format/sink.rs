@@ -1,81 +1,86 @@
-//! The common form of all formats: one stream of nodes, in the order of the document.
+//! The common form of all formats: a stream of nodes, in document order.
 
 use std::borrow::Cow;
 
 use super::Tag;
 use crate::text::Span;
 
-/// A value of JSON or YAML that is neither object nor array. Borrowed is what stands in the document as it is.
+/// A value of JSON or YAML that is neither object nor array. It is borrowed if the document contains it without
+/// escapes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scalar<'a> {
-    /// Nothing.
+    /// Null.
     Null,
     /// A boolean.
     Bool(bool),
-    /// A number, in the spelling of its document, which [`crate::text::Number::of_document`] reads.
+    /// A number, in the spelling of the document, which [`crate::text::Number::of_document`] parses.
     Number(Cow<'a, str>),
-    /// A text, decoded and without its quotes.
+    /// A string, decoded and without quotes.
     Text(Cow<'a, str>),
 }
 
-/// Receives a document's nodes. Calls are balanced: each `open` has its `close`, roots follow each other.
+/// A receiver of the nodes of a document. Calls are balanced: each `open` has its `close`. A document may have several
+/// roots, one after the other.
 ///
-/// Spans are in bytes of the whole document. What is borrowed is there for the call only: of a long document a part at a
-/// time is in memory.
+/// Spans are in bytes of the whole document. Borrowed strings are valid only during the call, because only a part of a
+/// long document is in memory.
 pub trait Sink {
-    /// A node opens. `tag` is `None` for a root that has no name; `span` is that of its start tag (XML), of its key or,
-    /// without one, of the first byte of its value (JSON, YAML).
+    /// A node opens. `tag` is `None` for a root without a name. `span` is the place of the start tag (XML), of the key,
+    /// or, without a key, of the first byte of the value (JSON, YAML).
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span);
 
-    /// An attribute of the node that has just opened, decoded; `span` is that of the value between its quotes.
+    /// An attribute of the node that has just opened, decoded. `span` is the place of the value between its quotes.
     fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span);
 
-    /// The node that has just opened declares that `prefix` stands for a namespace of XML; `span` as that of an attribute.
+    /// The node that has just opened declares `prefix` for an XML namespace. `span` is the same as for an attribute.
     fn namespace(&mut self, _prefix: &str, _name: Cow<'_, str>, _span: Span) {}
 
-    /// Returns true if anything is looked at before the innermost node closes. If it returns false, a reader may leave
-    /// [`Sink::single`] uncalled; it makes all other calls, as they are balanced.
+    /// Returns true if the sink uses any calls before the innermost node closes. If it returns false, a reader may omit
+    /// calls of [`Sink::single`]. It makes all other calls, to keep them balanced.
     fn wants_nodes(&self) -> bool {
         true
     }
 
-    /// Returns true if the texts that follow, up to the next call of `open` or `close`, are looked at. If it returns
-    /// false, a reader checks them nevertheless and may leave `text` uncalled.
+    /// Returns true if the sink uses the text up to the next call of `open` or `close`. If it returns false, a reader
+    /// checks the text nevertheless, but may omit calls of `text`.
     fn wants_text(&self) -> bool {
         true
     }
 
-    /// A part of the node's own text, decoded; `span` is where it stands. Borrowed when it stands there as it is.
+    /// A part of the node's own text, decoded. `span` is its place. The text is borrowed if the document contains it as
+    /// it is.
     fn text(&mut self, text: Cow<'_, str>, span: Span);
 
-    /// The node's value, for formats that have typed ones; at most once, and never together with `text`.
+    /// The node's value, for formats with typed values. It is called at most once, and never together with `text`.
     fn scalar(&mut self, scalar: Scalar<'_>, span: Span);
 
-    /// The node closes; `end` is behind its last byte.
+    /// The node closes. `end` is the offset after its last byte.
     fn close(&mut self, end: u32);
 
-    /// An array without elements, which is no node; `tag` is the name that its elements would have had.
+    /// An array without elements, which has no node. `tag` is the name that its elements would have.
     fn empty(&mut self, _tag: Option<Tag<'_>>, _span: Span) {}
 
-    /// A comment of XML: what stands between `<!--` and `-->`, and where both stand with it.
+    /// An XML comment: the text between `<!--` and `-->`, and the place of the whole comment.
     fn comment(&mut self, _text: &str, _span: Span) {}
 
-    /// Text of the document that has come into memory and will be read next, each part once. Line counters use it.
+    /// Text of the document that has been loaded and will be read next. It is called once for each part. Line counters
+    /// use it.
     fn comes(&mut self, _part: &str) {}
 
-    /// A node that holds a text and nothing else, not even attributes: the same as opening it, its text and closing it,
-    /// which most nodes of most documents are. A sink may have a shorter way for them.
+    /// A node that contains only text, and no attributes. This is equivalent to `open`, `text` and `close`. Most
+    /// nodes of most documents are leaves, so a sink may have a faster implementation.
     fn leaf(&mut self, leaf: Leaf<'_>) {
         leaf.part_by_part(self);
     }
 
-    /// A node that is a scalar: the same as opening it, its value and closing it. A sink may have a shorter way.
+    /// A node that is a scalar. This is equivalent to `open`, `scalar` and `close`. A sink may have a faster
+    /// implementation.
     fn single(&mut self, single: Single<'_>) {
         single.part_by_part(self);
     }
 }
 
-/// A sink behind a trait object.
+/// A sink as a trait object.
 impl Sink for &mut dyn Sink {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         (**self).open(tag, span);
@@ -130,7 +135,7 @@ impl Sink for &mut dyn Sink {
     }
 }
 
-/// A sink that ignores all nodes: to check a document, or to find where a value ends.
+/// A sink that ignores all nodes, to check a document, or to find the end of a value.
 pub struct IgnoredNodes;
 
 impl Sink for IgnoredNodes {
@@ -145,21 +150,21 @@ impl Sink for IgnoredNodes {
     fn single(&mut self, _single: Single<'_>) {}
 }
 
-/// A node that is a scalar, and ends with it.
+/// A node that is a scalar.
 #[derive(Clone, Debug)]
 pub struct Single<'a> {
-    /// Its name, if it has one.
+    /// The name, if the node has one.
     pub tag: Option<Tag<'a>>,
-    /// Where its key stands; without one, the first byte of its value.
+    /// The place of the key, or of the first byte of the value if there is no key.
     pub start_tag: Span,
-    /// Its value.
+    /// The value.
     pub scalar: Scalar<'a>,
-    /// Where that stands.
+    /// The place of the value.
     pub span: Span,
 }
 
 impl Single<'_> {
-    /// Hands the node to `sink` as any other one.
+    /// Passes the node to `sink` with separate calls.
     #[inline(never)]
     pub fn part_by_part(self, sink: &mut (impl Sink + ?Sized)) {
         sink.open(self.tag, self.start_tag);
@@ -168,28 +173,28 @@ impl Single<'_> {
     }
 }
 
-/// A node that holds a text and nothing else. The text stands in the document as it is.
+/// A node that contains only text. The document contains the text as it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf<'a> {
-    /// Its name.
+    /// The name.
     pub tag: Tag<'a>,
-    /// Where its start tag stands.
+    /// The place of the start tag.
     pub start_tag: Span,
     /// The text of the node, which may be empty.
     pub text: &'a str,
-    /// Behind its last byte.
+    /// The offset after the last byte of the node.
     pub end: u32,
 }
 
 impl Leaf<'_> {
-    /// Where its text stands: right behind the start tag.
+    /// Returns the place of the text, which directly follows the start tag.
     #[must_use]
     pub fn text_span(&self) -> Span {
         let start = self.start_tag.end() as usize;
         Span::of(start, start + self.text.len())
     }
 
-    /// Hands the node to `sink` as any other one.
+    /// Passes the node to `sink` with separate calls.
     pub fn part_by_part(self, sink: &mut (impl Sink + ?Sized)) {
         sink.open(Some(self.tag), self.start_tag);
         if !self.text.is_empty() && sink.wants_text() {

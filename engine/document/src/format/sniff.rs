@@ -1,4 +1,4 @@
-//! Which format a file is in: its first character, else its extension, else its content.
+//! Determines the format of a file: by its first character, then by its extension, then by its content.
 
 use thiserror::Error;
 
@@ -10,9 +10,9 @@ use crate::source::file_name;
 pub enum Format {
     /// XML 1.0.
     Xml,
-    /// JSON, with comments and trailing commas, or JSON5; glTF is JSON.
+    /// JSON, JSON with comments and trailing commas, JSON5, and glTF, which is JSON.
     Json,
-    /// Binary glTF: the JSON in it.
+    /// The JSON in binary glTF.
     Glb,
     /// YAML 1.2.
     Yaml,
@@ -21,13 +21,13 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format that the extension of the file at `path` stands for.
+    /// Returns the format for the extension of the file at `path`.
     #[must_use]
     pub fn of_extension(path: &str) -> Option<Self> {
         of_extension(extension(path)).map(|known| known.format)
     }
 
-    /// Whether its reader takes a document part by part.
+    /// Returns true if the reader of the format can read a document in parts.
     pub(super) const fn comes_in_parts(self) -> bool {
         matches!(self, Self::Xml | Self::Json)
     }
@@ -38,15 +38,15 @@ impl Format {
 pub struct Extension {
     /// The extension in lower case, without its dot.
     pub name: &'static str,
-    /// The format it stands for.
+    /// The format of files with the extension.
     pub format: Format,
     /// The common name of such files, with its article.
     pub doc: &'static str,
-    /// True if a file that begins with `{` is JSON nevertheless.
+    /// True if a file that begins with `{` is JSON in spite of the extension.
     or_json: bool,
 }
 
-/// Every extension that says what its file is.
+/// Every extension that determines the format of a file.
 pub static FORMATS: &[Extension] = &[
     xml("xml", "XML"),
     xml("repository", "a Messiah repository"),
@@ -74,7 +74,7 @@ pub static FORMATS: &[Extension] = &[
     yaml("mask", "a Unity avatar mask"),
     yaml("playable", "a Unity timeline"),
     yaml("preset", "a Unity preset"),
-    yaml("lighting", "Unity's settings of light"),
+    yaml("lighting", "Unity lighting settings"),
     yaml("mixer", "a Unity audio mixer"),
     yaml("physicmaterial", "a Unity physic material"),
     yaml("rendertexture", "a Unity render texture"),
@@ -84,17 +84,17 @@ pub static FORMATS: &[Extension] = &[
     yaml("cubemap", "a Unity cube map"),
     yaml("flare", "a Unity lens flare"),
     yaml("fontsettings", "a Unity font"),
-    yaml("giparams", "Unity's settings of baked light"),
-    yaml("guiskin", "a Unity skin of controls"),
-    yaml("physicsmaterial2d", "a Unity physic material for two dimensions"),
+    yaml("giparams", "Unity lightmap parameters"),
+    yaml("guiskin", "a Unity GUI skin"),
+    yaml("physicsmaterial2d", "a Unity 2D physics material"),
     yaml("scenetemplate", "a Unity scene template"),
-    yaml("shadervariants", "a Unity list of shader variants"),
-    yaml("signal", "a Unity signal of a timeline"),
+    yaml("shadervariants", "a Unity shader variant collection"),
+    yaml("signal", "a Unity timeline signal"),
     yaml("spriteatlasv2", "a Unity sprite atlas"),
-    yaml("wlt", "a Unity layout of windows"),
+    yaml("wlt", "a Unity window layout"),
     ini("tscn", "a Godot scene"),
     ini("tres", "a Godot resource"),
-    ini("import", "Godot's settings of an import"),
+    ini("import", "Godot import settings"),
     ini("godot", "a Godot project"),
     ini("cfg", "a configuration"),
     ini("ini", "a configuration"),
@@ -122,19 +122,19 @@ const fn glb(name: &'static str, doc: &'static str) -> Extension {
     Extension { name, format: Format::Glb, doc, or_json: false }
 }
 
-/// Nothing that this version can read: neither the file's content nor its extension names a format it knows.
+/// No reader: neither the content nor the extension of the file names a format that this version reads.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("{message}")]
 pub struct NoReader {
-    /// Why there is no reader, in one lower-case sentence without a full stop.
+    /// The reason why there is no reader, in one lower-case sentence without a full stop.
     pub message: String,
-    /// The help: which formats can be read, and how to choose one.
+    /// The help: the supported formats, and how to choose one.
     pub help: String,
 }
 
-/// The extension of the file at `path`, without its dot and with its letter case; empty if it has none.
+/// Returns the extension of the file at `path`, without its dot and in its letter case; empty without an extension.
 ///
-/// A name that starts with its only dot (`.gitignore`) has none.
+/// A name whose only dot is at its start (`.gitignore`) has no extension.
 #[must_use]
 pub fn extension(path: &str) -> &str {
     match file_name(path).rsplit_once('.') {
@@ -148,13 +148,13 @@ fn of_extension(extension: &str) -> Option<&'static Extension> {
     FORMATS.iter().find(|known| known.name.eq_ignore_ascii_case(extension))
 }
 
-/// The format of the file at `path` whose first bytes are `head`.
+/// Returns the format of the file at `path` whose first bytes are `head`.
 ///
 /// # Errors
-/// Fails when neither the content nor the extension names a format that this version reads.
+/// Fails if neither the content nor the extension names a format that this version reads.
 pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
     let first = encoding::first_chars(head).next();
-    // Whatever the extension says: none of the other formats begins so.
+    // The extension is ignored, because no other format begins with this character.
     if first == Some('<') {
         return Ok(Format::Xml);
     }
@@ -164,18 +164,19 @@ pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
         (Some(known), _) => Ok(known.format),
         (None, Some('{' | '[')) if may_be_json(head) => Ok(Format::Json),
         (None, Some('%')) if is_yaml(head) => Ok(Format::Yaml),
-        (None, _) if extension.is_empty() => Err(no_reader("no reader: nothing says what format the file is in")),
+        (None, _) if extension.is_empty() => Err(no_reader("no reader: the format of the file is unknown")),
         (None, _) => Err(no_reader(format!("no reader for `.{extension}`, and the content is neither XML nor JSON"))),
     }
 }
 
-/// Returns true if the text begins with YAML's directive, `%YAML`.
+/// Returns true if the text begins with the YAML directive `%YAML`.
 fn is_yaml(head: &[u8]) -> bool {
     const DIRECTIVE: &str = "%YAML";
     encoding::first_chars(head).take(DIRECTIVE.len()).eq(DIRECTIVE.chars())
 }
 
-/// Whether what follows the bracket at the start may stand there in JSON: a key, a value, a comment, or the other bracket.
+/// Returns true if the text after the bracket at the start is possible in JSON: a key, a value, a comment, or the
+/// closing bracket.
 fn may_be_json(head: &[u8]) -> bool {
     let mut text = encoding::first_chars(head);
     let is_object = text.next() == Some('{');
@@ -185,18 +186,19 @@ fn may_be_json(head: &[u8]) -> bool {
     match rest.chars().next() {
         None | Some('"' | '\'' | '/') => true,
         Some('}') => is_object,
-        // The key may go on behind what was looked at.
+        // The key may continue after the bytes that were read.
         Some(_) if is_object => word_end == rest.len() || !word.is_empty() && behind.trim_start().starts_with(':'),
         Some('[' | '{' | ']' | '+' | '-' | '.' | '0'..='9') => true,
         Some(_) => ["true", "false", "null", "Infinity", "NaN"].contains(&word),
     }
 }
 
-/// As much of a file as tells JSON from what begins with a bracket, too.
+/// The number of bytes that distinguish JSON from other files that begin with a bracket.
 const MOST: usize = 256;
 
 fn no_reader(message: impl Into<String>) -> NoReader {
-    let help = r"this version reads XML, JSON, YAML and INI; `formats: {'\.ext$': yaml}` in the configuration says which it is";
+    let help =
+        r"Assay reads XML, JSON, YAML and INI; set the format with `formats: {'\.ext$': yaml}` in the configuration";
     NoReader { message: message.into(), help: help.to_owned() }
 }
 
@@ -217,7 +219,7 @@ mod tests {
     fn what_decides() {
         use Format::{Glb, Ini, Json, Xml, Yaml};
         for (path, first, format) in [
-            // The first character is `<`, whatever the extension.
+            // The first character is `<`, so the extension is ignored.
             ("a.xml", Some('<'), Some(Xml)),
             ("a.json", Some('<'), Some(Xml)),
             ("a.yaml", Some('<'), Some(Xml)),
@@ -252,7 +254,7 @@ mod tests {
             ("a.material", Some('{'), Some(Json)),
             ("resource", Some('{'), Some(Json)),
             (".json", Some('{'), Some(Json)),
-            // Nothing.
+            // No format.
             ("a.txt", Some('h'), None),
             ("a.pdf", Some('%'), None),
             ("a.txt", None, None),
@@ -327,7 +329,7 @@ mod tests {
         }
     }
 
-    /// The table of the documentation names each.
+    /// The table in the documentation contains each extension.
     #[test]
     fn extensions_are_documented() {
         let docs = include_str!("../../../../docs/rules.md");
@@ -340,7 +342,7 @@ mod tests {
     fn no_reader_says_what_is_read() {
         for (path, message) in [
             ("a.TXT", "no reader for `.TXT`, and the content is neither XML nor JSON"),
-            ("a", "no reader: nothing says what format the file is in"),
+            ("a", "no reader: the format of the file is unknown"),
         ] {
             let fault = sniff(path, b"x").unwrap_err();
             assert_eq!(fault.message, message);

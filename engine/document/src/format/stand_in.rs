@@ -1,13 +1,13 @@
-//! Content that is in the place of a file but is not the file, as its first bytes say.
+//! Content that replaces the expected file, recognised by its first bytes.
 
 use super::sniff::{Format, sniff};
 use crate::source::{Source, SourceError};
 use crate::text::IssueCode;
 
-/// A kind of content in place of a file.
+/// A kind of content that replaces the expected file.
 #[derive(Debug, Eq, PartialEq)]
 pub struct StandIn {
-    /// The bytes that it begins with.
+    /// The first bytes.
     pub(super) start: &'static [u8],
     /// A short stable name of the kind.
     pub code: IssueCode,
@@ -17,44 +17,44 @@ pub struct StandIn {
     pub help: &'static str,
 }
 
-pub(super) const CONFLICTS: &str = "the line begins with the mark of a merge conflict";
-pub(super) const RESOLVE: &str = "resolve the conflict, and remove its marks";
+pub(super) const CONFLICTS: &str = "the line begins with a merge conflict marker";
+pub(super) const RESOLVE: &str = "resolve the conflict, and remove its markers";
 
 /// Every kind.
 static STAND_INS: &[StandIn] = &[
     StandIn {
         start: b"version https://git-lfs.github.com/spec/",
         code: IssueCode::GitLfsPointer,
-        what: "this is a pointer of Git LFS in place of the file",
+        what: "this is a Git LFS pointer instead of the file",
         help: "fetch the files with `git lfs pull`",
     },
     StandIn { start: b"<<<<<<< ", code: IssueCode::MergeConflict, what: CONFLICTS, help: RESOLVE },
     StandIn {
         start: b"glTF\x02\0\0\0",
         code: IssueCode::GlbMisnamed,
-        what: "this is binary glTF, and its name says otherwise",
-        help: "call it `.glb`",
+        what: "this is binary glTF, but the file has another extension",
+        help: "rename it to `.glb`",
     },
 ];
 
 impl StandIn {
-    /// Returns the kind of stand-in that begins with `head`; `None` if it is none.
+    /// Returns the kind of stand-in that begins with `head`; `None` for any other content.
     pub(super) fn of(head: &[u8]) -> Option<&'static Self> {
         STAND_INS.iter().find(|stand_in| head.starts_with(stand_in.start))
     }
 
-    /// Returns true if the name of the file promises this content: binary glTF that is named as such.
+    /// Returns true if the file extension promises this content: binary glTF with the extension of binary glTF.
     pub(super) fn is_promised(&self, path: &str) -> bool {
         self.code == IssueCode::GlbMisnamed && sniff(path, self.start) == Ok(Format::Glb)
     }
 
-    /// Returns the kind if the file at `path` is a pointer of Git LFS in place of the file itself. A file that is too
-    /// long for a pointer is not read.
+    /// Returns the kind if the file at `path` is a Git LFS pointer instead of the file itself. A file that is too long
+    /// for a pointer is not read.
     ///
     /// # Errors
-    /// The source does not give the file.
+    /// Fails if the source does not return the file.
     pub fn pointer(path: &str, source: &(impl Source + ?Sized)) -> Result<Option<&'static Self>, SourceError> {
-        /// The size in bytes from which a file is no pointer: Git LFS itself only accepts shorter ones.
+        /// The size in bytes from which a file cannot be a pointer: Git LFS itself accepts only shorter ones.
         const TOO_LONG: u64 = 1024;
         const START: usize = 64;
         if source.size(path)? >= TOO_LONG {

@@ -1,9 +1,9 @@
 //! XML 1.0 → nodes.
 //!
-//! A reader of our own: it has to be exact about places and about what is well formed, and it is the innermost loop of
-//! everything. In WebAssembly `quick-xml` took 1.75 times as long, the checks that it leaves to its user not counted.
-//! Document types with an internal subset are refused, and everything that `roxmltree` refuses, except for undeclared prefixes:
-//! prefixes are only text.
+//! This is a custom reader, because it has to be exact about places and well-formedness, and is the innermost loop of a
+//! check. In WebAssembly, `quick-xml` took 1.75 times as long, without the checks that it leaves to its user. The
+//! reader refuses document types with an internal subset, and everything that `roxmltree` refuses, except undeclared
+//! prefixes: prefixes are not resolved.
 
 mod attribute;
 mod declaration;
@@ -26,38 +26,39 @@ use crate::text::{CodeFlag, IssueCode, Span, called_again, same_bytes};
 
 type XmlChecked<T = ()> = Result<T, Malformed>;
 
-/// Pieces of markup read in one call, see [`called_again`].
+/// The number of pieces of markup that are read in one call, see [`called_again`].
 const PIECES: usize = 1024;
 
-/// An XML document that may begin with a byte order mark, and comes part by part.
+/// An XML document, which is read in parts. It may begin with a byte order mark.
 #[derive(Default)]
 pub(super) struct XmlDocument {
-    /// Names of the elements that are open.
+    /// The names of the open elements.
     open: OpenNames,
     root: Root,
-    /// Whether it has had a document type.
+    /// True if the document has had a document type.
     has_doctype: bool,
     has_remarks: bool,
 }
 
 impl XmlDocument {
-    /// Whether a comment of what has been read is meant for the checker.
+    /// Returns true if a comment so far is for the checker.
     pub const fn has_remarks(&self) -> bool {
         self.has_remarks
     }
 
-    /// Reads the next part, and returns how much of it is read: all of the last one, and of any other one what stands
-    /// before the first piece of markup or text that may go on in the next.
+    /// Reads the next part, and returns the number of bytes that are done. The last part is read to its end. In any
+    /// other part, the reader stops before the first piece of markup or text that may continue in the next part.
     ///
     /// # Errors
-    /// The first place at which the document is not well formed, or has an internal subset; in bytes of the part.
+    /// Fails at the first place where the document is not well-formed or has an internal subset. The place is in bytes
+    /// of the part.
     pub fn read<'t, 's, S: Sink>(&'s mut self, part: TextPortion<'t>, sink: &'s mut S) -> XmlChecked<usize> {
         let mut reader = XmlReader::new(part, self, sink);
         let pieces: fn(&mut XmlReader<'t, 's, S>) -> XmlChecked<PartProgress> = called_again(XmlReader::pieces);
         loop {
             match pieces(&mut reader)? {
                 PartProgress::Going => {}
-                // The next part has to begin with the document, too, while nothing of it is read.
+                // As long as nothing has been read, the next part must also begin with the start of the document.
                 PartProgress::Cut if Some(reader.at) == reader.start => return Ok(0),
                 PartProgress::Cut => return Ok(reader.at),
                 PartProgress::Ended => return reader.finish(),
@@ -66,31 +67,31 @@ impl XmlDocument {
     }
 }
 
-/// How far a part of the document is read.
+/// The progress in a part of the document.
 enum PartProgress {
     Going,
     /// The next piece may continue in the next part.
     Cut,
-    /// The document is at its end.
+    /// The document has ended.
     Ended,
 }
 
-/// Where the reader is in the part at hand.
+/// The state of the reader in the current part.
 struct XmlReader<'t, 's, S> {
     text: &'t str,
     document: &'s mut XmlDocument,
     sink: Placed<'s, S>,
-    /// The next byte.
+    /// The offset of the next byte.
     at: usize,
-    /// Where the document starts, behind a byte order mark; `None` when it has started in a part before.
+    /// The start of the document after a byte order mark; `None` if it is in an earlier part.
     start: Option<usize>,
-    /// Whether the document ends with the part.
+    /// True if the document ends with the part.
     is_last: bool,
     survey: TextSurvey,
     attributes: attribute::TagAttributes<'t>,
 }
 
-/// How far the one root element is.
+/// The progress of the root element.
 #[derive(Clone, Copy, Default, Eq, PartialEq)]
 enum Root {
     #[default]
@@ -116,10 +117,11 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         }
     }
 
-    /// Reads some pieces of markup with the texts before them.
+    /// Reads several pieces of markup with the text before them.
     fn pieces(&mut self) -> XmlChecked<PartProgress> {
         if !self.is_last && self.survey.first_forbidden < self.text.len() {
-            // Whatever else is wrong before it: gigabytes of binary data are not gathered to find that out.
+            // This takes precedence over faults before it: otherwise, gigabytes of binary data would be read to find
+            // them.
             return Err(self.forbidden());
         }
         for _ in 0..PIECES {
@@ -137,7 +139,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         Ok(PartProgress::Going)
     }
 
-    /// Reads a piece of markup with the text before it; `false` when the part ends before the markup.
+    /// Reads a piece of markup with the text before it. Returns `false` if the part ends before the markup.
     fn piece(&mut self) -> XmlChecked<bool> {
         self.text()?;
         if self.at == self.text.len() || self.bytes()[self.at] != b'<' {
@@ -149,10 +151,10 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
 
     /// Returns true if a fault may only exist because the next part has not been read yet.
     ///
-    /// In that case nothing of the piece was passed on, and the reader is in front of it: each piece is looked at up to
-    /// its end first. A real fault close to the end of the part is found again with the next part.
+    /// In that case nothing of the piece was passed on, and the reader is in front of it, because each piece is scanned
+    /// to its end first. A real fault close to the end of the part is found again with the next part.
     fn may_be_cut(&self, fault: &Malformed) -> bool {
-        /// Longer than any markup up to where its kind is known, and than any reference.
+        /// Longer than the start of any markup up to where its kind is known, and longer than any reference.
         const SHORT: usize = 256;
         !self.is_last && (fault.code.has(CodeFlag::Unclosed) || fault.span.end() as usize + SHORT > self.text.len())
     }
@@ -161,7 +163,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         self.text.as_bytes()
     }
 
-    // ---- texts -------------------------------------------------------------------------------------------------
+    // ---- text --------------------------------------------------------------------------------------------------
 
     /// Reads up to the next `<`, or to the end.
     fn text(&mut self) -> XmlChecked {
@@ -189,8 +191,11 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         if self.survey.brackets
             && let Some(at) = memmem::find(&self.bytes()[start..end], b"]]>")
         {
-            let fault =
-                Malformed::new(IssueCode::XmlCdataEnd, "`]]>` stands in a text", Span::of(start + at, start + at + 3));
+            let fault = Malformed::new(
+                IssueCode::XmlCdataEnd,
+                "`]]>` is not allowed in text",
+                Span::of(start + at, start + at + 3),
+            );
             return Err(fault.help("write `]]&gt;`"));
         }
         if self.sink.wants_text() {
@@ -199,8 +204,8 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         Ok(())
     }
 
-    /// Hands a text to the sink, its line ends as XML has them: a carriage return, or one with a line feed behind it,
-    /// is a line feed. Each such place is a part of its own, so that all others keep their places.
+    /// Passes text to the sink, with normalised line breaks: a carriage return, or a carriage return and a line feed,
+    /// become a line feed. Each such place is a separate part, so that all other parts keep their places.
     fn pass_on(&mut self, start: usize, end: usize) {
         let mut at = start;
         while self.survey.carriage_returns
@@ -220,7 +225,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         }
     }
 
-    /// Text outside the root must be white space.
+    /// Checks that text outside the root is white space.
     fn text_outside(&self, start: usize, end: usize) -> XmlChecked {
         let text = &self.text[start..end];
         let Some(at) = text.bytes().position(|byte| !is_space(byte)) else { return Ok(()) };
@@ -243,7 +248,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
 
     // ---- markup ------------------------------------------------------------------------------------------------
 
-    /// Reads the markup that begins here with `<`.
+    /// Reads the markup that begins with `<` at the cursor.
     fn markup(&mut self) -> XmlChecked {
         match self.bytes().get(self.at + 1) {
             Some(b'/') => self.end_tag(),
@@ -290,7 +295,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         Ok(())
     }
 
-    /// Where the tag that begins at `start` ends, behind its `>`, and whether it is that of an empty element.
+    /// Returns the offset after the `>` of the tag that begins at `start`, and true if it is an empty-element tag.
     fn tag_end(&self, start: usize) -> XmlChecked<(usize, bool)> {
         let bytes = self.bytes();
         let mut at = start + 1;
@@ -337,8 +342,8 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         }
     }
 
-    /// Returns the text between the start tag of `name` that ends at `start` and its end tag. `None` if there is
-    /// anything else between the tags, or something in the text has to be resolved or refused.
+    /// Returns the text between the start tag of `name` that ends at `start` and its end tag. Returns `None` if there
+    /// is anything else between the tags, or if the text has references or faults.
     fn only_text(&self, name: &str, start: usize) -> Option<&'t str> {
         let text = &self.text[start..start + text_length(&self.bytes()[start..])];
         let rest = behind(self.bytes()[start + text.len()..].strip_prefix(b"</")?, name)?;
@@ -365,7 +370,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         Ok(())
     }
 
-    /// Returns the fault of the end tag at `start`, which is not the one expected.
+    /// Returns the fault of the end tag at `start`, which is not the expected one.
     #[cold]
     fn wrong_end_tag(&self, start: usize) -> Malformed {
         let Some(length) = memchr(b'>', &self.bytes()[start..]) else {
@@ -373,7 +378,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
                 .help(CUT);
         };
         let span = Span::of(start, start + length + 1);
-        // What stands up to the next `>` may be long.
+        // The text up to the next `>` may be long.
         let name: String = self.text[start + 2..start + length].chars().take(80).collect();
         let Some(open) = self.document.open.last() else {
             return Malformed::new(IssueCode::XmlUnopenedEnd, format!("`</{name}>` closes nothing"), span);
@@ -381,7 +386,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         if name.strip_prefix(open).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_whitespace())) {
             return Malformed::new(
                 IssueCode::XmlEndTag,
-                format!("the end tag `</{open}>` holds more than its name"),
+                format!("the end tag `</{open}>` contains more than its name"),
                 span,
             );
         }
@@ -389,7 +394,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         fault.help(format!("expected `</{open}>`"))
     }
 
-    /// A comment, a CDATA section or a document type.
+    /// Reads a comment, a CDATA section or a document type.
     fn declaration(&mut self) -> XmlChecked {
         let start = self.at;
         let rest = &self.text[start..];
@@ -410,10 +415,10 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
     fn doctype(&mut self, start: usize) -> XmlChecked {
         let refuse = |message| Err(doctype::bad(message, Span::of(start, start + doctype::START.len())));
         if self.document.root != Root::Before {
-            return refuse("a document type stands before the root element");
+            return refuse("a document type must be before the root element");
         }
         if self.document.has_doctype {
-            return refuse("a document has one document type");
+            return refuse("a document can have only one document type");
         }
         if let Some(end) = doctype::end(self.text, start)? {
             self.at = end;
@@ -437,9 +442,12 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         };
         let end = content + length;
         if self.bytes().get(end + 2) != Some(&b'>') {
-            let fault =
-                Malformed::new(IssueCode::XmlCommentHyphens, "`--` stands inside a comment", Span::of(end, end + 2));
-            return Err(fault.help("a comment ends with `-->` and holds no other `--`"));
+            let fault = Malformed::new(
+                IssueCode::XmlCommentHyphens,
+                "`--` is not allowed inside a comment",
+                Span::of(end, end + 2),
+            );
+            return Err(fault.help("a comment ends with `-->` and cannot contain another `--`"));
         }
         self.at = end + "-->".len();
         let comment = &self.text[content..end];
@@ -511,7 +519,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         Malformed::new(IssueCode::XmlCharacter, message, Span::of(start, start + c.len_utf8()))
     }
 
-    /// From `start` to the end of its line, which is enough to show.
+    /// Returns the range from `start` to the end of its line, which is enough to show.
     fn line_from(&self, start: usize) -> Span {
         let length = self.text[start..].find(['\n', '\r']).unwrap_or(self.text.len() - start);
         Span::of(start, start + length)
@@ -519,10 +527,10 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
 }
 
 /// The help for a document that ends too early.
-const CUT: &str = "the file may be cut short";
+const CUT: &str = "the file may be truncated";
 
 fn outside_root(span: Span, what: &str) -> Malformed {
-    Malformed::new(IssueCode::XmlOutsideRoot, format!("{what} stands outside the root element"), span)
+    Malformed::new(IssueCode::XmlOutsideRoot, format!("{what} is outside the root element"), span)
 }
 
 #[cold]
@@ -530,7 +538,7 @@ fn bad_name(code: IssueCode, name: &str, start: usize) -> Malformed {
     let shown: String = name.chars().take(40).collect();
     let span = Span::of(start, start + name.len().max(1));
     let message = if name.is_empty() { "a name is missing".to_owned() } else { format!("`{shown}` is not a name") };
-    let help = "a name begins with a letter or `_` and holds letters, digits, `-`, `_`, `.` and `:`";
+    let help = "a name begins with a letter or `_` and contains only letters, digits, `-`, `_`, `.` and `:`";
     Malformed::new(code, message, span).help(help)
 }
 
@@ -540,16 +548,17 @@ fn behind<'b>(bytes: &'b [u8], name: &str) -> Option<&'b [u8]> {
     same_bytes(start, name.as_bytes()).then_some(rest)
 }
 
-/// White space of XML.
+/// Returns true for XML white space.
 const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// How many bytes stand before the first `<` or `&`, or the end. Eight are looked at a time: most texts are short.
+/// Returns the number of bytes before the first `<` or `&`, or before the end. Compares eight bytes at a time, because
+/// most texts are short.
 fn text_length(bytes: &[u8]) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGHS: u64 = 0x8080_8080_8080_8080;
-    /// The highest bit of each byte that is zero, and perhaps of bytes above the lowest such one.
+    /// Returns the highest bit of each zero byte. Bits above the lowest one may be wrong.
     const fn zeros(word: u64) -> u64 {
         word.wrapping_sub(ONES) & !word & HIGHS
     }

@@ -1,11 +1,11 @@
-//! YAML → nodes: YAML 1.2 in the core schema, the same tree as JSON.
+//! YAML → nodes: YAML 1.2 in the core schema, with the same tree as JSON.
 //!
-//! Each document is a root without a name, the entries of a mapping are nodes named by their keys, and each item of a list
-//! is a node of the list's name. An alias is a copy of what it names, at the place of the alias; `<<` merges mappings as
-//! YAML 1.1 has it, behind the keys that a mapping has itself.
+//! Each document is a root without a name. The entries of a mapping are nodes named by their keys, and each item of a
+//! list is a node with the name of the list. An alias is a copy of the node that it refers to, at the place of the
+//! alias. `<<` merges mappings as in YAML 1.1, after the mapping's own keys.
 //!
-//! Syntax that engines write is read although YAML does not allow it: tags whose handle is declared for the first
-//! document of a file only, and the word `stripped` after them.
+//! The reader accepts two extensions that engines write: tags whose handle is declared only for the first document of a
+//! file, and the word `stripped` after them.
 
 mod anchor;
 mod block;
@@ -35,16 +35,16 @@ use crate::text::{IssueCode, Span, called_again};
 
 type YamlChecked<T = ()> = Result<T, Malformed>;
 
-/// Steps taken in one call, see [`called_again`].
+/// The number of steps in one call, see [`called_again`].
 const STEPS: usize = 4096;
 
-/// Hands the nodes of `text` to `sink`; returns the keys that their mappings have already.
+/// Passes the nodes of `text` to `sink`. Returns the repeated keys.
 ///
-/// A text without any document has no roots; a document without content is a null.
+/// If `text` contains no document, there are no roots. A document without content is a null.
 ///
 /// # Errors
-/// Fails at the first place where the text is not YAML, or asks for what the reader does not do: keys that are lists or
-/// mappings, and copies beyond all measure.
+/// Fails at the first place where the text is not YAML, or uses syntax that is not supported. The reader supports
+/// neither keys that are lists or mappings nor aliases with too many copies.
 pub(super) fn read(text: &str, sink: &mut dyn Sink) -> YamlChecked<Repeats> {
     let mut reader = YamlReader {
         cursor: YamlCursor::new(text),
@@ -72,45 +72,45 @@ pub(super) fn read(text: &str, sink: &mut dyn Sink) -> YamlChecked<Repeats> {
 
 struct YamlReader<'t, 's> {
     cursor: YamlCursor<'t>,
-    /// Not a type of its own: the reader would be there once for each kind of sink, and it is a large one.
+    /// Not a type parameter, because the reader is large and would be compiled for each kind of sink.
     sink: &'s mut dyn Sink,
     /// The open lists, mappings and copies, the document first.
     levels: Vec<YamlLevel>,
-    /// How many nodes are open.
+    /// The number of open nodes.
     nodes: usize,
     keys: Keys,
     anchors: Anchors<'t>,
     handles: Handles<'t>,
     /// The copies that are being read.
     copies: Vec<Return<'t>>,
-    /// The number of nodes that copies have made so far, see [`copy`].
+    /// The number of nodes that copies have produced so far, see [`copy`].
     copied: usize,
-    /// Values of `<<`, of the mappings that are open.
+    /// The values of `<<` in the open mappings.
     merges: Vec<AnchorStart<'t>>,
-    /// The alias whose copy is read: the place of all nodes in it.
+    /// The alias whose copy is being read. It is the place of all nodes in the copy.
     place: Option<Span>,
     /// The number of levels around a value that is read without calls of the sink.
     muted: Option<usize>,
-    /// Behind the last byte of what has been read.
+    /// The offset after the last byte that has been read.
     end: usize,
     repeated: Repeats,
 }
 
 /// The next thing to read.
 enum Next {
-    /// The node that the innermost level is open for.
+    /// The node for which the innermost level is open.
     Node,
     /// An entry between brackets, or their end.
     Entry,
     /// The text after a node: the next entry, or the end of the list or mapping.
     Behind,
-    /// Nothing: the document is read.
+    /// Nothing: the document has been read.
     End,
 }
 
 impl YamlReader<'_, '_> {
-    /// Goes to the start of the next document and says whether `---` began it; `None` when there is none. Only at the
-    /// start, and behind `...`, a document may begin without.
+    /// Moves to the start of the next document, and returns true if it begins with `---`; `None` if there is no further
+    /// document. A document may begin without `---` only at the start and after `...`.
     fn begin_document(&mut self, mut may_begin: bool) -> YamlChecked<Option<bool>> {
         let mut directives = Directives::default();
         loop {
@@ -141,7 +141,7 @@ impl YamlReader<'_, '_> {
         }
         match directives.first {
             Some(span) => {
-                let message = "a directive stands before a document that begins with `---`";
+                let message = "a directive must be followed by a document that begins with `---`";
                 Err(Malformed::new(IssueCode::YamlBadDirective, message, span))
             }
             None => Ok(None),
@@ -184,7 +184,7 @@ impl YamlReader<'_, '_> {
         Ok(next)
     }
 
-    /// Reads the `...` behind a document, if there is one: says whether the next may begin without `---`.
+    /// Reads the `...` after a document, if there is one. Returns true if the next document may begin without `---`.
     fn end_document(&mut self) -> YamlChecked<bool> {
         self.anchors.clear();
         self.handles.clear();
@@ -197,7 +197,7 @@ impl YamlReader<'_, '_> {
         Ok(true)
     }
 
-    /// Reads the node that the innermost level is open for.
+    /// Reads the node for which the innermost level is open.
     #[inline]
     fn node(&mut self) -> YamlChecked<Next> {
         match self.slot().around {
@@ -206,7 +206,7 @@ impl YamlReader<'_, '_> {
         }
     }
 
-    /// Reads what follows a node, by what it stands in.
+    /// Reads the text after a node, depending on the level that contains it.
     #[inline]
     fn behind(&mut self) -> YamlChecked<Next> {
         if self.muted == Some(self.levels.len()) {

@@ -1,22 +1,22 @@
-//! A source that counts what is read of it.
+//! A source that counts the bytes that are read.
 
 use std::cell::Cell;
 
 use super::{Source, SourceError, Start};
 
-/// A source of which each byte that is read is counted.
+/// A source that counts each byte that is read from another source.
 pub struct Counted<'s, S: ?Sized> {
     source: &'s S,
     read: Cell<Option<u64>>,
 }
 
 impl<'s, S: Source + ?Sized> Counted<'s, S> {
-    /// Counts what is read of `source` from now on.
+    /// Starts counting the bytes that are read from `source`.
     pub const fn new(source: &'s S) -> Self {
         Self { source, read: Cell::new(None) }
     }
 
-    /// How many bytes were read; `None` when nothing was asked for but sizes.
+    /// Returns the number of bytes that were read; `None` if only sizes were requested.
     pub const fn read(&self) -> Option<u64> {
         self.read.get()
     }
@@ -43,7 +43,7 @@ impl<S: Source + ?Sized> Source for Counted<'_, S> {
         Ok(bytes)
     }
 
-    /// The head of a long file is read again with its parts, and counted there.
+    /// The start of a long file is read again with its parts, and counted then.
     fn start(&self, path: &str) -> Result<Start, SourceError> {
         let start = self.source.start(path)?;
         if let Start::Whole(bytes) = &start {

@@ -1,7 +1,7 @@
-//! The checksum of files in archives: CRC-32, as IEEE 802.3 has it.
+//! The checksum of files in archives: CRC-32, as in IEEE 802.3.
 //!
-//! The tables are made when they are first used. As constants (which the crates that compute the checksum have) they
-//! would take as much of the module that pages load as all code that reads archives: tables of checksums cannot be
+//! The tables are computed when they are first used. Other crates have them as constants. As constants, they would add
+//! as much to the module that pages load as all code that reads archives, because tables of checksums cannot be
 //! compressed.
 
 use std::cell::OnceCell;
@@ -15,18 +15,18 @@ thread_local! {
     static TABLES: OnceCell<Tables> = const { OnceCell::new() };
 }
 
-/// The checksum of bytes that come in parts.
+/// The checksum of bytes that are added in parts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Crc(u32);
 
 impl Crc {
-    /// The checksum of all that has come.
+    /// Returns the checksum of all bytes so far.
     #[must_use]
     pub const fn value(self) -> u32 {
         self.0
     }
 
-    /// Takes more bytes.
+    /// Adds more bytes.
     pub fn update(&mut self, bytes: &[u8]) {
         self.0 = TABLES.with(|tables| !advance(tables.get_or_init(tables_of), !self.0, bytes));
     }
@@ -47,7 +47,7 @@ fn advance(tables: &[[u32; 256]; STEP], mut crc: u32, bytes: &[u8]) -> u32 {
     rest.iter().fold(crc, |crc, byte| crc >> 8 ^ tables[0][usize::from(crc.to_le_bytes()[0] ^ byte)])
 }
 
-/// In the table `n` the checksum of each byte with `n` zeros behind it.
+/// Returns the tables. The table `n` has the checksum of each byte, followed by `n` zeros.
 fn tables_of() -> Tables {
     const POLYNOMIAL: u32 = 0xedb8_8320;
     let mut tables = Box::new([[0; 256]; STEP]);

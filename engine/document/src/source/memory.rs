@@ -1,4 +1,4 @@
-//! A source that lives in memory: for tests, the playground and dropped files.
+//! A source in memory, for tests, the playground and dropped files.
 
 use std::collections::BTreeMap;
 
@@ -11,18 +11,18 @@ pub struct MemorySource {
 }
 
 impl MemorySource {
-    /// A source without files.
+    /// Creates a source without files.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Puts a file at `path`, in place of one that is there.
+    /// Adds a file at `path`. It replaces an existing file.
     pub fn insert(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {
         self.files.insert(path.into(), bytes.into());
     }
 
-    /// The paths of all files, in order of their bytes.
+    /// Returns the paths of all files, in byte order.
     #[must_use]
     pub fn paths(&self) -> Vec<String> {
         self.files.keys().cloned().collect()

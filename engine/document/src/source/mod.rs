@@ -1,4 +1,4 @@
-//! Where documents come from: one small trait, and the source that lives in memory.
+//! Sources of documents: the trait, and a source in memory.
 
 mod counted;
 mod crc;

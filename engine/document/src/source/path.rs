@@ -1,13 +1,13 @@
 //! Paths relative to a source's root.
 
-/// A path as people and tools write it, in the one form that a source knows: `\` becomes `/`, a leading `/` and `.`
-/// parts go, `..` resolves. `None` when it leaves the root, or names the root itself.
+/// Normalizes a path that a user or a tool wrote: `\` becomes `/`, a leading `/` and `.` parts are removed, and `..` is
+/// resolved. Returns `None` if the path leaves the root, or is the root itself.
 #[must_use]
 pub fn normalize(path: &str) -> Option<String> {
     join("", path)
 }
 
-/// `path` as [`normalize`] reads it, taken from the folder `folder` of the root.
+/// Normalizes `path` like [`normalize`], relative to the folder `folder` of the root.
 #[must_use]
 pub fn join(folder: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
@@ -15,7 +15,7 @@ pub fn join(folder: &str, path: &str) -> Option<String> {
         match part {
             "" | "." => {}
             ".." => {
-                // Nothing is above the root.
+                // There is nothing above the root.
                 parts.pop()?;
             }
             part => parts.push(part),
@@ -24,13 +24,13 @@ pub fn join(folder: &str, path: &str) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("/"))
 }
 
-/// The folder of the file at `path`; empty for one at the root.
+/// Returns the folder of the file at `path`; empty for a file at the root.
 #[must_use]
 pub fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// The last part of `path`.
+/// Returns the last part of `path`.
 #[must_use]
 pub fn file_name(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)

@@ -1,4 +1,4 @@
-//! Paths that read alike and are not the same: in another letter case, or with letters and accents put together otherwise.
+//! Paths that look the same but are different: in letter case, or because accents are separate characters.
 
 use std::collections::HashMap;
 
@@ -30,8 +30,8 @@ fn shape(path: &str) -> String {
     Letters(path).map(|letter| if blurred(letter) { '*' } else { letter.first.to_ascii_lowercase() }).collect()
 }
 
-/// The first of `paths` that reads like `path` and is another one: what one system takes for the same file is not there for
-/// the next.
+/// Returns the first of `paths` that looks the same as `path` but is different. Some file systems treat both as the
+/// same file, others do not.
 #[must_use]
 pub fn twin<'p>(path: &str, paths: impl IntoIterator<Item = &'p str>) -> Option<&'p str> {
     paths.into_iter().find(|other| *other != path && read_alike(path, other))
@@ -43,7 +43,7 @@ pub fn twin_difference(path: &str, other: &str) -> &'static str {
     if path.to_lowercase() == other.to_lowercase() || path.to_uppercase() == other.to_uppercase() {
         "which differs in letter case"
     } else {
-        "which looks the same: in one of the two a letter and its accent are two characters"
+        "which looks the same, but in one of the two paths a letter and its accent are separate characters"
     }
 }
 
@@ -58,7 +58,7 @@ fn read_alike(a: &str, b: &str) -> bool {
     }
 }
 
-/// A character with the accents that follow it as characters of their own.
+/// A character, with the accents that follow it as separate characters.
 #[derive(Clone, Copy)]
 struct Letter {
     first: char,
@@ -66,8 +66,9 @@ struct Letter {
 }
 
 impl Letter {
-    /// Tables of all letters that accents make would be larger than the checker's reader of files: a letter that may have its
-    /// accent in it reads like any that has it behind it. What is found so is only ever shown to people.
+    /// Returns true if the letters look the same. Tables of all letters with accents would be larger than the code that
+    /// reads files. So a letter that may include an accent is equal to any letter with a separate accent. The result is
+    /// only used in messages.
     fn reads_like(self, other: Self) -> bool {
         let may_hold_mark = |letter: Self| !letter.is_marked && !letter.first.is_ascii();
         self.first == other.first
@@ -91,7 +92,8 @@ impl Iterator for Letters<'_> {
     }
 }
 
-/// Whether a character is an accent of the one before it: those of Latin, Greek and Cyrillic letters, and of kana.
+/// Returns true if a character is an accent on the character before it: accents of Latin, Greek and Cyrillic letters,
+/// and of kana.
 fn is_mark(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}' | '\u{3099}' | '\u{309a}')
 }

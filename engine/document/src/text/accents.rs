@@ -1,21 +1,21 @@
-//! Letters apart from their accents: what one system writes as one character, another writes as two.
+//! Separates letters from their accents: some systems write them as one character, others as two.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// Takes a text apart as Unicode's form NFD has it.
+/// Converts a string to the Unicode normalization form NFD.
 pub type Decompose = fn(&str) -> String;
 
-/// The function that the host has set by [`decompose_with`].
+/// The function that the host has set with [`decompose_with`].
 static DECOMPOSE: OnceLock<Decompose> = OnceLock::new();
 
-/// Sets the function by which the host decomposes strings, as its tables are larger than all code that needs them. The
-/// first one stays.
+/// Sets the function of the host that decomposes strings. The host provides it because its tables are larger than all
+/// code that uses them. Later calls have no effect.
 pub fn decompose_with(decompose: Decompose) {
     let _ = DECOMPOSE.set(decompose);
 }
 
-/// The text with each accent behind its letter, in the order that Unicode's form NFD has.
+/// Returns the string with each accent after its letter, in the order of the Unicode normalization form NFD.
 #[must_use]
 pub fn decomposed(text: &str) -> Cow<'_, str> {
     if text.is_ascii() { text.into() } else { ask(text) }

@@ -1,15 +1,15 @@
-//! GUIDs: 8-4-4-4-12 hexadecimal digits, braces and letter case free.
+//! GUIDs: 8-4-4-4-12 hexadecimal digits, with or without braces, in any letter case.
 
 use std::fmt;
 
 use super::hex_word;
 
-/// A GUID in the form that compares: 128 bits, whatever its braces and letter case.
+/// A GUID as 128 bits, to compare GUIDs regardless of braces and letter case.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, serde::Serialize, serde::Deserialize)]
 pub struct Guid(u128);
 
 impl Guid {
-    /// Reads a GUID; `None` when `text` is not one as a whole.
+    /// Parses a GUID; `None` if `text` as a whole is not a GUID.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = match text.as_bytes() {
@@ -29,20 +29,20 @@ impl Guid {
         Some(Self(word(0, 4)? << 96 | word(9, 14)? << 64 | word(19, 24)? << 32 | word(28, 32)?))
     }
 
-    /// The 16 bytes that the digits spell.
+    /// Returns the 16 bytes of the digits.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; 16] {
         self.0.to_be_bytes()
     }
 
-    /// The GUID of 16 bytes.
+    /// Returns the GUID of 16 bytes.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; 16]) -> Self {
         Self(u128::from_be_bytes(bytes))
     }
 }
 
-/// In small letters and without braces.
+/// Writes the GUID in lower case, without braces.
 impl fmt::Display for Guid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = format!("{:032x}", self.0);

@@ -1,9 +1,9 @@
-//! Hexadecimal digits → numbers, eight at a time: lists of a million hashes and GUIDs are made of them.
+//! Hexadecimal digits → numbers, eight digits at a time, because lists can have a million hashes and GUIDs.
 
-/// The number that eight hexadecimal digits spell, in any letter case; `None` when one of them is none.
+/// Returns the number of eight hexadecimal digits, in any letter case; `None` if a character is not a digit.
 #[must_use]
 pub fn hex_word(digits: [u8; 8]) -> Option<u32> {
-    // Each step works on all eight bytes. None of the sums carries over into the next byte, as no byte of ASCII is beyond 127.
+    // Each step processes all eight bytes. The sums never carry over into the next byte, because ASCII ends at 127.
     let text = u64::from_be_bytes(digits);
     let small = text | each(0x20);
     let from = |text: u64, first: u8| text + each(0x80 - first);
@@ -12,15 +12,15 @@ pub fn hex_word(digits: [u8; 8]) -> Option<u32> {
     if (is_digit | is_letter) & !text & each(0x80) != each(0x80) {
         return None;
     }
-    // Letters are those with the bit 64, and the first one stands for 10 with the lower bits of 1.
+    // Letters have the bit 64. The lower bits of the first letter are 1, and its value is 10.
     let values = (text & each(0x0f)) + 9 * (text >> 6 & each(1));
     let pairs = (values | values >> 4) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs | pairs >> 8) & 0x0000_ffff_0000_ffff;
-    #[expect(clippy::cast_possible_truncation, reason = "the lower half holds all eight")]
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half contains all eight digits")]
     Some((fours | fours >> 16) as u32)
 }
 
-/// Eight times the same byte.
+/// Returns the byte repeated eight times.
 const fn each(byte: u8) -> u64 {
     u64::from_be_bytes([byte; 8])
 }

@@ -1,10 +1,10 @@
-//! Loops over whole documents, and how they get the better of two translations.
+//! Loops over whole documents in WebAssembly, which compiles a function twice.
 
-/// Returns `function`, called through a pointer that the compiler cannot see through.
+/// Returns `function` as a pointer, which the compiler cannot inline.
 ///
-/// Engines of WebAssembly begin with code that is made quickly and runs slowly, and change to better code only when a
-/// function is called again. A loop over a whole document therefore belongs into a function that does some thousand
-/// steps, called again and again, and not merged into its caller by the compiler or the optimiser behind it.
+/// WebAssembly engines first compile a function quickly to slow code, and switch to better code only at a later call. A
+/// loop over a whole document should therefore be in a function that runs some thousand steps and is called repeatedly.
+/// The compiler and the optimiser must not inline this function.
 pub fn called_again<F>(function: F) -> F {
     std::hint::black_box(function)
 }

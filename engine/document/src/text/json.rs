@@ -1,6 +1,7 @@
-//! JSON on one line, for files and for JavaScript, whose numbers hold no integer beyond 2^53.
+//! JSON on one line, for files and for JavaScript, whose numbers cannot represent all integers beyond 2^53.
 //!
-//! One serializer for both: how a type is written as JSON is there once for every serializer, and all of it is long.
+//! There is one serializer for both, because the compiled code of each type is long and exists once for each
+//! serializer.
 
 mod formatter;
 pub mod tree;
@@ -10,19 +11,20 @@ use serde_json::Serializer;
 
 use formatter::JsonFormatter;
 
-/// `value` as JSON. Keys of maps must be texts.
+/// Returns `value` as JSON. The keys of maps must be strings.
 pub fn one_line<T: Serialize + ?Sized>(value: &T) -> String {
     written(value, false)
 }
 
-/// `value` as JSON, in which an integer that JavaScript would round stands as `{"$integer":"…"}`.
+/// Returns `value` as JSON. An integer that JavaScript would round is written as `{"$integer":"…"}`.
 ///
-/// Names of records lead to lists, never to texts, so that no value of a document looks the same.
+/// This cannot be confused with a value of a document, because the names of records contain lists, never strings.
 pub fn for_javascript<T: Serialize + ?Sized>(value: &T) -> String {
     written(value, true)
 }
 
-/// Writes `value` as [`one_line`] does, behind what `bytes` hold: of many values, one behind the other, none is copied.
+/// Adds `value` to `bytes`, in the format of [`one_line`]. Many values can be written one after the other without a
+/// copy.
 pub fn write_line<T: Serialize + ?Sized>(bytes: &mut Vec<u8>, value: &T) {
     write(bytes, value, false);
 }

@@ -1,11 +1,12 @@
-//! The counts at the start of each block of text, from which lines and columns are found later in a part of it.
+//! Line and column counts at the start of each block of a document. With them, lines and columns can be found in a part
+//! of its text.
 
 use super::{Span, called_again};
 
-/// The approximate number of bytes of a block. The position of a place is counted from the start of its block.
+/// The approximate number of bytes of a block. A place is counted from the start of its block.
 pub(super) const BLOCK: usize = 4096;
 
-/// The lines of a text, gathered part by part while it passes.
+/// The lines of a document, collected while its parts are read.
 #[derive(Clone, Debug, Default)]
 pub struct LineBlocks {
     /// The counts at the start of each block; empty for an empty text.
@@ -14,20 +15,20 @@ pub struct LineBlocks {
     next: Before,
 }
 
-/// The counts of the text in front of an offset.
+/// The counts of the text before an offset.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Before {
     /// The offset.
     pub start: u32,
-    /// The number of line ends in front of it.
+    /// The number of line breaks before the offset.
     pub lines: u32,
-    /// Where the line that holds the offset starts.
+    /// The start of the line that contains the offset.
     pub line_start: u32,
     /// The width of that line up to the offset.
     pub line: Width,
 }
 
-/// How long a text is, in UTF-16 units and in characters.
+/// The width of some text, in UTF-16 units and in characters.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Width {
     pub units: u32,
@@ -35,19 +36,20 @@ pub(super) struct Width {
 }
 
 impl Width {
-    /// The width of the text that has these bytes, which need not begin or end with a whole character.
+    /// Returns the width of the text with these bytes, which may begin or end inside a character.
     fn of(bytes: &[u8]) -> Self {
         if bytes.is_ascii() {
             let length = narrow(bytes.len());
             return Self { units: length, chars: length };
         }
-        // Each character has one byte that is not a continuation; one of two units has a first byte of 0xF0 or more.
+        // Each character has exactly one byte that is not a continuation byte. A character of two units starts with
+        // 0xF0 or more.
         let chars = bytes.iter().map(|&byte| u32::from(byte & 0xc0 != 0x80)).sum();
         let pairs: u32 = bytes.iter().map(|&byte| u32::from(byte >= 0xf0)).sum();
         Self { units: chars + pairs, chars }
     }
 
-    /// The width of the start of a line: a byte order mark has none there, as editors hide it.
+    /// Returns the width of the start of a line. A byte order mark has no width there, because editors hide it.
     fn of_line(bytes: &[u8]) -> Self {
         Self::of(bytes.strip_prefix(MARK.as_bytes()).unwrap_or(bytes))
     }
@@ -58,8 +60,8 @@ impl Width {
 }
 
 impl Before {
-    /// Returns the counts at `end`, given that these are the counts at `start`. Both are places in `bytes`, and the
-    /// bytes after `end` are looked at, too.
+    /// Returns the counts at `end`, if these are the counts at `start`. Both are offsets in `bytes`. The bytes after
+    /// `end` are also used.
     pub fn further(mut self, bytes: &[u8], start: usize, end: usize) -> Self {
         let part = &bytes[start..end];
         let last = if memchr::memchr(b'\r', part).is_some() {
@@ -80,17 +82,17 @@ impl Before {
         self
     }
 
-    /// Counts the line ends between `start` and `end`, of all three kinds; returns the last, counted from `start`.
+    /// Counts the line breaks of all three kinds between `start` and `end`. Returns the last one, relative to `start`.
     fn add_lines(&mut self, bytes: &[u8], start: usize, end: usize) -> Option<usize> {
         let ends = memchr::memchr2_iter(b'\n', b'\r', &bytes[start..end]);
-        // A carriage return with a line feed behind it is no end of its own.
+        // A carriage return before a line feed is not a separate line break.
         let is_end = |at: &usize| bytes[start + at] == b'\n' || bytes.get(start + at + 1) != Some(&b'\n');
         ends.filter(is_end).inspect(|_| self.lines += 1).last()
     }
 }
 
 impl LineBlocks {
-    /// Adds what comes next in the text. A carriage return and its line feed come together.
+    /// Adds the next part of the text. A carriage return and its line feed must be in the same part.
     pub fn add(&mut self, part: &str) {
         let further: fn(Before, &[u8], usize, usize) -> Before = called_again(Before::further);
         let bytes = part.as_bytes();
@@ -113,7 +115,7 @@ impl LineBlocks {
         Span::new(self.before(offset.saturating_sub(around)).start, end.start)
     }
 
-    /// Returns the counts at the start of the block that holds `offset`, or of the last block.
+    /// Returns the counts at the start of the block that contains `offset`, or of the last block.
     pub(super) fn before(&self, offset: u32) -> Before {
         self.blocks.get(self.at(offset)).copied().unwrap_or_default()
     }
@@ -123,21 +125,22 @@ impl LineBlocks {
     }
 }
 
-/// U+FEFF, which stands at the start of some files and is no text.
+/// U+FEFF, the byte order mark at the start of some files.
 const MARK: &str = "\u{feff}";
 
-/// The start of a line without its byte order mark.
+/// Returns the start of a line without its byte order mark.
 pub(super) fn without_mark(line: &str) -> &str {
     line.strip_prefix(MARK).unwrap_or(line)
 }
 
-/// How many line feeds there are, counted without a branch and in bytes, so that the compiler counts many at once.
+/// Returns the number of line feeds. It counts in bytes and without branches, so that the compiler can process many
+/// bytes at once.
 fn line_feeds(part: &[u8]) -> u32 {
     let few = |few: &[u8]| few.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
     part.chunks(128).map(|chunk| u32::from(few(chunk))).sum()
 }
 
-/// An offset or a length in 32 bits: documents are shorter.
+/// Converts an offset or a length to 32 bits. Documents are shorter.
 pub(super) fn narrow(offset: usize) -> u32 {
     Span::of(offset, offset).start()
 }
@@ -166,7 +169,7 @@ mod tests {
                 let near = blocks.neighbourhood(offset);
                 let part = LineIndex::of_part(&blocks, &text[near.range()], near.start());
                 assert_eq!(part.place(offset), whole.place(offset), "{offset}");
-                // Of a long line each shows some thousand bytes on either side.
+                // In a long line, both show some thousand bytes on either side.
                 let (seen, expected) = (part.around(offset), whole.around(offset));
                 let before = seen.0.len().min(expected.0.len());
                 let from = seen.1.len().min(expected.1.len());

@@ -1,4 +1,4 @@
-//! Offsets to lines and columns.
+//! Converts offsets to lines and columns.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Span;
 use super::line_blocks::{BLOCK, Before, LineBlocks, narrow, without_mark};
 
-/// A place in a text as people and editors name it; all numbers but `offset` count from 1.
+/// A place in a document, in the form that users and editors need. All numbers except `offset` count from 1.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub struct Place {
     /// Byte offset in the decoded text, from 0.
@@ -22,22 +22,22 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of a document as a whole: line 1, column 1.
+    /// The place of a whole document: line 1, column 1.
     pub const START: Self = Self { offset: 0, line: 1, column: 1, char_column: 1 };
 }
 
-/// From where to where something reaches; `end` is behind the last character. It is written as a [`FlatRegion`].
+/// The range from `start` to `end`, which is after the last character. It is serialized as a [`FlatRegion`].
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "FlatRegion", into = "FlatRegion")]
 pub struct Region {
-    /// Its first character.
+    /// The place of its first character.
     pub start: Place,
-    /// Behind its last character.
+    /// The place after its last character.
     pub end: Place,
 }
 
-/// A [`Region`] as it is written: fields that can be flattened into those of a larger type.
+/// A [`Region`] in its serialized form: fields that can be flattened into those of a larger type.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FlatRegion {
@@ -86,21 +86,21 @@ impl From<FlatRegion> for Region {
 }
 
 impl Region {
-    /// The region of a document as a whole: empty, at line 1, column 1.
+    /// The region of a whole document: empty, at line 1, column 1.
     pub const START: Self = Self { start: Place::START, end: Place::START };
 }
 
-/// Turns offsets of a text into places.
+/// Converts offsets of a document to places.
 ///
-/// Made in one quick pass over the text, and only for documents that something has to be said about. A place costs the
-/// same in a document of a million lines as in one of a single long line.
+/// It is built in one fast pass over the text, and only for documents with findings or problems. A place takes the same
+/// time in a document of a million lines as in a document with a single long line.
 pub struct LineIndex<'t> {
     /// The text, or a part of it.
     text: &'t str,
-    /// The number of bytes of the whole text in front of `text`.
+    /// The number of bytes of the whole text before `text`.
     base: usize,
     blocks: Cow<'t, LineBlocks>,
-    /// The two places that were looked up last, so that looking up places in order reads the text once.
+    /// The two places that were looked up last. With them, looking up places in order reads the text only once.
     last: Cell<[Before; 2]>,
 }
 
@@ -109,7 +109,7 @@ pub struct LineIndex<'t> {
 pub(crate) struct LastPlace([Before; 2]);
 
 impl<'t> LineIndex<'t> {
-    /// Looks over `text`.
+    /// Builds the index of `text`.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         let mut blocks = LineBlocks::default();
@@ -124,7 +124,7 @@ impl<'t> LineIndex<'t> {
         Self { text, base: base as usize, blocks: Cow::Borrowed(blocks), last: Cell::default() }
     }
 
-    /// Returns this index with the last lookups of another index of the same text, so that it goes on from there.
+    /// Returns this index with the last lookups of another index of the same text, to continue from there.
     pub(crate) fn behind(self, last: LastPlace) -> Self {
         self.last.set(last.0);
         self
@@ -135,13 +135,14 @@ impl<'t> LineIndex<'t> {
         LastPlace(self.last.get())
     }
 
-    /// The line that holds `offset`, from 1.
+    /// Returns the line that contains `offset`, from 1.
     #[must_use]
     pub fn line(&self, offset: u32) -> u32 {
         self.before(self.boundary(offset)).lines + 1
     }
 
-    /// The place of `offset`; one behind the end is the end, one inside a character is that character's start.
+    /// Returns the place of `offset`. An offset after the end is moved to the end. An offset inside a character is
+    /// moved to the start of that character.
     #[must_use]
     pub fn place(&self, offset: u32) -> Place {
         let offset = self.boundary(offset);
@@ -149,14 +150,14 @@ impl<'t> LineIndex<'t> {
         Place { offset: narrow(offset), line: lines + 1, column: line.units + 1, char_column: line.chars + 1 }
     }
 
-    /// From where to where `span` reaches.
+    /// Returns the region of `span`.
     #[must_use]
     pub fn region(&self, span: Span) -> Region {
         Region { start: self.place(span.start()), end: self.place(span.end()) }
     }
 
-    /// The text of the line around `offset`, before it and from it on, without its line end. Of a line of megabytes as
-    /// much as anybody would show, some thousand bytes on either side.
+    /// Returns the text of the line before `offset` and from `offset` on, without its line break. Of a very long line,
+    /// it returns some thousand bytes on either side, which is more than a report shows.
     #[must_use]
     pub fn around(&self, offset: u32) -> (&'t str, &'t str) {
         let offset = self.boundary(offset);
@@ -173,7 +174,7 @@ impl<'t> LineIndex<'t> {
     fn before(&self, offset: usize) -> Before {
         let [last, earlier] = self.last.get();
         let near = offset.saturating_sub(BLOCK).max(self.base)..=offset;
-        // Mostly somebody asks for the start of a value, for its end, and for the start once more.
+        // Most lookups are for the start of a value, for its end, and for its start again.
         let known = [last, earlier].into_iter().filter(|known| near.contains(&(known.start as usize)));
         let known = known.max_by_key(|known| known.start);
         let before = known.unwrap_or_else(|| self.blocks.before(narrow(offset)));
@@ -183,7 +184,7 @@ impl<'t> LineIndex<'t> {
         before
     }
 
-    /// The offset, or the end of the text, or the start of the character around it.
+    /// Returns the offset, the end of the text, or the start of the character that contains the offset.
     fn boundary(&self, offset: u32) -> usize {
         let at = (offset as usize).saturating_sub(self.base);
         self.base + self.text.floor_char_boundary(at)
@@ -266,7 +267,7 @@ mod tests {
         let index = LineIndex::new(&text);
         for (offset, _) in text.char_indices().step_by(7) {
             let before = text[..offset].replace("\r\n", "\n");
-            // A carriage return whose line feed stands behind the place is no end yet.
+            // A carriage return whose line feed is after the place is not a line break yet.
             let before = before.strip_suffix('\r').filter(|_| text[offset..].starts_with('\n')).unwrap_or(&before);
             let lines: Vec<&str> = before.split(['\n', '\r']).collect();
             let place = index.place(u32::try_from(offset).unwrap());

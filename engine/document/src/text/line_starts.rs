@@ -1,20 +1,20 @@
-//! The lines of a text that comes in parts.
+//! The lines of a document that is read in parts.
 
 use super::Span;
 
-/// Where lines start, as far as the text has come.
+/// The starts of the lines so far.
 #[derive(Debug, Default)]
 pub struct LineStarts {
-    /// Bytes that have come.
+    /// The number of bytes so far.
     length: usize,
-    /// In order, without the first line's. Lines end at LF, CR LF or a lone CR.
+    /// The starts, in order, without the first line. Lines end at LF, CR LF or a lone CR.
     starts: Vec<u32>,
-    /// Whether the last byte was a carriage return: a line feed that comes next belongs to it.
+    /// True if the last byte was a carriage return. A line feed that follows it belongs to it.
     open: bool,
 }
 
 impl LineStarts {
-    /// Adds what comes next in the text.
+    /// Adds the next part of the text.
     pub fn add(&mut self, part: &str) {
         if self.open && part.starts_with('\n') {
             self.starts.pop();
@@ -30,7 +30,7 @@ impl LineStarts {
         self.length += part.len();
     }
 
-    /// The line that holds the byte at `offset`, from 1.
+    /// Returns the line that contains the byte at `offset`, from 1.
     #[must_use]
     pub fn line(&self, offset: u32) -> u32 {
         let before = self.starts.partition_point(|&start| start <= offset);

@@ -1,5 +1,5 @@
-//! Nouns that every room may use: ranges, places, names alike, numbers, values, GUIDs, patterns. Some are those of
-//! `assay-language`.
+//! Basic types that every room may use: ranges, places, similar names, numbers, values, GUIDs, patterns. Some are
+//! re-exported from `assay-language`.
 
 mod accents;
 mod guid;

@@ -1,22 +1,23 @@
-//! Numbers as conditions understand them: decimal, of any length, integers compared exactly. Documents in YAML and JSON5 also
-//! have hexadecimal and octal integers, infinities, and what is no number at all.
+//! Numbers in conditions: decimal, of any length, with an exact comparison of integers. Documents in YAML and JSON5
+//! also have hexadecimal and octal integers, infinities and NaN.
 
 use std::cmp::Ordering;
 
-/// A number spelled `[+-]?(digits[.digits?]|.digits)([eE][+-]?digits)?` in ASCII, with white space around.
+/// A number in the syntax `[+-]?(digits[.digits?]|.digits)([eE][+-]?digits)?` in ASCII, with optional white space
+/// around it.
 ///
-/// An integer (digits only) keeps all of them; anything else is a 64-bit float. It equals itself, unless it is no number at
-/// all: that equals nothing, and has no order.
+/// An integer (digits only) keeps all digits. Any other number is a 64-bit float. A number equals itself, except NaN,
+/// which equals nothing and has no order.
 #[derive(Clone, Copy, Debug)]
 pub struct Number<'t> {
-    /// The spelling without the white space around, and without a plus sign.
+    /// The spelling without white space around it and without a plus sign.
     text: &'t str,
     kind: NumberKind<'t>,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum NumberKind<'t> {
-    /// An integer whose size fits 128 bits: nearly every integer does. Zero is not negative.
+    /// An integer whose absolute value fits into 128 bits, as nearly all do. Zero is not negative.
     Integer {
         negative: bool,
         size: u128,
@@ -30,14 +31,14 @@ enum NumberKind<'t> {
 }
 
 impl<'t> Number<'t> {
-    /// Reads a number; `None` when `text` spells none.
+    /// Parses a number; `None` if `text` is not a number.
     #[must_use]
     pub fn parse(text: &'t str) -> Option<Self> {
         let text = text.trim_matches(|c: char| c.is_whitespace());
         let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
         let negative = text.starts_with('-');
         let text = text.strip_prefix('+').unwrap_or(text);
-        // Most numbers are integers, which are known by their digits alone.
+        // Most numbers are integers, which consist only of digits.
         let whole = digits(unsigned.as_bytes());
         if whole == unsigned.len() && whole > 0 {
             let digits = unsigned.trim_start_matches('0');
@@ -53,7 +54,7 @@ impl<'t> Number<'t> {
             .map(|float| Self { text, kind: NumberKind::Float(float) })
     }
 
-    /// Reads the number that a document says a value is: as [`Number::parse`], and the spellings that only YAML or JSON5 has:
+    /// Parses a number of a document: like [`Number::parse`], and also in the syntax that only YAML or JSON5 has:
     /// `0x1F`, `0o17`, and words.
     #[must_use]
     pub fn of_document(text: &'t str) -> Option<Self> {
@@ -63,23 +64,23 @@ impl<'t> Number<'t> {
         })
     }
 
-    /// Whether it is no number at all, as `.nan` is none.
+    /// Returns true for NaN, such as `.nan`.
     #[must_use]
     pub fn is_nan(&self) -> bool {
         matches!(self.kind, NumberKind::Float(float) if float.is_nan())
     }
 
-    /// Whether the number is spelled with digits only.
+    /// Returns true if the number consists only of digits.
     #[must_use]
     pub const fn is_integer(&self) -> bool {
         !matches!(self.kind, NumberKind::Float(_))
     }
 
-    /// The nearest 64-bit float; infinite beyond its range.
+    /// Returns the nearest 64-bit float; infinity if the number is out of range.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         match self.kind {
-            #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+            #[expect(clippy::cast_precision_loss, reason = "the nearest float is the intended result")]
             NumberKind::Integer { negative, size } => {
                 if negative {
                     -(size as f64)
@@ -92,7 +93,7 @@ impl<'t> Number<'t> {
         }
     }
 
-    /// The integer, when it is one and fits.
+    /// Returns the integer; `None` if the number is not an integer, or does not fit.
     #[must_use]
     pub fn as_i128(&self) -> Option<i128> {
         match self.kind {
@@ -103,7 +104,7 @@ impl<'t> Number<'t> {
         }
     }
 
-    /// Whether the number is zero.
+    /// Returns true if the number is zero.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         match self.kind {
@@ -113,7 +114,7 @@ impl<'t> Number<'t> {
         }
     }
 
-    /// The number as JSON spells it, with every digit.
+    /// Returns the number in the syntax of JSON, with all digits.
     #[must_use]
     pub fn to_json(&self) -> String {
         let sign = |negative| if negative { "-" } else { "" };
@@ -124,14 +125,14 @@ impl<'t> Number<'t> {
         }
     }
 
-    /// Orders two numbers: two integers exactly, anything else as 64-bit floats. `None` when one is none at all.
+    /// Compares two numbers: two integers exactly, any others as 64-bit floats. `None` if one of them is NaN.
     #[must_use]
     pub fn compare(&self, other: &Self) -> Option<Ordering> {
         let sizes = match (self.kind, other.kind) {
             (NumberKind::Integer { size: a, .. }, NumberKind::Integer { size: b, .. }) => a.cmp(&b),
             (NumberKind::Integer { .. }, NumberKind::Large { .. }) => Ordering::Less,
             (NumberKind::Large { .. }, NumberKind::Integer { .. }) => Ordering::Greater,
-            // Without leading zeros, the one with more digits is the larger one.
+            // There are no leading zeros, so the number with more digits is larger.
             (NumberKind::Large { digits: a, .. }, NumberKind::Large { digits: b, .. }) => {
                 a.len().cmp(&b.len()).then_with(|| a.cmp(b))
             }
@@ -151,10 +152,10 @@ impl<'t> Number<'t> {
         matches!(self.kind, NumberKind::Integer { negative: true, .. } | NumberKind::Large { negative: true, .. })
     }
 
-    /// A key that two equal numbers share; numbers that share it still have to be compared.
+    /// Returns a key that is the same for equal numbers. Different numbers can have the same key.
     #[must_use]
     pub fn key(&self) -> u64 {
-        // Adding zero makes a negative zero a positive one.
+        // Adding zero converts a negative zero to a positive zero.
         (self.to_f64() + 0.0).to_bits()
     }
 }
@@ -165,7 +166,8 @@ impl PartialEq for Number<'_> {
     }
 }
 
-/// The integer of a document that is hexadecimal (`0x1F`) or octal (`0o17`). Which of them a format has, its reader knows.
+/// Parses a hexadecimal (`0x1F`) or octal (`0o17`) integer of a document. The reader of a format only passes on the
+/// syntax that the format has.
 fn based<'t>(text: &str) -> Option<NumberKind<'t>> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let negative = text.starts_with('-');
@@ -178,9 +180,9 @@ fn based<'t>(text: &str) -> Option<NumberKind<'t>> {
     Some(NumberKind::Integer { negative: negative && size > 0, size })
 }
 
-/// The integer of these digits, unless it is beyond 128 bits.
+/// Returns the integer with these digits, unless it needs more than 128 bits.
 fn size_of(digits: &str) -> Option<u128> {
-    /// Digits that always fit 64 bits, whose arithmetic is faster.
+    /// The number of digits that always fit into 64 bits, whose arithmetic is faster.
     const FEW: usize = 19;
     match digits.len() {
         0 => Some(0),
@@ -189,7 +191,8 @@ fn size_of(digits: &str) -> Option<u128> {
     }
 }
 
-/// The float that YAML or JSON5 spells as a word. Which of the two it is does not matter: the reader of each hands on no other's.
+/// Returns the float for a word of YAML or JSON5. The words of both formats are accepted, because the reader of each
+/// only passes on its own.
 fn word(text: &str) -> Option<f64> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let sign = if text.starts_with('-') { -1.0 } else { 1.0 };
@@ -200,12 +203,12 @@ fn word(text: &str) -> Option<f64> {
     }
 }
 
-/// How many ASCII digits `bytes` begins with.
+/// Returns the number of ASCII digits at the start of `bytes`.
 fn digits(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|byte| byte.is_ascii_digit()).count()
 }
 
-/// Whether `bytes`, whose first `whole` are digits, goes on as a fraction, an exponent or both.
+/// Returns true if `bytes`, whose first `whole` are digits, continue with a fraction, an exponent or both.
 fn is_float(bytes: &[u8], whole: usize) -> bool {
     let mut rest = &bytes[whole..];
     let mut count = whole;
@@ -225,7 +228,7 @@ fn is_float(bytes: &[u8], whole: usize) -> bool {
     rest.is_empty()
 }
 
-/// The spelling of a float with the digits that JSON asks for on both sides of its point.
+/// Returns a float with at least one digit on both sides of its decimal point, as JSON requires.
 fn json_float(text: &str) -> String {
     let (sign, text) = text.strip_prefix('-').map_or(("", text), |text| ("-", text));
     let (mantissa, exponent) = text.find(['e', 'E']).map_or((text, ""), |at| text.split_at(at));

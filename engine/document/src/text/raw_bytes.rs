@@ -1,4 +1,4 @@
-//! Bytes that are encoded in one piece: as a list, each byte would be encoded by itself. For `#[serde(with = "…")]`.
+//! Encodes bytes as one value instead of a list with one value for each byte. For `#[serde(with = "…")]`.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::ser::Serializer;
 /// Encodes bytes.
 ///
 /// # Errors
-/// The serializer fails.
+/// Fails if the serializer fails.
 pub fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bytes(bytes)
 }
@@ -16,7 +16,7 @@ pub fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S:
 /// Decodes bytes.
 ///
 /// # Errors
-/// The deserializer fails, or finds something else.
+/// Fails if the deserializer fails, or if it finds something else.
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
     deserializer.deserialize_bytes(Piece)
 }

@@ -1,6 +1,7 @@
-//! Comparing short texts where a call would cost more than the comparison.
+//! Compares short strings without a function call, which would cost more than the comparison.
 
-/// Whether two texts have the same bytes. For names of some letters, in loops: eight bytes at a time, without a call.
+/// Returns true if two strings have the same bytes. It is for names of a few letters in loops: it compares eight bytes
+/// at a time, without a call.
 #[must_use]
 pub fn same_bytes(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {

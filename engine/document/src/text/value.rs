@@ -1,4 +1,4 @@
-//! A value on its own, away from the document it came from: as reports hold it.
+//! A value that is independent of its document, for reports.
 
 use std::fmt;
 
@@ -9,9 +9,10 @@ use serde_json::value::RawValue;
 
 use super::{Number, json};
 
-/// Characters of a number that JSON holds as one. Readers refuse longer ones, Python's beyond 4,300 digits.
+/// The maximum number of characters of a number that JSON writes as a number. Other programs refuse longer ones: Python
+/// refuses more than 4,300 digits.
 const LONGEST_NUMBER: usize = 1000;
-/// Characters of a longer number that JSON shows.
+/// The number of characters that JSON shows of a longer number.
 const SHOWN_DIGITS: usize = 40;
 
 /// One datum that an extraction yielded.
@@ -23,7 +24,7 @@ pub enum Value {
     Bool(bool),
     /// A number, as spelled in its document, or made by the engine (a line, a size).
     Number(String),
-    /// A text.
+    /// A string.
     Text(String),
     /// A record: its names in the order of the `xpath`, each with its list of values.
     Record(Vec<(String, Vec<Value>)>),
@@ -32,7 +33,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value as a text for people: texts as they are, records and lists as JSON.
+    /// Returns the value as text for users: strings as they are, records and lists as JSON.
     #[must_use]
     pub fn display(&self) -> String {
         match self {
@@ -41,7 +42,7 @@ impl Value {
         }
     }
 
-    /// Returns true for a number that is so long that JSON shows only its beginning, as a text.
+    /// Returns true for a number that is so long that JSON writes only its start, as a string.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         matches!(self, Self::Number(text) if text.len() > LONGEST_NUMBER)
@@ -49,9 +50,9 @@ impl Value {
 }
 
 impl Value {
-    /// Cuts it to about so many bytes. A number that is longer than other programs read is a text from then on.
+    /// Shortens the value to about `most` bytes. A number that is too long for other programs becomes a string.
     pub fn cut(&mut self, most: usize) {
-        /// Digits of a number: Python refuses more than 4300.
+        /// The maximum number of digits of a number: Python refuses more than 4300.
         const DIGITS: usize = 4000;
         if let Self::Number(text) = self
             && text.len() > DIGITS
@@ -62,7 +63,7 @@ impl Value {
     }
 
     fn cut_to(&mut self, room: &mut usize) {
-        /// Of a value without a text.
+        /// The size of a value without text.
         const LEAST: usize = 16;
         match self {
             Self::Text(text) | Self::Number(text) | Self::Element(text) => {
@@ -84,7 +85,7 @@ impl Value {
     }
 }
 
-/// Cuts a text to about so many bytes; an ellipsis says so. True if it was longer.
+/// Shortens a string to about `most` bytes, and adds an ellipsis. Returns true if the string was longer.
 pub fn cut(text: &mut String, most: usize) -> bool {
     let is_longer = text.len() > most;
     if is_longer {
@@ -95,15 +96,15 @@ pub fn cut(text: &mut String, most: usize) -> bool {
     is_longer
 }
 
-/// As JSON; of an element its tag in angle brackets.
+/// Writes the value as JSON, and an element as its tag in angle brackets.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&json::one_line(self))
     }
 }
 
-/// In JSON as itself: a number is a number, a record an object of lists. In compact formats by its kind, so that it
-/// can be read back exactly.
+/// In JSON, a number is a number, and a record is an object of lists. In compact formats, each value has its kind, so
+/// that it can be read back exactly.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if !serializer.is_human_readable() {
@@ -126,8 +127,8 @@ impl Serialize for Value {
     }
 }
 
-/// An integer exactly unless it is very long, anything else as a 64-bit float unless that would change it beyond recognition. JSON has
-/// no infinite numbers, and no `NaN`: these are texts, as spelled.
+/// Writes an integer exactly, unless it is very long. Writes any other number as a 64-bit float, unless it is out of
+/// range. JSON has no infinite numbers and no `NaN`: they become strings with their spelling.
 fn serialize_number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     if text.len() > LONGEST_NUMBER {
         let start: String = text.chars().take(SHOWN_DIGITS).collect();
@@ -149,7 +150,7 @@ fn serialize_number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S
     RawValue::from_string(number.to_json()).map_err(S::Error::custom)?.serialize(serializer)
 }
 
-/// Reads both forms. Of JSON, the exact text of a number is kept, and only `serde_json` can read it.
+/// Reads both forms. For JSON, the exact text of a number is kept, which only `serde_json` supports.
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {
@@ -160,11 +161,11 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
-/// The depth up to which records of records are read: far more than any extraction makes.
+/// The maximum depth of records in records: far more than any extraction makes.
 const MAX_DEPTH: usize = 128;
 
 impl Value {
-    /// Reads a JSON value, whose syntax is known to be right and whose records nest up to `depth` deep.
+    /// Reads a JSON value. Its syntax must be valid. Records may nest up to `depth` deep.
     fn of_json(json: &str, depth: usize) -> serde_json::Result<Self> {
         Ok(match json.as_bytes() {
             b"null" => Self::Null,
@@ -186,7 +187,7 @@ impl Value {
     }
 }
 
-/// The fields of a record in their order, of which several may have one name.
+/// The fields of a record in order. Several fields may have the same name.
 struct Lists<'j>(Vec<(String, Vec<&'j RawValue>)>);
 
 impl<'de> Deserialize<'de> for Lists<'de> {
@@ -213,7 +214,7 @@ impl<'de> Visitor<'de> for ListsVisitor {
     }
 }
 
-/// Any JSON value but a list; a list stands under a name.
+/// Any JSON value except a list: lists only occur as the fields of a record.
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Value {
     fn schema_name() -> std::borrow::Cow<'static, str> {
@@ -229,7 +230,7 @@ impl schemars::JsonSchema for Value {
     }
 }
 
-/// The compact form, in which each value says its kind.
+/// The compact form, in which each value has its kind.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Value")]
 enum PackedValue {

@@ -8,7 +8,7 @@ use regex::Regex;
 use super::token::{ExprTokenKind, ExpressionToken, SYMBOLS};
 use crate::{Fault, IssueCode, Span};
 
-/// The tokens of an expression, the last of which is [`ExprTokenKind::End`].
+/// The tokens of an expression. The last one is [`ExprTokenKind::End`].
 #[derive(Debug)]
 pub(super) struct Lexed {
     pub tokens: Vec<ExpressionToken>,
@@ -16,10 +16,10 @@ pub(super) struct Lexed {
     pub hints: Vec<Fault>,
 }
 
-/// Splits an expression into tokens. Comments are left out; line ends count as blanks.
+/// Splits an expression into tokens. Comments are skipped; line ends count as spaces.
 ///
 /// # Errors
-/// The first place that is not a token.
+/// Returns the first place that is not a token.
 pub(super) fn lex(text: &str) -> Result<Lexed, Fault> {
     let mut lexer = Lexer { text, at: 0, tokens: Vec::new(), hints: Vec::new() };
     while lexer.token()? {}
@@ -34,7 +34,7 @@ struct Lexer<'t> {
 }
 
 impl Lexer<'_> {
-    /// Reads the next token; false once the end has been reached.
+    /// Reads the next token. Returns false at the end.
     fn token(&mut self) -> Result<bool, Fault> {
         self.blanks()?;
         let start = self.at;
@@ -53,7 +53,7 @@ impl Lexer<'_> {
         Ok(goes_on)
     }
 
-    /// Skips blanks, line ends and comments.
+    /// Skips white space and comments.
     fn blanks(&mut self) -> Result<(), Fault> {
         loop {
             match self.peek() {
@@ -64,15 +64,16 @@ impl Lexer<'_> {
                 Some('\\') if self.rest()[1..].starts_with(['\n', '\r']) => self.at += 2,
                 Some(c) if c.is_whitespace() => {
                     let span = Span::of(self.at, self.at + c.len_utf8());
-                    let message = format!("the blank U+{:04X} is none in an expression", u32::from(c));
-                    return Err(Fault::new(IssueCode::ExpressionSyntax, message, span).help("write a plain blank"));
+                    let message = format!("the character U+{:04X} cannot be used as a space", u32::from(c));
+                    return Err(Fault::new(IssueCode::ExpressionSyntax, message, span).help("write an ordinary space"));
                 }
                 _ => return Ok(()),
             }
         }
     }
 
-    /// Whether `#{` opens a map of Rhai: where a value is due, and no further line could follow a comment.
+    /// Returns true if `#{` opens a map of Rhai: a value is expected, and this is the last line. Elsewhere `#` begins a
+    /// comment.
     fn map_begins(&self) -> bool {
         let value_is_due = self.tokens.last().is_none_or(|last| match &last.what {
             ExprTokenKind::Symbol(symbol) => !matches!(*symbol, ")" | "]" | "}"),
@@ -84,16 +85,16 @@ impl Lexer<'_> {
         value_is_due && self.rest().starts_with("#{") && !self.rest().contains(['\n', '\r'])
     }
 
-    /// A name, a word of the language, or a text with a prefix.
+    /// Reads a name, a reserved word, or a string with a prefix.
     fn word(&mut self) -> Result<ExprTokenKind, Fault> {
         let start = self.at;
         self.at += self.rest().find(|c| !continues_name(c)).unwrap_or(self.rest().len());
         let word = &self.text[start..self.at];
-        // Python's names are those of Unicode's Annex 31. ASCII ones were found by their characters already.
+        // Names follow Unicode's Annex 31, as in Python. ASCII names need no further check.
         if !word.is_ascii()
             && !Regex::new(r"\A[_\p{XID_Start}]\p{XID_Continue}*\z").is_ok_and(|name| name.is_match(word))
         {
-            let message = format!("`{word}` is no name");
+            let message = format!("`{word}` is not a valid name");
             return Err(Fault::new(IssueCode::ExpressionSyntax, message, Span::of(start, self.at)));
         }
         if !self.rest().starts_with(['\'', '"']) {
@@ -105,12 +106,12 @@ impl Lexer<'_> {
             "u" => Ok(ExprTokenKind::Text(self.quoted(false)?)),
             "f" | "fr" | "rf" => {
                 let fault =
-                    Fault::new(IssueCode::ExpressionUnsupported, "texts with `{…}` inside are not understood", span);
+                    Fault::new(IssueCode::ExpressionUnsupported, "strings with `{…}` inside are not supported", span);
                 Err(fault.help("join the parts: `'size ' + str(d)`"))
             }
             "b" | "br" | "rb" => {
-                let fault = Fault::new(IssueCode::ExpressionUnsupported, "texts of bytes are not understood", span);
-                Err(fault.help("leave the prefix out"))
+                let fault = Fault::new(IssueCode::ExpressionUnsupported, "byte strings are not supported", span);
+                Err(fault.help("remove the prefix"))
             }
             _ => Ok(ExprTokenKind::Word),
         }

@@ -27,13 +27,13 @@ pub struct ParsedExpression {
 /// Parses an expression.
 ///
 /// # Errors
-/// The first place that is not understood.
+/// Returns the first place that is not valid.
 pub fn parse(text: &str) -> Result<ParsedExpression, Fault> {
     let lexer::Lexed { tokens, hints } = lexer::lex(text)?;
     let mut parser = ExpressionParser { text, tokens, at: 0, nesting: 0, in_subscript: false, hints };
     if parser.peek().what == ExprTokenKind::End {
         let fault = Fault::new(IssueCode::ExpressionEmpty, "the expression is empty", Span::of(0, text.len()));
-        return Err(fault.help("write what holds of a good value, such as `d != ''`"));
+        return Err(fault.help("write a condition that is true for a valid value, such as `d != ''`"));
     }
     let expr = parser.expression()?;
     if parser.peek().what != ExprTokenKind::End {
@@ -57,7 +57,7 @@ struct ExpressionParser<'t> {
 }
 
 impl ExpressionParser<'_> {
-    /// `yes if condition else no`, and everything that binds more tightly.
+    /// Parses `yes if condition else no`, and everything that binds more tightly.
     fn expression(&mut self) -> ExpressionResult<Expr> {
         let yes = self.disjunction()?;
         if !self.eat_word("if") {
@@ -65,7 +65,7 @@ impl ExpressionParser<'_> {
         }
         let condition = self.disjunction()?;
         if !self.eat_word("else") {
-            return Err(self.fault_here("`else` is missing behind `if`").help("write `x if condition else y`"));
+            return Err(self.fault_here("`else` is missing after `if`").help("write `x if condition else y`"));
         }
         let no = self.nested(Self::expression)?;
         let span = yes.span.to(no.span);
@@ -81,7 +81,7 @@ impl ExpressionParser<'_> {
         self.joined(Self::inversion, "and", ExprKind::All)
     }
 
-    /// Operands joined by a word.
+    /// Parses operands that are joined by a word.
     fn joined(
         &mut self,
         operand: fn(&mut Self) -> ExpressionResult<Expr>,
@@ -122,7 +122,7 @@ impl ExpressionParser<'_> {
         self.node(ExprKind::Compare(Box::new(first), rest), span)
     }
 
-    /// The comparison that stands here, if one does, and its place.
+    /// Reads a comparison operator, if one is next. Returns it with its place.
     fn comparison_sign(&mut self) -> ExpressionResult<Option<(ComparisonOperator, Span)>> {
         let start = self.peek().span;
         let found = match self.peek().what {
@@ -145,7 +145,7 @@ impl ExpressionParser<'_> {
         Ok(Some((found, start.to(self.tokens[self.at - 1].span))))
     }
 
-    /// `in`, `not in`, `is` or `is not`, if it stands here.
+    /// Reads `in`, `not in`, `is` or `is not`, if it is next.
     fn comparison_word(&mut self) -> ExpressionResult<Option<ComparisonOperator>> {
         if self.eat_word("in") {
             return Ok(Some(ComparisonOperator::In));
@@ -157,12 +157,12 @@ impl ExpressionParser<'_> {
             return Ok(None);
         }
         if !self.eat_word("in") {
-            return Err(self.fault_here("`in` is missing behind `not`"));
+            return Err(self.fault_here("`in` is missing after `not`"));
         }
         Ok(Some(ComparisonOperator::NotIn))
     }
 
-    /// Operators that bind at least as tightly as `least`.
+    /// Parses operators that bind at least as tightly as `least`.
     fn operand(&mut self, least: u8) -> ExpressionResult<Expr> {
         let mut left = self.unary()?;
         while let Some((_, level)) = self.binary_sign().filter(|(_, level)| *level >= least) {
@@ -178,7 +178,7 @@ impl ExpressionParser<'_> {
         Ok(left)
     }
 
-    /// The binary operator that stands here and how tightly it binds.
+    /// Returns the binary operator that is next, and how tightly it binds.
     fn binary_sign(&self) -> Option<(Binary, u8)> {
         let ExprTokenKind::Symbol(symbol) = self.peek().what else { return None };
         BINARY.iter().find(|(known, ..)| *known == symbol).map(|&(_, binary, level)| (binary, level))
@@ -203,7 +203,8 @@ impl ExpressionParser<'_> {
     }
 
     fn power(&mut self) -> ExpressionResult<Expr> {
-        // As in Python, `**` binds more tightly than a sign before it, and less than one behind it.
+        // As in Python, `**` binds more tightly than a unary operator on its left, and less tightly than one on its
+        // right.
         let base = self.postfix()?;
         let place = self.peek().span;
         if !self.eat("**") {
@@ -214,7 +215,7 @@ impl ExpressionParser<'_> {
         self.node(ExprKind::Power(Box::new(base), place, Box::new(exponent)), span)
     }
 
-    /// A value and what is asked of it: fields, methods, elements.
+    /// Parses a value with its fields, method calls and subscripts.
     fn postfix(&mut self) -> ExpressionResult<Expr> {
         let mut of = self.atom()?;
         loop {
@@ -237,17 +238,17 @@ impl ExpressionParser<'_> {
         }
     }
 
-    /// The name behind a dot.
+    /// Reads the name after a dot.
     fn field(&mut self) -> ExpressionResult<NamedSpan> {
         if self.peek().what == ExprTokenKind::Word && stranger::reserved(self.word()) {
-            let message = format!("`{}` is a word of the language", self.word());
+            let message = format!("`{}` is a reserved word", self.word());
             let fault = Fault::new(IssueCode::ExpressionSyntax, message, self.peek().span);
             return Err(fault.help(format!("write `['{}']`", self.word())));
         }
         self.name("a field or a method")
     }
 
-    /// Parses what stands a level further in.
+    /// Parses a part that is one level deeper.
     fn nested<T>(&mut self, inside: impl FnOnce(&mut Self) -> ExpressionResult<T>) -> ExpressionResult<T> {
         if self.nesting == LEVELS {
             return Err(too_deep(self.peek().span));
@@ -258,7 +259,7 @@ impl ExpressionParser<'_> {
         parsed
     }
 
-    /// Parses what stands between brackets, where `slices` says whether `::` belongs to a slice there.
+    /// Parses the content of brackets. `slices` is true if `::` belongs to a slice there.
     fn bracketed<T>(
         &mut self,
         slices: bool,
@@ -270,7 +271,7 @@ impl ExpressionParser<'_> {
         parsed
     }
 
-    /// An expression of the tree, one level above those inside it.
+    /// Returns a node of the tree, one level above the expressions inside it.
     #[expect(clippy::unused_self, reason = "reads like the parser's other steps")]
     fn node(&self, kind: ExprKind, span: Span) -> ExpressionResult<Expr> {
         let mut expr = Expr { kind, span, height: 0 };
@@ -282,7 +283,7 @@ impl ExpressionParser<'_> {
         if height > LEVELS { Err(too_deep(span)) } else { Ok(expr) }
     }
 
-    /// A name that is no word of the language.
+    /// Reads a name that is not a reserved word.
     fn name(&mut self, wanted: &str) -> ExpressionResult<NamedSpan> {
         let span = self.peek().span;
         if self.peek().what != ExprTokenKind::Word || stranger::reserved(self.word()) {

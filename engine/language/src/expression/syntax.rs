@@ -1,4 +1,4 @@
-//! An expression as written: the tree that the parser builds and the lowering reads.
+//! The syntax tree of an expression, which the parser builds and the lowering reads.
 
 use crate::Span;
 
@@ -38,7 +38,7 @@ pub enum ExprKind {
     Set(Vec<Expr>),
     /// Keys and values.
     Dict(Vec<(Expr, Expr)>),
-    /// `[a for b in c]`, and the like in other brackets.
+    /// A comprehension: `[a for b in c]`, or in other brackets.
     Comprehension(Box<Comprehension>),
     /// An operator before its operand.
     Unary(Unary, Box<Expr>),
@@ -56,9 +56,9 @@ pub enum ExprKind {
     Choice {
         /// The condition.
         condition: Box<Expr>,
-        /// The value if it holds.
+        /// The value if it is true.
         yes: Box<Expr>,
-        /// The value if it does not.
+        /// The value if it is false.
         no: Box<Expr>,
     },
     /// `of.name`.
@@ -82,7 +82,7 @@ pub struct NamedSpan {
     pub span: Span,
 }
 
-/// `element for target in iterable if condition …`, in whatever brackets.
+/// `element for target in iterable if condition …`, in brackets of any kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comprehension {
     /// The kind of value that it makes.
@@ -117,7 +117,7 @@ pub enum Clause {
     If(Expr),
 }
 
-/// The names that each turn of a comprehension gives values to.
+/// The names that each iteration of a comprehension assigns.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LoopTarget {
     /// One name.

@@ -1,4 +1,4 @@
-//! The functions and methods of Python that expressions know, and suggestions for others.
+//! The functions and methods of Python that expressions support, and suggestions for others.
 
 /// A function, called as `name(…)`.
 #[derive(Clone, Copy, Debug)]
@@ -16,11 +16,11 @@ pub struct TableFunction {
 pub enum ArgumentKind {
     /// A value.
     Value,
-    /// Something to go through: a value, a generator, a range.
+    /// Something to iterate over: a value, a generator, a range.
     Elements,
     /// Something with a length: a value, a range, the keys of a record.
     Sized,
-    /// The name of a type as the second one.
+    /// A value, with the name of a type as the second argument.
     Type,
     /// Like [`Self::Elements`]; the result can only be iterated over, too.
     Stream,
@@ -144,10 +144,10 @@ fn called((_, most): (usize, usize)) -> String {
     if most == 0 { "()".to_owned() } else { "(…)".to_owned() }
 }
 
-/// Methods of what scripts know: of the elements of `{dom}`, and of collections.
+/// Methods of the objects that scripts use: the elements of `{dom}`, and collections.
 pub const OBJECT_METHODS: &[&str] = &["findall", "findtext", "iter", "iterfind", "itertext", "newest", "paths"];
 
-/// Methods of Rhai, with what Python has for them.
+/// Methods of Rhai, each with its counterpart in Python.
 pub const RHAI: &[(&str, &str)] = &[
     ("all", "write `all(… for x in d)`"),
     ("as_string", "write `str(x)`"),
@@ -191,7 +191,7 @@ pub const RHAI: &[(&str, &str)] = &[
     ("zip", "write `zip(x, y)`"),
 ];
 
-/// Methods that change their value in place, with what to write instead: an expression changes nothing.
+/// Methods that change their value in place, each with a replacement. Expressions cannot change values.
 pub const CHANGING: &[(&str, &str)] = &[
     ("add", "write `x | {…}`"),
     ("append", "write `x + […]`"),
@@ -211,7 +211,7 @@ pub const CHANGING: &[(&str, &str)] = &[
     ("pop", "write `x[-1]`"),
     ("popitem", "write `list(x.items())[-1]`"),
     ("push", "write `x + […]`"),
-    ("remove", "write `[v for v in x if …]`, or of a text `replace(…, '')`"),
+    ("remove", "write `[v for v in x if …]`, or for a string `replace(…, '')`"),
     ("retain", "write `[v for v in x if …]`"),
     ("reverse", "write `x[::-1]`"),
     ("set", "write another value"),
@@ -221,25 +221,25 @@ pub const CHANGING: &[(&str, &str)] = &[
     ("sort_by", "write `sorted(x)`"),
     ("sort_desc", "write `sorted(x)[::-1]`"),
     ("splice", "write `x[:n] + y + x[n:]`"),
-    ("take", "write the value alone"),
+    ("take", "write only the value"),
     ("trim", "write `strip()`"),
     ("truncate", "write `x[:n]`"),
     ("update", "write `x | y`"),
 ];
 
-/// Functions and methods of Python that are not understood, with what to write instead.
+/// Functions and methods of Python that are not supported, each with a replacement.
 pub const ABSENT: &[(&str, &str)] = &[
     ("capitalize", "write `x[:1].upper() + x[1:].lower()`"),
     ("casefold", "write `lower()`"),
-    ("encode", "texts are compared as they are"),
-    ("eval", "write what is to be evaluated"),
+    ("encode", "remove it: strings are compared as they are"),
+    ("eval", "write the expression itself"),
     ("expandtabs", "write `replace('\\t', '    ')`"),
     ("filter", "write `[x for x in … if …]`"),
     ("format", "join the parts: `'size ' + str(d)`"),
     ("format_map", "join the parts: `'size ' + str(d)`"),
     ("frozenset", "write `set(…)`"),
     ("getattr", "write the field: `d.Name`"),
-    ("hasattr", "ask a record: `'Name' in d`"),
+    ("hasattr", "for a record, write `'Name' in d`"),
     ("isidentifier", "write `matches(d, '^[A-Za-z_][A-Za-z_0-9]*$')`"),
     ("isnumeric", "write `isdigit()`"),
     ("istitle", "write `matches(d, '…')`"),

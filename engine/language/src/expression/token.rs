@@ -12,12 +12,12 @@ pub(super) struct ExpressionToken {
 /// The kind of a token.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ExprTokenKind {
-    /// A name or a word of the language: its text is that of its span.
+    /// A name or a reserved word. Its text is that of its span.
     Word,
-    /// An integer without a sign.
+    /// An integer without a `+` or `-`.
     Integer(Magnitude),
     Float(f64),
-    /// A text, its escapes resolved.
+    /// A string, its escapes resolved.
     Text(String),
     /// A bracket or an operator, one of [`SYMBOLS`].
     Symbol(&'static str),
@@ -27,14 +27,14 @@ pub(super) enum ExprTokenKind {
 /// The size of an integer in an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Magnitude {
-    /// It fits 64 bits.
+    /// Fits into 64 bits.
     Small(i64),
-    /// It does not: its decimal digits.
+    /// Does not fit into 64 bits. Holds its decimal digits.
     Large(String),
 }
 
-/// Brackets and operators, those that begin like another before it. Some belong to other languages: they are known so
-/// that a fault can say what to write instead.
+/// Brackets and operators. A longer symbol precedes its prefixes. Some are from other languages, so that a help message
+/// can suggest a replacement.
 pub(super) const SYMBOLS: &[&str] = &[
     "**=", "//=", ">>=", "<<=", "===", "!==", "..=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "<>", "&&",
     "||", "??", "?.", "->", "=>", "=~", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "..", "#{", "(",

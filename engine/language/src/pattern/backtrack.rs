@@ -1,12 +1,10 @@
-//! Patterns with look-around, references or atomic groups, searched by backtracking with a count of steps.
+//! Searches patterns with look-around, references or atomic groups by backtracking, and counts the steps.
 //!
-//! A pattern is compiled to a [`BacktrackProgram`], which [`BacktrackSearch`] runs. Every instruction is a step, and the caller says how many
-//! steps a search may take in all, over every place of the text where a match may start: the limit is hit at the same place
-//! on every machine.
+//! A pattern is compiled to a [`BacktrackProgram`], which [`BacktrackSearch`] runs. Every instruction is a step. The
+//! caller limits the total number of steps of a search, so that the limit is hit at the same place on every machine.
 //!
-//! The results of a search are kept for each place: if an instruction failed at a position once, it fails there always,
-//! unless the pattern refers to its groups. With that memory, look-around takes time in proportion to the length of the
-//! text.
+//! A search remembers which instructions failed at which positions: they fail there again, unless the pattern refers to
+//! its groups. This makes the time of look-around proportional to the length of the text.
 
 mod compile;
 mod program;
@@ -24,11 +22,11 @@ use super::role::GroupRole;
 /// The reason why a pattern cannot be compiled.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Refusal {
-    /// It has more instructions than a pattern may have.
+    /// The pattern has too many instructions.
     TooLarge,
-    /// The text that a look-behind finds has no fixed length.
+    /// A look-behind does not match a fixed length.
     LookBehind,
-    /// The reason in the words of the parser.
+    /// The parser refuses the pattern, with its reason.
     Syntax(String),
 }
 
@@ -36,7 +34,7 @@ pub(super) enum Refusal {
 #[derive(Debug)]
 pub(super) struct Backtracker {
     program: BacktrackProgram,
-    /// The memory of the latest search, for the next one.
+    /// The memory of the last search, which the next one reuses.
     memory: RefCell<Memory>,
 }
 
@@ -49,12 +47,12 @@ impl Backtracker {
         Ok(Self { program: compile::compile(pattern, roles)?, memory: RefCell::default() })
     }
 
-    /// Returns the number of groups, the pattern itself not counted.
+    /// Returns the number of groups, without the pattern itself.
     pub const fn groups(&self) -> usize {
         self.program.groups
     }
 
-    /// Returns about how many bytes the program takes.
+    /// Returns the approximate size of the program in bytes.
     pub const fn size(&self) -> usize {
         self.program.instructions.len() * size_of::<program::Instruction>()
     }
@@ -73,12 +71,13 @@ impl Backtracker {
 pub struct Steps(Cell<u64>);
 
 impl Steps {
-    /// Steps of one pattern for a short text, such as a path. They take some milliseconds.
+    /// The limit of one pattern on a short string, such as a path. It takes some milliseconds.
     pub const PER_TEXT: u64 = 1_000_000;
-    /// Steps of one pattern for all values of a file, and for a text of any length in a script. They take less than a second.
+    /// The limit of one pattern on all values of a file, and on a string of any length in a script. It takes less than
+    /// a second.
     pub const PER_FILE: u64 = 50_000_000;
 
-    /// A count that allows `steps`.
+    /// Creates a count that allows `steps`.
     #[must_use]
     pub const fn new(steps: u64) -> Self {
         Self(Cell::new(steps))

@@ -1,4 +1,4 @@
-//! Classes of characters in brackets, as Python reads them: no class within a class, no operators.
+//! Translates classes of characters in brackets as Python reads them, without nested classes and operators.
 
 use super::cursor::{PatternCursor, fault};
 use super::escape::{self, Escape, literal};
@@ -7,7 +7,7 @@ use crate::{Fault, IssueCode};
 /// One member of a class.
 enum ClassMember {
     Char(char),
-    /// More than one character, as the `regex` crate spells them.
+    /// More than one character, in the syntax of the `regex` crate.
     Many(String),
 }
 
@@ -24,7 +24,7 @@ impl ClassMember {
 /// syntax to `out`.
 ///
 /// # Errors
-/// On a class that does not end, and on a range that runs backwards or from or to more than a character.
+/// The class is not closed, or a range runs backwards or does not connect single characters.
 pub(super) fn translate(
     cursor: &mut PatternCursor<'_>,
     start: usize,
@@ -39,7 +39,7 @@ pub(super) fn translate(
     loop {
         let at = cursor.offset();
         let Some(next) = cursor.next() else { return Err(unclosed(cursor, start)) };
-        // A bracket that comes first is a member.
+        // A `]` at the beginning is a member.
         if next == ']' && !empty {
             break;
         }
@@ -71,7 +71,7 @@ fn item(cursor: &mut PatternCursor<'_>, at: usize, next: char, ascii: bool) -> R
         Escape::Char(char) => ClassMember::Char(char),
         Escape::Class(category) => ClassMember::Many(category.item(ascii)),
         Escape::Property(text) => ClassMember::Many(text),
-        // Neither is an escape of a class: the reader took them for characters or refused them.
+        // Neither occurs in a class: the reader has read them as characters or refused them.
         Escape::Place(_) | Escape::Reference(_) => ClassMember::Many(String::new()),
     })
 }
@@ -85,7 +85,7 @@ fn range(
 ) -> Result<(), Fault> {
     let written = cursor.since(at);
     let (ClassMember::Char(from), ClassMember::Char(to)) = (first, last) else {
-        let message = format!("`{written}` is no range: it needs one character on both sides of its `-`");
+        let message = format!("`{written}` is not a range: it needs one character on both sides of its `-`");
         return Err(fault(IssueCode::PatternClass, message, at, cursor.offset()).help("write `\\-` for a hyphen"));
     };
     if from > to {

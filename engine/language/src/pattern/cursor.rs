@@ -1,13 +1,13 @@
-//! A pattern as it is read, character by character.
+//! A cursor that reads a pattern character by character.
 
 use crate::{Fault, IssueCode, Span};
 
-/// A fault of the pattern between two of its bytes.
+/// Creates a fault of the pattern from byte `start` to `end`.
 pub(super) fn fault(code: IssueCode, message: impl Into<String>, start: usize, end: usize) -> Fault {
     Fault::new(code, message, Span::of(start, end))
 }
 
-/// A place in a pattern that moves on as it is read.
+/// A cursor in a pattern.
 pub(super) struct PatternCursor<'p> {
     source: &'p str,
     at: usize,
@@ -22,7 +22,7 @@ impl<'p> PatternCursor<'p> {
         self.at
     }
 
-    /// Goes back to a place where it has been.
+    /// Moves back to an earlier place.
     pub(super) const fn back_to(&mut self, at: usize) {
         self.at = at;
     }
@@ -60,7 +60,7 @@ impl<'p> PatternCursor<'p> {
         found
     }
 
-    /// Returns the text in front of the next `end`, and moves past that `end`; `None` if there is none.
+    /// Returns the text in front of the next `end`, and moves past that `end`; `None` if no `end` follows.
     pub(super) fn until(&mut self, end: char) -> Option<&'p str> {
         let (inner, _) = self.rest().split_once(end)?;
         self.at += inner.len() + end.len_utf8();

@@ -1,4 +1,4 @@
-//! Escapes of a pattern: the constructs that a backslash begins.
+//! Reads escapes in a pattern: the constructs that begin with a backslash.
 
 use super::cursor::{PatternCursor, fault};
 use crate::{Fault, IssueCode};
@@ -9,15 +9,15 @@ pub(super) enum Escape {
     Char(char),
     /// A class of characters.
     Class(Category),
-    /// A class by its Unicode name, as written: `\p{L}`. Not Python's, but the `regex` crate's, and clear.
+    /// A class by its Unicode name, as written: `\p{L}`. Python does not support it, the `regex` crate does.
     Property(String),
-    /// A place: `\A`, `\Z`, `\b`, `\B`.
+    /// A position: `\A`, `\Z`, `\b`, `\B`.
     Place(EscapePlace),
     /// The text that a group found, by the number of the group.
     Reference(usize),
 }
 
-/// A class of characters, and whether it is meant or all but it.
+/// A class of characters, or its complement.
 #[derive(Clone, Copy)]
 pub(super) struct Category {
     pub(super) kind: EscapeKind,
@@ -50,9 +50,10 @@ impl Category {
         Some(Self { kind, negated: name.is_ascii_uppercase() })
     }
 
-    /// The members, as they stand between the brackets of a class.
+    /// Returns the members as they are written between the brackets of a class.
     ///
-    /// Python's words know no marks and joiners, but all numbers; its white space knows the four separators of ASCII.
+    /// In Python, words contain all numbers but no marks and joiners, and white space includes the four ASCII
+    /// separators.
     const fn members(self, ascii: bool) -> &'static str {
         match (self.kind, ascii) {
             (EscapeKind::Digit, false) => r"\p{Nd}",
@@ -64,13 +65,13 @@ impl Category {
         }
     }
 
-    /// The class as an item of another one.
+    /// Returns the class as an item of another class.
     pub(super) fn item(self, ascii: bool) -> String {
         let members = self.members(ascii);
         if self.negated { format!("[^{members}]") } else { members.to_owned() }
     }
 
-    /// The class by itself.
+    /// Returns the class in its own brackets.
     pub(super) fn alone(self, ascii: bool) -> String {
         format!("[{}{}]", if self.negated { "^" } else { "" }, self.members(ascii))
     }
@@ -81,7 +82,7 @@ pub(super) fn read(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escap
     let Some(name) = cursor.next() else { return Err(unfinished(cursor, start)) };
     let place = match name {
         'A' => Some(EscapePlace::Start),
-        // `\z` is how Python 3.14 and the `regex` crate spell it.
+        // `\z` is the spelling of Python 3.14 and of the `regex` crate.
         'Z' | 'z' => Some(EscapePlace::End),
         'b' => Some(EscapePlace::Boundary),
         'B' => Some(EscapePlace::NoBoundary),
@@ -89,7 +90,7 @@ pub(super) fn read(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escap
     };
     match (place, name) {
         (Some(place), _) => Ok(Escape::Place(place)),
-        // Python: a zero begins an octal number, and any other digit a reference unless three octal digits follow.
+        // As in Python, a zero begins an octal number, and any other digit a reference, except for three octal digits.
         (None, '1'..='9') => reference(cursor, start, name),
         (None, '0') => octal(cursor, start, 0, 2),
         _ => shared(cursor, start, name),
@@ -106,7 +107,7 @@ pub(super) fn read_in_class(cursor: &mut PatternCursor<'_>, start: usize) -> Res
     }
 }
 
-/// Reads an escape that has one meaning inside and outside of a class.
+/// Reads an escape that has the same meaning inside and outside of a class.
 fn shared(cursor: &mut PatternCursor<'_>, start: usize, name: char) -> Result<Escape, Fault> {
     if let Some(category) = Category::named(name) {
         return Ok(Escape::Class(category));
@@ -125,7 +126,7 @@ fn shared(cursor: &mut PatternCursor<'_>, start: usize, name: char) -> Result<Es
         'N' => {
             return Err(fault(
                 IssueCode::PatternEscape,
-                "characters by name (`\\N{…}`) are not known here",
+                "named characters (`\\N{…}`) are not supported here",
                 start,
                 cursor.offset(),
             )
@@ -145,7 +146,7 @@ fn shared(cursor: &mut PatternCursor<'_>, start: usize, name: char) -> Result<Es
     Ok(Escape::Char(char))
 }
 
-/// A number from 1 to 99, or three octal digits, which name a character.
+/// Reads a reference from 1 to 99, or a character as three octal digits.
 fn reference(cursor: &mut PatternCursor<'_>, start: usize, first: char) -> Result<Escape, Fault> {
     let mut number = digit(first);
     if let Some(second) = cursor.take_if(|c| c.is_ascii_digit()) {
@@ -161,7 +162,7 @@ fn reference(cursor: &mut PatternCursor<'_>, start: usize, first: char) -> Resul
     Ok(Escape::Reference(number as usize))
 }
 
-/// The rest of an octal escape: at most `more` digits.
+/// Reads up to `more` further digits of an octal escape.
 fn octal(cursor: &mut PatternCursor<'_>, start: usize, mut code: u32, more: usize) -> Result<Escape, Fault> {
     for _ in 0..more {
         let Some(next) = cursor.take_if(|c| matches!(c, '0'..='7')) else { break };
@@ -170,7 +171,7 @@ fn octal(cursor: &mut PatternCursor<'_>, start: usize, mut code: u32, more: usiz
     character(cursor, start, code, 0o377)
 }
 
-/// The rest of an escape of exactly `length` hexadecimal digits.
+/// Reads the digits of an escape with exactly `length` hexadecimal digits.
 fn hex(cursor: &mut PatternCursor<'_>, start: usize, length: usize) -> Result<Escape, Fault> {
     let mut code = 0_u32;
     for _ in 0..length {
@@ -194,14 +195,14 @@ fn character(cursor: &PatternCursor<'_>, start: usize, code: u32, largest: u32) 
         return Ok(Escape::Char(char));
     }
     let message = if (0xd800..0xe000).contains(&code) {
-        "half a surrogate pair never occurs in a text".to_owned()
+        "half of a surrogate pair never occurs in a string".to_owned()
     } else {
         "there is no such character".to_owned()
     };
     Err(fault(IssueCode::PatternEscape, message, start, cursor.offset()))
 }
 
-/// `\p{Name}`, `\pL` and their opposites, passed on as they are.
+/// Reads `\p{Name}`, `\pL` or their opposites, which are kept unchanged.
 fn property(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Fault> {
     match cursor.next() {
         Some('{') => while cursor.take_if(|c| c != '}').is_some() {},
@@ -210,9 +211,9 @@ fn property(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Faul
     }
     cursor.take_if(|c| c == '}');
     let written = cursor.since(start);
-    // The names that are known are those that the crate was built with.
+    // The supported names depend on the features of the crate.
     if regex::Regex::new(written).is_err() {
-        let message = format!("`{written}` names no class of characters");
+        let message = format!("`{written}` is not a known class of characters");
         let help = r"known are the general categories, as in `\p{Lu}`, and the scripts, as in `\p{Greek}`";
         return Err(fault(IssueCode::PatternEscape, message, start, cursor.offset()).help(help));
     }
@@ -228,7 +229,7 @@ fn digit(c: char) -> u32 {
     c.to_digit(10).unwrap_or(0)
 }
 
-/// Appends a character that stands for itself.
+/// Appends a literal character.
 pub(super) fn literal(char: char, out: &mut String) {
     if char.is_ascii_punctuation() && !matches!(char, '_' | '"' | '\'' | '<' | '>' | '/' | '%' | ',' | ':' | ';' | '@')
     {

@@ -1,11 +1,11 @@
-//! Groups of a pattern: capturing ones, look-around, conditions, flags, comments, and references to them.
+//! Translates groups: capturing groups, look-around, conditions, flags, comments, and references to groups.
 
 use super::cursor::fault;
 use super::role::GroupRole;
 use super::translate::{Flags, GroupFrame, Kind, Last, MAX_COUNT, Translator};
 use crate::{Fault, IssueCode, Span};
 
-/// Groups nest at most this deep, so that no recursion over them goes deep.
+/// The maximum nesting of groups. It limits the depth of recursion.
 const MAX_NESTING: usize = 50;
 
 impl<'p> Translator<'p> {
@@ -47,7 +47,7 @@ impl<'p> Translator<'p> {
                 return Ok(());
             }
         }
-        // Behind `(?<` without `=` or `!`, the crate's spelling of a name follows.
+        // `(?<` without `=` or `!` begins a name in the syntax of the crate.
         if self.cursor.take("<") {
             return self.named(start);
         }
@@ -57,14 +57,14 @@ impl<'p> Translator<'p> {
         self.flag_group(start)
     }
 
-    /// Opens a group whose beginning is written `text`.
+    /// Opens a group, and writes `text` for its beginning.
     fn group(&mut self, start: usize, kind: Kind, text: &str, flags: Flags) {
         self.item(Last::Nothing);
         self.out.push_str(text);
         self.frames.push(GroupFrame::new(start, kind, flags));
     }
 
-    /// Opens a group that the table of roles explains.
+    /// Opens a group whose meaning is in the table of roles.
     fn group_with(&mut self, start: usize, kind: Kind, role: GroupRole) {
         self.group(start, kind, "(", self.flags());
         self.roles.push(role);
@@ -76,7 +76,7 @@ impl<'p> Translator<'p> {
         self.group_with(start, Kind::Capturing(number), GroupRole::Group(number));
     }
 
-    /// A group with a name, which only references need: the crates count it like any other.
+    /// Opens a group with a name. Only references need the name: the crates count groups.
     fn named(&mut self, start: usize) -> Result<(), Fault> {
         let name = self.name(start, '>')?;
         if self.names.iter().any(|(known, _)| *known == name) {
@@ -95,8 +95,8 @@ impl<'p> Translator<'p> {
         if begins && chars.all(|c| c == '_' || c.is_alphanumeric()) {
             return Ok(name);
         }
-        Err(fault(IssueCode::PatternGroup, "here a group's name is wanted", start, self.cursor.offset())
-            .help(format!("a name has letters, digits and `_`, and ends at `{end}`")))
+        Err(fault(IssueCode::PatternGroup, "expected the name of a group here", start, self.cursor.offset())
+            .help(format!("a name consists of letters, digits and `_`, and ends with `{end}`")))
     }
 
     fn number_of(&self, name: &str, start: usize) -> Result<usize, Fault> {
@@ -113,7 +113,7 @@ impl<'p> Translator<'p> {
         self.reference(number, start)
     }
 
-    /// `(?(1)yes|no)`: which branch it takes depends on whether the group found something.
+    /// Translates `(?(1)yes|no)`: the first branch applies if the group has matched, otherwise the second.
     fn condition(&mut self, start: usize) -> Result<(), Fault> {
         let at = self.cursor.offset();
         let written = self.cursor.until(')').unwrap_or("");
@@ -129,10 +129,10 @@ impl<'p> Translator<'p> {
             }
         };
         if self.groups.get(number - 1) == Some(&false) {
-            let message = format!("group {number} is still open here, so it has found nothing yet");
+            let message = format!("group {number} is still open here, so it has not matched yet");
             return Err(fault(IssueCode::PatternReference, message, start, self.cursor.offset()));
         }
-        // The group may still come, as in Python. At the end it is known whether it has.
+        // As in Python, the group may follow later. This is checked at the end.
         self.conditions.push((number, Span::of(start, self.cursor.offset())));
         self.backtracks = true;
         self.group_with(start, Kind::Conditional(1), GroupRole::Condition(number));
@@ -140,13 +140,13 @@ impl<'p> Translator<'p> {
         Ok(())
     }
 
-    /// Opens a branch of a condition. As a group it stays apart from the other one, whatever both are.
+    /// Opens a branch of a condition. Each branch is a group, which keeps it separate from the other one.
     fn open_branch(&mut self) {
         self.out.push('(');
         self.roles.push(GroupRole::Branch);
     }
 
-    /// `(?i)` at the beginning, `(?i:…)`, `(?-i:…)`.
+    /// Translates `(?i)` at the beginning, `(?i:…)` and `(?-i:…)`.
     fn flag_group(&mut self, start: usize) -> Result<(), Fault> {
         let mut flags = self.flags();
         let (mut on, mut off) = (String::new(), String::new());
@@ -158,8 +158,8 @@ impl<'p> Translator<'p> {
                 ':' | ')' => {
                     let end = self.cursor.offset();
                     if flags.ascii && flags.ignore_case {
-                        let message = "ASCII classes (`a`) and free letter case (`i`) do not go together here";
-                        return Err(fault(IssueCode::PatternFlag, message, start, end).help("leave the `a` out"));
+                        let message = "the flags `a` (ASCII classes) and `i` (ignore case) cannot be combined here";
+                        return Err(fault(IssueCode::PatternFlag, message, start, end).help("remove the `a`"));
                     }
                     let sign = if off.is_empty() { "" } else { "-" };
                     let written = format!("(?{on}{sign}{off}");
@@ -172,9 +172,9 @@ impl<'p> Translator<'p> {
                 'i' => flags.ignore_case = !negative,
                 'm' => flags.multi_line = !negative,
                 'x' => flags.verbose = !negative,
-                // Only the crate has to know it: nothing is translated differently.
+                // Only the crate needs this flag. It does not change the translation.
                 's' => {}
-                // The crate never sees these, as Python's classes are written out.
+                // These flags are not passed to the crate, because Python's classes are written out.
                 'a' | 'u' if !negative => flags.ascii = next == 'a',
                 _ => return Err(self.unknown_group(start)),
             }
@@ -184,20 +184,20 @@ impl<'p> Translator<'p> {
         }
     }
 
-    /// Flags for all that follows. Python takes them at the beginning only.
+    /// Sets flags for the whole pattern. Python allows them only at the beginning.
     fn global_flags(&mut self, start: usize, negative: bool, flags: Flags, written: &str) -> Result<(), Fault> {
         let end = self.cursor.offset();
         if negative {
-            return Err(fault(IssueCode::PatternFlag, "flags can be taken back for a group only", start, end)
-                .help("write `(?-i:…)` around what they do not concern"));
+            return Err(fault(IssueCode::PatternFlag, "flags can only be switched off for a group", start, end)
+                .help("write `(?-i:…)` around the part that they do not apply to"));
         }
         let first = self.frames.len() == 1 && self.frame().last == Last::Nothing && !self.out.contains('|');
         if !first {
-            return Err(fault(IssueCode::PatternFlag, "flags stand at the beginning of a pattern", start, end)
-                .help("move them there, or write `(?i:…)` around what they concern"));
+            return Err(fault(IssueCode::PatternFlag, "flags must be at the beginning of a pattern", start, end)
+                .help("move them there, or write `(?i:…)` around the part that they apply to"));
         }
         self.frame().flags = flags;
-        // Otherwise all flags were such as only the translation needs.
+        // If nothing was written, only the translation needs these flags.
         if written.len() > 2 {
             self.out.push_str(written);
             self.out.push(')');
@@ -212,13 +212,13 @@ impl<'p> Translator<'p> {
 
     pub(super) fn close(&mut self, start: usize) -> Result<(), Fault> {
         if self.frames.len() == 1 {
-            return Err(fault(IssueCode::PatternGroup, "nothing is open that this `)` could close", start, start + 1)
+            return Err(fault(IssueCode::PatternGroup, "this `)` does not close a group", start, start + 1)
                 .help("write `\\)` for a parenthesis"));
         }
         let Some(frame) = self.frames.pop() else { return Ok(()) };
         if let Kind::Conditional(branches) = frame.kind {
             self.out.push(')');
-            // Without a second branch, nothing has to be found where the group found nothing.
+            // Without a second branch, an empty match suffices if the group has not matched.
             if branches == 1 {
                 self.out.push('|');
                 self.open_branch();
@@ -230,7 +230,7 @@ impl<'p> Translator<'p> {
         if let Kind::Capturing(number) = frame.kind {
             self.groups[number - 1] = true;
         }
-        // What ended a branch of the group ends the group.
+        // A `$` at the end of a branch is also at the end of the group.
         let mut tails = frame.earlier_tails;
         tails.extend(frame.tails);
         self.frame().tails = tails;
@@ -244,7 +244,7 @@ impl<'p> Translator<'p> {
             is_conditional = true;
             *branches += 1;
             if *branches > 2 {
-                return Err(fault(IssueCode::PatternGroup, "a condition has two branches at most", start, start + 1));
+                return Err(fault(IssueCode::PatternGroup, "a condition has at most two branches", start, start + 1));
             }
         }
         frame.last = Last::Nothing;
@@ -259,7 +259,7 @@ impl<'p> Translator<'p> {
         Ok(())
     }
 
-    /// Writes a reference to the text that the group `number` found.
+    /// Writes a reference to the match of the group `number`.
     pub(super) fn reference(&mut self, number: usize, start: usize) -> Result<(), Fault> {
         let end = self.cursor.offset();
         match self.groups.get(number.wrapping_sub(1)) {
@@ -267,11 +267,11 @@ impl<'p> Translator<'p> {
                 Err(fault(IssueCode::PatternReference, format!("there is no group {number} before this"), start, end))
             }
             Some(false) => {
-                let message = format!("group {number} is still open here, so it has found nothing yet");
+                let message = format!("group {number} is still open here, so it has not matched yet");
                 Err(fault(IssueCode::PatternReference, message, start, end))
             }
             Some(true) => {
-                // The placeholder has a width: a repetition of what has none would be simplified.
+                // The placeholder has a width, because the crate simplifies repetitions of an empty expression.
                 self.write("(.)");
                 self.roles.push(GroupRole::Reference { group: number, ignore_case: self.flags().ignore_case });
                 self.backtracks = true;

@@ -1,10 +1,10 @@
-//! One place where a pattern was found.
+//! The groups of a match.
 
 use std::ops::Range;
 
 use crate::Span;
 
-/// Where a pattern was found, and where its groups were.
+/// A match of a pattern, with its groups.
 pub struct Groups<'t> {
     captures: Captures<'t>,
 }
@@ -23,7 +23,7 @@ impl<'t> Groups<'t> {
         Self { captures: Captures::Backtracking(text, groups) }
     }
 
-    /// Returns the number of groups that the pattern has, itself included.
+    /// Returns the number of groups, including the pattern itself.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "the pattern itself is a group, so there is always one")]
     pub fn len(&self) -> usize {
@@ -33,7 +33,7 @@ impl<'t> Groups<'t> {
         }
     }
 
-    /// Returns the text that a group found, if it took part in the match. Group 0 is the pattern itself.
+    /// Returns the match of a group, if it took part in the match. Group 0 is the pattern itself.
     #[must_use]
     pub fn get(&self, group: usize) -> Option<&'t str> {
         match &self.captures {
@@ -42,7 +42,7 @@ impl<'t> Groups<'t> {
         }
     }
 
-    /// Where the pattern was found, in bytes of the text.
+    /// Returns the range of the match, in bytes of the text.
     #[must_use]
     pub fn span(&self) -> Span {
         match &self.captures {

@@ -1,4 +1,4 @@
-//! The machine that finds a pattern in a text in linear time.
+//! The machine that finds a pattern in linear time.
 
 use std::cell::OnceCell;
 
@@ -8,11 +8,12 @@ use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::plain::Plain;
 
-/// Bytes of a compiled pattern. `\w{1,260}`, a name as long as Windows allows, takes nine megabytes.
+/// The maximum size of a compiled pattern in bytes. `\w{1,260}`, a name as long as Windows allows, takes nine
+/// megabytes.
 pub(super) const MAX_SIZE: usize = 16 << 20;
 
-/// A pattern in the syntax of the `regex` crate: comparisons where they do, and an automaton that is built when it is first
-/// needed. Most rules of a large set meet no file, and building is what takes time.
+/// A pattern in the syntax of the `regex` crate. It uses comparisons where they suffice, and otherwise an automaton
+/// that is built on first use. Building takes time, and most rules of a large set match no file.
 #[derive(Debug)]
 pub(super) struct Machine {
     plain: Option<Plain>,
@@ -21,36 +22,36 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// The machine of a pattern.
+    /// Creates the machine of a pattern.
     ///
     /// # Errors
-    /// The reason in the words of the crate.
+    /// The crate refuses the pattern; the error is its reason.
     ///
-    /// Not a part of its only caller, for the same reason as the translation is none.
+    /// Not inlined into its only caller, for the reason that `Translator::step` gives.
     #[inline(never)]
     pub fn new(pattern: &str) -> Result<Self, String> {
         let hir = regex_syntax::parse(pattern).map_err(|error| error.to_string())?;
         Ok(Self { plain: Plain::of(&hir), automaton: OnceCell::new(), hir })
     }
 
-    /// Calls `take` with texts of which each stands in every text in which the pattern is found.
+    /// Calls `take` with strings that every match of the pattern contains.
     pub fn needed_texts(&self, take: &mut dyn FnMut(&[u8])) {
         needed_texts(&self.hir, take);
     }
 
-    /// Returns true if the automaton turns out too large. It is built only where that is in question.
+    /// Returns true if the automaton is too large. It is built for this only if the estimate exceeds the limit.
     pub fn is_too_large(&self) -> bool {
         self.plain.is_none() && size(&self.hir) > MAX_SIZE && self.automaton().is_none()
     }
 
-    /// Returns about how many bytes an automaton takes for one direction; none when comparisons do.
+    /// Returns the approximate size in bytes of the automaton for one direction; 0 if comparisons suffice.
     pub fn size(&self) -> usize {
-        /// Bytes of a state.
+        /// The bytes of a state.
         const STATE: usize = 24;
         if self.is_plain() { 0 } else { states(&self.hir).saturating_mul(STATE) }
     }
 
-    /// Whether comparisons are all that it takes in texts of one line.
+    /// Returns true if comparisons suffice for texts of one line.
     pub const fn is_plain(&self) -> bool {
         self.plain.is_some()
     }
@@ -60,7 +61,7 @@ impl Machine {
         self.hir.properties().explicit_captures_len()
     }
 
-    /// Whether the pattern is found in `text`; `None` when it turns out too large.
+    /// Returns true if the pattern is found in `text`; `None` if the automaton is too large.
     pub fn is_match(&self, text: &str) -> Option<bool> {
         if let Some(found) = self.plain.as_ref().and_then(|plain| plain.is_in(text)) {
             return Some(found);
@@ -68,7 +69,7 @@ impl Machine {
         Some(self.automaton()?.is_match(text))
     }
 
-    /// The memory that the automaton takes, in bytes; none when comparisons do.
+    /// Returns the memory of the automaton in bytes; 0 if comparisons suffice.
     pub fn memory(&self) -> usize {
         if self.is_plain() { 0 } else { self.automaton().map_or(0, meta::Regex::memory_usage) }
     }
@@ -79,7 +80,7 @@ impl Machine {
 }
 
 fn build(hir: &Hir) -> Option<meta::Regex> {
-    // Nobody asks where in a text the pattern is found, so nothing is built that could tell.
+    // The position of a match is never needed, so parts that could determine it are not built.
     let config = meta::Config::new()
         .nfa_size_limit(Some(MAX_SIZE))
         .which_captures(WhichCaptures::None)
@@ -88,7 +89,7 @@ fn build(hir: &Hir) -> Option<meta::Regex> {
     meta::Builder::new().configure(config).build_from_hir(hir).ok()
 }
 
-/// Calls `take` with texts of which each stands in every text in which a part of a pattern is found.
+/// Calls `take` with strings that every match of a part of a pattern contains.
 fn needed_texts(hir: &Hir, take: &mut dyn FnMut(&[u8])) {
     match hir.kind() {
         HirKind::Literal(literal) => take(&literal.0),
@@ -99,7 +100,7 @@ fn needed_texts(hir: &Hir, take: &mut dyn FnMut(&[u8])) {
     }
 }
 
-/// Returns about how many states an automaton has.
+/// Returns the approximate number of states of an automaton.
 fn states(hir: &Hir) -> usize {
     let sum = |parts: &[Hir]| parts.iter().map(states).fold(0, usize::saturating_add);
     match hir.kind() {
@@ -117,11 +118,11 @@ fn states(hir: &Hir) -> usize {
     }
 }
 
-/// Returns the most bytes that an automaton can take, by a rough count that is never too low.
+/// Returns an upper bound of the size of an automaton in bytes.
 fn size(hir: &Hir) -> usize {
-    /// Of a state with its transition; several come before and behind a part.
+    /// The bytes of a state with its transition. Several surround each part.
     const STATE: usize = 64;
-    /// Of a range of characters, spelled in UTF-8.
+    /// The bytes of a range of characters in UTF-8.
     const RANGE: usize = 32 * STATE;
     let sum = |parts: &[Hir]| parts.iter().map(size).fold(0, usize::saturating_add);
     let inner = match hir.kind() {

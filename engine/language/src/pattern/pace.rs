@@ -1,8 +1,8 @@
-//! Searches that can be ended: in steps, where a pattern and a text are so large together that a search in one go might
-//! take too long.
+//! Searches in steps, which the caller can end. They are used if the pattern and the text are so large that a search
+//! may take too long.
 //!
-//! A machine of many states over a long text takes, at worst, a step for each state and each byte. It rarely does, so
-//! nothing is refused that could be tried: the search is made byte by byte, with questions in between.
+//! In the worst case, a search takes a step for each state of the machine and each byte of the text. This is rare, so
+//! large searches are not refused. Instead they go byte by byte, and ask from time to time if they may go on.
 
 use std::cell::RefCell;
 
@@ -16,44 +16,45 @@ use super::{BacktrackLimit, MAX_SIZE};
 /// The limits of a search, and a function that decides if it may go on.
 #[derive(Clone, Copy)]
 pub struct Pace<'p> {
-    /// Steps, at worst, that are taken without asking: one is a state of the pattern's machine over a byte of the text.
+    /// The number of worst-case steps that are taken without asking. A step is one state of the pattern's machine on
+    /// one byte of the text.
     pub at_once: usize,
     /// Returns true if the search may go on.
     pub go_on: &'p dyn Fn() -> bool,
-    /// Steps that a pattern with look-around, references or atomic groups may take in all.
+    /// The total number of steps that a pattern with look-around, references or atomic groups may take.
     pub steps: u64,
 }
 
-/// The number of places that are found between two calls of [`Pace::go_on`].
+/// The number of matches between two calls of [`Pace::go_on`].
 const PLACES: usize = 64;
 
 impl Pace<'_> {
     /// The number of steps that are taken between two calls of [`Pace::go_on`].
     pub(super) const PIECE: usize = 1 << 20;
 
-    /// Asks whether to go on.
+    /// Returns an error if the search must end.
     pub(super) fn ask(&self) -> Result<(), BacktrackLimit> {
         if (self.go_on)() { Ok(()) } else { Err(BacktrackLimit) }
     }
 
-    /// Calls [`Self::ask`] once in a while, by the number of the place that was found.
+    /// Calls [`Self::ask`] for some of the matches, by their number.
     pub(super) fn ask_at(&self, place: usize) -> Result<(), BacktrackLimit> {
         if place % PLACES == PLACES - 1 { self.ask() } else { Ok(()) }
     }
 }
 
-/// A machine that is led byte by byte.
+/// A machine that searches byte by byte.
 #[derive(Debug)]
 pub(super) struct Stepped {
     regex: regex::Regex,
     cache: RefCell<regex::Cache>,
-    /// Bytes between two questions.
+    /// The number of bytes between two calls of [`Pace::go_on`].
     piece: usize,
 }
 
 impl Stepped {
-    /// The machine of a pattern in the syntax of the `regex` crate, which has about so many states; none when it is too
-    /// large.
+    /// Creates the machine of a pattern in the syntax of the `regex` crate. `states` is its approximate number of
+    /// states. `None` if it is too large.
     pub fn new(pattern: &str, states: usize) -> Option<Self> {
         let dfa = dfa::Config::new().unicode_word_boundary(true).skip_cache_capacity_check(true);
         let nfa = thompson::Config::new().nfa_size_limit(Some(MAX_SIZE));
@@ -62,11 +63,11 @@ impl Stepped {
         Some(Self { regex, cache, piece: (Pace::PIECE / states.max(1)).max(1) })
     }
 
-    /// The first place in `text` from the byte `start` on where the pattern is found.
+    /// Returns the first match in `text` from the byte `start` on.
     ///
     /// # Errors
-    /// The search is not to go on, or the machine does not know: of words in letters beyond ASCII, and of places inside a
-    /// character.
+    /// The search was ended, or the machine cannot decide: word boundaries next to letters beyond ASCII, and matches
+    /// inside a character.
     pub fn find(&self, text: &str, start: usize, pace: &Pace<'_>) -> Result<Option<Match>, BacktrackLimit> {
         if start > text.len() {
             return Ok(None);
@@ -79,24 +80,24 @@ impl Stepped {
         let back = Input::new(text).range(start..end).anchored(Anchored::Yes);
         let mut walk = Walk { dfa: self.regex.reverse(), cache: reverse, left: self.piece, piece: self.piece, pace };
         let begin = walk.backward(&back)?.ok_or(BacktrackLimit)?;
-        // The machine goes by bytes, so an empty match may lie inside a character.
+        // The machine reads bytes, so an empty match may be inside a character.
         let is_whole = text.is_char_boundary(begin) && text.is_char_boundary(end);
         if is_whole { Ok(Some(Match::must(0, begin..end))) } else { Err(BacktrackLimit) }
     }
 }
 
-/// A machine on its way through a text.
+/// A search in progress.
 struct Walk<'w> {
     dfa: &'w DFA,
     cache: &'w mut Cache,
-    /// Bytes until the next question.
+    /// The number of bytes until the next call of [`Pace::go_on`].
     left: usize,
     piece: usize,
     pace: &'w Pace<'w>,
 }
 
 impl Walk<'_> {
-    /// Where the first place ends at which the pattern is found.
+    /// Returns the end of the first match.
     fn forward(&mut self, input: &Input<'_>) -> Result<Option<usize>, BacktrackLimit> {
         let mut state = self.dfa.start_state_forward(self.cache, input).map_err(|_| BacktrackLimit)?;
         let mut found = None;
@@ -111,7 +112,7 @@ impl Walk<'_> {
         Ok(if self.at_end(state, None)?.is_match() { Some(input.end()) } else { found })
     }
 
-    /// Where it begins; the input is what ends there.
+    /// Returns the start of the match that ends at the end of the input.
     fn backward(&mut self, input: &Input<'_>) -> Result<Option<usize>, BacktrackLimit> {
         let mut state = self.dfa.start_state_reverse(self.cache, input).map_err(|_| BacktrackLimit)?;
         let mut found = None;
@@ -128,7 +129,7 @@ impl Walk<'_> {
         Ok(if self.at_end(state, before)?.is_match() { Some(input.start()) } else { found })
     }
 
-    /// The state behind a byte. What was found is known one byte later.
+    /// Returns the state after a byte. A match is reported one byte late.
     fn step(&mut self, state: LazyStateID, byte: u8) -> Result<LazyStateID, BacktrackLimit> {
         self.left -= 1;
         if self.left == 0 {
@@ -138,7 +139,7 @@ impl Walk<'_> {
         known(self.dfa.next_state(self.cache, state, byte))
     }
 
-    /// The state behind the last byte, when `beyond` comes after it, or nothing.
+    /// Returns the state after the last byte, which `beyond` follows, or the end of the text.
     fn at_end(&mut self, state: LazyStateID, beyond: Option<u8>) -> Result<LazyStateID, BacktrackLimit> {
         known(match beyond {
             Some(byte) => self.dfa.next_state(self.cache, state, byte),
@@ -147,7 +148,7 @@ impl Walk<'_> {
     }
 }
 
-/// A state in which the machine knows what to do.
+/// Returns an error for a state in which the machine cannot decide.
 fn known<E>(state: Result<LazyStateID, E>) -> Result<LazyStateID, BacktrackLimit> {
     state.ok().filter(|state| !state.is_quit()).ok_or(BacktrackLimit)
 }
@@ -159,7 +160,7 @@ mod tests {
 
     const ALWAYS: &dyn Fn() -> bool = &|| true;
 
-    /// In steps everything is found where it is found in one go.
+    /// A search in steps finds the same as a search in one go.
     #[test]
     fn steps_lead_where_a_search_leads() {
         let texts =
@@ -197,7 +198,7 @@ mod tests {
                     done.map(|()| places)
                 };
                 let stepped = places(0);
-                // Words beyond ASCII, and places inside characters, are not known in steps.
+                // A search in steps does not support words beyond ASCII, and positions inside characters.
                 assert!(stepped.is_ok() || !text.is_ascii(), "{pattern} in {text}");
                 if stepped.is_ok() {
                     assert_eq!(stepped, places(usize::MAX), "{pattern} in {text}");

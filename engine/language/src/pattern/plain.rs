@@ -1,50 +1,51 @@
-//! Patterns that are only texts, perhaps bound to the start or the end, perhaps with anything in between: `^Mesh_`,
-//! `\.(tga|psd)$`, `Repository.*/resource\.xml$`.
+//! Patterns that consist only of strings, optionally anchored, and of gaps: `^Mesh_`, `\.(tga|psd)$`,
+//! `Repository.*/resource\.xml$`.
 //!
-//! Rules are full of them, and each costs a machine to build and a search to run, where comparisons do.
+//! Rules contain many of them. Comparisons replace the machine that each of them would need.
 
 use memchr::memmem;
 use regex_syntax::hir::literal::{Extractor, Literal};
 use regex_syntax::hir::{Dot, Hir, HirKind, Look};
 
-/// A piece of a pattern that stands for more texts than this is left to a machine, which looks for all of them at once.
+/// The maximum number of strings that a piece may match. For more strings a machine is faster, which searches for all
+/// of them at once.
 const MAX_TEXTS: usize = 16;
 
-/// Texts that are looked for one behind the other, and where.
+/// Strings that must occur one after the other, and their anchors.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) struct Plain {
-    /// The text at the start, or the first one.
+    /// The first strings.
     first: PlainTexts,
-    /// The texts that follow, each with the gap in front of it.
+    /// The strings that follow, each with the gap in front of it.
     further: Box<[Further]>,
     at_start: bool,
     end: PatternEnd,
 }
 
-/// Behind a gap one of some texts.
+/// Strings after a gap.
 #[derive(Debug, Eq, PartialEq)]
 struct Further {
-    /// Whether the gap has a character at least, as `.+` has.
+    /// True if the gap contains at least one character, like `.+`.
     has_character: bool,
     piece: PlainTexts,
 }
 
-/// A text, or one of several.
+/// Strings; at least one must occur.
 #[derive(Debug, Eq, PartialEq)]
 struct PlainTexts(Box<[Box<str>]>);
 
-/// The part of the text that must follow the last piece.
+/// What must follow the last piece.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum PatternEnd {
     Anything,
     /// The end.
     Nothing,
-    /// The end, or a line feed and the end, as Python's `$` has it.
+    /// The end, or a line feed and the end, like Python's `$`.
     LineFeed,
 }
 
 impl Plain {
-    /// The texts that a parsed pattern comes to, if it is so simple.
+    /// Returns the strings of a parsed pattern, if it is simple enough.
     pub fn of(hir: &Hir) -> Option<Self> {
         let mut parts = match hir.kind() {
             HirKind::Concat(parts) => parts.as_slice(),
@@ -61,12 +62,12 @@ impl Plain {
         let first = pieces.next()??;
         let further = pieces.map(|piece| Some(Further { has_character: gaps.next()?, piece: piece? }));
         let further: Box<[Further]> = further.collect::<Option<_>>()?;
-        // An empty text is found everywhere, also where no comparison looks.
+        // An empty string is found everywhere, also where comparisons do not look.
         (!further.is_empty() || !first.has_empty()).then_some(Self { first, further, at_start, end })
     }
 
-    /// Whether it is found in `text`; nothing is said of one with gaps in a text of several lines, as a gap ends with
-    /// its line.
+    /// Returns true if it is found in `text`. Returns `None` if it has gaps and `text` has several lines, because a gap
+    /// ends with its line.
     pub fn is_in(&self, text: &str) -> Option<bool> {
         if self.further.is_empty() {
             return Some(self.first.is_in(text, self.at_start, self.end));
@@ -77,8 +78,8 @@ impl Plain {
         Some(self.is_in_line(text).unwrap_or_default())
     }
 
-    /// Like [`Self::is_in`], for a text of one line. Each piece is matched where it ends first, which leaves most of
-    /// the line to the next piece. `None` means that a piece is not found.
+    /// Like [`Self::is_in`], for a single line. Each piece is matched where it ends first, which leaves as much as
+    /// possible of the line for the next piece. `None` means that a piece is not found.
     fn is_in_line(&self, line: &str) -> Option<bool> {
         let mut at = if self.at_start { self.first.shortest_start_of(line)? } else { self.first.first_end_in(line)? };
         let (last, between) = self.further.split_last()?;
@@ -92,7 +93,7 @@ impl Plain {
 }
 
 impl PlainTexts {
-    /// The texts that parts without gaps stand for.
+    /// Returns the strings that parts without gaps match.
     fn of(parts: &[Hir]) -> Option<Self> {
         if parts.iter().any(|part| !part.properties().look_set().is_empty()) {
             return None;
@@ -112,12 +113,12 @@ impl PlainTexts {
         self.0.iter().any(|wanted| is_in(text, wanted, at_start, end))
     }
 
-    /// Where the first occurrence ends.
+    /// Returns the end of the first occurrence.
     fn first_end_in(&self, text: &str) -> Option<usize> {
         self.0.iter().filter_map(|wanted| Some(memmem::find(text.as_bytes(), wanted.as_bytes())? + wanted.len())).min()
     }
 
-    /// The length of the shortest that `text` starts with.
+    /// Returns the length of the shortest string that `text` starts with.
     fn shortest_start_of(&self, text: &str) -> Option<usize> {
         self.0.iter().filter(|wanted| text.starts_with(&***wanted)).map(|wanted| wanted.len()).min()
     }
@@ -133,8 +134,8 @@ fn is_in(text: &str, wanted: &str, at_start: bool, end: PatternEnd) -> bool {
     }
 }
 
-/// Returns the rest of a text after the shortest match of a gap; `None` if the gap has a character and the text has
-/// none.
+/// Returns the remaining text after the shortest match of a gap; `None` if the gap needs a character and `text` is
+/// empty.
 fn behind_gap(text: &str, has_character: bool) -> Option<&str> {
     let mut rest = text.chars();
     if has_character {
@@ -143,7 +144,7 @@ fn behind_gap(text: &str, has_character: bool) -> Option<&str> {
     Some(rest.as_str())
 }
 
-/// Returns true for `.+`, which has a character at least, false for `.*`, and `None` for anything else.
+/// Returns true for `.+`, which matches at least one character, false for `.*`, and `None` for anything else.
 fn gap(hir: &Hir) -> Option<bool> {
     let HirKind::Repetition(repetition) = hir.kind() else { return None };
     let is_gap = repetition.min <= 1 && repetition.max.is_none() && *repetition.sub == Hir::dot(Dot::AnyCharExceptLF);
@@ -166,7 +167,7 @@ fn is_look(hir: &Hir, wanted: Look) -> bool {
     matches!(hir.kind(), HirKind::Look(look) if *look == wanted)
 }
 
-/// `\n?`, which is what the translator makes of a `$` together with the end.
+/// Returns true for `\n?`. The translator writes it, with the end of the text, for `$`.
 fn is_optional_line_feed(hir: &Hir) -> bool {
     let HirKind::Repetition(repetition) = hir.kind() else { return false };
     let is_line_feed = matches!(repetition.sub.kind(), HirKind::Literal(literal) if *literal.0 == *b"\n");
@@ -182,7 +183,7 @@ mod tests {
         Plain::of(&regex_syntax::parse(&translate(source).unwrap().text).unwrap())
     }
 
-    /// All texts of up to so many of these characters.
+    /// Returns all strings of up to `length` of these characters.
     fn texts(characters: &[char], length: usize) -> Vec<String> {
         let mut all = vec![String::new()];
         let mut start = 0;

@@ -7,23 +7,24 @@ use rustc_hash::FxHashSet;
 use super::whole;
 use crate::{Fault, IssueCode};
 
-/// Patterns of at most so many bytes are not counted.
+/// The size in bytes up to which patterns are not counted.
 const TINY: usize = 4 << 10;
-/// Patterns of at most so many bytes count an eighth: most of them are compiled only when a file or a value comes to them.
+/// The size in bytes up to which only an eighth of the size counts. Most of these patterns are never compiled, because
+/// no file or value is matched against them.
 const SMALL: usize = 256 << 10;
 
 thread_local! {
     static ROOM: RefCell<Option<Room>> = const { RefCell::new(None) };
 }
 
-/// The room that is left for patterns.
+/// The remaining size for patterns.
 struct Room {
     left: usize,
     /// The patterns that were counted.
     counted: FxHashSet<Box<str>>,
 }
 
-/// Runs `work`, during which new patterns together may take so many bytes, by estimate. Equal patterns count once.
+/// Runs `work`. New patterns may take `bytes` in total while it runs, by estimate. Equal patterns count once.
 pub fn with_room<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
     let room = Room { left: bytes, counted: FxHashSet::default() };
     let before = ROOM.replace(Some(room));
@@ -32,10 +33,10 @@ pub fn with_room<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Counts a pattern.
+/// Counts a pattern against the limit.
 ///
 /// # Errors
-/// There is no room left for it.
+/// The limit is exceeded.
 pub(super) fn take(source: &str, size: usize) -> Result<(), Fault> {
     ROOM.with_borrow_mut(|room| {
         let Some(room) = room.as_mut().filter(|_| size > TINY) else { return Ok(()) };
@@ -44,8 +45,8 @@ pub(super) fn take(source: &str, size: usize) -> Result<(), Fault> {
             return Ok(());
         }
         let Some(left) = room.left.checked_sub(counts) else {
-            let message = "the regular expressions of all rules together are too large once their repetitions are counted \
-                           out, and this one does not fit anymore";
+            let message = "the regular expressions of all rules together are too large once their repetitions are \
+                           expanded, and this one does not fit";
             return Err(Fault::new(IssueCode::PatternTooLarge, message, whole(source))
                 .help("repeat fewer times, or use `*` or `+`"));
         };

@@ -1,4 +1,5 @@
-//! Each row says what Python's `re` says, save for limits and for what only the crates know: `\p{L}`, `\z`, `(?<n>…)`.
+//! Each row has the result of Python's `re`, except for limits and for syntax that only the crates support: `\p{L}`,
+//! `\z`, `(?<n>…)`.
 
 use super::{BacktrackLimit, Pattern};
 use crate::Fault;
@@ -10,7 +11,7 @@ fn pattern(source: &str) -> Pattern {
     }
 }
 
-/// `name(pattern) finds these texts, not those`.
+/// `name(pattern) finds these strings, not those`.
 macro_rules! finds {
     ($($name:ident($pattern:literal) => [$($found:literal),*], not [$($missed:literal),*];)*) => {$(
         #[test]
@@ -306,38 +307,30 @@ fn the_source_stays_as_written() {
 #[test]
 fn messages_say_what_to_write_instead() {
     for (source, message, help) in [
-        ("a**", "what is repeated already is repeated again", Some("put it in a group: `(?:…)`")),
-        (
-            "*.xml",
-            "there is nothing here that `*` can repeat",
-            Some(r"this is no glob; as a regular expression it is `\.xml$`"),
-        ),
+        ("a**", "a repetition cannot be repeated", Some("put it in a group: `(?:…)`")),
+        ("*.xml", "`*` has nothing to repeat", Some(r"this is a regular expression, not a glob; write `\.xml$`")),
         (
             "**/T_*.p?g",
-            "there is nothing here that `*` can repeat",
-            Some(r"this is no glob; as a regular expression it is `/T_.*\.p[^/]g$`"),
+            "`*` has nothing to repeat",
+            Some(r"this is a regular expression, not a glob; write `/T_.*\.p[^/]g$`"),
         ),
         (
             "atlas/**/*.json",
-            "what is repeated already is repeated again",
-            Some(r"this is no glob; as a regular expression it is `atlas/(?:.*/)?.*\.json$`"),
+            "a repetition cannot be repeated",
+            Some(r"this is a regular expression, not a glob; write `atlas/(?:.*/)?.*\.json$`"),
         ),
         (
             "atlas/**/hud.json",
-            "what is repeated already is repeated again",
-            Some(r"this is no glob; as a regular expression it is `atlas/(?:.*/)?hud\.json$`"),
+            "a repetition cannot be repeated",
+            Some(r"this is a regular expression, not a glob; write `atlas/(?:.*/)?hud\.json$`"),
         ),
-        ("*", "there is nothing here that `*` can repeat", Some(r"write `.*` for any text, `\*` for the sign itself")),
-        (
-            "a|*.xml",
-            "there is nothing here that `*` can repeat",
-            Some(r"write `.*` for any text, `\*` for the sign itself"),
-        ),
-        ("+.xml", "there is nothing here that `+` can repeat", Some(r"write `\+` for the sign itself")),
+        ("*", "`*` has nothing to repeat", Some(r"write `.*` for any string, `\*` for a literal `*`")),
+        ("a|*.xml", "`*` has nothing to repeat", Some(r"write `.*` for any string, `\*` for a literal `*`")),
+        ("+.xml", "`+` has nothing to repeat", Some(r"write `\+` to match it literally")),
         ("[z-a]", "the range `z-a` runs backwards", Some("write `\\-` for a hyphen")),
         (r"\q", r"`\q` means nothing in Python", Some(r"write `q`, or `\\q` for a backslash before it")),
-        ("a{3,2}", "the smaller count of a repetition comes first", Some("write `{2,3}`")),
-        (r"\ud800", "half a surrogate pair never occurs in a text", None),
+        ("a{3,2}", "the smaller count of a repetition must come first", Some("write `{2,3}`")),
+        (r"\ud800", "half of a surrogate pair never occurs in a string", None),
     ] {
         let fault = Pattern::new(source).unwrap_err();
         assert_eq!((fault.message.as_str(), fault.help.as_deref()), (message, help), "{source}");

@@ -1,7 +1,8 @@
-//! From Python's syntax of regular expressions to that of the `regex` crate.
+//! Translates Python's syntax of regular expressions to that of the `regex` crate.
 //!
-//! One pass, without a tree: every construct of Python is written out in the plainest form. Verbose mode and comments are
-//! resolved on the way, flags become flags of groups. What the crate has no syntax for becomes a group with a [`GroupRole`].
+//! A single pass, without a tree: every construct of Python is written in its simplest form. Verbose mode and comments
+//! are removed, flags become flags of groups. Constructs that the crate has no syntax for become groups with a
+//! [`GroupRole`].
 
 use super::class;
 use super::cursor::{PatternCursor, fault};
@@ -9,17 +10,16 @@ use super::escape::{self, Escape, EscapePlace, literal};
 use super::role::GroupRole;
 use crate::{Fault, IssueCode, Span};
 
-/// Largest count of a repetition. Python takes more, and would then run for hours.
+/// The maximum count of a repetition. Python allows more, but would then run for hours.
 pub(super) const MAX_COUNT: u32 = 100_000;
 
-/// How a `$` is written in a pattern that backtracks. Nothing else is translated to this assertion.
+/// The translation of `$` in a pattern that backtracks. Nothing else is translated to this assertion.
 const BACKTRACKING_DOLLAR: &str = "(?mR:$)";
 
 /// A pattern in the syntax of the `regex` crate.
 pub(super) struct Translation {
     pub(super) text: String,
-    /// The roles of its groups if it has look-around, references or groups that give nothing back; these need
-    /// backtracking.
+    /// The roles of its groups, if it has look-around, references or atomic groups, which need backtracking.
     pub(super) roles: Option<Vec<GroupRole>>,
     /// The names of groups with their numbers.
     pub(super) names: Vec<(String, usize)>,
@@ -28,7 +28,7 @@ pub(super) struct Translation {
 /// Translates a pattern.
 ///
 /// # Errors
-/// On whatever Python's `re` refuses, and on the few things that have no counterpart.
+/// Python's `re` refuses the pattern, or it uses one of the few constructs that are not supported.
 pub(super) fn translate(source: &str) -> Result<Translation, Fault> {
     let mut translator = Translator::new(source);
     while translator.step()? {}
@@ -45,11 +45,11 @@ pub(super) struct Flags {
     pub(super) verbose: bool,
 }
 
-/// The kind of the latest item, to which a repetition would apply.
+/// The kind of the last item, to which a repetition would apply.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Last {
     Nothing,
-    /// `^`, `$`, `\b` and the like.
+    /// `^`, `$`, `\b` and similar assertions.
     Place,
     Repetition,
     /// Look-around.
@@ -59,15 +59,15 @@ pub(super) enum Last {
 
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Kind {
-    /// The whole pattern, or a group that changes nothing about how its content is found.
+    /// The whole pattern, or a group without a special meaning.
     Plain,
     /// A capturing group, by its number.
     Capturing(usize),
     /// Look-around.
     Around,
-    /// A group that gives nothing back.
+    /// An atomic group, which does not backtrack.
     Atomic,
-    /// `(?(1)yes|no)`, and how many branches it has begun.
+    /// `(?(1)yes|no)`, with the number of branches that have begun.
     Conditional(usize),
 }
 
@@ -77,11 +77,11 @@ pub(super) struct GroupFrame {
     pub(super) kind: Kind,
     pub(super) flags: Flags,
     pub(super) last: Last,
-    /// Where the latest item begins in the output, and how many groups precede it.
+    /// The place of the last item in the output, and the number of groups in front of it.
     item: (usize, usize),
-    /// The `$` of this branch behind which nothing has come yet, as places in `dollars`.
+    /// The `$` at the end of this branch so far, as indexes into `dollars`.
     pub(super) tails: Vec<usize>,
-    /// Those of the branches before.
+    /// Those at the ends of the earlier branches.
     pub(super) earlier_tails: Vec<usize>,
 }
 
@@ -91,11 +91,11 @@ impl GroupFrame {
     }
 }
 
-/// A `$` outside of multi-line mode: it also holds before a line end that ends the text.
+/// A `$` outside of multi-line mode. It also matches before a line feed at the end of the text.
 struct Dollar {
-    /// Where it belongs in the output.
+    /// Its place in the output.
     at: usize,
-    /// Whether nothing can come behind it.
+    /// True if nothing can follow it.
     last: bool,
 }
 
@@ -105,12 +105,12 @@ pub(super) struct Translator<'p> {
     pub(super) frames: Vec<GroupFrame>,
     dollars: Vec<Dollar>,
     pub(super) backtracks: bool,
-    /// Of each group in the output, in the order in which they open.
+    /// The roles of the groups in the output, in the order in which they open.
     pub(super) roles: Vec<GroupRole>,
-    /// Of each group: whether it has been closed.
+    /// For each group, true if it has been closed.
     pub(super) groups: Vec<bool>,
     pub(super) names: Vec<(&'p str, usize)>,
-    /// Conditions on groups that may still come: their numbers and places.
+    /// Conditions on groups that may follow later: their numbers and places.
     pub(super) conditions: Vec<(usize, Span)>,
 }
 
@@ -129,7 +129,7 @@ impl<'p> Translator<'p> {
         }
     }
 
-    /// The innermost group that is open; the pattern itself is never closed.
+    /// Returns the innermost open group. The pattern itself is never closed.
     pub(super) fn frame(&mut self) -> &mut GroupFrame {
         let last = self.frames.len() - 1;
         &mut self.frames[last]
@@ -139,10 +139,11 @@ impl<'p> Translator<'p> {
         self.frames[self.frames.len() - 1].flags
     }
 
-    /// Translates the next construct; false at the end.
+    /// Translates the next construct. Returns false at the end.
     ///
-    /// Not a part of its only caller: JavaScript engines make better code of a function after so many calls times its length,
-    /// and what reads patterns would come to that over thirty rules, for nothing.
+    /// Not inlined into its only caller: JavaScript engines optimize a function once its calls, weighted by its length,
+    /// exceed a limit. The inlined function would exceed it after about thirty rules, and the optimization would not
+    /// pay off.
     #[inline(never)]
     fn step(&mut self) -> Result<bool, Fault> {
         let start = self.cursor.offset();
@@ -182,7 +183,7 @@ impl<'p> Translator<'p> {
     fn finish(mut self) -> Result<Translation, Fault> {
         if let [_, .., frame] = &self.frames[..] {
             return Err(fault(IssueCode::PatternGroup, "the `(` is not closed", frame.start, frame.start + 1)
-                .help("close it by `)`, or write `\\(` for a parenthesis"));
+                .help("close it with `)`, or write `\\(` for a parenthesis"));
         }
         for &(number, span) in &self.conditions {
             if number > self.groups.len() {
@@ -190,7 +191,7 @@ impl<'p> Translator<'p> {
             }
         }
         self.backtracks |= self.dollars.iter().any(|dollar| !dollar.last);
-        // Where nothing comes behind it, the line end may as well be eaten, which needs no look-ahead.
+        // If nothing follows, the line feed can be consumed, which needs no look-ahead.
         let end = if self.backtracks { BACKTRACKING_DOLLAR } else { r"\n?\z" };
         for dollar in self.dollars.iter().rev() {
             self.out.insert_str(dollar.at, end);
@@ -199,7 +200,7 @@ impl<'p> Translator<'p> {
         Ok(Translation { text: self.out, roles: self.backtracks.then_some(self.roles), names })
     }
 
-    /// Makes way for one more item of the branch: what came before is no longer its end.
+    /// Begins another item of the branch, so that earlier items are no longer at its end.
     pub(super) fn item(&mut self, last: Last) {
         let at = (self.out.len(), self.roles.len());
         let frame = self.frame();
@@ -259,19 +260,19 @@ impl<'p> Translator<'p> {
         Ok(())
     }
 
-    /// A boundary of ASCII words. `regex` refuses `(?-u:\B)`, which is also found inside a character.
+    /// Writes a boundary of ASCII words. `regex` refuses `(?-u:\B)`, because it also matches inside a character.
     fn ascii_boundary(&mut self, text: &str) {
         self.place(text);
         self.backtracks = true;
     }
 
-    /// Puts the latest item, which a repetition follows already, into an atomic group.
+    /// Puts the last item and its repetition into an atomic group.
     fn make_atomic(&mut self) {
         let (at, groups) = self.frame().item;
         self.out.insert(at, '(');
         self.out.push(')');
         self.roles.insert(groups, GroupRole::Atomic);
-        // The parenthesis that was inserted moves what stands behind it.
+        // The inserted parenthesis moves everything after it.
         for dollar in self.dollars.iter_mut().filter(|dollar| dollar.at >= at) {
             dollar.at += 1;
         }
@@ -295,23 +296,23 @@ impl<'p> Translator<'p> {
                 return Err(self.repeated_again(start, end));
             }
             Last::Around => {
-                let message = "a look-around cannot be repeated, because it takes no text";
+                let message = "a look-around cannot be repeated, because it matches no characters";
                 return Err(fault(IssueCode::PatternRepeat, message, 0, self.cursor.whole().len()));
             }
             Last::Nothing | Last::Place => {
                 let regex = (start == 0 && sign == '*').then(|| glob(self.cursor.rest())).flatten();
                 let sign = self.cursor.since(start);
-                let message = format!("there is nothing here that `{sign}` can repeat");
+                let message = format!("`{sign}` has nothing to repeat");
                 let fault = fault(IssueCode::PatternRepeat, message, start, end);
                 return Err(match regex {
-                    // All of it is another pattern then.
+                    // The replacement is the whole pattern.
                     Some(regex) => Fault {
                         span: Span::of(start, start + self.cursor.since(start).len() + self.cursor.rest().len()),
                         meant: Some(regex.as_str().into()),
                         ..fault.help(no_glob(&regex))
                     },
-                    None if sign == "*" => fault.help("write `.*` for any text, `\\*` for the sign itself"),
-                    None => fault.help(format!("write `\\{sign}` for the sign itself")),
+                    None if sign == "*" => fault.help("write `.*` for any string, `\\*` for a literal `*`"),
+                    None => fault.help(format!("write `\\{sign}` to match it literally")),
                 });
             }
         }
@@ -321,15 +322,15 @@ impl<'p> Translator<'p> {
         } else if self.cursor.take("+") {
             self.make_atomic();
         }
-        // A `$` in a group that is repeated may be followed by the group's own beginning.
+        // After a `$` in a repeated group, the beginning of the group may follow.
         self.item(Last::Repetition);
         Ok(())
     }
 
-    /// Returns the fault of a repetition from `start` to `end` that follows another repetition. Its cause is usually a
+    /// Returns the fault of a repetition from `start` to `end` that follows another repetition. The usual cause is a
     /// `**` of a glob.
     fn repeated_again(&self, start: usize, end: usize) -> Fault {
-        const MESSAGE: &str = "what is repeated already is repeated again";
+        const MESSAGE: &str = "a repetition cannot be repeated";
         let whole = self.cursor.whole();
         let may_be_glob = whole.contains("**/") && !whole.contains(".*");
         let meant = may_be_glob.then(|| glob(whole)).flatten();
@@ -342,11 +343,11 @@ impl<'p> Translator<'p> {
         }
     }
 
-    /// The counts behind a `{`; `None` when it is a brace like any other.
+    /// Reads the counts after a `{`; `None` if it is a literal brace.
     fn counts(&mut self, start: usize) -> Result<Option<String>, Fault> {
         let brace = self.cursor.offset();
         let least = self.cursor.digits();
-        // `{n}` stands for `{n,n}`.
+        // `{n}` means `{n,n}`.
         let most = if self.cursor.take(",") { self.cursor.digits() } else { least };
         let several = self.cursor.since(brace);
         // Python reads `{}`, `{x}` and `{1` as characters.
@@ -360,7 +361,7 @@ impl<'p> Translator<'p> {
             _ if digits.is_empty() => Ok(None),
             _ => Err(fault(
                 IssueCode::PatternRepeat,
-                format!("nothing repeats more than {MAX_COUNT} times here"),
+                format!("nothing can be repeated more than {MAX_COUNT} times here"),
                 start,
                 end,
             )),
@@ -371,7 +372,7 @@ impl<'p> Translator<'p> {
             Some(most) if most < least => {
                 return Err(fault(
                     IssueCode::PatternRepeat,
-                    "the smaller count of a repetition comes first",
+                    "the smaller count of a repetition must come first",
                     start,
                     end,
                 )
@@ -384,7 +385,7 @@ impl<'p> Translator<'p> {
 
 /// Returns the help message for a glob, with the equivalent expression `regex`.
 fn no_glob(regex: &str) -> String {
-    format!("this is no glob; as a regular expression it is `{regex}`")
+    format!("this is a regular expression, not a glob; write `{regex}`")
 }
 
 /// Returns the expression to write instead of a pattern that may be meant as a glob, such as `props/*.xml`, although it
@@ -393,10 +394,10 @@ pub(super) fn instead_of_glob(source: &str) -> Option<String> {
     source.contains("/*").then(|| glob(source)).flatten()
 }
 
-/// Returns the expression that is equivalent to a glob, without the stars at its beginning; `None` if `rest` is no
-/// glob, or not a simple one.
+/// Returns the expression that is equivalent to a glob, without the stars at its beginning; `None` if `rest` is not a
+/// simple glob.
 fn glob(rest: &str) -> Option<String> {
-    /// The placeholder for the rest of `/**/` after its first `/`: any number of folders.
+    /// The placeholder for `**/` in `/**/`: any number of folders.
     const FOLDERS: char = '\0';
     let tail = rest.trim_start_matches('*');
     if tail.is_empty() || !tail.chars().all(|c| c.is_alphanumeric() || "_-. /*?".contains(c)) {

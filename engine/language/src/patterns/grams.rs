@@ -1,4 +1,4 @@
-//! An index of very many patterns by four bytes that a text must hold for each of them to be found.
+//! An index of very many patterns by four bytes that a string must contain for a match.
 
 use rustc_hash::FxHashMap;
 
@@ -7,13 +7,13 @@ use crate::Pattern;
 /// Four bytes that follow each other.
 type Gram = [u8; 4];
 
-/// Patterns by one of their grams, the rarest one.
+/// Patterns by their rarest gram.
 pub(super) struct Grams {
     by_gram: FxHashMap<Gram, Vec<usize>>,
 }
 
 impl Grams {
-    /// The index of some of the patterns; returns it with those that have no gram.
+    /// Creates the index of some of the patterns. Also returns the patterns without a gram.
     pub fn new(patterns: &[Pattern], members: Vec<usize>) -> (Self, Vec<usize>) {
         let mut counts: FxHashMap<Gram, usize> = FxHashMap::default();
         for &at in &members {
@@ -37,7 +37,7 @@ impl Grams {
         (Self { by_gram }, others)
     }
 
-    /// Calls `take` with each pattern that may be found in a text; a pattern may come more than once.
+    /// Calls `take` with each pattern that may be found in a string, possibly more than once.
     pub fn candidates(&self, text: &str, mut take: impl FnMut(usize)) {
         if self.by_gram.is_empty() {
             return;
@@ -49,7 +49,7 @@ impl Grams {
     }
 }
 
-/// Calls `take` with each gram of the texts that a pattern needs.
+/// Calls `take` with each gram of the strings that a pattern requires.
 fn grams(pattern: &Pattern, mut take: impl FnMut(Gram)) {
     pattern.needed_texts(&mut |text| {
         text.windows(size_of::<Gram>()).filter_map(|gram| gram.try_into().ok()).for_each(&mut take);

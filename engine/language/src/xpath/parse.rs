@@ -1,4 +1,4 @@
-//! The text of an `xpath` → [`XPath`].
+//! Parses the text of an `xpath` into an [`XPath`].
 
 mod foreign;
 mod test;
@@ -11,7 +11,7 @@ use super::syntax::{
 use crate::Special;
 use crate::{Fault, IssueCode, Span, nearest};
 /// The help message for an attribute as XPath writes it: `/@id`.
-const OF_ATTRIBUTES: &str = "an attribute stands behind a colon: `*/Tag:id`";
+const OF_ATTRIBUTES: &str = "write the attribute after a colon: `*/Tag:id`";
 
 /// The result of parsing an `xpath`.
 #[derive(Clone, Debug, Default)]
@@ -27,15 +27,15 @@ pub struct Parsed {
 }
 
 /// The help message for an extraction that selects two facts.
-const ONE_FACT: &str = "an extraction takes one fact; a function is given the path, and `image(filepath)` there has `width` \
-                        and `height`";
+const ONE_FACT: &str = "an `xpath` can select only one fact; in a function, `image(filepath)` has both `width` and \
+                        `height`";
 
 /// Names that may mean more than one fact, each with a help message that lists these facts.
 const OTHERWISE: &[(&str, &str)] = &[
-    ("file.hash", "there are `{file.md5}` and `{file.sha256}`"),
-    ("file.sha1", "there are `{file.md5}` and `{file.sha256}`"),
-    ("file.checksum", "there are `{file.md5}` and `{file.sha256}`"),
-    ("image.size", "there are `{image.width}` and `{image.height}`"),
+    ("file.hash", "use `{file.md5}` or `{file.sha256}`"),
+    ("file.sha1", "use `{file.md5}` or `{file.sha256}`"),
+    ("file.checksum", "use `{file.md5}` or `{file.sha256}`"),
+    ("image.size", "use `{image.width}` or `{image.height}`"),
 ];
 
 /// Names that mean exactly one fact, each with the name of that fact.
@@ -63,14 +63,14 @@ impl XPath {
 /// Returns the fault with the translation of a path of another language as its suggestion. The fault stays unchanged if
 /// there is no translation, or if its own suggestion fixes it.
 fn of_other(text: &str, fault: Fault) -> Fault {
-    // What is there may do already: it changes less.
+    // The fault's own suggestion may already fix it, and changes less.
     let is_mended = fault.meant.as_ref().is_some_and(|meant| {
         let (before, behind) = (&text[..fault.span.start() as usize], &text[fault.span.end() as usize..]);
         parses(&format!("{before}{meant}{behind}"))
     });
     match foreign::translated(text).filter(|meant| !is_mended && parses(meant)) {
         Some(meant) => {
-            let help = format!("in this language it is `{meant}`");
+            let help = format!("in an `xpath` of Assay, write `{meant}`");
             let start = text.len() - text.trim_start().len();
             let span = Span::of(start, start + text.trim().len());
             Fault { meant: Some(meant.into()), span, ..fault.help(help) }
@@ -79,8 +79,8 @@ fn of_other(text: &str, fault: Fault) -> Fault {
     }
 }
 
-/// Returns the `xpath` with double quotes around the tags of its path that hold a dot and otherwise only characters of
-/// names: `Defs/"Mod.Ammo",name`. `None` if it has no such tag.
+/// Returns the `xpath` with double quotes around the tags of its path that contain a dot and otherwise only characters
+/// of names: `Defs/"Mod.Ammo",name`. `None` if it has no such tag.
 #[must_use]
 pub fn dots_quoted(text: &str) -> Option<String> {
     let (path, names) = text.split_at(text.find([',', ':', '[', '=', '!', '"', '{']).unwrap_or(text.len()));
@@ -110,11 +110,11 @@ fn of_xpath(text: &str, fault: Fault) -> Fault {
     }
     let whole = format!("{before}{meant}");
     let help = match fault.code {
-        IssueCode::XpathEmptyStep => format!("`**` stands for any number of levels: `{whole}`"),
-        IssueCode::XpathUnexpected => format!("an attribute stands behind a colon: `{whole}`"),
+        IssueCode::XpathEmptyStep => format!("`**` matches any number of levels: `{whole}`"),
+        IssueCode::XpathUnexpected => format!("write the attribute after a colon: `{whole}`"),
         _ => return fault,
     };
-    // One step more is told of already.
+    // A missing step has already been reported.
     if whole == text || meant == format!("**{rest}") || !parses(&whole) {
         return fault;
     }
@@ -122,8 +122,8 @@ fn of_xpath(text: &str, fault: Fault) -> Fault {
     Fault { meant: Some(meant.into()), span, ..fault.help(help) }
 }
 
-/// How the value that a test orders (`Gun[Damage>100]`) is taken, and ordered then. That asks it of all values: what selects
-/// others (`Gun[Damage>100],Name`) is not said so.
+/// Returns the help for a test that compares by order (`Gun[Damage>100]`): extract the value, and compare it in the
+/// condition. If the test selects other values (`Gun[Damage>100],Name`), the help suggests an expression instead.
 fn ordering(text: &str) -> Option<String> {
     let start = text[..text.find(['<', '>'])?].trim_end_matches('=').len();
     let (before, behind) = text.split_at(start);
@@ -143,20 +143,20 @@ fn ordering(text: &str) -> Option<String> {
     }
     let how = if is_plain(value) && matches!(others.trim(), "" | "]") {
         let condition = format!("condition: ['{order}{equal}', {value}]");
-        format!("to require it of every value, take `{path}{lead}{name}` and write `{condition}`")
+        format!("to check every value, extract `{path}{lead}{name}` and write `{condition}`")
     } else {
-        "take the value, too, and judge both in an expression or a function".to_owned()
+        "extract the value as well, and compare both in an expression or a function".to_owned()
     };
-    Some(format!("tests know `==` and `!=`, and select nothing by order: {how}"))
+    Some(format!("a test can only use `==` and `!=`: {how}"))
 }
 
-/// The number of steps of a path, and of parts of a name, that are taken. Nobody writes nearly as many, and what a document
-/// is compared with grows with their square.
+/// The maximum number of steps in a path, and of parts in a name. Hand-written paths are far below it, and the cost of
+/// matching grows with its square.
 const MAX_STEPS: usize = 1000;
 
 type XPathResult<T> = Result<T, Fault>;
 
-/// An item and where it stands.
+/// An item and its place.
 type PlacedItem = (Item, Span);
 
 struct XPathParser<'x> {
@@ -203,7 +203,7 @@ impl<'x> XPathParser<'x> {
             let same = Special::meant_by(inner).or_else(|| SAME.iter().find(called).map(|&(_, known)| known));
             let otherwise = otherwise.filter(|_| same.is_none());
             return Err(match same.or_else(|| nearest(inner, Special::names())) {
-                _ if node_word => fault.help(format!("it stands behind a path: `*,{word}`")),
+                _ if node_word => fault.help(format!("write it after a path: `*,{word}`")),
                 _ if otherwise.is_some() => fault.help(otherwise.map_or("", |(_, help)| help)),
                 Some(known) => fault.meant(format!("{{{known}}}")),
                 None => fault.help(format!("known are {}", Special::names().collect::<Vec<_>>().join(", "))),
@@ -211,9 +211,13 @@ impl<'x> XPathParser<'x> {
         };
         self.blanks();
         if !self.rest().is_empty() {
-            let fault = Fault::new(IssueCode::XpathSpecialAlone, format!("`{word}` stands alone"), self.span_to_end());
+            let fault = Fault::new(
+                IssueCode::XpathSpecialAlone,
+                format!("`{word}` must be the whole `xpath`"),
+                self.span_to_end(),
+            );
             let is_list = self.rest().starts_with(',');
-            return Err(fault.help(if is_list { ONE_FACT } else { "remove what follows it" }));
+            return Err(fault.help(if is_list { ONE_FACT } else { "remove everything after it" }));
         }
         Ok(XPath { kind: ExtractionKind::Special(special), source: self.text.trim().to_owned(), labels: Vec::new() })
     }
@@ -230,7 +234,7 @@ impl<'x> XPathParser<'x> {
         if !nodes.is_empty() && !attributes.is_empty() {
             let message = "node names and attribute names cannot both be extracted";
             let fault = Fault::new(IssueCode::XpathBothNames, message, Span::of(colon, self.at));
-            // `*.Mesh:lod`: what the dots lead to are steps.
+            // `*.Mesh:lod`: the parts after the dots are steps.
             return Err(match dotted.filter(|_| nodes.len() == 1) {
                 Some(start) => {
                     let steps = self.text[start..colon].replace('.', "/");
@@ -251,12 +255,12 @@ impl<'x> XPathParser<'x> {
     fn path(&mut self) -> XPathResult<Vec<PathStep>> {
         let mut path = Vec::new();
         if self.peek() == Some('/') {
-            // A path that begins with `/` leaves the name of the root out.
+            // A path that begins with `/` leaves out the name of the root.
             path.push(PathStep::Node(TagPattern::Any));
         } else {
             let start = self.at;
             path.push(self.step()?);
-            // JSONPath begins so.
+            // JSONPath begins with `$`.
             if path == [PathStep::Node(TagPattern::Local("$".to_owned()))] {
                 self.at = start;
                 return Err(self.unexpected('$'));
@@ -269,7 +273,7 @@ impl<'x> XPathParser<'x> {
             }
             let start = self.at;
             let step = self.step()?;
-            // Any number of levels, twice, is any number of levels.
+            // Two `**` in a row mean the same as one.
             if step != PathStep::Levels || path.last() != Some(&PathStep::Levels) {
                 path.push(step);
             }
@@ -283,7 +287,7 @@ impl<'x> XPathParser<'x> {
             let fault = self.fault_here(IssueCode::XpathEmptyStep, "a tag is missing here");
             if self.rest().trim_end().len() > 1 {
                 let (before, rest) = self.text.split_at(self.at);
-                let fault = fault.help(format!("`**` stands for any number of levels: `{before}**{rest}`"));
+                let fault = fault.help(format!("`**` matches any number of levels: `{before}**{rest}`"));
                 return Err(Fault { meant: Some("**/".into()), ..fault });
             }
             return Err(fault.help("write a tag, `*` for any one level or `**` for any number of levels"));
@@ -294,7 +298,7 @@ impl<'x> XPathParser<'x> {
         Ok(if levels { PathStep::Levels } else { PathStep::Node(tag) })
     }
 
-    /// `[@test]`, if it stands here.
+    /// Parses `[@test]`, if it is next.
     fn attribute_test(&mut self) -> XPathResult<Option<Test>> {
         self.blanks();
         let open = self.at;
@@ -304,14 +308,14 @@ impl<'x> XPathParser<'x> {
         self.blanks();
         if !self.eat('@') {
             let fault =
-                self.fault_here(IssueCode::XpathNotAttribute, "`[` is followed by `@` and a test of attributes");
+                self.fault_here(IssueCode::XpathNotAttribute, "`[` must be followed by `@` and a test of attributes");
             let is_place = self.rest().starts_with(|c: char| c.is_ascii_digit()) || self.rest().contains("()");
             return Err(match ordering(self.text) {
-                _ if is_place => fault.help("nodes have no numbers: a path takes all that have its names"),
-                Some(help) => fault.help(help),
-                None => {
-                    fault.help("a test of attributes is `[@id==1]`; one of nodes stands behind a dot: `.Type==Mesh`")
+                _ if is_place => {
+                    fault.help("nodes cannot be selected by number: a path selects all nodes with its names")
                 }
+                Some(help) => fault.help(help),
+                None => fault.help("write `[@id==1]` to test an attribute, or `.Type==Mesh` to test a node below"),
             });
         }
         let test = self.any(0)?;
@@ -335,10 +339,8 @@ impl<'x> XPathParser<'x> {
             let item = self.item(false)?;
             self.blanks();
             if let Some(c @ ('&' | '|')) = self.peek() {
-                let fault = self.fault_here(
-                    IssueCode::XpathNoOperator,
-                    format!("`{c}` joins two tests, and the one before it has no `==` or `!=`"),
-                );
+                let fault = self
+                    .fault_here(IssueCode::XpathNoOperator, format!("the test in front of `{c}` has no `==` or `!=`"));
                 return Err(fault.help("write `Name==value`, or `,` to extract several names"));
             }
             return Ok((None, Some(item)));
@@ -346,7 +348,8 @@ impl<'x> XPathParser<'x> {
         Ok((Some(self.any(0)?), None))
     }
 
-    /// Whether a test begins here and not a name to extract: a parenthesis, or a name with an operator behind it.
+    /// Returns true if a test is next, not a name to extract. A test is a parenthesis, or a name followed by an
+    /// operator.
     fn test_follows(&mut self) -> bool {
         let start = self.at;
         let (warnings, hints) = (self.warnings.len(), self.hints.len());
@@ -356,13 +359,13 @@ impl<'x> XPathParser<'x> {
                 matches!(self.peek(), Some('=' | '!'))
             });
         self.at = start;
-        // The name is read again, and its warnings come again then.
+        // The name is read again later, which repeats its warnings.
         self.warnings.truncate(warnings);
         self.hints.truncate(hints);
         follows
     }
 
-    /// The names behind `lead` (`,` or `:`), after `first` when that has been read already; each with its place.
+    /// Parses the names after `lead` (`,` or `:`), each with its place. `first` is a name that has already been read.
     fn items(&mut self, lead: char, first: Option<PlacedItem>) -> XPathResult<Vec<PlacedItem>> {
         let mut items: Vec<PlacedItem> = first.into_iter().collect();
         self.blanks();
@@ -408,7 +411,7 @@ impl<'x> XPathParser<'x> {
         Ok((Item { what, optional }, place))
     }
 
-    /// The names of a record's lists, each of which must stand once; none for a single item.
+    /// Returns the names of a record's lists; empty for a single item. Fails if a name occurs twice.
     fn labels(&self, items: &[PlacedItem]) -> XPathResult<Vec<String>> {
         if items.len() < 2 {
             return Ok(Vec::new());
@@ -416,10 +419,10 @@ impl<'x> XPathParser<'x> {
         let mut labels: Vec<String> = Vec::with_capacity(items.len());
         let mut known: FxHashSet<String> = FxHashSet::default();
         for &(_, place) in items {
-            // Quotes are no part of a name.
+            // Quotes are not part of a name.
             let label = self.text[place.range()].trim().replace(['"', '\u{201c}', '\u{201d}'], "");
             if !known.insert(label.clone()) {
-                let message = format!("`{label}` stands twice");
+                let message = format!("`{label}` is extracted twice");
                 return Err(Fault::new(IssueCode::XpathNameTwice, message, place).help("remove one of the two"));
             }
             labels.push(label);
@@ -434,12 +437,9 @@ impl<'x> XPathParser<'x> {
             let start = self.at;
             let tag = self.tag()?;
             if &self.text[start..self.at] == "**" {
-                let fault = Fault::new(
-                    IssueCode::XpathLevelsInName,
-                    "`**` cannot stand inside a name",
-                    Span::of(start, self.at),
-                );
-                return Err(fault.help("`**` belongs into the path: `*/**/A.B==x`"));
+                let fault =
+                    Fault::new(IssueCode::XpathLevelsInName, "`**` cannot be part of a name", Span::of(start, self.at));
+                return Err(fault.help("write `**` in the path: `*/**/A.B==x`"));
             }
             name.push(tag);
             self.no_more_than(name.len(), "a name has at most 1000 parts", start)?;
@@ -456,7 +456,7 @@ impl<'x> XPathParser<'x> {
             return Ok(());
         }
         let fault = Fault::new(IssueCode::XpathTooLong, message, Span::of(start, self.at));
-        Err(fault.help("`**` stands for any number of levels"))
+        Err(fault.help("`**` matches any number of levels"))
     }
 
     fn tag(&mut self) -> XPathResult<TagPattern> {
@@ -475,13 +475,13 @@ impl<'x> XPathParser<'x> {
         match self.rest()[length..].chars().next() {
             Some(c) if length == 0 => return Err(self.unexpected(c)),
             None if length == 0 => return Err(self.fault_here(IssueCode::XpathNoTag, "a tag is missing here")),
-            // A quote or a brace right behind a tag is part of what its author took for the tag.
+            // A quote or a brace directly after a tag was probably meant as part of the tag.
             Some(c @ ('\'' | '{' | '}' | '"' | '`' | '@')) => {
                 let span = Span::of(self.at, self.at + length + c.len_utf8());
-                let fault = Fault::new(IssueCode::XpathBadTag, format!("an unquoted tag holds no `{c}`"), span);
+                let fault = Fault::new(IssueCode::XpathBadTag, format!("an unquoted tag cannot contain `{c}`"), span);
                 return Err(match c {
                     '@' => fault.help(OF_ATTRIBUTES),
-                    _ => fault.help("put the tag into double quotes"),
+                    _ => fault.help("put the tag in double quotes"),
                 });
             }
             _ => {}
@@ -490,7 +490,8 @@ impl<'x> XPathParser<'x> {
             let span = Span::of(self.at, self.at + length);
             let warning = Fault::new(IssueCode::XpathOrdering, format!("`{tag}` is read as one tag"), span);
             let help = ordering(self.text);
-            let help = help.unwrap_or("tests know `==` and `!=`; order values in `condition`: `['>', 50]`".to_owned());
+            let help = help
+                .unwrap_or("a test can only use `==` and `!=`; compare values in `condition`: `['>', 50]`".to_owned());
             self.warnings.push(warning.help(help));
         }
         self.at += length;
@@ -502,7 +503,7 @@ impl<'x> XPathParser<'x> {
         })
     }
 
-    /// Refuses `A B`: two words that its author took for one tag.
+    /// Refuses `A B`: two words that were probably meant as one tag.
     fn no_tag_behind_blanks(&self, tag: &str) -> XPathResult<()> {
         let behind = self.rest().trim_start();
         let blanks = self.rest().len() - behind.len();
@@ -510,10 +511,10 @@ impl<'x> XPathParser<'x> {
             Some(c) if blanks > 0 && !NOT_IN_TAG.contains(c) => {
                 let word = behind.split(|c: char| c.is_whitespace() || NOT_IN_TAG.contains(c)).next().unwrap_or("");
                 let span = Span::of(self.at - tag.len(), self.at + blanks + word.len());
-                let fault = Fault::new(IssueCode::XpathBlankInTag, "an unquoted tag holds no blank", span);
+                let fault = Fault::new(IssueCode::XpathBlankInTag, "an unquoted tag cannot contain spaces", span);
                 let whole = &self.text[span.range()];
                 let ordered = word.starts_with(['<', '>']).then(|| ordering(self.text)).flatten();
-                // `A > B`, as style sheets write it.
+                // `A > B` is the syntax of style sheets.
                 let steps = self.text.trim().replace(" > ", "/");
                 if word == ">" && ordered.is_none() && parses(&steps) {
                     return Err(self.in_steps(fault, &steps));
@@ -524,7 +525,7 @@ impl<'x> XPathParser<'x> {
         }
     }
 
-    /// A text in double quotes, straight or curly.
+    /// Reads a string in double quotes, straight or curly.
     fn quoted(&mut self) -> XPathResult<String> {
         let open = self.at;
         let straight = self.bump() == Some('"');
@@ -536,14 +537,17 @@ impl<'x> XPathParser<'x> {
         self.at += length;
         let straight = self.bump() == Some('"') && straight;
         if !straight {
-            let hint =
-                Fault::new(IssueCode::XpathCurlyQuotes, "curly quotes count as straight ones", Span::of(open, self.at));
+            let hint = Fault::new(
+                IssueCode::XpathCurlyQuotes,
+                "curly quotes are read as straight quotes",
+                Span::of(open, self.at),
+            );
             self.hints.push(hint.help("write `\"`"));
         }
         Ok(text)
     }
 
-    /// A word in braces, braces included.
+    /// Reads a word in braces. The result includes the braces.
     fn braced(&mut self) -> XPathResult<&'x str> {
         let open = self.at;
         let Some(length) = self.rest().find('}') else {
@@ -566,22 +570,23 @@ impl<'x> XPathParser<'x> {
         );
         match c {
             '@' => fault.help(OF_ATTRIBUTES),
-            '.' => fault.help("a path leads from the root down, which any tag `*` stands for: `*/Tag`"),
-            '$' => fault.help("the root of a document of JSON has no name, and is `*`: `*/name`"),
+            '.' => fault.help("a path starts at the root, which `*` matches: `*/Tag`"),
+            '$' => fault.help("the root of a JSON document has no name, write `*` for it: `*/name`"),
             '/' => match dots_quoted(self.text).filter(|meant| parses(meant)) {
-                Some(meant) => self.instead(fault, "a tag with a dot stands in double quotes", &meant),
-                None => fault.help("a test ends the path: what is below stands behind a comma, as in `*[@id==1],A.B`"),
+                Some(meant) => self.instead(fault, "put a tag that contains a dot in double quotes", &meant),
+                None => fault
+                    .help("a path ends with its test; write the names of nodes below after a comma: `*[@id==1],A.B`"),
             },
             '(' if self.text[..self.at].ends_with(char::is_alphanumeric) => {
-                fault.help("there are no functions: a path yields texts, which `condition` judges")
+                fault.help("an `xpath` has no functions: it extracts values, and `condition` tests them")
             }
-            '(' | ')' => fault.help("parentheses group tests, behind a dot or inside `[@…]`"),
+            '(' | ')' => fault.help("use parentheses only to group tests, after a dot or inside `[@…]`"),
             '?' => self.absent(fault),
             '=' | '!' if self.text[..self.at].trim_end().ends_with('?') => {
-                fault.help("a test takes no `?`: what lacks the name has no such value")
+                fault.help("remove the `?`: a node without this name has no value to test")
             }
-            '=' | '!' => fault.help("a test stands behind a dot: `.Type==Mesh`"),
-            '\'' | '`' => fault.help("a tag with special characters stands in double quotes"),
+            '=' | '!' => fault.help("write a test after a dot: `.Type==Mesh`"),
+            '\'' | '`' => fault.help("put a tag with special characters in double quotes"),
             _ => fault,
         }
     }
@@ -589,15 +594,15 @@ impl<'x> XPathParser<'x> {
     /// Returns the fault of a path whose steps are not separated by `/`. The suggestion `meant` replaces the whole
     /// path.
     fn in_steps(&self, fault: Fault, meant: &str) -> Fault {
-        self.instead(fault, "steps stand behind `/`", meant.trim())
+        self.instead(fault, "separate steps with `/`", meant.trim())
     }
 
     /// Returns the fault of a `?` after a step: a name that may be absent is no part of the path.
     fn absent(&self, fault: Fault) -> Fault {
         let meant = self.text[..self.at].trim().rsplit_once('/').map(|(path, name)| format!("{path},{name}?"));
         match meant.filter(|meant| self.rest().trim() == "?" && parses(meant)) {
-            Some(meant) => self.instead(fault, "what may be absent stands behind a comma", &meant),
-            None => fault.help("`?` stands behind what is taken and may be absent: `*/Tag,Name?`"),
+            Some(meant) => self.instead(fault, "write a name that may be missing after a comma", &meant),
+            None => fault.help("write `?` after an extracted name that may be missing: `*/Tag,Name?`"),
         }
     }
 

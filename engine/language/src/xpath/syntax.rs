@@ -2,24 +2,25 @@
 
 use crate::{Pattern, Special, Tag};
 
-/// Characters that an unquoted tag does not hold, blanks aside; the curly quotes count as straight ones.
+/// Characters that an unquoted tag cannot contain, besides spaces. Curly quotes are read as straight quotes.
 pub(super) const NOT_IN_TAG: &str = "/.,:[](){}&|=!?@\"'`\u{201c}\u{201d}";
 
-/// Characters that an unquoted value does not hold; the curly quotes count as straight ones.
+/// Characters that an unquoted value cannot contain. Curly quotes are read as straight quotes.
 pub(super) const NOT_IN_VALUE: &str = "&|()[],:=\"'`\u{201c}\u{201d}";
 
-/// An extraction: which values of a document a rule looks at. Made by [`XPath::parse`], always valid.
+/// An extraction: selects the values of a document that a rule looks at. [`XPath::parse`] creates it, so it is always
+/// valid.
 #[derive(Clone, Debug)]
 pub struct XPath {
     pub(super) kind: ExtractionKind,
-    /// As written; two extractions with one text are one.
+    /// The text as written. Extractions with equal texts are the same.
     pub(super) source: String,
-    /// Names of the lists when it yields records, else empty.
+    /// The names of the lists if it yields records, otherwise empty.
     pub(super) labels: Vec<String>,
 }
 
 impl XPath {
-    /// The text it was parsed from.
+    /// Returns the text that it was parsed from.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.source
@@ -31,19 +32,19 @@ impl XPath {
         &self.kind
     }
 
-    /// A walk that no text was parsed for, under a text that tells it from others of its plan.
+    /// Creates an extraction from a walk, without parsing. `source` must be unique within its plan.
     #[must_use]
     pub fn of_tree(tree: TreeWalk, source: String) -> Self {
         Self { kind: ExtractionKind::Tree(Box::new(tree)), source, labels: Vec::new() }
     }
 
-    /// The names of the lists of a record, in order; empty when it yields plain values.
+    /// Returns the names of the lists of a record, in order; empty if it yields plain values.
     #[must_use]
     pub fn labels(&self) -> &[String] {
         &self.labels
     }
 
-    /// Whether nodes themselves are among its values (`{dom}`).
+    /// Returns true if its values include nodes (`{dom}`).
     #[must_use]
     pub fn yields_nodes(&self) -> bool {
         match &self.kind {
@@ -55,7 +56,7 @@ impl XPath {
         }
     }
 
-    /// Whether its values are those of attributes, or records of these.
+    /// Returns true if its values are values of attributes, or records of them.
     #[must_use]
     pub const fn yields_attributes(&self) -> bool {
         match &self.kind {
@@ -64,7 +65,7 @@ impl XPath {
         }
     }
 
-    /// The fact about the file that it stands for, when it is one of the specials.
+    /// Returns the fact about the file that it selects, if it selects one.
     #[must_use]
     pub const fn special(&self) -> Option<Special> {
         match self.kind {
@@ -97,8 +98,8 @@ pub struct TreeWalk {
 }
 
 impl TreeWalk {
-    /// The names of its comparisons by `!=`, each with whether it is one of attributes: of a long test the first ones, as long
-    /// tests are made by programs.
+    /// Returns the names in its `!=` comparisons, each with true if it is the name of an attribute. Of a long test only
+    /// the first names are returned, because programs write such tests.
     #[must_use]
     pub fn negated(&self) -> Vec<(&Name, bool)> {
         const MOST: usize = 32;
@@ -125,27 +126,27 @@ impl TreeWalk {
 /// One part of a path.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum PathStep {
-    /// `**`: any number of levels, none included.
+    /// `**`: any number of levels, including none.
     Levels,
     /// One level.
     Node(TagPattern),
 }
 
-/// Which names a tag of an `xpath` stands for.
+/// The names that a tag of an `xpath` matches.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum TagPattern {
-    /// `*`: every node, those without a name included.
+    /// `*`: every node, including nodes without a name.
     Any,
-    /// In quotes: the name as written, prefix included.
+    /// In quotes: the name as written, including the prefix.
     Literal(String),
     /// Without a star: the local name.
     Local(String),
-    /// With stars: the parts between them, to be found in the local name in this order.
+    /// With stars: the parts between the stars, which must occur in the local name in this order.
     Glob(Vec<String>),
 }
 
 impl TagPattern {
-    /// Whether a node of this name is meant; a node without one is only meant by `*`.
+    /// Returns true if the pattern matches a node of this name. Only `*` matches a node without a name.
     #[must_use]
     pub fn matches(&self, tag: Option<Tag<'_>>) -> bool {
         match (self, tag) {
@@ -158,8 +159,8 @@ impl TagPattern {
     }
 }
 
-/// Whether `name` is `parts` with any text in between: the first at its start, the last at its end, the others, each
-/// as early as it can be, from left to right.
+/// Returns true if `name` consists of `parts` with any text in between. Each part in the middle is matched as early as
+/// possible.
 fn glob(parts: &[String], name: &str) -> bool {
     let [first, middle @ .., last] = parts else { return false };
     let Some(rest) = name.strip_prefix(first.as_str()) else { return false };
@@ -173,20 +174,20 @@ fn glob(parts: &[String], name: &str) -> bool {
     true
 }
 
-/// Tags from a node downwards, each one level further; never empty. Of an attribute's name the last part is the
+/// Tags from a node downwards, one for each level; never empty. In the name of an attribute the last tag is the
 /// attribute.
 pub type Name = Vec<TagPattern>;
 
 /// A condition on a node.
 #[derive(Clone, Debug)]
 pub enum Test {
-    /// `&`: all of them hold.
+    /// `&`: all must be true.
     All(Vec<Test>),
-    /// `|`: one of them does.
+    /// `|`: at least one must be true.
     Any(Vec<Test>),
-    /// A comparison: it holds when one of the values there meets it.
+    /// A comparison: it is true if any of the values at the name meets it.
     Compare {
-        /// Where the values are, from the node on.
+        /// The place of the values, from the node on.
         name: Name,
         /// `!=`.
         negated: bool,
@@ -198,9 +199,9 @@ pub enum Test {
 /// The value or pattern of a comparison.
 #[derive(Clone, Debug)]
 pub enum TestValue {
-    /// A text that a value is to equal.
+    /// A string that a value must equal.
     Text(String),
-    /// A pattern that is searched for in it.
+    /// A pattern that is searched for in the value.
     Pattern(Pattern),
 }
 
@@ -209,7 +210,7 @@ pub enum TestValue {
 pub enum Yields {
     /// Its own value.
     Node,
-    /// `,…` or `:…`: one item gives values, several a record.
+    /// `,…` or `:…`: one item yields values, several yield a record.
     Items {
         /// The names are those of attributes.
         attributes: bool,
@@ -218,12 +219,12 @@ pub enum Yields {
     },
 }
 
-/// One of the names behind `,` or `:`.
+/// One of the names after `,` or `:`.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// The part of the node that is taken.
     pub what: What,
-    /// `?`: yields a null when there is none.
+    /// `?`: yields a null if the node has no such part.
     pub optional: bool,
 }
 
@@ -242,7 +243,7 @@ pub enum What {
     Line,
 }
 
-/// The words in braces that stand for something of the node itself, with what each yields.
+/// The words in braces that select a part of the node itself, each with its description.
 pub(super) const NODE_WORDS: &[(&str, What, &str)] = &[
     ("{dom}", What::Element, "the node itself, as an element object"),
     ("{text}", What::AllText, "all text below the node"),
@@ -250,7 +251,7 @@ pub(super) const NODE_WORDS: &[(&str, What, &str)] = &[
     ("{line}", What::Line, "the line of the node's `<`"),
 ];
 
-/// These words, each with what it yields.
+/// Returns the words in braces for parts of a node, each with its description.
 pub fn node_words() -> impl Iterator<Item = (&'static str, &'static str)> {
     NODE_WORDS.iter().map(|(word, _, doc)| (*word, *doc))
 }

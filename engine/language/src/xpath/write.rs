@@ -1,4 +1,4 @@
-//! Names and texts → how an `xpath` spells them: the way back from parsing.
+//! Writes names and strings as an `xpath` spells them.
 
 use std::fmt::Write;
 
@@ -41,13 +41,14 @@ pub fn spell_text(text: &str) -> String {
     }
 }
 
-/// Whether a tag needs no quotes. With a star it would be a pattern, with an angle bracket it looks like a comparison.
+/// Returns true if a tag needs no quotes. With a star it would be a pattern, with an angle bracket it looks like a
+/// comparison.
 fn is_plain(tag: &str) -> bool {
     let needs_quotes = |c: char| c.is_whitespace() || NOT_IN_TAG.contains(c) || matches!(c, '*' | '<' | '>');
     !tag.is_empty() && !tag.contains(needs_quotes)
 }
 
-/// The tag with a star for every run of characters that it cannot hold without quotes.
+/// Returns the tag with a star for every run of characters that needs quotes.
 fn with_stars(tag: &str) -> String {
     let mut spelled = String::with_capacity(tag.len());
     for c in tag.chars() {
@@ -60,14 +61,14 @@ fn with_stars(tag: &str) -> String {
     if spelled.is_empty() { "*".to_owned() } else { spelled }
 }
 
-/// The regular expression that finds this text and no other, between backticks.
+/// Returns the regular expression, in backticks, that matches this string and no other.
 fn as_pattern(text: &str) -> String {
     let mut spelled = String::from("`^");
     for c in text.chars() {
         match c {
-            // Control characters would be lost on the way through a rule file, a backtick would end the expression.
+            // Control characters would be lost in a rule file, and a backtick would end the expression.
             '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '`' => {
-                // A `String` takes everything.
+                // Writing to a `String` cannot fail.
                 let _ = write!(spelled, "\\x{:02x}", u32::from(c));
             }
             _ => spelled.push_str(&regex::escape(c.encode_utf8(&mut [0; 4]))),

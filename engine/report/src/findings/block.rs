@@ -1,4 +1,4 @@
-//! A row of findings of one document, one behind the other as bytes.
+//! A block: findings of one document, encoded one after another as bytes.
 
 use assay_document::text::Region;
 use serde::{Deserialize, Serialize};
@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 use super::Stored;
 use crate::{Excerpt, Finding, Related, Severity, Value, Via};
 
-/// Bytes from which on a block is full: few enough that one in the midst is soon reached, and that memory is not taken twice for
-/// long where it grows.
+/// The number of bytes at which a block is full. It is small enough that a finding inside a block is reached quickly,
+/// and that a growing buffer does not hold twice its memory for long.
 const FULL: usize = 64 << 10;
 
-/// Bytes that say how long the rest of a finding is.
+/// The number of bytes of the length field in front of the other fields.
 const LENGTH: usize = 4;
 
 /// Findings of one document.
 ///
-/// Of each there is the number of its rule, how many bytes the rest of it has, and the rest.
+/// Each finding is encoded as the number of its rule, the length of its other fields in bytes, and these fields.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Block {
     pub path: String,
-    /// The rules that they are of, in the order in which they came.
+    /// The rules of the findings, in the order in which they were added.
     pub rules: Vec<BlockRule>,
-    /// Whether they are in the order of reports.
+    /// True if the findings are in report order.
     pub in_order: bool,
     /// The rule number and the region of the last finding.
     last: (u32, Region),
@@ -29,7 +29,7 @@ pub(super) struct Block {
     bytes: Vec<u8>,
 }
 
-/// A rule with how many findings of the block it has.
+/// A rule, with the number of findings that it has in the block.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct BlockRule {
     pub name: String,
@@ -51,39 +51,39 @@ pub struct Rest<'f> {
 }
 
 impl Block {
-    /// One without a finding.
+    /// Creates a block without findings.
     pub fn of(path: &str) -> Self {
         Self { path: path.to_owned(), rules: Vec::new(), in_order: true, last: (0, Region::START), bytes: Vec::new() }
     }
 
-    /// How many findings it has.
+    /// Returns the number of findings.
     pub fn length(&self) -> usize {
         self.rules.iter().map(|rule| rule.findings as usize).sum()
     }
 
-    /// Bytes that it takes, about.
+    /// Returns the approximate number of bytes that the block takes.
     pub fn size(&self) -> usize {
         let rules: usize = self.rules.iter().map(|rule| size_of::<BlockRule>() + rule.name.len()).sum();
         size_of::<Self>() + self.path.len() + rules + self.bytes.len()
     }
 
-    /// Whether the next finding needs another block.
+    /// Returns true if the next finding needs another block.
     pub const fn is_full(&self) -> bool {
         self.bytes.len() >= FULL
     }
 
-    /// Adds a finding of its document.
+    /// Appends a finding of this block's document.
     pub fn push(&mut self, finding: &Finding) {
         self.begin(&finding.rule, finding.severity, finding.region);
         let start = self.bytes.len();
         let Finding { rule: _, severity: _, path: _, region, own_message, incomplete, message, .. } = finding;
         let Finding { value, via, related, excerpt, .. } = finding;
-        // In the order of `Rest`.
+        // Keep this order equal to the order of the fields of `Rest`.
         self.write(&(region, own_message, incomplete, message, value, via, related, excerpt));
         self.end(start);
     }
 
-    /// Adds a finding of its document, of which the rest is bytes already.
+    /// Appends a finding of this block's document whose other fields are encoded already.
     pub fn push_rest(&mut self, rule: &str, severity: Severity, rest: &[u8]) {
         self.begin(rule, severity, region(rest));
         let start = self.bytes.len();
@@ -91,7 +91,7 @@ impl Block {
         self.end(start);
     }
 
-    /// Begins a finding of a rule at a place: what comes next is the rest of it.
+    /// Begins a finding of a rule at a place. The caller writes the other fields next.
     fn begin(&mut self, rule: &str, severity: Severity, region: Region) {
         let number = self.number(rule, severity);
         let (last, place) = self.last;
@@ -100,48 +100,48 @@ impl Block {
         self.rules[number].findings += 1;
         self.last = (narrow(number), region);
         self.write(&narrow(number));
-        // The length is known once the rest is written: `end` fills it in.
+        // The length is known once the other fields are written: `end` fills it in.
         self.bytes.extend_from_slice(&[0; LENGTH]);
     }
 
-    /// Ends the finding whose rest begins at `start`.
+    /// Ends the finding whose other fields begin at `start`.
     fn end(&mut self, start: usize) {
         let length = narrow(self.bytes.len() - start).to_le_bytes();
         self.bytes[start - LENGTH..start].copy_from_slice(&length);
     }
 
     fn write(&mut self, value: &impl Serialize) {
-        // Fails for types of unknown length and for full buffers of fixed size; there are none of either.
+        // Encoding fails only for types of unknown length and for full buffers of fixed size, which do not occur here.
         self.bytes = postcard::to_extend(value, std::mem::take(&mut self.bytes)).unwrap_or_default();
     }
 
-    /// Gives back memory that it does not need.
+    /// Releases unused memory.
     pub fn shrink(&mut self) {
         self.bytes.shrink_to_fit();
     }
 
-    /// The number of a rule among those of the block.
+    /// Returns the index of a rule in the block, and adds the rule if it is new.
     fn number(&mut self, name: &str, severity: Severity) -> usize {
         let is_it = |rule: &BlockRule| rule.severity == severity && rule.name == name;
-        // From the last one on: neighbours are mostly of the latest rules.
+        // Search from the end: most neighbouring findings belong to the latest rules.
         self.rules.iter().rposition(is_it).unwrap_or_else(|| {
             self.rules.push(BlockRule { name: name.to_owned(), severity, findings: 0 });
             self.rules.len() - 1
         })
     }
 
-    /// The finding that begins at a byte, and where it ends; nothing at the end.
+    /// Returns the finding that begins at a byte offset, and the offset of its end; `None` at the end of the block.
     pub fn at(&self, offset: usize) -> Option<(Stored<'_>, usize)> {
         let bytes = self.bytes.get(offset..)?;
         let (rule, behind) = postcard::take_from_bytes::<u32>(bytes).ok()?;
         let (length, behind) = behind.split_first_chunk::<LENGTH>()?;
         let rest = behind.get(..u32::from_le_bytes(*length) as usize)?;
         let (rule, end) = (rule as usize, self.bytes.len() - behind.len() + rest.len());
-        // Bytes that another wrote may say anything.
+        // Bytes from another program may contain any number.
         (rule < self.rules.len()).then_some((Stored { block: self, rule, rest }, end))
     }
 
-    /// Its findings, in their order, each with where it begins.
+    /// Returns the findings in order, each with the offset of its beginning.
     pub fn places(&self) -> impl Iterator<Item = (usize, Stored<'_>)> + Clone {
         let mut at = 0;
         std::iter::from_fn(move || {
@@ -150,18 +150,18 @@ impl Block {
         })
     }
 
-    /// Its findings, in their order.
+    /// Returns the findings in order.
     pub fn iter(&self) -> impl Iterator<Item = Stored<'_>> + Clone {
         self.places().map(|(_, stored)| stored)
     }
 }
 
-/// Where the value of a finding stands that these bytes are the rest of.
+/// Decodes the place of the value from the encoded fields of a finding.
 pub(super) fn region(rest: &[u8]) -> Region {
     postcard::take_from_bytes(rest).map_or(Region::START, |(region, _)| region)
 }
 
-/// Decodes a finding; damaged bytes give a finding that says so.
+/// Decodes a finding. Damaged bytes result in a finding with a message that it is damaged.
 pub(super) fn rest(bytes: &[u8]) -> Rest<'_> {
     postcard::from_bytes(bytes).unwrap_or_else(|_| Rest {
         region: Region::START,

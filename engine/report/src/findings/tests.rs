@@ -2,7 +2,7 @@ use super::{FindingCursor, Findings};
 use crate::fixture::{REPOSITORY, everything, finding, nth_finding};
 use crate::{Finding, Severity, Value};
 
-/// So many findings of one rule in one document, long enough that they need several blocks.
+/// Returns `number` findings of one rule in one document, long enough to need several blocks.
 fn many(path: &str, number: usize) -> Vec<Finding> {
     let one = finding("r", Severity::Error, path, REPOSITORY, "Wall");
     (0..number).map(|at| Finding { value: Value::Text(format!("{at} {}", "x".repeat(200))), ..one.clone() }).collect()

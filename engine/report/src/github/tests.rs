@@ -15,7 +15,7 @@ struct Command {
     message: String,
 }
 
-/// Reads a line as the runner does: `::name key=value,key=value::message`.
+/// Parses a line as the runner does: `::name key=value,key=value::message`.
 fn read(line: &str) -> Option<Command> {
     let (head, message) = line.strip_prefix("::")?.split_once("::")?;
     let (name, properties) = head.split_once(' ').unwrap_or((head, ""));
@@ -44,7 +44,7 @@ fn everything_has_its_place() {
     ::warning file=rules/mesh.yaml,line=4,endLine=4,col=5,endColumn=13,title=lods%3A rule-unknown-field::no field is called `conditon`%0Adid you mean `condition`?
     ::notice file=Package/Tree/e5/resource.xml,line=2,endLine=2,col=26,endColumn=30,title=prop-faces::too many faces for a prop
     ::notice file=World/empty.iworld,line=1,endLine=1,title=has-world::nothing was extracted from this file
-    ::notice file=rules/mesh.yaml,line=3,endLine=3,col=13,endColumn=14,title=rule-curly-quotes::curly quotes count as straight ones
+    ::notice file=rules/mesh.yaml,line=3,endLine=3,col=13,endColumn=14,title=rule-curly-quotes::curly quotes are read as straight quotes
     rules: 1 passed, 5 failed, 2 not checked (1 could not be used, 1 matched no file)
     files: 512 seen, 31 read (68.1 MB), 2 not checked
     result: 2 errors, 1 warning, 1 info, 1 hint in 3 files; 3 problems, so the run is incomplete

@@ -1,4 +1,4 @@
-//! The line at a place, what is meant marked in it and pointed at from below.
+//! The source line of a finding, with its value marked and carets below it.
 
 use assay_document::text::Region;
 
@@ -6,7 +6,7 @@ use super::tag::text;
 use crate::Excerpt;
 use crate::wording::{is_unfit, width};
 
-/// Returns the lines of an excerpt with carets, which are text, so that they are shown without the style sheet, too.
+/// Returns the lines of an excerpt. The carets are text, so they are visible without the style sheet.
 pub(super) fn excerpt(region: Region, excerpt: &Excerpt) -> String {
     let [before, meant, behind] = parts(excerpt);
     let number = region.start.line.to_string();
@@ -19,8 +19,8 @@ pub(super) fn excerpt(region: Region, excerpt: &Excerpt) -> String {
     )
 }
 
-/// Splits a line into the text in front of the place, the place, and the text after it. The indentation is removed, and
-/// invisible characters are escaped.
+/// Splits a line into the text in front of the place, the place, and the text after it. Removes the indentation and
+/// escapes invisible characters.
 fn parts(excerpt: &Excerpt) -> [String; 3] {
     let (start, end) = (excerpt.start as usize, excerpt.end as usize);
     let indent = excerpt.text.chars().take(start).take_while(|&c| c == ' ').count();
@@ -32,7 +32,7 @@ fn parts(excerpt: &Excerpt) -> [String; 3] {
     parts
 }
 
-/// The blanks at the end of a part, which count in the midst of a line.
+/// Returns the blanks at the end of a part, which matter inside a line.
 fn trailing(part: &str) -> &str {
     &part[part.trim_end_matches(' ').len()..]
 }

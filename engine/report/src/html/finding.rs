@@ -6,10 +6,10 @@ use crate::text::unseen_value;
 use crate::wording::{clean_path, count, grouped};
 use crate::{Finding, Findings, Severity};
 
-/// Findings in the table: what a browser still shows without delay. The gravest are kept.
+/// The maximum number of findings in the table: browsers show this number without delay. The most severe are kept.
 pub(super) const SHOWN: usize = 5000;
 
-/// Returns the table, with the controls that need the script; nothing if there are no findings.
+/// Returns the table, with the controls that need the script; an empty string if there are no findings.
 pub(super) fn findings(findings: &Findings) -> String {
     if findings.is_empty() {
         return String::new();
@@ -17,13 +17,13 @@ pub(super) fn findings(findings: &Findings) -> String {
     let left_out = findings.len().checked_sub(SHOWN).filter(|more| *more > 0).map(|more| {
         let (more, most) = (count(more as u64, "finding"), grouped(SHOWN as u64));
         format!(
-            "<p class=\"left-out\">{more} left out, the least grave ones: a page has at most {most}. The other formats \
+            "<p class=\"left-out\">{more} left out, the least severe ones: a page has at most {most}. The other formats \
              hold more.</p>\n"
         )
     });
     let shown: Vec<Finding> = findings.gravest(SHOWN).map(|stored| stored.read()).collect();
     format!(
-        "<section id=\"findings\">\n<h2>Findings</h2>\n{}{}{}<p id=\"nothing\" hidden>No finding is like that.</p>\n\
+        "<section id=\"findings\">\n<h2>Findings</h2>\n{}{}{}<p id=\"nothing\" hidden>No findings match the filters.</p>\n\
          </section>\n",
         left_out.unwrap_or_default(),
         controls(&shown),
@@ -31,7 +31,7 @@ pub(super) fn findings(findings: &Findings) -> String {
     )
 }
 
-/// Returns the controls that the script uses; they are hidden where no script runs.
+/// Returns the controls for the script; they are hidden unless the script runs.
 fn controls(findings: &[Finding]) -> String {
     let box_of = |(name, of): (&str, Severity)| {
         let number = findings.iter().filter(|finding| finding.severity == of).count() as u64;
@@ -86,15 +86,15 @@ fn row(finding: &Finding) -> String {
     )
 }
 
-/// Returns the notes of a finding: its value unless it is visible already, the value that led to the file, the caveat
-/// and related places.
+/// Returns the notes of a finding: its value unless it is visible already, the value that refers to the file, the
+/// caveat, and related places.
 fn notes(finding: &Finding) -> String {
     let at = |path: &str, region| text(&crate::text::place(path, Some(region)));
     let own = unseen_value(finding).map(|unseen| format!("Value: {}", value(&unseen)));
     let via = finding
         .via
         .as_ref()
-        .map(|via| format!("Led here from {} by {}", at(&via.path, via.region), value(&via.value.display())));
+        .map(|via| format!("Referenced from {} by {}", at(&via.path, via.region), value(&via.value.display())));
     let related = finding.related.iter();
     let related = related.map(|other| format!("See {}: {}", at(&other.path, other.region), message(&other.message)));
     let notes = own.into_iter().chain(via).chain(finding.caveat().map(text)).chain(related);

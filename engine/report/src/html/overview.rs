@@ -7,7 +7,7 @@ use crate::coverage::CoverageGaps;
 use crate::wording::{bytes, grouped, time};
 use crate::{About, Coverage, Least, Reason, Report, RuleState, RuleStats, Severity, Stats, Summary};
 
-/// Rules in the chart; more would push the findings out of sight.
+/// The number of rules in the chart; more would push the findings out of sight.
 const CHARTED: usize = 12;
 
 /// Returns the result and the tiles.
@@ -66,7 +66,7 @@ fn files(summary: &Summary, stats: &Stats) -> String {
     tile("Files", &figures)
 }
 
-/// Returns a figure that is shown only where it counts something.
+/// Returns a figure, or `None` if its number is 0.
 fn if_any(number: u64, label: &str) -> Option<(&'static str, u64, String)> {
     (number > 0).then(|| ("", number, label.to_owned()))
 }
@@ -80,12 +80,13 @@ fn tile(heading: &str, figures: &[(&'static str, u64, String)]) -> String {
     format!("<section class=\"tile\"><h2>{heading}</h2>\n<ul>\n{items}</ul>\n</section>\n")
 }
 
-/// Returns the look of a figure: `none` if the number is 0.
+/// Returns the CSS class of a figure: `none` if the number is 0.
 const fn figure(look: &'static str, number: u64) -> &'static str {
     if number == 0 { "none" } else { look }
 }
 
-/// Returns the rules that found something, most first, each with its bar; then those that could not, then those that passed.
+/// Returns the rules with findings, each with its bar, most findings first; then the rules that were not checked, then
+/// the rules that passed.
 pub(super) fn rules(report: &Report) -> String {
     let rules = &report.stats().rules;
     if rules.is_empty() {
@@ -97,7 +98,7 @@ pub(super) fn rules(report: &Report) -> String {
     format!("<section id=\"rules\">\n<h2>Rules</h2>\n{charts}{unchecked}{passed}</section>\n")
 }
 
-/// Returns the rules with the most findings, and folded away the others.
+/// Returns the rules with the most findings, and the other failed rules folded away.
 fn charts(failed: &[&RuleStats]) -> String {
     let Some(most) = failed.first().map(|rule| rule.findings) else { return String::new() };
     let (shown, rest) = failed.split_at(failed.len().min(CHARTED));
@@ -109,7 +110,7 @@ fn charts(failed: &[&RuleStats]) -> String {
     format!("{shown}<details><summary>{number} more with findings</summary>\n{rest}</details>\n")
 }
 
-/// Returns the bar chart, as a table: each rule with the number of its findings; the longest bar stands for `most`.
+/// Returns the bar chart as a table: each rule with the number of its findings. The longest bar represents `most`.
 fn bars(failed: &[&RuleStats], most: u64) -> String {
     let row = |rule: &&RuleStats| {
         let (class, name, about) = (rule.severity, text(&rule.name), about(rule));
@@ -146,7 +147,7 @@ pub(super) fn coverage(stats: &Stats) -> String {
     )
 }
 
-/// Returns a bar of its share of the longest one; never so short that it cannot be seen.
+/// Returns a bar in proportion to the longest one; never so short that it is invisible.
 fn bar(number: u64, most: u64) -> String {
     let thousandths = (number.saturating_mul(1000) / most.max(1)).max(5);
     format!(
@@ -163,7 +164,7 @@ fn about(rule: &RuleStats) -> String {
     if said.is_empty() && page.is_none() {
         return String::new();
     }
-    // Not everybody ends a description with a full stop.
+    // Not every description ends with a full stop.
     format!(" <span class=\"faint\">{}{}</span>", said.join("<br>"), page.unwrap_or_default())
 }
 

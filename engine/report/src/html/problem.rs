@@ -5,21 +5,21 @@ use super::tag::{message, path, place, text};
 use crate::wording::{count, grouped};
 use crate::{Diagnostics, Problem};
 
-/// Problems, warnings or hints that are listed; the others are counted.
+/// The number of problems, warnings or hints that are listed; further ones are only counted.
 const SHOWN: usize = 500;
 
-/// Returns the problems: the first thing to read.
+/// Returns the list of problems.
 pub(super) fn problems(problems: &[Problem]) -> String {
     if problems.is_empty() {
         return String::new();
     }
     let (number, list) = (count(problems.len() as u64, "problem"), list(problems));
     format!(
-        "<section id=\"problems\" class=\"error\">\n<h2>{number}: what they name was not checked</h2>\n{list}</section>\n"
+        "<section id=\"problems\" class=\"error\">\n<h2>{number}: not everything was checked</h2>\n{list}</section>\n"
     )
 }
 
-/// Returns warnings and hints, folded away: most concern the authors of the rules only.
+/// Returns warnings and hints, folded away: most of them concern only the authors of the rules.
 pub(super) fn asides(diagnostics: &Diagnostics) -> String {
     let lists =
         [(&diagnostics.warnings, "warning", "used, and worth a look"), (&diagnostics.hints, "hint", "worth knowing")];

@@ -1,4 +1,4 @@
-//! The parts that the page is made of. Nothing that comes from a document or a rule gets into it but through these functions.
+//! The elements of the page. Strings from documents and rules must pass through these functions, which escape them.
 
 use assay_document::text::Region;
 
@@ -6,10 +6,10 @@ use crate::Severity;
 use crate::markup::{MarkupPiece, pieces};
 use crate::wording::{clean, clean_path, cut};
 
-/// Columns that a message or a value has on the page; data files have values of megabytes.
+/// The maximum number of columns of a message or a value; data files have values of megabytes.
 const LONGEST: usize = 600;
 
-/// Returns a text on one line, such that no character of it is markup, in an attribute or out of it.
+/// Returns a string on one line, escaped so that no character is markup, inside or outside of an attribute.
 pub(super) fn text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     for c in clean(text).chars() {
@@ -25,15 +25,15 @@ pub(super) fn text(text: &str) -> String {
     escaped
 }
 
-/// Returns a value as code, cut when it is long.
+/// Returns a value as code, cut if it is long.
 pub(super) fn value(value: &str) -> String {
     code(&cut(&clean(value), LONGEST))
 }
 
-/// Returns a message, what stands between backticks as code; cut when a value in it makes it long.
+/// Returns a message, with text between backticks as code; cut if a value in it makes it long.
 pub(super) fn message(message: &str) -> String {
     let shown = |piece| match piece {
-        // `clean` takes the blank at the end, which counts in front of code.
+        // `clean` removes the blank at the end, which matters in front of code.
         MarkupPiece::Words(words) => text(words) + if words.ends_with(' ') { " " } else { "" },
         MarkupPiece::Code(piece) => code(piece),
     };
@@ -44,24 +44,24 @@ fn code(code: &str) -> String {
     format!("<code>{}</code>", text(code))
 }
 
-/// Returns a path in an element of its own.
+/// Returns a path in a separate element.
 pub(super) fn path(path: &str) -> String {
     format!(r#"<span class="path">{}</span>"#, text(&clean_path(path)))
 }
 
-/// Returns `path:line:column`, the path in an element of its own.
+/// Returns `path:line:column`, with the path in a separate element.
 pub(super) fn place(file: &str, region: Option<Region>) -> String {
     let place = region
         .map(|region| format!(r#"<span class="path">:</span>{}:{}"#, region.start.line, region.start.char_column));
     path(file) + &place.unwrap_or_default()
 }
 
-/// Returns a severity: a mark that differs by its form, and the word.
+/// Returns a severity: a mark with a distinct shape, and the word.
 pub(super) fn severity(severity: Severity) -> String {
     format!(r#"<span class="mark" aria-hidden="true">{}</span> {severity}"#, mark(severity))
 }
 
-/// The mark of a severity: the outline of its icon in the playground (`playground/src/icons/icons.ts`).
+/// Returns the mark of a severity: the outline of its icon in the playground (`playground/src/icons/icons.ts`).
 const fn mark(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "\u{25cf}",

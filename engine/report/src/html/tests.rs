@@ -8,7 +8,7 @@ use super::{SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH, report as html};
 use crate::fixture::{REPOSITORY, everything, finding, of_file, reasoned, report, rule, stats, stopped};
 use crate::{About, Diagnostics, Problem, Report, RuleStats, Severity};
 
-/// What stands between the header and the script.
+/// Returns the text between the header and the script.
 fn body(report: &Report) -> String {
     let page = html(report);
     let (start, end) = (page.find("<body>").expect("a body"), page.find("<script>").expect("a script"));
@@ -26,7 +26,7 @@ fn the_policy_knows_style_and_script() {
 #[test]
 fn what_differs_only_in_the_document_is_said_once() {
     let page = body(&stopped(502));
-    assert!(page.contains("502 problems: what they name was not checked"));
+    assert!(page.contains("502 problems: not everything was checked"));
     assert_eq!(page.matches("stopped over").count(), 1);
     let (_, behind) = page.split_once("<details>").expect("the others are folded away");
     let (head, rest) = behind.split_once('\n').expect("lines");
@@ -73,7 +73,7 @@ fn everything_has_its_place() {
     </header>
     <main>
     <section id="problems" class="error">
-    <h2>3 problems: what they name was not checked</h2>
+    <h2>3 problems: not everything was checked</h2>
     <ul class="problems">
     <li><p><strong><code>&lt;Items&gt;</code> is never closed</strong> <span class="faint">xml-unclosed</span></p>
     <p class="place"><span class="path">Package/Broken/resource.repository</span><span class="path">:</span>3:5</p>
@@ -134,7 +134,7 @@ fn everything_has_its_place() {
     <tr class="group"><th colspan="4" scope="rowgroup">Package/Tree/e5/resource.xml <small>1</small></th></tr>
     <tr class="finding info"><td class="severity"><span class="mark" aria-hidden="true">□</span> info</td><td class="place"><span class="path">Package/Tree/e5/resource.xml</span><span class="path">:</span>2:26</td><td class="what"><p class="message">too many faces for a prop</p><pre><i>2 | </i>&lt;Root&gt;&lt;Entity&gt;&lt;NumFaces&gt;<mark>6000</mark>&lt;/NumFaces&gt;&lt;/Entity&gt;&lt;/Root&gt;
     <i>  | </i>                        <b>^^^^</b></pre>
-    <p class="note">Led here from Package/Tree/resource.repository:6:19 by <code>e5ce0940-f689-404d-968f-775317804069</code></p></td><td class="rule">prop-faces</td></tr>
+    <p class="note">Referenced from Package/Tree/resource.repository:6:19 by <code>e5ce0940-f689-404d-968f-775317804069</code></p></td><td class="rule">prop-faces</td></tr>
     </tbody>
     <tbody>
     <tr class="group"><th colspan="4" scope="rowgroup">Package/Tree/resource.repository <small>3</small></th></tr>
@@ -153,7 +153,7 @@ fn everything_has_its_place() {
     <tr class="finding hint"><td class="severity"><span class="mark" aria-hidden="true">◇</span> hint</td><td class="place"><span class="path">World/empty.iworld</span><span class="path">:</span>1:1</td><td class="what"><p class="message">nothing was extracted from this file</p></td><td class="rule">has-world</td></tr>
     </tbody>
     </table>
-    <p id="nothing" hidden>No finding is like that.</p>
+    <p id="nothing" hidden>No findings match the filters.</p>
     </section>
     <section class="warning">
     <details><summary>2 warnings: used, and worth a look</summary>
@@ -172,7 +172,7 @@ fn everything_has_its_place() {
     <section class="hint">
     <details><summary>1 hint: worth knowing</summary>
     <ul class="problems">
-    <li><p><strong>curly quotes count as straight ones</strong> <span class="faint">rule-curly-quotes</span></p>
+    <li><p><strong>curly quotes are read as straight quotes</strong> <span class="faint">rule-curly-quotes</span></p>
     <p class="place"><span class="path">rules/mesh.yaml</span><span class="path">:</span>3:13</p>
     <pre><i>3 | </i>xpath: &quot;<mark>*</mark>/Items/Item.Type==Mesh&amp;(Lods,GUID&quot;
     <i>  | </i>        <b>^</b></pre>
@@ -262,7 +262,7 @@ fn no_text_is_markup() {
     let wild = Report::new(vec![of_file(WILD, Severity::Error, WILD, WILD)], Diagnostics::default(), run, stats(rules));
     let page = body(&wild);
     assert!(!page.contains("<img") && !page.contains("<script") && !page.contains("javascript:"), "{page}");
-    // The page is well-formed XML but for its empty elements, so that nothing ended where it should not.
+    // Apart from its empty elements the page is well-formed XML, so nothing ends in the wrong place.
     let xml = page.replace(" hidden>", " hidden=\"\">").replace(" checked>", " checked=\"\"/>");
     let xml = xml.replace("autocomplete=\"off\">", "autocomplete=\"off\"/>") + "</body>";
     let options = ParsingOptions::default();
@@ -288,7 +288,7 @@ fn a_page_has_so_many_findings_and_counts_the_rest() {
     let of = |severity, number| vec![finding("r", severity, "a.xml", REPOSITORY, "Wall"); number];
     let page = body(&report([of(Severity::Hint, 2), of(Severity::Error, super::finding::SHOWN)].concat()));
     assert_eq!(page.matches("<tr class=\"finding error\">").count(), super::finding::SHOWN);
-    assert!(!page.contains("finding hint") && page.contains("2 findings left out, the least grave ones"));
+    assert!(!page.contains("finding hint") && page.contains("2 findings left out, the least severe ones"));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use roxmltree::Document;
 use crate::fixture::{REPOSITORY, everything, finding, of_file, reasoned, report, rule, stats, via};
 use crate::{Diagnostics, Finding, Report, RuleStats, Severity};
 
-/// As it is without being told otherwise.
+/// Renders the report with the default options.
 fn junit(report: &Report) -> String {
     super::report(report, Severity::Error)
 }
@@ -145,7 +145,7 @@ fn findings_are_failures_from_the_severity_that_fails_the_run() {
         let is_failed = |node: &roxmltree::Node| node.has_tag_name("failure");
         let failed = document.descendants().filter(is_failed).filter_map(|node| node.parent()?.attribute("name"));
         let mut names: Vec<String> = all[..count].iter().map(|severity| format!("{severity}.xml")).collect();
-        // As the files stand in the report.
+        // The order of the files in the report.
         names.sort();
         assert_eq!(failed.collect::<Vec<_>>(), names);
         assert_eq!(document.root_element().attribute("failures"), Some(count.to_string().as_str()));
@@ -165,7 +165,7 @@ fn no_text_is_markup_or_lost() {
         let document = Document::parse(&text).expect("well formed");
         let node = |name: &str| document.descendants().find(|node| node.has_tag_name(name)).expect("it is there");
         assert_eq!(node("failure").attribute("message"), Some(read));
-        // The name of a file is spelled as it is in the text.
+        // The file name is escaped as in the text report.
         assert_eq!(node("testcase").attribute("name"), Some(read.replace('\n', "\\u{a}").as_str()));
         assert_eq!(node("testsuite").attribute("name"), Some(read));
         assert!(node("failure").text().expect("a text").ends_with(&read.replace('\n', " ")));

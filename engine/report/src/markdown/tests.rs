@@ -14,7 +14,7 @@ fn everything_has_its_place() {
     | Rules | 1 passed, 5 failed, 2 not checked (1 could not be used, 1 matched no file) |
     | Files | 512 seen, 31 read (68.1 MB), 2 not checked |
 
-    ### 3 problems: what they name was not checked
+    ### 3 problems: not everything was checked
 
     - `Package/Broken/resource.repository:3:5`: `<Items>` is never closed (`xml-unclosed`)
     - `Package/Tree/aa/resource.xml`: there is no such file (`prop-faces`, `cited-missing`)
@@ -39,7 +39,7 @@ fn everything_has_its_place() {
 
     <details><summary>1 hint</summary>
 
-    - `rules/mesh.yaml:3:13`: curly quotes count as straight ones (`rule-curly-quotes`)
+    - `rules/mesh.yaml:3:13`: curly quotes are read as straight quotes (`rule-curly-quotes`)
 
     </details>
     ");
@@ -62,7 +62,7 @@ fn what_rules_say_about_themselves_is_folded_away() {
     let text = markdown(&reasoned());
     let (_, behind) = text.split_once("<details>").expect("something is folded away");
     assert_snapshot!(behind, @"
-    <summary>Why the rules are there</summary>
+    <summary>About the rules</summary>
 
     - `faces`: Models stay small. A scene has \\*one\\* `budget`. <https://example.org/faces>
     - `names`: Names are &lt;short&gt;.

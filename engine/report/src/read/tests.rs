@@ -15,7 +15,7 @@ fn with(value: Value) -> Report {
     report(vec![Finding { value, via: Some(via), ..at }])
 }
 
-/// Reports of every kind.
+/// Returns reports of every kind.
 fn reports() -> Vec<Report> {
     let number = |text: &str| Value::Number(text.to_owned());
     let record = Value::Record(vec![
@@ -191,7 +191,7 @@ fn what_is_wrong_with_it_is_said() {
             other("`problems[0]`: a place has all of its eight fields, from `line` to `end_offset`, or none"),
             Some(place(problems).line + 1),
         ),
-        (shorter, "its `summary` is not the sum of its findings, problems and rules".to_owned(), None),
+        (shorter, "its `summary` does not match its findings, problems and rules".to_owned(), None),
     ] {
         let unread = Report::from_json(&damaged).unwrap_err();
         assert_eq!((unread.to_string(), unread.place().map(|place| place.line)), (message, line));

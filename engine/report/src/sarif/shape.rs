@@ -12,7 +12,7 @@ use crate::{
     About, Coverage, Excerpt, Related, Report, RuleState, RuleStats, Severity, Stats, Summary, Value, Via, uri,
 };
 
-/// The base of all paths of documents; the name that services take for the root of a repository.
+/// The base of all document paths: the name that services use for the root of a repository.
 pub(super) const ROOT: &str = "%SRCROOT%";
 
 /// A level of severity.
@@ -26,20 +26,21 @@ const fn level(severity: Severity) -> Level {
     }
 }
 
-/// A text for people.
+/// A message for people.
 #[derive(Serialize)]
 pub(super) struct SarifMessage {
     text: String,
 }
 
 impl SarifMessage {
-    /// `text`, in which nothing is a placeholder (`{0}`) or a link (`[…](…)`), and nothing steers a terminal.
+    /// Creates a message from `text`. Placeholders (`{0}`), links (`[…](…)`) and terminal control characters are
+    /// escaped.
     fn new(text: &str) -> Self {
         Self { text: clean_lines(text).replace("](", "] (").replace('{', "{{").replace('}', "}}") }
     }
 }
 
-/// A rule, and what became of it.
+/// A rule, and its result.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SarifRule<'r> {
@@ -63,7 +64,7 @@ struct SarifConfiguration {
 struct RuleProperties<'r> {
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     tags: &'r [String],
-    /// Where services look for the severity.
+    /// The property in which services look for the severity.
     #[serde(rename = "problem.severity")]
     problem_severity: &'static str,
     #[serde(flatten)]
@@ -153,7 +154,7 @@ impl<'r> SarifResult<'r> {
     }
 }
 
-/// Something said about the run itself.
+/// A message about the run itself.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Notification<'r> {
@@ -172,13 +173,14 @@ struct Reference<'r> {
 }
 
 impl<'r> Notification<'r> {
-    /// One about no place in particular.
+    /// Creates a notification without a place.
     pub(super) fn new(code: &'r str, level: Level, message: &str) -> Self {
         let (descriptor, message) = (Reference { id: code }, SarifMessage::new(message));
         Self { descriptor, level, message, associated_rule: None, locations: Vec::new() }
     }
 
-    /// A problem, a warning or a hint. Its file may be a rule file, whose path starts elsewhere: it has no base.
+    /// Creates the notification of a problem, a warning or a hint. Its file may be a rule file outside of the checked
+    /// folder, so it has no base.
     pub(super) fn of(problem: &'r crate::Problem, level: Level) -> Self {
         let help = problem.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
         let place = problem.path.as_deref();
@@ -219,7 +221,7 @@ struct Artifact {
     uri_base_id: Option<&'static str>,
 }
 
-/// From where to where something reaches; of a document as a whole only its first line, which services ask for.
+/// The start and the end of a place. For a document as a whole only the first line, which services require.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct SarifRegion {
@@ -253,7 +255,7 @@ impl Location {
         Self { physical_location, message: None }
     }
 
-    /// Sets the message about the place.
+    /// Sets the message of the place.
     fn saying(self, message: &str) -> Self {
         Self { message: Some(SarifMessage::new(message)), ..self }
     }
@@ -262,7 +264,7 @@ impl Location {
 impl From<&Via> for Location {
     fn from(via: &Via) -> Self {
         Self::new(&via.path, Some(ROOT), Some(via.region), None)
-            .saying(&format!("led here by `{}`", via.value.display()))
+            .saying(&format!("referenced by `{}`", via.value.display()))
     }
 }
 
@@ -280,14 +282,14 @@ impl From<Span> for SarifRegion {
     }
 }
 
-/// The text of a line as it is shown: tabs are blanks.
+/// The text of a line as shown: tabs are blanks.
 #[derive(Serialize)]
 struct Snippet {
     text: String,
 }
 
 impl SarifContext {
-    /// The whole line; nothing when it was cut, or when the place goes on below it.
+    /// Returns the whole line; `None` if it was cut, or if the place spans several lines.
     fn of(region: Span, excerpt: &Excerpt) -> Option<Self> {
         let is_whole = !excerpt.text.starts_with('\u{2026}') && !excerpt.text.ends_with('\u{2026}');
         let is_around = is_whole && region.start.line == region.end.line;

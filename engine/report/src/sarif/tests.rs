@@ -5,7 +5,7 @@ use super::write;
 use crate::fixture::{REPOSITORY, everything, finding, of_file, report, rule, stats};
 use crate::{About, Diagnostics, Finding, Report, RuleStats, Severity};
 
-/// The log without the version of this program.
+/// Returns the log without the version of this program.
 fn sarif(report: &Report) -> String {
     super::report(report).replace(env!("CARGO_PKG_VERSION"), "[VERSION]")
 }
@@ -44,10 +44,10 @@ fn everything_has_its_place() {
           {"descriptor":{"id":"xpath-unclosed"},"level":"error","message":{"text":"`(` is never closed (close it with `)` before the names)"},"associatedRule":{"id":"lods"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"rules/mesh.yaml"},"region":{"startLine":3,"startColumn":37,"endLine":3,"endColumn":38},"contextRegion":{"startLine":3,"snippet":{"text":"    xpath: \"*/Items/Item.Type==Mesh&(Lods,GUID\""}}}}]},
           {"descriptor":{"id":"rule-no-file"},"level":"warning","message":{"text":"rule `hdr` matched no file"},"associatedRule":{"id":"hdr"}},
           {"descriptor":{"id":"rule-unknown-field"},"level":"warning","message":{"text":"no field is called `conditon` (did you mean `condition`?)"},"associatedRule":{"id":"lods"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"rules/mesh.yaml"},"region":{"startLine":4,"startColumn":5,"endLine":4,"endColumn":13},"contextRegion":{"startLine":4,"snippet":{"text":"    conditon: [Exist]"}}}}]},
-          {"descriptor":{"id":"rule-curly-quotes"},"level":"note","message":{"text":"curly quotes count as straight ones"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"rules/mesh.yaml"},"region":{"startLine":3,"startColumn":13,"endLine":3,"endColumn":14},"contextRegion":{"startLine":3,"snippet":{"text":"    xpath: \"*/Items/Item.Type==Mesh&(Lods,GUID\""}}}}]}
+          {"descriptor":{"id":"rule-curly-quotes"},"level":"note","message":{"text":"curly quotes are read as straight quotes"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"rules/mesh.yaml"},"region":{"startLine":3,"startColumn":13,"endLine":3,"endColumn":14},"contextRegion":{"startLine":3,"snippet":{"text":"    xpath: \"*/Items/Item.Type==Mesh&(Lods,GUID\""}}}}]}
         ] }],
         "results": [
-          {"ruleId":"prop-faces","ruleIndex":3,"level":"note","message":{"text":"too many faces for a prop"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"Package/Tree/e5/resource.xml","uriBaseId":"%SRCROOT%"},"region":{"startLine":2,"startColumn":26,"endLine":2,"endColumn":30},"contextRegion":{"startLine":2,"snippet":{"text":" <Root><Entity><NumFaces>6000</NumFaces></Entity></Root>"}}}}],"relatedLocations":[{"physicalLocation":{"artifactLocation":{"uri":"Package/Tree/resource.repository","uriBaseId":"%SRCROOT%"},"region":{"startLine":6,"startColumn":19,"endLine":6,"endColumn":55}},"message":{"text":"led here by `e5ce0940-f689-404d-968f-775317804069`"}}],"partialFingerprints":{"rulePathValue/v1":"e92ffe413b40ca3179c4a62a5ca58b8a","rulePathValue/v2":"054ebd3940340f99859d418a68123520"},"properties":{"severity":"info","value":"6000"}},
+          {"ruleId":"prop-faces","ruleIndex":3,"level":"note","message":{"text":"too many faces for a prop"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"Package/Tree/e5/resource.xml","uriBaseId":"%SRCROOT%"},"region":{"startLine":2,"startColumn":26,"endLine":2,"endColumn":30},"contextRegion":{"startLine":2,"snippet":{"text":" <Root><Entity><NumFaces>6000</NumFaces></Entity></Root>"}}}}],"relatedLocations":[{"physicalLocation":{"artifactLocation":{"uri":"Package/Tree/resource.repository","uriBaseId":"%SRCROOT%"},"region":{"startLine":6,"startColumn":19,"endLine":6,"endColumn":55}},"message":{"text":"referenced by `e5ce0940-f689-404d-968f-775317804069`"}}],"partialFingerprints":{"rulePathValue/v1":"e92ffe413b40ca3179c4a62a5ca58b8a","rulePathValue/v2":"054ebd3940340f99859d418a68123520"},"properties":{"severity":"info","value":"6000"}},
           {"ruleId":"guid-spelling","ruleIndex":1,"level":"warning","message":{"text":"`E5CE0940-f689-404d-968f-775317804069` is not what it should be"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"Package/Tree/resource.repository","uriBaseId":"%SRCROOT%"},"region":{"startLine":12,"startColumn":19,"endLine":12,"endColumn":55},"contextRegion":{"startLine":12,"snippet":{"text":"            <GUID>E5CE0940-f689-404d-968f-775317804069</GUID>"}}}}],"partialFingerprints":{"rulePathValue/v1":"86718aa382769f4c62286f5df89885bb","rulePathValue/v2":"55ec45596b3523406f4decefb3e651be"},"properties":{"severity":"warning","value":"E5CE0940-f689-404d-968f-775317804069"}},
           {"ruleId":"guid-unique","ruleIndex":0,"level":"error","message":{"text":"`E5CE0940-f689-404d-968f-775317804069` is not what it should be"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"Package/Tree/resource.repository","uriBaseId":"%SRCROOT%"},"region":{"startLine":12,"startColumn":19,"endLine":12,"endColumn":55},"contextRegion":{"startLine":12,"snippet":{"text":"            <GUID>E5CE0940-f689-404d-968f-775317804069</GUID>"}}}}],"relatedLocations":[{"physicalLocation":{"artifactLocation":{"uri":"Package/Tree/resource.repository","uriBaseId":"%SRCROOT%"},"region":{"startLine":6,"startColumn":19,"endLine":6,"endColumn":55}},"message":{"text":"first seen here"}}],"partialFingerprints":{"rulePathValue/v1":"9dcf760cf3bf65bd6a881688038fbd58","rulePathValue/v2":"7e56ab11fd20152682804c4335233bc2"},"properties":{"severity":"error","value":"E5CE0940-f689-404d-968f-775317804069"}},
           {"ruleId":"face-budget","ruleIndex":2,"level":"error","message":{"text":"the mesh has 12000 faces, 5000 are allowed"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"Package/Tree/resource.repository","uriBaseId":"%SRCROOT%"},"region":{"startLine":14,"startColumn":23,"endLine":14,"endColumn":28},"contextRegion":{"startLine":14,"snippet":{"text":"            <NumFaces>12000</NumFaces>"}}}}],"partialFingerprints":{"rulePathValue/v1":"7c93bace43a4bf3394f8ad18ec4b2bea","rulePathValue/v2":"3698f2e1eccb347ddca3a91829475f31"},"properties":{"severity":"error","value":"12000"}},
@@ -71,7 +71,7 @@ fn an_empty_run_is_no_success() {
         "columnKind": "utf16CodeUnits",
         "originalUriBaseIds": { "%SRCROOT%": { "description": { "text": "the folder under check" } } },
         "invocations": [{ "executionSuccessful": false, "toolExecutionNotifications": [
-          {"descriptor":{"id":"nothing-checked"},"level":"error","message":{"text":"no rule is in force, so nothing was checked"}}
+          {"descriptor":{"id":"nothing-checked"},"level":"error","message":{"text":"no rule is enabled, so nothing was checked"}}
         ] }],
         "results": [],
         "properties": {"summary":{"errors":0,"warnings":0,"infos":0,"hints":0,"problems":0,"files_failed":0,"files_unchecked":0,"rules_passed":0,"rules_failed":0,"rules_unchecked":0,"empty":true},"filesSeen":512,"filesRead":31,"bytes":68123456,"values":4096}
@@ -102,7 +102,10 @@ fn the_gravest_results_are_kept_and_the_rest_counted() {
     assert_eq!(values, ["Wall", "6000", "12000"]);
     let note = &log["invocations"][0]["toolExecutionNotifications"][0];
     assert_eq!(note["descriptor"]["id"], "results-left-out");
-    assert_eq!(note["message"]["text"], "1 finding left out, the least grave ones: a run has at most 3 findings");
+    assert_eq!(
+        note["message"]["text"],
+        "1 finding left out, the least severe ones: a SARIF run has at most 3 findings"
+    );
     assert_eq!(run(&many, 4)["invocations"][0]["toolExecutionNotifications"], serde_json::json!([]));
 }
 

@@ -1,4 +1,4 @@
-//! A block of a text report: a place, the messages about it, and the line there.
+//! A block of a text report: a place, its messages, and the source line.
 
 use std::ops::Range;
 
@@ -11,11 +11,11 @@ use crate::untold::Untold;
 use crate::wording::{clean, clean_path, cut, is_unfit, width};
 use crate::{Excerpt, Finding, Problem, RuleStats, Value};
 
-/// Longest message, in columns; only a template filled with a giant value is longer.
+/// The maximum length of a message, in columns. Only a message with a huge value is longer.
 const LONGEST_MESSAGE: usize = 400;
 
-/// Findings at one place of one document, the first one of a rule with what the rule says about itself; `again` when a
-/// block of the same document stands above.
+/// Writes findings at one place of one document; the first finding of a rule with the notes of the rule. `again` is
+/// true if a block of the same document precedes this one.
 pub(super) fn write_findings(
     page: &mut Page,
     findings: &[Finding],
@@ -32,7 +32,7 @@ pub(super) fn write_findings(
             write_note(page, label, &cut(&clean(text), LONGEST_MESSAGE));
         }
     }
-    // The worst stands for all: its colour is that of the carets.
+    // The worst finding determines the colour of the carets.
     let worst = findings.iter().map(|finding| finding.severity).min().unwrap_or_default();
     write_excerpt(page, worst.into(), first.region, first.excerpt.as_ref());
 }
@@ -52,7 +52,7 @@ pub(super) fn write_problem(page: &mut Page, problem: &Problem, label: &str, ink
     }
 }
 
-/// Writes a message about a place that was written above it.
+/// Writes a message about a place that is already written.
 pub(super) fn write_remark(page: &mut Page, problem: &Problem, label: &str, ink: Ink) {
     write_entry(page, ink, label, &problem.message, &tag(problem));
     if let Some(help) = &problem.help {
@@ -90,7 +90,7 @@ pub(super) fn write_entry(page: &mut Page, ink: Ink, label: &str, message: &str,
     page.end();
 }
 
-/// Writes the line that a block begins with: `path:line:column`, columns in characters.
+/// Writes the first line of a block: `path:line:column`, columns in characters.
 fn write_place(page: &mut Page, path: &str, region: Option<Region>, again: bool) {
     page.put(if again { Ink::Faint } else { Ink::Place }, &place(path, region)).end();
 }
@@ -105,8 +105,8 @@ fn write_note(page: &mut Page, label: &str, text: &str) {
     page.label(Ink::Faint, label).plain(text).end();
 }
 
-/// Writes the notes of a finding: its value unless it is visible above or below, the value that led to the file, the
-/// caveat and related places.
+/// Writes the notes of a finding: its value unless it is visible above or below, the value that refers to the file, the
+/// caveat, and related places.
 fn write_notes(page: &mut Page, finding: &Finding) {
     let room = page.style.width.saturating_sub(MARGIN);
     if let Some(value) = unseen_value(finding) {
@@ -114,7 +114,7 @@ fn write_notes(page: &mut Page, finding: &Finding) {
     }
     if let Some(via) = &finding.via {
         let value = via.value.display();
-        // A path that led to the document is the document's own: nothing new.
+        // A reference that equals the path of the document is not repeated.
         let value = if value == finding.path { String::new() } else { format!(": {}", cut(&clean(&value), room / 2)) };
         write_note(page, "via", &format!("{}{value}", place(&via.path, Some(via.region))));
     }
@@ -127,7 +127,8 @@ fn write_notes(page: &mut Page, finding: &Finding) {
     }
 }
 
-/// Returns the value of a finding, unless there is none, the message names it, or the carets point at exactly it.
+/// Returns the value of a finding; `None` if it has no value, the message contains it, or the carets point at exactly
+/// this value.
 pub(crate) fn unseen_value(finding: &Finding) -> Option<String> {
     if finding.value == Value::Null {
         return None;
@@ -143,7 +144,7 @@ fn underlined(excerpt: &Excerpt) -> impl Iterator<Item = char> {
     excerpt.text.chars().skip(start).take(end.saturating_sub(start))
 }
 
-/// Writes the line at a place, with carets below the place.
+/// Writes the source line of a place, with carets below the place.
 fn write_excerpt(page: &mut Page, ink: Ink, region: Region, excerpt: Option<&Excerpt>) {
     let Some(excerpt) = excerpt else { return };
     let line = BlockLine::fitting(excerpt, page.style.width.saturating_sub(MARGIN).max(LEAST_ROOM));
@@ -152,21 +153,21 @@ fn write_excerpt(page: &mut Page, ink: Ink, region: Region, excerpt: Option<&Exc
     page.put(ink, &"^".repeat(line.carets)).end();
 }
 
-/// Columns that a line always gets, however narrow the page: enough for a name and a value.
+/// The minimum number of columns of a line, however narrow the page: enough for a name and a value.
 const LEAST_ROOM: usize = 24;
 
-/// A line of a document as it is shown.
+/// A source line as it is shown.
 #[derive(Debug, Eq, PartialEq)]
 struct BlockLine {
     text: String,
-    /// Columns before the carets.
+    /// The number of columns before the carets.
     before: usize,
-    /// Number of carets, at least one.
+    /// The number of carets, at least one.
     carets: usize,
 }
 
 impl BlockLine {
-    /// The line without its indentation, cut to `room` columns around what is meant.
+    /// Returns the line without its indentation, cut to `room` columns around the marked part.
     fn fitting(excerpt: &Excerpt, room: usize) -> Self {
         let chars: Vec<char> = excerpt.text.chars().map(visible).collect();
         let start = (excerpt.start as usize).min(chars.len());
@@ -184,8 +185,8 @@ impl BlockLine {
     }
 }
 
-/// Where the shown part of a line begins: behind the indentation unless what is meant would then be cut off. Otherwise
-/// a third of the room shows what stands before it, and more when there is little behind it.
+/// Returns the start of the shown part of a line: after the indentation, unless the marked part would then be cut off.
+/// Otherwise a third of the room shows text before the marked part, and more if little text follows.
 fn first_shown(chars: &[char], indent: usize, meant: Range<usize>, room: usize) -> usize {
     let total = columns(chars[indent..].iter().copied());
     if total <= room || columns(chars[indent..meant.end].iter().copied()) < room {
@@ -196,7 +197,7 @@ fn first_shown(chars: &[char], indent: usize, meant: Range<usize>, room: usize) 
     let mut first = meant.start;
     while first > indent {
         let wider = width(chars[first - 1]);
-        // One column is for the mark of the cut.
+        // One column is for the cut mark.
         if before + wider > room / 3 && shown + wider >= room {
             break;
         }
@@ -211,7 +212,7 @@ fn columns(chars: impl IntoIterator<Item = char>) -> usize {
     chars.into_iter().map(width).sum()
 }
 
-/// A character of a document as it is shown: one for one, so that columns stay.
+/// Returns a character as it is shown. Each character is replaced by exactly one, so that columns stay correct.
 fn visible(c: char) -> char {
     match c {
         '\t' => ' ',
@@ -225,7 +226,7 @@ mod tests {
     use super::BlockLine;
     use crate::Excerpt;
 
-    /// The line and its carets, for the part of `text` in brackets.
+    /// Returns the line and its carets, for the part of `text` in brackets.
     fn fit(text: &str, room: usize) -> String {
         let (before, rest) = text.split_once('[').unwrap();
         let (meant, after) = rest.split_once(']').unwrap();
@@ -239,7 +240,7 @@ mod tests {
     #[test]
     fn a_line_loses_its_indentation() {
         assert_eq!(fit("    <A>[x]</A>", 40), "<A>x</A>\n   ^");
-        assert_eq!(fit("  [  ]x", 40), "  x\n^^", "unless it is what is meant");
+        assert_eq!(fit("  [  ]x", 40), "  x\n^^", "unless it is the marked part");
         assert_eq!(fit("[]", 40), "\n^");
     }
 

@@ -1,4 +1,4 @@
-//! The page a text report is written on: lines, and colours when they are wanted.
+//! The page on which a text report is written: lines, optionally in colour.
 
 use crate::Severity;
 use crate::wording::without_commands;
@@ -6,20 +6,20 @@ use crate::wording::without_commands;
 /// Columns before the text: two blanks, a label of at most seven letters, two blanks; or a line number and its bar.
 pub(super) const MARGIN: usize = 11;
 
-/// How a report is written, where that is left open.
+/// The options for the layout of a report.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Style {
-    /// Whether to colour; the text is the same without.
+    /// True to write colours; the text is the same without them.
     pub color: bool,
-    /// Columns that lines from documents, and values, are cut to.
+    /// The number of columns to which source lines and values are cut.
     pub width: usize,
-    /// Whether to show all findings of one rule in one document, not just the first ones.
+    /// True to show all findings of one rule in one document, not only the first ones.
     pub all: bool,
-    /// The severity from which findings fail a run; formats for services that show tests call these failures.
+    /// The lowest severity that fails a run. Formats for test services report such findings as failures.
     pub fail_on: Severity,
 }
 
-/// As for a pipe: no colour, 100 columns, long lists cut; only errors fail.
+/// The defaults for a pipe: no colour, 100 columns, long lists cut; only errors fail.
 impl Default for Style {
     fn default() -> Self {
         Self { color: false, width: 100, all: false, fail_on: Severity::Error }
@@ -29,26 +29,27 @@ impl Default for Style {
 /// The role of a piece of text, which determines its colour.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Ink {
-    /// Nothing special.
+    /// No particular role.
     Plain,
-    /// Text that is read first: a message.
+    /// Text to be read first: a message.
     Strong,
-    /// Where something is: a path.
+    /// The path of a file.
     Place,
     /// Text in the background: line numbers, names of rules, notes.
     Faint,
-    /// Something is as it should be.
+    /// A good result.
     Good,
     /// Something could not be used, or a finding of severity `error`.
     Bad,
-    /// Something should be looked at.
+    /// Something that should be looked at.
     Doubtful,
-    /// Something is good to know.
+    /// Something for information.
     Notable,
 }
 
 impl Ink {
-    /// The escape sequence's parameters (ECMA-48, SGR); the 16 colours that every terminal's theme sets.
+    /// Returns the parameters of the escape sequence (ECMA-48, SGR): one of the 16 colours that every terminal's theme
+    /// sets.
     const fn code(self) -> &'static str {
         match self {
             Self::Plain => "",
@@ -73,17 +74,17 @@ impl From<Severity> for Ink {
     }
 }
 
-/// A text under construction.
+/// A page that is being written.
 pub(super) struct Page {
     text: String,
-    /// Whether what was taken away ends in a blank line; nothing was, without it.
+    /// True if the text that was taken so far ends in a blank line; `None` if nothing was taken.
     taken: Option<bool>,
-    /// How it looks.
+    /// The style of the page.
     pub(super) style: Style,
 }
 
 impl Page {
-    /// An empty page.
+    /// Creates an empty page.
     pub(super) const fn new(style: Style) -> Self {
         Self { text: String::new(), taken: None, style }
     }
@@ -117,7 +118,7 @@ impl Page {
         self.put(Ink::Plain, text)
     }
 
-    /// Begins a line with its label; what follows stands in the column of all texts.
+    /// Begins a line with its label; the following text is in the text column.
     pub(super) fn label(&mut self, ink: Ink, label: &str) -> &mut Self {
         self.plain("  ").put(ink, label).plain(&" ".repeat(MARGIN.saturating_sub(label.chars().count() + 2)))
     }
@@ -128,7 +129,7 @@ impl Page {
         self.text.push('\n');
     }
 
-    /// Leaves one blank line to what stands above, if there is anything.
+    /// Leaves a blank line after the preceding text, if there is any.
     pub(super) fn gap(&mut self) {
         let has_gap = if self.text.is_empty() { self.taken } else { Some(ends_in_blank_line(&self.text)) };
         if has_gap == Some(false) {

@@ -1,16 +1,16 @@
-//! The last lines of a text report: the three states, and what it all comes to.
+//! The last lines of a text report: the states of the rules, and the result.
 
 use super::page::{Ink, MARGIN, Page, Style};
 use crate::coverage::{CoverageGaps, NOT_LOOKED_INTO};
 use crate::wording::{bytes, clean, count, grouped, time};
 use crate::{Reason, Report, RuleState, RuleStats, Stats, Summary};
 
-/// Findings from which on it helps to see them counted by rule.
+/// The number of findings from which they are also counted by rule.
 const MANY: u64 = 10;
-/// Rules in that count.
+/// The maximum number of rules in that list.
 const LISTED: usize = 15;
 
-/// Writes them.
+/// Writes the summary.
 pub(super) fn write(page: &mut Page, report: &Report) {
     let summary = report.summary();
     write_rules(page, &summary, report.stats());
@@ -25,26 +25,26 @@ pub(super) fn write(page: &mut Page, report: &Report) {
     write_result(page, &summary, report.stats());
 }
 
-/// Returns the reason why nothing was checked although nothing went wrong.
+/// Returns the reason why nothing was checked although there were no problems.
 pub(crate) fn nothing_checked(stats: &Stats) -> &'static str {
     if let Some(named) = stats.files_named {
         if named == 0 {
-            "nothing that is named is under check"
+            "no checked file matches the given paths"
         } else {
-            "no rule looks at what is named, so nothing was checked"
+            "no rule selects the given files, so nothing was checked"
         }
     } else if stats.rules.is_empty() {
-        "no rule is in force, so nothing was checked"
+        "no rule is enabled, so nothing was checked"
     } else {
         "no rule matched a file, so nothing was checked"
     }
 }
 
-/// The summary of a run in plain sentences, for formats that have a layout of their own.
+/// The summary of a run in plain sentences, for formats with a different layout.
 pub(crate) struct RunSummary {
-    /// How many rules passed, failed and were not checked, and why not.
+    /// The number of rules that passed, failed and were not checked, with reasons.
     pub(crate) rules: String,
-    /// How many files there were, were read and could not be checked.
+    /// The number of files that were seen, were read and were not checked.
     pub(crate) files: String,
     /// The number of findings, and whether the run is complete.
     pub(crate) result: String,
@@ -55,7 +55,7 @@ pub(crate) struct RunSummary {
 }
 
 impl RunSummary {
-    /// The result, with what was excluded from the run.
+    /// Returns the result and what was excluded from the run.
     pub(crate) fn in_one_line(self) -> String {
         let excluded = self.excluded.map(|excluded| format!("; {excluded}")).unwrap_or_default();
         format!("{}{excluded}", self.result)
@@ -74,8 +74,7 @@ pub(crate) fn outcome(report: &Report) -> RunSummary {
     }
 }
 
-/// Returns the states of the rules in the words at the end of a text report:
-/// `1 passed, 2 not checked (matched no file)`.
+/// Returns the states of the rules in the words of a text report: `1 passed, 2 not checked (matched no file)`.
 #[must_use]
 pub fn rules_in_words(report: &Report) -> String {
     outcome(report).rules
@@ -98,14 +97,14 @@ fn sentence(write: impl FnOnce(&mut Page)) -> String {
     line[MARGIN..].trim_end().to_owned()
 }
 
-/// A list on one line, parted by commas, each part in its colour.
+/// Writes a list on one line, separated by commas, each part in its colour.
 pub(super) fn write_parts(page: &mut Page, parts: &[(Ink, String)]) {
     for (at, (ink, part)) in parts.iter().enumerate() {
         page.plain(if at > 0 { ", " } else { "" }).put(*ink, part);
     }
 }
 
-/// How many rules passed, failed and were not checked, and why not.
+/// Writes the number of rules that passed, failed and were not checked, with reasons.
 fn write_rules(page: &mut Page, summary: &Summary, stats: &Stats) {
     let mut parts = Vec::new();
     for (number, state, ink) in [
@@ -142,7 +141,7 @@ fn reasons(rules: &[RuleStats]) -> String {
     }
 }
 
-/// The failed rules with the number of their findings, most first.
+/// Writes the failed rules with the number of their findings, most findings first.
 fn write_counts(page: &mut Page, rules: &[RuleStats]) {
     let mut failed: Vec<_> = rules.iter().filter(|rule| rule.findings > 0).collect();
     failed.sort_by_key(|rule| std::cmp::Reverse(rule.findings));
@@ -157,7 +156,7 @@ fn write_counts(page: &mut Page, rules: &[RuleStats]) {
     }
 }
 
-/// How many files there were, how many of them were read and how many could not be checked.
+/// Writes the number of files that were seen, were read and were not checked.
 fn write_files(page: &mut Page, summary: &Summary, stats: &Stats) {
     let read = if stats.files_read > 0 { format!(" ({})", bytes(stats.bytes)) } else { String::new() };
     let mut parts = vec![(Ink::Plain, format!("{} seen", grouped(stats.files_seen)))];
@@ -177,7 +176,7 @@ fn write_files(page: &mut Page, summary: &Summary, stats: &Stats) {
     page.end();
 }
 
-/// Writes the kinds of files that no rule looks into, one a line if there are several.
+/// Writes the kinds of files that no rule looks into, one per line if there are several.
 fn write_gaps(page: &mut Page, stats: &Stats) {
     let gaps = CoverageGaps::of(&stats.coverage);
     let lines = gaps.lines();
@@ -196,7 +195,7 @@ fn write_gaps(page: &mut Page, stats: &Stats) {
     }
 }
 
-/// One sentence: what was found, and whether it is all there is. Green only when everything was checked.
+/// Writes one sentence: the findings, and whether the run is complete. It is green only if everything was checked.
 fn write_result(page: &mut Page, summary: &Summary, stats: &Stats) {
     page.label(Ink::Faint, "result");
     if summary.findings() > 0 {
@@ -217,7 +216,7 @@ fn write_result(page: &mut Page, summary: &Summary, stats: &Stats) {
     page.end();
 }
 
-/// `3 errors, 1 warning in 2 files`.
+/// Writes the number of findings: `3 errors, 1 warning in 2 files`.
 fn write_findings(page: &mut Page, summary: &Summary) {
     let found = summary.by_severity().into_iter().filter(|&(_, number)| number > 0);
     let parts: Vec<_> = found.map(|(severity, number)| (severity.into(), count(number, severity.name()))).collect();

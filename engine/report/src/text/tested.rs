@@ -12,10 +12,10 @@ use super::{block, write_diagnostics};
 use crate::wording::{clean, clean_path, count, cut, grouped};
 use crate::{Diagnostics, ExpectedFinding, Problem, TestReport, TestResult, TestState, TestSummary};
 
-/// Longest value of an expectation or a finding, in columns.
+/// The maximum length of a value in an expectation or a finding, in columns.
 const LONGEST_VALUE: usize = 100;
 
-/// Renders the tests that did not pass, and the summary; the rules without a test, too, if `coverage` is set.
+/// Renders the tests that did not pass and the summary, and if `coverage` is set, the rules without a test.
 pub(crate) fn tested(report: &TestReport, style: Style) -> String {
     let mut page = Page::new(style);
     for test in
@@ -51,7 +51,7 @@ fn write_test(page: &mut Page, test: &TestResult, elsewhere: &[Problem]) {
     rules.sort_unstable();
     rules.dedup();
     for rule in rules {
-        page.label(Ink::Faint, "see").plain(&format!("what is said of `{}` below", clean(rule))).end();
+        page.label(Ink::Faint, "see").plain(&format!("the problems of rule `{}` below", clean(rule))).end();
     }
     for warning in &test.warnings {
         block::write_remark(page, warning, "warning", Ink::Doubtful);
@@ -61,8 +61,8 @@ fn write_test(page: &mut Page, test: &TestResult, elsewhere: &[Problem]) {
     }
 }
 
-/// Returns the lines of the difference by path and rule: first the missing findings, then the unexpected ones, with
-/// false and true.
+/// Returns the differences ordered by path and rule: first the missing findings, with false, then the unexpected ones,
+/// with true.
 fn diff(test: &TestResult) -> Vec<(ExpectedFinding, bool)> {
     let unexpected = test.unexpected.iter().map(|finding| ExpectedFinding {
         rule: finding.rule.clone(),
@@ -73,14 +73,14 @@ fn diff(test: &TestResult) -> Vec<(ExpectedFinding, bool)> {
     });
     let missing = test.missing.iter().map(|expected| (expected.clone(), false));
     let mut lines: Vec<_> = missing.chain(unexpected.map(|finding| (finding, true))).collect();
-    // Stable: what is alike stays in the order of its values.
+    // The sort is stable: equal lines stay in the order of their values.
     lines.sort_by(|(a, a_is_found), (b, b_is_found)| {
         (&a.path, &a.rule, a_is_found, a.line).cmp(&(&b.path, &b.rule, b_is_found, b.line))
     });
     lines
 }
 
-/// `RULE in PATH:LINE  VALUE  MESSAGE`, the value as JSON, which tells a text from a number.
+/// Writes `RULE in PATH:LINE  VALUE  MESSAGE`. The value is JSON, so that strings and numbers differ.
 fn write_line(page: &mut Page, ink: Ink, sign: &str, facts: &ExpectedFinding) {
     let line = facts.line.map(|line| format!(":{line}")).unwrap_or_default();
     page.label(ink, sign).put(ink, &format!("{} in {}{line}", clean(&facts.rule), clean_path(&facts.path)));
@@ -99,7 +99,7 @@ fn write_untested(page: &mut Page, report: &TestReport) {
             page.gap();
         }
         page.put(Ink::Place, &block::place(&untested.path, Some(untested.region))).end();
-        let message = format!("no test expects anything of `{}`", clean(&untested.rule));
+        let message = format!("no test expects a finding of `{}`", clean(&untested.rule));
         page.label(Ink::Doubtful, "missing").put(Ink::Strong, &message).end();
     }
 }

@@ -24,13 +24,13 @@ fn colored(report: &Report) -> String {
     written(report, Style { color: true, ..Style::default() })
 }
 
-/// Without the last lines, which other tests are about.
+/// Returns the report without the last lines, which other tests cover.
 fn body(report: &Report) -> String {
     let text = plain(report);
     text[..text.rfind("\n  rules").map_or(text.len(), |at| at)].to_owned()
 }
 
-/// A report on one value of one document, which the message does not name.
+/// Returns a report on one value of one document, which the message does not contain.
 fn one(path: &str, text: &str, value: &str) -> Report {
     let message = "not as it should be".to_owned();
     report(vec![Finding { message, ..finding("r", Severity::Error, path, text, value) }])
@@ -61,7 +61,7 @@ fn everything_has_its_place() {
 
     1 hint: worth knowing
 
-      hint     rules/mesh.yaml:3:13: curly quotes count as straight ones  [rule-curly-quotes]
+      hint     rules/mesh.yaml:3:13: curly quotes are read as straight quotes  [rule-curly-quotes]
 
     2 warnings: used, and worth a look
 
@@ -73,7 +73,7 @@ fn everything_has_its_place() {
              | ^^^^^^^^
       help     did you mean `condition`?
 
-    3 problems: what they name was not checked
+    3 problems: not everything was checked
 
     Package/Broken/resource.repository:3:5
       problem  `<Items>` is never closed  [xml-unclosed]
@@ -143,7 +143,7 @@ fn colour_marks_what_it_is_and_changes_no_text() {
 mod result {
     use super::*;
 
-    /// The last lines of a report on these rules, each with files and values.
+    /// Returns the last lines of a report on these rules, each with files and values.
     fn end(rules: &[(&str, u64, u64)], problems: Vec<Problem>) -> String {
         let rules = rules.iter().map(|&(name, files, values)| rule(name, Severity::Error, files, values)).collect();
         let run = Diagnostics { problems, ..Diagnostics::default() };
@@ -175,7 +175,7 @@ mod result {
         assert_snapshot!(end(&[], Vec::new()), @r#"
         ␛[2mrules␛[0m    ␛[1;33mnone␛[0m
         ␛[2mfiles␛[0m    512 seen, 31 read (68.1 MB)
-        ␛[2mresult␛[0m   no findings; ␛[1;31mno rule is in force, so nothing was checked␛[0m
+        ␛[2mresult␛[0m   no findings; ␛[1;31mno rule is enabled, so nothing was checked␛[0m
         "#);
         assert_snapshot!(end(&[("a", 1, 1)], vec![Problem::new("x", "y").in_file("z")]), @r#"
         ␛[2mrules␛[0m    ␛[1;32m1 passed␛[0m
@@ -333,7 +333,7 @@ mod documents {
 mod many {
     use super::*;
 
-    /// As many findings of rule `a`, and one of rule `b` behind them.
+    /// Returns this number of findings of rule `a`, followed by one of rule `b`.
     fn repeated(times: usize) -> Report {
         let text = "<A>x</A>\n".repeat(times + 1);
         let mut findings: Vec<_> =
@@ -383,7 +383,7 @@ mod many {
 mod idle {
     use super::*;
 
-    /// As many rules that matched no file, and another warning.
+    /// Returns warnings about this number of rules that matched no file, and one other warning.
     fn idle(count: usize) -> Diagnostics {
         let mut warnings = vec![Problem::new("rule-name", "the rule has no name").in_file("a.yaml")];
         let names = (0..count).map(|at| format!("rule-{at}"));
@@ -437,7 +437,7 @@ mod diagnostics {
             ..Diagnostics::default()
         };
         assert_snapshot!(render_diagnostics(&diagnostics, Style::default()), @r#"
-        5 problems: what they name was not checked
+        5 problems: not everything was checked
 
           problem  there are no rules  [rules-none]
 
@@ -469,7 +469,7 @@ mod diagnostics {
             ..Diagnostics::default()
         };
         assert_snapshot!(render_diagnostics(&diagnostics(10_000), Style::default()), @r#"
-        10,000 problems: what they name was not checked
+        10,000 problems: not everything was checked
 
         r.yaml:2:4
           problem  `f` stopped over 0.xml  [ä: script-error]
@@ -478,7 +478,7 @@ mod diagnostics {
           also     in 9,999 more files: 1.xml, 2.xml, 3.xml, …
         "#);
         assert_snapshot!(render_diagnostics(&diagnostics(2), Style::default()), @r#"
-        2 problems: what they name was not checked
+        2 problems: not everything was checked
 
         r.yaml:2:4
           problem  `f` stopped over 0.xml  [ä: script-error]

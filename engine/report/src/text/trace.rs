@@ -1,4 +1,4 @@
-//! A trace for people: each step under a heading, with what became of the values.
+//! The trace in the format for people: each step under a heading, with the result for each value.
 //!
 //! ```text
 //! filter  ^8  2 in, 1 out
@@ -14,10 +14,10 @@ use super::{SHOWN, Style, block, write_diagnostics};
 use crate::wording::{clean, clean_path, count, cut, grouped, time};
 use crate::{Diagnostics, Fate, Problem, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue, Value};
 
-/// Columns that a value or a reason always gets, however narrow the page.
+/// The minimum number of columns of a value or a reason, however narrow the page.
 const LEAST_ROOM: usize = 24;
 
-/// The whole trace.
+/// Renders the whole trace.
 pub(crate) fn trace(trace: &Trace, style: Style) -> String {
     let mut page = Page::new(style);
     page.put(Ink::Strong, &clean(&trace.rule)).plain(" on ").put(Ink::Place, &clean_path(&trace.path)).end();
@@ -63,7 +63,7 @@ fn write_step(page: &mut Page, step: &TraceStep) {
     }
 }
 
-/// The step, what the rule says there, how many values there were and how long it took.
+/// Writes the step, the rule's field for it, the number of values and the time it took.
 fn write_heading(page: &mut Page, step: &TraceStep) {
     let mut notes = counts(step);
     notes.extend(step.milliseconds.map(time));
@@ -76,7 +76,7 @@ fn write_heading(page: &mut Page, step: &TraceStep) {
     page.put(Ink::Faint, &notes).end();
 }
 
-/// Returns how many values came in and went out, where that is informative.
+/// Returns the number of input and output values, if these are informative.
 fn counts(step: &TraceStep) -> Vec<String> {
     let (input, output) = (step.input, step.output);
     let some = |number: u64, noun: &str| if number == 0 { format!("no {noun}") } else { count(number, noun) };
@@ -95,7 +95,7 @@ fn counts(step: &TraceStep) -> Vec<String> {
     }
 }
 
-/// How many values nothing is known of, if there are some; a trace counts only those that it lists.
+/// Returns the number of values without a result, if there are any. A trace counts only values that it lists.
 fn unknown(step: &TraceStep) -> Option<String> {
     let count = step.values.iter().filter(|traced| traced.fate == Fate::Unknown).count() as u64;
     match (count, step.unlisted) {
@@ -105,7 +105,7 @@ fn unknown(step: &TraceStep) -> Option<String> {
     }
 }
 
-/// Each value on a line, of each fate the first ones.
+/// Writes each value on a line; of each fate, only the first values.
 fn write_values(page: &mut Page, step: &TraceStep) {
     let mut seen = FxHashMap::<Fate, usize>::default();
     let all = page.style.all;
@@ -149,7 +149,7 @@ fn write_value(page: &mut Page, traced: &TracedValue, width: usize) {
     }
 }
 
-/// Longest reason, in columns.
+/// The maximum length of a reason, in columns.
 const LONGEST: usize = 200;
 
 const fn ink(fate: Fate) -> Ink {
@@ -163,12 +163,13 @@ const fn ink(fate: Fate) -> Ink {
     }
 }
 
-/// `line:column`, columns in characters; nothing for a value that stands nowhere.
+/// Returns `line:column`, columns in characters; an empty string for a value without a place.
 fn place(region: Option<Region>) -> String {
     region.map_or_else(String::new, |region| format!("{}:{}", region.start.line, region.start.char_column))
 }
 
-/// A value on one line. A text that begins or ends with a blank, or is empty, stands in quotes: one would not see it.
+/// Returns a value on one line. A string is quoted if it is empty or has a blank at either end, because these would be
+/// invisible.
 fn value(value: &Value) -> String {
     match value {
         Value::Text(text) if text.is_empty() || text.trim() != text => clean(&value.to_string()).into_owned(),
@@ -183,7 +184,7 @@ fn write_print(page: &mut Page, print: &TracePrint) {
     page.label(Ink::Notable, "print").put(Ink::Faint, &place).plain(&clean(&print.text)).end();
 }
 
-/// One sentence: what became of the file.
+/// Writes one sentence: the result for the file.
 fn write_result(page: &mut Page, trace: &Trace) {
     let problems = trace.problems.len() as u64;
     let (ink, result) = match trace.state {
@@ -191,7 +192,7 @@ fn write_result(page: &mut Page, trace: &Trace) {
         TraceState::Passed => (Ink::Good, passed(trace)),
         TraceState::Empty => (Ink::Doubtful, empty(trace)),
         TraceState::Unchecked if problems == 0 => {
-            (Ink::Doubtful, "not checked: the rule cannot tell right from wrong, as a warning says".to_owned())
+            (Ink::Doubtful, "not checked: the rule cannot tell right from wrong; see the warning".to_owned())
         }
         TraceState::Unchecked => (Ink::Doubtful, "not checked".to_owned()),
         TraceState::Unwanted => (Ink::Doubtful, unwanted(trace.files)),
@@ -209,7 +210,7 @@ fn failed(trace: &Trace) -> String {
 
 fn passed(trace: &Trace) -> String {
     match trace.judged() {
-        0 => "passed: there is no value, as there should be none".to_owned(),
+        0 => "passed: no value was found, as the rule requires".to_owned(),
         judged => format!("passed: {}", count(judged, "value")),
     }
 }
@@ -225,8 +226,8 @@ fn empty(trace: &Trace) -> String {
 
 fn unwanted(files: u64) -> String {
     match files {
-        0 => "the rule does not look at this file, nor at any other one here".to_owned(),
-        files => format!("the rule does not look at this file, but at {}", count(files, "other file")),
+        0 => "the rule selects neither this file nor any other file here".to_owned(),
+        files => format!("the rule does not select this file; it selects {}", count(files, "other file")),
     }
 }
 

@@ -1,10 +1,10 @@
-//! Help messages for lines of YAML that do not begin in the column of the lines that they belong to.
+//! Help messages for lines of YAML whose column differs from that of the lines that they belong to.
 
 /// The beginning of a line in a block: a key or an element of a list.
 struct BlockStart<'t> {
-    /// The key; `None` of an element of a list, which begins with `-`.
+    /// The key; `None` for an element of a list, which begins with `-`.
     key: Option<&'t str>,
-    /// From 1.
+    /// The column, from 1.
     column: usize,
 }
 
@@ -13,7 +13,7 @@ struct BlockStart<'t> {
 /// columns are not the cause then.
 pub(super) fn help(text: &str, at: usize) -> Option<String> {
     let begin = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    // Behind its first key a line has no column.
+    // What follows the first key of a line has no indentation.
     if text[begin..at].contains(':') {
         return None;
     }
@@ -29,7 +29,7 @@ pub(super) fn help(text: &str, at: usize) -> Option<String> {
     let (number, other) = above.iter().rev().min_by_key(|(_, start)| start.column.abs_diff(own.column))?;
     let name = other.key.unwrap_or("-");
     Some(format!(
-        "this begins in column {}, and `{name}` of line {number} in column {}: what belongs together begins in one column",
+        "this begins in column {}, but `{name}` in line {number} in column {}: align them if they belong together",
         own.column, other.column
     ))
 }
@@ -68,13 +68,13 @@ mod tests {
             ("- a: 1\n  b: 2\nc: 3\n", Some("column 1, and `b` of line 2 in column 3")),
             ("a:\n  - b\n # no list\n - c\n", Some("column 2, and `-` of line 2 in column 3")),
             ("a: x\n  b: 3\n", Some("column 3, and `a` of line 1 in column 1")),
-            // Columns are not what is wrong.
+            // The error is not about columns.
             ("r:\n  a: 1\n  - b: 2\n", None),
             ("a: x\nb: c: d\n", None),
             ("- a: b: c\n", None),
             ("- a: [^/]+$\n", None),
             ("- a: x\n  b: y\n- c: \"x\" y\n", None),
-            // A text that goes on has no column of its own.
+            // A further line of a string has no column.
             ("- a: x\n  b: y\n y z\n", None),
         ] {
             let faults = RuleDocument::read("r.yaml", yaml, lenience).faults;

@@ -1,23 +1,22 @@
-//! Forgiving YAML: the slips that rule files are full of, made readable before the YAML parser sees them.
+//! Forgiving YAML: makes common errors in rule files readable before the YAML parser sees them.
 //!
-//! Each is one character put in place of one other, so that every position stays what it was; the characters put in
-//! are private ones that the file does not hold, and are turned back in every scalar that has been read.
+//! Each error is repaired by replacing one character, so that all positions stay the same. The replacements are
+//! private-use characters that the file does not contain. They are reverted in every scalar after it is read.
 
 use std::borrow::Cow;
 
 use assay_document::text::{Fault, IssueCode, Span};
 
-/// The characters that may begin a plain scalar of a text field although YAML gives them another meaning, and a closing
-/// brace.
+/// Characters that may begin a plain string although they have another meaning in YAML, and a closing brace.
 const LEADERS: [char; 4] = ['*', '`', '{', '}'];
 
-/// The characters that replace [`LEADERS`] for the YAML parser, in the same order: private ones at the end of the last plane.
+/// The private-use characters that replace [`LEADERS`] for the YAML parser, in the same order.
 const COVERS: [char; 4] = ['\u{10fff0}', '\u{10fff1}', '\u{10fff2}', '\u{10fff3}'];
 
-/// How many blank and comment lines may stand between a key and its value, for the value to be looked at.
+/// The maximum number of blank and comment lines between a key and its value.
 const MAX_LINES: usize = 8;
 
-/// How far the other end of a quote or brace is looked for, in characters; no method and no `{file.…}` is as long.
+/// The maximum distance, in characters, to the other end of a quote or brace. No method and no `{file.…}` is as long.
 const MAX_SCAN: usize = 80;
 
 /// The deviation from YAML that is accepted in the value of a key.
@@ -29,18 +28,18 @@ pub enum Lenience {
     Method,
 }
 
-/// A rule file with its slips covered up.
+/// A rule file whose common errors have been repaired.
 pub struct Softened<'t> {
     /// The text for the YAML parser. It has as many characters as the file, each at the same position.
     pub yaml: Cow<'t, str>,
-    /// Whether [`COVERS`] stand for [`LEADERS`] in it. A file that has such characters itself is left as it is.
+    /// True if [`COVERS`] replace [`LEADERS`] in the text. They do not if the file contains [`COVERS`] itself.
     has_covers: bool,
-    /// Curly quotes that were taken for straight ones.
+    /// Reports curly quotes that were read as straight ones, and ignored directives.
     pub hints: Vec<Fault>,
 }
 
 impl<'t> Softened<'t> {
-    /// Covers up the slips of `text` that `lenience` forgives.
+    /// Repairs the errors of `text` that `lenience` forgives.
     pub fn new(text: &'t str, lenience: fn(&str) -> Option<Lenience>) -> Self {
         let has_covers = !text.contains(COVERS) && !has_escaped_cover(text);
         let mut swaps = Vec::new();
@@ -48,10 +47,10 @@ impl<'t> Softened<'t> {
         for line in directives(text) {
             hints.push(Fault::new(
                 IssueCode::RuleFileDirective,
-                "rule files need no directives; this one is not read",
+                "rule files need no directives; this one is ignored",
                 line,
             ));
-            // Blanks instead: the parser miscounts what stands behind a directive that it does not know.
+            // Replaced by blanks: after an unknown directive, the parser reports wrong positions.
             let letters = text[line.range()].char_indices();
             swaps.extend(letters.map(|(at, letter)| (line.start() as usize + at, letter.len_utf8(), ' ')));
         }
@@ -73,12 +72,12 @@ impl<'t> Softened<'t> {
         Self { yaml: replace(text, swaps), has_covers, hints }
     }
 
-    /// Whether a plain scalar began with what YAML does not allow there.
+    /// Returns true if a plain scalar began with a character that YAML does not allow there.
     pub fn is_covered(&self, scalar: &str) -> bool {
         self.has_covers && scalar.starts_with(COVERS)
     }
 
-    /// The scalar as it stands in the file.
+    /// Returns the scalar as written in the file.
     pub fn uncover(&self, scalar: Cow<'_, str>) -> String {
         if !self.has_covers || !scalar.contains(COVERS) {
             return scalar.into_owned();
@@ -88,13 +87,13 @@ impl<'t> Softened<'t> {
     }
 }
 
-/// Whether an escape of a double-quoted text names one of [`COVERS`], or a character next to them.
+/// Returns true if an escape in a double-quoted string yields one of [`COVERS`], or a character next to them.
 fn has_escaped_cover(text: &str) -> bool {
     let digits = |at: usize| text.get(at + 2..at + 9);
     text.match_indices("\\U").any(|(at, _)| digits(at).is_some_and(|digits| digits.eq_ignore_ascii_case("0010fff")))
 }
 
-/// The lines before the document that begin with `%`.
+/// Returns the lines before the document that begin with `%`.
 fn directives(text: &str) -> Vec<Span> {
     let mut lines = Vec::new();
     let mut at = 0;
@@ -128,7 +127,8 @@ const fn is_letter(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_'
 }
 
-/// Where the value of the key at `key` begins, whose colon ends at `at`: on that line, or further indented below.
+/// Returns the start of the value of the key at `key`, whose colon ends at `at`. The value is on the same line, or
+/// further indented below.
 fn value_start(text: &str, key: usize, at: usize) -> Option<usize> {
     let mut line = at;
     for _ in 0..MAX_LINES {
@@ -140,7 +140,7 @@ fn value_start(text: &str, key: usize, at: usize) -> Option<usize> {
             _ if line == at => return Some(value),
             _ => {
                 let column = key - text[..key].rfind(['\n', '\r']).map_or(0, |end| end + 1);
-                // The items of a list may stand in the column of their key.
+                // The items of a list may begin in the same column as their key.
                 let is_item = text[value..].starts_with("- ");
                 return (blanks + usize::from(is_item) > column).then_some(value);
             }
@@ -149,7 +149,7 @@ fn value_start(text: &str, key: usize, at: usize) -> Option<usize> {
     None
 }
 
-/// The characters to cover in a plain scalar that begins so: their offsets, and which of [`LEADERS`] they are.
+/// Returns the characters to replace in a plain scalar: their offsets, and their indexes in [`LEADERS`].
 fn leader(rest: &str) -> [Option<(usize, usize)>; 2] {
     match rest.as_bytes() {
         [b'*', ..] => [Some((0, 0)), None],
@@ -162,14 +162,16 @@ fn leader(rest: &str) -> [Option<(usize, usize)>; 2] {
     }
 }
 
-/// Whether a text begins with a word in braces, as `{file.path}` and `{value} is too large` do, and no mapping.
+/// Returns true if a string begins with a word in braces, such as `{file.path}` or `{value} is too large`, and is not a
+/// mapping.
 fn begins_with_name(rest: &str) -> bool {
     let Some(inner) = rest.strip_prefix('{') else { return false };
     let name = inner.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.'));
     inner.starts_with("file.") || inner.starts_with("image.") || (name.len() < inner.len() && name.starts_with('}'))
 }
 
-/// The curly quote that ends a method which a straight one began, as in `["Null collection”]`, with its offset.
+/// Returns the curly quote that ends a method, and its offset, if a straight quote began the method, as in
+/// `["Null collection”]`.
 fn closing_quote(rest: &str) -> Option<(usize, char)> {
     let list = rest.strip_prefix(['[', '-'])?.trim_start_matches([' ', '\t']);
     let open = list.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
@@ -177,7 +179,7 @@ fn closing_quote(rest: &str) -> Option<(usize, char)> {
     let (at, quote) = method.find(|&(_, c)| is_quote(c) && is_single(c) == (open == '\''))?;
     let behind = list[1 + at + quote.len_utf8()..].trim_start_matches([' ', '\t']);
     let ends = behind.is_empty() || behind.starts_with([',', ']', '#', '\n', '\r']);
-    // Quotes behind it come in pairs, unless one of them ends this text, and the curly one stands in it.
+    // Quotes after it must come in pairs. Otherwise one of them ends this string, and the curly quote is inside it.
     let is_even =
         behind.bytes().take_while(|byte| !matches!(byte, b'\n' | b'\r')).filter(|&byte| byte == open as u8).count() % 2
             == 0;
@@ -192,7 +194,7 @@ const fn is_quote(c: char) -> bool {
     is_single(c) || matches!(c, '"' | '\u{201c}' | '\u{201d}')
 }
 
-/// `text` with each of `swaps` (offset, length, character to put there; in no order) carried out.
+/// Returns `text` with the replacements `swaps` (offset, length, new character; in any order).
 fn replace(text: &str, mut swaps: Vec<(usize, usize, char)>) -> Cow<'_, str> {
     if swaps.is_empty() {
         return Cow::Borrowed(text);
@@ -201,7 +203,7 @@ fn replace(text: &str, mut swaps: Vec<(usize, usize, char)>) -> Cow<'_, str> {
     let mut replaced = String::with_capacity(text.len() + 2 * swaps.len());
     let mut done = 0;
     for (at, length, with) in swaps {
-        // Two fields may claim one brace; the first has it.
+        // Two fields may replace the same brace; only the first does.
         if at >= done {
             replaced.push_str(&text[done..at]);
             replaced.push(with);
@@ -217,7 +219,7 @@ mod tests {
     use super::super::{RuleDocument, RuleValue, WrittenNode};
     use crate::fields::lenience;
 
-    /// The text of the last entry of the mapping in `yaml`, and how many hints there are.
+    /// Returns the text of the last entry of the mapping in `yaml`, and the number of hints.
     fn last(yaml: &str) -> (String, usize) {
         let document = RuleDocument::read("r.yaml", yaml, lenience);
         assert_eq!(document.faults, [], "{yaml:?}");
@@ -275,7 +277,7 @@ mod tests {
         ] {
             assert_eq!(last(yaml), (text.to_owned(), 0), "{yaml:?}");
         }
-        // Not a text field, not deeper than its key, a mapping: YAML's own meaning stays.
+        // Other fields, values not deeper than their key, and mappings keep their meaning in YAML.
         for (yaml, code) in [
             ("other: *x", "rule-file-alias"),
             ("- *x", "rule-file-alias"),
@@ -293,7 +295,7 @@ mod tests {
         let yaml = "a: \u{1f600}\nxpath: {file.path}\n";
         let hint = RuleDocument::read("r.yaml", yaml, lenience).hints.remove(0);
         assert_eq!(&yaml[hint.span.range()], "{file.path}");
-        assert_eq!(hint.message, "a text that begins with `{` needs quotes in YAML");
+        assert_eq!(hint.message, "a string that begins with `{` needs quotes in YAML");
     }
 
     #[test]

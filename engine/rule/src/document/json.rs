@@ -1,4 +1,4 @@
-//! Rule files in JSON: comments and trailing commas are allowed, nothing else that JSON has not.
+//! Reads rule files in JSON. Comments and trailing commas are allowed.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use assay_document::text::{Fault, IssueCode, Span};
 use super::node::{MAX_DEPTH, RuleValue, WrittenNode};
 use super::scalar::{RuleScalar, TextStyle};
 
-/// A rule file has as many values as it likes.
+/// The dialect of rule files. The number of values is not limited.
 const FORM: JsonDialect = JsonDialect {
     is_written: false,
     is_commented: true,
@@ -21,7 +21,7 @@ const FORM: JsonDialect = JsonDialect {
 /// Reads `text` from its byte `skipped` on. If a program wrote it, an unterminated value is reported at its end.
 ///
 /// # Errors
-/// The first place that is not JSON.
+/// Returns the first position that is not JSON.
 pub fn read(text: &str, skipped: usize, is_written: bool) -> Result<Option<WrittenNode>, Fault> {
     let reader = JsonDocumentReader { skipped };
     match (JsonDialect { is_written, ..FORM }).parse(&text[skipped..]) {
@@ -33,7 +33,7 @@ pub fn read(text: &str, skipped: usize, is_written: bool) -> Result<Option<Writt
     }
 }
 
-/// Knows how many bytes of the file the parser has not seen.
+/// Converts the tree of the JSON parser. `skipped` is the number of bytes before the text that was parsed.
 struct JsonDocumentReader {
     skipped: usize,
 }

@@ -1,4 +1,4 @@
-//! A rule file, or a configuration, as a tree of values with places: what YAML and JSON have in common.
+//! The tree of a rule file or a configuration: values with their positions, read from YAML or JSON.
 
 mod columns;
 mod forgiving;
@@ -30,14 +30,14 @@ pub struct RuleDocument {
 }
 
 impl RuleDocument {
-    /// Reads `text`, forgiving YAML what `lenience` says of a key: JSON when the name of `path` ends so or, for a name that says nothing, when the text begins with
-    /// `{` or `[`; YAML otherwise.
+    /// Reads `text` as JSON or YAML. It is JSON if the extension of `path` says so or, for an unknown extension, if the
+    /// text begins with `{` or `[`. In YAML, the value of a key may deviate from YAML as `lenience` allows.
     pub fn read(path: &str, text: &str, lenience: fn(&str) -> Option<Lenience>) -> Self {
         Self::parse(path, text, lenience, false)
     }
 
-    /// Like [`Self::read`], for a file that a program wrote: an unterminated value of JSON is reported at the end of the
-    /// text, where the missing part was cut off.
+    /// Like [`Self::read`], for a file that a program wrote. An unterminated value of JSON is reported at the end of
+    /// the text, because the file was cut off there.
     #[must_use]
     pub fn read_written(path: &str, text: &str) -> Self {
         Self::parse(path, text, |_| None, true)
@@ -56,7 +56,7 @@ impl RuleDocument {
             Ok(None) => {}
             Err(fault) => document.faults.push(fault),
         }
-        // Where versions of a file were merged and left in conflict, that is what is wrong, and not the syntax.
+        // In a file with merge conflicts, report the conflict and not the syntax error that it causes.
         document.faults = document.faults.into_iter().map(|fault| told_in_conflict(text, fault)).collect();
         document
     }
@@ -80,7 +80,7 @@ mod tests {
     use super::{RuleDocument, RuleValue, WrittenNode};
     use crate::fields::lenience;
 
-    /// Every part of every text has a place inside the file, on the borders of its characters.
+    /// Every part of every string has a place inside the file that begins and ends between characters.
     fn check(node: &WrittenNode, file: &str) {
         assert!(file.get(node.span.range()).is_some(), "{node:?} in {file:?}");
         match &node.value {
@@ -91,7 +91,7 @@ mod tests {
                     let place = text.locate(file, Span::of(at, at + letter.len_utf8()));
                     let raw = file.get(place.range());
                     assert!(raw.is_some(), "{place:?} of {text:?} in {file:?}");
-                    // The YAML parser takes a comment for text when only a tab stands before it.
+                    // The YAML parser reads a comment as text if only a tab precedes it.
                     let is_comment = file.contains("\t#");
                     assert!(
                         letter.is_whitespace()

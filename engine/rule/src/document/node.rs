@@ -1,10 +1,10 @@
-//! The values of a rule file, with their places.
+//! The values of a rule file, with their positions.
 
 use assay_document::text::{Fault, IssueCode, Span};
 
 use super::scalar::{RuleScalar, TextStyle};
 
-/// Values nest at most this deep: far beyond any rule, and it turns a hostile file into an error.
+/// The maximum nesting of values. No rule needs as much, and it turns a malicious file into an error.
 pub(super) const MAX_DEPTH: usize = 64;
 
 /// One value with its place.
@@ -31,7 +31,7 @@ pub enum RuleValue {
     List(Vec<WrittenNode>),
     /// A mapping.
     Map(Vec<(RuleScalar, WrittenNode)>),
-    /// An alias or a scalar with a tag, already named among the faults.
+    /// An alias or a scalar with a tag, which has been reported.
     Unusable,
 }
 
@@ -43,15 +43,15 @@ impl WrittenNode {
             RuleValue::Null => "nothing",
             RuleValue::Bool(_) => "a boolean",
             RuleValue::Number(_) => "a number",
-            RuleValue::Text(text) if text.text.is_empty() => "an empty text",
-            RuleValue::Text(_) => "a text",
+            RuleValue::Text(text) if text.text.is_empty() => "an empty string",
+            RuleValue::Text(_) => "a string",
             RuleValue::List(_) => "a list",
             RuleValue::Map(_) => "a mapping",
             RuleValue::Unusable => "something else",
         }
     }
 
-    /// The items of a list; what is no list is its only item.
+    /// Returns the items of a list. Any other value is its own only item.
     #[must_use]
     pub fn items(&self) -> &[Self] {
         match &self.value {
@@ -60,7 +60,7 @@ impl WrittenNode {
         }
     }
 
-    /// Whether the value counts as absent: null, or without any content.
+    /// Returns true if the value counts as absent: null, or without content.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match &self.value {
@@ -72,7 +72,7 @@ impl WrittenNode {
         }
     }
 
-    /// The value as the text that its author wrote; `None` for null, lists and mappings.
+    /// Returns a scalar as a string, as written; `None` for null, lists and mappings.
     #[must_use]
     pub fn as_text(&self) -> Option<RuleScalar> {
         match &self.value {
@@ -83,7 +83,7 @@ impl WrittenNode {
     }
 }
 
-/// The fault of a file that nests deeper than [`MAX_DEPTH`], at the value that does.
+/// Returns the fault of a value that is nested deeper than [`MAX_DEPTH`].
 pub(super) fn too_deep(span: Span) -> Fault {
     Fault::new(IssueCode::RuleFileDepth, format!("values nest more than {MAX_DEPTH} deep"), span)
 }

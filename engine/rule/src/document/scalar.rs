@@ -1,10 +1,10 @@
-//! A scalar of a rule file: its text, and the way back from an offset in that text to the file.
+//! A scalar of a rule file: its decoded text, and a mapping from offsets in that text to the file.
 
 use std::ops::Range;
 
 use assay_document::text::Span;
 
-/// How a scalar is written, which says how its text came from the file's bytes.
+/// The style of a scalar. It determines how the text is decoded from the bytes of the file.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum TextStyle {
     /// Without quotes; line breaks are folded.
@@ -13,34 +13,34 @@ pub enum TextStyle {
     Single,
     /// In double quotes with escapes; line breaks are folded.
     Double,
-    /// A YAML block (`|` or `>`), of which the indentation goes.
+    /// A YAML block (`|` or `>`), without its indentation.
     Block,
     /// A JSON string.
     Json,
 }
 
-/// A text of a rule file, decoded, with its place.
+/// A decoded string of a rule file, with its position.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct RuleScalar {
-    /// The text as its author meant it.
+    /// The decoded text.
     pub text: String,
-    /// Where it stands in the file, quotes included; of a block its lines, without the header.
+    /// The position in the file, including quotes. The span of a block is its lines, without the header.
     pub span: Span,
     style: TextStyle,
-    /// The text before parameters were filled in; `None` if it has none.
+    /// The text before parameters were filled in; `None` if none were.
     template: Option<Box<Template>>,
 }
 
-/// A text in which parts have been replaced by the values of parameters.
+/// A string in which parts have been replaced by the values of parameters.
 #[derive(Clone, Debug, Eq, PartialEq)]
 struct Template {
     text: String,
-    /// The bytes of each part in the filled text, and its bytes in `text`, in order.
+    /// The range of each part in the filled text, and its range in `text`, in order.
     parts: Vec<(Range<usize>, Range<usize>)>,
 }
 
 impl RuleScalar {
-    /// A text that stands at `span`, written in `style`.
+    /// Creates a string at `span`, written in `style`.
     pub fn new(text: impl Into<String>, span: Span, style: TextStyle) -> Self {
         Self { text: text.into(), span, style, template: None }
     }
@@ -62,19 +62,19 @@ impl RuleScalar {
         Self { text, template: Some(Box::new(template)), ..self.clone() }
     }
 
-    /// Whether it stands without quotes.
+    /// Returns true if the string has no quotes.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.style == TextStyle::Plain
     }
 
-    /// Whether it stands in lines of its own, below a `|` or `>`.
+    /// Returns true if the string is a block, in the lines below a `|` or `>`.
     #[must_use]
     pub fn is_block(&self) -> bool {
         self.style == TextStyle::Block
     }
 
-    /// `text` as it is written inside of this one's quotes; `None` where there are none.
+    /// Returns `text` escaped for the quotes of this string; `None` if it has no quotes.
     #[must_use]
     pub fn in_quotes(&self, text: &str) -> Option<String> {
         match self.style {
@@ -84,9 +84,9 @@ impl RuleScalar {
         }
     }
 
-    /// Where the part `inner` (bytes of the text) stands in `file`, the text of the whole rule file.
+    /// Converts `inner`, a range of the text, to a range in `file`, the text of the whole rule file.
     ///
-    /// An empty part is an empty range; what an escape or a fold yielded is the whole escape or fold.
+    /// An empty range stays empty. If the range contains a part of an escape or fold, the result contains all of it.
     #[must_use]
     pub fn locate(&self, file: &str, inner: Span) -> Span {
         let inner = self.template.as_ref().map_or(inner, |template| template.part(inner));
@@ -96,7 +96,8 @@ impl RuleScalar {
         Span::of(start, end.max(start)).shifted(self.span.start())
     }
 
-    /// The bytes of `raw` that yielded the byte at `offset` of the text; empty at its end when there is no such byte.
+    /// Returns the bytes of `raw` that yielded the byte at `offset` of the text. The range is empty if there is no such
+    /// byte.
     fn raw_range(&self, raw: &str, offset: u32) -> Range<usize> {
         let offset = offset as usize;
         if self.style == TextStyle::Block {
@@ -142,18 +143,19 @@ impl Template {
     }
 }
 
-/// A text as it is written between double quotes.
+/// Escapes a string for double quotes.
 pub fn escaped(text: &str) -> String {
     text.replace('\\', r"\\").replace('"', "\\\"")
 }
 
-/// Length of the character, escape or fold at the start of `rest`, which is not empty, and how many bytes of text it yields.
+/// Returns the length of the character, escape or fold at the start of `rest`, which is not empty, and the number of
+/// bytes that it yields.
 fn measure(style: TextStyle, rest: &str) -> (usize, usize) {
     let first = rest.chars().next().map_or(0, char::len_utf8);
     match (style, rest.as_bytes()) {
         (TextStyle::Single, [b'\'', b'\'', ..]) => (2, 1),
         (TextStyle::Double, [b'\\', b'\n' | b'\r', ..]) => {
-            // A line break behind a backslash goes without leaving a blank.
+            // A line break that follows a backslash is removed and leaves no blank.
             let (length, breaks) = fold(&rest[1..]);
             (1 + length, breaks - 1)
         }
@@ -161,20 +163,20 @@ fn measure(style: TextStyle, rest: &str) -> (usize, usize) {
         (TextStyle::Json, _) => (first, first),
         (_, [b' ' | b'\t' | b'\n' | b'\r', ..]) => match fold(rest) {
             (_, 0) => (first, first),
-            // A single line break is folded to a blank; of several, all but the first stay.
+            // A single line break is folded to a blank; of several, all but the first are kept.
             (length, breaks) => (length, (breaks - 1).max(1)),
         },
         _ => (first, first),
     }
 }
 
-/// Length of the white space at the start of `rest`, and how many line breaks it holds.
+/// Returns the length of the white space at the start of `rest`, and the number of its line breaks.
 fn fold(rest: &str) -> (usize, usize) {
     let white = rest.len() - rest.trim_start_matches(is_white).len();
     (white, breaks(&rest[..white]))
 }
 
-/// How many line breaks (LF, CR LF or a lone CR) `text` holds.
+/// Returns the number of line breaks (LF, CR LF or a lone CR) in `text`.
 fn breaks(text: &str) -> usize {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'\n', b'\r', bytes)
@@ -182,13 +184,13 @@ fn breaks(text: &str) -> usize {
         .count()
 }
 
-/// Length and yield of the escape at the start of `rest`: a backslash and what follows.
+/// Returns the length of the escape at the start of `rest`, and the number of bytes that it yields.
 fn escape(rest: &str) -> (usize, usize) {
     let Some(kind) = rest[1..].chars().next() else { return (1, 0) };
     let hex = |digits: usize| rest.get(2..2 + digits).and_then(|hex| u32::from_str_radix(hex, 16).ok());
     let length = |code: u32| char::from_u32(code).map_or(3, char::len_utf8);
     match kind {
-        // Two escapes of four digits make one character of JSON beyond the first plane.
+        // In JSON, a character outside the first plane is written as two escapes of four digits.
         'u' if hex(4).is_some_and(|code| (0xD800..0xDC00).contains(&code)) => (12, 4),
         'u' => (6, hex(4).map_or(0, length)),
         'x' => (4, hex(2).map_or(0, length)),
@@ -200,12 +202,12 @@ fn escape(rest: &str) -> (usize, usize) {
     }
 }
 
-/// The bytes of a block's lines `raw` that yielded the byte at `offset` of its `text`.
+/// Returns the bytes of a block's lines `raw` that yielded the byte at `offset` of its `text`.
 ///
-/// Indentation and folding change white space only, so the other characters are counted off against each other.
+/// Indentation and folding change only white space, so the other characters correspond one to one.
 fn block_range(raw: &str, text: &str, offset: usize) -> Range<usize> {
     let mut inks = raw.char_indices().filter(|&(_, c)| !is_white(c));
-    let mut before = 0; // behind the last ink before `offset`, in `raw`
+    let mut before = 0; // end of the last character before `offset` that is not white space, in `raw`
     let mut behind = 0; // the same in `text`
     for (at, c) in text.char_indices().filter(|&(_, c)| !is_white(c)) {
         let Some((start, ink)) = inks.next() else { break };
@@ -221,7 +223,7 @@ fn block_range(raw: &str, text: &str, offset: usize) -> Range<usize> {
     between(raw, before..raw.len(), &text[behind..], offset.saturating_sub(behind))
 }
 
-/// The byte of the white space `gap` in `raw` that yielded the byte at `offset` of the white space `text`.
+/// Returns the byte of the white space `gap` in `raw` that yielded the byte at `offset` of the white space `text`.
 fn between(raw: &str, gap: Range<usize>, text: &str, offset: usize) -> Range<usize> {
     let white = &raw[gap.clone()];
     let at = match (white.find(['\n', '\r']), text.find('\n'), text.rfind('\n')) {
@@ -237,7 +239,7 @@ fn between(raw: &str, gap: Range<usize>, text: &str, offset: usize) -> Range<usi
     at..(at + 1).min(gap.end)
 }
 
-/// White space as YAML knows it.
+/// Returns true for the characters that YAML counts as white space.
 fn is_white(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r')
 }
@@ -250,7 +252,7 @@ mod tests {
     use super::RuleScalar;
     use crate::fields::lenience;
 
-    /// The text of the first entry of the first mapping in `file`.
+    /// Returns the text of the first entry of the first mapping in `file`.
     fn first(path: &str, file: &str) -> RuleScalar {
         let document = RuleDocument::read(path, file, lenience);
         assert_eq!(document.faults, [], "{file:?}");
@@ -260,7 +262,7 @@ mod tests {
         entries[0].1.as_text().expect("a text")
     }
 
-    /// Line and column (in characters) of the first place of `part` in the text of the first entry of `file`.
+    /// Returns the line and column (in characters) of the first `part` in the text of the first entry of `file`.
     fn place(path: &str, file: &str, part: &str) -> (u32, u32, String) {
         let scalar = first(path, file);
         let at = scalar.text.find(part).unwrap_or_else(|| panic!("{part:?} in {:?}", scalar.text));
@@ -377,7 +379,7 @@ mod tests {
         }
     }
 
-    /// Every letter of a decoded text is found in the file: as itself, or as an escape.
+    /// Every character of a decoded string is found in the file: as itself, or as an escape.
     #[test]
     fn every_letter_is_found() {
         for file in [

@@ -1,4 +1,4 @@
-//! Rule files in YAML 1.2: one document, without anchors, aliases and tags.
+//! Reads rule files in YAML 1.2: one document, without anchors, aliases and tags.
 
 use std::borrow::Cow;
 
@@ -10,11 +10,11 @@ use super::forgiving::{Lenience, Softened};
 use super::node::{MAX_DEPTH, RuleValue, WrittenNode, too_deep};
 use super::scalar::{RuleScalar, TextStyle};
 
-/// Reads `text` from its byte `skipped` on. What cannot be used goes to `faults`, what was accepted though it is not YAML to
-/// `hints`.
+/// Reads `text` from its byte `skipped` on. Parts that cannot be used are reported in `faults`. Accepted deviations
+/// from YAML are reported in `hints`.
 ///
 /// # Errors
-/// The place from which on nothing can be read.
+/// Returns the syntax error that ends the reading.
 pub fn read(
     text: &str,
     skipped: usize,
@@ -50,7 +50,7 @@ struct YamlDocumentReader<'t> {
     offsets: Offsets<'t>,
     softened: &'t Softened<'t>,
     parser: Parser<'t, StrInput<'t>>,
-    /// Where the last event stands.
+    /// The position of the last event.
     last: Span,
     /// The lists and mappings that have begun, outermost first.
     open: Vec<OpenCollection>,
@@ -62,7 +62,7 @@ struct YamlDocumentReader<'t> {
 #[derive(Clone, Copy)]
 struct OpenCollection {
     start: u32,
-    /// Whether it was begun with a bracket.
+    /// True if it began with a bracket.
     is_flow: bool,
 }
 
@@ -87,7 +87,7 @@ impl<'t> YamlDocumentReader<'t> {
         Ok(root)
     }
 
-    /// The next event of the parser; its place is `self.last` then.
+    /// Returns the next event of the parser, and sets `self.last` to its position.
     fn event(&mut self) -> Result<Option<Event<'t>>, Fault> {
         let Some(event) = self.parser.next_event() else { return Ok(None) };
         let (event, place) = event.map_err(|error| self.syntax(&error))?;
@@ -95,7 +95,7 @@ impl<'t> YamlDocumentReader<'t> {
         Ok(Some(event))
     }
 
-    /// The value that begins with `event`.
+    /// Reads the value that begins with `event`.
     fn node(&mut self, event: Event<'t>) -> Result<WrittenNode, Fault> {
         let span = self.last;
         match event {
@@ -126,7 +126,7 @@ impl<'t> YamlDocumentReader<'t> {
                 let last = entries.last().map(|(key, node)| key.span.end().max(node.span.end()));
                 Ok(self.end(open, RuleValue::Map(entries), last))
             }
-            // Nothing but an alias is left that can stand where a value is due.
+            // Only an alias is left: no other event can begin a value.
             _ => {
                 self.faults.push(alias(span));
                 Ok(WrittenNode { value: RuleValue::Unusable, span })
@@ -134,7 +134,7 @@ impl<'t> YamlDocumentReader<'t> {
         }
     }
 
-    /// The next value in the innermost list or mapping; `None` at its end.
+    /// Returns the next value in the innermost list or mapping; `None` at its end.
     fn inner(&mut self) -> Result<Option<WrittenNode>, Fault> {
         match self.event()? {
             None | Some(Event::SequenceEnd | Event::MappingEnd) => Ok(None),
@@ -142,14 +142,14 @@ impl<'t> YamlDocumentReader<'t> {
         }
     }
 
-    /// The text of a key; `None` for a list or a mapping, whose value goes nowhere.
+    /// Returns the text of a key; `None` for a list or a mapping, whose value is dropped.
     fn key(&mut self, node: &WrittenNode) -> Option<RuleScalar> {
         if matches!(node.value, RuleValue::List(_) | RuleValue::Map(_)) {
-            let message = format!("a key must be a text, this is {}", node.kind());
+            let message = format!("a key must be a string, this is {}", node.kind());
             self.faults.push(Fault::new(IssueCode::RuleFileKey, message, node.span));
             return None;
         }
-        // A null has no text, and an alias neither; that it cannot be used has been said.
+        // A null or an alias has no text. The alias has been reported.
         Some(node.as_text().unwrap_or_else(|| RuleScalar::new("", node.span, TextStyle::Plain)))
     }
 
@@ -165,25 +165,26 @@ impl<'t> YamlDocumentReader<'t> {
         Ok(open)
     }
 
-    /// Closes the innermost list or mapping. One without brackets ends with its last value, not where the next begins.
+    /// Closes the innermost list or mapping. Without brackets, it ends with its last value, not at the start of the
+    /// next key.
     fn end(&mut self, open: OpenCollection, value: RuleValue, last: Option<u32>) -> WrittenNode {
         self.open.pop();
-        // The parser's span of a closing bracket goes on to what follows.
+        // The parser's span of a closing bracket includes what follows.
         let end = if open.is_flow { self.last.start() + 1 } else { last.unwrap_or(open.start) };
         WrittenNode { value, span: Span::new(open.start, end) }
     }
 
-    /// A scalar at `span`; `is_marked` when an anchor or a tag stood before it.
+    /// Converts a scalar at `span`. `is_marked` is true if an anchor or a tag preceded it.
     fn scalar(&mut self, text: Cow<'_, str>, style: ScalarStyle, span: Span, is_marked: bool) -> WrittenNode {
         if style == ScalarStyle::Plain && self.softened.is_covered(&text) {
             let leader = self.text[span.range()].chars().next().unwrap_or_default();
             self.hints.push(
                 Fault::new(
                     IssueCode::RuleFilePlain,
-                    format!("a text that begins with `{leader}` needs quotes in YAML"),
+                    format!("a string that begins with `{leader}` needs quotes in YAML"),
                     span,
                 )
-                .help("it is read as it stands; other tools refuse it"),
+                .help("Assay reads it as written; other tools reject it"),
             );
         }
         let text = self.softened.uncover(text);
@@ -192,7 +193,7 @@ impl<'t> YamlDocumentReader<'t> {
             ScalarStyle::Plain => plain(text, span),
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => {
                 let style = if style == ScalarStyle::SingleQuoted { TextStyle::Single } else { TextStyle::Double };
-                // The parser's span goes on to what follows, comments included.
+                // The parser's span includes what follows, and comments.
                 text_node(text, Span::new(span.start(), span.start() + quoted(raw)), style)
             }
             ScalarStyle::Literal | ScalarStyle::Folded => {
@@ -204,7 +205,7 @@ impl<'t> YamlDocumentReader<'t> {
         }
     }
 
-    /// Names the anchor and the tag at the start of `span` as faults; where the value itself starts.
+    /// Reports the anchor and the tag at the start of `span`. Returns the start of the value itself.
     fn properties(&mut self, span: Span, anchor: usize, tag: Option<&Tag>) -> u32 {
         let mut at = span.start() as usize;
         let marks = usize::from(anchor > 0) + usize::from(tag.is_some());
@@ -213,18 +214,18 @@ impl<'t> YamlDocumentReader<'t> {
             let length = rest.find([' ', '\t', '\n', '\r', ',', ']', '}']).unwrap_or(rest.len());
             let place = Span::of(at, at + length);
             self.faults.push(if rest.starts_with('&') {
-                Fault::new(IssueCode::RuleFileAnchor, "there are no anchors here", place)
-                    .help("put a text that begins with `&` in quotes")
+                Fault::new(IssueCode::RuleFileAnchor, "anchors are not supported", place)
+                    .help("put a string that begins with `&` in quotes")
             } else {
-                Fault::new(IssueCode::RuleFileTag, "there are no tags here", place)
-                    .help("put a text that begins with `!` in quotes")
+                Fault::new(IssueCode::RuleFileTag, "tags are not supported", place)
+                    .help("put a string that begins with `!` in quotes")
             });
             at += length + blank(&self.text[at + length..]);
         }
         Span::of(at, at).start().min(span.end()).max(span.start())
     }
 
-    /// The first escape that there is not, in the double-quoted text at `at`.
+    /// Returns the first unknown escape in the double-quoted string at `at`.
     fn unknown_escape(&self, at: usize) -> Option<Span> {
         let mut letters = self.text[at..].char_indices();
         while let Some((_, letter)) = letters.next() {
@@ -238,8 +239,8 @@ impl<'t> YamlDocumentReader<'t> {
         None
     }
 
-    /// The double-quoted text at `at`, quotes included, if each backslash in it certainly stands for itself, as in a regular
-    /// expression: where one is written twice or before a quote, some do not.
+    /// Returns the double-quoted string at `at`, including quotes, if every backslash in it is certainly meant
+    /// literally, as in a regular expression. This is not certain if a backslash is written twice or before a quote.
     fn pattern_in_quotes(&self, at: usize) -> Option<Span> {
         let inner = self.text[at..].strip_prefix('"')?;
         let inner = &inner[..inner.find('"')?];
@@ -247,8 +248,8 @@ impl<'t> YamlDocumentReader<'t> {
         is_certain.then(|| Span::of(at, at + inner.len() + 2))
     }
 
-    /// The tabs in an indentation which the parser met at `at`: it names what stands behind them on their line, or
-    /// before them on the line above.
+    /// Returns the tabs in an indentation that the parser rejected. It reports `at`, a position after the tabs on their
+    /// line, or before them on the line above.
     fn tabs(&self, at: usize) -> Option<Span> {
         let mut start = self.text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
         let lines = self.text[start..].split_inclusive(['\n', '\r']).map(|line| {
@@ -264,7 +265,8 @@ impl<'t> YamlDocumentReader<'t> {
         })
     }
 
-    /// The `:` of a key on the last line before `at`, if its value follows without a blank: the parser took both for one word.
+    /// Returns the `:` of a key on the last line before `at` if no blank follows it: the parser then reads key and
+    /// value as one word.
     fn unspaced(&self, at: usize) -> Option<Span> {
         let before = self.text[..at].trim_end();
         let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
@@ -276,8 +278,8 @@ impl<'t> YamlDocumentReader<'t> {
         (is_key && !is_spaced).then(|| Span::of(start + colon, start + colon + 1))
     }
 
-    /// The key on the last line before the one of `error` that lacks its `:`, if the parser gets further with one: it took the
-    /// line for a text, and stumbled over the next key.
+    /// Returns the key on the line before the one of `error` if it has no `:` and the parser would get further with
+    /// one. The parser reads such a line as a string, and fails at the next key.
     fn without_colon(&self, error: &ScanError, at: usize) -> Option<Span> {
         let begins = |before: &str| before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
         let is_end = self.text[at..].trim().is_empty();
@@ -294,12 +296,13 @@ impl<'t> YamlDocumentReader<'t> {
         let softened = Softened::new(&mended, self.lenience);
         let mut parser = Parser::new_from_str(&softened.yaml);
         let stops = std::iter::from_fn(|| parser.next_event()).find_map(Result::err);
-        // The mended text has one character more, so a parser that stumbles at the same place stops one further on.
+        // The repaired text has one more character, so a parser that fails at the same place now fails one character
+        // later.
         let is_meant = stops.is_none_or(|stop| stop.marker().index() > error.marker().index() + 1);
         is_meant.then(|| Span::of(start, end))
     }
 
-    /// The parser's error, in our words where it is a frequent one.
+    /// Converts the parser's error to a fault. Frequent errors get a better message.
     fn syntax(&self, error: &ScanError) -> Fault {
         let at = self.offsets.byte(*error.marker());
         let place = Span::of(at, at + self.text[at..].chars().next().map_or(0, char::len_utf8));
@@ -312,13 +315,13 @@ impl<'t> YamlDocumentReader<'t> {
             return too_deep(place);
         }
         if let Some(colon) = info.contains("simple key").then(|| self.unspaced(at)).flatten() {
-            return Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a blank is missing behind this `:`", colon);
+            return Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a space is missing after this `:`", colon);
         }
         let (said, help) = wording(info);
         let misses_key = info.contains("simple key") || info.starts_with("mapping values");
         if let Some(key) = misses_key.then(|| self.without_colon(error, at)).flatten() {
             let meant = format!("{}:", &self.text[key.range()]);
-            let fault = Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a `:` is missing behind this key", key);
+            let fault = Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a `:` is missing after this key", key);
             return Fault { meant: Some(meant.into()), ..fault };
         }
         if let Some(quoted) = info.contains("unknown escape").then(|| self.pattern_in_quotes(at)).flatten() {
@@ -333,9 +336,9 @@ impl<'t> YamlDocumentReader<'t> {
         };
         let fault = Fault::new(IssueCode::RuleFileYaml, format!("this is not YAML: {said}"), place);
         if self.text[..at].ends_with([']', '}']) {
-            return fault.help("put a text that begins with `[` or `{` in quotes");
+            return fault.help("put a string that begins with `[` or `{` in quotes");
         }
-        // A bracket that is not closed is noticed lines later, by what cannot stand inside it.
+        // The parser notices an unclosed bracket lines later, at the first character that is not allowed inside it.
         if let Some(open) = self.open.iter().rfind(|open| open.is_flow) {
             let start = open.start as usize;
             let bracket = &self.text[start..=start];
@@ -347,7 +350,7 @@ impl<'t> YamlDocumentReader<'t> {
                     place,
                 );
             }
-            return fault.help(format!("it stands in a `{bracket}`; put texts with special characters in quotes"));
+            return fault.help(format!("it is inside a `{bracket}`; put strings with special characters in quotes"));
         }
         let column = is_about_columns(info).then(|| columns::help(self.text, at)).flatten();
         match column.or_else(|| help.map(str::to_owned)) {
@@ -357,23 +360,23 @@ impl<'t> YamlDocumentReader<'t> {
     }
 }
 
-/// The characters that may follow a backslash in double quotes, without the digits of a code.
+/// The characters that may follow a backslash in double quotes, except the digits of a code.
 const ESCAPES: &str = "0abt\tnvfre \"/\\N_LPxuU\n\r";
 
 fn second_document(span: Span) -> Fault {
-    Fault::new(IssueCode::RuleFileDocuments, "a file holds one document here; what follows is not read", span)
-        .help("put what stands behind `---` into a file of its own")
+    Fault::new(IssueCode::RuleFileDocuments, "a file can contain only one document; the second one is ignored", span)
+        .help("move the part after `---` to another file")
 }
 
 fn alias(span: Span) -> Fault {
-    Fault::new(IssueCode::RuleFileAlias, "there are no aliases here", span)
-        .help("put a text that begins with `*` in quotes")
+    Fault::new(IssueCode::RuleFileAlias, "aliases are not supported", span)
+        .help("put a string that begins with `*` in quotes")
 }
 
-/// White space as YAML knows it.
+/// The characters that YAML counts as white space.
 const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
 
-/// Length of the white space and comments at the start of `text`.
+/// Returns the length of the white space and comments at the start of `text`.
 fn blank(text: &str) -> usize {
     let mut at = 0;
     loop {
@@ -385,12 +388,12 @@ fn blank(text: &str) -> usize {
     }
 }
 
-/// `span`, whose text is `raw`, without the white space at its end.
+/// Returns `span`, whose text is `raw`, without the white space at its end.
 fn trimmed(raw: &str, span: Span) -> Span {
     Span::new(span.start(), span.start() + Span::of(0, raw.trim_end_matches(WHITE).len()).end())
 }
 
-/// Length of the quoted text at the start of `raw`, both quotes included.
+/// Returns the length of the quoted string at the start of `raw`, including both quotes.
 fn quoted(raw: &str) -> u32 {
     let bytes = raw.as_bytes();
     let mut at = 1;
@@ -409,10 +412,10 @@ fn text_node(text: String, span: Span, style: TextStyle) -> WrittenNode {
     WrittenNode { value: RuleValue::Text(RuleScalar::new(text, span, style)), span }
 }
 
-/// A scalar without quotes, as the core schema of YAML 1.2 reads it.
+/// Converts a scalar without quotes, by the core schema of YAML 1.2.
 fn plain(text: String, span: Span) -> WrittenNode {
     let value = match text.as_str() {
-        // A value that was left out has no characters.
+        // A missing value has no characters.
         "" => return WrittenNode { value: RuleValue::Null, span: Span::at(span.start()) },
         "~" | "null" | "Null" | "NULL" => RuleValue::Null,
         "true" | "True" | "TRUE" => RuleValue::Bool(true),
@@ -423,7 +426,7 @@ fn plain(text: String, span: Span) -> WrittenNode {
     WrittenNode { value, span }
 }
 
-/// Whether `text` is an integer or a float of the core schema.
+/// Returns true if `text` is an integer or a float of the core schema.
 fn is_number(text: &str) -> bool {
     let digits = |prefix: &str, radix: u32| {
         text.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_digit(radix)))
@@ -436,46 +439,46 @@ fn is_number(text: &str) -> bool {
         || !text.contains(char::is_whitespace) && Number::parse(text).is_some()
 }
 
-/// The parser's message where a line belongs to nothing that stands above.
+/// The parser's message for a line that does not belong to the lines above.
 const NO_DOCUMENT: &str = "did not find expected <document start>";
 
-/// The parser's message, in words that name what its author wrote where its own do not, and a help message for a frequent
-/// error.
+/// Returns a clearer wording for a message of the parser, and a help message for a frequent error.
 fn wording(info: &str) -> (&str, Option<&'static str>) {
     match info {
         "mapping values are not allowed in this context" => (
-            "a `:` cannot stand here",
-            Some("put a text that holds `: ` in quotes; begin each key in the column of the others"),
+            "a `:` is not allowed here",
+            Some("put a string that contains `: ` in quotes; begin all keys of a mapping in the same column"),
         ),
         "while parsing a block mapping, did not find expected key" => (
             "a key was expected here",
-            Some("begin each key in the column of the others, and each further line of a text further in"),
+            Some("begin all keys of a mapping in the same column, and indent further lines of a string"),
         ),
-        "while parsing a quoted scalar, found unknown escape character" => (
-            "there is no such escape",
-            Some("in double quotes a backslash is written twice; in single quotes it stands for itself"),
-        ),
+        "while parsing a quoted scalar, found unknown escape character" => {
+            ("unknown escape", Some("in double quotes, write a backslash twice; in single quotes, once"))
+        }
         "while parsing a block collection, did not find expected '-' indicator" => ("a `-` was expected here", None),
-        NO_DOCUMENT => ("this does not go on with what stands above", None),
+        NO_DOCUMENT => ("this line does not belong to the lines above", None),
         "invalid indentation in quoted scalar" | "while scanning a quoted scalar, found unexpected end of stream" => {
             ("this quote is not closed", None)
         }
         "invalid trailing content after double-quoted scalar" => ("nothing may follow the closing quote", None),
-        "simple key expect ':'" | "simple key expected" => ("a `:` was expected behind this key", None),
+        "simple key expect ':'" | "simple key expected" => ("a `:` was expected after this key", None),
         "while scanning a plain scalar, found a tab" | "tabs disallowed within this context (block indentation)" => {
-            ("a tab cannot stand here", Some(NO_TABS))
+            ("a tab is not allowed here", Some(NO_TABS))
         }
         _ if is_about_tab(info) => (info, Some(NO_TABS)),
-        _ if info.starts_with("unexpected character") => (info, Some("put a text that begins so in quotes")),
-        _ if info.contains("block scalar") => (info, Some("put a text that begins with `>` or `|` in quotes")),
+        _ if info.starts_with("unexpected character") => {
+            (info, Some("put a string that begins with this character in quotes"))
+        }
+        _ if info.contains("block scalar") => (info, Some("put a string that begins with `>` or `|` in quotes")),
         _ => (info, None),
     }
 }
 
 /// The help message for tabs.
-const NO_TABS: &str = "indent with blanks";
+const NO_TABS: &str = "indent with spaces";
 
-/// Whether it may be that a line does not begin in the column of what it belongs to.
+/// Returns true if the error may be that a line begins in a wrong column.
 fn is_about_columns(info: &str) -> bool {
     ["while parsing a block", "mapping values", NO_DOCUMENT].iter().any(|start| info.starts_with(start))
 }
@@ -484,7 +487,7 @@ fn is_about_tab(info: &str) -> bool {
     info.contains(" tab ") || info.starts_with("tab") || info.ends_with(" tab")
 }
 
-/// From the parser's places, counted in characters, to bytes of the file.
+/// Converts the parser's positions, counted in characters, to bytes of the file.
 struct Offsets<'t> {
     text: &'t str,
     /// The byte at which each [`Offsets::STEP`]th character starts.

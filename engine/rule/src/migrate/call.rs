@@ -23,7 +23,7 @@ pub(super) enum Role {
 pub(super) struct PythonCall {
     pub name: String,
     pub role: Role,
-    /// Whether a condition gives it nothing but the values.
+    /// True if a condition passes it only the values.
     pub is_alone: bool,
 }
 
@@ -33,7 +33,7 @@ impl PythonCall {
     }
 }
 
-/// The functions that the fields of a rule call, those of modules left out.
+/// Returns the functions that the fields of a rule call, except those of modules.
 pub(super) fn calls(entries: &[DraftEntry]) -> Vec<PythonCall> {
     let mut found = Vec::new();
     for field in ["filter", "subfilter"] {
@@ -56,12 +56,12 @@ pub(super) fn calls(entries: &[DraftEntry]) -> Vec<PythonCall> {
     found
 }
 
-/// The function that a filter names.
+/// Returns the function that a filter names.
 fn filter(text: &str) -> Option<&str> {
     text.trim().strip_prefix(ARTFUNC).filter(|name| is_name(name))
 }
 
-/// The function that a condition's method names.
+/// Returns the function that the method of a condition names.
 fn condition(method: &str) -> Option<&str> {
     method.trim().strip_prefix("func_").filter(|name| is_name(name))
 }
@@ -80,16 +80,16 @@ fn mentioned(expression: &str) -> Vec<PythonCall> {
     called.map(|(_, pair)| PythonCall::new(pair[0].text, Role::Helper)).collect()
 }
 
-/// Puts an expression in the place of the function that a condition calls.
+/// Replaces the function that a condition calls by an expression.
 pub(super) fn replace(entries: &mut [DraftEntry], expression: &str) {
     let Some(part) = find_mut(entries, "condition").map(|entry| &mut entry.part) else { return };
     let line = part.line;
     let items = ["Satisfy the expression", expression].map(|text| DraftPart::text(text, line));
     part.content = DraftContent::List(items.to_vec());
-    part.said.push(DraftNote::done("the function only chose the values that fail, which an expression can, too"));
+    part.said.push(DraftNote::done("the function only selected the values that fail; an expression does the same"));
 }
 
-/// Calls functions by the names that they have in Rhai.
+/// Renames the functions in calls as they are named in Rhai.
 pub(super) fn rename(entries: &mut [DraftEntry], calls: &[PythonCall]) {
     for entry in entries {
         let field = entry.key.to_ascii_lowercase();
@@ -105,7 +105,9 @@ pub(super) fn rename(entries: &mut [DraftEntry], calls: &[PythonCall]) {
         if rhai != name {
             part.rewrite(
                 format!("{prefix}{rhai}"),
-                DraftNote::done(format!("`{name}` is called `{rhai}`: Rhai has no such name for a function")),
+                DraftNote::done(format!(
+                    "`{name}` is renamed to `{rhai}`: `{name}` cannot be the name of a function in Rhai"
+                )),
             );
         }
     }

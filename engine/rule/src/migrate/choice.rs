@@ -1,15 +1,16 @@
-//! Python functions that do nothing but choose some of their values: simple enough to be understood for certain.
+//! Recognizes Python functions that only select some of their values. They are simple enough to be converted with
+//! certainty.
 
 use super::python::{Logical, PythonToken, TokenKind, closing_bracket, read, tokens};
 
-/// A function that returns the values of `data` for which a test holds.
+/// A function that returns the values of `data` for which a test is true.
 #[derive(Debug)]
 pub(super) struct Choice<'p> {
-    /// The name of a value in the test.
+    /// The name of the value in the test.
     pub variable: &'p str,
     /// The test.
     pub test: Vec<PythonToken<'p>>,
-    /// The test as it is written.
+    /// The test as written.
     pub text: &'p str,
 }
 
@@ -22,8 +23,8 @@ pub(super) enum Returns {
     Verdict,
 }
 
-/// Returns the choice that the function `python` makes, if it does nothing else: `return [v for v in data if TEST]`, or
-/// its equivalent as a loop or with a name for the list.
+/// Returns the choice that the function `python` makes, if it does nothing else. The function is
+/// `return [v for v in data if TEST]`, the same as a loop, or the same with a name for the list.
 pub(super) fn choice(python: &str, returns: Returns) -> Option<Choice<'_>> {
     let (lines, unclosed) = read(python);
     let (head, body) = lines.split_first()?;
@@ -36,10 +37,11 @@ pub(super) fn choice(python: &str, returns: Returns) -> Option<Choice<'_>> {
     reader.body(&body)
 }
 
-/// The tokens that stand for the values in a function, such as those of `pdict['data']`.
+/// Tokens that mean the values in a function, such as those of `pdict['data']`.
 type ChoiceWord<'p> = Vec<&'p str>;
 
-/// The words for the values that a function has from its head: `pdict['data']` of `**pdict`, and a parameter `data`.
+/// Returns the words for the values that follow from the head of a function: `pdict['data']` of `**pdict`, and a
+/// parameter `data`.
 fn data_of<'p>(head: &Logical<'p>) -> Vec<ChoiceWord<'p>> {
     let mut found = vec![vec!["data"]];
     let texts = texts(&head.tokens);
@@ -58,7 +60,7 @@ fn data_of<'p>(head: &Logical<'p>) -> Vec<ChoiceWord<'p>> {
     found
 }
 
-/// Whether a line does nothing: a text that explains, an import.
+/// Returns true if a line does nothing: a docstring or an import.
 fn is_idle(line: &Logical<'_>) -> bool {
     let is_text = line.tokens.iter().all(|token| token.kind == TokenKind::Text);
     is_text || matches!(line.tokens.first().map(|token| token.text), Some("import" | "from" | "pass"))
@@ -91,7 +93,7 @@ impl<'p> ChoiceReader<'p> {
                 // `return [v for v in data if TEST]`
                 (first.text == "return").then(|| self.comprehension(list))?
             }
-            // `found = [v for v in data if TEST]`, and a `return` of it
+            // `found = [v for v in data if TEST]`, and then `return found`
             [bound, end] => {
                 let [name, equals, value @ ..] = &bound.tokens[..] else { return None };
                 let choice = self.comprehension(value)?;
@@ -106,7 +108,7 @@ impl<'p> ChoiceReader<'p> {
         self.data.iter().any(|known| known == word)
     }
 
-    /// `[v for v in data if TEST]`
+    /// Reads `[v for v in data if TEST]`.
     fn comprehension(&self, tokens: &[PythonToken<'p>]) -> Option<Choice<'p>> {
         let [open, name, inner @ .., close] = tokens else { return None };
         let [first, variable, second, rest @ ..] = inner else { return None };
@@ -119,7 +121,7 @@ impl<'p> ChoiceReader<'p> {
         self.choice(name.text, &rest[condition + 1..])
     }
 
-    /// `found = []`, `for v in data:`, `if TEST:`, `found.append(v)`, `return found`, each on a line of its own.
+    /// Reads `found = []`, `for v in data:`, `if TEST:`, `found.append(v)` and `return found`, each on a separate line.
     fn repeated(
         &self,
         start: &Logical<'p>,
@@ -144,7 +146,7 @@ impl<'p> ChoiceReader<'p> {
         self.choice(variable, inner)
     }
 
-    /// Whether a line returns the list of that name as functions of this kind do.
+    /// Returns true if a line returns the list of that name in the way of such functions.
     fn is_return(&self, line: &Logical<'p>, name: &str) -> bool {
         let texts = texts(&line.tokens);
         let ["return", value @ ..] = &texts[..] else { return false };
@@ -164,7 +166,7 @@ impl<'p> ChoiceReader<'p> {
     fn choice(&self, variable: &'p str, test: &[PythonToken<'p>]) -> Option<Choice<'p>> {
         let (first, last) = (test.first()?, test.last()?);
         let written = &self.python[first.start..last.start + last.text.len()];
-        // Another `for`, `if` or name for something would have a meaning of its own.
+        // Another `for` or `if`, or a new name, could change the meaning.
         let is_bound =
             |token: &PythonToken<'_>| matches!(token.text, "for" | "if" | "else" | "lambda" | "await" | "yield");
         let assigns = texts(test).windows(2).any(|pair| pair == [":", "="]);
@@ -174,8 +176,8 @@ impl<'p> ChoiceReader<'p> {
 }
 
 impl Choice<'_> {
-    /// The test as an expression over `d` that holds where this one does not; `None` when it names `d` as something
-    /// else.
+    /// Returns an expression over `d` that is true where this test is false. Returns `None` if the test uses `d` for
+    /// something else.
     pub fn negated_expression(&self) -> Option<String> {
         let mut out = String::new();
         let mut end = self.test.first()?.start;
@@ -198,7 +200,7 @@ impl Choice<'_> {
     }
 }
 
-/// Whether every bracket is closed in it, and none that stands outside.
+/// Returns true if all brackets are balanced.
 fn is_balanced(tokens: &[PythonToken<'_>]) -> bool {
     let mut depth = 0i32;
     let closes = tokens.iter().all(|token| {
@@ -212,7 +214,7 @@ fn is_balanced(tokens: &[PythonToken<'_>]) -> bool {
     closes && depth == 0
 }
 
-/// Whether a text is one pair of parentheses with something in between.
+/// Returns true if the whole string is enclosed in one pair of parentheses.
 fn is_enclosed(text: &str) -> bool {
     let tokens = tokens(text);
     text.starts_with('(') && closing_bracket(&tokens).is_some_and(|at| at + 1 == tokens.len())
@@ -222,7 +224,7 @@ fn is_enclosed(text: &str) -> bool {
 mod tests {
     use super::{Returns, choice};
 
-    /// The variable and the test of what a function chooses.
+    /// Returns the variable and the test of the choice that a function makes.
     fn chosen(python: &str, returns: Returns) -> Option<String> {
         choice(python, returns).map(|choice| format!("{}: {}", choice.variable, choice.text))
     }

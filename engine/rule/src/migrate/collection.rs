@@ -1,22 +1,22 @@
-//! Collections under the names that they have today.
+//! Renames collections to their current names.
 
 use assay_store::collection_named;
 
 use super::draft::{DraftNote, DraftPart};
 use crate::spec::ARTFUNC;
 
-/// Gives a collection of which only the keys are asked for its name of today. Both names mean the same; what stands
-/// behind a key differs, so names inside expressions and functions stay.
+/// Renames a collection in a place where only its keys are used. The old and the new collection have the same keys but
+/// different values, so names in expressions and functions are kept.
 pub(super) fn rename(part: &mut DraftPart) {
     let Some(text) = part.as_text() else { return };
     let Some(name) = text.trim().strip_prefix(ARTFUNC) else { return };
     if let Some(today) = today(name) {
-        let message = format!("`{name}` is called `{today}`");
+        let message = format!("`{name}` is renamed to `{today}`");
         part.rewrite(format!("{ARTFUNC}{today}"), DraftNote::done(message));
     }
 }
 
-/// Marks the bare name of a collection as one.
+/// Adds the prefix of collections to the bare name of one.
 pub(super) fn mark(part: &mut DraftPart) {
     let Some(name) = part.as_text().map(|text| text.trim().to_owned()) else { return };
     if collection_named(&name).is_some() {
@@ -27,7 +27,7 @@ pub(super) fn mark(part: &mut DraftPart) {
     }
 }
 
-/// The name of today of a collection that version 1 called `name`.
+/// Returns the current name of a collection that version 1 called `name`.
 fn today(name: &str) -> Option<&'static str> {
     collection_named(name)?.1.today
 }

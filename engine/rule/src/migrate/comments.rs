@@ -1,39 +1,39 @@
-//! Comments of the old file, and what in it they belong to.
+//! The comments of the old file, and the items and entries that they belong to.
 
 use assay_document::text::{LineIndex, Span};
 
 use super::scalar::is_printable;
 use crate::document::{RuleValue, WrittenNode};
 
-/// The comments around one item or entry, each without the marker that begins it.
+/// The comments around one item or entry, without their markers.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct ItemComments {
-    /// Comments before it, a line each; `None` for an empty line.
+    /// The comments above it, one for each line; `None` for an empty line.
     pub above: Vec<Option<String>>,
-    /// A comment behind it, on its line.
+    /// The comment after it on the same line.
     pub beside: Option<String>,
-    /// Comments behind it that are indented like it.
+    /// The comments below it that are indented like it.
     pub below: Vec<Option<String>>,
-    /// Whether an empty line stands before it and its comments.
+    /// True if an empty line precedes it and its comments.
     pub apart: bool,
 }
 
 impl ItemComments {
-    /// Whether there is no comment.
+    /// Returns true if there is no comment.
     pub fn is_silent(&self) -> bool {
         self.above.is_empty() && self.below.is_empty() && self.beside.is_none()
     }
 }
 
-/// The comments of a file, by what they belong to.
+/// The comments of a file, by the items and entries that they belong to.
 #[derive(Debug, Default)]
 pub(super) struct Comments {
-    /// The comments in front of everything, with an empty line at their end.
+    /// The comments above everything else, with an empty line at their end.
     pub head: Vec<Option<String>>,
-    /// The comments of each item and entry, in the order of the file; those of a container precede those of its
+    /// The comments of each item and entry, in the order of the file. Those of a container are in front of those of its
     /// content.
     pub by_anchor: Vec<ItemComments>,
-    /// The comments after everything.
+    /// The comments below everything else.
     pub tail: Vec<Option<String>>,
 }
 
@@ -42,24 +42,24 @@ pub(super) struct Comments {
 struct CommentAnchor {
     start: u32,
     line: u32,
-    /// Its column, from 0.
+    /// The column, from 0.
     column: u32,
-    /// The blanks at the start of its line.
+    /// The number of blanks at the start of the line.
     indentation: u32,
     is_entry: bool,
 }
 
 /// One line of a comment.
 struct Comment {
-    /// Where the whole comment begins.
+    /// The offset of the whole comment.
     at: usize,
     text: String,
-    /// Whether it is a further line of the comment before it.
+    /// True if it is a further line of the comment before it.
     continues: bool,
 }
 
 impl Comments {
-    /// Gives each comment of `text`, from which `root` was read, to an item or entry.
+    /// Assigns each comment of `text` to an item or entry. `root` is the tree that was read from `text`.
     pub fn read(text: &str, root: &WrittenNode, lines: &LineIndex<'_>, is_json: bool) -> Self {
         let mut surveyor = Surveyor { lines, anchors: Vec::new(), scalars: Vec::new() };
         surveyor.walk(root);
@@ -79,11 +79,11 @@ impl Comments {
     }
 }
 
-/// Goes through a file's values.
+/// Collects the items, entries and scalars of a file.
 struct Surveyor<'l> {
     lines: &'l LineIndex<'l>,
     anchors: Vec<CommentAnchor>,
-    /// Where scalars stand, keys included: what looks like a comment in them is none.
+    /// The spans of scalars, including keys. They can contain text that looks like a comment.
     scalars: Vec<Span>,
 }
 
@@ -124,7 +124,7 @@ impl Surveyor<'_> {
 /// Assigns comments to items and entries.
 struct Owners<'o> {
     anchors: &'o [CommentAnchor],
-    /// For each line whether nothing stands on it.
+    /// True for each line that is blank.
     blank: Vec<bool>,
     lines: &'o LineIndex<'o>,
     comments: Comments,
@@ -160,23 +160,23 @@ impl Owners<'_> {
         block.push(Some(comment.text));
     }
 
-    /// Returns the owner of a line: the last entry that begins on it or, if there is none, the first item.
+    /// Returns the owner of a line: the last entry that begins on it, or the first item if no entry does.
     fn on_line(&self, next: usize, line: u32) -> Option<usize> {
         let first = self.anchors[..next].partition_point(|anchor| anchor.line < line);
         let entry = (first..next).rev().find(|&at| self.anchors[at].is_entry);
         entry.or_else(|| (first < next).then_some(first))
     }
 
-    /// Whether there is such a line, from 1, and nothing stands on it.
+    /// Returns true if the line, from 1, exists and is blank.
     fn is_blank(&self, line: u32) -> bool {
         line > 0 && self.blank.get(line as usize - 1).copied().unwrap_or(false)
     }
 
-    /// Keeps the empty lines before items and entries, and those between them and their comments.
+    /// Keeps the empty lines above items and entries, and between them and their comments.
     fn set_apart(&mut self) {
         for (at, anchor) in self.anchors.iter().enumerate() {
             let is_blank = self.is_blank(anchor.line - 1);
-            // What an item begins with is not apart from the item.
+            // The first entry of an item is not separated from the item.
             let is_first = at > 0 && self.anchors[at - 1].start == anchor.start;
             let remarks = &mut self.comments.by_anchor[at];
             if !remarks.above.is_empty() && is_blank {
@@ -197,7 +197,8 @@ impl Owners<'_> {
     }
 }
 
-/// The comments of YAML: from a `#` with nothing or white space before it to the end of the line.
+/// Returns the comments of YAML. They begin with a `#` at the start of the file or after white space, and end with the
+/// line.
 fn yaml(text: &str, scalars: &[Span]) -> Vec<Comment> {
     let mut found: Vec<Comment> = Vec::new();
     let mut end = 0;
@@ -211,7 +212,7 @@ fn yaml(text: &str, scalars: &[Span]) -> Vec<Comment> {
     found
 }
 
-/// The comments of JSON: `// …` and `/* … */`.
+/// Returns the comments of JSON: `// …` and `/* … */`.
 fn json(text: &str, scalars: &[Span]) -> Vec<Comment> {
     let mut found = Vec::new();
     let mut end = 0;
@@ -234,7 +235,7 @@ fn json(text: &str, scalars: &[Span]) -> Vec<Comment> {
     found
 }
 
-/// A comment that can stand in YAML.
+/// Replaces the characters of a comment that YAML does not allow.
 fn clean(comment: &str) -> String {
     comment.trim_end().chars().map(|c| if is_printable(c) || c == '\t' { c } else { ' ' }).collect()
 }
@@ -244,7 +245,7 @@ fn is_inside(scalars: &[Span], at: usize) -> bool {
     behind > 0 && scalars[behind - 1].end() as usize > at
 }
 
-/// The lines of `text`, which end at LF, CR LF or a lone CR.
+/// Returns the lines of `text`, which end with LF, CR LF or a lone CR.
 pub(super) fn split_lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! `condition`: a list, its method without quotes, its collections under their names of today.
+//! Converts `condition`: to a list, whose method has no quotes and whose collections have their current names.
 
 use assay_step::{METHODS, Parameter, method_without_quotes, python_values};
 
@@ -29,26 +29,26 @@ pub(super) fn change(part: &mut DraftPart) {
     }
 }
 
-/// The list that a text spells; a method that needs no parameter is a list of itself.
+/// Converts a string with a list to a list. A method without parameters becomes a list with one element.
 fn make_list(part: &mut DraftPart) {
     let Some(text) = part.as_text().map(|text| text.trim().to_owned()) else { return };
     let line = part.line;
     if let Some(values) = collection_of(&text) {
         part.content = DraftContent::List(values.iter().map(|value| item(value, line)).collect());
-        part.said.push(DraftNote::done("the list that this text spelled is a list now"));
+        part.said.push(DraftNote::done("the string with a list is now a list"));
     } else if is_complete(&method_without_quotes(&text)) {
         part.content = DraftContent::List(vec![DraftPart::text(method_without_quotes(&text).trim(), line)]);
-        part.said.push(DraftNote::done("a condition is a list, also when it is only a method"));
+        part.said.push(DraftNote::done("a condition is a list, even if it is only a method"));
     }
 }
 
-/// Whether a method needs nothing else.
+/// Returns true if a method needs no parameters.
 fn is_complete(method: &str) -> bool {
     METHODS.iter().any(|known| known.parameters.is_empty() && is_same(known.name, method))
         || method.trim().strip_prefix("func_").is_some_and(|name| name.chars().all(|c| c == '_' || c.is_alphanumeric()))
 }
 
-/// The values of a list, tuple or set that a text spells as Python does.
+/// Returns the values of a Python list, tuple or set in a string.
 fn collection_of(text: &str) -> Option<Vec<Parameter>> {
     let opens = text.starts_with(['[', '(', '{']);
     opens.then(|| python_values(text).ok()).flatten()
@@ -66,12 +66,12 @@ fn item(value: &Parameter, line: u32) -> DraftPart {
     DraftPart::new(content, line)
 }
 
-/// Drops quotes around a method, and blanks inside an operator.
+/// Removes quotes around a method, and blanks inside an operator.
 fn tidy_method(method: &mut DraftPart) {
     let Some(written) = method.as_text().map(str::to_owned) else { return };
     let plain = method_without_quotes(&written);
     if plain != written {
-        method.rewrite(plain.trim(), DraftNote::done(format!("`{}` needs no quotes of its own", plain.trim())));
+        method.rewrite(plain.trim(), DraftNote::done(format!("the quotes around `{}` are removed", plain.trim())));
     }
     let operator = METHODS.iter().find(|known| is_operator(known.name) && is_same(known.name, &plain));
     if let Some(operator) = operator.filter(|operator| operator.name != plain.trim()) {
@@ -79,26 +79,27 @@ fn tidy_method(method: &mut DraftPart) {
     }
 }
 
-/// Brings what values are looked up in to a collection or a list.
+/// Converts the parameter in which values are looked up to a collection or a list.
 fn tidy_collection(parameter: &mut DraftPart) {
     let Some(text) = parameter.as_text().map(str::to_owned) else { return };
     let text = text.trim();
-    // A text that spells a list is understood; of the other two kinds of brackets version 1 was the reader.
+    // The current version understands a string with a list in square brackets. Only version 1 understood the other two
+    // kinds of brackets.
     if let (true, Some(values)) = (text.starts_with(['(', '{']), collection_of(text)) {
         let line = parameter.line;
         parameter.content = DraftContent::List(values.iter().map(|value| item(value, line)).collect());
-        parameter.said.push(DraftNote::done("the values that this text spelled are a list now"));
+        parameter.said.push(DraftNote::done("the string with values is now a list"));
     } else {
         collection::mark(parameter);
         collection::rename(parameter);
     }
 }
 
-/// Replaces what an expression takes from Python's module `re`, if that makes it one that is understood.
+/// Replaces calls of Python's module `re`, if the result is an expression that Assay understands.
 fn tidy_expression(expression: &mut DraftPart) {
     let Some(today) = expression.as_text().and_then(with_matches) else { return };
     if is_understood(&today) {
-        expression.rewrite(today, DraftNote::done("a search of Python's module `re` is a call of `matches`"));
+        expression.rewrite(today, DraftNote::done("the search of Python's module `re` is now a call of `matches`"));
     }
 }
 
@@ -106,7 +107,7 @@ fn is_operator(name: &str) -> bool {
     !name.contains(char::is_alphabetic)
 }
 
-/// Whether two methods are the same: neither letter case nor blanks count.
+/// Returns true if two methods are equal, apart from letter case and blanks.
 fn is_same(name: &str, written: &str) -> bool {
     let key = |name: &str| name.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect::<String>();
     key(name) == key(written)
@@ -117,7 +118,7 @@ mod tests {
     use super::super::scalar;
     use super::{DraftContent, DraftPart, change};
 
-    /// A condition of one text, or of a list of texts between bars, changed and shown.
+    /// Converts a condition that is one string, or a list of strings separated by bars, and formats it.
     fn changed(written: &str) -> String {
         let mut part = match written.strip_prefix('|') {
             Some(items) => {

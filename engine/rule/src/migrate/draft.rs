@@ -1,4 +1,4 @@
-//! The new file while it is made: what the old one held, in its order, each part with what is said of it.
+//! The draft of the new file: the content of the old one in its order, with notes about each part.
 
 use assay_document::text::{Fault, IssueCode, LineIndex, Span};
 
@@ -9,10 +9,10 @@ use crate::document::{RuleScalar, RuleValue, WrittenNode};
 /// The new file.
 #[derive(Debug)]
 pub(super) struct Draft {
-    /// Comments before everything, an empty line behind them.
+    /// The comments above everything else, with an empty line at their end.
     pub head: Vec<Option<String>>,
     pub root: DraftPart,
-    /// Comments behind everything.
+    /// The comments below everything else.
     pub tail: Vec<Option<String>>,
 }
 
@@ -20,7 +20,7 @@ pub(super) struct Draft {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DraftPart {
     pub content: DraftContent,
-    /// The line of the old file on which it stood, or what it was made of.
+    /// The line of the old file that it comes from.
     pub line: u32,
     /// The comments around it.
     pub remarks: ItemComments,
@@ -47,7 +47,7 @@ pub(super) struct DraftEntry {
     pub part: DraftPart,
 }
 
-/// A text that remembers where its lines stood.
+/// A string that records where its lines come from.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct DraftLines {
     pub text: String,
@@ -85,7 +85,7 @@ impl DraftNote {
 }
 
 impl DraftLines {
-    /// A text all of which comes from one line.
+    /// Creates a string whose lines all come from one line of the old file.
     pub fn of(text: impl Into<String>, line: u32) -> Self {
         let text = text.into();
         let from = vec![line; text.split('\n').count()];
@@ -94,17 +94,17 @@ impl DraftLines {
 }
 
 impl DraftPart {
-    /// A value that stood on, or comes from, `line`.
+    /// Creates a value that comes from `line`.
     pub fn new(content: DraftContent, line: u32) -> Self {
         Self { content, line, remarks: ItemComments::default(), said: Vec::new() }
     }
 
-    /// A text that comes from `line`.
+    /// Creates a string that comes from `line`.
     pub fn text(text: impl Into<String>, line: u32) -> Self {
         Self::new(DraftContent::Text(DraftLines::of(text, line)), line)
     }
 
-    /// Its text, if it is one.
+    /// Returns the text of a string; `None` for other values.
     pub fn as_text(&self) -> Option<&str> {
         match &self.content {
             DraftContent::Text(lines) => Some(&lines.text),
@@ -146,7 +146,7 @@ impl DraftPart {
         }
     }
 
-    /// Whether it counts as absent, as it does for the reader of rules.
+    /// Returns true if the value counts as absent, as for the reader of rules.
     pub fn is_empty(&self) -> bool {
         match &self.content {
             DraftContent::Null => true,
@@ -157,13 +157,13 @@ impl DraftPart {
         }
     }
 
-    /// Replaces its text, all of which comes from the line it stands on, and says why.
+    /// Replaces the value by a string that comes from the line of the value. Adds `why` to the notes.
     pub fn rewrite(&mut self, text: impl Into<String>, why: DraftNote) {
         self.content = DraftContent::Text(DraftLines::of(text, self.line));
         self.said.push(why);
     }
 
-    /// Calls `each` with everything that is said of it and of what it holds.
+    /// Calls `each` with every note about the value and its content.
     pub fn each_said(&mut self, each: &mut dyn FnMut(&mut DraftNote)) {
         self.said.iter_mut().for_each(&mut *each);
         match &mut self.content {
@@ -173,7 +173,7 @@ impl DraftPart {
         }
     }
 
-    /// Whether anything was done to it or to what it holds.
+    /// Returns true if the value or its content has been changed.
     pub fn is_changed(&self) -> bool {
         self.said.iter().any(|said| said.kind == NoteKind::Done)
             || match &self.content {
@@ -203,18 +203,18 @@ pub(super) struct Drafter<'t> {
 }
 
 impl Drafter<'_> {
-    /// A draft of the file of which `root` is the root.
+    /// Creates a draft of the file with the root `root`.
     pub fn draft(&self, root: &WrittenNode, is_json: bool) -> Draft {
         let Comments { head, by_anchor, tail } = Comments::read(self.text, root, self.lines, is_json);
         let mut remarks = by_anchor.into_iter();
         let mut root = self.part(root, &mut remarks);
         if self.hints.iter().any(|hint| hint.code == IssueCode::RuleFileDirective) {
-            root.said.push(DraftNote::done("lines that begin with `%` are gone: rule files need none"));
+            root.said.push(DraftNote::done("lines that begin with `%` are removed: rule files do not need them"));
         }
         Draft { head, root, tail }
     }
 
-    /// A draft of `node`, which takes its `remarks` in the order of [`Comments::by_anchor`].
+    /// Creates a draft of `node`. It takes its comments from `remarks`, in the order of [`Comments::by_anchor`].
     fn part(&self, node: &WrittenNode, remarks: &mut std::vec::IntoIter<ItemComments>) -> DraftPart {
         let line = self.lines.line(node.span.start());
         let content = match &node.value {
@@ -247,29 +247,29 @@ impl Drafter<'_> {
         DraftEntry { key: key.text.clone(), part: DraftPart { remarks: own, line, said, ..self.part(node, remarks) } }
     }
 
-    /// Returns the notes about a value of the key `key` that other readers of YAML would have read as something else.
+    /// Returns notes about a value, with the key `key`, that other YAML parsers would read differently.
     fn forgiven(&self, node: &WrittenNode, key: Option<&str>) -> Vec<DraftNote> {
         let is_inside = |hint: &&Fault| node.span.start() <= hint.span.start() && hint.span.start() < node.span.end();
         let is_flat = |items: &[WrittenNode]| items.iter().all(|item| item.as_text().is_some());
         let said = self.hints.iter().filter(is_inside).filter_map(|hint| match (&node.value, hint.code) {
             (RuleValue::Text(_), IssueCode::RuleFilePlain) => {
-                let what = key.map_or_else(|| "the text".to_owned(), |key| format!("`{}`", key.to_ascii_lowercase()));
-                Some(format!("{what} stands in quotes, without which it is no text for other readers of YAML"))
+                let what = key.map_or_else(|| "the string".to_owned(), |key| format!("`{}`", key.to_ascii_lowercase()));
+                Some(format!("{what} is now in quotes; without them, other YAML parsers do not read a string"))
             }
             (RuleValue::List(items), IssueCode::RuleFileQuote) if is_flat(items) => {
-                Some("the quote that ends the method is a straight one".to_owned())
+                Some("the curly quote that ends the method is now a straight one".to_owned())
             }
             _ => None,
         });
         said.map(DraftNote::done).collect()
     }
 
-    /// A text with the place of each of its lines.
+    /// Returns the draft of a string, with the place of each of its lines.
     fn text(&self, scalar: &RuleScalar) -> DraftLines {
         let mut start = 0;
         let mut from = Vec::new();
         for line in scalar.text.split('\n') {
-            // An empty line is where its end is; one behind the last end is where the text ends.
+            // The place of an empty line is its line break. An empty last line is placed at the end of the string.
             let end = (start + 1).min(scalar.text.len()).max(start);
             let place = scalar.locate(self.text, Span::of(start, end));
             from.push(self.lines.line(place.start()));

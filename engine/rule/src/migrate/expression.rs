@@ -1,12 +1,12 @@
-//! Expressions of version 1: what they took from Python's module `re` is a function here.
+//! Converts expressions of version 1: calls of Python's module `re` become calls of `matches`.
 
 use super::python::{PythonToken, TokenKind, tokens};
 use crate::{RuleFile, RuleSet};
 
-/// The expression with `matches` in the place of `re.search` and `re.match`; `None` when there is nothing to replace,
-/// or something whose meaning is not certain.
+/// Replaces `re.search` and `re.match` in an expression by `matches`. Returns `None` if there is nothing to replace, or
+/// if the meaning is not certain.
 ///
-/// `re.search(PATTERN, TEXT)` finds a match or None; so what it is compared with is replaced, too.
+/// `re.search(PATTERN, TEXT)` returns a match or None, so a comparison of its result with None is replaced, too.
 pub(super) fn with_matches(expression: &str) -> Option<String> {
     let tokens = tokens(expression);
     let mut out = String::new();
@@ -27,7 +27,7 @@ pub(super) fn with_matches(expression: &str) -> Option<String> {
     (done > 0).then_some(out)
 }
 
-/// Whether an expression is one: a rule of it loads.
+/// Returns true if Assay understands an expression: a rule with it loads.
 pub(super) fn is_understood(expression: &str) -> bool {
     let rule = serde_json::json!([{
         "name": "r", "rpath": ".", "xpath": "A", "condition": ["Satisfy the expression", expression],
@@ -41,19 +41,19 @@ fn is(tokens: &[PythonToken<'_>], words: &[&str]) -> bool {
     tokens.len() >= words.len() && tokens.iter().zip(words).all(|(token, word)| token.text == *word)
 }
 
-/// A search for a pattern, in words of today.
+/// The conversion of a search for a pattern.
 struct PatternSearch {
     written: String,
-    /// How many words it took.
+    /// The number of tokens that it replaces.
     length: usize,
 }
 
 impl PatternSearch {
-    /// `re.search(PATTERN, TEXT)` at the start of `tokens`, and what it is compared with.
+    /// Reads `re.search(PATTERN, TEXT)` at the start of `tokens`, and the comparison of its result.
     fn read(expression: &str, tokens: &[PythonToken<'_>]) -> Option<Self> {
         let name = tokens.get(2)?.text;
         let pattern = tokens.get(4).filter(|token| token.kind == TokenKind::Text)?;
-        // `PATTERN` has to be a text of one word: joined texts or a name may be anything.
+        // `PATTERN` must be one string literal: joined literals or a name may have any value.
         let is_call = is(&tokens[2..], &[name, "("]) && tokens.get(5).is_some_and(|token| token.text == ",");
         let pattern = match name {
             "search" if is_call => pattern.text.to_owned(),
@@ -69,14 +69,14 @@ impl PatternSearch {
         } else if is(behind, &["is", "None"]) {
             Self { written: format!("(not {call})"), length: close + 3 }
         } else {
-            // What else is asked of a match, a group of it or its place, is not known of `matches`.
+            // Other uses of a match, such as its groups or its position, have no equivalent with `matches`.
             let is_asked = behind.first().is_some_and(|next| !matches!(next.text, "and" | "or" | ")" | "if" | "else"));
             return (!is_asked).then_some(Self { written: call, length: close + 1 });
         })
     }
 }
 
-/// Where the parenthesis closes in which `tokens` begin, if no comma stands in it.
+/// Returns the index of the parenthesis that closes `tokens`; `None` if a comma precedes it.
 fn closing(tokens: &[PythonToken<'_>]) -> Option<usize> {
     let mut depth = 0usize;
     for (at, token) in tokens.iter().enumerate() {
@@ -91,13 +91,13 @@ fn closing(tokens: &[PythonToken<'_>]) -> Option<usize> {
     None
 }
 
-/// A pattern, as Python writes it, that is found at the start of a text only.
+/// Returns a Python pattern literal that only matches at the start of a string.
 fn anchored(written: &str) -> Option<String> {
     let quote = written.find(['\'', '"'])?;
     let (prefix, quoted) = written.split_at(quote);
     let mark = &quoted[..1];
     let inner = quoted.strip_prefix(mark)?.strip_suffix(mark)?;
-    // Flags count from where they stand on; a text in three quotes is left to a person.
+    // Flags must be at the start of a pattern. Literals in triple quotes are left to a person.
     let has_flags = inner.starts_with("(?") && inner[2..].starts_with(|c: char| c.is_ascii_alphabetic());
     let is_plain = !has_flags && !quoted.starts_with(&mark.repeat(3)) && prefix.len() < 2;
     is_plain.then(|| format!("{prefix}{mark}^(?:{inner}){mark}"))

@@ -1,10 +1,10 @@
-//! The form of a file: which of its values are rules, and how they are brought below `rules:`.
+//! Converts the form of a file: finds its rules, and moves them to `rules:`.
 
 use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart, find, find_mut};
 use crate::fields::Field;
 use crate::file::KEYS;
 
-/// Brings the file into a form that rule files have: a list of rules, or a mapping with keys of a file and rules.
+/// Converts the file to a form of rule files: a list of rules, or a mapping with keys and rules.
 pub(super) fn shape(root: &mut DraftPart, is_json: bool) {
     match &mut root.content {
         DraftContent::Map(entries) if is_single(entries) => wrap_single(root),
@@ -20,7 +20,7 @@ pub(super) fn shape(root: &mut DraftPart, is_json: bool) {
     }
 }
 
-/// The rules of a file that has been brought into form: each with the key that names it, if one does.
+/// Returns the rules of a file after [`shape`], each with its key if it has one.
 pub(super) fn rules(root: &mut DraftPart) -> Vec<(Option<String>, &mut DraftPart)> {
     let has_rules = root.entries().is_some_and(|entries| find(entries, "rules").is_some());
     let parts: Vec<(Option<String>, &mut DraftPart)> = match &mut root.content {
@@ -38,7 +38,7 @@ pub(super) fn rules(root: &mut DraftPart) -> Vec<(Option<String>, &mut DraftPart
     parts.into_iter().filter(|(_, part)| part.entries().is_some()).collect()
 }
 
-/// Puts `script` into the file, before its rules.
+/// Adds `script` to the file, above its rules.
 pub(super) fn add_script(root: &mut DraftPart, script: DraftPart) {
     if matches!(root.content, DraftContent::List(_)) {
         below_rules(root);
@@ -64,7 +64,7 @@ fn below(part: &mut DraftPart) -> Vec<(Option<String>, &mut DraftPart)> {
     }
 }
 
-/// Whether an entry beside the rules is a key of the file. The reader of rule files decides in the same way.
+/// Returns true if an entry is a key of the file and not a rule. The reader of rule files decides in the same way.
 fn is_key(entry: &DraftEntry) -> bool {
     let key = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(&entry.key));
     key.is_some_and(|key| key.name == "rules" || !is_rule(&entry.part))
@@ -85,7 +85,7 @@ fn is_step(key: &str) -> bool {
     Field::named(key).is_some_and(Field::is_step)
 }
 
-/// Writes the keys of a file in small letters. Of two that are the same then, the first one has the name.
+/// Writes the keys of a file in lower case. If two keys become equal, only the first one is changed.
 fn rename_keys(entries: &mut [DraftEntry]) {
     for at in 0..entries.len() {
         let key = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(&entries[at].key));
@@ -99,26 +99,26 @@ fn rename_keys(entries: &mut [DraftEntry]) {
     }
 }
 
-/// Makes a file of one rule a list of one.
+/// Converts a file with a single rule to a list with one rule.
 fn wrap_single(root: &mut DraftPart) {
     let Some(entries) = root.entries_mut() else { return };
     let is_field = |entry: &DraftEntry| Field::named(&entry.key).is_some() || !is_key(entry);
     let (fields, keys): (Vec<DraftEntry>, Vec<DraftEntry>) = std::mem::take(entries).into_iter().partition(is_field);
     let line = fields.first().map_or(1, |entry| entry.part.line);
     let mut rule = DraftPart::new(DraftContent::Map(fields), line);
-    rule.said.push(DraftNote::done("the fields of a single rule are an item of `rules:` now"));
+    rule.said.push(DraftNote::done("the fields of a single rule are now an item of `rules:`"));
     *entries = keys;
     entries.push(DraftEntry { key: "rules".to_owned(), part: DraftPart::new(DraftContent::List(vec![rule]), line) });
 }
 
-/// Puts a list of rules below `rules:`.
+/// Moves a list of rules to `rules:`.
 fn below_rules(root: &mut DraftPart) {
     let list = std::mem::replace(&mut root.content, DraftContent::Null);
     let rules = DraftEntry { key: "rules".to_owned(), part: DraftPart::new(list, root.line) };
     root.content = DraftContent::Map(vec![rules]);
 }
 
-/// Calls the only list of rules in a file `rules`, under whatever key an export put it.
+/// Renames the only list of rules in a file to `rules`. Exports use various keys for it.
 fn unwrap_data(entries: &mut [DraftEntry]) {
     let is_rules = |entry: &DraftEntry| match &entry.part.content {
         DraftContent::List(items) => !items.is_empty() && items.iter().all(has_step),
@@ -130,7 +130,7 @@ fn unwrap_data(entries: &mut [DraftEntry]) {
         && !holds_rules
         && let Some(entry) = entries.iter_mut().find(|entry| is_rules(entry))
     {
-        entry.part.said.push(DraftNote::done(format!("`{}` is called `rules`", entry.key)));
+        entry.part.said.push(DraftNote::done(format!("`{}` is renamed to `rules`", entry.key)));
         "rules".clone_into(&mut entry.key);
     }
 }
@@ -139,7 +139,7 @@ fn has_step(part: &DraftPart) -> bool {
     part.entries().is_some_and(|entries| entries.iter().any(|entry| is_step(&entry.key)))
 }
 
-/// Sets the rules of a file apart by empty lines, which JSON has not.
+/// Separates the rules of a file by empty lines, which JSON does not have.
 fn set_apart(root: &mut DraftPart) {
     if let Some(entries) = root.entries_mut() {
         for entry in entries.iter_mut().skip(1) {

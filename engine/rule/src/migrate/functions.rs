@@ -1,4 +1,4 @@
-//! Puts functions of Rhai in the place of Python ones.
+//! Replaces Python functions by Rhai functions.
 
 use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart, find, find_mut};
 use super::plan::{MigrationPlan, PlannedRule, StatementPlace};
@@ -6,7 +6,7 @@ use super::python::{Statement, rhai_functions};
 use super::skeleton::{PythonCode, Skeleton, Why};
 use super::{call, form, name};
 
-/// Puts Rhai in the place of all Python in a file.
+/// Replaces all Python in a file by Rhai.
 pub(super) fn change(root: &mut DraftPart) {
     let script = root.entries().and_then(|entries| find(entries, "script")).map(|entry| entry.part.clone());
     let rules = rules(root);
@@ -54,9 +54,9 @@ impl MigrationPlan<'_> {
         if !is_kept && !outline.has_remarks() {
             let moved = outline.statements.iter().enumerate().any(|(at, _)| moved(at));
             code.done(if moved {
-                "all of its functions stand below `script:` now, as other rules call them, too"
+                "all of its functions are moved to `script:`, because other rules call them too"
             } else {
-                "`func_str` is gone: it imported something and defined nothing"
+                "`func_str` is removed: it had imports but no functions"
             });
             return Some(code);
         }
@@ -98,7 +98,7 @@ impl MigrationPlan<'_> {
         }
     }
 
-    /// Returns the code that goes to the file's `script:`.
+    /// Returns the code for the `script:` of the file.
     fn shared_code(&self) -> PythonCode {
         let mut code = PythonCode::default();
         for (&place, rules) in &self.shared {
@@ -116,7 +116,7 @@ impl MigrationPlan<'_> {
     }
 }
 
-/// Puts Rhai in the place of a rule's Python.
+/// Replaces the Python of a rule by Rhai.
 fn put(rule: &mut DraftPart, code: PythonCode) {
     let Some(entries) = rule.entries_mut() else { return };
     let (lines, said) = code.finish();
@@ -127,15 +127,15 @@ fn put(rule: &mut DraftPart, code: PythonCode) {
         let has_functions = rhai_functions(&lines.text).next().is_some();
         entry.part.content = DraftContent::Text(lines);
         entry.part.said.push(DraftNote::done(if has_functions {
-            "the Python functions are functions of Rhai now, with the Python as comments"
+            "the Python functions are now Rhai functions; the Python is kept as comments"
         } else {
-            "no function is needed any more; the Python stays as comments"
+            "no function is needed any more; the Python is kept as comments"
         }));
         entry.part.said.extend(said);
     }
 }
 
-/// Puts shared functions into the file's `script:`.
+/// Adds shared functions to the `script:` of the file.
 fn put_script(root: &mut DraftPart, code: PythonCode) {
     let (lines, said) = code.finish();
     let line = lines.from.first().copied().unwrap_or(1);

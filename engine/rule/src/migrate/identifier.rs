@@ -1,24 +1,25 @@
-//! Names of Python as names of Rhai.
+//! Converts Python names to Rhai names.
 
 use std::fmt::Write as _;
 
-/// The name in Rhai: the same, unless Rhai keeps the word for itself or has no such letters.
+/// Returns the name in Rhai. It is the same, unless it is reserved in Rhai or has letters that Rhai does not allow.
 pub(super) fn rhai(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     for c in name.chars() {
         if c.is_ascii_alphanumeric() || c == '_' {
             out.push(c);
         } else {
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(out, "u{:x}", u32::from(c));
         }
     }
-    // A name of nothing but underscores is none in Rhai.
+    // In Rhai, a name needs a letter or digit, and cannot begin with a digit.
     let is_bare = !out.contains(|c: char| c.is_ascii_alphanumeric()) || out.starts_with(|c: char| c.is_ascii_digit());
     if is_bare {
         out.insert_str(0, "f_");
     }
-    // Rhai lets a script define some of its own functions again, such as `print`; as a parameter it refuses their names, too.
+    // Rhai allows a script to redefine some built-in functions, such as `print`, but not to use their names for
+    // parameters.
     if rhai::Engine::new_raw().compile(format!("fn {out}({out}) {{}}")).is_err() {
         out.push('_');
     }

@@ -1,8 +1,8 @@
 //! Converts a rule file of version 1 to the current format.
 //!
-//! Rules that run as they are stay unchanged; fields and expressions are converted to their current form; Python
-//! functions become skeletons of Rhai functions. Nothing is guessed: constructs without a certain meaning are left to a
-//! person and reported. The result is loaded to find out if all of them were reported.
+//! Rules that run as they are stay unchanged. Fields and expressions are converted to their current form. Python
+//! functions become skeletons of Rhai functions. Constructs whose meaning is not certain are reported and left to a
+//! person. The result is loaded, to report problems that the conversion did not find.
 
 mod call;
 mod choice;
@@ -54,14 +54,15 @@ pub struct Migration {
 }
 
 impl Migration {
-    /// Whether a person must do something.
+    /// Returns true if a person must make further changes.
     #[must_use]
     pub fn is_unfinished(&self) -> bool {
         self.count(NoteKind::Todo) > 0
     }
 
-    /// The notes on the file at `path` as text, a line each with a line of help behind some, and how many there are;
-    /// without `all` only those on what is left to do. Nothing when nothing was and is to be done.
+    /// Formats the notes on the file at `path`: one line each, some with a help line, and then the number of notes.
+    /// Without `all`, only changes that a person must make are listed. Returns an empty string if there is nothing to
+    /// list.
     #[must_use]
     pub fn report(&self, path: &str, all: bool) -> String {
         let (done, todo) = (self.count(NoteKind::Done), self.count(NoteKind::Todo));
@@ -89,13 +90,13 @@ pub fn refusal(problems: &[Problem]) -> String {
     shown.collect()
 }
 
-/// Brings the rule file at `path`, which holds `text`, to today's form.
+/// Converts the rule file at `path` with content `text` to the current format.
 ///
-/// `read` gives the text of a further file that rules name, by its path from where `path` starts. A file in which
-/// nothing is to be done comes back as it is, letter by letter, unless it is JSON, which becomes YAML.
+/// `read` returns the content of a further file that rules name. Its path has the same base as `path`. A file without
+/// changes is returned byte by byte, unless it is JSON, which is converted to YAML.
 ///
 /// # Errors
-/// The file cannot be read: it is no YAML or JSON, or holds no rules.
+/// Returns problems if the file cannot be read: it is neither YAML nor JSON, or has no rules.
 pub fn migrate(path: &str, text: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<Migration, Vec<Problem>> {
     let document = RuleDocument::read(path, text, lenience);
     let file = FileText::new(path, text);
@@ -106,7 +107,7 @@ pub fn migrate(path: &str, text: &str, read: &dyn Fn(&str) -> Option<String>) ->
         return Err(vec![file.say(empty("the file", Span::at(0)))]);
     };
     if !matches!(root.value, RuleValue::List(_) | RuleValue::Map(_)) {
-        let message = format!("a rule file holds a list or a mapping, this is {}", root.kind());
+        let message = format!("a rule file must be a list or a mapping, this is {}", root.kind());
         return Err(vec![file.say(Fault::new(IssueCode::RuleFileForm, message, root.span))]);
     }
     let is_json = RuleDocument::is_json(path, text);
@@ -117,7 +118,7 @@ pub fn migrate(path: &str, text: &str, read: &dyn Fn(&str) -> Option<String>) ->
     Ok(proven(path, written, read))
 }
 
-/// Changes everything that is not of today.
+/// Converts everything that is not in the current format.
 fn change(root: &mut DraftPart, path: &str, is_json: bool) {
     form::shape(root, is_json);
     for (_, rule) in form::rules(root) {
@@ -130,7 +131,7 @@ fn change(root: &mut DraftPart, path: &str, is_json: bool) {
     name_rules(root);
 }
 
-/// A file in which nothing was done: its own text, with what is said at its own lines.
+/// Returns a file without changes: its text, with the notes at its lines.
 fn unchanged(text: &str, draft: &Draft) -> WrittenDraft {
     let notes = write(draft).notes;
     let notes = notes.into_iter().map(|note| Note { new_line: note.line, ..note }).collect();
@@ -138,7 +139,7 @@ fn unchanged(text: &str, draft: &Draft) -> WrittenDraft {
     WrittenDraft { text: text.to_owned(), from: (1..=count).collect(), notes }
 }
 
-/// Loads the new file, and adds the problems that this reports.
+/// Loads the new file, and adds its problems to the notes.
 fn proven(path: &str, written: WrittenDraft, read: &dyn Fn(&str) -> Option<String>) -> Migration {
     let WrittenDraft { text, from, mut notes } = written;
     notes.extend(proof::remaining(&new_path(path), &text, &from, read));

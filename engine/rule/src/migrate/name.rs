@@ -1,4 +1,4 @@
-//! Names of rules: each has one, and no two have the same.
+//! Gives each rule a unique name.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use assay_document::source::file_name;
 use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart, find, find_mut};
 use super::form;
 
-/// Gives a name to each rule that has none or that of another.
+/// Renames each rule that has no name, or the name of an earlier rule.
 pub(super) fn change(root: &mut DraftPart, path: &str) {
     let file = file_name(path);
     let mentioned = mentioned(root);
@@ -15,12 +15,12 @@ pub(super) fn change(root: &mut DraftPart, path: &str) {
     let mut seen: HashSet<String> = HashSet::new();
     for (at, (key, rule)) in form::rules(root).into_iter().enumerate() {
         match called(key.as_deref(), rule) {
-            // A mapping's key is the rule's name, whatever it is; one that is there twice is for a person to change.
+            // The key of a mapping is the name of the rule. A key that occurs twice must be changed by a person.
             _ if key.is_some() => {}
             Some(name) if seen.insert(name.clone()) => {}
             Some(name) => {
                 let free = free(&format!("{name}-"), 2, &taken);
-                let message = format!("a rule is called `{name}` already; this one is `{free}`");
+                let message = format!("another rule has the name `{name}`; this one is renamed to `{free}`");
                 set(rule, &free, message);
                 taken.insert(free);
             }
@@ -28,7 +28,7 @@ pub(super) fn change(root: &mut DraftPart, path: &str) {
                 let so_far = format!("{file}#{}", at + 1);
                 let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
                 let free = if mentioned.contains(&so_far) { so_far } else { free(&format!("{stem}-"), at + 1, &taken) };
-                let message = format!("the rule had no name and is called `{free}`, until you give it a better one");
+                let message = format!("the rule had no name and is named `{free}`; give it a better one");
                 set(rule, &free, message);
                 taken.insert(free);
             }
@@ -66,7 +66,7 @@ fn set(rule: &mut DraftPart, name: &str, message: String) {
     entries.insert(0, DraftEntry { key: "name".to_owned(), part });
 }
 
-/// The names of rules that the file's tests expect something from.
+/// Returns the names of the rules that the tests of the file mention.
 fn mentioned(root: &DraftPart) -> HashSet<String> {
     let tests = root.entries().and_then(|entries| find(entries, "tests"));
     let mut found = HashSet::new();

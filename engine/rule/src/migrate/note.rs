@@ -2,20 +2,20 @@
 
 use serde::Serialize;
 
-/// One thing that was done, or that a person must do.
+/// A change that was made, or that a person must make.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 pub struct Note {
     /// The line of the old file, from 1.
     pub line: u32,
     /// The line of the new file, from 1.
     pub new_line: u32,
-    /// The column in that line, in characters from 1, where one can be named.
+    /// The column in that line, in characters from 1, if it is known.
     pub new_column: Option<u32>,
     /// The kind of the note: a change that is done, or one that is left to do.
     pub kind: NoteKind,
     /// The change that was made or is to be made, in one sentence.
     pub message: String,
-    /// A way to make it, if one is known.
+    /// A way to make the change, if one is known.
     pub help: Option<String>,
     /// The rule concerned, if it is one rule.
     pub rule: Option<String>,
@@ -25,14 +25,14 @@ pub struct Note {
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum NoteKind {
-    /// It is done.
+    /// The change was made.
     Done,
-    /// A person must do it.
+    /// A person must make the change.
     Todo,
 }
 
 impl Note {
-    /// The note as text about the file at `path`: a line, and a line of help where there is some.
+    /// Formats the note for the file at `path`: one line, and a help line if there is help.
     pub(super) fn shown(&self, path: &str) -> String {
         let kind = match self.kind {
             NoteKind::Done => "done",

@@ -1,4 +1,5 @@
-//! `rpath` and `not_rpath`: paths have `/` between their parts now, and start at the root of what is checked.
+//! Converts `rpath` and `not_rpath`: paths now have `/` between their parts, and are relative to the folder that is
+//! checked.
 
 use super::collection;
 use super::draft::{DraftNote, DraftPart};
@@ -16,23 +17,23 @@ pub(super) fn pattern(part: &mut DraftPart) {
     let Some(text) = part.as_text() else { return };
     if starts_at_a_drive(text) {
         part.said.push(DraftNote::todo(
-            "this pattern begins at a drive, and paths begin at the root of what is checked",
-            "leave out everything before the folder that is checked: `^/textures/` is a folder in it",
+            "this pattern begins with a drive, but paths begin at the folder that is checked",
+            "remove everything up to the folder that is checked: `^/textures/` is a folder in it",
         ));
     } else if let Some(forward) = with_slashes(text) {
-        let why = "`\\\\` is written `/`, which stands between the parts of every path";
+        let why = "`\\\\` is written `/`, which separates the parts of every path";
         part.rewrite(forward, DraftNote::done(why));
     }
 }
 
-/// Whether a pattern asks for a path such as `D:/project/…`.
+/// Returns true if a pattern begins with a drive, such as `D:/project/…`.
 fn starts_at_a_drive(pattern: &str) -> bool {
     let rest = pattern.strip_prefix('^').unwrap_or(pattern);
     matches!(rest.as_bytes(), [drive, b':', b'/' | b'\\', ..] if drive.is_ascii_alphabetic())
 }
 
-/// The pattern with a `/` for each backslash that it looks for; `None` when it looks for none. A class that has a `/`
-/// already finds both kinds of paths and stays.
+/// Replaces each backslash that a pattern matches by `/`. Returns `None` if it matches no backslash. A class that
+/// contains `/` matches both kinds of paths and is kept.
 fn with_slashes(pattern: &str) -> Option<String> {
     let mut out = String::with_capacity(pattern.len());
     let mut rest = pattern;
@@ -43,7 +44,7 @@ fn with_slashes(pattern: &str) -> Option<String> {
                 rest = &rest[2..];
                 continue;
             }
-            // Any other escape stays as it is, whatever follows.
+            // Other escapes are kept, including the character that follows.
             '\\' => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
             '[' => {
                 let class = &rest[..class_length(rest)];
@@ -59,11 +60,11 @@ fn with_slashes(pattern: &str) -> Option<String> {
     (out != pattern).then_some(out)
 }
 
-/// Length of the class at the start of `pattern`, which begins with `[`.
+/// Returns the length of the class at the start of `pattern`, which begins with `[`.
 fn class_length(pattern: &str) -> usize {
     let mut letters = pattern.char_indices().skip(1).peekable();
     letters.next_if(|&(_, c)| c == '^');
-    // A bracket right at the start stands for itself.
+    // A bracket at the start of a class is literal.
     letters.next_if(|&(_, c)| c == ']');
     while let Some((at, c)) = letters.next() {
         match c {

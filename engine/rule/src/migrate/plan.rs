@@ -1,7 +1,8 @@
-//! Which rule calls which Python function, and where each one goes.
+//! Determines which rule calls which Python function, and where each function is moved.
 //!
-//! In version 1 the functions of all rules were global, and of two with one name the later one was used by all. Here
-//! a rule sees its own functions and those of the file's `script:`; so a function that several rules share goes there.
+//! In version 1 the functions of all rules were global. If two had the same name, all rules used the later one. Now a
+//! rule can call the functions of its `func_str` and of the `script:` of the file, so functions that several rules
+//! share are moved to `script:`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -21,9 +22,9 @@ pub(super) struct Replacement {
 pub(super) struct PlannedRule {
     pub name: String,
     pub calls: Vec<PythonCall>,
-    /// Its functions, when they are Python.
+    /// Its functions, if they are Python.
     pub python: Option<DraftLines>,
-    /// The names of its functions, when they are Rhai.
+    /// The names of its functions, if they are Rhai.
     rhai: Vec<String>,
 }
 
@@ -44,17 +45,17 @@ impl PlannedRule {
     }
 }
 
-/// A statement: the number of the rule whose functions hold it, and its own among them.
+/// The place of a statement: the index of the rule with the functions, and the index of the statement in them.
 pub(super) type StatementPlace = (usize, usize);
 
-/// Where everything goes.
+/// The place of each function in the new file.
 pub(super) struct MigrationPlan<'p> {
     pub rules: &'p [PlannedRule],
     /// The Python of each rule.
     pub outlines: Vec<Option<PythonOutline<'p>>>,
     /// The last statement that defines each name: the one that version 1 used.
     last: HashMap<&'p str, StatementPlace>,
-    /// Functions of the file's `script:`.
+    /// The functions in the `script:` of the file.
     script: Vec<String>,
     /// The statements that each rule needs, directly or indirectly.
     pub reached: Vec<BTreeSet<StatementPlace>>,
@@ -67,7 +68,7 @@ pub(super) struct MigrationPlan<'p> {
 }
 
 impl<'p> MigrationPlan<'p> {
-    /// A plan for the file of these rules and this `script:`.
+    /// Creates a plan for a file with these rules and this `script:`.
     pub fn new(rules: &'p [PlannedRule], script: Option<&DraftPart>) -> Self {
         let outlines: Vec<_> = rules.iter().map(|rule| Some(PythonOutline::of(&rule.python.as_ref()?.text))).collect();
         let mut last = HashMap::new();
@@ -88,7 +89,7 @@ impl<'p> MigrationPlan<'p> {
             replaced: BTreeSet::new(),
         };
         plan.reached = (0..rules.len()).map(|rule| plan.reach(rule)).collect();
-        // Nothing can be added to a script that is a file of its own.
+        // Nothing can be added to a script in a separate file.
         if text.trim_end().rsplit_once('.').is_none_or(|(_, ending)| ending != "rhai") {
             plan.share();
         }
@@ -105,8 +106,8 @@ impl<'p> MigrationPlan<'p> {
         defines.iter().any(|definition| definition.parameters.is_some())
     }
 
-    /// Returns the statement that a name means in a rule: the rule's own, or else the last function of the file. `None`
-    /// if the name is unknown, or if a Rhai function has it.
+    /// Returns the statement that a name refers to in a rule: a statement of the rule itself, or else the last function
+    /// of the file. Returns `None` if the name is unknown, or if a Rhai function has it.
     fn resolve(&self, rule: usize, name: &str) -> Option<StatementPlace> {
         let is_rhai = |names: &[String]| names.iter().any(|known| known == name);
         let own = self.outlines[rule].as_ref().and_then(|outline| {
@@ -143,7 +144,8 @@ impl<'p> MigrationPlan<'p> {
         self.closure(calls.iter().filter_map(|call| self.resolve(rule, &call.name)))
     }
 
-    /// Returns a key for a function and all that it needs: two functions with one key are one function, written twice.
+    /// Returns a key for a function with everything that it needs. Functions with equal keys are copies of one
+    /// function.
     fn key(&self, place: StatementPlace) -> String {
         let mut texts = vec![self.python(place)];
         texts.extend(
@@ -158,7 +160,7 @@ impl<'p> MigrationPlan<'p> {
         lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
     }
 
-    /// Finds the functions that several rules need, and what these functions need.
+    /// Finds the functions that several rules need, and everything that these functions need.
     fn share(&mut self) {
         let mut users: BTreeMap<String, (StatementPlace, BTreeSet<usize>)> = BTreeMap::new();
         for (rule, reached) in self.reached.iter().enumerate() {
@@ -168,7 +170,7 @@ impl<'p> MigrationPlan<'p> {
                 rules.insert(rule);
             }
         }
-        // Of two functions with one name, version 1 gave only the last one to other rules.
+        // If two functions had the same name, other rules used only the last one in version 1.
         let is_last = |place: StatementPlace| {
             let defines = self.statement(place).map_or(&[][..], |statement| &statement.defines);
             defines.iter().all(|definition| self.last.get(definition.name) == Some(&place))
@@ -208,7 +210,7 @@ impl<'p> MigrationPlan<'p> {
         is_understood(&text).then_some(Replacement { text, of })
     }
 
-    /// Returns the roles in which each function is called. The shared functions must be known before.
+    /// Returns the roles in which each function is called. The shared functions must have been found.
     fn roles(&self) -> HashMap<(StatementPlace, &'p str), BTreeSet<Role>> {
         let mut roles: HashMap<(StatementPlace, &'p str), BTreeSet<Role>> = HashMap::new();
         let known = self.rules;
@@ -229,7 +231,7 @@ impl<'p> MigrationPlan<'p> {
         roles
     }
 
-    /// The rule whose function of the same name version 1 used in place of this one.
+    /// Returns the rule whose function of the same name version 1 used in place of this one.
     pub fn overlaid(&self, place: StatementPlace, name: &str) -> Option<&str> {
         let last = *self.last.get(name)?;
         (last.0 != place.0 && self.key(last) != self.key(place)).then(|| self.rules[last.0].name.as_str())

@@ -7,10 +7,10 @@ use super::note::{Note, NoteKind};
 use super::skeleton::UNWRITTEN;
 use crate::{RuleFile, RuleSet};
 
-/// Warnings that leave nothing to do: exports are full of fields that only other tools read.
+/// Warnings that require no change: exports have many fields that only other tools read.
 const HARMLESS: &[IssueCode] = &[IssueCode::RuleUnknownField, IssueCode::RuleFileUnknownKey, IssueCode::NoEnabledRules];
 
-/// Returns the changes that a person must make in the file at `path`, which holds `text`. `from` gives for each line
+/// Returns the changes that a person must make in the file at `path` with content `text`. `from` has, for each line,
 /// the line of the old file that it comes from.
 pub(super) fn remaining(path: &str, text: &str, from: &[u32], read: &dyn Fn(&str) -> Option<String>) -> Vec<Note> {
     let file = RuleFile { path: path.to_owned(), text: text.to_owned() };
@@ -42,7 +42,7 @@ fn note(problem: Problem, path: &str, from: &[u32]) -> Note {
     }
 }
 
-/// Returns a note for each function that still throws.
+/// Returns a note for each function that is not written yet.
 fn unwritten(text: &str, from: &[u32]) -> Vec<Note> {
     let throw = format!("throw \"{UNWRITTEN}");
     let lines = text.split('\n').zip(1..);
@@ -53,9 +53,10 @@ fn unwritten(text: &str, from: &[u32]) -> Vec<Note> {
             new_line,
             new_column: None,
             kind: NoteKind::Todo,
-            message: format!("the function `{name}` is to be written in Rhai"),
+            message: format!("write the function `{name}` in Rhai"),
             help: Some(
-                "its Python stands there as comments; until then every rule that calls it is a problem".to_owned(),
+                "its Python is kept there as comments; until it is written, every rule that calls it is a problem"
+                    .to_owned(),
             ),
             rule: None,
         })

@@ -1,4 +1,5 @@
-//! The outline of a Python text: its statements, what they define and what they mention. Nothing is ever run.
+//! The outline of Python code: its statements, the names that they define, and the names that they mention. The code is
+//! never run.
 
 mod statements;
 mod tokens;
@@ -8,7 +9,7 @@ pub(super) use tokens::{Logical, PythonToken, TokenKind, closing_bracket, read, 
 
 use super::comments::split_lines;
 
-/// Whether a text of functions is Python: it has what only Python has, and no function of Rhai.
+/// Returns true if the functions in a string are Python: it has constructs that only Python has, and no Rhai function.
 pub(crate) fn is_python(text: &str) -> bool {
     let starts = |line: &str, word: &str| line.strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', '\t']));
     let mut python = false;
@@ -23,12 +24,12 @@ pub(crate) fn is_python(text: &str) -> bool {
     python
 }
 
-/// The names of the functions that a text defines in Rhai.
+/// Returns the names of the Rhai functions that `text` defines.
 pub(super) fn rhai_functions(text: &str) -> impl Iterator<Item = &str> {
     split_lines(text).filter_map(|line| rhai_function(line.trim_start()))
 }
 
-/// The name of the function of Rhai that begins a line.
+/// Returns the name of the Rhai function that begins on a line.
 fn rhai_function(line: &str) -> Option<&str> {
     let line = line.strip_prefix("private ").map_or(line, str::trim_start);
     let rest = line.strip_prefix("fn").filter(|rest| rest.starts_with([' ', '\t']))?.trim_start();

@@ -1,4 +1,4 @@
-//! The fields of one rule, each brought to today's form.
+//! Converts the fields of a rule to their current form.
 
 use assay_report::Severity;
 
@@ -36,7 +36,7 @@ const SEVERITIES: &[(&str, Severity)] = &[
     ("suggestion", Severity::Hint),
 ];
 
-/// Brings the fields of a rule to today's form.
+/// Converts the fields of a rule to their current form.
 pub(super) fn change(entries: &mut [DraftEntry]) {
     rename_fields(entries);
     for entry in entries.iter_mut().filter(|entry| !entry.part.is_empty()) {
@@ -50,7 +50,7 @@ pub(super) fn change(entries: &mut [DraftEntry]) {
     }
 }
 
-/// Writes the names of fields in small letters. Of two that are the same then, the first one has the name.
+/// Writes the names of fields in lower case. If two fields become equal, only the first one is changed.
 fn rename_fields(entries: &mut [DraftEntry]) {
     for at in 0..entries.len() {
         let Some(field) = Field::named(&entries[at].key) else { continue };
@@ -63,10 +63,10 @@ fn rename_fields(entries: &mut [DraftEntry]) {
     }
 }
 
-/// Makes a text of what is written as a number or a boolean.
+/// Converts a number or boolean to a string.
 fn quote(part: &mut DraftPart, field: &str) {
     if let (DraftContent::Number(_) | DraftContent::Bool(_), Some(text)) = (&part.content, part.spelled()) {
-        part.rewrite(text, DraftNote::done(format!("`{field}` is a text, and stands in quotes")));
+        part.rewrite(text, DraftNote::done(format!("`{field}` is a string and is now in quotes")));
     }
 }
 
@@ -81,7 +81,7 @@ fn severity(part: &mut DraftPart) {
     }
 }
 
-/// Functions that an export stored line by line become one text.
+/// Joins functions that an export stored as a list of lines.
 fn join_lines(part: &mut DraftPart) {
     let DraftContent::List(items) = &part.content else { return };
     let lines: Option<Vec<&str>> = items.iter().map(DraftPart::as_text).collect();
@@ -89,6 +89,6 @@ fn join_lines(part: &mut DraftPart) {
         let text = lines.iter().map(|line| line.trim_end_matches(['\n', '\r'])).collect::<Vec<_>>().join("\n");
         let from = items.iter().map(|item| item.line).collect();
         part.content = DraftContent::Text(super::draft::DraftLines { text, from });
-        part.said.push(DraftNote::done("the lines of the functions are one text"));
+        part.said.push(DraftNote::done("the lines of the functions are joined to one string"));
     }
 }

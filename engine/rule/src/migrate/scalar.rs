@@ -1,26 +1,26 @@
-//! Texts as YAML: written so that every reader of YAML, strict or forgiving, 1.1 or 1.2, reads the same text.
+//! Writes strings as YAML, such that every parser, strict or forgiving, 1.1 or 1.2, reads the same string.
 
-/// Lines of a folded text are at most this long, its indentation included, unless a word is longer.
+/// The maximum length of the lines of a folded string, including indentation. Only a longer word exceeds it.
 const WIDTH: usize = 110;
 
-/// Words that some reader of YAML takes for something else than a text, in any letter case.
+/// Words that some YAML parser does not read as a string, in any letter case.
 const WORDS: &[&str] = &["true", "false", "yes", "no", "on", "off", "y", "n", "null", "nan", "inf"];
 
-/// A text as it is written.
+/// The layout of a string.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) enum ScalarLayout {
-    /// On the line of its key.
+    /// On the same line as its key.
     Line(String),
-    /// On lines of its own below `header`.
+    /// On the lines below `header`.
     Block {
         header: String,
         lines: Vec<String>,
-        /// Whether line breaks at its end count, so that no empty line may follow.
+        /// True if line breaks at its end are significant, so that no empty line may follow.
         is_open: bool,
     },
 }
 
-/// How a text is written whose lines begin in column `indent`; `prose` may be folded.
+/// Chooses the layout of a string whose lines begin in column `indent`. A string that is `prose` may be folded.
 pub(super) fn layout(text: &str, indent: usize, prose: bool) -> ScalarLayout {
     if text.contains('\n') && can_stand_in_block(text) {
         return literal(text);
@@ -32,7 +32,7 @@ pub(super) fn layout(text: &str, indent: usize, prose: bool) -> ScalarLayout {
     ScalarLayout::Line(line)
 }
 
-/// A text on one line: without quotes where nothing can be mistaken, in single quotes where nothing needs an escape.
+/// Writes a string on one line: without quotes if that is unambiguous, in single quotes if it needs no escapes.
 pub(super) fn line(text: &str) -> String {
     if is_plain(text) {
         text.to_owned()
@@ -43,49 +43,49 @@ pub(super) fn line(text: &str) -> String {
     }
 }
 
-/// A text on one line, as an item of a list: the first item of a condition is where the forgiving reader looks for a
-/// curly quote that ends it.
+/// Writes a string on one line, as an item of a list. In the first item of a condition, the forgiving reader looks for
+/// a curly quote that ends the method.
 pub(super) fn item(text: &str) -> String {
     let ends = |rest: &str| rest.trim_start_matches([' ', '\t']).starts_with([',', ']', '#']);
     let is_end = |(at, quote): (usize, &str)| ends(&text[at + quote.len()..]);
     if text.match_indices(is_curly).any(is_end) { double(text, true) } else { line(text) }
 }
 
-/// Whether no reader sees anything but a text, between brackets or not.
+/// Returns true if every parser reads the text as a string without quotes, also between brackets.
 fn is_plain(text: &str) -> bool {
     let is_inner = |c: char| c.is_alphanumeric() || " _-./+()*^$;~\\=<>|&%@".contains(c);
     text.starts_with(|c: char| c.is_alphabetic() || c == '_')
         && !text.ends_with(' ')
-        // Before a bracket, readers take it for the dash of a list.
+        // In front of a bracket, parsers read it as the dash of a list.
         && !text.ends_with(" -")
         && text.chars().all(is_inner)
         && !WORDS.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 
-/// Whether YAML lets the character stand as it is.
+/// Returns true if YAML allows the character without an escape.
 pub(super) fn is_printable(c: char) -> bool {
     !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Whether it is a quote that only people set.
+/// Returns true for typographic quotes.
 pub(super) const fn is_curly(c: char) -> bool {
     matches!(c, '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}')
 }
 
-/// Whether the forgiving reader might take a curly quote in it for the end of a method: behind the key of a condition
-/// and a list that begins with a quote.
+/// Returns true if the forgiving reader might read a curly quote in the string as the end of a method. It looks for one
+/// after the key of a condition and a list that begins with a quote.
 pub(super) fn is_forgiven(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     text.contains(is_curly)
         && lower.match_indices("condition").any(|(at, word)| {
             let behind = lower[at + word.len()..].trim_start_matches(['"', '\'', ' ', '\t']);
             let list = behind.strip_prefix(':').map(str::trim_start);
-            // Comments may stand between a key and its value.
+            // Comments may follow the key.
             list.is_some_and(|list| list.is_empty() || list.starts_with(['[', '-', '#']))
         })
 }
 
-/// A character by its code.
+/// Escapes a character by its code.
 fn escape(c: char) -> String {
     match u32::from(c) {
         code @ ..0x100 => format!("\\x{code:02x}"),
@@ -110,8 +110,8 @@ fn double(text: &str, escapes_quotes: bool) -> String {
     out
 }
 
-/// Whether a text can be written line by line: readers differ about lines of blanks at its ends, and about tabs where
-/// indentation is expected.
+/// Returns true if a string can be written as a block. Parsers differ in how they read blank lines at its ends, and
+/// tabs at the start of lines.
 fn can_stand_in_block(text: &str) -> bool {
     let mut lines = text.trim_end_matches('\n').split('\n');
     let ends_well = |line: &str| !line.trim().is_empty() || line.is_empty();
@@ -126,7 +126,7 @@ fn can_stand_in_block(text: &str) -> bool {
 fn literal(text: &str) -> ScalarLayout {
     let body = text.trim_end_matches('\n');
     let breaks = text.len() - body.len();
-    // Blanks at its start would be taken for indentation; the digit says how much of it is.
+    // Blanks at the start would be read as indentation; the digit gives the number of columns that are indentation.
     let indicator = if body.starts_with(' ') { "2" } else { "" };
     let chomping = ["-", "", "+"][breaks.min(2)];
     let mut lines: Vec<String> = body.split('\n').map(str::to_owned).collect();
@@ -134,7 +134,7 @@ fn literal(text: &str) -> ScalarLayout {
     ScalarLayout::Block { header: format!("|{indicator}{chomping}"), lines, is_open: breaks > 1 }
 }
 
-/// Whether a text is the same when it is broken at its blanks and joined again.
+/// Returns true if a string can be broken at its blanks and joined again without changes.
 fn can_be_folded(text: &str) -> bool {
     text.split(' ').all(|word| !word.is_empty())
         && text.chars().all(|c| is_printable(c) && c != '\t')

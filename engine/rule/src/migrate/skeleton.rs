@@ -1,6 +1,6 @@
-//! Functions of Rhai that wait to be written, with the Python that they come from.
+//! Skeletons of Rhai functions, with the Python functions that they come from.
 //!
-//! Each throws when it is called, so that nothing that has not been translated can pass for clean.
+//! Each skeleton throws when it is called, so that rules with untranslated functions do not pass.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -18,7 +18,7 @@ pub(super) const UNWRITTEN: &str = "not migrated yet: ";
 /// The reason why Python is kept only as a comment.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Why {
-    /// It is no function.
+    /// It is not a function.
     Context,
     /// No rule calls it.
     Unused,
@@ -34,11 +34,11 @@ pub(super) struct Skeleton<'s, 'p> {
     pub roles: BTreeSet<Role>,
     /// The rule whose function of this name version 1 used instead.
     pub overlaid: Option<&'s str>,
-    /// Whether its Python stands already above another function.
+    /// True if another function above has the same Python.
     pub repeats: bool,
 }
 
-/// Code that is being written, with the Python that is at hand.
+/// Rhai code that is being written, with the Python that it comes from.
 #[derive(Default)]
 pub(super) struct PythonCode {
     written: Vec<(String, u32)>,
@@ -49,14 +49,14 @@ pub(super) struct PythonCode {
 }
 
 impl PythonCode {
-    /// Nothing yet, made of these lines.
+    /// Creates empty code, for these lines of Python.
     pub fn new(python: &[&str], from: &[u32]) -> Self {
         let mut code = Self::default();
         code.turn_to(python, from);
         code
     }
 
-    /// Goes on with other lines.
+    /// Continues with other lines of Python.
     pub fn turn_to(&mut self, python: &[&str], from: &[u32]) {
         self.python = python.iter().map(|line| (*line).to_owned()).collect();
         self.from = from.to_vec();
@@ -70,37 +70,37 @@ impl PythonCode {
     pub fn finish(self) -> (DraftLines, Vec<DraftNote>) {
         let (mut texts, mut from): (Vec<String>, Vec<u32>) = self.written.into_iter().unzip();
         if !texts.is_empty() {
-            // The text ends with a line break, behind which there is one more line.
+            // The text ends with a line break, after which there is an empty line.
             texts.push(String::new());
             from.extend(from.last().copied());
         }
         (DraftLines { text: texts.join("\n"), from }, self.said)
     }
 
-    /// Says that something was done to the functions as a whole.
+    /// Adds a note about a change to the functions as a whole.
     pub fn done(&mut self, message: &str) {
         self.said.push(DraftNote::done(message));
     }
 
-    /// Says that a function stands here now, and who calls it.
+    /// Adds a note that a function was moved here, and which rules call it.
     pub fn moved(&mut self, statement: &Statement<'_>, rules: &[String]) {
         let names: Vec<&str> = statement.defines.iter().map(|definition| definition.name).collect();
         let at = self.written.len() + usize::from(!self.written.is_empty());
         let verb = if rules.len() == 1 { "calls" } else { "call" };
-        let message = format!("`{}` stands below `script:` now: {} {verb} it", names.join("`, `"), rules.join(", "));
+        let message = format!("`{}` is moved to `script:`, because {} {verb} it", names.join("`, `"), rules.join(", "));
         self.said.push(DraftNote::done(message).at(at));
     }
 
-    /// Says that the Python is not whole from `line` on.
+    /// Writes a comment that the Python is incomplete from `line` on.
     pub fn warn_of_unclosed(&mut self, line: usize) {
         let from = self.old_line(line);
         self.separate(from);
-        self.line("// A quote or a bracket of this Python is never closed; what follows it may be taken for", from);
-        self.line("// a part of something else:", from);
+        self.line("// A quote or a bracket in this Python is never closed; the lines after it may belong to", from);
+        self.line("// other functions:", from);
         self.remark_one(line);
     }
 
-    /// Lines between statements: comments, of which none is lost.
+    /// Writes the lines between statements, which are comments.
     pub fn remark(&mut self, lines: Range<usize>) {
         let lines: Vec<usize> = lines.filter(|&at| !self.python[at].trim().is_empty()).collect();
         if let Some(&first) = lines.first() {
@@ -111,7 +111,7 @@ impl PythonCode {
         }
     }
 
-    /// Writes a statement as a comment: it is not to be written in Rhai, or no rule needs it.
+    /// Writes a statement as a comment: it is not converted to Rhai, or no rule needs it.
     pub fn comment(&mut self, statement: &Statement<'_>, why: Why) {
         let from = self.old_line(statement.lines.start);
         self.separate(from);
@@ -119,7 +119,7 @@ impl PythonCode {
             self.line("// This is an expression in `condition` now:", from);
         } else if why == Why::Unused {
             let names: Vec<String> = statement.defines.iter().map(|known| format!("`{}`", known.name)).collect();
-            let message = format!("no rule calls {}: its Python stays as a comment", names.join(", "));
+            let message = format!("no rule calls {}: its Python is kept as a comment", names.join(", "));
             self.said.push(DraftNote::done(message).at(self.written.len()));
             self.line("// No rule calls this:", from);
         }
@@ -162,7 +162,7 @@ impl PythonCode {
             }
         }
         if let Some(translated) = translated {
-            let message = format!("`{name}` only chooses values and is written in Rhai: compare it with its Python");
+            let message = format!("`{name}` only selects values and is converted to Rhai: compare it with its Python");
             self.said.push(DraftNote::done(message).at(self.written.len()));
             self.line(format!("    {translated}"), from);
         }
@@ -186,7 +186,7 @@ impl PythonCode {
         let mut lines = Vec::new();
         let is = |role: Role| skeleton.roles.contains(&role);
         match count {
-            2 if is(Role::Filter) => lines.push("Returns the values to go on with.".to_owned()),
+            2 if is(Role::Filter) => lines.push("Returns the values to keep.".to_owned()),
             3 if is(Role::Condition) => {
                 lines.push("Returns the values that fail, each as it is or as finding(value, message).".to_owned());
                 lines.push("Version 1 returned (passed, values); only the values count now.".to_owned());
@@ -195,9 +195,7 @@ impl PythonCode {
         }
         if let Some(rule) = skeleton.overlaid.filter(|_| !repeats) {
             let rule: String = rule.chars().map(|c| if is_printable(c) { c } else { ' ' }).collect();
-            lines.push(format!(
-                "Version 1 ran the function of this name of `{rule}` here, which came later: compare the two."
-            ));
+            lines.push(format!("Version 1 used the later function of this name in `{rule}` instead: compare the two."));
         }
         if !repeats {
             lines.extend(equivalents::hints(&self.python[skeleton.statement.lines.clone()].join("\n")));
@@ -205,7 +203,7 @@ impl PythonCode {
         lines
     }
 
-    /// An empty line, unless nothing stands before it.
+    /// Adds an empty line, unless it would be the first line.
     fn separate(&mut self, from: u32) {
         if !self.written.is_empty() {
             self.line("", from);
@@ -226,7 +224,7 @@ impl PythonCode {
     }
 }
 
-/// The parameters of each function that stands for one of Python.
+/// Returns the parameters of each Rhai function that replaces a Python function.
 fn parameters(skeleton: &Skeleton<'_, '_>) -> Vec<Vec<String>> {
     let named = |names: &[&str]| names.iter().map(|name| identifier::rhai(name)).collect::<Vec<String>>();
     let python = skeleton.definition.parameters.as_deref().unwrap_or(&[]);
@@ -239,10 +237,10 @@ fn parameters(skeleton: &Skeleton<'_, '_>) -> Vec<Vec<String>> {
     if found.is_empty() { vec![named(python)] } else { found }
 }
 
-/// A line of Python as a comment.
+/// Converts a line of Python to a comment.
 fn comment(line: &str) -> String {
     let text: String = line.chars().map(|c| if is_printable(c) || c == '\t' { c } else { ' ' }).collect();
-    // Curly quotes that would keep the code from standing line by line.
+    // Curly quotes that would prevent a block layout are replaced.
     let text = if is_forgiven(&text) { text.replace(is_curly, "\"") } else { text };
     format!("// {text}").trim_end().to_owned()
 }

@@ -13,7 +13,7 @@ fn migrated(path: &str, text: &str) -> (String, Vec<String>) {
     (migration.text, notes.collect())
 }
 
-/// Rows: a claim, the old file, the new one, the notes.
+/// Rows: the name of the test, the old file, the new file, the notes.
 macro_rules! migrates {
     ($($name:ident: $path:literal, $old:literal => $new:literal, [$($note:literal,)*];)*) => {
         $(#[test]
@@ -78,7 +78,7 @@ rules:
     rpath: '.'
     xpath: '*/A'
     condition: [Exist]
-", ["1 done the fields of a single rule are an item of `rules:` now",];
+", ["1 done the fields of a single rule are now an item of `rules:`",];
         an_export: "r.json", r#"
 {"version": "1.4",
  "data": [{"name": "r", "rpath": ".", "xpath": "*/A", "condition": ["Exist"]}]}
@@ -90,7 +90,7 @@ rules:
     rpath: '.'
     xpath: '*/A'
     condition: [Exist]
-", ["2 done `data` is called `rules`",];
+", ["2 done `data` is renamed to `rules`",];
         keys_of_the_file: "r.json", r#"
 {"extends": [], "Rules": [{"name": "r", "rpath": ".", "xpath": "*/A", "condition": ["Exist in", "artfunc_a"]}],
  "collections": {"a": ["x", "z"]},
@@ -123,10 +123,10 @@ tests:
         for (path, text, said) in [
             ("r.yaml", "", "the file is empty"),
             ("r.json", "// nothing", "the file is empty"),
-            ("r.yaml", "rules", "a rule file holds a list or a mapping, this is a text"),
+            ("r.yaml", "rules", "a rule file must be a list or a mapping, this is a string"),
             ("r.json", "[{]", "this is not JSON: unexpected token in object"),
             ("r.json", "[{'name': 'r'}]", "this is not JSON: single-quoted strings are not allowed"),
-            ("r.yaml", "- &x a", "there are no anchors here"),
+            ("r.yaml", "- &x a", "anchors are not supported"),
         ] {
             let problems = migrate(path, text, &|_| None).unwrap_err();
             assert_eq!(problems[0].message, said, "{text}");
@@ -143,7 +143,7 @@ tests:
         }
         assert_eq!(
             migrated("r.JSONC", "[{\"rpath\": \"\"}]").1[0],
-            "1 done the rule had no name and is called `r-1`, until you give it a better one"
+            "1 done the rule had no name and is named `r-1`; give it a better one"
         );
     }
 }
@@ -228,7 +228,7 @@ mod fields {
   condition: [Exist]
 ", [
                                                         "1 done the severity ` Error` is written `error`",
-                                                        "2 done `severity` is a text, and stands in quotes",
+                                                        "2 done `severity` is a string and is now in quotes",
                                                         "2 todo unknown severity `3`, read as `error`",
                                                         "3 todo unknown severity `high`, read as `error`",
                                                     ];
@@ -255,9 +255,9 @@ mod fields {
   xpath: A
   condition: [Exist]
 ", [
-                                                        "2 done a rule is called `r-1` already; this one is `r-1-2`",
-                                                        "3 done the rule had no name and is called `r-3`, until you give it a better one",
-                                                        "4 done the rule had no name and is called `r-4`, until you give it a better one",
+                                                        "2 done another rule has the name `r-1`; this one is renamed to `r-1-2`",
+                                                        "3 done the rule had no name and is named `r-3`; give it a better one",
+                                                        "4 done the rule had no name and is named `r-4`; give it a better one",
                                                     ];
         a_name_that_tests_know: "r.yaml", r"
 rules:
@@ -276,7 +276,7 @@ tests:
     expect:
       - rule: 'r.yaml#1'
         path: a
-", ["2 done the rule had no name and is called `r.yaml#1`, until you give it a better one",];
+", ["2 done the rule had no name and is named `r.yaml#1`; give it a better one",];
         what_yaml_forbids: "r.yaml", r#"
 - name: r
   rpath: .
@@ -288,8 +288,8 @@ tests:
   xpath: '*/A'
   condition: [Null collection]
 ", [
-                                                        "3 done `xpath` stands in quotes, without which it is no text for other readers of YAML",
-                                                        "4 done the quote that ends the method is a straight one",
+                                                        "3 done `xpath` is now in quotes; without them, other YAML parsers do not read a string",
+                                                        "4 done the curly quote that ends the method is now a straight one",
                                                     ];
         paths_and_collections: "r.json", r#"
 [{"name": "a", "rpath": "artfunc_res_filter.ALL_USED_FILTER", "not_rpath": "Test\\\\old", "xpath": "*/A.B! =c,D",
@@ -310,13 +310,13 @@ rules:
     subxpath: '*/B'
     condition: [Exist]
 ", [
-                                                        "1 done `res_filter.ALL_USED_FILTER` is called `res_store.ilevels`",
-                                                        "1 done `\\\\` is written `/`, which stands between the parts of every path",
+                                                        "1 done `res_filter.ALL_USED_FILTER` is renamed to `res_store.ilevels`",
+                                                        "1 done `\\\\` is written `/`, which separates the parts of every path",
                                                         "1 done `! =` is written `!=`",
                                                         "2 done a collection is written `artfunc_res_store.res_in_repo`",
-                                                        "2 done the list that this text spelled is a list now",
-                                                        "3 todo this pattern begins at a drive, and paths begin at the root of what is checked",
-                                                        "3 todo `res_filter.guidToRealPath` is a regular expression here, and no call of the function",
+                                                        "2 done the string with a list is now a list",
+                                                        "3 todo this pattern begins with a drive, but paths begin at the folder that is checked",
+                                                        "3 todo `res_filter.guidToRealPath` is a regular expression here, not a call of the function",
                                                     ];
         what_is_mixed: "r.yaml", r"
 - {Name: a, rpath: ., xpath: '*/A.B==1&C==2|D==3,E', condition: [Exist]}
@@ -334,7 +334,7 @@ rules:
                                                         "1 done `Name` is written `name`",
                                                         "1 todo `&` and `|` are mixed without parentheses",
                                                         "2 todo a tag is missing here",
-                                                        "2 todo `condition` must be a list, this is a text",
+                                                        "2 todo `condition` must be a list, this is a string",
                                                     ];
                                                 }
 }
@@ -428,7 +428,8 @@ rules:
 mod functions {
     use super::{NoteKind, migrate};
 
-    /// The rules of a YAML file, each a name, fields with `;` between them, and Python; and what is said.
+    /// Migrates a YAML file with these rules: each is a name, fields separated by `;`, and Python. Returns the new file
+    /// and the notes.
     fn text(rules: &[(&str, &str, &str)]) -> (String, Vec<String>) {
         let shown = rules.iter().map(|(name, fields, python)| {
             let rest = if fields.contains("condition") { "" } else { ";condition: [Exist]" };
@@ -448,7 +449,7 @@ mod functions {
         (migration.text, notes)
     }
 
-    /// The lines of the new file that begin functions, each behind the name of its place.
+    /// Returns the lines of the new file that begin functions, each after the name of its place.
     fn functions(text: &str) -> Vec<String> {
         let mut place = "";
         let mut found = Vec::new();
@@ -536,7 +537,7 @@ mod functions {
         let (text, notes) = text(&[("r", "filter: artfunc_f", python)]);
         let expected = "    // import os
 
-    // Returns the values to go on with.
+    // Returns the values to keep.
     fn f(data, filepath) {
         throw \"not migrated yet: f\";
         // # about f
@@ -555,9 +556,9 @@ mod functions {
         assert_eq!(
             notes,
             [
-                "6 the Python functions are functions of Rhai now, with the Python as comments",
-                "9 the function `f` is to be written in Rhai",
-                "15 no rule calls `unused`: its Python stays as a comment",
+                "6 the Python functions are now Rhai functions; the Python is kept as comments",
+                "9 write the function `f` in Rhai",
+                "15 no rule calls `unused`: its Python is kept as a comment",
             ]
         );
     }
@@ -586,8 +587,6 @@ mod functions {
     fn a_function_that_was_not_used_is_named() {
         let (text, _) =
             text(&[("a", "filter: artfunc_keep", KEEP), ("b", "filter: artfunc_keep", "def keep(**pdict): pass")]);
-        assert!(
-            text.contains("// Version 1 ran the function of this name of `b` here, which came later: compare the two.")
-        );
+        assert!(text.contains("// Version 1 used the later function of this name in `b` instead: compare the two."));
     }
 }

@@ -1,12 +1,13 @@
-//! Tests of texts in Rhai: the few that mean there, letter for letter, what they mean in Python.
+//! Converts tests of strings to Rhai, if they have exactly the same meaning there as in Python.
 
 use assay_document::text::expression::parse;
 use assay_document::text::expression::syntax::{ComparisonOperator, Expr, ExprKind, Unary};
 
-/// The test `python` of the value `variable` in Rhai; `None` when there is anything in it whose meaning may differ.
+/// Converts the test `python` of the value `variable` to Rhai. Returns `None` if any part of it may have another
+/// meaning.
 ///
-/// Understood are `startswith`, `endswith`, `in`, `not in`, `==` and `!=` with a text, `re.search`, and `and`, `or`
-/// and `not`: each is true or false, in Python as in Rhai.
+/// The function understands `startswith`, `endswith`, `in`, `not in`, `==` and `!=` with a string, `re.search`, and
+/// `and`, `or` and `not`. In both languages, each of them is true or false.
 pub(super) fn rhai(python: &str, variable: &str) -> Option<String> {
     let parsed = parse(python).ok().filter(|parsed| parsed.hints.is_empty())?;
     TongueWriter { variable }.test(&parsed.expr)
@@ -26,7 +27,7 @@ impl TongueWriter<'_> {
             ExprKind::Method(of, method, arguments) => match (method.text.as_str(), &arguments[..]) {
                 ("startswith", [text]) if self.is_variable(of) => format!("{variable}.starts_with({})", quoted(text)?),
                 ("endswith", [text]) if self.is_variable(of) => format!("{variable}.ends_with({})", quoted(text)?),
-                // `re.match` also asks where the pattern is found, and `matches` does not.
+                // `re.match` also tests where the pattern is found; `matches` does not.
                 ("search", [pattern, text]) if is_name(of, "re") && self.is_variable(text) => {
                     format!("matches({variable}, {})", quoted(pattern)?)
                 }
@@ -68,7 +69,7 @@ fn is_name(value: &Expr, name: &str) -> bool {
     matches!(&value.kind, ExprKind::Name(known) if known == name)
 }
 
-/// A text in double quotes, as Rhai reads it. Rhai does not have JSON's `\b` and `\f`.
+/// Returns a string in double quotes, as Rhai reads it. Rhai does not have JSON's `\b` and `\f`.
 fn quoted(value: &Expr) -> Option<String> {
     let ExprKind::Text(text) = &value.kind else { return None };
     let mut out = String::from('"');

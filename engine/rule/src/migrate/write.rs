@@ -1,17 +1,17 @@
-//! Writes a draft as YAML, and knows for each line where it came from.
+//! Writes a draft as YAML, and records for each line which line of the old file it comes from.
 
 use super::draft::{Draft, DraftContent, DraftEntry, DraftNote, DraftPart};
 use super::note::Note;
 use super::scalar::{ScalarLayout, item, layout, line};
 use crate::fields::{Field, RuleFieldKind};
 
-/// A list of scalars stays on the line of its key up to this column.
+/// The maximum width of a list of scalars that is written on the line of its key.
 const WIDTH: usize = 110;
 
 /// A draft, written.
 pub(super) struct WrittenDraft {
     pub text: String,
-    /// For each line the line of the old file that it comes from.
+    /// For each line, the line of the old file that it comes from.
     pub from: Vec<u32>,
     /// The notes about the parts, with their lines.
     pub notes: Vec<Note>,
@@ -35,15 +35,16 @@ pub(super) fn write(Draft { head, root, tail }: &Draft) -> WrittenDraft {
 }
 
 struct DraftWriter {
-    /// Lines of the new file, each with the line of the old one that it comes from.
+    /// The lines of the new file, each with the line of the old one that it comes from.
     lines: Vec<(String, u32)>,
     notes: Vec<Note>,
-    /// Whether the last line belongs to a block whose line breaks count, so that no empty one may follow.
+    /// True if the last line belongs to a block whose line breaks are significant, so that no empty line may follow.
     is_open: bool,
 }
 
 impl DraftWriter {
-    /// The entries of a mapping in column `indent`; the first one behind `lead`, if there is something on its line.
+    /// Writes the entries of a mapping in column `indent`. The first one follows `lead` on the same line, if there is a
+    /// `lead`.
     fn entries(&mut self, entries: &[DraftEntry], indent: usize, mut lead: Option<String>) {
         for entry in entries {
             let part = &entry.part;
@@ -74,7 +75,7 @@ impl DraftWriter {
         }
     }
 
-    /// A value behind `lead`; what does not fit on that line stands in column `indent`.
+    /// Writes a value after `lead`. If it does not fit on that line, it is written in column `indent` below.
     fn value(&mut self, lead: &str, part: &DraftPart, indent: usize, prose: bool) {
         let first = self.lines.len() + 1;
         let beside = part.remarks.beside.as_ref().map_or_else(String::new, |comment| format!(" #{comment}"));
@@ -96,7 +97,7 @@ impl DraftWriter {
                 }
             }
             DraftContent::Text(lines) => match layout(&lines.text, indent, prose) {
-                // Behind a dash, a forgiving reader looks for the curly quote that ends a method.
+                // After a dash, a forgiving reader looks for the curly quote that ends a method.
                 ScalarLayout::Line(_) if lead.ends_with('-') => self.line(behind(&item(&lines.text)), part.line),
                 ScalarLayout::Line(text) => self.line(behind(&text), part.line),
                 ScalarLayout::Block { header, lines: block, is_open } => {
@@ -109,7 +110,7 @@ impl DraftWriter {
             content => self.line(behind(&on_line(content)), part.line),
         }
         for said in &part.said {
-            // A text of several lines on one line, with escapes, has all of them there.
+            // If a string of several lines is written on one line with escapes, all notes are about that line.
             let inner = said.inner.filter(|_| text_starts > first).map_or(first, |inner| text_starts + inner);
             self.say(std::slice::from_ref(said), old_line(part, said), inner);
         }
@@ -123,7 +124,7 @@ impl DraftWriter {
         }
     }
 
-    /// The empty line and the comments before an item or entry.
+    /// Writes the empty line and the comments above an item or entry.
     fn above(&mut self, part: &DraftPart, indent: usize) {
         let is_first = self.lines.last().is_none_or(|(line, _)| line.is_empty());
         if part.remarks.apart && !is_first && !self.is_open {
@@ -179,12 +180,13 @@ fn old_line(part: &DraftPart, said: &DraftNote) -> u32 {
     }
 }
 
-/// Whether an item's first entry can stand behind its dash: nothing is to be written between the two.
+/// Returns true if the first entry of an item can follow its dash: there is no comment between the two.
 fn begins_at_once(entries: &[DraftEntry], item: &DraftPart) -> bool {
     item.remarks.beside.is_none() && entries.first().is_some_and(|entry| entry.part.remarks.above.is_empty())
 }
 
-/// A list between brackets, if it fits behind `lead` columns and nothing in it needs lines of its own.
+/// Returns a list in brackets, if it fits on a line that begins with `lead` columns, and none of its elements needs
+/// several lines.
 fn on_one_line(items: &[DraftPart], lead: usize) -> Option<String> {
     let mut written = Vec::with_capacity(items.len());
     for item in items {
@@ -205,7 +207,7 @@ fn on_one_line(items: &[DraftPart], lead: usize) -> Option<String> {
     (lead + list.chars().count() < WIDTH).then_some(list)
 }
 
-/// A scalar, or what is empty, on a line.
+/// Writes a scalar, or an empty list or mapping, on one line.
 fn on_line(content: &DraftContent) -> String {
     match content {
         DraftContent::Null => "null".to_owned(),

@@ -1,13 +1,14 @@
-//! `xpath` and `subxpath`: spellings that version 1 took, and today's language does not or only forgives.
+//! Converts `xpath` and `subxpath`: spellings of version 1 that the current language does not accept, or accepts only
+//! leniently.
 
 use assay_document::extract::XPath;
 
 use super::draft::{DraftNote, DraftPart};
 
-/// The characters that end an unquoted value in version 1. Today brackets, quotes and `=` end it, too.
+/// The characters that end an unquoted value in version 1. Now brackets, quotes and `=` end it, too.
 const ENDS_OLD_VALUE: &str = "&|,:";
 
-/// The characters that an unquoted value cannot contain today.
+/// The characters that an unquoted value can no longer contain.
 const NOT_IN_VALUE: &str = "()[]=\"'`\u{201c}\u{201d}";
 
 pub(super) fn change(part: &mut DraftPart) {
@@ -16,7 +17,7 @@ pub(super) fn change(part: &mut DraftPart) {
     let is_understood = |tidy: &Tidy<'_>| XPath::parse(&tidy.out).xpath.is_some();
     let tidy = match tidy {
         tidy if is_understood(&tidy) => tidy,
-        // Tests of attributes came with version 2: what has one is no expression of version 1.
+        // Version 1 had no tests of attributes, so this is not an expression of version 1.
         _ if text.contains("[@") => return,
         _ => Tidy::new(text, true),
     };
@@ -26,7 +27,7 @@ pub(super) fn change(part: &mut DraftPart) {
     }
 }
 
-/// An expression, respelled.
+/// An expression with its new spelling.
 struct Tidy<'x> {
     rest: &'x str,
     out: String,
@@ -35,7 +36,7 @@ struct Tidy<'x> {
 }
 
 impl<'x> Tidy<'x> {
-    /// Respells `text`; `old_values` says whether unquoted values end where they did in version 1.
+    /// Converts `text`. If `old_values` is true, unquoted values end as in version 1.
     fn new(text: &'x str, old_values: bool) -> Self {
         let mut tidy = Self { rest: text, out: String::with_capacity(text.len()), done: Vec::new() };
         while let Some(c) = tidy.rest.chars().next() {
@@ -62,7 +63,7 @@ impl<'x> Tidy<'x> {
         }
     }
 
-    /// A text in double quotes, straight or curly, written with straight ones.
+    /// Writes a string in double quotes, straight or curly, with straight ones.
     fn quoted(&mut self) {
         let open = self.rest.chars().next().map_or(1, char::len_utf8);
         let inner = &self.rest[open..];
@@ -108,17 +109,17 @@ impl<'x> Tidy<'x> {
         }
     }
 
-    /// A value behind a single quote: a regular expression that only ends in a backtick, or a text.
+    /// Converts a value after a single quote: a string, or a regular expression that only ends in a backtick.
     fn single_quoted(&mut self, old_values: bool) {
         let inner = &self.rest[1..];
         match (inner.find('`'), inner.find('\'')) {
             (Some(length), quote) if quote.is_none_or(|quote| length < quote) => {
-                self.say("a regular expression stands between two backticks");
+                self.say("the regular expression is put between two backticks");
                 self.out.extend(["`", &inner[..length], "`"]);
                 self.rest = &inner[length + 1..];
             }
             (_, Some(length)) if !inner[..length].contains(['"', '\u{201c}', '\u{201d}']) => {
-                self.say(format!("the value `{}` stands in double quotes", &inner[..length]));
+                self.say(format!("the value `{}` is put in double quotes", &inner[..length]));
                 self.out.extend(["\"", &inner[..length], "\""]);
                 self.rest = &inner[length + 1..];
             }
@@ -127,14 +128,14 @@ impl<'x> Tidy<'x> {
         }
     }
 
-    /// A value without quotes that has characters which would end it today.
+    /// Converts a value without quotes, if it has characters that would now end it.
     fn old_value(&mut self) {
         let length = self.rest.find(|c| ENDS_OLD_VALUE.contains(c)).unwrap_or(self.rest.len());
         let value = self.rest[..length].trim_end();
         if !value.contains(|c| NOT_IN_VALUE.contains(c)) || value.contains(['"', '\u{201c}', '\u{201d}']) {
             return self.take(length);
         }
-        self.say(format!("the value `{value}` stands in double quotes"));
+        self.say(format!("the value `{value}` is put in double quotes"));
         self.out.extend(["\"", value, "\""]);
         self.rest = &self.rest[value.len()..];
     }

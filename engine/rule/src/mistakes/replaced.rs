@@ -3,11 +3,11 @@ use assay_report::{Diagnostics, Problem};
 
 use super::load;
 
-/// The rest of a rule file behind the name of its rule, and the same after all that is offered has been put in its place.
+/// The fields of a rule after its name, and the same fields after all suggestions have been applied.
 type ReplacedCase = (&'static str, &'static str);
 
 const CONDITIONS: &[ReplacedCase] = &[
-    // One text.
+    // One string.
     ("<= 5", "[\"<=\", 5]"),
     ("'<= 5'", "[\"<=\", 5]"),
     ("\"!= ''\"", "[\"!=\", \"\"]"),
@@ -27,7 +27,7 @@ const CONDITIONS: &[ReplacedCase] = &[
     ("{'>=': 5}", "[\">=\", 5]"),
     ("{in: [32, 64]}", "[\"Exist in\", [32, 64]]"),
     ("{matches: '^a$'}", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
-    // What is no method.
+    // Not a method.
     ("[=<, 5]", "[<=, 5]"),
     ("[exits]", "[Exist]"),
     ("['d <= 4']", "[\"<=\", 4]"),
@@ -54,7 +54,7 @@ const CONDITIONS: &[ReplacedCase] = &[
     ),
     ("[Satisfy the expression, \"matches('^a$', d)\"]", "[Satisfy the expression, \"matches(d, '^a$')\"]"),
     ("[Satisfy the expression, \"d === 'a'\"]", "[Satisfy the expression, \"d == 'a'\"]"),
-    // What is compared letter by letter.
+    // Strings that are compared exactly.
     ("['!=', '^meshes/Barrel.*']", "[\"Satisfy the expression\", \"not matches(d, '^meshes/Barrel.*')\"]"),
     (r"['!=', 'T_\w+.*']", r#"["Satisfy the expression", "not matches(d, r'T_\\w+.*')"]"#),
     ("[Not exist in, ['meshes/Barrel*']]", "[\"Satisfy the expression\", \"not d.startswith('meshes/Barrel')\"]"),
@@ -63,7 +63,7 @@ const CONDITIONS: &[ReplacedCase] = &[
     ("[between, 1, 5]", "[\"Satisfy the expression\", \"1 <= float(d) <= 5\"]"),
 ];
 
-/// In whose place nothing certain could be put.
+/// Mistakes without a certain replacement.
 const UNCERTAIN: &[&str] = &[
     "is power of two",
     "is positive",
@@ -146,7 +146,7 @@ const XPATHS: &[ReplacedCase] = &[
     ("Rig/Gun[@type=='a b']:id", "Rig/Gun[@type==a b]:id"),
 ];
 
-/// A rule file with one rule, whose fields these are.
+/// Returns a rule file with one rule that has these fields.
 fn file(xpath: &str, condition: &str) -> String {
     let rest = "  func_str: fn is_low(data, filepath, condition) { [] }\ncollections: {allowed: [a, b]}\n";
     format!("rules:\n- name: r\n  rpath: .\n  xpath: {xpath}\n  condition: {condition}\n{rest}")
@@ -156,7 +156,7 @@ fn all(out: &Diagnostics) -> Vec<&Problem> {
     [&out.problems, &out.warnings, &out.hints].into_iter().flatten().collect()
 }
 
-/// The file with all that is offered put in its place, once.
+/// Applies all suggestions to the file, once.
 fn replaced(text: &str, out: &Diagnostics) -> String {
     let mut text = text.to_owned();
     let mut offered: Vec<_> =
@@ -244,7 +244,7 @@ fn nothing_is_offered_that_is_not_certain() {
     }
 }
 
-/// A fact that is compared with another fact, which only a function has.
+/// A fact that is compared with another fact. Only a function can do that.
 #[test]
 fn a_second_fact_is_asked_in_a_function() {
     for (xpath, condition) in [
@@ -274,7 +274,7 @@ fn tests_that_order_are_told_what_to_write() {
     ] {
         let out = load("r.yaml", &file(xpath, "[Exist]"));
         let help = format!(
-            "tests know `==` and `!=`, and select nothing by order: to require it of every value, take `{taken}` and write \
+            "a test can only use `==` and `!=`: to check every value, extract `{taken}` and write \
              `condition: {condition}`"
         );
         let told: Vec<_> = all(&out).into_iter().filter_map(|problem| problem.help.clone()).collect();
@@ -284,12 +284,12 @@ fn tests_that_order_are_told_what_to_write() {
     }
 }
 
-/// A part of a selection that is another selection, or none.
+/// A part of a selection that is another selection, or not a selection.
 #[test]
 fn tests_that_select_by_order_are_told_that_none_does() {
     for xpath in ["R/G[D>4],S", "R/G[@d>4]:s", "R/G[D>4]/S", "R/G.D<4,S", "R/G.D<=4,S", "R/G[D>4&E<5]"] {
         let out = load("r.yaml", &file(xpath, "[Exist]"));
-        let help = "tests know `==` and `!=`, and select nothing by order: take the value, too, and judge both in an \
+        let help = "a test can only use `==` and `!=`: extract the value as well, and compare both in an \
                     expression or a function";
         let told: Vec<_> = all(&out).into_iter().filter_map(|problem| problem.help.clone()).collect();
         assert_eq!(told, [help], "{xpath}");

@@ -1,10 +1,10 @@
-//! Mistakes in functions and expressions, in every way in which a text can stand in a rule file.
+//! Tests of mistakes in functions and expressions, in every style of a string in a rule file.
 
 use super::shown;
 use crate::{RuleFile, RuleSet};
 
-/// Everything that is said of the first of these files; the others can be read. Each line begins with the path unless it
-/// is that of the first file.
+/// Returns everything that is reported for the first of these files, which can read the other files. Each line begins
+/// with the path, unless it is the path of the first file.
 fn said(files: &[(&str, &str)]) -> Vec<String> {
     let texts = |text: &str| text.strip_prefix('\n').unwrap_or(text).to_owned();
     let first = RuleFile { path: files[0].0.to_owned(), text: texts(files[0].1) };
@@ -23,14 +23,14 @@ fn said(files: &[(&str, &str)]) -> Vec<String> {
 const SHOP: &str = "fn f(data, filepath, condition) { [] }
     fn g(data, filepath) { data }";
 
-/// A rule, of which only the rest is of interest: it begins in the fourth line.
+/// A rule with these further fields, which begin on the fourth line.
 macro_rules! rule {
     ($rest:literal) => {
         concat!("\n- name: r\n  rpath: .\n  xpath: '*/A'", $rest)
     };
 }
 
-/// Rows: a claim, the files, and what is said of them, in order.
+/// Rows: the name of the test, the files, and what is reported for them, in order.
 macro_rules! mistakes {
     ($($name:ident: $($path:literal = $text:expr),+ => [$($line:literal,)*];)*) => {
         $(#[test]
@@ -41,7 +41,7 @@ macro_rules! mistakes {
     };
 }
 
-/// Where a fault of a script stands, however the script is written.
+/// The place of a fault in a script, for each style of the script.
 mod places {
     use super::said;
 
@@ -55,7 +55,7 @@ mod places {
         data
     }
 ") => [
-            "problem 8:17 script-syntax `;` is not understood <;>",
+            "problem 8:17 script-syntax unexpected `;` <;>",
         ];
         in_a_block_that_loses_its_last_line_break: "r.yaml" = rule!("
   filter: artfunc_f
@@ -66,7 +66,7 @@ mod places {
           data
       }
 ") => [
-            "problem 8:19 script-syntax `;` is not understood <;>",
+            "problem 8:19 script-syntax unexpected `;` <;>",
         ];
         in_a_block_whose_indentation_is_given: "r.yaml" = rule!("
   filter: artfunc_f
@@ -77,7 +77,7 @@ mod places {
          data
      }
 ") => [
-            "problem 8:18 script-syntax `;` is not understood <;>",
+            "problem 8:18 script-syntax unexpected `;` <;>",
         ];
         in_a_folded_block: "r.yaml" = rule!("
   filter: artfunc_f
@@ -88,7 +88,7 @@ mod places {
     data
     }
 ") => [
-            "problem 8:13 script-syntax `;` is not understood <;>",
+            "problem 8:13 script-syntax unexpected `;` <;>",
         ];
         behind_blank_lines: "r.yaml" = rule!(r#"
   filter: artfunc_f
@@ -106,14 +106,14 @@ mod places {
   condition: [Exist]
   func_str: fn f(data, filepath) { let x = ; data }
 ") => [
-            "problem 6:44 script-syntax `;` is not understood <;>",
+            "problem 6:44 script-syntax unexpected `;` <;>",
         ];
         in_single_quotes: "r.yaml" = rule!("
   filter: artfunc_f
   condition: [Exist]
   func_str: 'fn f(data, filepath) { let s = ''x''; let x = ; }'
 ") => [
-            "problem 6:60 script-syntax `;` is not understood <;>",
+            "problem 6:60 script-syntax unexpected `;` <;>",
         ];
         in_single_quotes_over_lines: "r.yaml" = rule!("
   filter: artfunc_f
@@ -123,14 +123,14 @@ mod places {
     let x = ;
     data }'
 ") => [
-            "problem 8:13 script-syntax `;` is not understood <;>",
+            "problem 8:13 script-syntax unexpected `;` <;>",
         ];
         in_double_quotes_with_escapes: "r.yaml" = rule!(r#"
   filter: artfunc_f
   condition: [Exist]
   func_str: "fn f(data, filepath) {\n\tlet s = \"\u00e9\"; let x = ;\n}"
 "#) => [
-            "problem 6:68 script-syntax `;` is not understood <;>",
+            "problem 6:68 script-syntax unexpected `;` <;>",
         ];
         over_lines_in_double_quotes: "r.yaml" = rule!(r#"
   filter: artfunc_f
@@ -138,13 +138,13 @@ mod places {
   func_str: "fn f(data, filepath) {\n\
     \  let x = ;\n}"
 "#) => [
-            "problem 7:16 script-syntax `;` is not understood <;>",
+            "problem 7:16 script-syntax unexpected `;` <;>",
         ];
         with_line_ends_of_windows: "r.yaml" = "- name: r\r\n  rpath: .\r\n  xpath: '*/A'\r\n  filter: artfunc_f\r\n  condition: [Exist]\r\n  func_str: |\r\n    fn f(data, filepath) {\r\n        let x = ;\r\n        data\r\n    }\r\n" => [
-            "problem 8:17 script-syntax `;` is not understood <;>",
+            "problem 8:17 script-syntax unexpected `;` <;>",
         ];
         with_line_ends_of_old_macs: "r.yaml" = "- name: r\r  rpath: .\r  xpath: '*/A'\r  filter: artfunc_f\r  condition: [Exist]\r  func_str: |\r    fn f(data, filepath) {\r        let x = ;\r        data\r    }\r" => [
-            "problem 8:17 script-syntax `;` is not understood <;>",
+            "problem 8:17 script-syntax unexpected `;` <;>",
         ];
         behind_a_byte_order_mark: "r.yaml" = "\u{feff}name: r\nfunc_str: fn f( { }\nrpath: .\nxpath: A\ncondition: [Exist]\n" => [
             "problem 2:17 script-syntax expected `)` to close the parameters list of function `f` <{>",
@@ -152,10 +152,10 @@ mod places {
         ];
         in_json: "r.json" = r#"[{"name": "r", "rpath": ".", "xpath": "*/A", "condition": ["Exist"],
     "func_str": "fn f(data, filepath) {\n  let s = \"\u00e9\ud83d\ude00\"; let x = ;\n}"}]"# => [
-            "problem 2:84 script-syntax `;` is not understood <;>",
+            "problem 2:84 script-syntax unexpected `;` <;>",
         ];
         in_json_with_line_ends_of_windows: "r.json" = "[{\"name\": \"r\", \"rpath\": \".\", \"xpath\": \"*/A\", \"condition\": [\"Exist\"],\r\n  \"func_str\": \"fn f(data, filepath) {\\r\\n  let x = ;\\r\\n}\"}]" => [
-            "problem 2:52 script-syntax `;` is not understood <;>",
+            "problem 2:52 script-syntax unexpected `;` <;>",
         ];
         in_the_script_of_the_file: "r.yaml" = "
 script: |
@@ -170,7 +170,7 @@ rules:
   filter: artfunc_f
   condition: [Exist]
 " => [
-            "problem 3:15 script-syntax `;` is not understood <;>",
+            "problem 3:15 script-syntax unexpected `;` <;>",
             "problem 10:11 rule-broken-script the `script` of this file cannot be used, so this rule is not run <artfunc_f>",
         ];
         in_a_script_of_its_own: "r.yaml" = "
@@ -187,7 +187,7 @@ rules:
     data
 }" => [
             "problem 6:11 rule-broken-script the `script` of this file cannot be used, so this rule is not run <artfunc_f>",
-            "problem s/f.rhai:2:13 script-syntax `;` is not understood <;>",
+            "problem s/f.rhai:2:13 script-syntax unexpected `;` <;>",
         ];
         in_a_script_of_its_own_with_a_byte_order_mark: "r.yaml" = "
 script: f.rhai
@@ -205,7 +205,7 @@ rules:
   condition: [Exist]
 "),
             "lib/shop.rhai" = "fn f(data, filepath) {\r\n    let x = ;\r\n    data\r\n}" => [
-            "problem lib/shop.rhai:2:13 script-syntax `;` is not understood <;>",
+            "problem lib/shop.rhai:2:13 script-syntax unexpected `;` <;>",
             "problem 4:11 rule-broken-script the library `shop` cannot be used, so this rule is not run <artfunc_shop.f>",
         ];
     }
@@ -224,12 +224,12 @@ mod expressions {
         in_single_quotes: "r.yaml" = rule!("
   condition: [Satisfy the expression, 'd == ''it'' +* 2']
 ") => [
-            "problem 4:53 expression-syntax a value is missing: `*` stands here <*>",
+            "problem 4:53 expression-syntax a value is missing: found `*` <*>",
         ];
         in_double_quotes_with_escapes: "r.yaml" = rule!(r#"
   condition: [Satisfy the expression, "d == \"\u00e9\\n\" +* 2"]
 "#) => [
-            "problem 4:60 expression-syntax a value is missing: `*` stands here <*>",
+            "problem 4:60 expression-syntax a value is missing: found `*` <*>",
         ];
         in_a_block_of_a_list: "r.yaml" = rule!("
   condition:
@@ -238,13 +238,13 @@ mod expressions {
     d == 1
     and d +* 2
 ") => [
-            "problem 8:12 expression-syntax a value is missing: `*` stands here <*>",
+            "problem 8:12 expression-syntax a value is missing: found `*` <*>",
         ];
         with_line_ends_of_windows: "r.yaml" = "- name: r\r\n  rpath: .\r\n  xpath: A\r\n  condition:\r\n  - Satisfy the expression\r\n  - |\r\n    d == 1 and\r\n      d +* 2\r\n" => [
-            "problem 8:10 expression-syntax a value is missing: `*` stands here <*>",
+            "problem 8:10 expression-syntax a value is missing: found `*` <*>",
         ];
         in_json: "r.json" = r#"[{"name": "r", "rpath": ".", "xpath": "*/A", "condition": ["Satisfy the expression", "d == \"\u00e9\ud83d\ude00\" +* 2"]}]"# => [
-            "problem 1:116 expression-syntax a value is missing: `*` stands here <*>",
+            "problem 1:116 expression-syntax a value is missing: found `*` <*>",
         ];
         an_unknown_name: "r.yaml" = rule!("
   condition: [Satisfy the expression, d in res_filter.ALL_RESS]
@@ -264,7 +264,7 @@ mod expressions {
         a_number: "r.yaml" = rule!("
   condition: [Satisfy the expression, 5]
 ") => [
-            "problem 4:39 condition-expression an expression is a text, found a number <5>",
+            "problem 4:39 condition-expression an expression must be a string, found a number <5>",
         ];
         a_lambda: "r.yaml" = rule!("
   condition: [Satisfy the expression, '(lambda x: x)(d)']
@@ -274,7 +274,7 @@ mod expressions {
     }
 }
 
-/// Functions that are not there, or are not as they are called.
+/// Functions that do not exist, or that have other parameters than the call.
 mod functions {
     use super::said;
 
@@ -306,7 +306,7 @@ mod functions {
   func_str: |
     fn f(data, filepath) { data }
 ") => [
-            "problem 4:15 script-parameters the function `f` takes 2 parameters, and a condition is called with `(data, filepath, condition)` <func_f>",
+            "problem 4:15 script-parameters the function `f` takes 2 parameters; a condition is called with `(data, filepath, condition)` <func_f>",
         ];
         a_condition_as_a_filter: "r.yaml" = rule!("
   filter: artfunc_f
@@ -314,7 +314,7 @@ mod functions {
   func_str: |
     fn f(data, filepath, condition) { [] }
 ") => [
-            "problem 4:14 script-parameters the function `f` takes 3 parameters, and a filter is called with `(data, filepath)` <f>",
+            "problem 4:14 script-parameters the function `f` takes 3 parameters; a filter is called with `(data, filepath)` <f>",
         ];
         too_many_parameters: "r.yaml" = rule!("
   subxpath: A
@@ -323,8 +323,8 @@ mod functions {
   func_str: |
     fn f(a, b, c, d) { a }
 ") => [
-            "problem 5:17 script-parameters the function `f` takes 4 parameters, and a filter is called with `(data, filepath)` <f>",
-            "problem 6:15 script-parameters the function `f` takes 4 parameters, and a condition is called with `(data, filepath, condition)` <func_f>",
+            "problem 5:17 script-parameters the function `f` takes 4 parameters; a filter is called with `(data, filepath)` <f>",
+            "problem 6:15 script-parameters the function `f` takes 4 parameters; a condition is called with `(data, filepath, condition)` <func_f>",
         ];
         one_that_nobody_calls: "r.yaml" = rule!("
   condition: [Exist]
@@ -338,7 +338,7 @@ mod functions {
   func_str: |
     fn f(data, filepath, condition) { eval("1") }
 "#) => [
-            "problem 6:39 script-eval `eval` is off <eval>",
+            "problem 6:39 script-eval `eval` is disabled <eval>",
         ];
         python: "r.yaml" = rule!("
   condition: [func_f]
@@ -355,7 +355,7 @@ mod functions {
   func_str: |
     fn keep(data, filepath) { [] }
 ") => [
-            "warning 4:11 filter-function-unmarked `keep` is a regular expression here, and no call of the function <func_keep>",
+            "warning 4:11 filter-function-unmarked `keep` is a regular expression here, not a call of the function <func_keep>",
         ];
         a_filter_with_another_mark_and_a_name_that_is_nearly_one: "r.yaml" = rule!("
   filter: func_keeep
@@ -363,7 +363,7 @@ mod functions {
   func_str: |
     fn keep(data, filepath) { [] }
 ") => [
-            "warning 4:11 filter-function-unmarked `func_keeep` is a regular expression here, and no call of a function <func_keeep>",
+            "warning 4:11 filter-function-unmarked `func_keeep` is a regular expression here, not a call of a function <func_keeep>",
         ];
         a_filter_in_brackets: "r.yaml" = rule!("
   filter: [func_keep]
@@ -371,7 +371,7 @@ mod functions {
   func_str: |
     fn keep(data, filepath) { [] }
 ") => [
-            "problem 4:11 rule-field-kind `filter` must be a text, this is a list <[func_keep]>",
+            "problem 4:11 rule-field-kind `filter` must be a string, this is a list <[func_keep]>",
         ];
         a_filter_in_brackets_in_quotes: "r.yaml" = rule!("
   filter: '[func_keep]'
@@ -379,7 +379,7 @@ mod functions {
   func_str: |
     fn keep(data, filepath) { [] }
 ") => [
-            "warning 4:11 filter-function-unmarked `keep` is a regular expression here, and no call of the function <'[func_keep]'>",
+            "warning 4:11 filter-function-unmarked `keep` is a regular expression here, not a call of the function <'[func_keep]'>",
         ];
         a_filter_with_another_mark_and_no_name_of_a_function: "r.yaml" = rule!("
   filter: ArtFunc_other
@@ -387,7 +387,7 @@ mod functions {
   func_str: |
     fn keep(data, filepath) { [] }
 ") => [
-            "warning 4:11 filter-function-unmarked `ArtFunc_other` is a regular expression here, and no call of a function <ArtFunc_other>",
+            "warning 4:11 filter-function-unmarked `ArtFunc_other` is a regular expression here, not a call of a function <ArtFunc_other>",
         ];
         a_filter_that_is_an_expression_beside_functions: "r.yaml" = rule!("
   filter: keeep
@@ -409,8 +409,8 @@ mod functions {
 - {name: t, rpath: ., xpath: '*/A,B,C', condition: ['==', b]}
 - {name: u, rpath: ., xpath: '*/A,B', condition: ['!=', b]}
 " => [
-            "warning 1:53 condition-records `!=` holds of every record, whatever is in it <'!='>",
-            "warning 2:53 condition-records `Not exist in` holds of every record, whatever is in it <Not exist in>",
+            "warning 1:53 condition-records `!=` is true for every record, whatever it contains <'!='>",
+            "warning 2:53 condition-records `Not exist in` is true for every record, whatever it contains <Not exist in>",
         ];
         a_filter_that_lets_through_only_what_holds: "r.yaml" = "
 - {name: a, rpath: ., xpath: '*/A', filter: ^SM_, condition: [Exist]}
@@ -421,13 +421,13 @@ mod functions {
 - {name: f, rpath: ., xpath: '*/A', not_filter: 'none|old', condition: ['!=', none]}
 - {name: g, rpath: ., xpath: '*/A', filter: '^.[a-z]', not_filter: '.', condition: ['!=', '']}
 " => [
-            "warning 1:63 condition-filtered `Exist` holds of every value that `filter` lets through <Exist>",
-            "warning 2:71 condition-filtered `exist` holds of every value that `filter` lets through <exist>",
-            "warning 3:87 condition-filtered `Exist` holds of every value that `subfilter` lets through <Exist>",
-            "warning 4:62 condition-filtered `!=` holds of every value that `filter` lets through <'!='>",
-            "warning 5:62 condition-filtered `Not exist in` holds of every value that `filter` lets through <Not exist in>",
-            "warning 6:73 condition-filtered `!=` holds of every value that `not_filter` lets through <'!='>",
-            "warning 7:85 condition-filtered `!=` holds of every value that `filter` lets through <'!='>",
+            "warning 1:63 condition-filtered `Exist` is true for every value that `filter` lets through <Exist>",
+            "warning 2:71 condition-filtered `exist` is true for every value that `filter` lets through <exist>",
+            "warning 3:87 condition-filtered `Exist` is true for every value that `subfilter` lets through <Exist>",
+            "warning 4:62 condition-filtered `!=` is true for every value that `filter` lets through <'!='>",
+            "warning 5:62 condition-filtered `Not exist in` is true for every value that `filter` lets through <Not exist in>",
+            "warning 6:73 condition-filtered `!=` is true for every value that `not_filter` lets through <'!='>",
+            "warning 7:85 condition-filtered `!=` is true for every value that `filter` lets through <'!='>",
         ];
         a_filter_that_lets_through_what_may_fail: "r.yaml" = "
 - {name: a, rpath: ., xpath: '*/A', filter: ^SM_, condition: [Null collection]}
@@ -466,9 +466,9 @@ mod functions {
 - {name: z, rpath: ., xpath: '{file.stem}', condition: ['!=', a]}
 - {name: a, rpath: ., xpath: '{file.path}', subxpath: '{file.text}', subfilter: artfunc_lines, condition: [Unique], func_str: 'fn lines(data, filepath) { data }'}
 " => [
-            "warning 1:57 condition-unique-fact `Unique` looks inside of one file, and each has one `{file.stem}` <Unique>",
-            "warning 2:73 condition-unique-fact `unique` looks inside of one file, and each has one `{image.width}` <unique>",
-            "warning 3:73 condition-unique-fact `Unique` looks inside of one file, and each has one `{file.md5}` <Unique>",
+            "warning 1:57 condition-unique-fact `Unique` compares the values of one file, and each file has only one `{file.stem}` <Unique>",
+            "warning 2:73 condition-unique-fact `unique` compares the values of one file, and each file has only one `{image.width}` <unique>",
+            "warning 3:73 condition-unique-fact `Unique` compares the values of one file, and each file has only one `{file.md5}` <Unique>",
         ];
         constants_where_a_truth_is_asked: "r.yaml" = "
 - {name: r, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == 1 or 2']}
@@ -486,17 +486,17 @@ mod functions {
 - {name: d, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd.strip() or \"\"']}
 - {name: e, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'not (d == \"a\" and \"\")']}
 " => [
-            "warning 1:84 expression-always-holds this holds of every value, as it is a constant <2>",
-            "warning 2:74 expression-always-holds this holds of every value, as it is a constant <\"b\">",
-            "warning 4:86 expression-always-holds this holds of every value, as it is a constant <\"b\">",
-            "warning 4:93 expression-always-holds this holds of every value, as it is a constant <\"c\">",
-            "warning 6:86 expression-always-holds this holds of every value, as it is a constant <\"b\">",
-            "warning 7:88 expression-always-holds this holds of every value, as it is a constant <True>",
-            "warning 8:74 expression-always-holds this holds of every value, as it is a constant <True>",
-            "hint 5:87 expression-constant this says the same of every value, as it is a constant <\"b\">",
-            "hint 12:87 expression-constant this says the same of every value, as it is a constant <\"b\">",
-            "hint 13:87 expression-constant this says the same of every value, as it is a constant <\"\">",
-            "hint 14:92 expression-constant this says the same of every value, as it is a constant <\"\">",
+            "warning 1:84 expression-always-holds this is true for every value, because it is a constant <2>",
+            "warning 2:74 expression-always-holds this is true for every value, because it is a constant <\"b\">",
+            "warning 4:86 expression-always-holds this is true for every value, because it is a constant <\"b\">",
+            "warning 4:93 expression-always-holds this is true for every value, because it is a constant <\"c\">",
+            "warning 6:86 expression-always-holds this is true for every value, because it is a constant <\"b\">",
+            "warning 7:88 expression-always-holds this is true for every value, because it is a constant <True>",
+            "warning 8:74 expression-always-holds this is true for every value, because it is a constant <True>",
+            "hint 5:87 expression-constant this has the same result for every value, because it is a constant <\"b\">",
+            "hint 12:87 expression-constant this has the same result for every value, because it is a constant <\"b\">",
+            "hint 13:87 expression-constant this has the same result for every value, because it is a constant <\"\">",
+            "hint 14:92 expression-constant this has the same result for every value, because it is a constant <\"\">",
         ];
         comparisons_that_are_settled: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) >= 0]}
@@ -509,15 +509,15 @@ mod functions {
 - {name: i, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "d.find('x')"]}
 - {name: j, rpath: ., xpath: '*/A', condition: [Satisfy the expression, exists(d) is not None]}
 "# => [
-            "warning 1:73 expression-always-holds this holds of every value, as a length is never below 0 <len(d) >= 0>",
-            "warning 2:74 expression-always-holds this holds of every value, as a length is never below 0 <len(d.strip()) > -1>",
-            "warning 3:73 expression-always-holds this holds of every value, as a length is never below 0 <0 <= len(files(d))>",
-            "warning 4:73 expression-always-holds this holds of every value, as it always gives something <files(d) is not None>",
-            "warning 5:74 expression-always-holds this holds of every value, as it always gives something <xpath(d, '*/B') != None>",
-            "warning 8:74 expression-truth-of-place `find` gives a place, and -1 where there is none, which is true as well <d.find('x')>",
-            "warning 9:73 expression-always-holds this holds of every value, as it always gives something <exists(d) is not None>",
-            "hint 6:74 expression-constant this says the same of every value, as a length is never below 0 <len(d) >= 0>",
-            "hint 7:73 expression-constant this says the same of every value, as a length is never below 0 <len(d) == -1>",
+            "warning 1:73 expression-always-holds this is true for every value, because a length is never below 0 <len(d) >= 0>",
+            "warning 2:74 expression-always-holds this is true for every value, because a length is never below 0 <len(d.strip()) > -1>",
+            "warning 3:73 expression-always-holds this is true for every value, because a length is never below 0 <0 <= len(files(d))>",
+            "warning 4:73 expression-always-holds this is true for every value, because it never returns `None` <files(d) is not None>",
+            "warning 5:74 expression-always-holds this is true for every value, because it never returns `None` <xpath(d, '*/B') != None>",
+            "warning 8:74 expression-truth-of-place `find` returns an index, or -1 if it finds nothing, and -1 is truthy <d.find('x')>",
+            "warning 9:73 expression-always-holds this is true for every value, because it never returns `None` <exists(d) is not None>",
+            "hint 6:74 expression-constant this has the same result for every value, because a length is never below 0 <len(d) >= 0>",
+            "hint 7:73 expression-constant this has the same result for every value, because a length is never below 0 <len(d) == -1>",
         ];
         comparisons_that_are_not_settled: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) > 0]}
@@ -543,7 +543,7 @@ mod functions {
 - {name: e, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "matches('a', 'b')"], func_str: 'fn matches(a, b) { exists(a) }'}
 - {name: f, rpath: ., xpath: '*/A', condition: [Satisfy the expression, exists(d) is not None], func_str: 'fn files(d) { }'}
 "# => [
-            "warning 6:73 expression-always-holds this holds of every value, as it always gives something <exists(d) is not None>",
+            "warning 6:73 expression-always-holds this is true for every value, because it never returns `None` <exists(d) is not None>",
         ];
         expressions_that_do_not_ask_for_the_value: "r.yaml" = r#"
 collections: {pictures: [a.png]}
@@ -557,14 +557,14 @@ rules:
 - {name: g, rpath: ., xpath: '*/A', condition: ["Satisfy the expression", "files('png')"]}
 - {name: h, rpath: ., xpath: '*/A', condition: [Satisfy the expression, True and True]}
 "# => [
-            r#"warning 3:74 expression-without-value this says the same of every value, as it does not ask for `d` <files("\.png$")>"#,
-            "warning 4:73 expression-without-value this says the same of every value, as it does not ask for `d` <1 < 2>",
-            "warning 5:74 expression-without-value this says the same of every value, as it does not ask for `d` <matches('d', '^T_')>",
-            "warning 6:73 expression-without-value this says the same of every value, as it does not ask for `d` <pictures>",
-            "warning 7:74 expression-without-value this says the same of every value, as it does not ask for `d` <all([x > 1 for x in [2, 3]])>",
-            "warning 8:74 expression-without-value this says the same of every value, as it does not ask for `d` <'d'.startswith('a') or len('d') > 3>",
-            "warning 9:76 expression-without-value this says the same of every value, as it does not ask for `d` <files('png')>",
-            "warning 10:73 expression-without-value this says the same of every value, as it does not ask for `d` <True and True>",
+            r#"warning 3:74 expression-without-value this has the same result for every value, because it does not use `d` <files("\.png$")>"#,
+            "warning 4:73 expression-without-value this has the same result for every value, because it does not use `d` <1 < 2>",
+            "warning 5:74 expression-without-value this has the same result for every value, because it does not use `d` <matches('d', '^T_')>",
+            "warning 6:73 expression-without-value this has the same result for every value, because it does not use `d` <pictures>",
+            "warning 7:74 expression-without-value this has the same result for every value, because it does not use `d` <all([x > 1 for x in [2, 3]])>",
+            "warning 8:74 expression-without-value this has the same result for every value, because it does not use `d` <'d'.startswith('a') or len('d') > 3>",
+            "warning 9:76 expression-without-value this has the same result for every value, because it does not use `d` <files('png')>",
+            "warning 10:73 expression-without-value this has the same result for every value, because it does not use `d` <True and True>",
         ];
         facts_that_an_expression_compares_letter_by_letter: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '{image.width}', condition: [Satisfy the expression, "d != '{image.height}'"]}
@@ -573,9 +573,9 @@ rules:
 - {name: d, rpath: ., xpath: '{file.name}', condition: [Satisfy the expression, "d != '{name}' and d < 'file.path'"]}
 - {name: e, rpath: ., xpath: '{file.name}', condition: [Satisfy the expression, "d.replace('{file.path}', '')"]}
 "# => [
-            "warning 1:89 condition-literal `{image.height}` is compared letter by letter, not as a fact about the file <'{image.height}'>",
-            "warning 2:93 condition-literal `{file.stem}` is compared letter by letter, not as a fact about the file <'{file.stem}'>",
-            "warning 3:82 condition-literal `{ file.path }` is compared letter by letter, not as a fact about the file <'{ file.path }'>",
+            "warning 1:89 condition-literal `{image.height}` is compared as an exact string, not as a fact about the file <'{image.height}'>",
+            "warning 2:93 condition-literal `{file.stem}` is compared as an exact string, not as a fact about the file <'{file.stem}'>",
+            "warning 3:82 condition-literal `{ file.path }` is compared as an exact string, not as a fact about the file <'{ file.path }'>",
         ];
         expressions_that_ask_for_the_value_or_the_project: "r.yaml" = r#"
 collections: {pictures: [a.png], maps: {rpath: png$, xpath: '{file.stem}'}}
@@ -614,14 +614,14 @@ rules:
 - {name: g, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'len(d) > 3 and (d != "a" or d != "b")']}
 - {name: h, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'len(d) > 3 or d == "a" and d == "b"']}
 "# => [
-            r#"warning 1:74 expression-always-holds this holds of every value, as each differs from one of these <d != "albedo" or d != "normal">"#,
-            "warning 2:74 expression-always-holds this holds of every value, as each differs from one of these <d != 'a' or d != 'b' or d != 'c'>",
-            "warning 3:75 expression-always-holds this holds of every value, as each differs from one of these <len(d) != 1) or (2 != len(d)>",
-            r#"warning 4:73 expression-never-holds this holds of no value, as none equals both <d == "a" and d == "b">"#,
-            "warning 5:81 expression-always-holds this holds of no value, as none equals both <d == 'a' and d == 'b'>",
-            r#"warning 6:74 expression-always-holds this holds of every value, as each differs from one of these <d != "a" or d != "b" or len(d) > 3>"#,
-            r#"hint 7:90 expression-constant this holds of every value, as each differs from one of these <d != "a" or d != "b">"#,
-            r#"hint 8:88 expression-constant this holds of no value, as none equals both <d == "a" and d == "b">"#,
+            r#"warning 1:74 expression-always-holds this is true for every value, because each value differs from one of these <d != "albedo" or d != "normal">"#,
+            "warning 2:74 expression-always-holds this is true for every value, because each value differs from one of these <d != 'a' or d != 'b' or d != 'c'>",
+            "warning 3:75 expression-always-holds this is true for every value, because each value differs from one of these <len(d) != 1) or (2 != len(d)>",
+            r#"warning 4:73 expression-never-holds this is false for every value, because no value equals both <d == "a" and d == "b">"#,
+            "warning 5:81 expression-always-holds this is false for every value, because no value equals both <d == 'a' and d == 'b'>",
+            r#"warning 6:74 expression-always-holds this is true for every value, because each value differs from one of these <d != "a" or d != "b" or len(d) > 3>"#,
+            r#"hint 7:90 expression-constant this is true for every value, because each value differs from one of these <d != "a" or d != "b">"#,
+            r#"hint 8:88 expression-constant this is false for every value, because no value equals both <d == "a" and d == "b">"#,
         ];
         comparisons_of_which_none_need_hold: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "a" and d != "b"']}
@@ -770,7 +770,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 1:9 script-kind `script` must be a text, this is a number <5>",
+            "problem 1:9 script-kind `script` must be a string, this is a number <5>",
         ];
         a_broken_collection: "r.yaml" = "
 collections: {fruit: 5}
@@ -822,7 +822,7 @@ mod libraries {
   condition: [shop.g]
 "),
             "lib/shop.rhai" = SHOP => [
-            "problem 4:15 script-parameters the function `shop.g` takes 2 parameters, and a condition is called with `(data, filepath, condition)` <shop.g>",
+            "problem 4:15 script-parameters the function `shop.g` takes 2 parameters; a condition is called with `(data, filepath, condition)` <shop.g>",
         ];
         a_filter_that_it_has_not: "r.yaml" = rule!("
   filter: artfunc_shop.gg
@@ -911,35 +911,35 @@ fn helps() {
         (
             "condition: [vegetables.f]",
             "",
-            "it would stand in `lib/vegetables.rhai` or `../lib/vegetables.rhai`, seen from the rule file",
+            "put it in `lib/vegetables.rhai` or `../lib/vegetables.rhai`, relative to the rule file",
         ),
         ("condition: [shop.no_gaps]", "import \"shoop\" as s;", "did you mean `shop`?"),
         (
             "condition: [Exist]",
             "import \"lib/shop.rhai\" as s;",
-            "a library is called without folder and extension: `shop`",
+            "write a library without folder and extension: `shop`",
         ),
         (
             "condition: [func_f]",
             python,
-            "this looks like Python; functions are written in Rhai, and `assay migrate` turns them into it",
+            "this looks like Python; write functions in Rhai, or convert them with `assay migrate`",
         ),
         ("condition: [Satisfy the expression, larg(d)]", LIBRARY, "did you mean `large`?"),
         ("condition: [no_gaps]", LIBRARY, "did you mean `func_no_gaps`?"),
         ("condition: [no_gaps()]", LIBRARY, "did you mean `func_no_gaps`?"),
-        ("condition: [no_gaps(2)]", LIBRARY, "write `func_no_gaps`, and parameters behind a comma of their own"),
-        ("condition: [artfunc_large]", LIBRARY, "write `func_large`, of `data`, `filepath` and `condition`"),
+        ("condition: [no_gaps(2)]", LIBRARY, "write `func_no_gaps`, followed by each parameter as a separate element"),
+        ("condition: [artfunc_large]", LIBRARY, "write `func_large`, which takes `data`, `filepath` and `condition`"),
         (
             "condition: [Exist]",
             "keep.rhai",
-            "`func_str` holds the code itself; the path of a file stands in the `script` of the rule file",
+            "write the code itself in `func_str`; a path belongs in the `script` of the rule file",
         ),
         (
             "condition: [Exist]",
             "import \"shop\" as s; fn f(d) { s.large(d, 1) }",
-            "functions of a library are called with two colons: `s::…(…)`",
+            "call functions of a library with two colons: `s::…(…)`",
         ),
-        ("condition: [Exist in, artfunc_vegetables]", "", "collections of a rule file stand below `collections:`"),
+        ("condition: [Exist in, artfunc_vegetables]", "", "define collections of a rule file under `collections:`"),
         (
             "condition: [Satisfy the expression, 're.match(d)']",
             "",

@@ -11,7 +11,7 @@ pub struct TestFile {
 }
 
 impl TestFile {
-    /// Its bytes: the ones that are written, and behind them zeros up to its size.
+    /// Returns the bytes of the file: the written ones, filled up with zeros to its size.
     #[must_use]
     pub fn bytes(&self) -> Cow<'_, [u8]> {
         if self.size == self.start.len() {
@@ -22,7 +22,7 @@ impl TestFile {
         Cow::Owned(bytes)
     }
 
-    /// The bytes that are written, and how many there are with the zeros behind them.
+    /// Returns the bytes that are written in the test, and the size of the file.
     #[must_use]
     pub fn written(&self) -> (&[u8], usize) {
         (&self.start, self.size)
@@ -30,7 +30,7 @@ impl TestFile {
 }
 
 impl TestFile {
-    /// The bytes `start`, with zeros behind them up to `size`, which is not less than they are.
+    /// Creates a file from its first bytes. Zeros fill it up to `size`, which must be at least the length of `start`.
     pub(super) fn new(start: Vec<u8>, size: usize) -> Self {
         Self { start, size }
     }

@@ -6,7 +6,7 @@ use super::{RuleFile, RuleSet, beside};
 
 const BODY: &str = "{rpath: ., xpath: a, condition: [Exist]}";
 
-/// Loads the first of `files`, with the others to be read.
+/// Loads the first of `files`, which can read the other files.
 fn load(files: &[(&str, &str)]) -> (RuleSet, Diagnostics) {
     let (path, text) = files[0];
     let read = |path: &str| files[1..].iter().find(|(known, _)| *known == path).map(|(_, text)| (*text).to_owned());
@@ -181,7 +181,7 @@ mod collections {
     }
 }
 
-/// The two rules as the art checker's own documentation prints them, indentation and typographic quotes included.
+/// The two rules as printed in the documentation of the art checker, with their indentation and typographic quotes.
 #[test]
 fn the_printed_rules_load_as_printed() {
     let unique = "    rpath: .*Repository.*resource.repository\n    xpath: */Items/Item/GUID\n    condition: \
@@ -302,7 +302,7 @@ fn all_forms_of_a_file_hold_the_same_rules() {
         assert_eq!((names(&set), codes(&out), out.hints.len()), (vec!["r"], vec![], hints), "{yaml}");
         assert_eq!(out.warnings, [], "{yaml}");
     }
-    // A rule may be called like a key of the file.
+    // A rule may have the name of a key of the file.
     let (set, out) = load(&[("r.yaml", &format!("tests: {BODY}\nxpath: {BODY}\n"))]);
     assert_eq!((names(&set), codes(&out)), (vec!["tests", "xpath"], vec![]));
 }
@@ -338,7 +338,7 @@ fn tests_are_read_with_their_expectations() {
     assert_eq!(set.untested(), ["s"]);
 }
 
-/// Whatever is in a file: each rule that is on either runs or is named by a problem.
+/// In any file, each rule that is on either runs or is named by a problem.
 #[test]
 fn no_rule_is_lost_in_silence() {
     const PARTS: &[&str] = &[

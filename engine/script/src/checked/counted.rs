@@ -1,9 +1,9 @@
-//! Numbers of scripts as sizes.
+//! Converts numbers of scripts to sizes.
 
 use rhai::INT;
 
-/// A number of elements or characters as a size: none when it is negative, and more than there is when it is beyond what
-/// the machine counts.
+/// Converts a number of elements or characters to a size. Negative numbers become 0, and numbers beyond `usize` become
+/// its maximum.
 pub(super) fn counted(number: INT) -> usize {
     usize::try_from(number.max(0)).unwrap_or(usize::MAX)
 }

@@ -1,4 +1,4 @@
-//! Functions that call another one for each element of a list.
+//! Functions that call another function for each element of a list.
 
 use std::rc::Rc;
 
@@ -25,7 +25,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             for (at, item) in list.iter_mut().enumerate() {
                 let before = state.origins.in_hand();
                 state.origins.take_in_hand(item);
-                // What it returns is of no interest, only what it does to the element.
+                // The return value is ignored: only changes to the element matter.
                 let _ = each.call_on(item, [number(at)])?;
                 state.origins.put_in_hand(before);
             }
@@ -111,12 +111,12 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     }
 }
 
-/// A place in a list as scripts count.
+/// Converts a place in a list to a number of a script.
 fn number(at: usize) -> Dynamic {
     Dynamic::from_int(INT::try_from(at).unwrap_or(INT::MAX))
 }
 
-/// The first element for which the function says `wanted`.
+/// Returns the place of the first element for which the function returns `wanted`.
 fn found(each: &mut Callback<'_>, list: &Array, wanted: bool) -> Outcome<Option<usize>> {
     for (at, item) in list.iter().enumerate() {
         if each.holds([item.clone(), number(at)])? == wanted {
@@ -126,7 +126,7 @@ fn found(each: &mut Callback<'_>, list: &Array, wanted: bool) -> Outcome<Option<
     Ok(None)
 }
 
-/// Leaves in the list the elements for which the function says `kept`, and returns the others.
+/// Keeps the elements for which the function returns `kept` in the list, and returns the removed elements.
 fn parted(each: &mut Callback<'_>, list: &mut Array, kept: bool) -> Outcome<Array> {
     let (mut stay, mut go) = (Array::new(), Array::new());
     for (at, item) in list.iter().enumerate() {
@@ -137,7 +137,7 @@ fn parted(each: &mut Callback<'_>, list: &mut Array, kept: bool) -> Outcome<Arra
     Ok(go)
 }
 
-/// Takes a value through a function that is also given each element in turn.
+/// Reduces the list to one value: calls the function with the current value and each element in turn.
 fn fold<'l>(
     each: &mut Callback<'_>,
     items: impl Iterator<Item = (usize, &'l Dynamic)>,

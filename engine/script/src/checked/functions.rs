@@ -1,15 +1,15 @@
-//! How functions that scripts call are written down.
+//! A macro that registers functions for scripts.
 
-/// Whether a function only reads its first argument, so that it may be called on a constant.
+/// The values of `pure`: a function that only reads its first argument can be called on a constant.
 #[expect(non_upper_case_globals, reason = "words of the tables of functions")]
 pub(crate) mod purity {
-    /// The first argument stays as it is.
+    /// The first argument does not change.
     pub const reads: bool = true;
     /// The first argument may change.
     pub const changes: bool = false;
 }
 
-/// Registers functions with an engine: `"name" reads (state, argument: Type, …) { body }`, or `changes` when the first
+/// Registers functions with an engine: `"name" reads (state, argument: Type, …) { body }`, or `changes` if the first
 /// argument may change. A body returns an [`Outcome`](crate::complaint::Outcome).
 macro_rules! functions {
     ($engine:expr, $state:expr, $(

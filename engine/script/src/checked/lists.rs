@@ -35,7 +35,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         "pad" changes (state, list: &mut Array, length: INT, item: Dynamic) {
             let length = counted(length);
             let inside = state.meter.fit_inside(&item, 1)?;
-            // Each element is a copy of its own.
+            // Each element is a separate copy.
             state.meter.fit_list(length.saturating_mul(inside + 1).max(list.len()))?;
             if length > list.len() {
                 list.resize(length, item);
@@ -56,7 +56,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     }
 }
 
-/// Puts an item before the element at `at`, or behind the last one.
+/// Inserts an item in front of the element at `at`, or at the end of the list.
 fn put(state: &HostState, list: &mut Array, at: usize, mut item: Dynamic) -> Outcome<()> {
     state.origins.note_made(&mut item);
     state.meter.fit_inside(&item, 1)?;
@@ -65,7 +65,7 @@ fn put(state: &HostState, list: &mut Array, at: usize, mut item: Dynamic) -> Out
     Ok(())
 }
 
-/// The place that an index means: a negative one counts from the end.
+/// Converts an index to a place; a negative index counts from the end.
 fn place(length: usize, index: INT) -> usize {
     if index < 0 { length.saturating_sub(counted(index.saturating_neg())) } else { counted(index).min(length) }
 }

@@ -54,7 +54,8 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     }
 }
 
-/// The entries for which the function says yes, and the others. It is given the key and the value.
+/// Splits the entries into those for which the function returns true, and those for which it returns false. The
+/// function gets the key and the value.
 fn parted(each: &mut Callback<'_>, map: &Map) -> Outcome<(Map, Map)> {
     let (mut yes, mut no) = (Map::new(), Map::new());
     for (key, value) in map {

@@ -1,4 +1,4 @@
-//! Values as texts.
+//! Converts values to strings.
 
 use std::rc::Rc;
 
@@ -7,10 +7,10 @@ use rhai::{Array, Dynamic, Engine, FUNC_TO_DEBUG, FnPtr, ImmutableString, Map, N
 use crate::limits::{Limit, MAX_NESTING};
 use crate::state::HostState;
 
-/// How a value is written.
+/// The style in which a value is written.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum ValueStyle {
-    /// As it is printed: a text as it is, what lies in a list as code.
+    /// As `print` writes it: a string as it is, but the elements of a list as code.
     Print,
     /// As code would write it.
     Code,
@@ -37,8 +37,8 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     }
 }
 
-/// A value as a text. What does not fit into a text is left out, and stops the script at its next step: when this
-/// failed, Rhai would write the value in its own way and without an end.
+/// Converts a value to a string. If it exceeds the maximum size of a string, the text is cut off and the script stops
+/// at its next step. This function must not fail, because Rhai would then format the value itself, without a limit.
 pub(crate) fn show(
     context: &NativeCallContext<'_>,
     state: &HostState,
@@ -53,14 +53,14 @@ pub(crate) fn show(
     writer.text.into()
 }
 
-/// A list as a text.
+/// Converts a list to a string.
 pub(crate) fn show_list(context: &NativeCallContext<'_>, state: &HostState, list: &Array) -> ImmutableString {
     let mut writer = ValueWriter::new(context, state, ValueStyle::Code);
     writer.list(list, 0);
     writer.text.into()
 }
 
-/// A map as a text.
+/// Converts a map to a string.
 pub(crate) fn show_map(
     context: &NativeCallContext<'_>,
     state: &HostState,
@@ -129,7 +129,7 @@ impl<'w> ValueWriter<'w> {
         self.push("}");
     }
 
-    /// Writes what lies in a list or a map.
+    /// Writes an element of a list or a map.
     fn inner(&mut self, value: &Dynamic, depth: usize) {
         if self.style == ValueStyle::Print {
             self.style = ValueStyle::Code;
@@ -137,7 +137,7 @@ impl<'w> ValueWriter<'w> {
         self.write(value, depth);
     }
 
-    /// Writes what is neither a list nor a map.
+    /// Writes a value that is neither a list nor a map.
     fn single(&mut self, value: &Dynamic) {
         if let Ok(text) = value.as_immutable_string_ref() {
             if self.style == ValueStyle::Print { self.push(&text) } else { self.quoted(&text) }

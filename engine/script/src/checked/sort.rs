@@ -1,6 +1,6 @@
 //! Sorting, by a function or by value.
 //!
-//! A sort of the standard library may panic when a function contradicts itself. This one ends in some order.
+//! A sort of the standard library may panic if the function is not a total order. This sort always ends, in some order.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -56,7 +56,8 @@ fn by_value(state: &HostState, list: &mut Array, turned: fn(Ordering) -> Orderin
     Ok(())
 }
 
-/// The function returns a number that is negative, zero or positive, or whether the first one comes first.
+/// Sorts a list. The function returns a negative number, zero or a positive number, or true if the first value comes
+/// first.
 fn by_function(state: &HostState, context: &NativeCallContext<'_>, list: &mut Array, function: FnPtr) -> Outcome<()> {
     let mut callback = Callback::new(context, state, function, 2, 2);
     *list = sorted(list.clone(), &mut |a, b| {
@@ -64,19 +65,19 @@ fn by_function(state: &HostState, context: &NativeCallContext<'_>, list: &mut Ar
         if let Ok(comes_first) = answer.as_bool() {
             return Ok(if comes_first { Ordering::Less } else { Ordering::Greater });
         }
-        let number = answer.as_int().map_err(|kind| format!("a function that sorts returns a number, not {kind}"))?;
+        let number = answer.as_int().map_err(|kind| format!("the sort function must return a number, not {kind}"))?;
         Ok(number.cmp(&0))
     })?;
     Ok(())
 }
 
-/// Two values of one kind in their order.
+/// Compares two values of one kind.
 fn compare(state: &HostState, a: &Dynamic, b: &Dynamic) -> Outcome<Ordering> {
     if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
         return Ok(a.cmp(&b));
     }
     if let (Ok(a), Ok(b)) = (a.as_immutable_string_ref(), b.as_immutable_string_ref()) {
-        // Texts may be long, and alike up to their ends.
+        // Strings may be long and differ only at the end.
         state.meter.charge(a.len().min(b.len()))?;
         return Ok(a.as_str().cmp(b.as_str()));
     }
@@ -95,16 +96,16 @@ fn compare(state: &HostState, a: &Dynamic, b: &Dynamic) -> Outcome<Ordering> {
     if a.is_unit() && b.is_unit() {
         return Ok(Ordering::Equal);
     }
-    Err("only numbers, or only texts, can be sorted without a function".into())
+    Err("only lists of numbers or lists of strings can be sorted without a function".into())
 }
 
-/// A number as a float.
+/// Returns a number as a float.
 pub(crate) fn float(value: &Dynamic) -> Option<f64> {
     #[expect(clippy::cast_precision_loss, reason = "the nearest float is near enough beside another float")]
     value.as_float().ok().or_else(|| value.as_int().ok().map(|value| value as f64))
 }
 
-/// The list in order; equal ones keep theirs.
+/// Sorts the list; equal elements keep their order.
 fn sorted(mut list: Array, compare: &mut dyn FnMut(&Dynamic, &Dynamic) -> Outcome<Ordering>) -> Outcome<Array> {
     if list.len() < 2 {
         return Ok(list);

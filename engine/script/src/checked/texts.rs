@@ -1,6 +1,7 @@
-//! Functions that change a text, or make a list of it.
+//! Functions that change a string, or split it into a list.
 //!
-//! Those that change a text return it, too. In Rhai they return nothing, and `d.trim() == ""` would never be true.
+//! Functions that change a string also return it. Rhai's originals return nothing, so `d.trim() == ""` would never be
+//! true.
 
 use std::rc::Rc;
 
@@ -77,12 +78,12 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     }
 }
 
-/// As many parts as a script asks for, at least one.
+/// Returns the number of parts that a script requested, at least one.
 fn count(parts: INT) -> usize {
     counted(parts).max(1)
 }
 
-/// A list of what an iterator over a text yields.
+/// Returns a list of the strings that an iterator yields.
 fn listed<T: Into<Dynamic>>(state: &HostState, length: usize, parts: impl Iterator<Item = T>) -> Outcome<Array> {
     state.meter.charge(length)?;
     let limit = state.meter.limits.list;
@@ -91,7 +92,7 @@ fn listed<T: Into<Dynamic>>(state: &HostState, length: usize, parts: impl Iterat
     Ok(list)
 }
 
-/// Repeats `with` behind the text until it has so many characters.
+/// Appends `with` to the string until it has `length` characters.
 fn pad(state: &HostState, text: &mut ImmutableString, length: INT, with: &str) -> Outcome<ImmutableString> {
     let missing = counted(length).saturating_sub(text.chars().count());
     if missing == 0 || with.is_empty() {
@@ -105,7 +106,7 @@ fn pad(state: &HostState, text: &mut ImmutableString, length: INT, with: &str) -
     Ok(text.clone())
 }
 
-/// Replaces every `old` in the text.
+/// Replaces every `old` in the string.
 fn replace(state: &HostState, text: &mut ImmutableString, old: &str, new: &str) -> Outcome<ImmutableString> {
     state.meter.charge(text.len())?;
     if new.len() > old.len() {

@@ -1,4 +1,4 @@
-//! Asset lists in a script's hands.
+//! Asset lists in scripts.
 
 use std::rc::Rc;
 
@@ -7,19 +7,19 @@ use assay_system::view::{names, property};
 use assay_system::{Look, View};
 use rhai::Dynamic;
 
-/// An asset list, looked into where it is.
+/// An asset list, accessed in place.
 pub(crate) struct AssetView {
     name: String,
     list: AssetList,
 }
 
-/// One entry of it.
+/// An entry of an asset list.
 struct Asset {
     list: AssetList,
     at: usize,
 }
 
-/// Tells something of an entry.
+/// Returns a property of an entry.
 type OfEntry = fn(&ListEntry<'_>) -> Dynamic;
 
 /// The properties of an entry, in order.
@@ -31,7 +31,7 @@ const PROPERTIES: [(&str, OfEntry); 4] = [
 ];
 
 impl AssetView {
-    /// A list under a name for messages.
+    /// Creates the view of a list; messages show the name.
     pub fn view(name: impl Into<String>, list: AssetList) -> View {
         View(Rc::new(Self { name: name.into(), list }))
     }
@@ -50,12 +50,12 @@ impl Look for AssetView {
         self.list.len()
     }
 
-    /// Whether there is an entry of that path; an entry stands for its own.
+    /// Returns true if the list has an entry with that path. For an entry of a list, its path is searched.
     fn contains(&self, element: &Dynamic) -> bool {
         self.get(&path_of(element)).is_some()
     }
 
-    /// The entry at a place, or of a path.
+    /// Returns the entry at a place, or with a path.
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
         let at = match key.as_int() {
             Ok(at) => usize::try_from(at).ok().filter(|at| *at < self.list.len())?,
@@ -73,7 +73,7 @@ impl Look for AssetView {
     }
 }
 
-/// The path that an element stands for: of an entry its own.
+/// Returns the path that an element represents; for an entry, its own path.
 fn path_of(element: &Dynamic) -> Dynamic {
     let path = |view: View| view.0.get(&"path".into());
     element.clone().try_cast::<View>().and_then(path).unwrap_or_else(|| element.clone())

@@ -1,4 +1,4 @@
-//! Collections that are lists: paths, and those of a rule file.
+//! Collections that are lists: paths, and collections of a rule file.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use rhai::Dynamic;
 
 use crate::state::HostState;
 
-/// A list of texts, looked into where it is.
+/// A list of strings, accessed in place.
 pub(super) struct TextList {
     state: Rc<HostState>,
     name: String,

@@ -8,7 +8,7 @@ use rhai::{Array, Dynamic, ImmutableString};
 
 use crate::state::HostState;
 
-/// A map, looked into where it is.
+/// A map, accessed in place.
 pub(super) struct Mapped {
     state: Rc<HostState>,
     name: &'static str,
@@ -30,7 +30,7 @@ impl Mapped {
         })
     }
 
-    /// Returns the key that a script's value names.
+    /// Returns the key that a script's value represents.
     fn key_of(&self, element: &Dynamic) -> Option<ImmutableString> {
         let text = |element: &Dynamic| self.state.origins.spelled(element);
         text(element).or_else(|| self.with(|map| map.key_of(element, &text)).map(Into::into))

@@ -9,7 +9,7 @@ use super::namespaces::Namespace;
 use crate::complaint::{Complaint, Outcome};
 use crate::state::HostState;
 
-/// Makes collections known to an engine.
+/// Registers the functions for collections with an engine.
 pub(crate) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     engine.register_type_with_name::<View>("View").register_type_with_name::<Namespace>("Namespace");
     engine.register_indexer_get(|namespace: &mut Namespace, property: ImmutableString| namespace.get(&property));
@@ -82,7 +82,7 @@ fn keys(state: &HostState, view: &View) -> Outcome<Array> {
 /// Returns the paths of the files that an element was taken from.
 fn paths(view: &View, element: &Dynamic) -> Outcome<Array> {
     view.0.paths(element).ok_or_else(|| {
-        let message = format!("`{}` does not know which files its elements are from", view.0.name());
+        let message = format!("`{}` does not record the files of its elements", view.0.name());
         Complaint::raise(message, "only collections of the rule file do")
     })
 }
@@ -91,7 +91,7 @@ fn paths(view: &View, element: &Dynamic) -> Outcome<Array> {
 fn newest(view: &View, element: &Dynamic) -> Outcome<Dynamic> {
     view.0.newest(element).ok_or_else(|| {
         let message = format!("`{}` has no revisions", view.0.name());
-        Complaint::raise(message, "only `asset_packages` has")
+        Complaint::raise(message, "only `asset_packages` has revisions")
     })
 }
 
@@ -99,7 +99,7 @@ fn newest(view: &View, element: &Dynamic) -> Outcome<Dynamic> {
 fn found(view: &View, key: &Dynamic) -> Outcome<Dynamic> {
     view.0.get(key).ok_or_else(|| {
         let shown: String = key.to_string().chars().take(80).collect();
-        let message = format!("`{}` has nothing under `{shown}`", view.0.name());
-        Complaint::raise(message, "ask with `in` first, or write `.get(…)`, which yields `()` then")
+        let message = format!("`{}` has no entry `{shown}`", view.0.name());
+        Complaint::raise(message, "test with `in` first, or write `.get(…)`, which returns `()` if there is no entry")
     })
 }

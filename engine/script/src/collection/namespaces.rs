@@ -13,14 +13,14 @@ use super::maps::Mapped;
 use crate::complaint::Complaint;
 use crate::state::HostState;
 
-/// The collections that a script can name.
+/// The collections that a script can use.
 pub(crate) struct Namespaces {
     state: Rc<HostState>,
     names: CollectionNames,
     /// True once a collection of the rule file has been looked up.
     pub used_own: Cell<bool>,
-    /// The collections of systems without a namespace that have been looked up. The word in the code alone does not
-    /// say so, as a parameter may have the same name.
+    /// The collections of systems without a namespace that have been looked up. The words of the code alone are not
+    /// enough, because a parameter may have the same name.
     pub used: RefCell<Vec<CollectionId>>,
 }
 
@@ -74,7 +74,7 @@ impl Namespaces {
     }
 }
 
-/// Returns the namespaces of collections; those of several collections come several times.
+/// Returns the namespaces of collections. A namespace of several collections is returned several times.
 fn namespaces() -> Vec<&'static str> {
     let mut names = Vec::new();
     for (_, known) in collections() {
@@ -101,7 +101,7 @@ impl Namespace {
             let prefix = format!("{}.", self.name);
             let help = match nearest(property, names.iter().copied()) {
                 Some(near) => format!("did you mean `{prefix}{near}`?"),
-                None => format!("there are `{prefix}{}`", names.join(&format!("`, `{prefix}"))),
+                None => format!("known collections: `{prefix}{}`", names.join(&format!("`, `{prefix}"))),
             };
             Complaint::raise(format!("there is no collection `{prefix}{property}`"), help)
         })

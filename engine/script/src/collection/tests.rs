@@ -1,4 +1,4 @@
-//! Collections in functions of Rhai.
+//! Collections in Rhai functions.
 
 use crate::fixture::Fixture;
 
@@ -88,12 +88,12 @@ fn collections_are_looked_into() {
 fn what_is_not_there_says_so() {
     let fixture = Fixture::new();
     for (expression, expected) in [
-        ("res_store.res_in_repo[\"x\"]", "`res_store.res_in_repo` has nothing under `x`"),
-        ("fruit[2]", "`fruit` has nothing under `2`"),
-        ("fruit[\"apple\"]", "`fruit` has nothing under `apple`"),
-        ("res_filter.ALL_RES_GUID[\"WALL\"][0].Recource", "`the files of version 1` has nothing under `Recource`"),
+        ("res_store.res_in_repo[\"x\"]", "`res_store.res_in_repo` has no entry `x`"),
+        ("fruit[2]", "`fruit` has no entry `2`"),
+        ("fruit[\"apple\"]", "`fruit` has no entry `apple`"),
+        ("res_filter.ALL_RES_GUID[\"WALL\"][0].Recource", "`the files of version 1` has no entry `Recource`"),
         ("res_store.res_in_repo[\"WALL\"][0].Nam", "a resource has no property `Nam`"),
-        ("res_store.ilevels.paths(\"a\")", "`res_store.ilevels` does not know which files its elements are from"),
+        ("res_store.ilevels.paths(\"a\")", "`res_store.ilevels` does not record the files of its elements"),
         ("res_store.res_in_repos", "there is no collection `res_store.res_in_repos`"),
     ] {
         let error = fixture.value(&expression.replace("WALL", WALL)).expect_err(expression);

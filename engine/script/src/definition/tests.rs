@@ -1,4 +1,5 @@
-//! Mergers and handlers through the door of definitions: files, a schema and libraries in, what comes of them out.
+//! Mergers and handlers through the interface of definitions: from files, a schema and libraries to the merged
+//! definitions.
 
 use std::rc::Rc;
 
@@ -51,7 +52,7 @@ fn content(set: &Definitions) -> String {
     xml[start..].trim_end_matches("</Definition>").to_owned()
 }
 
-/// The rest of the definition, as it is without scripts.
+/// The other parts of the definition, as they are without scripts.
 const REST: &str = "<Name>base</Name>";
 const SPOTS: &str = r#"<Spots><Spot Id="a"/><Spot Id="b"/></Spots>"#;
 const FIELDS: &str = "Damage: {list: repeated}, Spots: {list: wrapped}, Mass: number";
@@ -86,7 +87,7 @@ fn a_merger_makes_what_it_returns_of_a_field() {
             r#"<Damage Material="Flesh" Amount="10"/>"#,
             SPOTS,
         ),
-        // Nothing leaves it to the merging.
+        // No function: the definition is merged as usual.
         (
             damage("lamp.none").as_str(),
             "fn none(base, delta, mode) { }",
@@ -118,7 +119,7 @@ fn what_a_merger_takes_over_stays_where_it_was_set() {
     let explanation = set.explain(0).unwrap();
     let field = explanation.fields.iter().find(|field| field.path == "Damage/@Material").unwrap();
     let set: Vec<_> = field.set.iter().map(|it| (it.value.as_str(), it.path.as_str(), it.line)).collect();
-    // What it made itself is seen where the delta stands.
+    // A node that the function created has the place of the delta.
     let expected = [("Flesh", "mod/a.sbc", Some(3)), ("Wood", "base/a.sbc", Some(3)), ("New", "mod/a.sbc", Some(3))];
     assert_eq!(set, expected);
 }
@@ -185,7 +186,7 @@ fn what_is_wrong_with_a_function_is_told_where_it_stands() {
             merger,
             "fn merge(base) { base }",
             vec![
-                "Error script-parameters game/schema.yaml:3 the function `lamp.merge` takes 1 parameter, and a definition's \
+                "Error script-parameters game/schema.yaml:3 the function `lamp.merge` takes 1 parameter; a definition's \
                  `merge` is called with 3"
                     .to_owned(),
             ],
@@ -199,7 +200,8 @@ fn what_is_wrong_with_a_function_is_told_where_it_stands() {
             merger,
             "fn merge(base, delta, mode) { base in definitions }",
             vec![
-                "Error script-collection game/schema.yaml:3 `lamp.merge` looks into collections or for files, and sees none"
+                "Error script-collection game/schema.yaml:3 `lamp.merge` uses collections or files, which are not \
+                 available here"
                     .to_owned(),
             ],
         ),
@@ -208,7 +210,8 @@ fn what_is_wrong_with_a_function_is_told_where_it_stands() {
             "fn merge(base, delta, mode) {\n  throw \"no\" }",
             vec![
                 format!("Error script-error {lib}:2 no"),
-                format!("Error merger-stopped mod/a.sbc:2 `lamp.merge` stopped, and this is merged without it: {lib}:2:3: no"),
+                format!("Error merger-stopped mod/a.sbc:2 `lamp.merge` stopped, and the definition is merged without \
+                         it: {lib}:2:3: no"),
             ],
         ),
         (
@@ -217,15 +220,16 @@ fn what_is_wrong_with_a_function_is_told_where_it_stands() {
             vec![
                 format!("Error script-operations {lib}:2 the script takes more than 10000 operations"),
                 format!(
-                    "Error merger-stopped mod/a.sbc:2 `lamp.merge` stopped, and this is merged without it: {lib}:2:8: the \
-                     script takes more than 10000 operations"
+                    "Error merger-stopped mod/a.sbc:2 `lamp.merge` stopped, and the definition is merged without it: \
+                     {lib}:2:8: the script takes more than 10000 operations"
                 ),
             ],
         ),
         (
             merger,
             "fn merge(base, delta, mode) { 1 }",
-            vec!["Error merger-return mod/a.sbc:2 expected a map of fields of `lamp.merge`, and it returned something else".to_owned()],
+            vec!["Error merger-return mod/a.sbc:2 expected a map of fields from `lamp.merge`, but it returned another \
+                  value".to_owned()],
         ),
         (
             "handlers: lamp",
@@ -248,7 +252,7 @@ fn what_is_wrong_with_a_function_is_told_where_it_stands() {
         let mut expected = expected;
         told.sort();
         expected.sort();
-        // What the function does not do is done without it.
+        // Parts that the function does not handle are merged as usual.
         let is_merged = content(&set).starts_with("<Mass>3</Mass>");
         if told != expected || set.is_complete() || !is_merged {
             wrong.push((words, library, told, expected, content(&set)));
@@ -309,9 +313,9 @@ fn what_xml_cannot_hold_is_not_merged_in() {
         (r#"[#{"@a b": "x"}]"#, "the name \"a b\""),
         (r#"[#{"": "x"}]"#, "the name \"\""),
         (r#"[#{"new:Name": "x"}]"#, "the name \"new:Name\""),
-        (r#"["\x01"]"#, "a character that XML has not"),
-        (r#"[#{"@a": ["1", "2"]}]"#, "a list or a map where a text has to be"),
-        (r##"[#{"#text": #{"x": "1"}}]"##, "a list or a map where a text has to be"),
+        (r#"["\x01"]"#, "a character that XML cannot hold"),
+        (r#"[#{"@a": ["1", "2"]}]"#, "a list or a map instead of a string"),
+        (r##"[#{"#text": #{"x": "1"}}]"##, "a list or a map instead of a string"),
         (r#"[["1", "2"]]"#, "a list in a list"),
         (r#"[#{"@xmlns": "x"}]"#, "the name \"xmlns\""),
         (r#"[#{"@xmlns:f": "x"}]"#, "the name \"xmlns:f\""),
@@ -337,7 +341,7 @@ fn a_field_that_holds_one_value_takes_the_first_of_a_list() {
     let set = load(&fields, "", r#"fn merge(base, delta, mode) { ["7", "8"] }"#, Limits::default());
     assert_eq!(
         told(&set),
-        ["Error merger-return mod/a.sbc:2 `Mass` holds one value, and a function returned a list of 2"]
+        ["Error merger-return mod/a.sbc:2 `Mass` holds one value, but a function returned a list of 2"]
     );
     assert!(content(&set).starts_with("<Mass>7</Mass><Name>") && !set.is_complete(), "{}", content(&set));
 }

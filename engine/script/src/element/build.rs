@@ -1,4 +1,4 @@
-//! Events → [`Tree`].
+//! Builds a [`Tree`] from the events of a reader.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -10,10 +10,11 @@ use rustc_hash::FxHashMap;
 
 use super::tree::{Attribute, NONE, Tree, TreeNode, narrow};
 
-/// The maximum memory of a tree, in bytes: ten times what a large asset needs. A larger document is refused.
+/// The maximum memory of a tree, in bytes: ten times the memory for a large asset. A larger document is rejected.
 const MAX_WEIGHT: usize = 512 << 20;
 
-/// The approximate memory of a name besides its letters, in bytes: its entries in the table and in the map of names.
+/// The approximate memory of a name in addition to its letters, in bytes: its entries in the table and in the map of
+/// names.
 const NAME_WEIGHT: usize = 96;
 
 /// Reads a document into a tree.
@@ -26,7 +27,7 @@ pub fn read_tree(document: &Document) -> Result<Rc<Tree>, Malformed> {
     builder.finish().map(Rc::new)
 }
 
-/// Gathers the nodes of one document.
+/// Collects the nodes of one document.
 struct TreeBuilder {
     tree: Tree,
     names: FxHashMap<ImmutableString, u32>,
@@ -35,7 +36,7 @@ struct TreeBuilder {
     /// The bytes of all names, with [`NAME_WEIGHT`] for each.
     name_bytes: usize,
     lines: LineStarts,
-    /// The start tag of the node that was one too many.
+    /// The start tag of the first node beyond the limit.
     overflow: Option<Span>,
 }
 
@@ -59,7 +60,7 @@ impl TreeBuilder {
     fn finish(mut self) -> Result<Tree, Malformed> {
         if let Some(span) = self.overflow {
             let message = "the tree of this file would take more than 512 MiB of memory";
-            let help = "`{dom}` holds a whole file; extract the values that are needed by their names instead";
+            let help = "`{dom}` loads the whole file; extract only the values that you need instead";
             return Err(Malformed::new(IssueCode::DomTooLarge, message, span).help(help));
         }
         self.tree.nodes.shrink_to_fit();
@@ -87,7 +88,7 @@ impl TreeBuilder {
         at
     }
 
-    /// Where the next text will stand among the texts.
+    /// Returns the position in [`Tree::texts`] at which the next text is added.
     fn text_end(&self) -> u32 {
         narrow(self.tree.texts.len())
     }

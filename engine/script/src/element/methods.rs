@@ -21,7 +21,7 @@ pub const PROPERTIES: [&str; 9] = ["attrib", "children", "is_empty", "len", "lin
 
 type Returned<T = Dynamic> = Result<T, Box<EvalAltResult>>;
 
-/// Makes elements known to an engine.
+/// Registers the functions for elements with an engine.
 pub(crate) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     engine.register_type_with_name::<Element>("Element");
     properties(engine, state);
@@ -77,7 +77,7 @@ fn searches(engine: &mut Engine, state: &Rc<HostState>) {
     }
 }
 
-/// `len(element)`, `element[0]`, `for child in element`: what Python does with the children.
+/// Registers `len(element)`, `element[0]` and `for child in element`, which access the children as in Python.
 fn as_a_list(engine: &mut Engine) {
     engine
         .register_fn("len", |element: &mut Element| count(element))
@@ -129,8 +129,8 @@ fn find(element: &Element, path: &str) -> Returned<Option<Element>> {
     Ok(found)
 }
 
-/// Refuses a path that leads nowhere and begins with the tag of a child, which stands in no quotes: nobody means the
-/// second child called `Part_` by `Part_[2]` where a child is called so.
+/// Rejects a path that finds nothing and begins with the unquoted tag of a child. If a child is called `Part_[2]`, its
+/// author does not mean the second child called `Part_`.
 fn refuse_unquoted(element: &Element, path: &str) -> Returned<()> {
     if !path.contains(['[', '/', ' ', '(', '@', '=']) {
         return Ok(());
@@ -143,7 +143,7 @@ fn refuse_unquoted(element: &Element, path: &str) -> Returned<()> {
         Some(child) => {
             let quote = if child.tag().contains('\'') { '"' } else { '\'' };
             let quoted = format!("{quote}{}{quote}{}", child.tag(), &path[child.tag().len()..]);
-            let message = format!("the path `{path}` leads nowhere, and there is a child `{}`", child.tag());
+            let message = format!("the path `{path}` finds nothing, but there is a child `{}`", child.tag());
             Err(Complaint::raise(message, format!("put its tag in quotes: `{quoted}`")))
         }
         None => Ok(()),
@@ -158,7 +158,7 @@ fn find_all(state: &HostState, element: &Element, path: &str) -> Returned<Array>
     list(state, found.into_iter())
 }
 
-/// The text of the first element found, `""` when that has none, and `default` when there is no such element.
+/// Returns the text of the first element found: `""` if it has none, and `default` if there is no such element.
 fn find_text(element: &mut Element, path: &str, default: Dynamic) -> Returned {
     let found = find(element, path)?;
     Ok(found.map_or(default, |found| text(found.text().unwrap_or_default())))
@@ -168,7 +168,7 @@ fn count(element: &Element) -> INT {
     INT::try_from(element.children().count()).unwrap_or(INT::MAX)
 }
 
-/// A child by its place; negative ones count from the last.
+/// Returns a child by its place; negative places count from the last.
 fn child_at(element: &mut Element, place: INT) -> Returned {
     let count = count(element);
     let at = if place < 0 { place.saturating_add(count) } else { place };
@@ -183,14 +183,14 @@ fn list(state: &HostState, elements: impl Iterator<Item = Element>) -> Returned<
     gathered(state, elements.map(Dynamic::from))
 }
 
-/// As many values as a list may have; one more is an error before memory is taken for all of them.
+/// Collects values into a list. More than a list may have are an error before memory is taken for all of them.
 fn gathered(state: &HostState, mut values: impl Iterator<Item = Dynamic>) -> Returned<Array> {
     let list: Array = values.by_ref().take(state.meter.limits.list).collect();
     state.meter.fit_list(list.len() + usize::from(values.next().is_some()))?;
     Ok(list)
 }
 
-/// A path that does not parse: `the path `a[1`, column 4: `]` expected, found the end of the path`.
+/// Returns the error of a malformed path: `the path `a[1`, column 4: expected `]`, found the end of the path`.
 fn unusable<T>(path: &str, fault: &Fault) -> Returned<T> {
     let column = path[..fault.span.start() as usize].chars().count() + 1;
     let help = fault.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();

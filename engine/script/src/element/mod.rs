@@ -1,7 +1,7 @@
-//! Elements: the nodes that `{dom}` hands to scripts, under the names that Python's ElementTree gave them.
+//! Elements: the nodes that `{dom}` passes to scripts, with the names of Python's ElementTree.
 //!
-//! A [`Tree`] is built once for a file from the same stream of nodes that extraction reads, so what is well formed is
-//! decided in one place, and a tree of JSON or glTF is walked as one of XML is. An [`Element`] is a node of it.
+//! A [`Tree`] is built once for a file, from the same stream of nodes that extraction uses. So both accept the same
+//! documents, and trees of JSON or glTF have the same form as trees of XML. An [`Element`] is a node of the tree.
 
 mod build;
 mod methods;

@@ -1,4 +1,4 @@
-//! One node of a tree.
+//! A node of a tree.
 
 use std::fmt;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use super::path::Path;
 use super::select::ElementSelection;
 use super::tree::{Tree, TreeNode};
 
-/// One node of a [`Tree`], which it keeps alive. Elements are equal when they are the same node of the same tree.
+/// A node of a [`Tree`], which it keeps alive. Elements are equal if they are the same node of the same tree.
 #[derive(Clone)]
 pub struct Element {
     pub(super) tree: Rc<Tree>,
@@ -24,47 +24,48 @@ impl Element {
         (!tree.nodes.is_empty()).then(|| Self { tree: Rc::clone(tree), node: 0 })
     }
 
-    /// Returns the node whose start tag (of JSON: whose key or value) begins where `origin` does.
+    /// Returns the node whose start tag begins where `origin` does; in JSON, whose key or value begins there.
     #[must_use]
     pub fn at(tree: &Rc<Tree>, origin: Span) -> Option<Self> {
         Some(Self { tree: Rc::clone(tree), node: tree.node_at(origin)? })
     }
 
-    /// Where its start tag stands in the document, in bytes of the text; of JSON, its key.
+    /// Returns the place of its start tag in the document, in bytes; in JSON, the place of its key.
     #[must_use]
     pub fn origin(&self) -> Span {
         self.tree.node(self.node).span
     }
 
-    /// Its name as written, prefix included; empty for a root that has none.
+    /// Returns its name as written, with the prefix; an empty string for a root without a name.
     #[must_use]
     pub fn tag(&self) -> &str {
         self.tree.tag(self.node)
     }
 
-    /// Its name as scripts take it.
+    /// Returns its name as a string for scripts.
     pub(super) fn shared_tag(&self) -> ImmutableString {
         self.tree.names.get(self.tree.name(self.node) as usize).cloned().unwrap_or_default()
     }
 
-    /// The line of its start tag, from 1.
+    /// Returns the line of its start tag, from 1.
     #[must_use]
     pub fn line(&self) -> u32 {
         self.tree.node(self.node).line
     }
 
-    /// The text before its first child, not trimmed; a scalar of JSON as spelled. `None` if it has no text.
+    /// Returns the text in front of its first child, not trimmed; in JSON, a scalar as spelled. `None` if it has no
+    /// text.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         let TreeNode { texts, end, .. } = *self.tree.node(self.node);
         let first_child = self.node + 1;
         let text_end = if first_child < end { self.tree.node(first_child).texts.start() } else { texts.end() };
         let text = &self.tree.texts[texts.start() as usize..text_end as usize];
-        // An empty string of JSON is a text; an object has none.
+        // An empty string of JSON is text; an object has no text.
         (!text.is_empty() || self.tree.empty_texts.binary_search(&self.node).is_ok()).then_some(text)
     }
 
-    /// The text between its end tag and the next tag, not trimmed.
+    /// Returns the text between its end tag and the next tag, not trimmed.
     #[must_use]
     pub fn tail(&self) -> Option<&str> {
         let (tree, node) = (&self.tree, self.tree.node(self.node));
@@ -74,9 +75,9 @@ impl Element {
         (!tail.is_empty()).then_some(tail)
     }
 
-    /// The texts in it, one for each place where a tag parts them.
+    /// Returns the strings in the element, one for each place between two tags.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
-        // Each tag in it starts a new part: those of start tags and those of end tags, merged by where they stand.
+        // Each tag inside the element starts a new text. Start tags and end tags are merged in document order.
         let spans = self.tree.subtree(self.node).map(|node| self.tree.node(node).texts);
         let mut cuts: Vec<u32> = spans.flat_map(|texts| [texts.start(), texts.end()]).collect();
         cuts.sort_unstable();
@@ -84,46 +85,46 @@ impl Element {
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().into_iter()
     }
 
-    /// Its attributes in the order of the document.
+    /// Returns its attributes in document order.
     pub fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tree.attributes(self.node)
     }
 
-    /// The value of an attribute.
+    /// Returns the value of an attribute.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.attributes().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// The element that holds it; `None` for a root.
+    /// Returns the parent element; `None` for a root.
     #[must_use]
     pub fn parent(&self) -> Option<Self> {
         self.tree.parent(self.node).map(|node| self.of(node))
     }
 
-    /// The elements right below it.
+    /// Returns the child elements.
     pub fn children(&self) -> impl Iterator<Item = Self> {
         self.tree.children(self.node).map(|node| self.of(node))
     }
 
-    /// Itself and all elements below it, in the order of the document.
+    /// Returns the element and all elements below it, in document order.
     pub fn iter(&self) -> impl Iterator<Item = Self> {
         self.tree.subtree(self.node).map(|node| self.of(node))
     }
 
-    /// The first element that a path leads to.
+    /// Returns the first element that a path finds.
     ///
     /// # Errors
-    /// The path does not parse; the fault's span is in bytes of it.
+    /// Returns a fault if the path is malformed; its span is in bytes of `path`.
     pub fn find(&self, path: &str) -> Result<Option<Self>, Fault> {
         let path = Path::parse(path)?;
         Ok(ElementSelection::new(&path, &self.tree, self.node).first().map(|node| self.of(node)))
     }
 
-    /// All elements that a path leads to, each once, in the order in which ElementTree finds them.
+    /// Returns all elements that a path finds, each once, in the order of ElementTree.
     ///
     /// # Errors
-    /// The path does not parse; the fault's span is in bytes of it.
+    /// Returns a fault if the path is malformed; its span is in bytes of `path`.
     pub fn find_all(&self, path: &str) -> Result<Vec<Self>, Fault> {
         let path = Path::parse(path)?;
         Ok(ElementSelection::new(&path, &self.tree, self.node).all().into_iter().map(|node| self.of(node)).collect())
@@ -143,7 +144,7 @@ impl PartialEq for Element {
 impl Eq for Element {}
 
 impl fmt::Debug for Element {
-    /// `<Item> on line 7`.
+    /// Writes `<Item> on line 7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "<{}> on line {}", self.tag(), self.line())
     }

@@ -1,4 +1,4 @@
-//! Paths as ElementTree writes them: `.//Item[@kind='mesh']/Name`.
+//! Paths in the syntax of ElementTree: `.//Item[@kind='mesh']/Name`.
 //!
 //! ```text
 //! path      = step { "/" step | "//" node } [ "/" ]        (a path that ends in "/" goes on with "*")
@@ -12,29 +12,29 @@
 use assay_document::text::{Fault, IssueCode, Span};
 
 /// The suggestion for a tag with characters that have a meaning in paths.
-const QUOTE: &str = "a tag with blanks, brackets or slashes stands in quotes: `'Part [1]'/mass`";
+const QUOTE: &str = "put a tag with blanks, brackets or slashes in quotes: `'Part [1]'/mass`";
 
 /// The maximum number of steps, far more than in any path written by hand. Each step is a nested call.
 const MAX_STEPS: usize = 200;
 
-/// A path, ready to be followed.
+/// A parsed path.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) struct Path {
     pub steps: Vec<ElementStep>,
 }
 
-/// One part of a path: where to go from each node, or which nodes to keep.
+/// A step of a path: it moves from each node to others, or decides which nodes are kept.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) enum ElementStep {
-    /// To the node itself.
+    /// Stays at the node.
     Stay,
-    /// To the node above it.
+    /// Moves to the parent.
     Parent,
-    /// To the nodes right below it that have the name.
+    /// Moves to the children with the name.
     Children(NamePattern),
-    /// To all nodes below it that have the name.
+    /// Moves to all nodes below with the name.
     Below(NamePattern),
-    /// Keep those for which this holds.
+    /// Keeps nodes that pass the test.
     Keep(Predicate),
 }
 
@@ -43,17 +43,17 @@ pub(super) enum ElementStep {
 pub(super) enum Predicate {
     /// `[@name]`
     Attribute(String),
-    /// `[@name='text']`, `[@name!='text']`: the attribute is there, and is the text or is not.
+    /// `[@name='text']`, `[@name!='text']`: the attribute exists, and equals the text or differs from it.
     AttributeIs(String, bool, String),
     /// `[tag]`
     Child(NamePattern),
-    /// `[tag='text']`, `[tag!='text']`: some child has the text, all below it included, or another one.
+    /// `[tag='text']`, `[tag!='text']`: the full text of some child equals the text, or differs from it.
     ChildIs(NamePattern, bool, String),
     /// `[.='text']`, `[.!='text']`
     SelfIs(bool, String),
     /// `[1]`: the place among the siblings of the same name, from 0.
     FromFirst(usize),
-    /// `[last()]`, `[last()-1]`: the place among them, from 0 at the last one.
+    /// `[last()]`, `[last()-1]`: the place among the siblings of the same name, from 0 at the last one.
     FromLast(usize),
 }
 
@@ -62,20 +62,20 @@ pub(super) enum Predicate {
 pub(super) enum NamePattern {
     /// `*`
     Any,
-    /// As written, prefix included.
+    /// A name as written, with the prefix.
     Full(String),
-    /// `{*}name`: whatever the prefix.
+    /// `{*}name`: a name with any prefix.
     Local(String),
 }
 
 impl NamePattern {
-    /// The name that is handed to `iter`, in quotes or not.
+    /// Parses the name that `iter` gets, with or without quotes.
     pub fn of_tag(written: &str) -> Self {
         let quoted = |quote: char| written.strip_prefix(quote)?.strip_suffix(quote).filter(|tag| !tag.contains(quote));
         quoted('\'').or_else(|| quoted('"')).map_or_else(|| Self::new(written), |tag| Self::Full(tag.to_owned()))
     }
 
-    /// The name that is written so in a path.
+    /// Parses a name in a path.
     fn new(written: &str) -> Self {
         match written.strip_prefix("{*}") {
             Some("*") => Self::Any,
@@ -85,7 +85,7 @@ impl NamePattern {
         }
     }
 
-    /// Whether a node has it.
+    /// Returns true if the name of a node matches.
     pub fn matches(&self, tag: &str) -> bool {
         match self {
             Self::Any => true,
@@ -99,7 +99,7 @@ impl Path {
     /// Parses a path.
     ///
     /// # Errors
-    /// The path is malformed. The span of the fault is in bytes of `text`.
+    /// Returns a fault if the path is malformed. Its span is in bytes of `text`.
     pub fn parse(text: &str) -> Result<Self, Fault> {
         let mut parser = ElementPathParser { text, at: 0, steps: Vec::new() };
         parser.path()?;
@@ -143,7 +143,7 @@ impl<'p> ElementPathParser<'p> {
         }
     }
 
-    /// A step behind `/`, which stands for all children at the end of a path.
+    /// Parses the step after `/`; at the end of a path it means all children.
     fn step_after_slash(&mut self) -> ParsedPath {
         if self.rest().is_empty() {
             self.steps.push(ElementStep::Children(NamePattern::Any));
@@ -152,7 +152,7 @@ impl<'p> ElementPathParser<'p> {
         self.step()
     }
 
-    /// A name behind `//`: nothing else may stand there.
+    /// Parses the name after `//`: no other step is allowed there.
     fn name_after_slash(&mut self) -> ParsedPath<NamePattern> {
         match self.rest() {
             "" => Ok(NamePattern::Any),
@@ -173,14 +173,14 @@ impl<'p> ElementPathParser<'p> {
         Ok(())
     }
 
-    /// A tag or `*`.
+    /// Parses a tag or `*`.
     fn name(&mut self) -> ParsedPath<NamePattern> {
         if self.takes("*") {
             return Ok(NamePattern::Any);
         }
         if self.rest().starts_with('{') && !self.rest().starts_with("{*}") {
-            let help = "prefixes are only text here: write `prefix:tag` as in the file, or `{*}tag` for any prefix";
-            return Err(self.fault("a namespace in braces is not known").help(help));
+            let help = "namespaces are not resolved: write `prefix:tag` as in the file, or `{*}tag` for any prefix";
+            return Err(self.fault("namespaces in braces are not supported").help(help));
         }
         let (start, any_prefix) = (self.at, self.takes("{*}"));
         if let Some(tag) = self.quoted()? {
@@ -194,18 +194,18 @@ impl<'p> ElementPathParser<'p> {
         Ok(NamePattern::new(&self.text[start..self.at]))
     }
 
-    /// A text in quotes, if one stands here.
+    /// Parses a quoted string, if one is next.
     fn quoted(&mut self) -> ParsedPath<Option<String>> {
         let Some(quote) = self.rest().chars().next().filter(|c| matches!(c, '\'' | '"')) else { return Ok(None) };
         let Some(length) = self.rest()[1..].find(quote) else {
-            return Err(self.fault(&format!("the text has no {quote} at its end")));
+            return Err(self.fault(&format!("the string has no closing {quote}")));
         };
         let text = self.rest()[1..=length].to_owned();
         self.at += length + 2;
         Ok(Some(text))
     }
 
-    /// The characters up to the next that ends a name.
+    /// Returns the characters up to the next one that ends a name.
     fn word(&mut self) -> &'p str {
         let rest = self.rest();
         let ends = |c: char| c.is_whitespace() || matches!(c, '/' | '[' | ']' | '(' | ')' | '@' | '!' | '=');
@@ -261,7 +261,7 @@ impl<'p> ElementPathParser<'p> {
         }
     }
 
-    /// `='text'` or `!='text'`, and whether it is the former.
+    /// Parses `='text'` or `!='text'`. The boolean is true for `=`.
     fn comparison(&mut self) -> ParsedPath<Option<(bool, String)>> {
         self.blanks();
         let equal = self.takes("=");
@@ -271,11 +271,11 @@ impl<'p> ElementPathParser<'p> {
         self.blanks();
         match self.quoted()? {
             Some(text) => Ok(Some((equal, text))),
-            None => Err(self.expected("a text in quotes").help("as in `[@name='value']`")),
+            None => Err(self.expected("a string in quotes").help("as in `[@name='value']`")),
         }
     }
 
-    /// `1`, `last()` or `last()-1`; `None` when something else stands there, and nothing is read then.
+    /// Parses `1`, `last()` or `last()-1`; returns `None` and reads nothing if something else is next.
     fn place(&mut self) -> ParsedPath<Option<Predicate>> {
         let start = self.at;
         let word = self.word();
@@ -283,7 +283,7 @@ impl<'p> ElementPathParser<'p> {
             let place = number(word).and_then(|place| place.checked_sub(1));
             return place.map(|place| Some(Predicate::FromFirst(place))).ok_or_else(|| {
                 self.at = start;
-                self.fault("a place counts from 1").help("`[last()]` is the last one")
+                self.fault("places count from 1").help("`[last()]` is the last one")
             });
         }
         if !self.takes("()") {
@@ -300,7 +300,7 @@ impl<'p> ElementPathParser<'p> {
         Ok(Some(Predicate::FromLast(if self.takes("-") { self.before_last()? } else { 0 })))
     }
 
-    /// The number behind `last()-`.
+    /// Parses the number after `last()-`.
     fn before_last(&mut self) -> ParsedPath<usize> {
         self.blanks();
         let start = self.at;
@@ -312,7 +312,7 @@ impl<'p> ElementPathParser<'p> {
 
     fn unknown_function(&mut self, start: usize) -> Fault {
         self.at = start;
-        let help = "paths know `last()`; for other tests, filter the list that `findall` returns";
+        let help = "the only function is `last()`; for other tests, filter the list that `findall` returns";
         self.fault("there is no such function").help(help)
     }
 
@@ -332,7 +332,7 @@ impl<'p> ElementPathParser<'p> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
-    /// A fault at the place where the parser is.
+    /// Returns a fault at the current position.
     fn fault(&self, message: &str) -> Fault {
         let length = self.rest().chars().next().map_or(0, char::len_utf8);
         Fault::new(IssueCode::ElementPath, message, Span::of(self.at, self.at + length))
@@ -344,11 +344,11 @@ impl<'p> ElementPathParser<'p> {
             Some(c) if c.is_whitespace() => "a blank".to_owned(),
             Some(c) => format!("`{c}`"),
         };
-        self.fault(&format!("{what} expected, found {found}"))
+        self.fault(&format!("expected {what}, found {found}"))
     }
 }
 
-/// The number that a word is; one beyond all lists stands for all that are.
+/// Converts a word to a number; a number that does not fit becomes the maximum.
 fn number(word: &str) -> Option<usize> {
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| word.parse().unwrap_or(usize::MAX))

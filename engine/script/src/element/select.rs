@@ -1,7 +1,8 @@
-//! Where a path leads from an element.
+//! Finds the elements that a path selects.
 //!
-//! Nodes go through the steps one by one, so that the first one found ends the search. ElementTree meets a node again
-//! for each way that leads to it; here it comes once, at its first place, and a search visits no node twice in a step.
+//! Nodes pass through the steps one by one, so that a search for the first node ends early. ElementTree can return a
+//! node several times, once for each way to reach it. Here each node is returned once, at its first place, and each
+//! step visits a node only once.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -11,22 +12,22 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::path::{ElementStep, NamePattern, Path, Predicate};
 use super::tree::Tree;
 
-/// A search along a path.
+/// A search with a path.
 pub(super) struct ElementSelection<'s> {
     tree: &'s Tree,
-    /// The element that the path starts at; nothing above it is found.
+    /// The element at which the path starts; nothing above it is found.
     start: u32,
     steps: Vec<SelectionStage<'s>>,
 }
 
-/// A step, with what it has to remember of the nodes that came to it.
+/// A step, with the state that it keeps about earlier nodes.
 struct SelectionStage<'s> {
     step: &'s ElementStep,
-    /// Of a step to the parent: those it has led to.
+    /// For a step to the parent: the parents that were already returned.
     parents: FxHashSet<u32>,
-    /// Of a step to all nodes below: what lies below the nodes it started at.
+    /// For a step to all nodes below: the ranges below the nodes at which it started.
     covered: Covered,
-    /// Of a test of the place: the places of the children of the nodes it has looked at.
+    /// For a test of the place: the places of the children of the parents that were visited.
     places: SiblingOrdinals,
 }
 
@@ -43,13 +44,13 @@ impl<'s> ElementSelection<'s> {
         Self { tree, start, steps: path.steps.iter().map(stage).collect() }
     }
 
-    /// The first node that the path leads to.
+    /// Returns the first node that the path selects.
     pub fn first(mut self) -> Option<u32> {
         let flow = follow(&mut self.steps, self.tree, self.start, self.start, &mut ControlFlow::Break);
         flow.break_value()
     }
 
-    /// All nodes that the path leads to.
+    /// Returns all nodes that the path selects.
     pub fn all(mut self) -> Vec<u32> {
         let mut found = Vec::new();
         let _ = follow(&mut self.steps, self.tree, self.start, self.start, &mut |node| {
@@ -60,7 +61,7 @@ impl<'s> ElementSelection<'s> {
     }
 }
 
-/// Goes the first step from `node`, and the others from wherever that leads.
+/// Takes the first step from `node`, and the remaining steps from each node that it reaches.
 fn follow(
     stages: &mut [SelectionStage<'_>],
     tree: &Tree,
@@ -95,7 +96,7 @@ fn has(tree: &Tree, node: u32, name: &NamePattern) -> bool {
     name.matches(tree.tag(node))
 }
 
-/// Whether a node passes a test that looks at nothing but itself and its children.
+/// Returns true if a node passes a test that depends only on the node and its children.
 fn holds(tree: &Tree, node: u32, predicate: &Predicate) -> bool {
     let attribute = |name: &str| tree.attributes(node).find(|(known, _)| *known == name).map(|(_, value)| value);
     let mut children = tree.children(node);
@@ -111,12 +112,12 @@ fn holds(tree: &Tree, node: u32, predicate: &Predicate) -> bool {
     }
 }
 
-/// The nodes below those that a step started at, as ranges that do not meet: start and end.
+/// The nodes below the nodes at which a step started, as disjoint ranges: start and end.
 #[derive(Default)]
 struct Covered(BTreeMap<u32, u32>);
 
 impl Covered {
-    /// The nodes below `node` that no earlier sweep has visited, in the order of the document.
+    /// Returns the nodes below `node` that no earlier call has returned, in document order.
     fn sweep(&mut self, tree: &Tree, node: u32) -> impl Iterator<Item = u32> {
         let Range { start, end } = tree.subtree(node);
         let below = start + 1..end;
@@ -134,11 +135,11 @@ impl Covered {
     }
 }
 
-/// The places of nodes among their siblings of the same name, counted when a sibling is first asked for.
+/// The places of nodes among their siblings of the same name, counted when a sibling is first needed.
 #[derive(Default)]
 struct SiblingOrdinals {
     looked_at: FxHashSet<u32>,
-    /// By node: how many stand before it and how many behind it.
+    /// For each node, the number of siblings in front of it and after it.
     places: FxHashMap<u32, (usize, usize)>,
 }
 

@@ -1,4 +1,5 @@
-//! What a path leads to, and what elements say of themselves: each row as Python's xml.etree has it, unless it says otherwise.
+//! The nodes that paths find, and the properties of elements: each row as in Python's xml.etree, unless a comment says
+//! otherwise.
 
 use std::rc::Rc;
 
@@ -11,7 +12,7 @@ use super::{Element, Tree, read_tree, register};
 use crate::Limits;
 use crate::state::HostState;
 
-/// Letters are ids: what a path leads to is written as the ids of the elements found.
+/// The letters are ids: the expected result is the ids of the elements found.
 const SHELF: &str =
     "<shelf id='s'>\n  <box id='a' kind='x'><book id='b'>one</book><book id='c' kind='x'>two</book></box>
   <box id='d'>loose<book id='e'><p id='f'>th</p>r<p id='g'>ee</p></book> tail </box>\n  <p:box id='h' p:kind='y'/>
@@ -30,7 +31,7 @@ fn ids(elements: &[Element]) -> String {
     elements.iter().map(|element| element.get("id").unwrap_or("?")).collect()
 }
 
-/// The value of a script in which `e` is the root of `text`.
+/// Runs a script in which `e` is the root of `text`.
 fn run(path: &str, text: &str, script: &str) -> Result<Dynamic, String> {
     let state = Rc::new(HostState::new(Limits { list: 1000, ..Limits::default() }));
     let mut engine = Engine::new();
@@ -65,7 +66,7 @@ fn paths_lead_where_element_tree_goes() {
         (".//{*}*", "abcdefghi"),
         ("a.b", "i"),
         ("nothing", ""),
-        // The parent, but never above the element that the path starts at; each parent once.
+        // The parent, but never above the start element; each parent once.
         ("..", ""),
         ("box/..", "s"),
         ("box/book/..", "ad"),
@@ -82,7 +83,7 @@ fn paths_lead_where_element_tree_goes() {
         (".//*[@kind!='y']", "ac"),
         ("*[@n='']", "i"),
         ("box[@id][@kind]", "a"),
-        // Children, and texts with all below them.
+        // Children, and texts that include all texts below them.
         ("*[book]", "ad"),
         ("*[{*}book]", "ad"),
         ("box[book='two']", "a"),
@@ -136,33 +137,33 @@ fn paths_that_do_not_parse_name_the_column() {
         ("/box", 1, "a path cannot start with `/`"),
         ("box//", 0, ""),
         ("//box", 1, "a path cannot start with `/`"),
-        ("box///p", 6, "a tag, `*`, `.` or `..` expected, found `/`"),
-        (".//.", 4, "a tag or `*` expected, found `.`"),
-        (" box", 1, "a tag, `*`, `.` or `..` expected, found a blank"),
-        ("box book", 4, "`/`, `[` or the end of the path expected, found a blank"),
-        ("box[1]book", 7, "`/`, `[` or the end of the path expected, found `b`"),
-        (".box", 2, "`/`, `[` or the end of the path expected, found `b`"),
-        ("*box", 2, "`/`, `[` or the end of the path expected, found `b`"),
-        ("'box", 1, "the text has no ' at its end"),
-        ("{urn:x}box", 1, "a namespace in braces is not known"),
-        ("box[", 5, "`@`, a tag, `.`, a number or `last()` expected, found the end of the path"),
-        ("box[]", 5, "`@`, a tag, `.`, a number or `last()` expected, found `]`"),
-        ("box[*]", 5, "`@`, a tag, `.`, a number or `last()` expected, found `*`"),
-        ("box[.]", 6, "`=` or `!=` expected, found `]`"),
-        ("box[@]", 6, "the name of an attribute expected, found `]`"),
-        ("box[@*]", 7, "the name of an attribute expected, found `]`"),
-        ("box[@a", 7, "`]` expected, found the end of the path"),
-        ("box[@a=x]", 8, "a text in quotes expected, found `x`"),
-        ("材[@a='x]", 6, "the text has no ' at its end"),
-        ("box[@a and @b]", 8, "`]` expected, found `a`"),
-        ("box[book/p]", 9, "`]` expected, found `/`"),
-        ("box[0]", 5, "a place counts from 1"),
-        ("box[-1]", 5, "a place counts from 1"),
+        ("box///p", 6, "expected a tag, `*`, `.` or `..`, found `/`"),
+        (".//.", 4, "expected a tag or `*`, found `.`"),
+        (" box", 1, "expected a tag, `*`, `.` or `..`, found a blank"),
+        ("box book", 4, "expected `/`, `[` or the end of the path, found a blank"),
+        ("box[1]book", 7, "expected `/`, `[` or the end of the path, found `b`"),
+        (".box", 2, "expected `/`, `[` or the end of the path, found `b`"),
+        ("*box", 2, "expected `/`, `[` or the end of the path, found `b`"),
+        ("'box", 1, "the string has no closing '"),
+        ("{urn:x}box", 1, "namespaces in braces are not supported"),
+        ("box[", 5, "expected `@`, a tag, `.`, a number or `last()`, found the end of the path"),
+        ("box[]", 5, "expected `@`, a tag, `.`, a number or `last()`, found `]`"),
+        ("box[*]", 5, "expected `@`, a tag, `.`, a number or `last()`, found `*`"),
+        ("box[.]", 6, "expected `=` or `!=`, found `]`"),
+        ("box[@]", 6, "expected the name of an attribute, found `]`"),
+        ("box[@*]", 7, "expected the name of an attribute, found `]`"),
+        ("box[@a", 7, "expected `]`, found the end of the path"),
+        ("box[@a=x]", 8, "expected a string in quotes, found `x`"),
+        ("材[@a='x]", 6, "the string has no closing '"),
+        ("box[@a and @b]", 8, "expected `]`, found `a`"),
+        ("box[book/p]", 9, "expected `]`, found `/`"),
+        ("box[0]", 5, "places count from 1"),
+        ("box[-1]", 5, "places count from 1"),
         ("box[first()]", 5, "there is no such function"),
         ("box[contains(@a, 'x')]", 5, "there is no such function"),
-        ("box[last()-0]", 12, "a number greater than 0 expected, found `0`"),
-        ("box[last()-x]", 12, "a number greater than 0 expected, found `x`"),
-        ("box]", 4, "`/`, `[` or the end of the path expected, found `]`"),
+        ("box[last()-0]", 12, "expected a number greater than 0, found `0`"),
+        ("box[last()-x]", 12, "expected a number greater than 0, found `x`"),
+        ("box]", 4, "expected `/`, `[` or the end of the path, found `]`"),
     ] {
         match root(SHELF).find_all(path) {
             Ok(_) => assert_eq!(column, 0, "{path}"),
@@ -253,7 +254,7 @@ fn scripts_are_told_what_is_wrong() {
 fn a_list_ends_where_the_limit_says() {
     let wide = format!("<r>{}</r>", "<a/>".repeat(1001));
     for script in ["e.children", "e.iter()", "e.findall(\"a\")", "e.iter(\"a\")"] {
-        assert!(run("a.xml", &wide, script).unwrap_err().contains("a list grows beyond 1000 elements"), "{script}");
+        assert!(run("a.xml", &wide, script).unwrap_err().contains("a list has more than 1000 elements"), "{script}");
     }
     assert_eq!(run("a.xml", &wide, "e.len").unwrap().as_int(), Ok(1001));
 }

@@ -1,59 +1,59 @@
-//! The tree of one document, flat: nodes in the order of the document, texts in one piece.
+//! The tree of one document in flat form: nodes in document order, texts in one string.
 
 use std::ops::Range;
 
 use assay_document::text::Span;
 use rhai::ImmutableString;
 
-/// The number of no node and of no name.
+/// The index for a missing node or name.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The nodes of one document.
 ///
-/// A node costs 36 bytes, a name is kept once. Texts lie behind each other in the order of the document, so all text
+/// A node takes 36 bytes, and each name is stored once. Texts are stored in document order without gaps, so all text
 /// below a node is one slice.
 #[derive(Debug, Default)]
 pub struct Tree {
-    /// In the order of their start tags; the roots among them follow each other (a JSON document may have several).
+    /// The nodes in the order of their start tags. Roots follow each other, because a JSON document may have several.
     pub(super) nodes: Vec<TreeNode>,
     pub(super) attributes: Vec<Attribute>,
-    /// The names of nodes and attributes, ready to be handed to scripts.
+    /// The names of nodes and attributes, as strings for scripts.
     pub(super) names: Vec<ImmutableString>,
     pub(super) texts: String,
-    /// The values of attributes, behind each other.
+    /// The values of attributes, without gaps.
     pub(super) values: String,
-    /// The nodes of JSON whose value is the empty text, in order: of an object or null there is no text at all.
+    /// The nodes of JSON whose value is the empty string, in order. Objects and null have no text at all.
     pub(super) empty_texts: Vec<u32>,
 }
 
-/// One node.
+/// A node of the tree.
 #[derive(Debug)]
 pub(super) struct TreeNode {
-    /// Its place among the names, or [`NONE`].
+    /// The index of its name, or [`NONE`].
     pub name: u32,
     pub parent: u32,
-    /// The first node behind those below it.
+    /// The index after the last node below it.
     pub end: u32,
     pub line: u32,
-    /// Of its start tag or key.
+    /// The span of its start tag or key.
     pub span: Span,
-    /// All text below it, in [`Tree::texts`].
+    /// The span of all text below it, in [`Tree::texts`].
     pub texts: Span,
-    /// The place of its first attribute; those of the next node follow.
+    /// The index of its first attribute; the attributes of the next node follow.
     pub attributes: u32,
 }
 
-/// One attribute.
+/// An attribute.
 #[derive(Debug)]
 pub(super) struct Attribute {
-    /// Its place among the names.
+    /// The index of its name.
     pub name: u32,
-    /// In [`Tree::values`].
+    /// The span of its value in [`Tree::values`].
     pub value: Span,
 }
 
 impl Tree {
-    /// Returns the node whose start tag (of JSON: whose key or value) begins where `origin` does.
+    /// Returns the node whose start tag begins where `origin` does; in JSON, whose key or value begins there.
     pub(super) fn node_at(&self, origin: Span) -> Option<u32> {
         self.nodes.binary_search_by_key(&origin.start(), |node| node.span.start()).ok().map(narrow)
     }
@@ -62,7 +62,7 @@ impl Tree {
         &self.nodes[node as usize]
     }
 
-    /// The place of its name among the names, or [`NONE`].
+    /// Returns the index of its name, or [`NONE`].
     pub(super) fn name(&self, node: u32) -> u32 {
         self.node(node).name
     }
@@ -75,12 +75,12 @@ impl Tree {
         Some(self.node(node).parent).filter(|&parent| parent != NONE)
     }
 
-    /// The node and all below it.
+    /// Returns the node and all nodes below it.
     pub(super) fn subtree(&self, node: u32) -> Range<u32> {
         node..self.node(node).end
     }
 
-    /// The nodes right below it.
+    /// Returns the children of a node.
     pub(super) fn children(&self, node: u32) -> impl Iterator<Item = u32> {
         let Range { start, end } = self.subtree(node);
         let inside = move |child: &u32| *child < end;
@@ -101,7 +101,7 @@ impl Tree {
     }
 }
 
-/// A place in a table. One of 4 GiB entries would weigh more than a tree may, so it fits 32 bits.
+/// Converts an index to 32 bits. A table of 4 GiB entries would exceed the maximum memory of a tree.
 pub(super) fn narrow(length: usize) -> u32 {
     Span::of(length, length).start()
 }

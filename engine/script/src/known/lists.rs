@@ -1,4 +1,4 @@
-//! Asset lists that scripts read lately.
+//! A cache of asset lists that scripts read recently.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -6,11 +6,11 @@ use std::rc::{Rc, Weak};
 use assay_store::Store;
 use assay_system::asset_list::AssetList;
 
-/// The maximum number of asset lists cached during a run; the oldest is dropped first. Rules read the same few lists
-/// for every file.
+/// The maximum number of cached asset lists in a run; the oldest is dropped first. Rules read the same few lists for
+/// every file.
 const KEPT: usize = 16;
 
-/// Lists that were read lately.
+/// Lists that were read recently.
 #[derive(Default)]
 pub(crate) struct KnownLists {
     kept: RefCell<ListCache>,
@@ -18,7 +18,7 @@ pub(crate) struct KnownLists {
 
 #[derive(Default)]
 struct ListCache {
-    /// The collections of the run in which they were read: another run may see other files.
+    /// The collections of the run in which the lists were read: another run may have other files.
     run: Weak<Store>,
     lists: Vec<(String, AssetList)>,
 }
@@ -42,7 +42,7 @@ impl KnownLists {
         kept.lists.push((path, list));
     }
 
-    /// Forgets everything when a run has ended.
+    /// Clears the cache if another run has begun.
     pub fn seen_by(&self, store: &Rc<Store>) {
         let mut kept = self.kept.borrow_mut();
         if !kept.lists.is_empty() && !kept.run.upgrade().is_some_and(|run| Rc::ptr_eq(&run, store)) {

@@ -1,4 +1,4 @@
-//! Caches for what scripts use repeatedly.
+//! Caches for values that scripts use repeatedly.
 
 mod lists;
 mod paths;

@@ -1,4 +1,4 @@
-//! The paths of a run, as `files` searches them: scripts ask for other paths with each value, and for the same ones again.
+//! The paths of a run, for `files`. Scripts search for a different path with each value, and often repeat a search.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -11,11 +11,12 @@ use super::KnownPatterns;
 use crate::complaint::{Complaint, Outcome};
 use crate::meter::Meter;
 
-/// Searches of the same paths before an index is worth its making.
+/// The number of searches in the same paths after which an index is built.
 const SEARCHES: usize = 8;
-/// Bytes of all paths up to which an index is made. It takes about four times as much.
+/// The maximum number of bytes of all paths for which an index is built. The index takes about four times as much
+/// memory.
 const MOST_BYTES: usize = 16 << 20;
-/// Paths in all answers that are kept; beyond it, all answers are forgotten.
+/// The maximum number of paths in all cached results; above it, all results are dropped.
 const MOST_KEPT: usize = 200_000;
 
 /// The paths of the current run, with an index and the results of earlier searches.
@@ -29,13 +30,13 @@ struct RunPaths {
     run: Option<Weak<[String]>>,
     searches: usize,
     index: Option<PathIndex>,
-    /// By pattern.
+    /// The results, by pattern.
     answers: FxHashMap<String, Rc<[ImmutableString]>>,
     kept: usize,
 }
 
 impl KnownPaths {
-    /// The paths in which a pattern is found, with `/` before each.
+    /// Returns the paths in which a pattern is found, with `/` in front of each.
     pub fn matching(
         &self,
         meter: &Meter,
@@ -97,13 +98,13 @@ fn search<'p>(
     Ok(found)
 }
 
-/// The places of paths by each three bytes in them.
+/// The places of paths, by the sequences of three bytes that they contain.
 struct PathIndex {
     places: FxHashMap<[u8; 3], Vec<u32>>,
 }
 
 impl PathIndex {
-    /// The index of paths; `None` when it would be too large.
+    /// Returns the index of paths; `None` if it would be too large.
     fn of(paths: &[String]) -> Option<Self> {
         if paths.iter().map(String::len).sum::<usize>() > MOST_BYTES {
             return None;
@@ -121,8 +122,8 @@ impl PathIndex {
         Some(Self { places })
     }
 
-    /// The places of the paths in which a pattern may be found, in order: those that have the rarest three bytes that it needs.
-    /// `None` when it needs none.
+    /// Returns the places of the paths in which a pattern may be found, in order: those that contain the rarest three
+    /// bytes that it requires. `None` if it does not require any.
     fn places(&self, pattern: &Pattern) -> Option<&[u32]> {
         let mut rarest: Option<&[u32]> = None;
         pattern.needed_texts(&mut |text| {
@@ -137,7 +138,7 @@ impl PathIndex {
     }
 }
 
-/// Each three bytes that follow each other.
+/// Returns each sequence of three bytes.
 fn triples(text: &[u8]) -> impl Iterator<Item = [u8; 3]> {
     text.windows(3).map(|part| [part[0], part[1], part[2]])
 }

@@ -1,4 +1,4 @@
-//! Regular expressions that scripts used lately.
+//! A cache of regular expressions that scripts used recently.
 
 use std::cell::RefCell;
 
@@ -11,14 +11,14 @@ use crate::complaint::{Complaint, Outcome};
 /// the time would otherwise fill the memory.
 const KEPT: usize = 16;
 
-/// Patterns that scripts used lately, the latest last.
+/// Patterns that scripts used recently, the latest last.
 #[derive(Default)]
 pub(crate) struct KnownPatterns {
     kept: RefCell<Vec<Pattern>>,
 }
 
 impl KnownPatterns {
-    /// The pattern with that source, compiled once.
+    /// Returns the pattern with that source, compiled once.
     pub fn get(&self, source: &str) -> Outcome<Pattern> {
         let mut kept = self.kept.borrow_mut();
         if let Some(at) = kept.iter().rposition(|known| known.source() == source) {
@@ -35,7 +35,7 @@ impl KnownPatterns {
     }
 }
 
-/// A regular expression that does not compile.
+/// Returns the error of a regular expression that does not compile.
 pub(crate) fn unusable(source: &str, fault: Fault) -> Box<EvalAltResult> {
     let column = source[..fault.span.start() as usize].chars().count() + 1;
     let message = format!("the regular expression `{source}` cannot be used, column {column}: {}", fault.message);
@@ -44,7 +44,7 @@ pub(crate) fn unusable(source: &str, fault: Fault) -> Box<EvalAltResult> {
 
 #[cfg(test)]
 impl KnownPatterns {
-    /// How many are kept.
+    /// Returns the number of cached patterns.
     pub fn len(&self) -> usize {
         self.kept.borrow().len()
     }

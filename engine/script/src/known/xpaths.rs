@@ -1,4 +1,4 @@
-//! The `xpath` expressions that scripts used lately.
+//! A cache of `xpath` expressions that scripts used recently.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,10 +9,10 @@ use rhai::EvalAltResult;
 
 use crate::complaint::{Complaint, Outcome};
 
-/// Bytes of an expression: far more than anybody writes, and few enough that none takes long.
+/// The maximum length of an expression in bytes: far more than anybody writes, and short enough to parse quickly.
 const MAX_XPATH: usize = 4096;
 
-/// The `xpath`s that scripts used most recently, the latest last.
+/// The most recently used `xpath` expressions, the latest last.
 #[derive(Default)]
 pub(crate) struct KnownXPaths {
     kept: RefCell<Vec<(String, Rc<XPath>)>>,
@@ -20,7 +20,7 @@ pub(crate) struct KnownXPaths {
 
 impl KnownXPaths {
     pub fn get(&self, text: &str) -> Outcome<Rc<XPath>> {
-        /// How many are kept.
+        /// The maximum number of cached expressions.
         const KEPT: usize = 64;
         let mut kept = self.kept.borrow_mut();
         if let Some(at) = kept.iter().rposition(|(known, _)| known == text) {
@@ -54,7 +54,7 @@ fn unparsed(text: &str, fault: Fault) -> Box<EvalAltResult> {
 
 #[cfg(test)]
 impl KnownXPaths {
-    /// How many are kept.
+    /// Returns the number of cached expressions.
     pub fn len(&self) -> usize {
         self.kept.borrow().len()
     }

@@ -1,4 +1,4 @@
-//! Asset lists: read from the source, and compared.
+//! Functions that read and compare asset lists.
 
 use std::rc::Rc;
 
@@ -74,7 +74,7 @@ fn known(state: &HostState, path: &str) -> Outcome<AssetList> {
             return Err(missing(path));
         }
         state.meter.charge(scene.source.size(path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)))?;
-        // It is kept for other calls, too.
+        // The list is kept for other calls, too.
         let read = state.meter.outside(|| read_list(path, &scene.source)).map_err(|problem| {
             let line = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
             Complaint::raise(format!("`{path}`{line}: {}", problem.message), problem.help.unwrap_or_default())
@@ -111,7 +111,8 @@ fn of_any(state: &HostState, lists: Dynamic, count: &Dynamic) -> Outcome<View> {
     })?;
     let lists = lists.into_iter().map(|list| list_of("count", list)).collect::<Outcome<Vec<AssetList>>>()?;
     state.meter.charge(lists.iter().map(AssetList::len).sum())?;
-    let count = count.as_int().map_err(|_| Complaint::raise("`count` takes a whole number behind the lists", ""))?;
+    let count =
+        count.as_int().map_err(|_| Complaint::raise("the second argument of `count` must be a whole number", ""))?;
     let count = usize::try_from(count).unwrap_or_default();
     let made = in_at_least(count, &lists, None).map_err(|error| Complaint::raise(error.to_string(), ""))?;
     Ok(AssetView::view("count", made))

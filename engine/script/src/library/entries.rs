@@ -1,17 +1,17 @@
-//! The table of the functions that scripts can call besides those of Rhai.
+//! The table of the functions that scripts can call in addition to those of Rhai.
 
 use assay_system::SYSTEMS;
 
 /// A function of the library.
 #[derive(Clone, Copy, Debug)]
 pub struct LibraryEntry {
-    /// Its name.
+    /// The name of the function.
     pub name: &'static str,
-    /// How it is called, and what it returns.
+    /// The signature: its parameters and its result.
     pub signature: &'static str,
     /// The description of the function, in one sentence.
     pub doc: &'static str,
-    /// True if the result depends on the arguments only, not on the project.
+    /// True if the result depends only on the arguments, not on the project.
     pub(crate) is_of_texts: bool,
 }
 
@@ -36,7 +36,7 @@ impl LibraryEntry {
     }
 }
 
-/// Returns every function that scripts can call besides Rhai's: those of [`LIBRARY`], then those of systems.
+/// Returns every function that scripts can call in addition to Rhai's: those of [`LIBRARY`], then those of systems.
 #[must_use]
 pub fn functions() -> Vec<LibraryEntry> {
     let mut all = LIBRARY.to_vec();
@@ -51,82 +51,82 @@ pub(crate) fn function(name: &str) -> Option<LibraryEntry> {
     functions().into_iter().find(|entry| entry.name == name)
 }
 
-/// The functions that belong to no system.
+/// The functions that do not belong to a system.
 const LIBRARY: &[LibraryEntry] = &[
     entry(
         "exists",
         "exists(path) -> boolean",
-        "whether there is a file at the path, from the root of the files under check",
+        "true if there is a file at the path, relative to the root of the checked files",
     ),
-    entry("read_text", "read_text(path) -> text", "the text of a file, decoded, without a byte order mark"),
+    entry("read_text", "read_text(path) -> string", "the text of a file, decoded, without a byte order mark"),
     entry(
         "files",
         "files(regex) -> list",
-        "the paths of the files in whose `/` + path the regex is found, sorted; whether one file is there, `exists` tells faster",
+        "the sorted paths of the files whose `/` + path matches the regex; to test for one file, `exists` is faster",
     ),
     entry(
         "first_file",
-        "first_file(folder) -> text",
-        "the path of the first file below a folder, in order; `()` when there is no such folder",
+        "first_file(folder) -> string",
+        "the path of the first file below a folder, in sorted order; `()` if there is no such folder",
     ),
     entry(
         "twin",
-        "twin(path) -> text",
-        "the path of a file that is spelled so in another letter case, or with accents put together otherwise; else `()`",
+        "twin(path) -> string",
+        "the path of a file that differs from this path only in letter case or in the encoding of accents; else `()`",
     ),
-    entry("xpath", "xpath(path, expression) -> list", "what an `xpath` of a rule extracts from a file"),
+    entry("xpath", "xpath(path, expression) -> list", "the values that an `xpath` extracts from a file, as in a rule"),
     entry("image", "image(path) -> map", "`width`, `height`, `format` and `compression` of an image, from its header"),
     entry("glb", "glb(path) -> map", "the lengths of the chunks of a binary glTF: `json`, and `bin` or `()`, in bytes"),
-    entry(
-        "size",
-        "size(path) -> number",
-        "the size of a file in bytes, an error for a pointer of Git LFS in its place",
-    ),
-    entry("md5", "md5(path) -> text", "the MD5 hash of a file in hexadecimal digits"),
-    entry("sha256", "sha256(path) -> text", "the SHA-256 hash of a file in hexadecimal digits"),
-    of_texts("matches", "matches(text, regex) -> boolean", "whether the regex is found in the text"),
+    entry("size", "size(path) -> number", "the size of a file in bytes; a Git LFS pointer in its place is an error"),
+    entry("md5", "md5(path) -> string", "the MD5 hash of a file in hexadecimal digits"),
+    entry("sha256", "sha256(path) -> string", "the SHA-256 hash of a file in hexadecimal digits"),
+    of_texts("matches", "matches(text, regex) -> boolean", "true if the regex is found in the text"),
     of_texts(
         "captures",
         "captures(text, regex) -> list",
-        "the first place where the regex is found and its groups, `()` for those that took no part; empty when it is not found",
+        "the first match of the regex and its groups, with `()` for groups without a match; empty if there is no match",
     ),
     of_texts(
         "replace_all",
-        "replace_all(text, regex, with) -> text",
-        "the text with every place where the regex is found replaced; `\\1` and `\\g<name>` are groups",
+        "replace_all(text, regex, with) -> string",
+        "the text with every match of the regex replaced; `\\1` and `\\g<name>` refer to groups",
     ),
-    of_texts("decode_uri", "decode_uri(text) -> text", "the text with the letters that `%` and two digits stand for"),
+    of_texts("decode_uri", "decode_uri(text) -> string", "the text with each `%` and two digits decoded"),
     entry(
         "assetlist",
         "assetlist(path) -> asset list",
-        "the entries of an asset list, each with `path`, `hash`, `id`, `modified`",
+        "the entries of an asset list, each with `path`, `hash`, `id` and `modified`",
     ),
-    entry("delta", "delta(first, second) -> asset list", "what is new in the second list, or has another hash there"),
+    entry(
+        "delta",
+        "delta(first, second) -> asset list",
+        "the entries of the second list that are new or have another hash",
+    ),
     entry(
         "union",
         "union(first, second) -> asset list",
-        "what is in either list; of what is in both, the second list's",
+        "the entries of both lists; if both have an entry, that of the second list",
     ),
     entry(
         "intersection",
         "intersection(first, second) -> asset list",
-        "what is in both lists, as the second one has it",
+        "the entries of the second list that are also in the first",
     ),
-    entry("complement", "complement(first, second) -> asset list", "what is in the second list only"),
+    entry("complement", "complement(first, second) -> asset list", "the entries that are only in the second list"),
     entry(
         "pattern",
         "pattern(list, pattern) -> asset list",
-        "the entries whose whole path a wildcard matches; with `\"regex\"` as third argument, a POSIX regular expression",
+        "the entries whose whole path matches a wildcard; with `\"regex\"` as third argument, a POSIX regular expression",
     ),
     entry(
         "count",
         "count(lists, count) -> asset list",
-        "what is in at least so many of the lists, as the earliest one has it",
+        "the entries that are in at least `count` of the lists, taken from the first list that has them",
     ),
     entry(
         "finding",
         "finding(value, message) -> finding",
-        "a value that fails, with what is wrong with it, for a condition to return; a third argument, a value or a list of values, is reported as related",
+        "a failed value with a message, for a condition to return; the optional third argument, a value or a list of values, is reported as related",
     ),
     entry("print", "print(value)", "shows a value in a trace"),
     entry("debug", "debug(value)", "shows a value in a trace, as code would write it"),

@@ -1,4 +1,4 @@
-//! Files of the source.
+//! Functions for files of the source.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -64,11 +64,11 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     }
 }
 
-/// A fact about the file at `path`.
+/// Returns a fact about the file at `path`.
 fn about(state: &HostState, path: &str, special: Special) -> Outcome<Dynamic> {
     let scene = state.seen()?;
     let path = inside(path)?;
-    // Reading takes time whatever comes out of it.
+    // Reading takes time, whether or not it succeeds.
     state.meter.charge(scene.source.size(&path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)))?;
     match fact(special, &path, &*scene.source) {
         Ok(Fact::Text(text)) => {
@@ -80,7 +80,8 @@ fn about(state: &HostState, path: &str, special: Special) -> Outcome<Dynamic> {
     }
 }
 
-/// The size of the file at `path`; that of a pointer in its place says nothing of it.
+/// Returns the size of the file at `path`. The size of a Git LFS pointer in its place would be wrong, so it is an
+/// error.
 fn size(state: &HostState, path: &str) -> Outcome<Dynamic> {
     let size = about(state, path, Special::FileSize)?;
     match StandIn::pointer(&inside(path)?, &*state.seen()?.source) {
@@ -153,7 +154,7 @@ fn xpath(state: &HostState, path: &str, expression: &str) -> Outcome<Array> {
     Ok(giver.list(list))
 }
 
-/// Whether one of the values is a node, or has one in its lists.
+/// Returns true if one of the values is a node, or contains one in its lists.
 fn has_node(values: &Values, list: &[ValueId]) -> bool {
     list.iter().any(|&id| match values.get(id) {
         ValueRef::Element(_) => true,

@@ -8,7 +8,7 @@ use crate::checked::{ValueStyle, show, show_list, show_map};
 use crate::complaint::Outcome;
 use crate::state::HostState;
 
-/// A value that fails, with what is wrong with it. Messages name its kind by the name of this type (see [`kind::named`](crate::kind)).
+/// A failed value and its message. Messages use the name of this type for its kind (see [`kind::named`](crate::kind)).
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
     pub value: Dynamic,
@@ -27,7 +27,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             finding(&context, &state, value, &message, Array::new())
         }
         "finding" reads (state, context: NativeCallContext<'_>, value: Dynamic, message: Dynamic, related: Dynamic) {
-            // A list that is no list of a record holds several of them.
+            // A list that is not a list of a record contains several related values.
             let is_several = related.is_array() && related.tag() == 0;
             let related = if is_several { related.into_array().unwrap_or_default() } else { vec![related] };
             finding(&context, &state, value, &message, related)
@@ -51,7 +51,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             Ok(print(&context, &state, &show_map(&context, &state, map, ValueStyle::Code)))
         }
     }
-    // Rhai has functions of its own for each of these, and prefers them to one for all.
+    // Rhai has separate functions for each of these types, and prefers them to a generic one.
     printer::<ImmutableString>(engine, state);
     printer::<char>(engine, state);
     printer::<bool>(engine, state);

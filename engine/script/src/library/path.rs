@@ -1,11 +1,11 @@
-//! Paths that scripts give.
+//! Paths from scripts.
 
 use assay_document::source::normalize;
 use rhai::EvalAltResult;
 
 use crate::complaint::{Complaint, Outcome};
 
-/// A path in its one form.
+/// Returns a path in its normalized form.
 pub(super) fn inside(path: &str) -> Outcome<String> {
     normalize(path).ok_or_else(|| {
         Complaint::raise(format!("the path `{path}` leaves the project"), "paths are relative to the project's root")
@@ -13,5 +13,5 @@ pub(super) fn inside(path: &str) -> Outcome<String> {
 }
 
 pub(super) fn missing(path: &str) -> Box<EvalAltResult> {
-    Complaint::raise(format!("there is no file `{path}`"), "ask with `exists(path)` first")
+    Complaint::raise(format!("there is no file `{path}`"), "test with `exists(path)` first")
 }

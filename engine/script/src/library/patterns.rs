@@ -36,7 +36,7 @@ pub(crate) fn matches(state: &HostState, text: &str, regex: &str) -> Outcome<boo
     paced(state, regex, |pace| pattern.is_match_within(text, pace))
 }
 
-/// A pattern for a text, whose length counts as work.
+/// Returns a pattern for a string, and charges the length of the string as work.
 fn pattern_for(state: &HostState, text: &str, regex: &str) -> Outcome<Pattern> {
     state.meter.charge(text.len())?;
     state.known.patterns.get(regex)
@@ -44,7 +44,7 @@ fn pattern_for(state: &HostState, text: &str, regex: &str) -> Outcome<Pattern> {
 
 /// Runs a search. It is an error if the script runs out of time during the search, or if the pattern takes too long.
 fn paced<T>(state: &HostState, regex: &str, search: impl FnOnce(&Pace<'_>) -> Result<T, BacktrackLimit>) -> Outcome<T> {
-    /// Steps of a search that take about a millisecond.
+    /// The number of steps of a search that take about a millisecond.
     const STEPS: f64 = 100_000.0;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float saturates")]
     let at_once = (state.meter.limits.milliseconds * STEPS) as usize;
@@ -55,7 +55,7 @@ fn paced<T>(state: &HostState, regex: &str, search: impl FnOnce(&Pace<'_>) -> Re
     })
 }
 
-/// The text with every place where the pattern is found replaced.
+/// Replaces every match of the pattern in the string.
 fn replaced(state: &HostState, text: &str, pattern: &Pattern, template: &ReplaceTemplate<'_>) -> Outcome<String> {
     let mut made = String::new();
     let mut end = 0;
@@ -73,6 +73,6 @@ fn replaced(state: &HostState, text: &str, pattern: &Pattern, template: &Replace
 }
 
 fn too_long(regex: &str) -> Box<EvalAltResult> {
-    let message = format!("the regular expression `{regex}` takes too long on this text");
+    let message = format!("the regular expression `{regex}` takes too long on this string");
     Complaint::raise(message, "avoid repetitions within repetitions, such as `(a+)+`")
 }

@@ -14,7 +14,7 @@ enum TemplatePart<'t> {
     Group(usize),
 }
 
-/// Escapes that stand for a character.
+/// Escape sequences for characters.
 const ESCAPES: [(char, &str); 7] =
     [('\\', "\\"), ('n', "\n"), ('r', "\r"), ('t', "\t"), ('f', "\u{c}"), ('v', "\u{b}"), ('a', "\u{7}")];
 
@@ -33,7 +33,7 @@ impl<'t> ReplaceTemplate<'t> {
         Ok(Self { parts })
     }
 
-    /// Writes the replacement of one place. A group that took no part is empty.
+    /// Writes the replacement of one match. A group without a match is empty.
     pub fn write(&self, groups: &Groups<'_>, out: &mut String) {
         for part in &self.parts {
             out.push_str(match part {
@@ -63,7 +63,7 @@ fn unknown(escape: &str) -> Box<rhai::EvalAltResult> {
     let group = escape.strip_prefix("\\g<").and_then(|rest| rest.split_once('>'));
     let shown = group.map_or_else(|| escape.chars().take(2).collect(), |(name, _)| format!("\\g<{name}>"));
     Complaint::raise(
-        format!("`{shown}` means nothing in a replacement"),
+        format!("`{shown}` is not valid in a replacement"),
         "write `\\\\` for a backslash, `\\1` or `\\g<name>` for a group",
     )
 }

@@ -11,7 +11,7 @@ fn names_are_unique_documented_and_there() {
         assert!(all[..at].iter().all(|other| other.name != entry.name), "{}", entry.name);
         assert!(entry.signature.starts_with(&format!("{}(", entry.name)), "{}", entry.signature);
         assert!(entry.doc.len() > 10 && !entry.doc.ends_with('.'), "{}", entry.name);
-        // Called with as many arguments as it takes, it does not say that it is not there.
+        // A call with the right number of arguments never reports an unknown function.
         let arguments = vec!["\"a\""; entry.parameters()].join(", ");
         let said = fixture.value(&format!("{}({arguments})", entry.name)).err().unwrap_or_default();
         assert!(!said.contains("no function") && !said.contains("cannot be called"), "{}: {said}", entry.name);
@@ -113,10 +113,10 @@ fn what_they_refuse() {
         (r#"read_text("../a.txt")"#, "the path `../a.txt` leaves the project"),
         (r#"xpath("/..", "A")"#, "the path `/..` leaves the project"),
         (r#"image("")"#, "the path `` leaves the project"),
-        (r#"read_text("dir/bad.txt")"#, "`dir/bad.txt`: the byte FF is no character of UTF-8"),
-        (r#"image("a.txt")"#, "`a.txt`: the content is no image of a known format"),
-        (r#"size("dir/pointer.bin")"#, "`dir/pointer.bin`: this is a pointer of Git LFS in place of the file"),
-        (r#"image("dir/pointer.bin")"#, "`dir/pointer.bin`: this is a pointer of Git LFS in place of the file"),
+        (r#"read_text("dir/bad.txt")"#, "`dir/bad.txt`: the byte FF is not valid in UTF-8"),
+        (r#"image("a.txt")"#, "`a.txt`: the content is not an image of a known format"),
+        (r#"size("dir/pointer.bin")"#, "`dir/pointer.bin`: this is a Git LFS pointer instead of the file"),
+        (r#"image("dir/pointer.bin")"#, "`dir/pointer.bin`: this is a Git LFS pointer instead of the file"),
         (r#"read_text("dir/p.png")"#, "`dir/p.png`: the file is binary, not text"),
         (r#"xpath("dir/bad.xml", "A")"#, "`dir/bad.xml` is not well formed, line 1, column "),
         (r#"xpath("dir/p.png", "A")"#, "`dir/p.png`: no reader for `.png`"),
@@ -125,9 +125,9 @@ fn what_they_refuse() {
         (r#"files("[")"#, "the regular expression `[` cannot be used, column "),
         (
             r#"{ let t = ""; t.pad(60, 'a'); matches(t + "b", "^(?:a|(a))*(?(1)|)$") }"#,
-            "the regular expression `^(?:a|(a))*(?(1)|)$` takes too long on this text",
+            "the regular expression `^(?:a|(a))*(?(1)|)$` takes too long on this string",
         ),
-        (r#"replace_all("a", "a", "\\q")"#, "`\\q` means nothing in a replacement"),
+        (r#"replace_all("a", "a", "\\q")"#, "`\\q` is not valid in a replacement"),
         (r#"assetlist("b.txt")"#, "there is no file `b.txt`"),
         (r#"assetlist("dir/list.xml")"#, "`dir/list.xml`:1: expected `<ObjectStream>`, and this is `<A>`"),
         (r#"delta("a.txt", "a.txt")"#, "`delta` takes asset lists"),
@@ -138,8 +138,8 @@ fn what_they_refuse() {
             "the pattern `ää(` cannot be read at column 3: the group is not closed",
         ),
         (r#"pattern(assetlist("a.txt"), "a", "x")"#, "there is no type of pattern `x`"),
-        (r#"matches(1, "a")"#, "`matches` cannot be called with a number and a text"),
-        (r#"xpath("a.txt")"#, "`xpath` cannot be called with a text"),
+        (r#"matches(1, "a")"#, "`matches` cannot be called with a number and a string"),
+        (r#"xpath("a.txt")"#, "`xpath` cannot be called with a string"),
     ] {
         let found = fixture.value(expression).expect_err(expression);
         let message = found.split_once(' ').and_then(|(_, rest)| rest.split_once(' ')).map_or("", |(_, rest)| rest);

@@ -1,4 +1,4 @@
-//! Names of files as addresses spell them.
+//! Decodes file names in URIs.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     }
 }
 
-/// The text whose bytes a `%` and two digits stand for; `None` when there are none, or when they spell no text.
+/// Decodes `%` and two digits as bytes. `None` if the string contains no `%`, or if the bytes are not valid UTF-8.
 fn decoded(uri: &str) -> Option<String> {
     if !uri.contains('%') {
         return None;

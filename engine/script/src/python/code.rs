@@ -18,20 +18,20 @@ pub(super) struct ExpressionCode {
 #[derive(Clone, Debug)]
 pub(super) enum CodeNode {
     Constant(Value),
-    /// `d`.
+    /// The value `d`.
     Subject,
-    /// A name that a comprehension gives values to, by its number.
+    /// A variable of a comprehension, by its number.
     Variable(usize),
-    /// A collection, by its number among those that the expression names.
+    /// A collection, by its number among those that the expression uses.
     Collection(usize),
     List(Vec<ExpressionCode>),
     Tuple(Vec<ExpressionCode>),
     Set(Vec<ExpressionCode>),
     /// Keys and values.
     Dict(Vec<(ExpressionCode, ExpressionCode)>),
-    /// A comprehension; of a generator the list of its elements.
+    /// A comprehension; for a generator, the list of its elements.
     Collected(Box<Loop>),
-    /// `any(…)` or `all(…)` of a generator: whether one of its elements has the truth that `decides`.
+    /// `any(…)` or `all(…)` of a generator: stops at the first element whose truth is `decides`.
     Decided {
         elements: Box<Loop>,
         decides: bool,
@@ -40,9 +40,10 @@ pub(super) enum CodeNode {
     Native(Native, Vec<ExpressionCode>),
     /// A function of the library, of the rule or of a module, by the number of the call.
     Function(usize, Vec<ExpressionCode>),
-    /// `matches(string, pattern)` of the library, and the number of the call, which is made where one of both is no string.
+    /// `matches(string, pattern)` of the library, and the number of the call, which is used if one argument is not a
+    /// string.
     Matches(usize, Box<[ExpressionCode; 2]>),
-    /// A method of an object, which is the first argument; the number of the call and the name.
+    /// A method of an object, which is the first argument: the number of the call, and the name.
     Method(usize, String, Vec<ExpressionCode>),
     Attribute(Box<ExpressionCode>, String),
     /// `value[index]`.
@@ -55,7 +56,7 @@ pub(super) enum CodeNode {
         rest: Vec<ChainLink>,
         is_sum: bool,
     },
-    /// Comparisons one behind the other: each operand is evaluated once, and none behind a comparison that fails.
+    /// A chain of comparisons: each operand is evaluated once, and none after a comparison that fails.
     Compare(Box<ExpressionCode>, Vec<OperandTest>),
     /// The truth of a value.
     Truth(Box<ExpressionCode>),
@@ -72,7 +73,7 @@ pub(super) enum CodeNode {
 /// An operator, its place, and its right operand.
 pub(super) type ChainLink = (Native, Span, ExpressionCode);
 
-/// A comparison of the operand before it with another one.
+/// A comparison of the preceding operand with another one.
 #[derive(Clone, Debug)]
 pub(super) struct OperandTest {
     pub compare: Native,
@@ -81,7 +82,7 @@ pub(super) struct OperandTest {
     /// True if the answer is negated.
     pub is_denied: bool,
     pub place: Span,
-    /// Its number among the comparisons of the expression that may get a warning.
+    /// Its number, if the comparison may get a warning.
     pub number: Option<usize>,
     pub right: ExpressionCode,
 }
@@ -91,7 +92,7 @@ pub(super) struct OperandTest {
 pub(super) enum TestKind {
     /// `==` and `!=`.
     Equal,
-    /// `<`, `<=`, `>` and `>=`, and whether they hold of an order.
+    /// `<`, `<=`, `>` and `>=`, with the orders for which they are true.
     Order(fn(Ordering) -> bool),
     /// `in` and `not in`.
     In,
@@ -118,7 +119,7 @@ pub(super) enum Turn {
     If(ExpressionCode),
 }
 
-/// The variables that each turn gives values to.
+/// The variables that each iteration sets.
 #[derive(Clone, Debug)]
 pub(super) enum LoopNames {
     One(usize),
@@ -134,12 +135,12 @@ impl ExpressionCode {
         Self::new(CodeNode::Constant(value.into()), span)
     }
 
-    /// Returns the constant `None`, which also takes the place of a part with a fault.
+    /// Returns the constant `None`, which also replaces a part with a fault.
     pub(super) const fn nothing(span: Span) -> Self {
         Self::new(CodeNode::Constant(Value::None), span)
     }
 
-    /// Returns the value of a part that is a constant.
+    /// Returns the value of a constant part; `None` for other parts.
     pub(super) const fn as_constant(&self) -> Option<&Value> {
         match &self.node {
             CodeNode::Constant(value) => Some(value),

@@ -1,4 +1,4 @@
-//! Evaluating an expression, value after value.
+//! Evaluates an expression for one value after another.
 
 use std::rc::Rc;
 
@@ -25,14 +25,14 @@ type Evaluated<T = Value> = Result<T, Box<Halt>>;
 
 /// The value that an expression judges.
 pub(crate) struct Subject<'s> {
-    /// The value of a file; `None` if the subject is only in `made`.
+    /// The value in its file; `None` if the subject is only in `made`.
     of: Option<(&'s Values, ValueId)>,
     tree: Option<&'s Rc<Tree>>,
     /// The subject as a value of expressions, converted on first use.
     made: Option<Value>,
 }
 
-/// An expression at work.
+/// An expression that is being evaluated.
 pub(crate) struct Evaluator<'e> {
     code: &'e ExpressionCode,
     context: Context<'e>,
@@ -42,7 +42,7 @@ pub(crate) struct Evaluator<'e> {
     pub notes: ComparisonNotes,
 }
 
-/// Places a failure at a part of the expression.
+/// Adds the span of a part of the expression to a failure.
 trait FailurePlace<T> {
     fn at(self, span: Span) -> Evaluated<T>;
 }
@@ -54,7 +54,7 @@ impl<T> FailurePlace<T> for Run<T> {
 }
 
 impl<'s> Subject<'s> {
-    /// A value of a file, whose elements are nodes of its tree.
+    /// Creates the subject for a value of a file, whose elements are nodes of `tree`.
     pub(crate) const fn of(values: &'s Values, id: ValueId, tree: Option<&'s Rc<Tree>>) -> Self {
         Self { of: Some((values, id)), tree, made: None }
     }
@@ -74,7 +74,7 @@ impl<'s> Subject<'s> {
         made
     }
 
-    /// A value of the file.
+    /// Converts a value of the file.
     fn value_of(&self, id: ValueId) -> Value {
         let Some((values, _)) = self.of else { return Value::None };
         match values.get(id) {
@@ -95,13 +95,13 @@ impl<'s> Subject<'s> {
         }
     }
 
-    /// Values of the file as a list.
+    /// Converts values of the file to a list.
     fn list_of(&self, list: &[ValueId]) -> Value {
         list.iter().map(|&id| self.value_of(id)).collect::<Vec<_>>().into()
     }
 }
 
-/// A number of a document. One that is spelled in another way than its value would be keeps its spelling.
+/// Converts a number of a document. It keeps its spelling if this is not the usual spelling of its value.
 fn of_document(text: &str) -> Value {
     let value = match text.parse() {
         Ok(int) => Value::Int(int),
@@ -141,7 +141,7 @@ impl<'e> Evaluator<'e> {
         self.holds(self.code)
     }
 
-    /// The value of an expression.
+    /// Returns the value of the expression.
     #[cfg(test)]
     pub(super) fn evaluate(&mut self, subject: Subject<'e>) -> Evaluated {
         self.subject = subject;
@@ -243,7 +243,7 @@ impl<'e> Evaluator<'e> {
         self.holds_at(code, code.span)
     }
 
-    /// As [`Self::holds`], with the place of the error that a value is neither true nor false.
+    /// Like [`Self::holds`], with the place of the error for values that are neither true nor false.
     fn holds_at(&mut self, code: &ExpressionCode, span: Span) -> Evaluated<bool> {
         match &code.node {
             CodeNode::Compare(first, tests) => self.compare(first, tests),
@@ -289,7 +289,7 @@ impl<'e> Evaluator<'e> {
         items.iter().map(|item| self.value(item)).collect()
     }
 
-    /// Counts an operation that may make something large, or take long.
+    /// Counts an operation that may create a large value or take long.
     fn work(&self, span: Span) -> Evaluated<()> {
         self.context.meter.step().map_err(Stopped::from).at(span)
     }
@@ -312,7 +312,7 @@ impl<'e> Evaluator<'e> {
         }
     }
 
-    /// `and` or `or` as a value: that of the first operand that decides, or of the last one.
+    /// Returns the value of `and` or `or`: that of the first operand that decides, or of the last one.
     fn joined(&mut self, items: &[ExpressionCode], decides: bool) -> Evaluated {
         let mut value = Value::None;
         for item in items {
@@ -346,7 +346,7 @@ impl<'e> Evaluator<'e> {
         Ok(true)
     }
 
-    /// The answer where a text of the file is compared with another or looked for in a collection: nothing is copied for it.
+    /// Compares a string of the file with another one, or looks it up in a collection, without copying it.
     fn compare_texts(&mut self, first: &ExpressionCode, test: &OperandTest) -> Option<bool> {
         let own = self.text(first)?;
         match (test.kind, &test.right.node) {
@@ -376,8 +376,8 @@ impl<'e> Evaluator<'e> {
         }
     }
 
-    /// Returns true if a string is in a list of the record at hand; `None` if the list is empty, or has another value before
-    /// an equal string: such values need the general comparison.
+    /// Returns true if a string is in a list of the current record. Returns `None` if the list is empty, or contains a
+    /// value of another kind before an equal string: such lists need the general comparison.
     fn is_among(&self, text: &str, list: &[ValueId]) -> Option<bool> {
         let (values, _) = self.subject.of?;
         for &id in list {
@@ -389,7 +389,7 @@ impl<'e> Evaluator<'e> {
         (!list.is_empty()).then_some(false)
     }
 
-    /// The text of the file that a part stands for, if it does.
+    /// Returns the string of the file that a part refers to, if it does.
     fn text(&self, code: &ExpressionCode) -> Option<&'e str> {
         let (values, id) = self.subject.of?;
         let id = match code.node {
@@ -402,14 +402,14 @@ impl<'e> Evaluator<'e> {
         }
     }
 
-    /// The value of the file that a part such as `d['A'][0]` stands for, if there is one.
+    /// Returns the value of the file that a part such as `d['A'][0]` refers to, if there is one.
     fn single(&self, code: &ExpressionCode) -> Option<ValueId> {
         let CodeNode::Index(of, index) = &code.node else { return None };
         let Value::Int(at) = index.as_constant()? else { return None };
         self.list(of)?.get(usize::try_from(*at).ok()?).copied()
     }
 
-    /// The list of the record at hand that a part such as `d['A']` or `d.A` stands for, if there is one.
+    /// Returns the list of the current record that a part such as `d['A']` or `d.A` refers to, if there is one.
     fn list(&self, code: &ExpressionCode) -> Option<&'e [ValueId]> {
         let (of, name) = match &code.node {
             CodeNode::Attribute(of, name) => (of, name.as_str()),
@@ -421,8 +421,8 @@ impl<'e> Evaluator<'e> {
         record.lists().find(|(known, _)| *known == name).map(|(_, list)| list)
     }
 
-    /// Returns the length of a list of the record at hand, or the number of entries under a string key of a collection;
-    /// `None` if the part is something else, or the collection has no such key.
+    /// Returns the length of a list of the current record, or the number of entries under a string key of a collection.
+    /// Returns `None` if the part is something else, or if the collection has no such key.
     fn length(&mut self, code: &ExpressionCode) -> Evaluated<Option<usize>> {
         if let Some(list) = self.list(code) {
             return Ok(Some(list.len()));
@@ -440,7 +440,7 @@ impl<'e> Evaluator<'e> {
         Ok(things.filter(|things| *things > 0))
     }
 
-    /// Joins the operands of a sum if each is a text of the file or a constant text, without a copy of each.
+    /// Joins the operands of a sum if each is a string of the file or a constant string, without copying each one.
     fn joined_text(&self, first: &ExpressionCode, rest: &[ChainLink]) -> Evaluated<Option<String>> {
         let Some(texts) = rest.iter().map(|(.., operand)| self.known_text(operand)).collect::<Option<Vec<_>>>() else {
             return Ok(None);
@@ -455,7 +455,7 @@ impl<'e> Evaluator<'e> {
         Ok(Some(joined))
     }
 
-    /// Returns the string of the file that a part means, or the constant string that it is.
+    /// Returns the string of the file that a part refers to, or the constant string that it is.
     fn known_text<'c>(&self, code: &'c ExpressionCode) -> Option<&'c str>
     where
         'e: 'c,
@@ -463,7 +463,7 @@ impl<'e> Evaluator<'e> {
         self.text(code).or_else(|| code.as_constant()?.text())
     }
 
-    /// `matches(string, pattern)`.
+    /// Evaluates `matches(string, pattern)`.
     fn matches(&mut self, number: usize, arguments: &[ExpressionCode; 2], span: Span) -> Evaluated<bool> {
         self.work(span)?;
         let [text, pattern] = arguments;
@@ -502,7 +502,8 @@ impl<'e> Evaluator<'e> {
         })
     }
 
-    /// Runs nested loops, and `body` in each turn of the innermost one until it returns true. Returns true if it did.
+    /// Runs nested loops, and calls `body` in each iteration of the innermost one until it returns true. Returns true
+    /// if it did.
     fn each(&mut self, clauses: &[Turn], body: &mut dyn FnMut(&mut Self) -> Evaluated<bool>) -> Evaluated<bool> {
         let mut clauses = clauses;
         while let [Turn::If(condition), rest @ ..] = clauses {
@@ -523,7 +524,7 @@ impl<'e> Evaluator<'e> {
         Ok(false)
     }
 
-    /// Gives names their values.
+    /// Sets the values of variables.
     fn bind(&mut self, names: &LoopNames, value: &Value) -> Evaluated<()> {
         match names {
             LoopNames::One(number) => self.variables[*number] = value.clone(),

@@ -27,11 +27,11 @@ pub(super) struct Lowering<'n> {
     pub names: &'n ExpressionNames<'n>,
     pub faults: Vec<Fault>,
     pub hints: Vec<Fault>,
-    /// Names that comprehensions give values to, innermost last, each with its number.
+    /// The variables of comprehensions, innermost last, each with its number.
     variables: Vec<(String, usize)>,
     /// The number of variables.
     pub count: usize,
-    /// The result that constants in the expression give it for every value; `None` where they do not.
+    /// The result of the expression if constants determine it for every value; otherwise `None`.
     outcome: Option<bool>,
     /// True if the expression uses the value.
     asks_value: bool,
@@ -65,7 +65,7 @@ impl<'n> Lowering<'n> {
         }
     }
 
-    /// Lowers a whole expression, of which the truth is used.
+    /// Lowers a whole expression. Only its truth is used.
     pub(super) fn whole(&mut self, expr: &Expr) -> ExpressionCode {
         self.outcome = self.outcome(expr);
         self.tell_constant(expr, &[], "");
@@ -75,7 +75,7 @@ impl<'n> Lowering<'n> {
         code
     }
 
-    /// Lowers a part of which the value is used.
+    /// Lowers a part whose value is used.
     pub(super) fn value(&mut self, expr: &Expr) -> ExpressionCode {
         let span = expr.span;
         match &expr.kind {
@@ -116,7 +116,7 @@ impl<'n> Lowering<'n> {
         }
     }
 
-    /// Lowers a part of which only the truth is used.
+    /// Lowers a part whose truth is used, but not its value.
     fn truth(&mut self, expr: &Expr) -> ExpressionCode {
         match &expr.kind {
             ExprKind::All(items) => {
@@ -140,7 +140,7 @@ impl<'n> Lowering<'n> {
         }
     }
 
-    /// Lowers the operands of `and` or `or`, of which only the truth is used.
+    /// Lowers the operands of `and` or `or`, whose truth is used, but not their values.
     fn truths(&mut self, items: &[Expr], operator: &str) -> Vec<ExpressionCode> {
         let truth = |(at, item): (usize, &Expr)| {
             self.tell_constant(item, &items[..at], operator);
@@ -149,7 +149,7 @@ impl<'n> Lowering<'n> {
         items.iter().enumerate().map(truth).collect()
     }
 
-    /// Lowers something to iterate over; a generator becomes the list of its elements.
+    /// Lowers a part that is iterated over; a generator becomes the list of its elements.
     fn elements(&mut self, expr: &Expr) -> ExpressionCode {
         match &expr.kind {
             ExprKind::Comprehension(comprehension) if comprehension.shape == ComprehensionShape::Generator => {
@@ -165,8 +165,8 @@ impl<'n> Lowering<'n> {
         }
     }
 
-    /// Like [`Lowering::elements`], for an argument that needs a length: generators and functions such as `zip` are
-    /// refused.
+    /// Like [`Lowering::elements`], for an argument that needs a length. Generators and functions such as `zip` are
+    /// rejected.
     fn sized(&mut self, expr: &Expr) -> ExpressionCode {
         match &expr.kind {
             ExprKind::Comprehension(comprehension) if comprehension.shape == ComprehensionShape::Generator => {
@@ -183,7 +183,7 @@ impl<'n> Lowering<'n> {
 
     /// Reports something that can only be iterated over, but is used as a value.
     fn only_gone_through(&mut self, what: &str, span: Span) -> ExpressionCode {
-        let message = format!("`{what}` gives something to go through, not a value");
+        let message = format!("`{what}` can only be iterated over; it is not a value");
         self.faults
             .push(Fault::new(IssueCode::ExpressionUnsupported, message, span).help(format!("write `list({what})`")));
         ExpressionCode::nothing(span)
@@ -193,7 +193,7 @@ impl<'n> Lowering<'n> {
         items.into_iter().map(|item| self.value(item)).collect()
     }
 
-    /// Lowers a list or a tuple; with constant elements it is a constant itself.
+    /// Lowers a list or a tuple; it is a constant if its elements are.
     fn series(
         &mut self,
         items: &[Expr],
@@ -210,7 +210,7 @@ impl<'n> Lowering<'n> {
 
     fn comprehension(&mut self, comprehension: &Comprehension, span: Span) -> ExpressionCode {
         if comprehension.shape == ComprehensionShape::Generator {
-            let message = "`… for x in …` in parentheses is no value";
+            let message = "`… for x in …` in parentheses is not a value";
             let fault = Fault::new(IssueCode::ExpressionUnsupported, message, span);
             self.faults.push(fault.help("put it into `[…]`, or into a call such as `any(…)`"));
             return ExpressionCode::nothing(span);
@@ -226,14 +226,14 @@ impl<'n> Lowering<'n> {
         native_call("slice", arguments, span)
     }
 
-    /// Lowers a call of a function of [`super::run`].
+    /// Lowers a call of a function in [`super::run`].
     fn call_of(&mut self, function: &str, place: Span, arguments: &[&Expr]) -> ExpressionCode {
         let arguments = self.values(arguments.iter().copied());
         native_call(function, arguments, place)
     }
 }
 
-/// The operators whose operands are used for their truth only, with blanks around them.
+/// The operators that use only the truth of their operands, with blanks around them.
 pub(super) const AND: &str = " and ";
 pub(super) const OR: &str = " or ";
 
@@ -242,10 +242,10 @@ fn native_call(function: &str, arguments: Vec<ExpressionCode>, span: Span) -> Ex
     ExpressionCode::new(CodeNode::Native(native(function), arguments), span)
 }
 
-/// Reads an expression.
+/// Parses and lowers an expression.
 ///
 /// # Errors
-/// The first place that cannot be parsed, or all unknown names and invalid calls. Spans are in bytes of `text`.
+/// Returns the first syntax error, or all unknown names and invalid calls. Spans are in bytes of `text`.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method of one lifetime is no function for all")]
 pub(crate) fn lower(text: &str, names: &ExpressionNames<'_>) -> Result<Lowered, Vec<Fault>> {
     lower_by(text, names, |lowering, expr| lowering.whole(expr))

@@ -1,4 +1,4 @@
-//! An expression that can be evaluated.
+//! A lowered expression, which can be evaluated.
 
 use assay_document::text::{Fault, IssueCode, Span};
 
@@ -6,15 +6,15 @@ use super::code::ExpressionCode;
 use crate::ScriptPlace;
 use crate::unlike::{Language, Met, Unlike, WrittenComparison, as_number};
 
-/// An expression that can be evaluated.
+/// A lowered expression, which can be evaluated.
 #[derive(Debug)]
 pub(crate) struct Lowered {
     pub(super) code: ExpressionCode,
     /// The number of variables.
     pub(super) variables: usize,
-    /// The collections that are named, each once.
+    /// The collections that the expression uses, each once.
     pub collections: Vec<String>,
-    /// The functions of [`super::ExpressionNames::functions`] that are called, each once.
+    /// The functions of [`super::ExpressionNames::functions`] that it calls, each once.
     pub functions: Vec<String>,
     /// The calls of scripts, by number.
     pub calls: Vec<Call>,
@@ -55,7 +55,7 @@ impl Lowered {
         let written =
             WrittenComparison { sign, left: operand(left), right: operand(right), language: Language::Python };
         let unlike = met.told(&written, ScriptPlace::Expression { span: *place });
-        // Nothing stands around it that may be right.
+        // The replacement is certain only if the comparison is the whole expression.
         let is_whole = text[..left.range().start].trim().is_empty() && text[right.range().end..].trim().is_empty();
         let code = match unlike.code {
             IssueCode::ScriptNeverEqual if is_whole => IssueCode::ExpressionNeverEqual,
@@ -78,7 +78,7 @@ impl Lowered {
         let span = if is_left { *left } else { *right };
         let operand = operand(text, span)?;
         let number = as_number(operand, true);
-        // Within the quotes of YAML or JSON those of the expression may be written otherwise.
+        // Within the quotes of YAML or JSON, the quotes of the expression may be escaped.
         if number.contains(['"', '\'', '\\']) {
             return None;
         }

@@ -1,7 +1,8 @@
 //! Expressions of `["Satisfy the expression", …]`, with the syntax and the meaning of Python.
 //!
-//! An expression is parsed by [`assay_document::text::expression`], every name in it is looked up, and the result is evaluated for one value after
-//! the other. Scripts are called only for functions of the library and of the rule, and for their objects.
+//! [`assay_document::text::expression`] parses the expression. Then every name in it is looked up, and the result is
+//! evaluated for one value after another. Scripts are called only for functions of the library and of the rule, and for
+//! their objects.
 //!
 //! | module | contents |
 //! | --- | --- |

@@ -13,10 +13,10 @@ pub(crate) struct ExpressionNames<'n> {
     pub functions: &'n [Callable<'n>],
 }
 
-/// A function that is called as `name(…)`, of a module as `module.name(…)`.
+/// A function that is called as `name(…)`; a function of a module, as `module.name(…)`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Callable<'n> {
-    /// Its name, preceded by that of its module and a dot.
+    /// The name, preceded by the module and a dot for a function of a module.
     pub name: &'n str,
     /// The number of parameters, if it is known. A function may be listed several times.
     pub parameters: Option<usize>,
@@ -50,7 +50,7 @@ impl<'n> ExpressionNames<'n> {
         self.collections.all().any(|known| known.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
     }
 
-    /// All names.
+    /// Returns all names.
     pub(super) fn all(&self) -> impl Iterator<Item = &'n str> + use<'n> {
         self.collections.all().chain(self.functions.iter().map(|function| function.name))
     }

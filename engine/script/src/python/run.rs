@@ -35,7 +35,7 @@ pub(super) use self::value::HashTable;
 pub(crate) use self::value::{Run, Value};
 pub(super) use self::weight::{check_length, list_of, tuple_of, weight};
 
-/// Returns the function of that name in the tables; [`missing`] if there is none.
+/// Returns the function of that name in the tables; [`missing`] if the tables have no such function.
 pub(super) fn native(name: &str) -> Native {
     let tables = [
         arithmetic::ENTRIES,
@@ -53,8 +53,8 @@ pub(super) fn native(name: &str) -> Native {
     tables.into_iter().flatten().find(|entry| entry.name == name).map_or(missing, |entry| entry.native)
 }
 
-/// Registers functions of Rhai for which Python's meaning is better: Rhai has them for numbers only, or says what is wrong in
-/// other words.
+/// Registers functions of Rhai for which Python's meaning is better: Rhai has them only for numbers, or has worse error
+/// messages.
 pub(crate) fn register(engine: &mut Engine) {
     fn plainly(result: Run<impl Into<Value>>) -> Result<Dynamic, Box<EvalAltResult>> {
         Ok(result.and_then(|value| value.into().for_script(None))?)

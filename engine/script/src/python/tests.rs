@@ -1,4 +1,4 @@
-//! What expressions give, what is refused, and where errors are.
+//! Results of expressions, rejected expressions, and the places of errors.
 
 mod cases;
 mod direct;
@@ -19,7 +19,7 @@ use super::{Callable, Evaluator, ExpressionNames, Halt, Lowered, Subject, lower}
 use crate::limits::Limits;
 use crate::meter::Meter;
 
-/// Functions that a library and a program might have.
+/// Functions of a library and a program.
 const FUNCTIONS: &[Callable<'static>] = &[
     Callable { name: "exists", parameters: Some(1) },
     Callable { name: "matches", parameters: Some(2) },
@@ -39,7 +39,7 @@ fn read(text: &str) -> Result<Lowered, Vec<Fault>> {
     lower(text, &ExpressionNames { collections: &collections(), functions: FUNCTIONS })
 }
 
-/// There are no scripts: nothing is called.
+/// No scripts are called.
 struct NoScripts;
 
 impl ScriptInterface for NoScripts {
@@ -72,14 +72,14 @@ impl ScriptInterface for NoScripts {
     }
 }
 
-/// An expression whose value is wanted.
+/// Lowers an expression whose value is needed.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method of one lifetime is no function for all")]
 fn lower_value(text: &str) -> Lowered {
     let names = ExpressionNames { collections: &CollectionNames::new(), functions: &[] };
     lower_by(text, &names, |lowering, expr| lowering.value(expr)).unwrap_or_else(|faults| panic!("{text}: {faults:?}"))
 }
 
-/// What an expression gives for a value.
+/// Returns the value of an expression for `d`.
 fn evaluate(text: &str, d: Value) -> Result<Value, Box<Halt>> {
     let meter = Meter::new(Limits::default());
     meter.begin();
@@ -87,7 +87,7 @@ fn evaluate(text: &str, d: Value) -> Result<Value, Box<Halt>> {
     Evaluator::new(&lowered, &meter, &NoScripts, &[]).evaluate(Subject::made(d))
 }
 
-/// Whether an expression holds of a value.
+/// Returns true if an expression is true for a value.
 fn holds(text: &str, d: Value) -> Result<bool, Box<Halt>> {
     let meter = Meter::new(Limits::default());
     meter.begin();
@@ -95,12 +95,12 @@ fn holds(text: &str, d: Value) -> Result<bool, Box<Halt>> {
     Evaluator::new(&lowered, &meter, &NoScripts, &[]).judge(Subject::made(d))
 }
 
-/// A value that an expression spells.
+/// Returns the value that an expression spells.
 fn spelled(text: &str) -> Value {
     evaluate(text, Value::None).unwrap_or_else(|halt| panic!("{text}: {halt:?}"))
 }
 
-/// The message of a failure, or the code of its kind.
+/// Returns the message of a failure, or the code of its kind.
 fn said(halt: &Halt) -> String {
     match &halt.stopped {
         Stopped::Raised(raised) => raised.kind.code().to_string(),
@@ -108,7 +108,7 @@ fn said(halt: &Halt) -> String {
     }
 }
 
-/// The spelling that Python would print, or the name of the error that it would raise.
+/// Returns the string that Python would print, or the name of the error that it would raise.
 fn outcome(text: &str, d: Value) -> String {
     match evaluate(&format!("repr({text}\n)"), d) {
         Ok(value) => value.text().unwrap_or_default().to_owned(),
@@ -143,7 +143,7 @@ fn expressions_give_what_python_gives() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is judged is the truth of the value: there are short cuts to it, which change nothing.
+/// An expression is judged by the truth of its value. Short cuts for the truth must have the same result.
 #[test]
 fn an_expression_holds_when_its_value_is_truthy() {
     for (text, d, expected) in cases::CASES.iter().chain(large::CASES) {
@@ -157,7 +157,7 @@ fn an_expression_holds_when_its_value_is_truthy() {
     }
 }
 
-/// The examples and the names that people are shown.
+/// The examples and names in the documentation.
 #[test]
 fn what_the_documentation_says_is_so() {
     const TEXT: &str = include_str!("../../../../docs/expressions.md");

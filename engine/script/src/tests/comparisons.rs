@@ -1,4 +1,4 @@
-//! Comparisons of values that are never equal: what is said of them, and where nothing is.
+//! Warnings about comparisons of values that are never equal, and comparisons without a warning.
 
 use assay_document::extract::{ValueId, Values};
 use assay_document::text::Span;
@@ -6,7 +6,7 @@ use assay_document::text::Span;
 use crate::fixture::{Fixture, shown_place};
 use crate::{ComparisonResult, Unlike};
 
-/// What came to comparisons: `line:column what | help` of those that are told, `line:column` in the code of others.
+/// Runs code. Returns `line:column message | help` for comparisons with a warning, and `line:column` for those without.
 fn compared(fixture: &Fixture, code: &str) -> Vec<String> {
     let shown = |comparison: ComparisonResult| match comparison.unlike {
         Some(Unlike { compared, outcome, help, place, .. }) => {
@@ -27,7 +27,7 @@ fn values(data: &[&str]) -> (Values, Vec<ValueId>) {
     (values, list)
 }
 
-/// Of a function that goes through `data`, where `#1` is a number.
+/// Like [`compared`], for a function over `data`, where `#1` is a number.
 fn of_function(body: &str, data: &[&str]) -> Vec<String> {
     let fixture = Fixture::new();
     let code = format!("fn f(data, p) {{ {body} }}");
@@ -53,62 +53,62 @@ fn functions_are_told_of_texts_that_spell_numbers_or_booleans_and_of_lists() {
         (
             "data.filter(|d| d == 350)",
             &["x", "350"][..],
-            "1:35 `==` compared the text `350` with the number 350: the two are never equal \
-             | make the text a number: `d.to_int() == 350`",
+            "1:35 `==` compared the string `350` with the number 350: the two are never equal \
+             | convert the string to a number: `d.to_int() == 350`",
         ),
         (
             "data.filter(|d| 2.5 != d)",
             &["2"],
-            "1:37 `!=` compared the number 2.5 with the text `2`: the two are never equal, so this always holds \
-             | make the text a number: `2.5 != d.to_float()`",
+            "1:37 `!=` compared the number 2.5 with the string `2`: the two are never equal, so this is always true \
+             | convert the string to a number: `2.5 != d.to_float()`",
         ),
         (
             "if data.len() == \"2\" { [] } else { data }",
             &["x"],
-            "1:31 `==` compared the number 1 with the text `2`: the two are never equal \
-             | leave the quotes of the number out",
+            "1:31 `==` compared the number 1 with the string `2`: the two are never equal \
+             | remove the quotes of the number",
         ),
         (
             "data.filter(|d| d.trim() == 1)",
             &["1"],
-            "1:42 `==` compared the text `1` with the number 1: the two are never equal \
-             | make the text a number: `\u{2026}.to_int()`",
+            "1:42 `==` compared the string `1` with the number 1: the two are never equal \
+             | convert the string to a number: `\u{2026}.to_int()`",
         ),
         (
             "data.filter(|d| d == true)",
             &["true"],
-            "1:35 `==` compared the text `true` with the boolean `true`: the two are never equal \
-             | compare texts: put `true` in quotes, as it is spelled there",
+            "1:35 `==` compared the string `true` with the boolean `true`: the two are never equal \
+             | compare strings: put `true` in quotes, as in the document",
         ),
         (
             "let m = #{deps: [\"a\"]}; if m.deps != \"b\" { data } else { [] }",
             &["x"],
-            "1:51 `!=` compared a list with the text `b`: the two are never equal, so this always holds \
-             | ask what is in the list: `!(\"b\" in m.deps)`",
+            "1:51 `!=` compared a list with the string `b`: the two are never equal, so this is always true \
+             | search the list: `!(\"b\" in m.deps)`",
         ),
         (
             "data.filter(|d| d > \"5000\")",
             &["900"],
-            "1:35 `>` compared the text `900` with the text `5000`: letter by letter, in which numbers have another order \
+            "1:35 `>` compared the string `900` with the string `5000`: strings are ordered differently than numbers \
              | compare numbers: `\u{2026}.to_float()`",
         ),
         (
             "let condition = [\"f\", 5]; data.filter(|d| d == condition[0])",
             &["5"],
-            "1:61 `==` compared the text `5` with the text `f`: that is the name of the method \
+            "1:61 `==` compared the string `5` with the string `f`: that is the name of the method \
              | `condition[0]` is the name of the method: the first parameter is `condition[1]`",
         ),
         (
             "let condition = [\"f\", 5]; data.filter(|d| d > condition[0])",
             &["5"],
-            "1:61 `>` compared the text `5` with the text `f`: that is the name of the method \
+            "1:61 `>` compared the string `5` with the string `f`: that is the name of the method \
              | `condition[0]` is the name of the method: the first parameter is `condition[1]`",
         ),
         (
             "let m = #{sizes: [\"1\"]}; if m[\"sizes\"] == 1 { data } else { [] }",
             &["x"],
             "1:56 `==` compared a list with the number 1: the two are never equal \
-             | ask what is in the list: `\"1\" in m[\"sizes\"]`",
+             | search the list: `\"1\" in m[\"sizes\"]`",
         ),
     ] {
         let found = of_function(body, data);
@@ -126,68 +126,68 @@ fn expressions_are_told_of_the_same() {
         (
             "d == 350",
             &["x", "350"][..],
-            "1:3 `==` compared the text `350` with the number 350: the two are never equal \
-             | make the text a number: `int(d) == 350`",
+            "1:3 `==` compared the string `350` with the number 350: the two are never equal \
+             | convert the string to a number: `int(d) == 350`",
         ),
         (
             "d.strip() != 3",
             &["3.5"],
-            "1:11 `!=` compared the text `3.5` with the number 3: the two are never equal, so this always holds \
-             | make the text a number: `float(d.strip()) != 3`",
+            "1:11 `!=` compared the string `3.5` with the number 3: the two are never equal, so this is always true \
+             | convert the string to a number: `float(d.strip()) != 3`",
         ),
         (
             "d not in (1, 2)",
             &["1"],
-            "1:3 `not in` looked for the text `1` in a list of numbers: it is never in there, so this always holds \
-             | make the text a number: `int(d) not in (1, 2)`",
+            "1:3 `not in` searched for the string `1` in a list of numbers: it never contains the value, so this is always true \
+             | convert the string to a number: `int(d) not in (1, 2)`",
         ),
         (
             "d in {1, 2}",
             &["1"],
-            "1:3 `in` looked for the text `1` in a list of numbers: it is never in there \
-             | make the text a number: `int(d) in {1, 2}`",
+            "1:3 `in` searched for the string `1` in a list of numbers: it never contains the value \
+             | convert the string to a number: `int(d) in {1, 2}`",
         ),
         (
             "d in range(5)",
             &["1"],
-            "1:3 `in` looked for the text `1` in a list of numbers: it is never in there \
-             | make the text a number: `int(d) in range(5)`",
+            "1:3 `in` searched for the string `1` in a list of numbers: it never contains the value \
+             | convert the string to a number: `int(d) in range(5)`",
         ),
         (
             "3 in d.split(',')",
             &["1,3"],
-            "1:3 `in` looked for the number 3 in a list of texts: it is never in there \
-             | put the number in quotes, as it is spelled there",
+            "1:3 `in` searched for the number 3 in a list of strings: it never contains the value \
+             | put the number in quotes, because the list contains strings",
         ),
         (
             "d.split(',') == 'b'",
             &["a,b"],
-            "1:14 `==` compared a list with the text `b`: the two are never equal \
-             | ask what is in the list: `'b' in d.split(',')`",
+            "1:14 `==` compared a list with the string `b`: the two are never equal \
+             | search the list: `'b' in d.split(',')`",
         ),
         (
             "d.split(',') != 'b'",
             &["a,b"],
-            "1:14 `!=` compared a list with the text `b`: the two are never equal, so this always holds \
-             | ask what is in the list: `'b' not in d.split(',')`",
+            "1:14 `!=` compared a list with the string `b`: the two are never equal, so this is always true \
+             | search the list: `'b' not in d.split(',')`",
         ),
         (
             "d < '9000'",
             &["8", "12000"],
-            "1:3 `<` compared the text `12000` with the text `9000`: letter by letter, in which numbers have another order \
+            "1:3 `<` compared the string `12000` with the string `9000`: strings are ordered differently than numbers \
              | compare numbers: `float(d) < 9000`",
         ),
         (
             "d == True",
             &["true"],
-            "1:3 `==` compared the text `true` with the boolean `true`: the two are never equal \
-             | compare texts: put `True` in quotes, as it is spelled there",
+            "1:3 `==` compared the string `true` with the boolean `true`: the two are never equal \
+             | compare strings: put `True` in quotes, as in the document",
         ),
         (
             "d != 5 != 7",
             &["6"],
-            "1:3 `!=` compared the text `6` with the number 5: the two are never equal, so this always holds \
-             | make the text a number: `int(d) != 5`",
+            "1:3 `!=` compared the string `6` with the number 5: the two are never equal, so this is always true \
+             | convert the string to a number: `int(d) != 5`",
         ),
     ] {
         let found = of_expression(text, data);
@@ -211,7 +211,7 @@ fn nothing_is_told_where_values_came_that_may_be_equal_or_of_which_nobody_wonder
         ("data.filter(|d| d > \"m\")", &["12"]),
         ("data.filter(|d| d.to_int() == 350)", &["350"]),
         ("if data == [] { [] } else { data }", &["350"]),
-        // A function that looks values up in a list is not watched: only `==` and `!=` are, and `in` of expressions.
+        // Rhai's `in` is not recorded: only `==`, `!=`, and `in` of expressions are.
         ("data.filter(|d| d in [350])", &["350"]),
         ("data.filter(|d| [350].contains(d))", &["350"]),
         ("data.filter(|d| switch d { 350 => true, _ => false })", &["350"]),
@@ -226,7 +226,7 @@ fn nothing_is_told_where_values_came_that_may_be_equal_or_of_which_nobody_wonder
         ("'3' in d.split(',')", &["1,3"]),
         ("len(d) == 3", &["1,3"]),
         ("d == 1 or True", &["a"]),
-        // As texts and as numbers these are in the same order.
+        // These have the same order as strings and as numbers.
         ("d < '9000'", &["1000", "8999"]),
         ("d >= '2020'", &["2019", "2024"]),
         ("d < '1.9'", &["1.10"]),

@@ -1,4 +1,4 @@
-//! What conditions get, and what they may return.
+//! The arguments of condition functions, and their results.
 
 use crate::Parameter;
 use crate::fixture::Fixture;
@@ -35,8 +35,8 @@ fn what_is_no_list_of_values_is_an_error() {
     let fixture = Fixture::new();
     for (returned, came) in [("true", "a boolean"), ("[true, [[1]]]", "a list with a list"), ("()", "nothing")] {
         let code = format!("fn f(data, filepath, condition) {{ {returned} }}");
-        let wanted = "and a condition returns a list of the values that fail";
-        let expected = format!("script-return 1:4 the function `f` returned {came}, {wanted}");
+        let wanted = "a condition returns a list of the values that fail";
+        let expected = format!("script-return 1:4 the function `f` returned {came}; {wanted}");
         assert_eq!(fixture.judge(&code, &["a"], &[]), Err(expected), "{returned}");
     }
 }

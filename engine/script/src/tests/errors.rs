@@ -1,8 +1,8 @@
-//! What is said of scripts that are wrong, or stop, and where.
+//! Messages for scripts that cannot be compiled or stop, and their places.
 
 use crate::fixture::Fixture;
 
-/// Faults of code that is not run: `line:column code`.
+/// Syntax errors: `line:column code`.
 #[test]
 fn code_that_cannot_be_parsed_has_a_place() {
     let fixture = Fixture::new();
@@ -16,7 +16,7 @@ fn code_that_cannot_be_parsed_has_a_place() {
         ("fn f(d, p) { d d }", "1:16 script-syntax expected"),
         (
             "fn f(d, p) {\n  let a = (1) // one\n\n  d\n}",
-            "2:13 script-syntax expected `;` behind this to end the statement",
+            "2:13 script-syntax expected `;` after this to end the statement",
         ),
         ("fn f(d, p) {\n  let a = d\n  if a == d { a }\n}", "2:11 script-syntax expected `;` behind this"),
         ("fn f(d, p) {\n  let a = \"x\"\n  elif a { d }\n}", "3:3 script-syntax expected `;` to terminate"),
@@ -27,9 +27,9 @@ fn code_that_cannot_be_parsed_has_a_place() {
         ("// \u{6a21}\u{578b}\nfn f(a, a) { }", "2:9 script-syntax the function `f` has the parameter `a` twice"),
         ("fn f(a) { } fn f(b) { }", "1:13 script-repeated-function the function `f` with 1 parameter is defined twice"),
         ("fn f() { fn g() {} }", "1:10 script-syntax a function cannot be defined inside something else"),
-        ("fn f(d, p) { eval(\"1\") }", "1:14 script-eval `eval` is off"),
-        ("fn f(d, p) { \"open }", "1:14 script-syntax the text is not closed"),
-        ("fn f(d, p) { 'open' }", "1:14 script-syntax `'open'` is not one character: texts stand in double quotes"),
+        ("fn f(d, p) { eval(\"1\") }", "1:14 script-eval `eval` is disabled"),
+        ("fn f(d, p) { \"open }", "1:14 script-syntax the string is not closed"),
+        ("fn f(d, p) { 'open' }", "1:14 script-syntax `'open'` is not one character; put strings in double quotes"),
         ("fn f(d, p) { x }", "1:14 script-unknown-variable there is no variable `x`"),
         ("fn f(d, p) {\n  let \u{e4} = 1; }", "2:7 script-syntax"),
         ("let top = 1;\n\"\u{6a21}\"; fn f(d, p) { top }", "2:19 script-unknown-variable there is no variable `top`"),
@@ -40,7 +40,7 @@ fn code_that_cannot_be_parsed_has_a_place() {
         ("fn f(d, p) { __body }", "1:21 script-syntax `__body` cannot be used as a name"),
         ("fn f(d, p) { __fit }", "1:20 script-syntax `__fit` cannot be used as a name"),
         ("fn ok() {}\nprint(1 / 0);", "2:9 script-error"),
-        ("exists(\"a\");", "1:1 script-error there are no files here"),
+        ("exists(\"a\");", "1:1 script-error files are not available here"),
     ] {
         let faults = fixture.program(code).expect_err(code);
         let shown: Vec<String> = faults
@@ -71,7 +71,7 @@ fn errors_at_run_time_have_a_place() {
     for (code, expected) in [
         (
             "fn f(data, filepath) {\n    data.nope(1)\n}",
-            "script-error 2:10 there is no function `nope` that takes a list and a number",
+            "script-error 2:10 no function `nope` takes a list and a number",
         ),
         (
             "fn f(data, filepath) {\r\n \"\u{6a21}\u{578b}\" + data[9]\r\n}",
@@ -83,28 +83,28 @@ fn errors_at_run_time_have_a_place() {
         ("fn f(data, filepath) { throw #{message: \"mine\", code: 5}; }", "script-error 1:24 mine"),
         ("fn f(data, filepath) { throw 5; }", "script-error 1:24 the script threw a number"),
         ("fn f(data, filepath) { read_text(\"none.txt\") }", "script-error 1:24 there is no file `none.txt`"),
-        ("fn f(data, filepath) { parse_int(data[0]) }", "script-error 1:24 the text `a` is no integer"),
+        ("fn f(data, filepath) { parse_int(data[0]) }", "script-error 1:24 the string `a` is not an integer"),
         (
             "fn f(data, filepath) { data.filter(|d| d) }",
-            "script-error 1:29 the function must say `true` or `false`, and it returned a text",
+            "script-error 1:29 the function must return `true` or `false`, not a string",
         ),
-        ("fn f(data, filepath) { let m = #{a: 1}; m.b }", "script-error 1:43 a map has nothing under `b`"),
+        ("fn f(data, filepath) { let m = #{a: 1}; m.b }", "script-error 1:43 the map has no entry `b`"),
         (
             "fn f(data, filepath) { let i = image(\"dir/p.png\"); i.heigth }",
-            "script-error 1:54 a map has nothing under `heigth`",
+            "script-error 1:54 the map has no entry `heigth`",
         ),
-        ("fn f(data, filepath) { let m = #{}; m[data[0]] }", "script-error 1:39 a map has nothing under `a`"),
+        ("fn f(data, filepath) { let m = #{}; m[data[0]] }", "script-error 1:39 the map has no entry `a`"),
         ("fn f(data, filepath) { ().text }", "script-error 1:27 `()` has no property `text`"),
-        ("fn f(data, filepath) { ().upper() }", "script-error 1:27 there is no function `upper` that takes `()`"),
+        ("fn f(data, filepath) { ().upper() }", "script-error 1:27 no function `upper` takes `()`"),
         ("fn f(data, filepath) { data.length }", "script-error 1:29 a list has no property `length`"),
         (
             "fn f(data, filepath) { data[0].x = 1; data }",
-            "script-error 1:32 the property `x` of a text cannot be changed",
+            "script-error 1:32 the property `x` of a string cannot be changed",
         ),
-        ("fn f(data, filepath) { data[\"x\"] }", "script-error 1:29 expected a number, found a text"),
+        ("fn f(data, filepath) { data[\"x\"] }", "script-error 1:29 expected a number, found a string"),
         (
             "fn f(data, filepath) { let n = 5; for x in n { print(x) } }",
-            "script-error 1:44 `for` goes through a list, a range, a text or a collection, and this is none",
+            "script-error 1:44 `for` needs a list, a range, a string or a collection",
         ),
         ("fn f(data, filepath) { if data { 1 } }", "script-error 1:27 expected a boolean, found a list"),
         ("fn f(data, filepath) { -data }", "script-error 1:24 `-` does not work on a list"),
@@ -115,7 +115,7 @@ fn errors_at_run_time_have_a_place() {
         ),
         (
             "fn f(data, filepath) { res_store.res_in_repo[\"x\"] }",
-            "script-error 1:45 `res_store.res_in_repo` has nothing under `x`",
+            "script-error 1:45 `res_store.res_in_repo` has no entry `x`",
         ),
         (
             "fn f(data, filepath) { let s = res_store; s.ilevel }",
@@ -152,20 +152,20 @@ fn errors_in_libraries_are_placed_there() {
         ),
         (
             "import \"tools\" as t; fn f(data, filepath) { t::each(data, |v| v.bar) }",
-            "script-error 1:65 a text has no property `bar`",
+            "script-error 1:65 a string has no property `bar`",
         ),
     ] {
         assert_eq!(fixture.filter(code, &["a", "b"]).expect_err(code), expected, "{code}");
     }
 }
 
-/// An error that a script catches is what it says.
+/// A caught error is its message.
 #[test]
 fn errors_that_are_caught_can_be_read() {
     let fixture = Fixture::new();
     for (code, expected) in [
         ("read_text(\"none.txt\")", "there is no file `none.txt`; there is no file `none.txt`"),
-        ("data[0].to_int()", "the text `a` is no integer; the text `a` is no integer"),
+        ("data[0].to_int()", "the string `a` is not an integer; the string `a` is not an integer"),
     ] {
         let code = format!(
             "fn f(data, filepath) {{ try {{ {code} }} catch (e) {{ return [`${{e}}; ${{e.message}}`]; }} [] }}"
@@ -174,7 +174,7 @@ fn errors_that_are_caught_can_be_read() {
     }
 }
 
-/// What a map does not have can be added, asked for, and asked after.
+/// Entries can be added to a map, read and tested.
 #[test]
 fn maps_grow_as_before() {
     let fixture = Fixture::new();

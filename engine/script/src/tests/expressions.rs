@@ -73,7 +73,7 @@ fn patterns_are_found_in_texts_alone() {
         assert_eq!(found, [""; 0], "{text}");
         assert!(error.as_deref().unwrap_or_default().starts_with(said), "{text}: {error:?}");
     }
-    // A function of the rule comes before that of the library.
+    // A function of the rule takes precedence over one of the library.
     let program = fixture.program("fn matches(a, b) { a == b }").unwrap();
     let (found, error) = judge(&fixture, "matches(d, '.')", Some(&program), &["a", "."]);
     assert_eq!((found, error), (vec!["a".to_owned()], None));
@@ -87,10 +87,7 @@ fn errors_in_functions_are_placed_there() {
     let mut values = Values::new();
     let list = [values.text("a", Span::at(0))];
     let error = compiled.value.judge(&fixture.host, &values, &list).error.unwrap();
-    assert_eq!(
-        shown_error("fn g(x) {\n  x.nope() }", &error),
-        "script-error 2:5 there is no function `nope` that takes a text"
-    );
+    assert_eq!(shown_error("fn g(x) {\n  x.nope() }", &error), "script-error 2:5 no function `nope` takes a string");
 }
 
 #[test]
@@ -104,7 +101,7 @@ fn limits_stop_all() {
     assert!(error.ends_with("the script takes more than 1000 operations with 2, 3 in all"), "{error}");
 }
 
-/// No script runs in these: the expression itself counts what it does.
+/// These call no script: the expression counts its operations itself.
 #[test]
 fn limits_stop_expressions_alone() {
     let fixture = Fixture::with(Limits { operations: 100, ..Limits::default() });
@@ -122,7 +119,7 @@ fn what_it_needs_is_known() {
     let fixture = Fixture::new();
     let program = "fn g(x) { x in res_store.ilevels }";
     let own = "fn exists(x) { x in res_store.ilevels }";
-    // A function of the library is called: that has no demand of its own.
+    // A call of a library function has no demand.
     let nothing = Demand::default();
     let of = |name: &str| Demand::of(fixture.names.resolve(name).unwrap());
     for (text, program, expected) in [
@@ -143,7 +140,7 @@ fn what_it_needs_is_known() {
 fn a_constant_in_place_of_a_comparison_is_told_which_one() {
     let fixture = Fixture::new();
     let each = "compare with each: `d == \u{2026} or d == \u{2026}`, or `d in (\u{2026}, \u{2026})`";
-    let rest = "leave it out, and the rest decides";
+    let rest = "remove it: the other operands decide";
     for (text, told) in [
         ("d == 'a' or 'b'", &[("write `d == 'a' or d == 'b'`", Some("d == 'b'"))][..]),
         (
@@ -154,15 +151,15 @@ fn a_constant_in_place_of_a_comparison_is_told_which_one() {
             ],
         ),
         ("d != 'a' and 'b'", &[("write `d != 'a' and d != 'b'`", Some("d != 'b'"))]),
-        // Each of these holds of everything, or of nothing, with a comparison in its place.
+        // Each of these is always true, or always false, even with the constant replaced by a comparison.
         ("d != 'a' or 'b'", &[(each, None)]),
         ("d == 'a' and 'b'", &[(each, None)]),
         ("d < 'a' or 'b'", &[(each, None)]),
         ("d == 'a' or 5", &[(each, None)]),
         ("'a' or d == 'b'", &[(each, None)]),
         ("d == 'a' or True", &[(rest, None)]),
-        ("'a'", &[("ask something of the value, which is `d`", None)]),
-        ("True", &[("ask something of the value, which is `d`", None)]),
+        ("'a'", &[("use the value, which is `d`", None)]),
+        ("True", &[("use the value, which is `d`", None)]),
         ("d == 'a' and True or False", &[]),
         ("1 if d else 0", &[]),
         ("d == ('a' or 'b')", &[]),

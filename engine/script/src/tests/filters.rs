@@ -1,4 +1,4 @@
-//! What filters get, and what they may return.
+//! The arguments of filter functions, and their results.
 
 use crate::fixture::Fixture;
 
@@ -31,7 +31,7 @@ fn what_is_no_list_of_values_is_an_error_that_says_what_came() {
     for (returned, came) in [
         ("data.len()", "a number"),
         ("()", "nothing"),
-        ("\"x\"", "a text"),
+        ("\"x\"", "a string"),
         ("#{}", "a map"),
         ("true", "a boolean"),
         ("|x| x", "a function"),
@@ -45,8 +45,7 @@ fn what_is_no_list_of_values_is_an_error_that_says_what_came() {
         ("[0..5]", "a list with a range"),
     ] {
         let code = format!("\nfn f(data, filepath) {{ {returned} }}");
-        let expected =
-            format!("script-return 2:4 the function `f` returned {came}, and a filter returns a list of values");
+        let expected = format!("script-return 2:4 the function `f` returned {came}; a filter returns a list of values");
         assert_eq!(fixture.filter(&code, &["a"]), Err(expected), "{returned}");
     }
 }
@@ -57,11 +56,11 @@ fn functions_have_to_take_what_they_are_called_with() {
     for (code, expected) in [
         (
             "fn f(data) { data }",
-            "script-parameters: the function `f` takes 1 parameter, and a filter is called with `(data, filepath)`",
+            "script-parameters: the function `f` takes 1 parameter; a filter is called with `(data, filepath)`",
         ),
         (
             "fn f(a, b, c) { a }",
-            "script-parameters: the function `f` takes 3 parameters, and a filter is called with `(data, filepath)`",
+            "script-parameters: the function `f` takes 3 parameters; a filter is called with `(data, filepath)`",
         ),
         ("fn g(data, filepath) { data }", "script-unknown-function: there is no function `f`"),
         ("private fn f(data, filepath) { data }", "script-private-function: the function `f` is private"),

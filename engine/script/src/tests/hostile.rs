@@ -1,4 +1,4 @@
-//! Scripts that mean harm: each ends with its problem, within its limits.
+//! Malicious scripts: each ends with its problem, within its limits.
 
 mod growth;
 mod nesting;
@@ -10,10 +10,10 @@ use cpu_time::ThreadTime;
 use crate::Limits;
 use crate::fixture::Fixture;
 
-/// Limits that are hit soon.
+/// Limits that are reached quickly.
 const SMALL: Limits = Limits {
     operations: 20_000,
-    // Far more than any of them takes, on a busy machine, too: other limits are to stop them.
+    // Far more than any test takes, even on a busy machine: other limits must stop the scripts.
     milliseconds: 60_000.0,
     depth: 64,
     text: 64 << 10,
@@ -25,11 +25,12 @@ const SMALL: Limits = Limits {
     findings: 1 << 30,
 };
 
-/// A script that takes longer was not stopped by the limit that was to stop it, in milliseconds of its thread. Generous, as the
+/// The time in milliseconds of a thread after which a script counts as not stopped by its limit. Generous, for slow
+/// machines.
 /// machine may be slow.
 const HANGING: u128 = 30_000;
 
-/// Runs scripts one after the other, and gathers what did not end as it should have.
+/// Runs scripts one after another, and collects those that did not end as expected.
 struct Trial {
     fixture: Fixture,
     count: usize,
@@ -46,12 +47,12 @@ impl Trial {
         self
     }
 
-    /// The body of a filter ends with the problem `code`, or with none.
+    /// Asserts that the body of a filter ends with the problem `code`, or without one.
     fn ends(&mut self, body: &str, code: &str) {
         self.script(&format!("fn f(data, filepath) {{ {body} }}"), code);
     }
 
-    /// A whole script does.
+    /// Like [`Self::ends`], for a whole script.
     fn script(&mut self, script: &str, code: &str) {
         self.count += 1;
         let since = ThreadTime::now();
@@ -68,7 +69,7 @@ impl Trial {
         let _ = self.fixture.host.take_prints();
     }
 
-    /// At least `least` scripts were tried, and each ended as it should have.
+    /// Asserts that at least `least` scripts were run, and that each ended as expected.
     fn finish(self, least: usize) {
         assert!(self.wrong.is_empty(), "{} of {}:\n{}", self.wrong.len(), self.count, self.wrong.join("\n"));
         assert!(self.count >= least, "{} scripts", self.count);

@@ -1,4 +1,4 @@
-//! Whose functions see whose: units, libraries, programs.
+//! The visibility of functions between units, libraries and programs.
 
 use assay_document::extract::Values;
 
@@ -36,7 +36,7 @@ fn programs_do_not_see_each_other() {
     let one = program(&fixture, &["fn f(d, p) { [secret()] } fn secret() { 1 }"]).unwrap();
     let two = program(&fixture, &["fn f(d, p) { [secret()] }"]).unwrap();
     assert_eq!(call(&fixture, &one, "f").as_deref(), Ok("1"));
-    assert_eq!(call(&fixture, &two, "f").unwrap_err(), "there is no function `secret` that takes no arguments");
+    assert_eq!(call(&fixture, &two, "f").unwrap_err(), "no function `secret` takes no arguments");
     assert!(two.filter("secret").is_err());
 }
 
@@ -65,7 +65,7 @@ fn imports_at_the_top_work_in_functions() {
     }
     assert_eq!(
         call(&fixture, &program, "tools.twice").unwrap_err(),
-        "the function `tools.twice` takes 1 parameter, and a filter is called with `(data, filepath)`"
+        "the function `tools.twice` takes 1 parameter; a filter is called with `(data, filepath)`"
     );
     assert_eq!(call(&fixture, &program, "tool.twice").unwrap_err(), "there is no library `tool`");
     assert_eq!(call(&fixture, &program, "tools.twise").unwrap_err(), "there is no function `tools.twise`");
@@ -107,7 +107,7 @@ fn what_cannot_be_imported_says_why() {
             "script-import-cycle lib/self.rhai:1:8 libraries import each other in a circle: `self` imports `self`",
         ),
         ("let x = 1;\n  import \"condfun\" as c;", "script-import-missing 2:10 there is no library `condfun`"),
-        ("import \"res_filter\" as res_filter;", "script-import-collection 1:8 `res_filter` is no library"),
+        ("import \"res_filter\" as res_filter;", "script-import-collection 1:8 `res_filter` is not a library"),
         (
             "import \"broken\" as b;",
             "script-syntax lib/broken.rhai:1:7 expected `)` to close the parameters list of function `f`",

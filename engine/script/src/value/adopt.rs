@@ -29,39 +29,39 @@ pub(crate) struct Adopter<'a> {
     data: &'a [ValueId],
     tree: Option<&'a Rc<Tree>>,
     origins: &'a ValueOrigins,
-    /// The values that were given, for what comes back without a mark.
+    /// The input values, for returned values without a mark.
     equals: Option<Equals>,
-    /// The place among the values that were given of the one that was found last.
+    /// The place of the input value that was found last.
     last: u32,
-    /// The text that was made into a value last, and that value: a list may repeat one text a million times.
+    /// The string that was last added as a value, and that value: a list may repeat one string a million times.
     text: Option<(ImmutableString, ValueId)>,
 }
 
-/// Where a returned value comes from.
+/// The origin of a returned value.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum AdoptedOrigin {
-    /// It is one of those that were given.
+    /// It is this input value.
     Given(ValueId),
-    /// It was made of one of those.
+    /// It was made from this input value.
     MadeOf(ValueId),
     Unknown,
 }
 
-/// Values by what they are equal to.
+/// Finds values by equality.
 struct Equals {
     /// The first unused one of each set of equal values, by place in the data.
     firsts: HashTable<u32>,
-    /// For each value the next one that equals it.
+    /// For each value, the next one that equals it.
     next: Vec<u32>,
 }
 
-/// Behind the last of a set of equal values.
+/// The end of a set of equal values.
 const END: u32 = u32::MAX;
 
 impl Equals {
     fn new(values: &Values, data: &[ValueId]) -> Self {
         let mut equals = Self { firsts: HashTable::with_capacity(data.len()), next: vec![END; data.len()] };
-        // From the last to the first, so that the first one of equal values is found first.
+        // From last to first, so that the first of equal values is found first.
         for at in (0..data.len()).rev() {
             equals.note(values, data, at);
         }
@@ -84,7 +84,7 @@ impl Equals {
         }
     }
 
-    /// The place of the first unused value that is equal, which is used then.
+    /// Returns the place of the first unused equal value, and marks it as used.
     fn take(&mut self, hash: u64, is_equal: impl FnMut(&u32) -> bool) -> Option<u32> {
         let entry = self.firsts.find_entry(hash, is_equal).ok()?;
         let at = *entry.get();
@@ -97,22 +97,22 @@ impl Equals {
 }
 
 impl<'a> Adopter<'a> {
-    /// For a script that was given the values of `data`, with marks of `origins`.
+    /// Creates an adopter for a script that received the values of `data`, with marks of `origins`.
     pub const fn new(data: &'a [ValueId], tree: Option<&'a Rc<Tree>>, origins: &'a ValueOrigins) -> Self {
         Self { data, tree, origins, equals: None, last: 0, text: None }
     }
 
-    /// The values that the elements of a list are.
+    /// Converts the elements of a list.
     pub fn adopt_all(&mut self, values: &mut Values, returned: &[Dynamic]) -> Result<Vec<ValueId>, UnusableValue> {
         returned.iter().map(|item| self.adopt(values, item)).collect()
     }
 
-    /// The value that a returned one is: one of those that were given, or a new one.
+    /// Converts a returned value to an input value or a new value.
     pub fn adopt(&mut self, values: &mut Values, returned: &Dynamic) -> Result<ValueId, UnusableValue> {
         if returned.is_shared() {
             return self.adopt(values, &returned.flatten_clone());
         }
-        // A list of a record is at the place of its first value.
+        // A list of a record has the place of its first value.
         if let Ok(list) = returned.as_array_ref()
             && returned.tag() != 0
             && let Some(first) = list.first()
@@ -131,7 +131,7 @@ impl<'a> Adopter<'a> {
         }
     }
 
-    /// The value whose place a returned one has, if it has one.
+    /// Returns the value whose place a returned value has, if it has one.
     pub fn place(&mut self, values: &mut Values, returned: &Dynamic) -> Result<Option<ValueId>, UnusableValue> {
         let id = self.adopt(values, returned)?;
         Ok((values.origin(id) != Span::at(0)).then_some(id))
@@ -144,7 +144,7 @@ impl<'a> Adopter<'a> {
         }
     }
 
-    /// Where a returned value comes from: by its mark, or else because it equals one of those that were given.
+    /// Returns the origin of a returned value: by its mark, or else an input value that equals it.
     fn origin(&mut self, values: &Values, returned: &Dynamic) -> AdoptedOrigin {
         match self.origin_of_mark(values, returned) {
             AdoptedOrigin::Unknown => self.known(values, returned).map_or(AdoptedOrigin::Unknown, AdoptedOrigin::Given),
@@ -152,13 +152,13 @@ impl<'a> Adopter<'a> {
         }
     }
 
-    /// Where a value with a mark comes from. A script may have changed it since.
+    /// Returns the origin of a value with a mark. A script may have changed the value.
     fn origin_of_mark(&mut self, values: &Values, returned: &Dynamic) -> AdoptedOrigin {
         if returned.tag() == 0 {
             return AdoptedOrigin::Unknown;
         }
         let mut found = self.origins.of(returned);
-        // Of several the one that is nearest to the one before: scripts mostly keep the order.
+        // Choose the value nearest to the previous one, because scripts usually keep the order.
         found.sort_unstable_by_key(|(at, _)| at.abs_diff(self.last));
         let equal = found.iter().position(|(_, id)| is_equal(values, *id, returned, self.tree));
         let Some(&(at, id)) = found.get(equal.unwrap_or(0)) else { return AdoptedOrigin::Unknown };
@@ -166,7 +166,7 @@ impl<'a> Adopter<'a> {
         if equal.is_some() { AdoptedOrigin::Given(id) } else { AdoptedOrigin::MadeOf(id) }
     }
 
-    /// The first unused value that equals what was returned.
+    /// Returns the first unused value that equals the returned value.
     fn known(&mut self, values: &Values, returned: &Dynamic) -> Option<ValueId> {
         let (data, tree) = (self.data, self.tree);
         let hash = hash_dynamic(returned)?;
@@ -188,7 +188,7 @@ impl<'a> Adopter<'a> {
         self.made_single(values, returned, origin)
     }
 
-    /// One list of a record; a single value counts as a list of one.
+    /// Converts one list of a record; a single value counts as a list of one.
     fn made_list(
         &mut self,
         values: &mut Values,
@@ -201,7 +201,7 @@ impl<'a> Adopter<'a> {
         }
     }
 
-    /// A value of a record, which has a place of its own or that of the record.
+    /// Converts a value of a record. It has the place of its input value, or that of the record.
     fn made_part(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, UnusableValue> {
         match self.origin_of_mark(values, returned) {
             AdoptedOrigin::Given(id) => Ok(id),
@@ -250,7 +250,7 @@ impl<'a> Adopter<'a> {
     }
 }
 
-/// The elements of a list that a script returned, or of a collection; what it is otherwise.
+/// Returns the elements of a list that a script returned, or of a collection. The error is the kind of any other value.
 pub(crate) fn elements(returned: Dynamic) -> Result<Vec<Dynamic>, String> {
     if let Some(view) = returned.read_lock::<View>() {
         return Ok(view.0.keys());
@@ -259,7 +259,7 @@ pub(crate) fn elements(returned: Dynamic) -> Result<Vec<Dynamic>, String> {
     returned.into_array().map_err(|_| kind)
 }
 
-/// A number as a text.
+/// Returns a number as a string.
 fn spelled(value: &Dynamic) -> Option<String> {
     if let Ok(float) = value.as_float() {
         let is_whole = float.fract() == 0.0 && float.abs() < 1e15;
@@ -268,7 +268,7 @@ fn spelled(value: &Dynamic) -> Option<String> {
     spell(value)
 }
 
-/// Whether a value is what a script returned: of one type, numbers by value, all else exactly.
+/// Returns true if a value equals a returned value: of one type, numbers by value, other types exactly.
 fn is_equal(values: &Values, id: ValueId, returned: &Dynamic, tree: Option<&Rc<Tree>>) -> bool {
     match values.get(id) {
         ValueRef::Null => returned.is_unit(),
@@ -293,7 +293,7 @@ fn is_equal(values: &Values, id: ValueId, returned: &Dynamic, tree: Option<&Rc<T
     }
 }
 
-/// Whether a number spelled so is the one that was returned.
+/// Returns true if a number with this spelling equals the returned number.
 fn is_number(text: &str, returned: &Dynamic) -> bool {
     let given = super::number(text);
     if let (Ok(given), Ok(returned)) = (given.as_int(), returned.as_int()) {
@@ -316,7 +316,7 @@ fn is_whole(whole: &Integer, float: f64) -> bool {
     compare_with_float(whole, float).is_some_and(std::cmp::Ordering::is_eq)
 }
 
-/// A number as a float, for a table; zero has no sign.
+/// Returns a number as a float, for a hash table; zero has no sign.
 fn number(value: &Dynamic) -> Option<f64> {
     #[expect(clippy::cast_precision_loss, reason = "equal integers are compared as integers")]
     let float = value.as_float().ok().or_else(|| value.as_int().ok().map(|value| value as f64));
@@ -332,7 +332,7 @@ fn hash_value(values: &Values, id: ValueId) -> u64 {
         ValueRef::Number(text) => hash(&number(&super::number(text)).unwrap_or(0.0).to_bits()),
         ValueRef::Element(_) => hash(&values.origin(id).start()),
         ValueRef::Record(record) => {
-            // The order of the names may differ, and what lies in the lists is compared anyway.
+            // The order of the names may differ, and the values in the lists are compared later.
             record.lists().fold(0, |sum: u64, (name, list)| {
                 let first = list.first().map_or(0, |&id| hash_value(values, id));
                 sum.wrapping_add(hash(&(name, list.len(), first)))
@@ -341,7 +341,7 @@ fn hash_value(values: &Values, id: ValueId) -> u64 {
     }
 }
 
-/// Like [`hash_value`], for a value that a script returned; `None` when no value can equal it.
+/// Like [`hash_value`], for a value that a script returned; `None` if no value can equal it.
 fn hash_dynamic(returned: &Dynamic) -> Option<u64> {
     if let Ok(text) = returned.as_immutable_string_ref() {
         let text: &ImmutableString = &text;

@@ -1,4 +1,4 @@
-//! Values both ways.
+//! Conversion of values to scripts and back.
 
 use std::rc::Rc;
 
@@ -12,12 +12,12 @@ use crate::number::number;
 use crate::origin::ValueOrigins;
 use crate::{Element, Tree, read_tree};
 
-/// A value as a script gets it.
+/// Converts a value for a script.
 fn to_dynamic(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>) -> Dynamic {
     Giver { values, tree, origins: &ValueOrigins::default(), is_of_file: true }.value(id)
 }
 
-/// The same as something that a script made anew.
+/// Like [`to_dynamic`], but as a value that a script created.
 fn to_new(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>) -> Dynamic {
     let mut value = to_dynamic(values, id, tree);
     value.set_tag(0);
@@ -30,7 +30,7 @@ fn tree() -> Rc<Tree> {
     read_tree(&Document::decode("a.xml", TEXT.as_bytes().to_vec()).unwrap()).unwrap()
 }
 
-/// One of every kind: 0 to 9.
+/// Returns one value of every kind, from 0 to 9.
 fn values() -> (Values, Vec<ValueId>) {
     let mut values = Values::new();
     let (x, y) = (values.text("x", Span::new(12, 13)), values.text("y", Span::new(20, 21)));
@@ -84,7 +84,7 @@ fn what_comes_back_as_it_was_keeps_its_place() {
     let tree = tree();
     let given: Vec<Dynamic> = list.iter().map(|&id| to_new(&values, id, Some(&tree))).collect();
     let origins = ValueOrigins::default();
-    // In any order: 5 and 5.0 are equal by value, and each place is given away in the order of the values.
+    // In any order: 5 and 5.0 are equal by value, and each place is used in the order of the values.
     for order in [(0..list.len()).collect::<Vec<_>>(), (0..list.len()).rev().collect()] {
         let mut adopter = Adopter::new(&list, Some(&tree), &origins);
         let mut back: Vec<ValueId> = order.iter().map(|&at| adopter.adopt(&mut values, &given[at]).unwrap()).collect();

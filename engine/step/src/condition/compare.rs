@@ -1,4 +1,4 @@
-//! Comparisons with one value: by value when it is a number, else as strings.
+//! Comparisons with one value: by value if it is a number, otherwise as strings.
 
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use assay_document::text::{Fault, IssueCode, Number, Span};
 use super::verdict::{Verdict, failing};
 use crate::{Parameter, shown};
 
-/// How a value has to compare.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Operator {
     LessOrEqual,
@@ -43,13 +43,13 @@ impl Operator {
         }
     }
 
-    /// Returns true if the operator holds for values that cannot be compared: such a value is not equal.
+    /// Returns the result for values that cannot be compared: such values are not equal.
     const fn holds_for_strangers(self) -> bool {
         matches!(self, Self::NotEqual)
     }
 }
 
-/// A comparison with a value that is given.
+/// A comparison with a given value.
 #[derive(Clone, Debug)]
 pub(super) struct ValueComparison {
     operator: Operator,
@@ -59,7 +59,7 @@ pub(super) struct ValueComparison {
 /// The value to compare with.
 #[derive(Clone, Debug)]
 enum ComparedValue {
-    /// A number as spelled, by a number or a text.
+    /// A number or a string with a number, as spelled.
     Number(String),
     Text(String),
 }
@@ -79,7 +79,7 @@ impl ComparedValue {
 }
 
 impl ValueComparison {
-    /// Returns true if the comparison holds for values that cannot be compared.
+    /// Returns true if the comparison is true for values that cannot be compared.
     pub const fn holds_for_strangers(&self) -> bool {
         self.operator.holds_for_strangers()
     }
@@ -92,7 +92,7 @@ impl ValueComparison {
         }
     }
 
-    /// Returns true if the comparison holds for every finite number, because it compares with an infinity.
+    /// Returns true if the comparison is true for every finite number, because it compares with an infinity.
     pub fn allows_all_numbers(&self) -> bool {
         let limit = self.limit.number().map_or(0.0, |number| number.to_f64());
         match self.operator {
@@ -102,21 +102,21 @@ impl ValueComparison {
         }
     }
 
-    /// A comparison with a parameter.
+    /// Creates a comparison with a parameter.
     ///
     /// # Errors
-    /// Says what is wrong with a parameter that nothing can be compared with.
+    /// Returns a message if nothing can be compared with the parameter.
     pub fn new(operator: Operator, parameter: &Parameter) -> Result<Self, String> {
         let limit = match parameter {
             Parameter::Bool(value) => ComparedValue::Text(value.to_string()),
             Parameter::Number(text) if Number::of_document(text).is_none_or(|number| number.is_nan()) => {
-                return Err(format!("`{text}` is no number, so nothing can be compared with it"));
+                return Err(format!("`{text}` is not a number, so nothing can be compared with it"));
             }
             Parameter::Number(text) => ComparedValue::Number(text.clone()),
             Parameter::Text(text) if Number::parse(text).is_some() => ComparedValue::Number(text.trim().to_owned()),
             Parameter::Text(text) => ComparedValue::Text(text.clone()),
             Parameter::Null | Parameter::List(_) | Parameter::Map => {
-                return Err(format!("`{}` needs a number or a text, found {}", operator.sign(), parameter.kind()));
+                return Err(format!("`{}` needs a number or a string, found {}", operator.sign(), parameter.kind()));
             }
         };
         Ok(Self { operator, limit })
@@ -144,13 +144,13 @@ impl ValueComparison {
     pub fn message(&self, values: &Values, id: ValueId) -> String {
         let value = shown::value(values, id);
         if self.limit.number().is_some() && number_of(values, id).is_none_or(|number| number.is_nan()) {
-            return format!("{value} is no number, expected {}", self.expected());
+            return format!("{value} is not a number, expected {}", self.expected());
         }
         match self.operator {
             Operator::NotEqual => format!("{value} equals {}", self.shown()),
-            // Whoever reads that 9000 is not less than `10 kg` wonders why.
+            // Otherwise a user might wonder why 9000 is not less than `10 kg`.
             _ if self.orders() && self.limit.number().is_none() && number_of(values, id).is_some() => {
-                format!("{value} is not {}, letter by letter", self.expected())
+                format!("{value} is not {}, compared as strings", self.expected())
             }
             _ => format!("{value} is not {}", self.expected()),
         }
@@ -160,8 +160,8 @@ impl ValueComparison {
         !matches!(self.operator, Operator::Equal | Operator::NotEqual)
     }
 
-    /// Returns true if values are ordered by a word, as in `['<', high]`. For names that is right, for numbers a
-    /// mistake.
+    /// Returns true if values are ordered by a word, as in `['<', high]`. This is correct for names, but a mistake for
+    /// numbers.
     pub fn orders_by_word(&self) -> bool {
         matches!(&self.limit, ComparedValue::Text(text) if self.orders() && text.trim().starts_with(char::is_alphabetic))
     }
@@ -173,16 +173,16 @@ impl ValueComparison {
         }
         let sign = self.operator.sign();
         let message = format!(
-            "`{}` is no number, and all values are, so they are compared with it letter by letter",
+            "`{}` is not a number, but all values are; they are compared with it as strings",
             self.limit.spelled()
         );
         let fault = Fault::new(IssueCode::ConditionOrderOfTexts, message, Span::at(0));
-        Some(fault.help(format!("a name stands for nothing here: write the number, as in `['{sign}', 5000]`")))
+        Some(fault.help(format!("names have no value here: write the number, as in `['{sign}', 5000]`")))
     }
 
     /// Returns the warning about ordering by a string that begins like a number: `8px`, `8,000`, `1.2.3`. Dates and
-    /// times get none, because they are in order as strings, too. A string that is not a number with a unit gets
-    /// another code.
+    /// times are also in order as strings, so there is no warning for them. A string that is not a number with a unit
+    /// gets another code.
     pub fn oddity(&self) -> Option<Fault> {
         let ComparedValue::Text(text) = &self.limit else { return None };
         let sign = self.operator.sign();
@@ -193,7 +193,7 @@ impl ValueComparison {
         if !self.orders() || is_time || !bare.trim_start_matches(SIGNS).starts_with(|c: char| c.is_ascii_digit()) {
             return None;
         }
-        let message = format!("`{written}` is no number, so values are compared with it letter by letter");
+        let message = format!("`{written}` is not a number, so values are compared with it as strings");
         let place = Span::of(0, text.len());
         let Some((number, unit)) = number_meant(bare) else {
             let fault = Fault::new(IssueCode::ConditionOrderOfLetters, message, place);
@@ -203,12 +203,12 @@ impl ValueComparison {
         let mut help = format!("write `['{sign}', {number}]`");
         // The size of a file is in bytes.
         if ["kb", "mb", "gb", "tb", "ib"].iter().any(|bytes| unit.to_lowercase().ends_with(bytes)) {
-            let _ = write!(help, " where values count in `{unit}`");
+            let _ = write!(help, " if the values are in `{unit}`");
             return Some(fault.help(help));
         }
         if !unit.is_empty() {
             let expression = format!("float(d.replace('{unit}', '')) {sign} {number}");
-            let _ = write!(help, "; where values have the unit, too, `[Satisfy the expression, \"{expression}\"]`");
+            let _ = write!(help, "; if the values have the unit, too, `[Satisfy the expression, \"{expression}\"]`");
         }
         Some(Fault { meant: Some(number.into()), ..fault.help(help) })
     }
@@ -216,24 +216,24 @@ impl ValueComparison {
     fn shown(&self) -> String {
         match &self.limit {
             ComparedValue::Number(text) => text.clone(),
-            ComparedValue::Text(text) if text.is_empty() => "an empty text".to_owned(),
+            ComparedValue::Text(text) if text.is_empty() => "an empty string".to_owned(),
             ComparedValue::Text(text) => shown::text(text),
         }
     }
 }
 
-/// The signs that a number may begin with.
+/// The plus and minus characters that a number may begin with.
 const SIGNS: [char; 3] = ['-', '+', '\u{2212}'];
 
-/// The units that may follow a number; units with a `/` or an exponent are composed of them. Letters that may also
-/// stand for a thousand, a dimension or a digit are left out.
+/// The units that may follow a number; units with a `/` or an exponent are composed of them. Letters that may also mean
+/// a thousand, a dimension or a digit are left out.
 const UNITS: &str = " % \u{b0} m s g h in ft px pt em cm mm km um nm \u{b5}m kg mg lb lbs oz ms us ns min sec hz khz mhz ghz fps \
                      rpm dpi ppi db deg rad kw mw kn kb mb gb tb kib mib gib bit bits byte bytes pixel pixels meter \
                      meters metre metres second seconds minute minutes hour hours tris triangles verts vertices polys \
                      polygons faces texels bones frames ";
 
-/// Returns the number that was certainly meant, and its unit: `8,000` without its separator, `2,5` with a decimal
-/// point, `8px` without its unit.
+/// Returns the number that the author certainly wanted, and its unit: `8,000` without its separator, `2,5` with a
+/// decimal point, `8px` without its unit.
 fn number_meant(written: &str) -> Option<(String, &str)> {
     let in_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | ' ') || SIGNS.contains(&c);
     let (digits, unit) = written.split_at(written.find(|c| !in_number(c)).unwrap_or(written.len()));
@@ -241,7 +241,7 @@ fn number_meant(written: &str) -> Option<(String, &str)> {
     let parts: Vec<&str> = digits.split([',', '_', '\'', ' ']).collect();
     let has_thousands = parts[1..].iter().all(|part| part.len() == 3);
     let number = if has_thousands { parts.concat() } else { digits.replacen(',', ".", 1) };
-    // `0800` is no number of eight hundred, and `0,125` one of which none can tell.
+    // `0800` is a code and not the number 800. The meaning of `0,125` is not certain.
     let is_code =
         number.trim_start_matches(SIGNS).strip_prefix('0').is_some_and(|rest| rest.starts_with(|c: char| c != '.'));
     let is_known = |part: &str| {

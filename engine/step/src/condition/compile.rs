@@ -68,14 +68,14 @@ fn call(
     let Some(program) = scope.program else {
         let message = format!("there is no function `{name}`");
         let fault = Fault::new(IssueCode::ScriptUnknownFunction, message, whole(written));
-        return Err(at(fault.help("functions stand in `func_str`, in the `script` of the file, or in a library")));
+        return Err(at(fault.help("define it in `func_str`, in the `script` of the file, or in a library")));
     };
     let mark = if name.contains('.') { "" } else { "func_" };
     let function = find_function(name, program).map_err(|fault| at(with_mark(fault, mark)))?;
     Ok(ConditionTest::Function { function, condition: condition.to_vec() })
 }
 
-/// The function of that name; `module.func_NAME` also means `module.NAME`.
+/// Returns the function of that name. `module.func_NAME` also means `module.NAME`.
 fn find_function(name: &str, program: &Program) -> Result<Function, Fault> {
     program.condition(name).or_else(|fault| match name.split_once(".func_") {
         Some((module, bare)) if fault.code == IssueCode::ScriptUnknownFunction => {

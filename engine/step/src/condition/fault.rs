@@ -7,18 +7,18 @@ use thiserror::Error;
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("{fault}")]
 pub struct ConditionFault {
-    /// The index of the element; 0 is the method's name, [`ConditionFault::WHOLE`] stands for all elements.
+    /// The index of the element; 0 is the name of the method, [`ConditionFault::WHOLE`] means all elements.
     pub parameter: usize,
     /// The error or warning; its span is in bytes of the element's string, or at 0 if the element is not a string.
     pub fault: Fault,
 }
 
 impl ConditionFault {
-    /// The index that stands for the whole list.
+    /// The index that means the whole list.
     pub const WHOLE: usize = usize::MAX;
 }
 
-/// A fault in the element at a place.
+/// Returns a fault in the element at an index.
 pub(super) fn fault_at(parameter: usize, fault: Fault) -> ConditionFault {
     ConditionFault { parameter, fault }
 }

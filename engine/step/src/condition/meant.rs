@@ -1,6 +1,7 @@
-//! Finds the condition that was probably meant where a condition names no method, or is not a list.
+//! Finds the condition that the author probably wanted, if a condition names no method or is not a list.
 //!
-//! Several readings are tried. A replacement is suggested only if it compiles, so that it leads to no further mistake.
+//! Several interpretations are tried. A replacement is suggested only if it compiles, so that it leads to no further
+//! mistake.
 
 use assay_document::text::{Fault, IssueCode, Number, Pattern, nearest};
 
@@ -42,7 +43,8 @@ const SLIPS: &[(&str, &str)] = &[
     ("distinct", "Unique"),
 ];
 
-/// Tests of other tools that are expressions here: `*` stands for a parameter, `@` for one that is a string.
+/// Tests of other tools that are expressions in Assay: `*` is replaced by a parameter, `@` by a parameter that is a
+/// string.
 const EXPRESSIONS: &[(&str, &str)] = &[
     ("match", "matches(d, @)"),
     ("matches", "matches(d, @)"),
@@ -62,13 +64,15 @@ const EXPRESSIONS: &[(&str, &str)] = &[
 /// The name of the method that judges by an expression.
 pub(super) const EXPRESSION: &str = "Satisfy the expression";
 
-/// A condition with its method's name first, and not yet compiled.
+/// A condition that is not compiled yet, with the name of its method first.
 type ConditionDraft = Vec<Parameter>;
 
-/// Returns true if a condition compiles without a warning. `compile` passes itself in, because it also asks for suggestions.
+/// A function that returns true if a condition compiles without a warning. `compile` passes itself, because it also
+/// uses suggestions.
 type Compiles = fn(&[Parameter], &Scope<'_>) -> bool;
 
-/// A condition that means what these elements mean, as a list of YAML and JSON; `None` where that is not certain.
+/// Returns the condition that these elements certainly mean, as a list of YAML and JSON; `None` if the meaning is not
+/// certain.
 pub(super) fn list(elements: &[Parameter], scope: &Scope<'_>, compiles: Compiles) -> Option<String> {
     let (Parameter::Text(name), parameters) = elements.split_first()? else { return None };
     meant(name, parameters, scope, compiles).map(|draft| spelled(&draft))
@@ -84,7 +88,7 @@ pub(super) fn unknown(
 ) -> ConditionFault {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let fault = Fault::new(IssueCode::ConditionUnknownMethod, format!("there is no method `{name}`"), whole(written));
-    // The quotes around a method's name are dropped, and those in an expression are not.
+    // Quotes around the name of a method are dropped, but not those in an expression.
     let whole_text = if parameters.is_empty() { written } else { &name };
     match meant(whole_text, parameters, scope, compiles).as_deref() {
         Some([Parameter::Text(method), rest @ ..]) if rest == parameters => {
@@ -95,7 +99,7 @@ pub(super) fn unknown(
     }
 }
 
-/// Adds to a fault how to test whether a file exists, if the author may have meant that.
+/// Adds to a fault how to test whether a file exists, if the author may have wanted that.
 fn or_file(fault: Fault, name: &str) -> Fault {
     let asked = match &*key(name) {
         "exists" => "exists(d)",
@@ -130,9 +134,9 @@ fn advised(fault: Fault, name: &str, parameters: &[Parameter], scope: &Scope<'_>
     if let Some(function) = function(name, scope) {
         let is_bare = name.trim_end_matches("()").ends_with(function);
         let how = if is_bare {
-            "of `data`, `filepath` and `condition`"
+            "which takes `data`, `filepath` and `condition`"
         } else {
-            "and parameters behind a comma of their own"
+            "followed by each parameter as a separate element"
         };
         return fault.help(format!("write `func_{function}`, {how}"));
     }
@@ -140,23 +144,23 @@ fn advised(fault: Fault, name: &str, parameters: &[Parameter], scope: &Scope<'_>
         return fault.help(format!("write `{}`", spelled(&filled(expression, parameters).0)));
     }
     match method(name) {
-        // What is wrong with a parameter is another mistake, which is told then.
+        // Mistakes in the parameters are reported later.
         Some(method) if method.parameters.len() == parameters.len() => fault.meant(method.name),
         Some(method) => fault.help(usage(method)),
         None if parameters.is_empty() && name.contains(char::is_whitespace) => fault.help(NO_METHOD),
         None => {
             let names: Vec<String> = METHODS.iter().map(|method| format!("`{}`", method.name)).collect();
-            fault.help(format!("there are {}", names.join(", ")))
+            fault.help(format!("the methods are {}", names.join(", ")))
         }
     }
 }
 
 /// The suggestion for a condition for which no method and no expression is known.
-pub const NO_METHOD: &str = "write a method and what it takes, such as `[\"<=\", 5000]`; what no method says is an \
-                                    expression of `d`: `[\"Satisfy the expression\", \"len(d) > 3\"]` (the reference lists its \
+pub const NO_METHOD: &str = "write a method and its parameters, such as `[\"<=\", 5000]`; if no method fits, write an \
+                                    expression with `d`: `[\"Satisfy the expression\", \"len(d) > 3\"]` (the reference lists its \
                                     functions)";
 
-/// Returns the first reading of a name and its parameters that compiles.
+/// Returns the first interpretation of a name and its parameters that compiles.
 fn meant(name: &str, parameters: &[Parameter], scope: &Scope<'_>, compiles: Compiles) -> Option<ConditionDraft> {
     let mut drafts = named(&without_quotes(name), parameters, scope);
     if parameters.is_empty() {
@@ -165,7 +169,8 @@ fn meant(name: &str, parameters: &[Parameter], scope: &Scope<'_>, compiles: Comp
     drafts.into_iter().find(|draft| compiles(draft, scope))
 }
 
-/// The ways to read what begins with the name of a method, of a function, or of what is a method elsewhere.
+/// Returns the interpretations of a condition that begins with the name of a method, of a function, or of a method of
+/// another tool.
 fn named(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Vec<ConditionDraft> {
     let with = |method: &str| [&[text(method)], parameters].concat();
     let mut drafts = Vec::new();
@@ -191,11 +196,11 @@ fn named(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Vec<Conditi
     drafts
 }
 
-/// Returns the ways to read a condition that is one string: an operator and a value, an expression, a pattern.
+/// Returns the interpretations of a condition that is one string: an operator and a value, an expression, or a pattern.
 fn read(written: &str) -> Vec<ConditionDraft> {
     let written = written.trim();
     let expression = |expression: String| vec![text(EXPRESSION), Parameter::Text(expression)];
-    // In a list of texts these are told apart more easily.
+    // Single quotes are easier to read inside the double quotes of the list.
     let quoted = if written.contains('\'') { written.to_owned() } else { written.replace('"', "'") };
     let mut drafts: Vec<ConditionDraft> = comparison(written).into_iter().collect();
     drafts.push(expression(quoted));
@@ -211,8 +216,8 @@ fn read(written: &str) -> Vec<ConditionDraft> {
     drafts
 }
 
-/// Returns the comparison that a string states: an operator, and a number or a text in quotes. The current value may
-/// precede the operator: as an expression, `d <= 4` would stop at the values of XML, which are texts.
+/// Returns the comparison in a string: an operator, and a number or a quoted string. The current value may precede the
+/// operator. As an expression, `d <= 4` would stop at the values of XML, which are strings.
 fn comparison(written: &str) -> Option<ConditionDraft> {
     let is_sign = |c: char| matches!(c, '<' | '>' | '=' | '!' | '\u{2264}' | '\u{2265}' | '\u{2260}');
     let written = written.strip_prefix('d').unwrap_or(written).trim_start();
@@ -226,7 +231,7 @@ fn comparison(written: &str) -> Option<ConditionDraft> {
     Some(vec![text(operator.name), value])
 }
 
-/// A pattern without the slashes in which JavaScript writes one; `None` where there are flags, too, or it is a path.
+/// Returns a JavaScript pattern without its slashes. Returns `None` if it has flags, or is a path.
 fn without_slashes(text: &str) -> Option<&str> {
     match text.strip_prefix('/') {
         None => Some(text),
@@ -234,7 +239,8 @@ fn without_slashes(text: &str) -> Option<&str> {
     }
 }
 
-/// A condition with an expression and the parameters in it, and whether these are what it takes.
+/// Fills parameters into an expression. Returns the condition, and true if the parameters are those that the expression
+/// needs.
 fn filled(expression: &str, parameters: &[Parameter]) -> (ConditionDraft, bool) {
     let mut parameters = parameters.iter();
     let mut is_whole = true;
@@ -257,21 +263,21 @@ fn filled(expression: &str, parameters: &[Parameter]) -> (ConditionDraft, bool) 
     (vec![text(EXPRESSION), Parameter::Text(filled)], is_whole && parameters.next().is_none())
 }
 
-/// A text as an expression writes it, if it does without escapes.
+/// Returns a string literal for an expression, if the string needs no escapes.
 pub(super) fn literal(text: &str) -> Option<String> {
     let quote = ['\'', '"'].into_iter().find(|quote| !text.contains(*quote))?;
     let raw = if text.contains('\\') { "r" } else { "" };
     Some(format!("{raw}{quote}{text}{quote}"))
 }
 
-/// The method that a name means: it, what is written for it elsewhere, or with a slip of the fingers.
+/// Returns the method that a name means: its own name, a name from another tool, or a misspelt name.
 fn method(name: &str) -> Option<&'static Method> {
     let slip = || SLIPS.iter().find(|(slip, _)| key(slip) == key(name)).map(|&(_, meant)| meant);
     let near = || nearest(name, METHODS.iter().map(|method| method.name));
     find(name).or_else(|| find(slip().or_else(near)?))
 }
 
-/// The function that is probably meant by what is no method: `NAME`, `artfunc_NAME`, `func_NAME()`.
+/// Returns the function that a name which is not a method probably means: `NAME`, `artfunc_NAME`, `func_NAME()`.
 fn function<'n>(name: &'n str, scope: &Scope<'_>) -> Option<&'n str> {
     let bare = ["func_", MARK].iter().find_map(|mark| name.strip_prefix(mark)).unwrap_or(name);
     let bare = &bare[..bare.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(bare.len())];
@@ -279,7 +285,7 @@ fn function<'n>(name: &'n str, scope: &Scope<'_>) -> Option<&'n str> {
     (!found.is_err_and(|fault| fault.code == IssueCode::ScriptUnknownFunction)).then_some(bare)
 }
 
-/// A condition as a list of YAML, and of JSON.
+/// Writes a condition as a list of YAML and JSON.
 pub(super) fn spelled(draft: &[Parameter]) -> String {
     let element = |parameter: &Parameter| match parameter {
         Parameter::Text(text) => {
@@ -297,7 +303,7 @@ pub(super) fn text(text: &str) -> Parameter {
     Parameter::Text(text.to_owned())
 }
 
-/// A text without the quotes around it.
+/// Returns a string without its quotes; `None` if it has none.
 fn unquoted(text: &str) -> Option<&str> {
     let quote = text.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
     text.strip_prefix(quote)?.strip_suffix(quote).filter(|inner| !inner.contains(quote))

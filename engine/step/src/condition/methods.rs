@@ -1,4 +1,4 @@
-//! The methods that conditions name, and how their names may be spelled.
+//! The methods of conditions, and the allowed spellings of their names.
 
 use assay_document::text::{Fault, IssueCode, Span};
 use assay_store::CollectionNames;
@@ -13,9 +13,9 @@ use crate::mark::MARK;
 
 /// A way to judge values.
 pub struct Method {
-    /// Its name, as the documentation spells it. Letter case and white space are free.
+    /// The name, as the documentation spells it. Letter case and white space do not matter.
     pub name: &'static str,
-    /// The names of its parameters, all of which are required.
+    /// The names of its parameters, which are all required.
     pub parameters: &'static [&'static str],
     /// The requirement on the values, in one sentence.
     pub doc: &'static str,
@@ -24,9 +24,9 @@ pub struct Method {
 
 /// How a method reads its parameters.
 pub(super) enum Compile {
-    /// Parameters that hold one thing each.
+    /// Parameters that contain one thing each.
     Values(fn(&[Parameter], &CollectionNames) -> Result<ConditionTest, ConditionFault>),
-    /// One expression, with which any number of things may be wrong.
+    /// One expression, which can have any number of faults.
     Expression,
 }
 
@@ -47,13 +47,13 @@ pub const METHODS: &[Method] = &[
     Method {
         name: "Exist in",
         parameters: &["collection"],
-        doc: "every value is in a collection (`artfunc_NAME`, of a map: its keys) or in a list",
+        doc: "every value is in a collection (`artfunc_NAME`; of a map, its keys) or in a list",
         compile: Compile::Values(|parameters, known| exist_in(true, parameters, known)),
     },
     Method {
         name: "Not exist in",
         parameters: &["collection"],
-        doc: "no value is in a collection (`artfunc_NAME`, of a map: its keys) or in a list",
+        doc: "no value is in a collection (`artfunc_NAME`; of a map, its keys) or in a list",
         compile: Compile::Values(|parameters, known| exist_in(false, parameters, known)),
     },
     Method {
@@ -77,49 +77,49 @@ pub const METHODS: &[Method] = &[
     Method {
         name: "<=",
         parameters: &["value"],
-        doc: "every value is at most this one; numbers by value, texts by code point",
+        doc: "every value is at most this one; numbers by value, strings by code point",
         compile: Compile::Values(|parameters, _| compare(Operator::LessOrEqual, parameters)),
     },
     Method {
         name: "<",
         parameters: &["value"],
-        doc: "every value is less than this one; numbers by value, texts by code point",
+        doc: "every value is less than this one; numbers by value, strings by code point",
         compile: Compile::Values(|parameters, _| compare(Operator::Less, parameters)),
     },
     Method {
         name: ">=",
         parameters: &["value"],
-        doc: "every value is at least this one; numbers by value, texts by code point",
+        doc: "every value is at least this one; numbers by value, strings by code point",
         compile: Compile::Values(|parameters, _| compare(Operator::GreaterOrEqual, parameters)),
     },
     Method {
         name: ">",
         parameters: &["value"],
-        doc: "every value is more than this one; numbers by value, texts by code point",
+        doc: "every value is more than this one; numbers by value, strings by code point",
         compile: Compile::Values(|parameters, _| compare(Operator::Greater, parameters)),
     },
     Method {
         name: "==",
         parameters: &["value"],
-        doc: "every value equals this one; numbers by value, texts exactly",
+        doc: "every value equals this one; numbers by value, strings exactly",
         compile: Compile::Values(|parameters, _| compare(Operator::Equal, parameters)),
     },
     Method {
         name: "!=",
         parameters: &["value"],
-        doc: "no value equals this one; numbers by value, texts exactly",
+        doc: "no value equals this one; numbers by value, strings exactly",
         compile: Compile::Values(|parameters, _| compare(Operator::NotEqual, parameters)),
     },
     Method {
         name: "Satisfy the expression",
         parameters: &["expression"],
-        doc: "the expression is true of every value, which it calls `d`",
+        doc: "the expression is true for every value `d`",
         compile: Compile::Expression,
     },
 ];
 
-/// The function that a method's name means when no method is called so: `NAME` for `func_NAME`, `module.NAME` for
-/// itself and for `func_module.NAME`.
+/// Returns the function that the name of a method means if there is no such method: `NAME` for `func_NAME`,
+/// `module.NAME` for itself and for `func_module.NAME`.
 pub(super) fn function(written: &str) -> Option<String> {
     let name: String = without_quotes(written).split_whitespace().collect();
     if find(&name).is_some() {
@@ -137,26 +137,27 @@ pub(super) fn function(written: &str) -> Option<String> {
     }
 }
 
-/// The place of the expression in a condition, if it holds one.
+/// Returns the index of the expression in a condition, if it has one.
 pub(super) fn expression(elements: &[Parameter]) -> Option<usize> {
     let Some(Parameter::Text(written)) = elements.first() else { return None };
     let method = find(&without_quotes(written))?;
     (matches!(method.compile, Compile::Expression) && elements.len() == 2).then_some(1)
 }
 
-/// The method of that name, whatever its letter case and white space.
+/// Returns the method of that name, ignoring letter case and white space.
 pub(super) fn find(name: &str) -> Option<&'static Method> {
     let key = key(name);
     METHODS.iter().find(|method| self::key(method.name) == key)
 }
 
-// Not a part of those who call it for every method: what runs once should be translated once.
+// Not inlined into the callers: the code runs rarely, so one copy is enough.
 #[inline(never)]
 pub(super) fn key(name: &str) -> String {
     name.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
 }
 
-/// Texts are copied out of documents that set their quotes in pairs, or lose one of two.
+/// Removes quotes from the name of a method. Conditions are copied from documents with typographic quotes, or lose one
+/// quote of two.
 #[must_use]
 pub fn without_quotes(name: &str) -> String {
     let is_common =
@@ -166,7 +167,7 @@ pub fn without_quotes(name: &str) -> String {
     name.chars().filter(|&c| !(is_common(c) || is_rare(c) || is_corner(c))).collect()
 }
 
-/// Returns the suggestion how to write a method.
+/// Returns the suggestion that shows how to write a method.
 pub(super) fn usage(method: &Method) -> String {
     let elements: Vec<String> = std::iter::once(format!("\"{}\"", method.name))
         .chain(method.parameters.iter().map(|name| name.to_uppercase()))
@@ -191,7 +192,7 @@ fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> 
         Parameter::List(elements) => return list(elements),
         Parameter::Text(text) => text,
         other => {
-            let message = format!("here a collection or a list is wanted, found {}", other.kind());
+            let message = format!("expected a collection or a list, found {}", other.kind());
             let fault = Fault::new(IssueCode::ConditionCollection, message, Span::at(0));
             return Err(fault_at(1, fault.help("write `artfunc_NAME`, or a list of values")));
         }
@@ -224,7 +225,7 @@ fn unknown_collection(name: &str, written: &str, known: &CollectionNames) -> Fau
     let fault = Fault::new(IssueCode::CollectionUnknown, format!("there is no collection `{name}`"), whole(written));
     match known.nearest(name) {
         Some(near) => fault.meant(format!("{MARK}{near}")),
-        None => fault.help("collections of a rule file stand below `collections:`"),
+        None => fault.help("define collections of a rule file under `collections:`"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Lists that a condition holds itself.
+//! Lists in conditions.
 
 use assay_document::extract::{ValueId, ValueRef, Values};
 use assay_document::text::{Fault, IssueCode, Number, Span};
@@ -7,10 +7,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::compare::number_of;
 use crate::{Parameter, shown};
 
-/// A list that values are looked up in: numbers by value, texts exactly, null with null.
+/// A list that values are looked up in: numbers by value, strings exactly, null with null.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OneOf {
-    /// Texts, and the two booleans as they are spelled.
+    /// The strings, and the booleans as spelled.
     texts: FxHashSet<Box<str>>,
     /// Numbers as spelled, by [`Number::key`].
     numbers: FxHashMap<u64, Vec<Box<str>>>,
@@ -19,10 +19,10 @@ pub(super) struct OneOf {
 }
 
 impl OneOf {
-    /// Makes a list of a rule file findable.
+    /// Creates the index of a list.
     ///
     /// # Errors
-    /// On an element that is a list or a mapping, and on one that is no number at all (`.nan`).
+    /// Returns an error if an element is a list, a mapping or not a number (`.nan`).
     pub fn new(elements: &[Parameter]) -> Result<Self, Fault> {
         let mut list = Self::default();
         for (at, element) in elements.iter().enumerate() {
@@ -60,13 +60,13 @@ impl OneOf {
                 self.numbers.entry(number.key()).or_default().push(text.as_str().into());
             }
             Parameter::List(_) | Parameter::Map => {
-                return Err(format!("is {}, which no value can be in", element.kind()));
+                return Err(format!("is {}, which no value can equal", element.kind()));
             }
         }
         Ok(())
     }
 
-    /// Whether a value is in the list.
+    /// Returns true if a value is in the list.
     pub fn contains(&self, values: &Values, id: ValueId) -> bool {
         let value = values.get(id);
         if matches!(value, ValueRef::Null) {
@@ -86,12 +86,13 @@ impl OneOf {
         })
     }
 
-    /// All that is in it, and whether null is; `None` where there are numbers, which are spelled in many ways.
+    /// Returns the strings in the list, and true if null is in it. Returns `None` if it has numbers, which can be
+    /// spelled in many ways.
     pub fn texts(&self) -> Option<(Vec<&str>, bool)> {
         self.numbers.is_empty().then(|| (self.texts.iter().map(|text| &**text).collect(), self.null))
     }
 
-    /// The elements, for messages.
+    /// Returns the elements, for messages.
     pub fn shown(&self) -> &str {
         &self.shown
     }

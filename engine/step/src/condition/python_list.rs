@@ -1,40 +1,40 @@
-//! Reads strings that spell a Python list: `['a', "b", 1, None]`.
+//! Parses Python lists in strings: `['a', "b", 1, None]`.
 
 use assay_document::text::expression::syntax::{Expr, ExprKind, Unary};
 use assay_document::text::{Fault, IssueCode, Number, Span, expression, nearest};
 
 use crate::Parameter;
 
-/// Reads a list of texts, numbers, `True`, `False` and `None`.
+/// Parses a list of strings, numbers, `True`, `False` and `None`.
 ///
 /// # Errors
-/// On whatever Python does not read as such a list; the span is in bytes of `text`.
+/// Returns an error if Python would not read such a list. The span is in bytes of `text`.
 pub(super) fn parse(text: &str) -> Result<Vec<Parameter>, Fault> {
     match read(text)? {
         Expr { kind: ExprKind::List(elements), .. } => elements.iter().map(|element| scalar(element, text)).collect(),
-        other => Err(fault("this is no list of values", other.span)),
+        other => Err(fault("this is not a list of values", other.span)),
     }
 }
 
-/// Reads a list, a tuple or a set of the same, in which there may be more of them.
+/// Parses a list, a tuple or a set of the same values. They may be nested.
 ///
 /// # Errors
-/// On whatever Python does not read as such; the span is in bytes of `text`.
+/// Returns an error if Python would not read such a value. The span is in bytes of `text`.
 pub fn python_values(text: &str) -> Result<Vec<Parameter>, Fault> {
     let collection = read(text)?;
     match elements_of(&collection) {
         Some(elements) => elements.iter().map(|element| value(element, text)).collect(),
-        None => Err(fault("this is no list, tuple or set", collection.span)),
+        None => Err(fault("this is not a list, tuple or set", collection.span)),
     }
 }
 
-/// Parses a string as an expression. Expressions forgive curly quotes and a forgotten comma between texts; a list with them may
-/// be meant otherwise, and is an error.
+/// Parses a string as an expression. Expressions accept curly quotes and a missing comma between strings. In a list
+/// they are errors, because the author may have wanted something else.
 fn read(text: &str) -> Result<Expr, Fault> {
     let parsed = expression::parse(text).map_err(|fault| Fault { code: IssueCode::ConditionList, ..fault })?;
     let Some(hint) = parsed.hints.into_iter().next() else { return Ok(parsed.expr) };
     let message = match hint.code {
-        IssueCode::ExpressionTextsJoined => "a `,` is missing between these texts",
+        IssueCode::ExpressionTextsJoined => "a `,` is missing between these strings",
         _ => "these quotes are not straight",
     };
     Err(Fault { code: IssueCode::ConditionList, message: message.into(), ..hint })
@@ -61,7 +61,7 @@ fn value(element: &Expr, text: &str) -> Result<Parameter, Fault> {
     }
 }
 
-/// Returns the text, number, boolean or `None` that an element is.
+/// Converts an element that is a string, a number, a boolean or `None`.
 fn scalar(element: &Expr, text: &str) -> Result<Parameter, Fault> {
     let written = &text[element.span.range()];
     let unsigned = match &element.kind {
@@ -73,18 +73,18 @@ fn scalar(element: &Expr, text: &str) -> Result<Parameter, Fault> {
         ExprKind::None => return Ok(Parameter::Null),
         ExprKind::Bool(value) => return Ok(Parameter::Bool(*value)),
         ExprKind::Text(text) => return Ok(Parameter::Text(text.clone())),
-        // Numbers keep their spelling. Some that Python knows, such as `0x10`, are not numbers of documents.
+        // Numbers keep their spelling. Some Python numbers, such as `0x10`, are not numbers in documents.
         _ if is_number && Number::parse(written).is_some() => return Ok(Parameter::Number(written.to_owned())),
         _ if elements_of(element).is_some() => {
-            return Err(fault("a list in a list holds no value that could be looked up", element.span));
+            return Err(fault("values cannot be looked up in a list inside a list", element.span));
         }
         _ => {}
     }
-    let fault = fault(format!("`{written}` is neither a text in quotes nor a number"), element.span);
+    let fault = fault(format!("`{written}` is neither a string in quotes nor a number"), element.span);
     let known = if written == "null" { Some("None") } else { nearest(written, ["None", "True", "False"]) };
     Err(match known {
         Some(known) => fault.meant(known),
-        None => fault.help("put texts in quotes: `['apple', 'plum']`"),
+        None => fault.help("put strings in quotes: `['apple', 'plum']`"),
     })
 }
 
@@ -148,18 +148,18 @@ b']",
             ("['apple]", "the text is not closed: `'` not found", 1, 8),
             ("['apple'", "`[` is not closed: `]` not found before the end", 0, 8),
             (" ['a'] x", "an operator is missing before `x`", 7, 8),
-            ("['a' 'b']", "a `,` is missing between these texts", 1, 8),
-            ("[,]", "a value is missing: `,` stands here", 1, 2),
-            ("['a',,]", "a value is missing: `,` stands here", 5, 6),
-            ("[apple]", "`apple` is neither a text in quotes nor a number", 1, 6),
-            ("[0x10]", "`0x10` is neither a text in quotes nor a number", 1, 5),
-            ("[1_000]", "`1_000` is neither a text in quotes nor a number", 1, 6),
-            ("[-'a']", "`-'a'` is neither a text in quotes nor a number", 1, 5),
+            ("['a' 'b']", "a `,` is missing between these strings", 1, 8),
+            ("[,]", "a value is missing: found `,`", 1, 2),
+            ("['a',,]", "a value is missing: found `,`", 5, 6),
+            ("[apple]", "`apple` is neither a string in quotes nor a number", 1, 6),
+            ("[0x10]", "`0x10` is neither a string in quotes nor a number", 1, 5),
+            ("[1_000]", "`1_000` is neither a string in quotes nor a number", 1, 6),
+            ("[-'a']", "`-'a'` is neither a string in quotes nor a number", 1, 5),
             ("[\u{2018}a\u{2019}]", "these quotes are not straight", 1, 8),
-            ("[['a']]", "a list in a list holds no value that could be looked up", 1, 6),
-            ("[('a',)]", "a list in a list holds no value that could be looked up", 1, 7),
-            ("['a'].x", "this is no list of values", 0, 7),
-            ("['a\nb']", "the line ends inside the text", 1, 3),
+            ("[['a']]", "values cannot be looked up in a list inside a list", 1, 6),
+            ("[('a',)]", "values cannot be looked up in a list inside a list", 1, 7),
+            ("['a'].x", "this is not a list of values", 0, 7),
+            ("['a\nb']", "the line ends inside the string", 1, 3),
         ] {
             let fault = parse(list).unwrap_err();
             assert_eq!(fault.code, IssueCode::ConditionList);
@@ -172,9 +172,9 @@ b']",
         for (list, help) in [
             ("[none]", "did you mean `None`?"),
             ("[null]", "did you mean `None`?"),
-            ("[apple]", "put texts in quotes: `['apple', 'plum']`"),
+            ("[apple]", "put strings in quotes: `['apple', 'plum']`"),
             ("[\u{201c}apple\u{201d}]", "write `\"`"),
-            ("['a' 'b']", "write `,` between them if they are several"),
+            ("['a' 'b']", "write `,` between them if they are separate strings"),
         ] {
             assert_eq!(parse(list).unwrap_err().help.as_deref(), Some(help), "{list}");
         }

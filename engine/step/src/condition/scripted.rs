@@ -9,17 +9,17 @@ use super::test::ConditionTest;
 use super::verdict::{ConditionContext, Judgement, Verdict};
 use crate::{Parameter, Scope, StoppedScript, Work, shown};
 
-/// Compiles the expression that stands at place 1 of a condition.
+/// Compiles the expression in element 1 of a condition.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// Returns all faults of the expression.
 pub(super) fn compile_expression(
     parameter: &Parameter,
     scope: &Scope<'_>,
 ) -> Result<(ConditionTest, Vec<ConditionFault>), Vec<ConditionFault>> {
     let in_text = |faults: Vec<Fault>| faults.into_iter().map(|fault| ConditionFault { parameter: 1, fault }).collect();
     let Parameter::Text(text) = parameter else {
-        let message = format!("an expression is a text, found {}", parameter.kind());
+        let message = format!("an expression must be a string, found {}", parameter.kind());
         let fault = Fault::new(IssueCode::ConditionExpression, message, Span::at(0));
         return Err(in_text(vec![fault.help("put it in quotes")]));
     };

@@ -1,8 +1,8 @@
-//! Warns about strings that are compared literally and look like something else: a pattern, a glob, a fact about the
+//! Warns about strings that are compared exactly but look like something else: a pattern, a glob, or a fact about the
 //! file.
 //!
-//! Patterns and globs are reported for `!=` and `Not exist in` only, which pass for every other string. Only clear
-//! cases count, because the string itself may be meant.
+//! Patterns and globs are reported only for `!=` and `Not exist in`, because these pass for every other string. Only
+//! clear cases are reported, because the author may want exactly this string.
 
 use assay_document::text::{Fault, IssueCode, Pattern, Span};
 use assay_script::braced_fact;
@@ -13,10 +13,10 @@ use super::methods::Method;
 use super::python_list;
 use crate::Parameter;
 
-/// Words that stand before `/*` in a kind of data: `image/*` is no folder.
+/// Words that precede `/*` in a media type: `image/*` is not a folder.
 const MEDIA: [&str; 6] = ["image", "text", "audio", "video", "application", "font"];
 
-/// An expression that tests for what a string looks like, and the name of its kind, such as `a glob`.
+/// An expression for the test that the author probably wanted, and the name of its kind, such as `a glob`.
 type LiteralReading = (String, &'static str);
 
 /// Returns the warning about a condition with such a string, if it has one.
@@ -47,14 +47,14 @@ pub(super) fn oddity(method: &Method, parameters: &[Parameter]) -> Option<Condit
 
 /// Returns the warning; `is_alone` is true if the condition has no other element.
 fn told(written: &str, (asked, kind): LiteralReading, is_alone: bool) -> ConditionFault {
-    let message = format!("`{written}` is compared letter by letter, not as {kind}");
+    let message = format!("`{written}` is compared as an exact string, not as {kind}");
     let fault = Fault::new(IssueCode::ConditionLiteral, message, Span::at(0));
-    let itself = literal(written).map(|text| format!("; where the text itself is meant, `d != {text}`"));
+    let itself = literal(written).map(|text| format!("; for exactly this string, write `d != {text}`"));
     let expression = vec![text(EXPRESSION), Parameter::Text(format!("not {asked}"))];
     let told = if is_alone {
         instead(fault, spelled(&expression))
     } else {
-        fault_at(1, fault.help(format!("`{}` asks that", spelled(&expression))))
+        fault_at(1, fault.help(format!("write `{}` to test for that", spelled(&expression))))
     };
     let help = told.fault.help.map(|help| format!("{help}{}", itself.unwrap_or_default()));
     ConditionFault { fault: Fault { help, ..told.fault }, ..told }
@@ -81,11 +81,11 @@ fn is_pattern(written: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     if let Some(rest) = written.strip_prefix('^') {
         let begins = rest.starts_with(|c: char| is_word(c) || "/[(\\.".contains(c));
-        // `^C` is a key, `^2` a power, `^_^` a face.
+        // `^C` is a key, `^2` a power, `^_^` an emoticon.
         let is_long = rest.len() > 2 || rest.len() > 1 && rest.contains(|c: char| !c.is_alphanumeric());
         return begins && is_long && !rest.contains('^') && rest.contains(|c: char| !c.is_ascii_digit());
     }
-    // In `*.*` it is a mask, in `com.example.*` all that is in a package.
+    // `*.*` is a file mask, and `com.example.*` means everything in a package.
     let Some((before, _)) = written.split_once(".*") else { return false };
     let is_package = before.contains('.') && before.chars().all(|c| is_word(c) || c == '.');
     !before.ends_with('*') && !is_package && written.contains(is_word) && !written.contains(char::is_whitespace)
@@ -101,7 +101,8 @@ pub(super) fn has_glob(written: &str) -> bool {
     written.contains('*') && is_name && is_of_path(&rest) && !is_media && !is_package
 }
 
-/// Returns true if a string looks like an asset name with a `?` in place of a character, such as `Lamp_0?`, and not like a question.
+/// Returns true if a string looks like an asset name with a `?` in place of a character, such as `Lamp_0?`, and not like
+/// a question.
 pub(super) fn has_question(written: &str) -> bool {
     let rest = written.replace(['*', '?'], "");
     let is_name = rest.chars().any(|c| c.is_numeric() || "_-./".contains(c));

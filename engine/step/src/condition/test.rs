@@ -16,14 +16,14 @@ pub(super) enum ConditionTest {
     InCollection { wanted: bool, name: String, collection: CollectionId },
     /// Each value is in a list, or is not.
     InList { wanted: bool, list: OneOf },
-    /// There is some value, or none.
+    /// There is at least one value, or there is no value.
     Some { wanted: bool },
     /// No value occurs twice.
     Unique,
-    /// Each value compares so with one that is given.
+    /// The comparison is true for each value.
     Compare(ValueComparison),
-    /// Each value makes an expression true.
+    /// The expression is true for each value.
     Satisfy(Expression),
-    /// A function returns none of them. It gets the whole condition as written.
+    /// The function returns no value. It gets the whole condition as written.
     Function { function: Function, condition: Vec<Parameter> },
 }

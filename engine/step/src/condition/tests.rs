@@ -58,12 +58,12 @@ fn host() -> Host {
     Host::new(Limits::default())
 }
 
-/// The elements of a condition of a rule without functions of its own.
+/// Compiles the elements of a condition of a rule without functions.
 fn try_compile(elements: &[Parameter]) -> Result<Compiled, Vec<ConditionFault>> {
     Condition::compile(elements, &Scope { names: &names(), host: &host(), program: None })
 }
 
-/// The one thing that is wrong with the elements of a condition.
+/// Returns the only fault of the elements of a condition.
 fn fault(elements: &[Parameter]) -> ConditionFault {
     let mut faults = try_compile(elements).expect_err("it is taken");
     assert_eq!(faults.len(), 1, "{faults:?}");
@@ -77,7 +77,7 @@ fn compile(elements: &[Parameter]) -> Condition {
     }
 }
 
-/// The places of the values that fail, and what is said about each.
+/// Returns the indexes of the values that fail, and the message about each.
 fn judge(elements: &[Parameter], list: &[V]) -> (Vec<Option<usize>>, Vec<String>) {
     let condition = compile(elements);
     let mut values = Values::new();
@@ -90,7 +90,7 @@ fn judge(elements: &[Parameter], list: &[V]) -> (Vec<Option<usize>>, Vec<String>
     (places, judgement.failed.iter().map(|verdict| condition.message(verdict, &values)).collect())
 }
 
-/// `name([condition], [values]) => [places of those that fail]`.
+/// `name([condition], [values]) => [indexes of the values that fail]`.
 macro_rules! fails {
     ($($name:ident($($element:expr),+; $($value:expr),*) => [$($place:literal),*];)*) => {$(
         #[test]
@@ -102,7 +102,7 @@ macro_rules! fails {
     )*};
 }
 
-/// `name([condition]) => code, of which element, from byte to byte`.
+/// `name([condition]) => code, index of the element, first byte, end byte`.
 macro_rules! refuses {
     ($($name:ident($($element:expr),*) => $code:literal, $parameter:literal, $start:literal..$end:literal;)*) => {$(
         #[test]
@@ -174,26 +174,26 @@ mod names {
         for (written, help, number) in [
             (
                 "8px",
-                "write `['<=', 8]`; where values have the unit, too, \
+                "write `['<=', 8]`; if the values have the unit, too, \
                  `[Satisfy the expression, \"float(d.replace('px', '')) <= 8\"]`",
                 "8",
             ),
             (
                 "-5.5 m/s",
-                "write `['<=', -5.5]`; where values have the unit, too, \
+                "write `['<=', -5.5]`; if the values have the unit, too, \
                  `[Satisfy the expression, \"float(d.replace('m/s', '')) <= -5.5\"]`",
                 "-5.5",
             ),
             ("8,000", "write `['<=', 8000]`", "8000"),
             (
                 "8,000 kg/m3",
-                "write `['<=', 8000]`; where values have the unit, too, \
+                "write `['<=', 8000]`; if the values have the unit, too, \
                  `[Satisfy the expression, \"float(d.replace('kg/m3', '')) <= 8000\"]`",
                 "8000",
             ),
             (
                 "\u{2212}5 m",
-                "write `['<=', -5]`; where values have the unit, too, \
+                "write `['<=', -5]`; if the values have the unit, too, \
                  `[Satisfy the expression, \"float(d.replace('m', '')) <= -5\"]`",
                 "-5",
             ),
@@ -208,10 +208,10 @@ mod names {
             assert_eq!(hints[0].fault.help.as_deref(), Some(help), "{written}");
             assert_eq!(hints[0].fault.meant.as_deref(), Some(number), "{written}");
         }
-        // The values may count in another one: bytes, or a thousand.
-        let help = "write `['<=', 5]` where values count in `MB`";
+        // The values may be in another unit: bytes, or thousands.
+        let help = "write `['<=', 5]` if the values are in `MB`";
         assert_eq!(meant("<=", text("5 MB")), [(1, "condition-order-of-texts", Some(help.to_owned()))]);
-        // These may be in order letter by letter.
+        // The order of these as strings may be correct.
         let help = "a function in `func_str` can compare its parts as numbers";
         for written in [
             "1.10.2",
@@ -264,25 +264,25 @@ mod names {
         for (written, help) in [
             (
                 "^meshes/Barrel.*",
-                "write `[\"Satisfy the expression\", \"not matches(d, '^meshes/Barrel.*')\"]`; where the text itself is \
-                 meant, `d != '^meshes/Barrel.*'`",
+                "write `[\"Satisfy the expression\", \"not matches(d, '^meshes/Barrel.*')\"]`; for exactly this \
+                 string, write `d != '^meshes/Barrel.*'`",
             ),
             (
                 "meshes/Barrel*",
-                "write `[\"Satisfy the expression\", \"not d.startswith('meshes/Barrel')\"]`; where the text itself is \
-                 meant, `d != 'meshes/Barrel*'`",
+                "write `[\"Satisfy the expression\", \"not d.startswith('meshes/Barrel')\"]`; for exactly this \
+                 string, write `d != 'meshes/Barrel*'`",
             ),
             (
                 "{image.height}",
-                "a function is given the path: `func_str: 'fn same(data, filepath, condition) { data.filter(|d| d == \
-                 image(filepath).height) }'` and `[func_same]`",
+                "use a function, which gets the path: `func_str: 'fn same(data, filepath, condition) { data.filter(|d| \
+                 d == image(filepath).height) }'` and `[func_same]`",
             ),
         ] {
             assert_eq!(told(&[text("!="), text(written)]).as_deref(), Some(help));
             assert_eq!(told(&[text("not exist in"), list(&[written])]).as_deref(), Some(help));
             let spelled = format!("['{written}']");
             assert_eq!(told(&[text("Not exist in"), text(&spelled)]).as_deref(), Some(help));
-            // These find every value, which is told loudly enough; of a fact, what to write is told, too.
+            // These find every value, which is obvious to users. Only for a fact, the warning shows what to write instead.
             let help = help.replace("d == image", "d != image");
             let help = written.starts_with('{').then_some(help);
             assert_eq!(told(&[text("=="), text(written)]), help);
@@ -291,8 +291,8 @@ mod names {
         let filter = "fn same(data, filepath, condition) { data.filter(|d| d > size(filepath)) }";
         assert!(told(&[text("<="), text("{file.size}")]).unwrap().contains(filter));
         assert_eq!(told(&[text("<="), text("{size}")]), None);
-        let among = "`[\"Satisfy the expression\", \"not matches(d, '^T_')\"]` asks that; where the text itself is meant, \
-                     `d != '^T_'`";
+        let among = "write `[\"Satisfy the expression\", \"not matches(d, '^T_')\"]` to test for that; for exactly this \
+                     string, write `d != '^T_'`";
         assert_eq!(told(&[text("Not exist in"), list(&["a", "^T_", "b"])]).as_deref(), Some(among));
         for sound in [
             "*",
@@ -396,7 +396,7 @@ mod names {
             ),
             (vec![text("file exists")], r#"["Satisfy the expression", "exists(d)"]"#, true),
             (vec![text("<= 5")], r#"["<=", 5]"#, true),
-            // What is not there, and what would need another kind of quotes, is left open.
+            // Missing parameters, and strings that would need other quotes, are left open.
             (vec![text("starts with")], r#"["Satisfy the expression", "d.startswith('…')"]"#, false),
             (vec![text("regex"), text(r"\d")], r#"["Satisfy the expression", "matches(d, r'\\d')"]"#, true),
             (vec![text("regex"), text(r#"'""#)], r#"["Satisfy the expression", "matches(d, '…')"]"#, false),
@@ -645,17 +645,17 @@ fn messages_are_one_calm_sentence() {
     let list = Parameter::List(vec![text("a"), number("5"), Parameter::Null]);
     for (elements, value, message) in [
         (vec![text("Exist")], Null, "expected a value, found null"),
-        (vec![text("Exist")], T(""), "expected a value, found an empty text"),
+        (vec![text("Exist")], T(""), "expected a value, found an empty string"),
         (vec![text("Exist")], Number("0"), "expected a value, found `0`"),
         (vec![text("Not exist")], T("x"), "expected no value, found `x`"),
         (vec![text("Null collection")], T("1"), "expected no value, found `1`"),
         (vec![text("<="), number("5000")], T("6000"), "`6000` is not <= 5000"),
-        (vec![text("<="), number("5000")], T("many"), "`many` is no number, expected <= 5000"),
-        (vec![text("<="), number("5000")], Number(".nan"), "`.nan` is no number, expected <= 5000"),
+        (vec![text("<="), number("5000")], T("many"), "`many` is not a number, expected <= 5000"),
+        (vec![text("<="), number("5000")], Number(".nan"), "`.nan` is not a number, expected <= 5000"),
         (vec![text("<="), number("5000")], Number("Infinity"), "`Infinity` is not <= 5000"),
-        (vec![text("<="), number("5000")], Null, "null is no number, expected <= 5000"),
+        (vec![text("<="), number("5000")], Null, "null is not a number, expected <= 5000"),
         (vec![text("=="), text("x")], T("y"), "`y` is not == `x`"),
-        (vec![text("=="), text("")], T("y"), "`y` is not == an empty text"),
+        (vec![text("=="), text("")], T("y"), "`y` is not == an empty string"),
         (vec![text("!="), text("x")], T("x"), "`x` equals `x`"),
         (vec![text("!="), number("5")], T("5.0"), "`5.0` equals 5"),
         (vec![text("Exist in"), list.clone()], T("b"), "`b` is not one of `a`, `5`, `null`"),

@@ -1,5 +1,5 @@
-//! Finds conditions that no value can fail, or none of the values that were checked. Such a rule never reports
-//! anything.
+//! Finds conditions that no value can fail, or none of the values that were checked. A rule with such a condition never
+//! reports anything.
 
 use assay_document::extract::{ValueId, Values};
 use assay_store::{CollectionId, ListId};
@@ -15,20 +15,20 @@ use crate::shown;
 pub struct Signs(u8);
 
 impl Signs {
-    /// No sign.
+    /// No property.
     pub const NONE: Self = Self(0);
-    /// It is not a finite number.
+    /// The value is not a finite number.
     const NO_NUMBER: Self = Self(1);
-    /// White space begins or ends it.
+    /// The value begins or ends with white space.
     pub const EDGES: Self = Self(2);
-    /// It holds a `*`.
+    /// The value contains a `*`.
     const STAR: Self = Self(4);
-    /// It begins with `^`.
+    /// The value begins with `^`.
     const CARET: Self = Self(8);
-    /// It holds a `?`.
+    /// The value contains a `?`.
     const QUESTION: Self = Self(16);
 
-    /// The signs of both.
+    /// Returns the properties of both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -38,7 +38,7 @@ impl Signs {
         self.0 & other.0 == other.0
     }
 
-    /// Returns those signs of a string that values of documents seldom have.
+    /// Returns the properties of a string that values of documents rarely have.
     fn of_text(text: &str) -> Self {
         let glob = if has_glob(text) { Self::STAR } else { Self::default() };
         let question = if has_question(text) { Self::QUESTION } else { Self::default() };
@@ -48,13 +48,13 @@ impl Signs {
     }
 }
 
-/// The sets of signs of which a value must have one, in full, to fail a condition. If there is none, no value can fail
-/// it.
+/// Sets of properties. A value can fail a condition only if it has all properties of at least one set. If the list is
+/// empty, no value can fail.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Needed(Vec<Signs>);
 
 impl Needed {
-    /// Returns true if values with these signs may have one among them that fails.
+    /// Returns true if at least one of the values with these properties may fail.
     #[must_use]
     pub fn may_be_among(&self, came: Signs) -> bool {
         self.0.iter().any(|needed| came.has(*needed))
@@ -66,7 +66,7 @@ impl Needed {
         self.0.is_empty()
     }
 
-    /// Returns the needed signs that at least one of the values has.
+    /// Returns the needed properties that at least one of the values has.
     #[must_use]
     pub fn signs_of(&self, values: &Values, list: &[ValueId]) -> Signs {
         let asked = self.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
@@ -92,14 +92,14 @@ fn signs_of(values: &Values, id: ValueId, asked: Signs) -> Signs {
     signs.into_iter().filter(|(_, has)| *has).fold(Signs::default(), |all, (sign, _)| all.and(sign))
 }
 
-/// Returns true if a text begins or ends with what is trimmed from the text of an XML node.
+/// Returns true if a string begins or ends with white space that is trimmed from the text of an XML node.
 fn has_edges(text: &str) -> bool {
     let is_blank = |c: char| matches!(c, ' ' | '\t' | '\r' | '\n');
     text.trim_matches(is_blank).len() < text.len() && !text.trim().is_empty()
 }
 
-/// Returns the signs that a value needs in order to fail; `None` if values without special signs can fail. `own`
-/// returns the elements of a collection that the rule file lists.
+/// Returns the properties that a value needs in order to fail; `None` if ordinary values can fail. `own` returns the
+/// elements of a collection that the rule file lists.
 pub(super) fn needed_to_fail<'e>(
     test: &ConditionTest,
     own: impl FnOnce(ListId) -> Option<&'e [String]>,
@@ -149,10 +149,10 @@ pub(super) fn why_unfailing(condition: &ConditionTest, needed: &Needed) -> (Stri
         _ => "an element of the list".to_owned(),
     };
     if all.has(Signs::EDGES) {
-        let message = format!("no value can equal {text}: it has white space at an end, and no value has");
+        let message = format!("no value can equal {text}: it begins or ends with white space, but no value does");
         return (message, "remove the white space".to_owned());
     }
-    let message = format!("no value can equal {text}, which is compared as it is written, not as a pattern");
+    let message = format!("no value can equal {text}, which is compared as an exact string, not as a pattern");
     let help = "write `[Satisfy the expression, \"not matches(d, '^\u{2026}')\"]` to search for a pattern";
     (message, help.to_owned())
 }

@@ -10,7 +10,7 @@ use rustc_hash::FxHasher;
 use super::verdict::Verdict;
 
 /// Returns each value that equals an earlier one, with the first of the equal values. Values of different types are
-/// never equal, numbers compare by value, and nulls are ignored.
+/// never equal. Numbers are compared by value, and nulls are ignored.
 pub(super) fn repeated(values: &Values, list: &[ValueId]) -> Vec<Verdict> {
     let mut first: HashTable<ValueId> = HashTable::with_capacity(list.len());
     let mut repeated = Vec::new();
@@ -32,7 +32,7 @@ fn hash(values: &Values, id: ValueId) -> u64 {
     hasher.finish()
 }
 
-/// Adds a value to a hash; equal values have equal hashes. A record contains no records, so the recursion is one level
+/// Adds a value to a hash. Equal values have equal hashes. A record contains no records, so the recursion is one level
 /// deep.
 fn add(values: &Values, id: ValueId, hasher: &mut FxHasher) {
     match values.get(id) {

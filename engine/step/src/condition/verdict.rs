@@ -12,16 +12,16 @@ use crate::StoppedScript;
 pub struct Judgement {
     /// The values that failed, in their order.
     pub failed: Vec<Verdict>,
-    /// The values over which a script stopped: for a function all of them.
+    /// The values over which a script stopped. For a function, these are all values.
     pub unknown: Vec<ValueId>,
     /// The script that stopped, if one did.
     pub stopped: Option<StoppedScript>,
 }
 
-/// One failure.
+/// A value that failed.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Verdict {
-    /// The value; `None` when it is the file itself.
+    /// The value; `None` for the file itself.
     pub value: Option<ValueId>,
     /// Other values that belong to it: for `Unique`, the first of the equal values.
     pub related: Vec<ValueId>,
@@ -36,7 +36,7 @@ pub struct ConditionContext<'c> {
     pub path: &'c str,
     /// The collections.
     pub store: &'c Store,
-    /// The environment in which expressions and functions run. Its scene is the current file.
+    /// The environment in which expressions and functions run, set to the current file.
     pub host: &'c Host,
 }
 
@@ -50,7 +50,7 @@ impl Verdict {
 
 /// Returns the values for which `fails` is true.
 pub(super) fn failing<F: Fn(ValueId) -> bool>(list: &[ValueId], fails: F) -> Vec<Verdict> {
-    /// Values judged in one call, see [`called_again`].
+    /// The number of values that are judged in one call, see [`called_again`].
     const PART: usize = 1024;
     fn judge<F: Fn(ValueId) -> bool>(part: &[ValueId], fails: &F, failed: &mut Vec<Verdict>) {
         failed.extend(part.iter().copied().filter(|&id| fails(id)).map(Verdict::of));

@@ -1,4 +1,4 @@
-//! The GUIDs that ilevels cite. Each ilevel is read once, no matter how many rules and files refer to it.
+//! The GUIDs that ilevels cite. Each ilevel is read once, even if many rules and files refer to it.
 
 use assay_document::format::{Document, Malformed, Unusable};
 use assay_document::source::{Source, SourceError};
@@ -7,7 +7,7 @@ use assay_report::{Excerpt, Problem};
 use assay_system::Mentions;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Bytes of GUIDs that are kept; beyond it, all are forgotten and ilevels are read again.
+/// The maximum size of the cached GUIDs in bytes. If it is exceeded, the cache is cleared and ilevels are read again.
 const MAX_KEPT: usize = 32 << 20;
 
 /// The GUIDs cited by the ilevels that have been read so far.
@@ -17,7 +17,7 @@ pub struct Citations {
     kept: usize,
 }
 
-/// GUIDs as spelled, each behind a line end: there may be millions of them.
+/// GUIDs as spelled, separated by line ends. There may be millions of them.
 #[derive(Debug)]
 pub(super) struct Cited(String);
 
@@ -31,14 +31,14 @@ pub(super) enum UnknownGuids {
 }
 
 impl Cited {
-    /// The GUIDs, each once, as spelled where it is cited first.
+    /// Returns the GUIDs, each once, in the spelling of their first citation.
     pub(super) fn guids(&self) -> impl Iterator<Item = &str> {
         self.0.split('\n')
     }
 }
 
 impl Citations {
-    /// Forgets the ilevels that could not be read: their source may answer another time.
+    /// Forgets the ilevels that could not be read: they may be readable later.
     pub fn forget_unread(&mut self) {
         let is_unread = |failure: &UnknownGuids| matches!(failure, UnknownGuids::OfRule(problem) if problem.code == IssueCode::FileUnreadable);
         self.known.retain(|_, cited| !cited.as_ref().is_err_and(is_unread));
@@ -92,7 +92,7 @@ fn read(path: &str, source: &dyn Source) -> Result<Cited, UnknownGuids> {
     Ok(Cited(first.join("\n")))
 }
 
-/// The problem of a file that is not well formed, as everybody tells it who meets it.
+/// Returns the problem of a file that is not well formed, in the same form as other parts of a run report it.
 fn malformed(path: &str, text: &str, fault: Malformed) -> Box<Problem> {
     let lines = LineIndex::new(text);
     let region = lines.region(fault.span);

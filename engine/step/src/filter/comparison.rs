@@ -1,8 +1,8 @@
-//! Finds comparisons in filters, which take regular expressions.
+//! Finds comparisons in filters, which need regular expressions instead.
 
 use assay_document::text::{Fault, IssueCode, Span};
 
-/// The comparison operators; of two that begin alike, the longer one comes first.
+/// The comparison operators. If one begins with another, the longer one comes first.
 const OPERATORS: [&str; 6] = ["==", "!=", "<=", ">=", "<", ">"];
 
 /// A comparison that was written in place of a regular expression.
@@ -14,7 +14,7 @@ pub struct PatternComparison {
     pub is_list: bool,
 }
 
-/// Returns the comparison that the text of a filter is, if it is one.
+/// Returns the comparison in a filter, if it is one.
 pub(super) fn comparison(text: &str) -> Option<PatternComparison> {
     if let Some(fault) = between_slashes(text) {
         return Some(PatternComparison { fault, is_list: false });
@@ -22,27 +22,27 @@ pub(super) fn comparison(text: &str) -> Option<PatternComparison> {
     if text.trim_start().starts_with("fn ") && text.contains('{') {
         let fault = Fault::new(
             IssueCode::FilterComparison,
-            "a function stands in `func_str`, and this is a regular expression",
+            "this is a regular expression; a function belongs in `func_str`",
             Span::of(0, text.len()),
         );
         return Some(PatternComparison { fault: fault.help("write `artfunc_` and its name here"), is_list: true });
     }
     let listed = listed(text);
     let (operator, operand) = listed.or_else(|| spoken(text))?;
-    let message = format!("`{}` is a regular expression here, and no comparison", text.trim());
+    let message = format!("`{}` is a regular expression here, not a comparison", text.trim());
     let fault = Fault::new(IssueCode::FilterComparison, message, Span::of(0, text.len()));
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
     let fault = if operator == "==" && operand.chars().all(is_name) {
         fault.meant(format!("^{operand}$"))
     } else {
-        fault.help("it is searched in each value, as `^box` is; values are compared in `condition`: `['<=', 5000]`")
+        fault.help("a filter is a pattern such as `^box`; to compare values, write a `condition`: `['<=', 5000]`")
     };
     Some(PatternComparison { fault, is_list: listed.is_some() })
 }
 
-/// `/box/i`, as JavaScript writes a regular expression: here the slashes and the flag are looked for, too.
+/// Finds a JavaScript regular expression such as `/box/i`. Assay would also search its slashes and flags.
 fn between_slashes(text: &str) -> Option<Fault> {
-    /// No path of a project ends so.
+    /// The flags. No path in a project has such a last part.
     const FLAGS: [&str; 6] = ["i", "g", "gi", "ig", "im", "mi"];
     let (pattern, flags) = text.trim().strip_prefix('/')?.rsplit_once('/')?;
     let is_literal = FLAGS.contains(&flags) && !pattern.is_empty();
@@ -53,7 +53,7 @@ fn between_slashes(text: &str) -> Option<Fault> {
     })
 }
 
-/// `['==', blob]`: the first element, and the second; the first may be the name of a method.
+/// Splits `['==', blob]` into its first element, which may be the name of a method, and its second.
 fn listed(text: &str) -> Option<(&str, &str)> {
     let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?;
     let (first, second) = inner.split_once(',')?;
@@ -64,10 +64,10 @@ fn listed(text: &str) -> Option<(&str, &str)> {
     (is_method && !operand.is_empty()).then_some((method, operand))
 }
 
-/// `this == 'blob'`, `<= 5`: the operator, and what stands behind it.
+/// Splits `this == 'blob'` or `<= 5` into the operator and the text after it.
 fn spoken(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
-    // An expression that means to be one.
+    // It is clearly a regular expression.
     if text.contains(['\\', '^', '$', '*', '+', '[', '{']) {
         return None;
     }

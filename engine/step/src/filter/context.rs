@@ -1,4 +1,4 @@
-//! The data that filters may use, and why they stop.
+//! The data that filters may use, and the reasons why they stop.
 
 use assay_document::extract::{ValueId, Values};
 use assay_document::source::{Source, normalize};
@@ -21,7 +21,7 @@ pub struct FilterContext<'c> {
     pub store: &'c Store,
     /// The files.
     pub source: &'c dyn Source,
-    /// The environment in which functions in Rhai run. Its scene is the current file.
+    /// The environment in which functions in Rhai run, set to the current file.
     pub host: &'c Host,
     /// The GUIDs in the ilevels that have been read so far.
     pub citations: &'c mut Citations,
@@ -39,7 +39,7 @@ pub enum FilterHalt {
 }
 
 impl FilterContext<'_> {
-    /// The GUIDs cited in the ilevels that the values name, each once, as spelled where it is cited first.
+    /// Returns the GUIDs cited in the ilevels that the values name, each once, in the spelling of their first citation.
     pub(super) fn cited_guids(&mut self, values: &Values, list: &[ValueId]) -> Vec<String> {
         let mut seen: FxHashSet<Guid> = FxHashSet::default();
         let mut guids = Vec::new();
@@ -57,7 +57,7 @@ impl FilterContext<'_> {
         guids
     }
 
-    /// The path that a value names, from the root.
+    /// Returns the path that a value names, relative to the root.
     fn path_of(&mut self, values: &Values, id: ValueId) -> Option<String> {
         let Some(text) = values.as_text(id) else {
             let message = format!("{} is not the path of an ilevel", shown::value(values, id));

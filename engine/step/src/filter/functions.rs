@@ -11,7 +11,7 @@ use super::context::FilterContext;
 
 /// A function of a filter.
 pub struct FilterFunction {
-    /// Its name, without `artfunc_`.
+    /// The name, without `artfunc_`.
     pub name: &'static str,
     /// The description of the function's result, in one sentence.
     pub doc: &'static str,
@@ -24,7 +24,7 @@ pub struct FilterFunction {
 pub const FUNCTIONS: &[FilterFunction] = &[
     FilterFunction {
         name: "res_filter.guidToResourcePath",
-        doc: "GUIDs become the paths of their attribute files, all of them; unknown ones are dropped",
+        doc: "replaces GUIDs by the paths of all their attribute files; drops unknown ones",
         collection: Some(RES_IN_DISK.name),
         apply: resource_paths,
     },
@@ -36,13 +36,13 @@ pub const FUNCTIONS: &[FilterFunction] = &[
     },
     FilterFunction {
         name: "res_filter.getResourcesInILevel",
-        doc: "paths of ilevels become the GUIDs cited in them, each once, in their order",
+        doc: "replaces paths of ilevels by the GUIDs that they cite, each once, in order",
         collection: None,
         apply: cited_guids,
     },
     FilterFunction {
         name: "res_filter.validGUID",
-        doc: "keeps the values that are GUIDs; braces and letter case are free",
+        doc: "keeps the values that are GUIDs, with or without braces, in any letter case",
         collection: None,
         apply: valid_guids,
     },
@@ -78,7 +78,7 @@ fn cited_guids(values: &mut Values, list: &[ValueId], context: &mut FilterContex
 }
 
 fn valid_guids(values: &mut Values, list: &[ValueId], _context: &mut FilterContext<'_>) -> Vec<ValueId> {
-    // What is kept is returned as it is, so each value adopts itself.
+    // The values are returned unchanged.
     let is_guid = |id: ValueId| values.as_text(id).and_then(Guid::parse).is_some();
     list.iter().copied().filter(|&id| is_guid(id)).collect()
 }

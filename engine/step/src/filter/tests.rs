@@ -22,12 +22,12 @@ fn host() -> Host {
     Host::new(Limits::default())
 }
 
-/// A filter of a rule without functions of its own.
+/// Compiles a filter of a rule without functions.
 fn compile(text: &str) -> Result<Filter, Fault> {
     Filter::compile(text, &Scope { names: &names(), host: &host(), program: None })
 }
 
-/// What filters work in: files, and what is remembered of them.
+/// The environment of filters: files, and cached data about them.
 struct World {
     source: MemorySource,
     store: Store,
@@ -56,7 +56,7 @@ impl World {
         filter.apply(values, list, &mut context)
     }
 
-    /// What a filter makes of texts.
+    /// Applies a filter to strings.
     fn filtered(&mut self, filter: &str, texts: &[&str]) -> Vec<String> {
         let filter = compile(filter).unwrap();
         let mut values = Values::new();
@@ -65,7 +65,7 @@ impl World {
         kept.iter().map(|&id| values.as_text(id).unwrap().to_owned()).collect()
     }
 
-    /// Each problem as `code path: message`, with the rule's name if it is one of the rule.
+    /// Formats each problem as `code path: message`, with the name of the rule if the problem has one.
     fn problems(&mut self) -> Vec<String> {
         let show = |problem: Problem| {
             let rule = problem.rule.map_or(String::new(), |rule| format!("{rule} "));
@@ -97,7 +97,7 @@ mod patterns {
         }
     }
 
-    /// One value of each kind, and which of them a filter keeps.
+    /// Returns which values a filter keeps, of one value of each kind.
     fn kinds(filter: &Filter) -> Vec<usize> {
         let mut values = Values::new();
         let none = Span::at(0);
@@ -167,7 +167,7 @@ mod compiling {
     #[test]
     fn what_is_no_filter() {
         for (text, code, help) in [
-            ("*", "pattern-repeat", Some("write `.*` for any text, `\\*` for the sign itself")),
+            ("*", "pattern-repeat", Some("write `.*` for any string, `\\*` for a literal `*`")),
             ("artfunc_nope", "script-unknown-function", None),
             ("artfunc_", "script-unknown-function", None),
             (

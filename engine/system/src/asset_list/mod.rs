@@ -1,10 +1,10 @@
-//! Asset lists: what a bundle is made of, and how lists are compared to make patches.
+//! Asset lists: the assets that a bundle is made of. Two lists can be compared to make a patch.
 //!
-//! An asset list says of each asset where it is, what it is known by, and the SHA-1 of its content. Two lists make a third
-//! by an [operation](OPERATIONS); a [plan](Plan) is a series of operations. Files are those of O3DE's asset bundler, in
-//! XML and JSON, and a plain JSON form of our own.
+//! An entry of an asset list gives the path of an asset, its id, and the SHA-1 of its content. An
+//! [operation](OPERATIONS) makes a new list from two lists; a [plan](Plan) is a series of operations. The files are
+//! those of O3DE's asset bundler, in XML and JSON, and a simple JSON form that Assay defines.
 //!
-//! Nothing here reads a file or computes a hash: the host reads the assets, and hands in their lists.
+//! Nothing here reads an asset or computes a hash: the host reads the assets and passes their lists.
 
 mod pattern;
 mod plan;
@@ -26,7 +26,7 @@ pub use run::{ListFault, Output, RunError, RunOptions, StepName, is_variable};
 pub use seed::{AssetSeed, Seed, SeedList};
 pub use write::{Form, ListWriter, Unwritable};
 
-/// The JSON Schema of an entry, a seed and a step, each with the name of its file.
+/// Returns the JSON Schemas of an entry, a seed and a step, each with the name of its file.
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 3] {

@@ -1,4 +1,4 @@
-//! Patterns of whole paths: wildcards, and regular expressions of the POSIX kind.
+//! Patterns that match whole paths: wildcards and POSIX regular expressions.
 
 mod posix;
 mod wildcard;
@@ -7,22 +7,23 @@ use assay_asset_list::AssetList;
 use assay_document::text::{Fault, IssueCode, Span};
 use serde::{Deserialize, Serialize};
 
-/// How a pattern is written.
+/// The syntax of a pattern.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PatternType {
-    /// `*` stands for any text, `?` for one byte, and nothing else is special. The letter case of ASCII does not count.
+    /// `*` matches any bytes, `?` matches one byte, and there are no other special characters. ASCII letters match
+    /// regardless of case.
     Wildcard,
-    /// A regular expression as POSIX has it (extended), in which letter case counts.
+    /// An extended regular expression of POSIX. Matching is case-sensitive.
     Regex,
 }
 
 impl PatternType {
-    /// Both: the number that files have for it, and its name.
+    /// Both syntaxes: the number in files, and the name.
     pub const ALL: [(u8, &'static str, Self); 2] = [(0, "wildcard", Self::Wildcard), (1, "regex", Self::Regex)];
 
-    /// The type of that name, in any letter case, or of that number.
+    /// Returns the type with this name, in any letter case, or with this number.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let is_it =
@@ -30,28 +31,28 @@ impl PatternType {
         Self::ALL.into_iter().find(is_it).map(|(.., pattern_type)| pattern_type)
     }
 
-    /// Its number.
+    /// Returns the number of this type in files.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Its name.
+    /// Returns the name of this type.
     #[must_use]
     pub const fn name(self) -> &'static str {
         Self::ALL[self as usize].1
     }
 }
 
-/// A pattern that paths are held against, as a whole.
+/// A pattern that has to match a whole path.
 #[derive(Clone, Debug)]
 pub struct Pattern(regex::bytes::Regex);
 
 impl Pattern {
-    /// The pattern that `text` spells.
+    /// Compiles the pattern `text`.
     ///
     /// # Errors
-    /// It is empty, or a regular expression that cannot be read; the span is in bytes of `text`.
+    /// Fails if the pattern is empty or is not a valid regular expression. The span of the fault is in bytes of `text`.
     pub fn new(pattern_type: PatternType, text: &str) -> Result<Self, Fault> {
         if text.is_empty() {
             let message = format!("a {} pattern cannot be empty", pattern_type.name());
@@ -67,13 +68,13 @@ impl Pattern {
         }))
     }
 
-    /// The entries of a list whose whole path it matches, in their order.
+    /// Returns the entries of a list whose whole path matches the pattern, in the order of the list.
     #[must_use]
     pub fn matching(&self, list: &AssetList) -> AssetList {
         list.filtered(&mut |path| self.matches(path))
     }
 
-    /// Whether it matches the whole of a path.
+    /// Returns true if the pattern matches the whole path.
     #[must_use]
     pub fn matches(&self, path: &str) -> bool {
         self.0.is_match(path.as_bytes())

@@ -1,4 +1,4 @@
-//! Plans: steps as they are written, read from files and written to them.
+//! Plans: their steps, read from files and written to files.
 
 use std::rc::Rc;
 
@@ -11,8 +11,8 @@ use serde::Serialize;
 use super::pattern::PatternType;
 use super::read::{ListReading, read};
 
-/// One step as its author wrote it, and as the plain JSON form has it. A name that begins with `$` is a variable, any
-/// other one a file; an empty text is something that was not given.
+/// One step, as in the simple JSON form. A name that begins with `$` is a variable, any other name is a file. An empty
+/// string is a value that is missing.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schema",
@@ -31,14 +31,14 @@ pub struct Step {
     /// The second input.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub second: String,
-    /// The pattern that paths are held against.
+    /// The pattern that paths have to match.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub pattern: String,
-    /// How the pattern is written.
+    /// The syntax of the pattern.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "PatternType"))]
     pub pattern_type: Option<PatternType>,
-    /// In how many lists an entry has to be at least.
+    /// The minimum number of lists that an entry has to be in.
     #[serde(skip_serializing_if = "is_zero")]
     pub count: u32,
     /// The inputs of `intersectioncount`.
@@ -55,7 +55,7 @@ fn is_zero(count: &u32) -> bool {
 }
 
 impl Step {
-    /// A step of which nothing but the operation is known.
+    /// Returns a step that has only an operation.
     #[must_use]
     pub const fn new(operation: Operation) -> Self {
         Self {
@@ -70,7 +70,7 @@ impl Step {
         }
     }
 
-    /// Its inputs, in order; an empty text for one that is not given.
+    /// Returns the inputs of the step, in order. A missing input is an empty string.
     #[must_use]
     pub fn inputs(&self) -> Vec<&str> {
         match self.operation {
@@ -84,7 +84,7 @@ impl Step {
     }
 }
 
-/// Steps, done one after the other.
+/// Steps that run one after the other.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Plan {
     /// The steps.
@@ -92,10 +92,10 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Reads the plan at `path` in `source`: ObjectStream XML or JSON, or plain JSON.
+    /// Reads the plan at `path` in `source`: ObjectStream XML or JSON, or simple JSON.
     ///
     /// # Errors
-    /// The file cannot be read, is not well formed or no plan.
+    /// Fails if the file cannot be read, is not well-formed, or is not a plan.
     pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<ListReading<Self>, Box<Problem>> {
         let mut steps = PlanSteps::default();
         let warnings = read(path, source, &mut steps)?;
@@ -103,7 +103,7 @@ impl Plan {
     }
 }
 
-/// Takes records as steps.
+/// Reads records as steps.
 #[derive(Default)]
 struct PlanSteps {
     done: Vec<Step>,
@@ -111,7 +111,7 @@ struct PlanSteps {
     has_operation: bool,
 }
 
-/// The number that files have if nothing is chosen.
+/// The number in files for a value that is not set.
 const UNSET: &str = "255";
 
 impl Records for PlanSteps {

@@ -1,15 +1,15 @@
-//! The platforms that seeds are for: bits, and their names.
+//! The platforms of seeds: their bits and names.
 
 /// A platform, or a group of them.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Platform {
     /// Its name.
     pub name: &'static str,
-    /// Its bit, or the bit that stands for all of a group.
+    /// The bit of the platform, or the bit for all platforms of a group.
     pub bits: u32,
 }
 
-/// Every platform, by its bit: those of today's upstream, which differ from those of 2021 between 2 and 16.
+/// Every platform, by its bit, as in the current version of upstream. The bits from 2 to 16 differ from those of 2021.
 pub static PLATFORMS: &[Platform] = &[
     Platform { name: "pc", bits: 1 },
     Platform { name: "linux", bits: 2 },
@@ -26,14 +26,14 @@ pub static PLATFORMS: &[Platform] = &[
 pub static PLATFORM_GROUPS: &[Platform] =
     &[Platform { name: "all", bits: 1 << 30 }, Platform { name: "all_client", bits: 1 << 31 }];
 
-/// The bits of a platform or a group, by its name in any letter case.
+/// Returns the bits of a platform or a group with this name, in any letter case.
 #[must_use]
 pub fn platform_bits(name: &str) -> Option<u32> {
     let mut all = PLATFORMS.iter().chain(PLATFORM_GROUPS);
     all.find(|platform| platform.name.eq_ignore_ascii_case(name)).map(|platform| platform.bits)
 }
 
-/// The names of the platforms and groups whose bits are set, in their order.
+/// Returns the names of the platforms and groups whose bits are set, in the order of their bits.
 #[must_use]
 pub fn platform_names(bits: u32) -> Vec<&'static str> {
     let all = PLATFORMS.iter().chain(PLATFORM_GROUPS);

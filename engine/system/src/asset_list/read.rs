@@ -1,4 +1,4 @@
-//! Bytes → records: the forms that lists, seed lists and plans come in.
+//! Reads records of lists, seed lists and plans from all forms of files.
 
 mod text;
 
@@ -18,15 +18,16 @@ use crate::no_document::no_document;
 pub struct ListReading<T> {
     /// The value that was read.
     pub value: T,
-    /// Warnings about content that upstream accepts as well, and that a user should check.
+    /// Warnings about content that upstream accepts as well, but that a user should check.
     pub warnings: Vec<Problem>,
 }
 
-/// Reads the list at `path` in `source`: ObjectStream XML, JSON of either of upstream's forms or the plain one, or a text with
-/// a path on each line. A long file is read part by part.
+/// Reads the list at `path` in `source`: ObjectStream XML, one of upstream's JSON forms, simple JSON, or a text file
+/// with a path on each line. A long file is read in parts.
 ///
 /// # Errors
-/// The file cannot be read, is not well formed or no asset list, or two of its entries are the same asset.
+/// Fails if the file cannot be read, is not well-formed or is not an asset list, or if two of its entries are the same
+/// asset.
 pub fn read_list(path: &str, source: &Rc<dyn Source>) -> Result<ListReading<AssetList>, Box<Problem>> {
     let mut entries = Entries::default();
     let warnings = read(path, source, &mut entries)?;
@@ -36,22 +37,23 @@ pub fn read_list(path: &str, source: &Rc<dyn Source>) -> Result<ListReading<Asse
 /// Like [`read_list`], for the content of a file in memory; `path` is the name of the file.
 ///
 /// # Errors
-/// As [`read_list`].
+/// Fails like [`read_list`].
 pub fn list_of_bytes(path: &str, bytes: Vec<u8>) -> Result<ListReading<AssetList>, Box<Problem>> {
     let source: Rc<dyn Source> = Rc::new(MemorySource::from_iter([(path, bytes)]));
     read_list(path, &source)
 }
 
-/// Endings of names whose files are XML or JSON, in small letters.
+/// Endings of the names of XML and JSON files, in lower case.
 const STRUCTURED: [&str; 4] = ["assetlist", "seed", "rules", ".json"];
 
-/// Endings of names whose files may be a text of lines, in small letters. Any other file is none by mistake.
+/// Endings of the names of text files that may be lists of paths, in lower case. Other text files are not read as
+/// lists, to catch mistakes.
 const TEXTS: [&str; 3] = [".txt", ".lst", ".list"];
 
 /// Reads the file at `path` in `source`, and returns the warnings about it.
 ///
 /// # Errors
-/// The file cannot be read, or is not of the kind; the problem names the place.
+/// Fails if the file cannot be read or is not of the expected kind. The problem has its place in the file.
 pub(super) fn read(
     path: &str,
     source: &Rc<dyn Source>,
@@ -60,7 +62,7 @@ pub(super) fn read(
     ListFile::open(path, source)?.read(records)
 }
 
-/// A list that is read together with the places of its values in the file.
+/// A list with the places of its values in the file.
 #[derive(Clone, Debug)]
 pub struct PlacedList {
     /// The list.
@@ -82,7 +84,7 @@ impl PlacedList {
     }
 }
 
-/// The file of a list, a seed list or a plan, opened.
+/// An open file of a list, a seed list or a plan.
 pub struct ListFile<'f> {
     path: &'f str,
     body: Body,
@@ -92,15 +94,15 @@ pub struct ListFile<'f> {
 pub enum Body {
     /// XML or JSON.
     Document(Document),
-    /// A text of lines.
+    /// Lines of text.
     Text(String),
 }
 
 impl<'f> ListFile<'f> {
-    /// Opens the file at `path` in `source`: a long one is read part by part.
+    /// Opens the file at `path` in `source`. A long file is read in parts.
     ///
     /// # Errors
-    /// It cannot be read, or is in no form that lists come in.
+    /// Fails if the file cannot be read, or if it has none of the forms of lists.
     pub fn open(path: &'f str, source: &Rc<dyn Source>) -> Result<Self, Box<Problem>> {
         let unreadable =
             |error: SourceError| Box::new(Problem::new(IssueCode::FileUnreadable, error.to_string()).in_file(path));
@@ -124,10 +126,10 @@ impl<'f> ListFile<'f> {
         &self.body
     }
 
-    /// The list in it, with the places of what it says.
+    /// Returns the list in the file, with the places of its values.
     ///
     /// # Errors
-    /// It is not well formed or no asset list, or two of its entries are the same asset.
+    /// Fails if the file is not well-formed or is not an asset list, or if two of its entries are the same asset.
     pub fn placed(&self) -> Result<PlacedList, Box<Problem>> {
         let mut entries = Entries::with_places();
         let warnings = self.read(&mut entries)?;
@@ -149,7 +151,7 @@ impl<'f> ListFile<'f> {
     }
 }
 
-/// The format of a file by its first character; `None` for a text of lines.
+/// Returns the format of a file by its first character; `None` for lines of text.
 fn format_of(path: &str, head: &[u8]) -> Result<Option<Format>, Fault> {
     let fault = |code, message: &str| Fault::new(code, message, Span::at(0));
     let head = head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(head);
@@ -161,13 +163,13 @@ fn format_of(path: &str, head: &[u8]) -> Result<Option<Format>, Fault> {
                 IssueCode::AssetListBinary,
                 "a binary ObjectStream cannot be read: expected XML or JSON",
             )
-            .help("have the tool that wrote it write XML"));
+            .help("write the list as XML with the tool that made it"));
         }
         Some(b'<') => Some(Format::Xml),
         Some(b'{') => Some(Format::Json),
-        // Comments of JSON.
+        // A comment of JSON.
         Some(b'/') if is_structured => Some(Format::Json),
-        // UTF-16 by its mark, which the readers know.
+        // The byte order mark of UTF-16, which the readers handle.
         Some(0xfe | 0xff) if is_structured => Some(Format::Xml),
         None if is_structured => {
             return Err(fault(IssueCode::AssetListForm, "the file is empty: expected XML or JSON"));
@@ -178,7 +180,7 @@ fn format_of(path: &str, head: &[u8]) -> Result<Option<Format>, Fault> {
         _ if name.contains('.') && !TEXTS.iter().any(|ending| name.ends_with(ending)) => {
             let message = "expected `<` of XML or `{` of JSON at the start of the file";
             return Err(
-                fault(IssueCode::AssetListForm, message).help("a list of paths is a text whose name ends in .txt")
+                fault(IssueCode::AssetListForm, message).help("a list of paths is a text file whose name ends in .txt")
             );
         }
         _ => None,

@@ -1,4 +1,4 @@
-//! Plans, run.
+//! Runs plans.
 
 use assay_asset_list::{AssetList, Fallback, Incomparable, Key, Operation, compare, in_at_least};
 use assay_document::text::{Fault, IssueCode};
@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::pattern::{Pattern, PatternType};
 use super::plan::{Plan, Step};
 
-/// How a plan is run.
+/// The options of running a plan.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunOptions {
     /// The key that lists are compared by; `None` to use the one that suits the lists.
@@ -32,16 +32,16 @@ pub struct Output {
     pub fallback: Option<Fallback>,
 }
 
-/// Why a plan came to no end. Nothing of it is to be written then.
+/// The reason why a plan cannot be completed. None of its results should be written then.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum RunError {
-    /// There is nothing to do.
+    /// The plan has no steps.
     #[error("the plan has no steps")]
     NoSteps,
-    /// An input is not given.
-    #[error("{step} needs {what}, and none is given")]
+    /// An input is missing.
+    #[error("{step} needs {what}")]
     Missing {
-        /// Which step.
+        /// The step.
         step: StepName,
         /// The thing that is missing, as the message names it.
         what: &'static str,
@@ -49,73 +49,73 @@ pub enum RunError {
     /// A list cannot be read or written.
     #[error("{step} {}", fault.sentence(name))]
     List {
-        /// Which step.
+        /// The step.
         step: StepName,
         /// The variable or the file.
         name: String,
-        /// Why not.
+        /// The reason.
         fault: ListFault,
     },
     /// A pattern cannot be read.
     #[error("{step}: the pattern `{pattern}` cannot be read at column {column}: {fault}{}", help(fault))]
     Pattern {
-        /// Which step.
+        /// The step.
         step: StepName,
         /// The pattern.
         pattern: String,
-        /// Where, in characters from 1.
+        /// The column of the mistake, in characters from 1.
         column: usize,
         /// The mistake in the pattern.
         fault: Box<Fault>,
     },
-    /// Counting stands alone.
-    #[error("{step} cannot be part of a series: run it alone")]
+    /// A step that counts is part of a series.
+    #[error("{step} cannot be part of a series: make it the only step of a plan")]
     CountInSeries {
-        /// Which step.
+        /// The step.
         step: StepName,
     },
     /// The lists cannot be compared.
     #[error("{step}: {reason}; the lists are {}", lists.join(", "))]
     Incomparable {
-        /// Which step.
+        /// The step.
         step: StepName,
-        /// The lists, as messages name them.
+        /// The lists, as in messages.
         lists: Vec<String>,
-        /// Why not.
+        /// The reason.
         reason: Incomparable,
     },
 }
 
-/// Why a step cannot read or write a list.
+/// The reason why a step cannot read or write a list.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum ListFault {
-    /// A variable is read that no step before has written.
+    /// The step reads a variable that no earlier step has written.
     UnknownVariable,
-    /// A file is read that an earlier step will write: it is written when all steps are done.
+    /// The step reads a file that an earlier step writes. Files are written when all steps are done.
     NotWrittenYet,
-    /// A file is written that an earlier step writes: only one of the results could be in it.
+    /// The step writes a file that an earlier step writes too. The file could hold only one of the results.
     WrittenTwice,
-    /// The host gave no list of that name.
+    /// The host has no list with that name.
     NoList,
-    /// A list without entries is read.
+    /// The step reads a list without entries.
     EmptyInput,
-    /// A result has no entries, and is to be written.
+    /// The result to be written has no entries.
     EmptyResult,
 }
 
 impl ListFault {
     fn sentence(self, name: &str) -> String {
         match self {
-            Self::UnknownVariable => format!("reads `{name}`, which no step before has written"),
+            Self::UnknownVariable => format!("reads `{name}`, which no earlier step has written"),
             Self::NotWrittenYet => format!(
                 "reads `{name}`, which is written only when all steps are done: name a variable, such as `$result`"
             ),
             Self::WrittenTwice => {
-                format!("writes `{name}`, and an earlier step does: two results cannot go to the same file")
+                format!("writes `{name}`, which an earlier step writes too: two results cannot go to the same file")
             }
-            Self::NoList => format!("reads `{name}`, and there is no such list"),
+            Self::NoList => format!("reads `{name}`, which does not exist"),
             Self::EmptyInput => format!("reads `{name}`, which has no entries"),
-            Self::EmptyResult => format!("gives `{name}` no entries, and a list without entries is not written"),
+            Self::EmptyResult => format!("produces no entries for `{name}`, and a list without entries is not written"),
         }
     }
 
@@ -135,13 +135,13 @@ fn help(fault: &Fault) -> String {
     fault.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default()
 }
 
-/// A step as messages name it.
+/// The name of a step in messages.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 #[error("step {number} ({name})")]
 pub struct StepName {
-    /// From 1.
+    /// The number of the step, from 1.
     pub number: usize,
-    /// Its operation.
+    /// The name of its operation.
     pub name: &'static str,
 }
 
@@ -152,7 +152,7 @@ impl StepName {
 }
 
 impl RunError {
-    /// A short stable name of the kind.
+    /// Returns the stable code of the error.
     #[must_use]
     pub const fn code(&self) -> IssueCode {
         match self {
@@ -165,7 +165,7 @@ impl RunError {
         }
     }
 
-    /// The list that it is about.
+    /// Returns the name of the list that the error is about.
     #[must_use]
     pub fn list(&self) -> Option<&str> {
         match self {
@@ -175,14 +175,14 @@ impl RunError {
     }
 }
 
-/// Returns true if a name is that of a variable.
+/// Returns true if a name is the name of a variable.
 #[must_use]
 pub fn is_variable(name: &str) -> bool {
     name.starts_with('$')
 }
 
 impl Plan {
-    /// The files that its steps read, each once.
+    /// Returns the files that the steps read, each once.
     #[must_use]
     pub fn files(&self) -> Vec<&str> {
         let mut files: Vec<&str> = Vec::new();
@@ -194,10 +194,11 @@ impl Plan {
         files
     }
 
-    /// Refuses what can be known to fail before any list has been read.
+    /// Finds mistakes that do not depend on the content of the lists.
     ///
     /// # Errors
-    /// Something is missing, a variable is read before it is written, a file is written twice, a pattern cannot be read.
+    /// Fails if a value is missing, a variable is read before it is written, a file is written twice, or a pattern is
+    /// not valid.
     pub fn check(&self) -> Result<(), RunError> {
         if self.steps.is_empty() {
             return Err(RunError::NoSteps);
@@ -246,10 +247,11 @@ impl Plan {
         }
     }
 
-    /// Does all steps; `list` gives each file that is read. The results are those of all steps, in order: variables, too.
+    /// Runs all steps. `list` returns the list of each file that is read. The results are those of all steps, in order,
+    /// variables included.
     ///
     /// # Errors
-    /// As [`Plan::check`], and when a list is not there, is empty, or cannot be compared.
+    /// Fails like [`Plan::check`], and if a list is missing, is empty, or cannot be compared.
     pub fn run(
         &self,
         options: RunOptions,
@@ -263,7 +265,7 @@ impl Plan {
             let mut inputs = Vec::new();
             for input in step.inputs() {
                 let found = if is_variable(input) {
-                    // A variable may be written several times, and the last value counts.
+                    // A variable may be written several times; the last value counts.
                     outputs.iter().rev().find(|output| output.name == input).map(|output| output.list.clone())
                 } else if let Some(known) = files.get(input) {
                     Some(known.clone())
@@ -301,7 +303,7 @@ fn done(step: &Step, name: StepName, inputs: &[AssetList], key: Option<Key>) -> 
     })
 }
 
-/// Why a step compares by path, when nobody said so and some of its lists have ids.
+/// Returns the reason why a step compares by path, if no key was chosen and some of its lists have ids.
 fn fallback(step: &Step, inputs: &[AssetList], key: Option<Key>) -> Option<Fallback> {
     if key.is_some() || step.operation == Operation::FilePattern {
         return None;

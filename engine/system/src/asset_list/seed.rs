@@ -1,4 +1,4 @@
-//! Seed lists: the assets that a bundle is made from, each with the platforms that it is for.
+//! Seed lists: the assets that a bundle is made from, each with its platforms.
 
 use std::rc::Rc;
 
@@ -16,38 +16,39 @@ use super::read::{ListReading, read};
 pub struct Seed {
     /// The asset.
     pub id: AssetId,
-    /// The platforms that it is for, as bits.
+    /// The platforms of the asset, as bits.
     pub platforms: u32,
-    /// Where the asset was when the seed was made. A hint: the id is what counts.
+    /// The path of the asset when the seed was made. It is a hint for people: only the id identifies the asset.
     pub path_hint: String,
 }
 
-/// A seed as people read it.
+/// A seed in the form for people and programs.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AssetSeed {
     /// The asset, as `{GUID}:<number>`.
     pub id: String,
-    /// Where the asset was when the seed was made.
+    /// The path of the asset when the seed was made.
     pub path_hint: String,
-    /// The platforms that it is for, as the number that files have.
+    /// The platforms of the asset, as the number in files.
     pub platform_flags: u32,
-    /// Their names; of a group its own.
+    /// The names of the platforms. A group has one name.
     pub platforms: Vec<String>,
 }
 
-/// A seed list: each asset once, in the order in which they were added.
+/// A seed list: each asset once, in the order in which the assets were added.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct SeedList {
     seeds: Vec<Seed>,
 }
 
 impl SeedList {
-    /// Reads the seed list at `path` in `source`, JSON or XML. Of seeds of the same asset the platforms are joined.
+    /// Reads the seed list at `path` in `source`, JSON or XML. Seeds of the same asset are joined with all their
+    /// platforms.
     ///
     /// # Errors
-    /// The file cannot be read, is not well formed or no seed list.
+    /// Fails if the file cannot be read, is not well-formed or is not a seed list.
     pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<ListReading<Self>, Box<Problem>> {
         let mut seeds = Seeds::default();
         let warnings = read(path, source, &mut seeds)?;
@@ -60,7 +61,7 @@ impl SeedList {
         &self.seeds
     }
 
-    /// The seeds as people read them.
+    /// Returns the seeds in the form for people and programs.
     #[must_use]
     pub fn shapes(&self) -> Vec<AssetSeed> {
         let shape = |seed: &Seed| AssetSeed {
@@ -72,7 +73,8 @@ impl SeedList {
         self.seeds.iter().map(shape).collect()
     }
 
-    /// Adds a seed; one that there is gets the platforms as well, and the hint unless that is empty. Whether it is new.
+    /// Adds a seed. If the list has a seed of the asset, adds the platforms to it, and replaces its hint unless the new
+    /// one is empty. Returns true if the seed is new.
     pub fn add(&mut self, seed: Seed) -> bool {
         if let Some(known) = self.find(seed.id) {
             known.platforms |= seed.platforms;
@@ -85,7 +87,7 @@ impl SeedList {
         true
     }
 
-    /// Takes platforms from a seed; one that is for none any more goes. Whether there was such a seed.
+    /// Removes platforms from a seed. A seed without platforms is removed. Returns true if the list had the seed.
     pub fn remove(&mut self, id: AssetId, platforms: u32) -> bool {
         let Some(known) = self.find(id) else { return false };
         known.platforms &= !platforms;
@@ -98,8 +100,8 @@ impl SeedList {
         self.seeds.iter_mut().for_each(|seed| seed.platforms |= platforms);
     }
 
-    /// Removes platforms from all seeds, in the order of their bits. Every seed keeps at least one. Returns the ids of the
-    /// seeds that kept one of `platforms`.
+    /// Removes platforms from all seeds, in the order of their bits. Every seed keeps at least one. Returns the ids of
+    /// the seeds that kept one of `platforms`.
     pub fn remove_platforms(&mut self, platforms: u32) -> Vec<AssetId> {
         let mut kept = Vec::new();
         for seed in &mut self.seeds {
@@ -114,7 +116,7 @@ impl SeedList {
         kept
     }
 
-    /// Puts a hint in the place of a seed's; an empty one removes it. Whether there is such a seed.
+    /// Replaces the hint of a seed; an empty hint removes it. Returns true if the list has the seed.
     pub fn hint(&mut self, id: AssetId, path_hint: &str) -> bool {
         let known = self.find(id);
         let found = known.is_some();
@@ -129,7 +131,7 @@ impl SeedList {
     }
 }
 
-/// Takes records as seeds.
+/// Reads records as seeds.
 #[derive(Default)]
 struct Seeds {
     list: SeedList,
@@ -160,7 +162,7 @@ impl Records for Seeds {
     fn end(&mut self) -> Result<(), String> {
         let seed = std::mem::take(&mut self.seed);
         if seed.id.is_none() {
-            return Err("expected a seed with an `assetId`, and this one has none".to_owned());
+            return Err("this seed has no `assetId`".to_owned());
         }
         let next = self.list.seeds.len();
         match *self.known.entry(seed.id).or_insert(next) {

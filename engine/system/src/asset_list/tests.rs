@@ -1,4 +1,4 @@
-//! Files of lists, seeds and plans: what is read, what is refused where, what is written.
+//! Files of lists, seeds and plans: what is read, what is refused and where, what is written.
 
 mod counts;
 mod files;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use assay_document::source::{MemorySource, Source};
 
-/// A source of one file.
+/// Returns a source with one file.
 fn source(path: &str, text: &str) -> Rc<dyn Source> {
     Rc::new(MemorySource::from_iter([(path, text.as_bytes().to_vec())]))
 }

@@ -1,4 +1,4 @@
-//! Lists, seed lists and plans → bytes, in the forms that upstream and we read.
+//! Writes lists, seed lists and plans, in forms that upstream and Assay read.
 
 mod json;
 mod template;
@@ -15,7 +15,7 @@ use super::seed::SeedList;
 pub enum Form {
     /// ObjectStream XML, byte for byte as upstream writes it.
     Xml,
-    /// JSON: the plain form, and of seed lists upstream's.
+    /// JSON: the simple form; for seed lists, upstream's form.
     Json,
 }
 
@@ -23,31 +23,32 @@ impl Form {
     /// All forms, by name.
     pub const NAMES: [(&'static str, Self); 2] = [("xml", Self::Xml), ("json", Self::Json)];
 
-    /// The form that the ending of a file's name asks for: JSON for `.json` and, as upstream writes them so today, `.seed`.
+    /// Returns the form for the ending of a file's name: JSON for `.json`, and for `.seed`, which upstream writes as
+    /// JSON today.
     #[must_use]
     pub fn of_name(name: &str) -> Self {
         let name = name.to_ascii_lowercase();
         if [".json", ".seed"].iter().any(|ending| name.ends_with(ending)) { Self::Json } else { Self::Xml }
     }
 
-    /// The form of that name.
+    /// Returns the form with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::NAMES.into_iter().find(|(known, _)| *known == name).map(|(_, form)| form)
     }
 }
 
-/// Something that a form has no place for.
+/// A value that a form cannot hold.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Unwritable {
-    /// A step of a plan has any number of inputs, and the form is XML.
-    #[error("step {step} has a list of inputs, which XML has no place for: write the plan as JSON")]
+    /// A step of a plan has a list of inputs, and the form is XML.
+    #[error("step {step} has a list of inputs, which XML cannot hold: write the plan as JSON")]
     Lists {
         /// The step, from 1.
         step: usize,
     },
-    /// A text holds a character that no XML holds, not even as a reference.
-    #[error("{what} {number} holds the character U+{:04X}, which XML has no place for: write JSON", u32::from(*character))]
+    /// A string contains a character that XML cannot hold, not even as a reference.
+    #[error("{what} {number} contains the character U+{:04X}, which XML cannot hold: write JSON", u32::from(*character))]
     Character {
         /// The kind of record: an entry, a seed or a step.
         what: &'static str,
@@ -58,12 +59,12 @@ pub enum Unwritable {
     },
 }
 
-/// Writes a list, part by part.
+/// Writes a list in parts.
 pub struct ListWriter {
     list: AssetList,
     form: Form,
     template: Template,
-    /// How many entries have been written.
+    /// The number of entries that have been written.
     written: usize,
     state: WriterState,
 }
@@ -76,17 +77,17 @@ enum WriterState {
 }
 
 impl ListWriter {
-    /// A writer of a list.
+    /// Returns a writer for a list.
     #[must_use]
     pub fn new(list: &AssetList, form: Form) -> Self {
         let template = Template::new(&ASSET_LIST);
         Self { list: list.clone(), form, template, written: 0, state: WriterState::Start }
     }
 
-    /// All of it.
+    /// Returns the whole file.
     ///
     /// # Errors
-    /// As [`ListWriter::next_part`].
+    /// Fails like [`ListWriter::next_part`].
     pub fn whole(mut self) -> Result<Vec<u8>, Unwritable> {
         let mut all = Vec::new();
         while let Some(part) = self.next_part(1 << 20)? {
@@ -95,10 +96,10 @@ impl ListWriter {
         Ok(all)
     }
 
-    /// The next part, of about `size` bytes; `None` when all has been written.
+    /// Returns the next part, of about `size` bytes; `None` after the last part.
     ///
     /// # Errors
-    /// A path holds a character that the form has no place for.
+    /// Fails if a path contains a character that the form cannot hold.
     pub fn next_part(&mut self, size: usize) -> Result<Option<Vec<u8>>, Unwritable> {
         if self.state == WriterState::Done {
             return Ok(None);
@@ -133,7 +134,7 @@ impl ListWriter {
     }
 }
 
-/// One value of an entry; the `nth` of a slot that has several.
+/// Writes one value of an entry: value `nth` of a slot that has several.
 fn write_value(entry: ListEntry<'_>, slot: RecordSlot, nth: usize, out: &mut String) {
     let id = entry.id.unwrap_or_default();
     match slot {
@@ -146,7 +147,7 @@ fn write_value(entry: ListEntry<'_>, slot: RecordSlot, nth: usize, out: &mut Str
     }
 }
 
-/// Refuses texts of the record at `at` that XML cannot hold.
+/// Fails if a string of record `at` contains a character that XML cannot hold.
 fn require_xml<'t>(what: &'static str, at: usize, texts: impl IntoIterator<Item = &'t str>) -> Result<(), Unwritable> {
     match texts.into_iter().find_map(template::not_in_xml) {
         Some(character) => Err(Unwritable::Character { what, number: at + 1, character }),
@@ -155,10 +156,10 @@ fn require_xml<'t>(what: &'static str, at: usize, texts: impl IntoIterator<Item 
 }
 
 impl SeedList {
-    /// The whole list in a form.
+    /// Returns the whole list in a form.
     ///
     /// # Errors
-    /// A hint holds a character that the form has no place for.
+    /// Fails if a hint contains a character that the form cannot hold.
     pub fn to_bytes(&self, form: Form) -> Result<Vec<u8>, Unwritable> {
         if form == Form::Json {
             return Ok(json::seeds(self.seeds()).into_bytes());
@@ -180,14 +181,14 @@ impl SeedList {
     }
 }
 
-/// The number that files have if no pattern type is chosen.
+/// The number in files for a pattern type that is not set.
 const NO_PATTERN_TYPE: u64 = 255;
 
 impl Plan {
-    /// The whole plan in a form.
+    /// Returns the whole plan in a form.
     ///
     /// # Errors
-    /// XML has no place for the inputs of a step that counts, and for some characters.
+    /// Fails if XML cannot hold the inputs of a step that counts, or a character.
     pub fn to_bytes(&self, form: Form) -> Result<Vec<u8>, Unwritable> {
         if form == Form::Json {
             return Ok(json::steps(&self.steps));

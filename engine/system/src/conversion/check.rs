@@ -17,7 +17,8 @@ use super::rule::{ConversionRule, is_rule_file};
 #[derive(Clone, Default)]
 struct RuleEffects<'p> {
     matched: u64,
-    /// The number of files whose path its `sourcePattern` or `sourceFormat` decides, and of those the files with a source.
+    /// The number of files whose source depends on its `sourcePattern` or `sourceFormat`, and the number of those files
+    /// that have a source.
     decided: u64,
     with_source: u64,
     /// The number of files for which it decides a field or the source.
@@ -36,12 +37,12 @@ struct ConversionFindings<'p> {
     levels: &'p Levels,
 }
 
-/// Where something is found: the file, the place, and its line.
+/// The location of a finding: the file, the place, and its line.
 type FindingSite<'f> = (&'f str, Region, Option<&'f Excerpt>);
 
 impl Pipeline {
-    /// Looks at all files of a root by [`CHECKS`]; `told` is what reading the rule files had to say, and
-    /// [finding their limits](Self::limit).
+    /// Runs [`CHECKS`] on all files of a root. `told` has the diagnostics of reading the rule files and of [finding
+    /// their limits](Self::limit).
     #[must_use]
     pub fn check(&self, paths: &[&str], told: Diagnostics) -> Report {
         let there: FxHashSet<&str> = paths.iter().copied().collect();
@@ -56,7 +57,7 @@ impl Pipeline {
         for path in &self.left_out {
             for setter in resolver.resolve(path).matched {
                 let of_rule = uses.entry(setter.rule).or_default();
-                // A rule that matches nothing but files that were left out is not without files.
+                // A rule that matches only files that were left out is not a rule without files.
                 of_rule.is_unknown |= of_rule.matched == 0;
             }
         }
@@ -88,7 +89,7 @@ impl Pipeline {
         Report::new(findings, told, run, stats)
     }
 
-    /// Notes which rules matched a file, and which of them had the last word.
+    /// Records the rules that match a file, and those that set a value in effect.
     fn count<'p>(&'p self, conversion: &Conversion<'p>, uses: &mut FxHashMap<(usize, usize), RuleEffects<'p>>) {
         for setter in &conversion.limited {
             uses.entry(setter.rule).or_default().is_unknown = true;
@@ -113,10 +114,10 @@ impl Pipeline {
 }
 
 impl ConversionFindings<'_> {
-    /// Reports the problems of a file that may be a built file.
+    /// Reports the problems of a possible built file.
     fn built(&mut self, path: &str, conversion: &Conversion<'_>, there: &FxHashSet<&str>) {
         let Some(source) = conversion.source(|path| there.contains(path)) else { return };
-        // The format says where the source is: without one, the file is not a built file.
+        // The format determines the source: a file without one is not a built file.
         let Some(by) = conversion.last()[5].filter(|_| conversion.limited.is_empty()) else { return };
         for check in [WITHOUT_SOURCE, OF_ITSELF] {
             self.rules[check].values += 1;
@@ -126,18 +127,18 @@ impl ConversionFindings<'_> {
         let related = |message| vec![related(message, by)];
         if conversion.is_orphan(|source| there.contains(source)) {
             let message = missing(&conversion.sources);
-            return self.find(WITHOUT_SOURCE, message, site, source, related("its source is given here"));
+            return self.find(WITHOUT_SOURCE, message, site, source, related("its source is set here"));
         }
         if conversion.sources.iter().any(|source| source == path) {
             let message = "a rule makes this file its own source".to_owned();
-            self.find(OF_ITSELF, message, site, path, related("its source is given here"));
+            self.find(OF_ITSELF, message, site, path, related("its source is set here"));
         }
         let exists = |source: &&String| *source != path && there.contains(source.as_str());
         let mut sources = conversion.sources.iter().filter(exists);
         let Some(one) = sources.next() else { return };
         if let Some(other) = sources.find(|other| *other != one) {
-            let message = format!("both `{one}` and `{other}` build this file; the first one counts");
-            self.find(TWO_SOURCES, message, site, other, related("the sources are given here"));
+            let message = format!("this file can be built from `{one}` and from `{other}`; the first one is used");
+            self.find(TWO_SOURCES, message, site, other, related("the sources are set here"));
         }
     }
 
@@ -154,12 +155,12 @@ impl ConversionFindings<'_> {
         let site = (path, rule.region, rule.excerpt.as_ref());
         let files = if matched == 1 { "the one file".to_owned() } else { format!("all {matched} files") };
         if matched == 0 && rule.is_partial {
-            // A warning has been reported when the rules were read.
+            // A warning was reported when the rules were read.
         } else if matched == 0 {
             let message = "no file below this folder matches the rule".to_owned();
             self.find(WITHOUT_FILE, message, site, &rule.written, Vec::new());
         } else if rule.is_empty() {
-            // What has been reported for its parts says as much.
+            // Something was already reported for a part of the rule.
             if !rule.is_reported {
                 self.find(WITHOUT_FIELD, "the rule has no field".to_owned(), site, &rule.written, Vec::new());
             }
@@ -167,9 +168,8 @@ impl ConversionFindings<'_> {
             let (message, site, value) = without_source(path, rule, matched);
             self.find(NO_SOURCE_TOLD, message, site, value, Vec::new());
         } else if counted == 0 {
-            let message =
-                format!("nothing that this rule says counts: of {files} it matches, others have the last word");
-            let sites = under.map(|by| related("for one, here", by));
+            let message = format!("this rule has no effect: other rules override it for {files} it matches");
+            let sites = under.map(|by| related("one of them is here", by));
             self.find(OVERRIDDEN, message, site, &rule.written, sites.into_iter().collect());
         }
     }
@@ -199,7 +199,7 @@ impl ConversionFindings<'_> {
     }
 }
 
-/// Says why a rule for built files gives none of them a source, and where.
+/// Describes why a rule for built files finds a source for none of them, and where the mistake is.
 fn without_source<'f>(path: &'f str, rule: &'f ConversionRule, matched: u64) -> (String, FindingSite<'f>, &'f str) {
     let whole = (path, rule.region, rule.excerpt.as_ref());
     match (rule.fields.source_pattern(), rule.fields.get(Field::SourceFormat)) {
@@ -213,7 +213,7 @@ fn without_source<'f>(path: &'f str, rule: &'f ConversionRule, matched: u64) -> 
             (message, (path, source.region, source.excerpt.as_ref()), source.pattern.source())
         }
         (Some(_), None) => {
-            let message = "the files have no source: no `sourceFormat` says what replaces the `sourcePattern`";
+            let message = "the files have no source: no `sourceFormat` gives the replacement for the `sourcePattern`";
             (message.to_owned(), whole, &rule.written)
         }
         _ => {
@@ -223,10 +223,10 @@ fn without_source<'f>(path: &'f str, rule: &'f ConversionRule, matched: u64) -> 
     }
 }
 
-/// Says what is missing for a built file of which no source exists.
+/// Describes the missing source of a built file.
 fn missing(sources: &[String]) -> String {
     if sources.iter().all(String::is_empty) {
-        return "nothing is left of its path, so it has no source".to_owned();
+        return "replacing the pattern removes its whole path, so it has no source".to_owned();
     }
     let is_outside = |source: &String| source.is_empty() || source.split('/').any(|part| part == "..");
     let names: Vec<String> = sources.iter().map(|source| format!("`{source}`")).collect();

@@ -20,43 +20,43 @@ pub const CHECKS: &[Check] = &[
         name: "built-file-without-source",
         severity: Severity::Error,
         description: "The source of every built file exists.",
-        why: "A built file that outlived its source is shipped, and nobody can build it again.",
+        why: "A built file without a source is still shipped, but cannot be built again.",
     },
     Check {
         name: "built-file-with-two-sources",
         severity: Severity::Error,
-        description: "Only one of the sources that a built file may come from exists.",
-        why: "A change of the other source changes nothing, and nobody sees why.",
+        description: "Only one of the possible sources of a built file exists.",
+        why: "Changes of the other source have no effect, and the reason is hard to find.",
     },
     Check {
         name: "built-file-of-itself",
         severity: Severity::Warning,
         description: "No built file is its own source.",
-        why: "Such a file is never missed, and whoever looks for its source finds nothing.",
+        why: "Such a file is never reported as a file without a source, and its real source cannot be found.",
     },
     Check {
         name: "rule-without-file",
         severity: Severity::Warning,
-        description: "Every rule matches some file.",
-        why: "A rule that matches nothing is misspelt, or left from files that have gone.",
+        description: "Every rule matches at least one file.",
+        why: "A rule that matches no file has a typing error, or its files have been removed.",
     },
     Check {
         name: "rule-without-source",
         severity: Severity::Warning,
-        description: "Every rule for built files gives one of them a source.",
+        description: "Every rule for built files finds a source for at least one file.",
         why: "A `sourcePattern` that is not found, or that has no `sourceFormat`, has no effect, and a missing source goes unnoticed.",
     },
     Check {
         name: "rule-without-field",
         severity: Severity::Warning,
-        description: "Every rule says something of the files that it matches.",
-        why: "A rule without a field changes nothing: somebody began it, or took out its last line.",
+        description: "Every rule has a field.",
+        why: "A rule without a field has no effect: it is unfinished, or its last field was removed.",
     },
     Check {
         name: "rule-overridden",
         severity: Severity::Warning,
-        description: "Something that a rule says counts for some file.",
-        why: "A rule that others override wherever it matches says what does not happen.",
+        description: "Every rule sets a value that is in effect for at least one file.",
+        why: "A rule that other rules override for every file has no effect and misleads readers.",
     },
 ];
 
@@ -69,7 +69,7 @@ impl Default for Levels {
     }
 }
 
-/// The indices of checks in [`CHECKS`].
+/// The index of each check in [`CHECKS`].
 pub(super) const WITHOUT_SOURCE: usize = 0;
 pub(super) const TWO_SOURCES: usize = 1;
 pub(super) const OF_ITSELF: usize = 2;

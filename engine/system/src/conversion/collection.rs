@@ -17,9 +17,9 @@ use crate::{
     SystemReader, to_dynamic,
 };
 
-/// The conversion rules.
+/// The flag for the conversion rules.
 const RULES: DataNeeds = DataNeeds::flag(0);
-/// The results of the rules for all files.
+/// The flag for the results of the rules for all files.
 const FILES: DataNeeds = DataNeeds::flag(1);
 
 const COLLECTIONS: &[Collection] = &[
@@ -27,7 +27,7 @@ const COLLECTIONS: &[Collection] = &[
         "asset_pipeline.sources",
         CollectionShape::Paths,
         RULES.and(FILES),
-        "the paths of the files that conversion rules (`asset_rules.xml`) make assets",
+        "the paths of the files that are assets according to conversion rules (`asset_rules.xml`)",
     ),
     Collection::new(
         "asset_pipeline.roots",
@@ -39,14 +39,15 @@ const COLLECTIONS: &[Collection] = &[
         "asset_pipeline.orphans",
         CollectionShape::Paths,
         RULES.and(FILES),
-        "the paths of the built files whose source is not there",
+        "the paths of the built files whose source is missing",
     ),
 ];
 
 const FUNCTIONS: &[SystemFunction] = &[SystemFunction {
     name: "pipeline",
     signature: "pipeline(path) -> map",
-    doc: "what conversion rules (`asset_rules.xml`) make of a file: `asset`, `root`, `excluded`, `converter`, `params`, `source`, and in `said` which rule set each",
+    doc: "the result of conversion rules (`asset_rules.xml`) for a file: `asset`, `root`, `excluded`, `converter`, \
+          `params`, `source`, and in `said` the rule that set each",
     needs: RULES,
 }];
 
@@ -58,12 +59,12 @@ const LIMIT_COST: usize = 100_000;
 /// The system of conversion rules.
 pub struct ConversionRules;
 
-/// The information that a file, or all paths together, give.
+/// The data from one file, or from all paths together.
 #[derive(Default, Deserialize, Serialize)]
 struct ConversionPart {
-    /// The rule files by their paths, for scripts that ask about any path.
+    /// The rule files by their paths, for scripts that request the result for any path.
     rules: Vec<(String, Vec<u8>)>,
-    /// The identifiers of rules that take too long on too many files and are no longer evaluated.
+    /// The identifiers of rules that take too long on too many files and are not evaluated any more.
     given_up: Vec<String>,
     files: ConvertedFiles,
 }
@@ -73,9 +74,9 @@ struct ConversionPart {
 struct ConvertedFiles {
     /// Assets.
     sources: Vec<String>,
-    /// Those of them that are converted for their own sake.
+    /// Assets that are converted for their own sake.
     roots: Vec<String>,
-    /// Built files whose source is not there.
+    /// Built files whose source is missing.
     orphans: Vec<String>,
 }
 
@@ -128,7 +129,8 @@ impl System for ConversionRules {
 
     /// Parses the rules, and sorts all files by them if a collection needs it.
     fn complete(&self, needs: DataNeeds, parts: &[&Part], paths: &[String]) -> (Option<Part>, Diagnostics) {
-        // Only one worker does this. The others read the rules again when a script asks, and give up the same ones.
+        // Only one worker does this. Other workers read the rules again when a script needs them, and give up the same
+        // rules.
         let (mut pipeline, mut told) = ConversionPart::of(parts).read();
         told.problems.extend(pipeline.limit(paths));
         told.warnings.extend(pipeline.find_partial(paths));
@@ -179,7 +181,7 @@ impl Conversions {
     fn pipeline(&self) -> &Pipeline {
         self.pipeline.get_or_init(|| {
             let (mut pipeline, _) = self.known.read();
-            // Otherwise a script could get another answer than the collections have.
+            // Otherwise the result of a script could differ from the collections.
             pipeline.give_up(&self.known.given_up);
             pipeline
         })

@@ -1,4 +1,4 @@
-//! Rules as read from one file, before the rules that they import are known.
+//! Rules as read from one file, before their imports are resolved.
 
 use assay_document::text::{IssueCode, Pattern, Region, Span, nearest};
 use assay_report::{Diagnostics, Excerpt, Problem};
@@ -38,8 +38,8 @@ pub(super) struct Import {
 /// The rules of all files, by the path of each.
 pub(super) type Drafts = Vec<(String, Vec<RuleDraft>)>;
 
-/// Resolves what rules import: fields and pattern of a rule of that name in the same file, or in one of a folder above. Reports
-/// imports of unknown rules, imports in a circle, and rules without a pattern.
+/// Resolves what rules import: fields and pattern of a rule of that name in the same file, or in one of a folder above.
+/// Reports imports of unknown rules, imports in a circle, and rules without a pattern.
 pub(super) fn resolve(drafts: &Drafts, reported: &mut Diagnostics) -> Vec<FolderRules> {
     let imports =
         Imports { drafts, by_folder: (0..drafts.len()).map(|file| (folder_of(&drafts[file].0), file)).collect() };
@@ -72,13 +72,13 @@ impl Imports<'_> {
         let mut is_reported = draft.is_reported;
         if let Some(import) = &draft.import {
             let place = import.region.start;
-            // Imports may lead in a circle.
+            // Imports may form a circle.
             let mut seen = vec![at];
             let mut next = Some((at, import));
             while let Some((from, import)) = next {
                 let found = self.named(from, &import.name);
                 let Some(target) = found.filter(|target| !seen.contains(target)) else {
-                    // A missing import of an imported rule is reported there, and once.
+                    // A missing import of an imported rule is reported once, at the imported rule.
                     if from == at || found.is_some() {
                         is_reported = true;
                         reported.problems.push(self.refuse(
@@ -98,11 +98,12 @@ impl Imports<'_> {
         }
         let Some(DraftPattern { pattern, written }) = pattern else {
             if draft.name.is_none() && !is_reported {
-                let message = "a rule needs a `pattern`: the paths that it is about";
+                let message = "a rule needs a `pattern` that matches the paths of its files";
                 let problem = Problem::new(IssueCode::ConversionNoPattern, message)
                     .in_file(path)
                     .at(draft.region, draft.excerpt.clone());
-                let help = r#"write `<rule pattern=".*\.fx">`, or give the rule a `name` by which others import it"#;
+                let help =
+                    r#"write `<rule pattern=".*\.fx">`, or give the rule a `name` so that other rules can import it"#;
                 reported.problems.push(problem.help(help));
             }
             return None;

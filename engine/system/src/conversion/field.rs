@@ -1,6 +1,6 @@
 //! The elements and attributes of a rule.
 
-/// A field of a rule: an element that says something of the files that the rule matches.
+/// A field of a rule: an element with a value for the files that the rule matches.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Field {
     Root,
@@ -12,7 +12,7 @@ pub(super) enum Field {
 }
 
 impl Field {
-    /// Returns the name of the field in results: a source comes of two fields.
+    /// Returns the name of the field in results. Two fields together make the source.
     pub const fn said_as(self) -> &'static str {
         match self {
             Self::Root => "root",
@@ -34,9 +34,9 @@ pub(super) const FIELDS: [(&str, Field); 6] = [
     ("sourceFormat", Field::SourceFormat),
 ];
 
-/// The attribute that says which paths a rule is about.
+/// The attribute with the pattern of a rule.
 pub(super) const PATTERN: &str = "pattern";
 
-/// The attributes of a rule, which may also be elements of it: its pattern, the name by which other rules import it,
-/// and the name of the rule that it imports.
+/// The attributes of a rule: its pattern, the name by which other rules import it, and the name of the rule that it
+/// imports. They may also be written as elements.
 pub(super) const HEADS: [&str; 3] = [PATTERN, "name", "import"];

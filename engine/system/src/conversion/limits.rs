@@ -1,5 +1,5 @@
-//! Finds the rules that take too long on paths, before any result is reported: the result for a path must not depend on
-//! earlier requests.
+//! Finds the rules that take too long on paths. This is done before any result is reported, because the result for a
+//! path must not depend on earlier requests.
 
 use assay_document::text::IssueCode;
 use assay_document::text::patterns::{LIMIT_HELP, MAX_LIMITS};
@@ -8,14 +8,14 @@ use assay_report::Problem;
 use super::pipeline::Pipeline;
 use super::rule::is_rule_file;
 
-/// The maximum number of times that all rules together may hit their limits on paths. Each hit costs some forty
+/// The maximum number of times that all rules together may hit their limits on paths. Each hit takes about forty
 /// milliseconds.
 const MAX_HITS: usize = 8 * MAX_LIMITS;
 
 impl Pipeline {
-    /// Finds the rules that take too long on some of the paths, and gives up those that do so on too many. Returns a
-    /// problem for each. Once all rules together have been slow for long, the remaining rules that may be slow are
-    /// given up without a trial.
+    /// Finds the rules that take too long on some of the paths, and gives up those that take too long on too many.
+    /// Returns a problem for each. Once all rules together have hit their limits too often, the remaining rules that
+    /// may be slow are given up without a trial.
     #[must_use]
     pub fn limit(&mut self, paths: &[String]) -> Vec<Problem> {
         let mut problems = Vec::new();
@@ -23,15 +23,15 @@ impl Pipeline {
         for file in self.files_mut() {
             for at in 0..file.rules().len() {
                 let rule = &file.rules()[at];
-                // Patterns without look-around or references take time in proportion to the path, whatever it is.
+                // The time of patterns without look-around or references is proportional to the length of the path.
                 if !rule.is_limited() {
                     continue;
                 }
                 if spent >= MAX_HITS {
                     unasked += 1;
                     if unasked == 1 {
-                        let message = "rules take too long: what this one and others with look-around or references say is \
-                                       not known, as they are not asked";
+                        let message = "rules take too long: the effect of this rule and others with look-around or \
+                                       references is unknown, because they are not evaluated";
                         let problem = Problem::new(IssueCode::PatternLimit, message).in_file(&file.path);
                         problems.push(problem.at(rule.region, rule.excerpt.clone()).help(LIMIT_HELP));
                     }
@@ -52,8 +52,7 @@ impl Pipeline {
                 let is_given_up = hits.len() >= MAX_LIMITS;
                 let others = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
                 let files = if is_given_up { "any file" } else { "such files" };
-                let message =
-                    format!("the rule takes too long on `{first}`{others}: what it says of {files} is not known");
+                let message = format!("the rule takes too long on `{first}`{others}: its effect on {files} is unknown");
                 let problem = Problem::new(IssueCode::PatternLimit, message).in_file(&file.path);
                 problems.push(problem.at(rule.region, rule.excerpt.clone()).help(LIMIT_HELP));
                 if is_given_up {

@@ -1,17 +1,19 @@
-//! Blanks behind the `<` of a tag, which upstream's own documentation has: XML knows none there, its author meant none.
+//! Repairs tags with blanks after the `<`. XML does not allow them, but upstream's documentation has such tags, and
+//! their meaning is clear.
 
 use assay_document::text::Span;
 
-/// A name that was moved over blanks.
+/// A name that was moved to the left, over blanks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moved {
-    /// Where it stands now: the blanks stood there.
+    /// The place of the name in the repaired text, where the blanks were.
     pub now: Span,
-    /// Where it is written.
+    /// The place of the name in the file.
     pub written: Span,
 }
 
-/// The text with such blanks moved behind the tags' names, so that every other place stays where it is, and these names.
+/// Returns the text with such blanks moved to the end of the names, so that all other places stay the same, and returns
+/// the moved names.
 pub(super) fn without_blanks(text: &str) -> (Option<String>, Vec<Moved>) {
     let mut made: Option<Vec<u8>> = None;
     let mut moved = Vec::new();
@@ -39,11 +41,12 @@ pub(super) fn without_blanks(text: &str) -> (Option<String>, Vec<Moved>) {
         }
         at = start + 1;
     }
-    // Whole names were moved over blanks, so it still is UTF-8.
+    // Only whole names were moved over blanks, so the bytes are still valid UTF-8.
     (made.and_then(|bytes| String::from_utf8(bytes).ok()), moved)
 }
 
-/// Whether what follows a name is the rest of a tag, with attributes or none; `a < b` in a text is no tag.
+/// Returns true if `rest`, which follows a name, continues a tag, with or without attributes. The `<` in the text `a <
+/// b` does not begin a tag.
 fn is_tag(rest: &str) -> bool {
     let rest = rest.trim_start();
     match rest.as_bytes() {

@@ -1,10 +1,11 @@
-//! Conversion rules: which files are assets, which converter builds them, and which source a built file came from.
+//! Conversion rules: which files are assets, which converter builds them, and which source a built file comes from.
 //!
-//! Any folder may hold a file [`ASSET_RULES`]; its rules count for that folder and all below. The files from the root down to
-//! a path's own folder are read in that order, and each rule that matches lays what it says over what came before, field
-//! by field. A [`Pipeline`] holds all of them and tells of any path what comes of it, and which line said so.
+//! Any folder may contain a file [`ASSET_RULES`]. Its rules apply to that folder and all folders below it. For a path,
+//! the files are read from the root down to the folder of the path. Each rule that matches overrides the fields of
+//! earlier rules. A [`Pipeline`] holds all rules, and returns the result for any path with the line that set each
+//! value.
 //!
-//! Nothing here lists folders: the host hands in the paths that there are.
+//! Nothing here lists folders: the host passes the paths of all files.
 
 mod check;
 mod checks;
@@ -27,7 +28,7 @@ pub use outcome::{Conversion, ConversionEntry, ConversionOverridden, ConversionS
 pub use pipeline::{PathResolver, Pipeline};
 pub use rule::{ASSET_RULES, ConversionRule, FolderRules, is_rule_file};
 
-/// The JSON Schema of what is told of a path, with the name of its file.
+/// Returns the JSON Schema of the result for a path, with the name of its file.
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 1] {

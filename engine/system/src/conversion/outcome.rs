@@ -33,14 +33,14 @@ pub(super) struct Said<'p> {
 pub struct Setter<'p> {
     /// The rule file's path.
     pub path: &'p str,
-    /// The place of the value, or of the rule's start tag.
+    /// The rule, by the index of the rule file in the pipeline and the index of the rule in the file.
     pub place: Place,
     /// The rule file, by its place among those of the pipeline, and the rule, by its place in the file.
     pub rule: (usize, usize),
 }
 
 impl<'p> Conversion<'p> {
-    /// Lays the fields of a rule over those of the rules before it.
+    /// Overrides the fields of earlier rules with the fields of this rule.
     pub(super) fn lay(&mut self, rule: &'p ConversionRule, by: Setter<'p>) {
         for (field, said) in self.fields.iter_mut().zip(&rule.fields.0) {
             if let Some((value, place)) = said {
@@ -63,7 +63,8 @@ impl<'p> Conversion<'p> {
         self.is(Field::NoConversion)
     }
 
-    /// Returns the converter that builds the file. A rule removes the converter that an earlier rule set by an empty one.
+    /// Returns the converter that builds the file. An empty converter in a rule removes the converter that an earlier
+    /// rule set.
     fn converter(&self) -> Option<&'p str> {
         self.text(Field::Converter).filter(|name| !name.is_empty())
     }
@@ -87,7 +88,7 @@ impl<'p> Conversion<'p> {
         found.or(self.sources.last()).map(String::as_str)
     }
 
-    /// Returns true for a built file of which no source exists. A file for which a rule took too long is not known to be one.
+    /// Returns true for a built file whose sources do not exist. Returns false if a rule took too long on the file.
     #[must_use]
     pub fn is_orphan(&self, exists: impl Fn(&str) -> bool) -> bool {
         !self.sources.is_empty() && self.limited.is_empty() && !self.sources.iter().any(|source| exists(source))
@@ -97,13 +98,13 @@ impl<'p> Conversion<'p> {
     pub(super) fn find_sources(&mut self, path: &str) {
         let [.., Some(pattern), Some(format)] = self.fields else { return };
         let (FieldValue::Pattern(source), FieldValue::Format(written)) = (pattern.value, format.value) else { return };
-        // The pattern is matched below the folder of its own rule file, which may be above that of the format.
+        // The pattern is matched below the folder of the file that defines it, which may be above that of the format.
         let (folder, below) = path.split_at(folder_of(pattern.by.path).len());
         match written.format.apply(&source.pattern, below) {
             Ok(sources) => {
                 self.sources = sources.into_iter().map(|source| straight(format!("{folder}{source}"))).collect();
             }
-            // The file then has no known source, which is not the same as a missing one.
+            // The source is then unknown, which is not the same as missing.
             Err(_) => self.limited.push(pattern.by),
         }
     }
@@ -113,7 +114,7 @@ impl<'p> Conversion<'p> {
         self.fields.map(|said| said.map(|said| said.by))
     }
 
-    /// Returns the result for the file at `path`, as people and programs read it.
+    /// Returns the result for the file at `path`, in the form for people and programs.
     #[must_use]
     pub fn entry<'e>(&'e self, path: &'e str, exists: impl Fn(&str) -> bool) -> ConversionEntry<'e> {
         let [root, converter, params, no_conversion, _, format] = self.last().map(|by| by.map(ConversionSite::from));
@@ -145,17 +146,17 @@ fn straight(path: String) -> String {
     if is_odd { normalize(&path).unwrap_or(path) } else { path }
 }
 
-/// The result of conversion for one path, as people and programs read it.
+/// The result of conversion for one path, in the form for people and programs.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConversionEntry<'e> {
     /// The path, from the root.
     pub path: &'e str,
-    /// Whether something builds it and nothing excludes it.
+    /// True if a converter builds the file and no rule excludes it.
     pub asset: bool,
-    /// Whether rules say that it is converted for its own sake. It is a root asset if it is an asset, too.
+    /// True if rules say that the file is converted for its own sake. It is a root asset only if it is also an asset.
     pub root: bool,
-    /// Whether a rule keeps it from being converted.
+    /// True if a rule keeps the file from being converted.
     pub excluded: bool,
     /// The converter.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -169,38 +170,38 @@ pub struct ConversionEntry<'e> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub source: Option<&'e str>,
-    /// The rules that take too long on the path: what they say of it is not known, and may be something else.
+    /// The rules that take too long on the path. Their effect is unknown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub undecided: Vec<ConversionSite<'e>>,
-    /// When the path is explained: what rules say of it and others override, in the order of the rules.
+    /// When the path is explained: values of rules that other rules override, in the order of the rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub overridden: Vec<ConversionOverridden<'e>>,
     /// The rule that set each field.
     pub said: ConversionSetters<'e>,
 }
 
-/// For each field the rule that had the last word.
+/// The rule that set each field.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ConversionSetters<'e> {
-    /// Of `root`.
+    /// The rule that set `root`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
     pub root: Option<ConversionSite<'e>>,
-    /// Of `converter`.
+    /// The rule that set `converter`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
     pub converter: Option<ConversionSite<'e>>,
-    /// Of `params`.
+    /// The rule that set `params`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
     pub params: Option<ConversionSite<'e>>,
-    /// Of `excluded`.
+    /// The rule that set `excluded`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
     pub no_conversion: Option<ConversionSite<'e>>,
-    /// Of `source`.
+    /// The rule that set `source`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
     pub source: Option<ConversionSite<'e>>,
@@ -224,13 +225,13 @@ impl<'e> From<Setter<'e>> for ConversionSite<'e> {
     }
 }
 
-/// Something that a rule says, and another one overrides.
+/// A value of a rule that another rule overrides.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConversionOverridden<'e> {
     /// The field, by its name in `said`.
     pub field: &'static str,
-    /// The content of the rule.
+    /// The value.
     pub value: &'e str,
     /// The rule file.
     pub path: &'e str,

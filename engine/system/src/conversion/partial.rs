@@ -1,4 +1,5 @@
-//! Rules whose pattern matches no whole path, but part of one: most tools search, this engine matches in full.
+//! Finds rules whose pattern matches only a part of a path. Most tools search in the path, but this engine matches the
+//! whole path.
 
 use assay_document::text::{IssueCode, Pattern};
 use assay_report::Problem;
@@ -8,8 +9,7 @@ use super::read::{full, single_backslashes};
 use super::rule::{FolderRules, is_rule_file};
 
 impl Pipeline {
-    /// Finds the rules that match none of the `paths` as a whole, but would match one by searching, and returns a warning for
-    /// each.
+    /// Finds the rules that match no whole path of `paths` but would match a part of one. Returns a warning for each.
     #[must_use]
     pub fn find_partial(&mut self, paths: &[String]) -> Vec<Problem> {
         let mut warnings = Vec::new();
@@ -19,7 +19,7 @@ impl Pipeline {
                 .filter(|path| !is_rule_file(path))
                 .filter_map(|path| path.strip_prefix(file.folder()))
                 .collect();
-            // Only rules without any match are tried again: a search through all paths takes long.
+            // Only rules without any match are tried again, because searching all paths takes long.
             for at in unmatched(file, &below) {
                 let rule = &file.rules()[at];
                 let Ok(pattern) = Pattern::new(single_backslashes(&rule.written).as_deref().unwrap_or(&rule.written))
@@ -28,7 +28,7 @@ impl Pipeline {
                 };
                 let Some(path) = below.iter().find(|path| pattern.is_match(path) == Ok(true)) else { continue };
                 let message = format!(
-                    "`{}` matches no path as a whole, only a part of `{}{path}`: a pattern has to match the whole path",
+                    "`{}` matches only a part of `{}{path}`: a pattern has to match the whole path",
                     rule.written,
                     file.folder()
                 );

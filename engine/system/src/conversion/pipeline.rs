@@ -15,11 +15,11 @@ use super::rule::{ConversionRule, FolderRules, is_rule_file};
 /// The conversion rules of a root.
 #[derive(Default)]
 pub struct Pipeline {
-    /// In the order of their paths.
+    /// The rule files, in the order of their paths.
     files: Vec<FolderRules>,
     /// The index in `files` of the rule file of each folder.
     by_folder: FxHashMap<String, usize>,
-    /// How many bytes of rule files were read.
+    /// The number of bytes of rule files that were read.
     pub(super) bytes: u64,
     /// Files that are left out of the check.
     pub(super) left_out: Vec<String>,
@@ -28,8 +28,8 @@ pub struct Pipeline {
 }
 
 impl Pipeline {
-    /// Reads the rule files among `paths`, and reports their problems. Rules and files without problems are used all
-    /// the same.
+    /// Reads the rule files among `paths`, and reports their problems. Rules and files without problems are used even
+    /// if others have problems.
     #[must_use]
     pub fn read<'p>(paths: impl IntoIterator<Item = &'p str>, source: &dyn Source) -> (Self, Diagnostics) {
         let mut paths: Vec<&str> = paths.into_iter().filter(|path| is_rule_file(path)).collect();
@@ -59,18 +59,18 @@ impl Pipeline {
         (pipeline, told)
     }
 
-    /// The rule files, in the order of their paths.
+    /// Returns the rule files, in the order of their paths.
     #[must_use]
     pub fn files(&self) -> &[FolderRules] {
         &self.files
     }
 
-    /// A rule, by its file and its place in that.
+    /// Returns a rule, by the index of its file and its index in the file.
     pub(super) fn rule(&self, (file, rule): (usize, usize)) -> &ConversionRule {
         &self.files[file].rules()[rule]
     }
 
-    /// The rule files, in the order of their paths, to be told what was found out about them.
+    /// Returns the rule files, in the order of their paths, so that results about them can be recorded.
     pub(super) fn files_mut(&mut self) -> &mut [FolderRules] {
         &mut self.files
     }
@@ -81,14 +81,14 @@ impl Pipeline {
         self.left_out = paths;
     }
 
-    /// Sets the severity of a check's findings; `None` switches the check off.
+    /// Sets the severity of a check's findings; `None` disables the check.
     pub fn judge(&mut self, check: &str, level: Option<Severity>) {
         if let Some(at) = CHECKS.iter().position(|known| known.name == check) {
             self.levels.0[at] = level;
         }
     }
 
-    /// Returns a resolver, which gives the result for one path after the other.
+    /// Returns a resolver, which returns the result for one path after the other.
     #[must_use]
     pub fn resolver(&self) -> PathResolver<'_> {
         PathResolver { pipeline: self, searches: self.files.iter().map(|_| None).collect() }
@@ -121,13 +121,13 @@ impl Pipeline {
         entry
     }
 
-    /// The rule files that count for `path`, from the root down.
+    /// Returns the rule files that apply to `path`, from the root down.
     fn files_of<'s>(&'s self, path: &'s str) -> impl Iterator<Item = usize> + 's {
         let folders = path.match_indices('/').map(|(at, _)| &path[..=at]);
         std::iter::once("").chain(folders).filter_map(|folder| self.by_folder.get(folder).copied())
     }
 
-    /// A rule, and where it stands.
+    /// Returns a rule with the place of its start tag.
     pub(super) fn setter(&self, rule: (usize, usize)) -> Setter<'_> {
         let file = &self.files[rule.0];
         Setter { path: &file.path, place: file.rules()[rule.1].region.start, rule }

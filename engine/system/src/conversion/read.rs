@@ -1,4 +1,4 @@
-//! Bytes → the rules of one file, and everything that is wrong with them.
+//! Reads the rules of one file, and reports its mistakes.
 
 use assay_document::format::{Document, NoDocument};
 use assay_document::text::{Fault, IssueCode, Pattern, Place, Span, nearest};
@@ -13,20 +13,20 @@ use super::written::WrittenText;
 use crate::no_document::no_document;
 use crate::tree::{self, TreeAttribute, TreeNode};
 
-/// The values of the attributes of a rule, in the order of [`HEADS`].
+/// The attributes of a rule, in the order of [`HEADS`].
 type Heads = [Option<WrittenText>; HEADS.len()];
 
-/// The help about where a field has its value.
-const FIELD_HELP: &str = "what a field says is the text between its tags";
+/// The help for a value of a field that is in the wrong place.
+const FIELD_HELP: &str = "write the value of a field as text between its tags";
 
 /// The tag of a rule.
 const RULE: &str = "rule";
 
-/// A field is the third level; what is nested deeper than this has been reported by then, and is left out.
+/// The maximum depth of elements. Fields are on the third level; deeper elements have been reported, and are left out.
 const MAX_DEPTH: usize = 16;
 
-/// Reads the file at `path`. Rules that cannot be used are reported and left out; the others count. Returns no rules if the
-/// file is not readable XML.
+/// Reads the file at `path`. Rules that cannot be used are reported and left out; all other rules are kept. Returns no
+/// rules if the file is not readable XML.
 pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagnostics) {
     let mut told = Diagnostics::default();
     let document = match Document::decode(path, bytes) {
@@ -44,15 +44,15 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagn
         made
     });
     let read = tree::read(&document, MAX_DEPTH);
-    // People are shown what is written, not what was made of it.
+    // Messages quote the file as written, not the repaired text.
     let written = written.as_deref().or(document.text()).unwrap_or_default();
     let places = Places::of(written, path);
     let root = match read {
         Ok(tree) => tree.root,
         Err(fault) => {
-            // Authors write `a < b` in parameters, and XML takes the sign for a tag.
+            // Authors write `a < b` in parameters, and XML reads the `<` as the start of a tag.
             let is_no_tag = fault.code == IssueCode::XmlTagName;
-            let fault = if is_no_tag { fault.help("for a `<` that begins no tag, write `&lt;`") } else { fault };
+            let fault = if is_no_tag { fault.help("write `&lt;` for a `<` that does not begin a tag") } else { fault };
             told.problems.push(*places.problem(fault));
             return (None, told);
         }
@@ -64,7 +64,7 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagn
         if let Some((name, place)) = &draft.name
             && rules.iter().any(|other| other.name.as_ref().is_some_and(|(known, _)| known == name))
         {
-            let message = format!("two rules are called `{name}`: the first one counts");
+            let message = format!("two rules are called `{name}`: the first one is used");
             reader.warn(Fault::new(IssueCode::ConversionRepeated, message, *place));
         }
         rules.push(draft);
@@ -72,25 +72,21 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagn
     (Some(rules), reader.told)
 }
 
-/// Returns one warning about all tags with blanks after `<`, at the first of them; `None` if there are none.
+/// Returns one warning about all tags with blanks after `<`, at the first of them; `None` if no tag has such blanks.
 fn blank(moved: &[Moved]) -> Option<Fault> {
     let (Moved { now, written }, others) = moved.split_first()?;
     let others = match others.len() {
         0 => String::new(),
         count => format!(", and in {count} other tags"),
     };
-    let message = format!("a tag begins right behind `<`: the blanks there are passed over{others}");
+    let message = format!("blanks after the `<` of a tag are not valid XML and are ignored{others}");
     let fault = Fault::new(IssueCode::ConversionBlank, message, Span::of(now.range().start, written.range().start));
-    Some(fault.help("take them out: other programs that read XML refuse the file"))
+    Some(fault.help("remove them: other programs that read XML refuse the file"))
 }
 
 /// Returns the fault of a tag or an attribute that is unknown in a `place`: a `rule`, the `root` or a `field`.
 fn nothing(tag: &str, place: &str, span: Span) -> Fault {
-    Fault::new(
-        IssueCode::ConversionUnknownTag,
-        format!("`{tag}` is nothing that a {place} says, so it is passed over"),
-        span,
-    )
+    Fault::new(IssueCode::ConversionUnknownTag, format!("`{tag}` is unknown in a {place}, so it is ignored"), span)
 }
 
 fn unknown(tag: &str, span: Span, known: &[&str]) -> Fault {
@@ -105,7 +101,7 @@ fn unknown(tag: &str, span: Span, known: &[&str]) -> Fault {
 struct ConversionReader<'r> {
     places: &'r Places<'r>,
     text: &'r str,
-    /// Names that are written elsewhere than they are read, in the order of their places.
+    /// Names that were moved when the text was repaired, in the order of their places.
     moved: Vec<Moved>,
     told: Diagnostics,
 }
@@ -128,8 +124,8 @@ impl ConversionReader<'_> {
         self.places.place(span.start())
     }
 
-    /// Returns the rules of the file, after its problems outside of them have been reported. They are children of the
-    /// root, whatever that is called; a root that has a pattern is a rule itself.
+    /// Returns the rules of the file, and reports problems outside of rules. Rules are children of the root, which may
+    /// have any name. A root that has a pattern is a rule itself.
     fn whole<'n>(&mut self, root: &'n TreeNode) -> Vec<&'n TreeNode> {
         if let Some(fault) = blank(&self.moved) {
             self.warn(fault);
@@ -140,7 +136,7 @@ impl ConversionReader<'_> {
             self.warn(Fault::new(IssueCode::ConversionNoRoot, message, root.span));
             return vec![root];
         }
-        // Others are about the form of the file: name spaces and schemas.
+        // Attributes for namespaces and schemas are about the form of the file.
         let is_own = |name: &str| !name.starts_with("xml") && !name.contains(':');
         for TreeAttribute { name, span, .. } in root.attributes.iter().filter(|it| is_own(&it.name)) {
             let span = self.name(name, *span);
@@ -157,15 +153,15 @@ impl ConversionReader<'_> {
         rules
     }
 
-    /// Reports a text of the root or of a rule, which is outside of fields.
+    /// Reports text of the root or of a rule that is outside of fields.
     fn outside(&mut self, node: &TreeNode) {
         if let Some(start) = node.text_start {
-            let message = "text outside of fields says nothing";
+            let message = "text outside of fields has no effect";
             self.warn(Fault::new(IssueCode::ConversionNoEffect, message, Span::at(start)));
         }
     }
 
-    /// Reports the attributes and the elements of a field.
+    /// Reports attributes and elements of a field, which should have neither.
     fn inside(&mut self, field: &TreeNode) {
         for TreeAttribute { name, span, .. } in &field.attributes {
             self.warn(nothing(name, "field", self.name(name, *span)).help(FIELD_HELP));
@@ -175,25 +171,25 @@ impl ConversionReader<'_> {
         }
     }
 
-    /// Returns the place where the tag of an element is written.
+    /// Returns the place of an element's tag in the file.
     fn tag(&self, node: &TreeNode) -> Span {
         let found = self.moved.binary_search_by_key(&node.name_span.start(), |name| name.now.start());
         found.map_or(node.name_span, |at| self.moved[at].written)
     }
 
-    /// Returns the place of the name of an attribute, given the place of its value.
+    /// Returns the place of an attribute's name, given the place of its value.
     fn name(&self, name: &str, value: Span) -> Span {
         let before = self.text.get(..value.range().start).unwrap_or_default();
         before.rfind(name).map_or(value, |at| Span::of(at, at + name.len()))
     }
 
-    /// Reads a rule; returns `None` if it cannot be used, after everything wrong with it has been reported.
+    /// Reads a rule and reports its problems. Returns `None` if the rule cannot be used.
     fn rule(&mut self, rule: &TreeNode) -> Option<RuleDraft> {
         let before = self.count();
         let heads = HEADS.map(|name| WrittenText::of_attribute(rule, name));
         for TreeAttribute { name, span, .. } in rule.attributes.iter().filter(|it| !HEADS.contains(&&*it.name)) {
             let fault = unknown(name, self.name(name, *span), &HEADS);
-            // A rule that cannot be used is more than a warning.
+            // A misspelt pattern makes the rule unusable, so it is a problem and not a warning.
             if heads[0].is_none() && nearest(name, [PATTERN]).is_some() {
                 self.refuse(Fault { code: IssueCode::ConversionNoPattern, ..fault });
                 return None;
@@ -223,7 +219,7 @@ impl ConversionReader<'_> {
         Some(RuleDraft { name, import, pattern, region, excerpt, is_reported, fields })
     }
 
-    /// Separates the fields of a rule, each once, from what its attributes may say, too.
+    /// Separates the fields of a rule, each once, from the attributes that are written as elements.
     fn known(&mut self, rule: &TreeNode, mut heads: Heads) -> (Vec<(Field, WrittenText)>, Heads) {
         let mut known: Vec<(Field, WrittenText)> = Vec::new();
         for node in &rule.children {
@@ -243,7 +239,7 @@ impl ConversionReader<'_> {
                 continue;
             };
             if is_repeated {
-                let message = format!("`{name}` occurs twice: the first one counts");
+                let message = format!("`{name}` occurs twice: the first one is used");
                 self.warn(Fault::new(IssueCode::ConversionRepeated, message, tag));
             }
         }
@@ -267,7 +263,7 @@ impl ConversionReader<'_> {
                 Field::Converter | Field::Params => Some(FieldValue::Text(value.text)),
                 Field::SourcePattern => Some(FieldValue::Pattern(self.source_pattern(&value)?)),
                 Field::SourceFormat => {
-                    // Its groups are those of the pattern, which may follow.
+                    // It is parsed later: its groups are those of the pattern, which may come after it.
                     format = Some((value, place));
                     None
                 }
@@ -290,7 +286,7 @@ impl ConversionReader<'_> {
                 "an empty `sourcePattern` matches between all characters",
                 value.span,
             );
-            self.refuse(fault.help("write what is replaced, such as `\\.fxo$`"));
+            self.refuse(fault.help("write a pattern for the part to replace, such as `\\.fxo$`"));
             return None;
         }
         let (region, excerpt) = self.places.shown(value.span);
@@ -332,7 +328,7 @@ impl ConversionReader<'_> {
             return Some(is.1);
         }
         let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") };
-        let message = format!("`{field}` holds `true` or `false`, and this is {found}: it is passed over");
+        let message = format!("`{field}` is {found} and is ignored: expected `true` or `false`");
         self.refuse(Fault::new(IssueCode::ConversionNoTruthValue, message, value.span));
         None
     }
@@ -349,7 +345,7 @@ impl ConversionReader<'_> {
         }
     }
 
-    /// Compiles a regular expression, in which doubled backslashes stand for single ones: no path holds a backslash.
+    /// Compiles a regular expression. Double backslashes are read as single ones, because no path contains a backslash.
     fn pattern(&mut self, value: &WrittenText) -> Option<Pattern> {
         let single = single_backslashes(&value.text);
         match Pattern::new(single.as_deref().unwrap_or(&value.text)) {
@@ -364,7 +360,7 @@ impl ConversionReader<'_> {
         }
     }
 
-    /// Gives a hint when backslashes were doubled, and became `single`.
+    /// Adds a hint if backslashes were doubled; `single` is the pattern that they became.
     fn doubled(&mut self, single: Option<&str>, span: Span) {
         if let Some(single) = single {
             let fault =
@@ -373,7 +369,8 @@ impl ConversionReader<'_> {
         }
     }
 
-    /// Refuses what is wrong with a text, where that is in the file, or where its backslashes were doubled and became `single`.
+    /// Reports a fault in a pattern at its place in the file. If backslashes were doubled, the help shows the pattern
+    /// `single` that they became.
     fn refuse_in(&mut self, fault: Fault, single: Option<&str>, value: &WrittenText) {
         let fault = match single {
             Some(single) => {
@@ -397,7 +394,7 @@ pub(super) fn full(pattern: &str) -> String {
     format!(r"{flags}\A(?:{rest})\z")
 }
 
-/// A text with single backslashes in place of doubled ones, if it has any.
+/// Returns the string with single backslashes in place of double ones; `None` if it has no double ones.
 pub(super) fn single_backslashes(text: &str) -> Option<String> {
     text.contains(r"\\").then(|| text.replace(r"\\", r"\"))
 }

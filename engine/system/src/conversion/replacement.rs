@@ -1,4 +1,4 @@
-//! From the path of a built file to its source: the first match of a pattern is replaced.
+//! Makes the path of the source from the path of a built file by replacing the first match of a pattern.
 
 use assay_document::text::{BacktrackLimit, Fault, Groups, IssueCode, Pace, Pattern, Span, Steps};
 
@@ -19,18 +19,18 @@ enum ReplacementPart {
     },
 }
 
-/// A path is short: no search in it is ever ended for its length.
+/// The limits of a search. A path is short, so no search is stopped because of its length.
 const PACE: Pace<'static> = Pace { at_once: usize::MAX, go_on: &|| true, steps: Steps::PER_TEXT };
 
 /// The character between two alternatives of a `sourceFormat`.
 const ALTERNATIVE: char = '|';
 
 impl SourceFormat {
-    /// Parses a format, in which `$1`, `${1}` and `\1` stand for groups, `$&` for the whole match, `$$` for a dollar sign, and
-    /// `|` separates alternatives.
+    /// Parses a format, in which `$1`, `${1}` and `\1` stand for groups, `$&` for the whole match, `$$` for a dollar
+    /// sign, and `|` separates alternatives.
     ///
     /// # Errors
-    /// Something that looks like a group and is none, at its place in `format`.
+    /// Fails if something looks like a group but is not valid. The fault has its place in `format`.
     pub fn parse(format: &str) -> Result<Self, Fault> {
         let mut start = 0;
         let mut alternatives = Vec::new();
@@ -44,24 +44,24 @@ impl SourceFormat {
     /// Checks that the pattern has all groups that the format names.
     ///
     /// # Errors
-    /// A group that the pattern does not have, at its place in the format.
+    /// Fails if the pattern does not have a group. The fault has its place in the format.
     pub fn fits(&self, pattern: &Pattern) -> Result<(), Fault> {
         for part in self.alternatives.iter().flatten() {
             if let ReplacementPart::Group { number, at } = part
                 && *number > pattern.groups()
             {
                 let message =
-                    format!("the `sourcePattern` has {} groups, so there is no group {number}", pattern.groups());
+                    format!("group {number} does not exist: the `sourcePattern` has {} groups", pattern.groups());
                 return Err(Fault::new(IssueCode::ConversionNoGroup, message, *at).help(HELP));
             }
         }
         Ok(())
     }
 
-    /// Returns the paths that the alternatives make of `path`, in their order; none if the pattern does not match.
+    /// Returns the path that each alternative makes of `path`, in order; no paths if the pattern does not match.
     ///
     /// # Errors
-    /// The pattern hit its limit on the path.
+    /// Fails if the pattern hits its limit on the path.
     pub fn apply(&self, pattern: &Pattern, path: &str) -> Result<Vec<String>, BacktrackLimit> {
         let mut made = Vec::new();
         pattern.each(path, &PACE, |groups| {
@@ -126,15 +126,15 @@ impl ReplacementPart {
     }
 }
 
-/// How to write groups, and how to write a dollar sign.
-const HELP: &str = "groups are the parts of the pattern in round brackets, counted from 1, as in `$1`; write `$$` for a \
-                    dollar sign; a path never holds a backslash";
+/// The help about groups and the character `$`.
+const HELP: &str = "groups are the parts of the pattern in parentheses, counted from 1, as in `$1`; write `$$` for the \
+                    character `$`; a path never contains a backslash";
 
 /// The meaning of a `$` or `\`.
 enum ReplacedText {
     Text(&'static str),
     Group(usize),
-    /// It looks like a group and names none.
+    /// It looks like a group but does not name one.
     Unknown,
 }
 
@@ -146,7 +146,7 @@ fn written_group(format: &str) -> (ReplacedText, usize) {
         let end = name.find('}').unwrap_or(name.len());
         return (number(&name[..end]), (end + 3).min(format.len()));
     }
-    // As in Perl, two digits at most: `$100` is group 10, followed by a 0.
+    // Groups have at most two digits, as in Perl: `$100` is group 10 followed by a 0.
     let count = digits(&format[1..]).min(2);
     if count > 0 {
         return (number(&format[1..=count]), count + 1);

@@ -1,4 +1,4 @@
-//! A file of conversion rules, ready to be asked.
+//! A compiled file of conversion rules.
 
 use assay_document::source::file_name;
 use assay_document::text::{Pattern, Patterns, Place, Region, patterns};
@@ -41,7 +41,7 @@ pub struct ConversionRule {
     pub(super) written: Box<str>,
     /// True if a warning or a problem has been reported for a part of the rule.
     pub(super) is_reported: bool,
-    /// True if the pattern matches no path as a whole, but some by searching: a warning has been reported for it.
+    /// True if the pattern matches only parts of paths, and a warning has been reported for it.
     pub(super) is_partial: bool,
     pub(super) fields: RuleFields,
 }
@@ -78,7 +78,7 @@ impl RuleFields {
         self.0[field as usize] = Some((value, place));
     }
 
-    /// Adopts the fields of another rule that this one does not have; each counts as set at `place`.
+    /// Adds the fields of another rule that this rule does not have. Each counts as set at `place`.
     pub fn inherit(&mut self, other: &Self, place: Place) {
         for (field, inherited) in self.0.iter_mut().zip(&other.0) {
             if field.is_none() {

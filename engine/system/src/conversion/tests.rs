@@ -1,4 +1,4 @@
-//! Conversion rules: what is read, what comes of paths, what is wrong with a whole.
+//! Conversion rules: reading them, their results for paths, and the checks of a whole pipeline.
 
 mod limits;
 mod whole;
@@ -10,7 +10,7 @@ use assay_report::{Diagnostics, Problem};
 use super::field::FIELDS;
 use super::{Conversion, Pipeline, Setter};
 
-/// A pipeline of rule files, each by its path.
+/// Returns the pipeline of rule files, each with its path.
 fn pipeline(files: &[(&str, &str)]) -> (Pipeline, Diagnostics) {
     let mut source = MemorySource::new();
     for (path, text) in files {
@@ -19,7 +19,7 @@ fn pipeline(files: &[(&str, &str)]) -> (Pipeline, Diagnostics) {
     Pipeline::read(files.iter().map(|(path, _)| *path), &source)
 }
 
-/// The same of files in which nothing is wrong.
+/// Returns the pipeline of rule files without problems.
 fn sound(files: &[(&str, &str)]) -> Pipeline {
     let (pipeline, said) = pipeline(files);
     assert_eq!((said.problems, said.warnings), (vec![], vec![]));
@@ -30,7 +30,7 @@ fn by(setter: Setter<'_>) -> String {
     format!("{}:{}", setter.path, setter.place.line)
 }
 
-/// What comes of a path, in one line: each field with who said it.
+/// Returns the result for a path, in one line: each field with the rule that set it.
 fn told(conversion: &Conversion<'_>) -> String {
     let mut told = vec![if conversion.is_asset() { "asset".to_owned() } else { "no asset".to_owned() }];
     let [values @ .., _, format] = &conversion.fields;
@@ -101,7 +101,7 @@ mod the_samples_of_the_documentation {
                 "asset; root=false bigworld/shaders/custom/asset_rules.xml:1; converter=EffectConverter {shaders}:3"
             )
         );
-        assert_eq!(of(&pipeline, "bigworld/a.fx"), "no asset", "rules count below their folder only");
+        assert_eq!(of(&pipeline, "bigworld/a.fx"), "no asset", "rules apply only below their folder");
     }
 
     #[test]
@@ -117,7 +117,7 @@ mod the_samples_of_the_documentation {
         }
     }
 
-    /// Blanks inside the brackets, a letter missing, and a value that says the opposite of the text around it.
+    /// Blanks inside the brackets, a missing letter, and a value that contradicts the surrounding text.
     #[test]
     fn the_misspelt_exclusion_is_told_with_the_right_spelling() {
         let rules = r#"<rules>
@@ -135,7 +135,7 @@ mod the_samples_of_the_documentation {
         assert_eq!(
             of(&pipeline, "x"),
             "no asset; root=true asset_rules.xml:5",
-            "the other rules count, at their lines"
+            "the other rules are used, at their lines"
         );
     }
 }
@@ -145,7 +145,7 @@ mod fields {
 
     const CONVERTED: &str = "<r><rule pattern='.*'><converter>C</converter></rule></r>";
 
-    /// What comes of `a/b` when the root has it converted and the folder `a` says something of it.
+    /// Returns the result for `a/b` when the root converts it, and a rule of the folder `a` has the fields `says`.
     fn below(says: &str) -> String {
         let below = format!("<r><rule pattern='b'>{says}</rule></r>");
         of(&sound(&[("asset_rules.xml", CONVERTED), ("a/asset_rules.xml", &below)]), "a/b")
@@ -427,7 +427,7 @@ mod imports {
             (
                 "<rule><root>true</root></rule>",
                 "conversion-no-pattern 2:1",
-                Some("write `<rule pattern=\".*\\.fx\">`, or give the rule a `name` by which others import it"),
+                Some("write `<rule pattern=\".*\\.fx\">`, or give the rule a `name` so that other rules can import it"),
             ),
         ] {
             let (_, said) = pipeline(&[("asset_rules.xml", &format!("<r>\n{rules}</r>"))]);

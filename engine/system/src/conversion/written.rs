@@ -1,10 +1,10 @@
-//! A text of a rule file as it is written.
+//! A string of a rule file, with its place.
 
 use assay_document::text::Span;
 
 use crate::tree::TreeNode;
 
-/// A text of the file.
+/// A string of the file.
 #[derive(Clone, Debug)]
 pub(super) struct WrittenText {
     pub text: String,
@@ -17,13 +17,13 @@ impl WrittenText {
         rule.attribute(name).map(|attribute| Self { text: attribute.value.clone(), span: attribute.span })
     }
 
-    /// Returns the text of an element, with its place, without the white space at both ends, which authors add for
-    /// legibility. `tag` is the place of its tag.
+    /// Returns the text of an element, with its place. White space at both ends, which authors add for legibility, is
+    /// left out. `tag` is the place of the element's tag.
     pub fn of_field(element: &TreeNode, tag: Span) -> Self {
         let Some(text) = &element.text else { return Self { text: String::new(), span: tag } };
         let (trimmed, span) = (text.trim().to_owned(), element.text_span);
         match element.text_start {
-            // With entities in it, nothing is known of places inside.
+            // If it contains entities, places inside it are unknown.
             Some(start) if span.len() as usize == text.len() => {
                 let start = start as usize;
                 Self { span: Span::of(start, start + trimmed.len()), text: trimmed }

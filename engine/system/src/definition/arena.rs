@@ -1,6 +1,6 @@
 //! The content of all files of a load, as nodes of one arena.
 //!
-//! A node does not change once it is complete: merging makes new nodes above those of the files, which it shares. Every
+//! A complete node does not change. Merging makes new nodes, which share the nodes of the files as their parts. Every
 //! value of a result is therefore a node of the file that set it, and has its place in that file.
 
 use super::namespace::SchemaNamespaces;
@@ -15,20 +15,20 @@ pub(super) struct NodeId(u32);
 pub(super) enum ArenaKind {
     /// An attribute, with its value.
     Attribute,
-    /// An element that holds a text and nothing else; perhaps an empty one.
+    /// An element that contains only text, which may be empty.
     Leaf,
     /// An element with attributes, elements or both.
     Parent,
-    /// The text of such an element.
+    /// The text of an element with attributes or elements.
     Text,
 }
 
-/// A node: 20 bytes, as there are millions of them.
+/// A node. It takes only 20 bytes, because there are millions of nodes.
 #[derive(Clone, Copy, Debug)]
 struct ArenaNode {
     name: TextId,
-    /// The position of a node from a file in that file; for a node that was made, the number of the node at whose place
-    /// it is reported.
+    /// For a node from a file, its position in the file. For a node that was made, the number of the node at whose
+    /// place it is reported.
     place: u32,
     content: NodeContent,
 }
@@ -53,7 +53,7 @@ pub(super) struct ArenaFile {
     first: u32,
 }
 
-/// The maximum numbers of nodes, of links to nodes, and of bytes of text. Twice as much can still be counted, and be
+/// The maximum number of nodes, of links to nodes, and of bytes of text. Twice that number can still be counted, and
 /// allocated as one block of memory in WebAssembly.
 const MOST_NODES: usize = 1 << 25;
 const MOST_LINKS: usize = 1 << 27;
@@ -64,7 +64,7 @@ const MOST_TEXT: usize = 1 << 29;
 pub(super) struct Arena {
     /// Names and values, each once.
     pub texts: Interner,
-    /// The namespaces that the prefixes of names stand for.
+    /// The namespaces of the prefixes of names.
     pub namespaces: SchemaNamespaces,
     nodes: Vec<ArenaNode>,
     links: Vec<NodeId>,
@@ -73,7 +73,7 @@ pub(super) struct Arena {
     read: usize,
 }
 
-/// A state of an arena to go back to.
+/// A state of an arena that can be restored.
 #[derive(Clone, Copy)]
 pub(super) struct ArenaMark {
     nodes: usize,
@@ -81,14 +81,14 @@ pub(super) struct ArenaMark {
 }
 
 impl Arena {
-    /// The nodes of a file are read next. Gives the file's number.
+    /// Begins a file, to which the next nodes belong. Returns its number.
     pub fn begin_file(&mut self, context: u32, path: &str) -> u32 {
         let first = narrow(self.nodes.len());
         self.files.push(ArenaFile { context, path: path.to_owned(), first });
         narrow(self.files.len() - 1)
     }
 
-    /// All files have been read.
+    /// Records that all files have been read.
     pub fn end_files(&mut self) {
         self.read = self.nodes.len();
     }
@@ -97,7 +97,7 @@ impl Arena {
         ArenaMark { nodes: self.nodes.len(), links: self.links.len() }
     }
 
-    /// Forgets all nodes that came since.
+    /// Removes all nodes that were added after the mark.
     pub fn go_back(&mut self, mark: ArenaMark) {
         self.nodes.truncate(mark.nodes);
         self.links.truncate(mark.links);
@@ -105,11 +105,11 @@ impl Arena {
 
     fn push(&mut self, node: ArenaNode) -> NodeId {
         self.nodes.push(node);
-        // No count overflows: what is more is refused before, see `Arena::is_full`.
+        // The number does not overflow: files that are too large are refused before, see `Arena::is_full`.
         NodeId(narrow(self.nodes.len() - 1))
     }
 
-    /// An attribute, leaf or text of a file.
+    /// Adds an attribute, leaf or text of a file.
     pub fn add(&mut self, kind: ArenaKind, name: TextId, text: TextId, place: u32) -> NodeId {
         let content = match kind {
             ArenaKind::Attribute => NodeContent::Attribute(text),
@@ -119,24 +119,24 @@ impl Arena {
         self.push(ArenaNode { name, place, content })
     }
 
-    /// Gives a node of a file another name.
+    /// Renames a node of a file.
     pub fn rename(&mut self, node: NodeId, name: TextId) {
         self.nodes[node.0 as usize].name = name;
     }
 
-    /// Gives a leaf its text.
+    /// Sets the text of a leaf.
     pub fn set_text(&mut self, node: NodeId, text: TextId) {
         self.nodes[node.0 as usize].content = NodeContent::Leaf(text);
     }
 
-    /// Gives an element its parts.
+    /// Sets the parts of an element.
     pub fn fill(&mut self, node: NodeId, parts: &[NodeId]) {
         let start = narrow(self.links.len());
         self.links.extend_from_slice(parts);
         self.nodes[node.0 as usize].content = NodeContent::Parent(start, narrow(self.links.len()));
     }
 
-    /// An element that is made of `parts`, with the name of `like`, and seen where that stands.
+    /// Makes an element of `parts`, with the name and the place of `like`.
     pub fn make(&mut self, like: NodeId, parts: &[NodeId]) -> NodeId {
         let node = ArenaNode { place: self.origin(like).0, ..self.nodes[like.0 as usize] };
         let made = self.push(node);
@@ -144,7 +144,7 @@ impl Arena {
         made
     }
 
-    /// An element of that name that is made of `parts`, and seen where `like` stands.
+    /// Makes an element of `parts` with a name, at the place of `like`.
     pub fn make_element(&mut self, name: &str, parts: &[NodeId], like: NodeId) -> NodeId {
         let node = self.make_value(name, "", like);
         if !parts.is_empty() {
@@ -153,7 +153,7 @@ impl Arena {
         node
     }
 
-    /// An attribute (`@Name`), a text (`#text`), or an element of that name with that text, seen where `like` stands.
+    /// Makes an attribute (`@Name`), text (`#text`) or an element with a name and text, at the place of `like`.
     pub fn make_value(&mut self, name: &str, text: &str, like: NodeId) -> NodeId {
         let place = self.origin(like).0;
         let text = self.texts.intern(text);
@@ -166,7 +166,7 @@ impl Arena {
         self.push(ArenaNode { name, place, content })
     }
 
-    /// The text of a leaf, as a part of it.
+    /// Makes the text of a leaf into a part.
     pub fn make_text(&mut self, leaf: NodeId, name: TextId, text: TextId) -> NodeId {
         let place = self.origin(leaf).0;
         self.push(ArenaNode { name, place, content: NodeContent::Text(text) })
@@ -193,7 +193,7 @@ impl Arena {
         self.texts.get(self.name(node))
     }
 
-    /// The text of a node that has one by itself: `None` for an element with parts.
+    /// Returns the text of an attribute, leaf or text; `None` for an element with parts.
     pub fn text(&self, node: NodeId) -> Option<TextId> {
         match self.nodes[node.0 as usize].content {
             NodeContent::Attribute(text) | NodeContent::Leaf(text) | NodeContent::Text(text) => Some(text),
@@ -201,7 +201,7 @@ impl Arena {
         }
     }
 
-    /// The text of an attribute, of a leaf, or the one among the parts of an element; empty when there is none.
+    /// Returns the text of an attribute or leaf, or the text among the parts of an element; empty if it has no text.
     pub fn value(&self, node: NodeId) -> &str {
         let own = |node| self.text(node).map(|text| self.texts.get(text));
         let among =
@@ -224,17 +224,17 @@ impl Arena {
         Label { name: node.name, is_attribute: matches!(node.content, NodeContent::Attribute(_)) }
     }
 
-    /// The first part of that label.
+    /// Returns the first part with the label.
     pub fn part(&self, node: NodeId, label: Label) -> Option<NodeId> {
         self.parts(node).iter().copied().find(|&part| self.label(part) == label)
     }
 
-    /// The node of a file that a node is, or is seen at.
+    /// Returns the node of a file that a node is, or at whose place it is reported.
     pub fn origin(&self, node: NodeId) -> NodeId {
         if (node.0 as usize) < self.read { node } else { NodeId(self.nodes[node.0 as usize].place) }
     }
 
-    /// The file that a node is from or seen in, and where in it.
+    /// Returns the file and the position in it at which a node is reported.
     pub fn place(&self, node: NodeId) -> (u32, u32) {
         let origin = self.origin(node);
         let behind = self.files.partition_point(|file| file.first <= origin.0);
@@ -250,21 +250,22 @@ impl Arena {
         self.nodes.len() >= MOST_NODES || self.links.len() >= MOST_LINKS || self.texts.bytes() >= MOST_TEXT
     }
 
-    /// How many nodes and ways to them there are.
+    /// Returns the number of nodes and links.
     #[cfg(test)]
     pub fn made(&self) -> usize {
         self.nodes.len() + self.links.len()
     }
 
-    /// How many nodes and ways to them came since.
+    /// Returns the number of nodes and links that were added after the mark.
     pub fn made_since(&self, mark: ArenaMark) -> usize {
         self.nodes.len() - mark.nodes + self.links.len() - mark.links
     }
 
-    /// Of the nodes that came since, keeps those that `root` is made of, and gives its new number.
+    /// Of the nodes that were added after the mark, keeps those that are parts of `root`. Returns the new number of
+    /// `root`.
     pub fn keep(&mut self, mark: ArenaMark, root: NodeId) -> NodeId {
         let is_new = |node: &NodeId| node.0 as usize >= mark.nodes;
-        // The new numbers. Parts are made before what they are parts of.
+        // The new numbers. Parts have lower numbers than the elements that contain them.
         let mut numbers: Vec<Option<NodeId>> = vec![None; self.nodes.len() - mark.nodes];
         let mut open: Vec<NodeId> = [root].into_iter().filter(is_new).collect();
         while let Some(node) = open.pop() {
@@ -294,7 +295,7 @@ impl Arena {
     }
 }
 
-/// The label of a part of an element: its name, and whether it is an attribute.
+/// The label of a part of an element: its name, and true if it is an attribute.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(super) struct Label {
     pub name: TextId,

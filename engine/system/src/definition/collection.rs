@@ -18,9 +18,9 @@ use crate::{
     SystemReader, View, VirtualFiles, to_dynamic,
 };
 
-/// The definitions.
+/// The flag for the definitions.
 const ROWS: DataNeeds = DataNeeds::flag(0);
-/// The values of the definitions.
+/// The flag for the values of the definitions.
 const VALUES: DataNeeds = DataNeeds::flag(1);
 
 const COLLECTIONS: &[Collection] = &[Collection {
@@ -29,7 +29,7 @@ const COLLECTIONS: &[Collection] = &[Collection {
         "definitions",
         CollectionShape::Map,
         ROWS,
-        "each id of a game definition, `Type/Subtype`, with what it is after all mods",
+        "each id of a game definition, `Type/Subtype`, with the definition after all mods",
     )
 }];
 
@@ -45,7 +45,7 @@ impl System for MergedDefinitions {
         COLLECTIONS
     }
 
-    /// Definitions are loaded together, in a stage of their own.
+    /// Definitions are loaded together, in a separate stage.
     fn wants(&self, _needs: DataNeeds, _path: &str) -> bool {
         false
     }
@@ -118,7 +118,7 @@ struct DefinitionRow {
     type_name: String,
     /// True if the game uses it: it is neither abstract nor switched off.
     is_live: bool,
-    /// The path of the file that it is for rules.
+    /// The path of its virtual file.
     path: String,
     /// Its normalised values as JSON. Empty if no rule needs them.
     values: String,
@@ -134,7 +134,7 @@ impl Row for DefinitionRow {
     }
 }
 
-/// Returns the part of the collection that loaded definitions give.
+/// Returns the part of the collection for loaded definitions.
 fn part(set: &Definitions, with_values: bool) -> Part {
     let row = |(at, definition): (usize, Definition<'_>)| DefinitionRow {
         id: definition.id(),
@@ -172,7 +172,7 @@ impl BuiltCollection for ById {
     }
 }
 
-/// A definition in a script's hands.
+/// A definition as a value of scripts.
 struct DefinitionView {
     rows: Rc<Sorted<DefinitionRow>>,
     at: usize,

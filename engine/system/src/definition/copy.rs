@@ -1,4 +1,4 @@
-//! CopyFrom: definitions that begin as another one.
+//! `CopyFrom`: definitions that begin as a copy of another definition.
 
 use assay_document::text::IssueCode;
 use rustc_hash::FxHashMap;
@@ -13,7 +13,7 @@ use crate::texts::TextId;
 /// Definitions by builder type and id.
 pub(super) type ByKey = FxHashMap<(TextId, DefinitionId), usize>;
 
-/// How far the walk has come with a definition.
+/// The progress of the walk for a definition.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum WalkState {
     New,
@@ -35,7 +35,7 @@ impl Copier<'_, '_> {
         let mut states = vec![WalkState::New; self.definitions.len()];
         let mut way = Vec::new();
         for start in 0..self.definitions.len() {
-            // Each has one source at most, so what is open is one way and needs no tree.
+            // Each definition has at most one source, so the open definitions form a path and not a tree.
             let mut at = Some(start).filter(|&at| states[at] == WalkState::New);
             while let Some(open) = at {
                 states[open] = WalkState::Open;
@@ -57,8 +57,8 @@ impl Copier<'_, '_> {
         }
     }
 
-    /// Returns the definition that a definition copies from: one of its own type, or of the nearest type that it
-    /// extends.
+    /// Returns the definition that a definition copies from. It has the same type, or the nearest base type that has a
+    /// definition with the id.
     fn source(&mut self, at: usize) -> Option<usize> {
         let Resolved { type_name, merged, .. } = self.definitions[at];
         let words = self.merger.words;
@@ -89,7 +89,8 @@ impl Copier<'_, '_> {
     /// Returns a suggestion for an id that no definition of a type has. Returns `None` once `searches` ids have been
     /// looked up.
     fn near(&mut self, type_name: TextId, id: DefinitionId) -> Option<String> {
-        // A search compares all ids of a type; a renamed base would cost one for each definition.
+        // A search compares all ids of a type. Without a limit, a renamed base would cause a search for each
+        // definition.
         self.searches = self.searches.checked_sub(1)?;
         let texts = &self.merger.arena.texts;
         let own = self.definitions.iter().filter(|definition| definition.type_name == type_name && definition.id != id);
@@ -110,14 +111,14 @@ impl Copier<'_, '_> {
         let first = self.definitions[cycle[0]].merged;
         let node = self.merger.arena.part(first, self.merger.words.copy_from).unwrap_or(first);
         let told = UnplacedNote::error(IssueCode::CopyCycle, node, message);
-        self.merger.notes.push(told.help("none of them copies anything"));
+        self.merger.notes.push(told.help("none of them copies fields"));
         for &at in cycle {
-            // A circle is cut everywhere: which of its definitions is the first one is not known.
+            // A circle is cut at every definition, because none of them is the first one.
             self.definitions[at].source = None;
         }
     }
 
-    /// The source of a definition is resolved: so it can be.
+    /// Copies the fields of the source into a definition. The source has been resolved.
     fn copy(&mut self, at: usize) {
         let Resolved { type_name, merged, source, .. } = self.definitions[at];
         self.definitions[at].node = match source {
@@ -137,7 +138,7 @@ impl Copier<'_, '_> {
         if let Some(part) = copy.filter(|_| mode == Mode::Override) {
             let message = "`Copy=\"Override\"` takes nothing from the source";
             let note = UnplacedNote::warning(IssueCode::CopyOverrideNoop, part, message);
-            self.merger.notes.push(note.help("leave `Copy` or `CopyFrom` out"));
+            self.merger.notes.push(note.help("remove `Copy` or `CopyFrom`"));
         }
         mode
     }

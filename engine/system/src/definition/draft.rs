@@ -1,4 +1,4 @@
-//! A schema drafted from the definitions at hand: what the types have that no schema describes, every guess marked.
+//! Drafts a schema from definitions: the types and fields that no schema describes, with every guess marked.
 use rustc_hash::FxHashMap;
 
 use super::arena::{Label, NodeId};
@@ -8,9 +8,9 @@ use super::set::Definitions;
 use crate::texts::TextId;
 
 const ABOUT: &str =
-    "drafted from definitions: look at each guess; keys, units, what cannot be absent and dependencies are missing";
+    "drafted from definitions: check each guess; add keys, units, fields that cannot be absent, and dependencies";
 
-/// The kinds that all values of a field seen so far have in common, and the place of the field among the others.
+/// The kinds that all values of a field seen so far have in common, and the position of the field among the fields.
 #[derive(Clone, Copy)]
 struct FieldKinds {
     at: usize,
@@ -23,7 +23,7 @@ struct FieldKinds {
 type PartKinds = FxHashMap<PathId, FxHashMap<Label, FieldKinds>>;
 
 impl Definitions {
-    /// A schema, as YAML, of the types that the schema at hand does not describe.
+    /// Returns a schema, as YAML, of the types that the current schema does not describe.
     #[must_use]
     pub fn draft(&self) -> String {
         let mut types: Vec<TextId> = self.written.iter().map(|written| written.type_name).collect();
@@ -42,7 +42,7 @@ impl Definitions {
         written(ABOUT, &rows, &[])
     }
 
-    /// Looks over all definitions.
+    /// Collects the kinds of the fields of all definitions.
     fn parts(&self) -> PartKinds {
         let mut parts = PartKinds::default();
         let mut open: Vec<(NodeId, PathId)> = Vec::new();
@@ -75,7 +75,7 @@ impl Definitions {
         }
     }
 
-    /// The fields of an element at a path.
+    /// Returns the fields of an element at a path.
     fn fields(&self, parts: &PartKinds, path: PathId, level: usize) -> Vec<SchemaRow> {
         let Some(known) = parts.get(&path) else { return Vec::new() };
         let mut known: Vec<(&Label, &FieldKinds)> = known.iter().collect();
@@ -104,7 +104,7 @@ impl Definitions {
                 SchemaRow::value(
                     name,
                     kind_of(&names).as_deref().unwrap_or("text"),
-                    "its parts are those of such a value",
+                    "its parts are those of a value of this kind",
                 )
             }
             Guess::List => {
@@ -116,14 +116,14 @@ impl Definitions {
         }
     }
 
-    /// An element with fields of its own, or with the entries of one list.
+    /// Returns the row of an element with fields, or with the entries of one list.
     fn object(&self, parts: &PartKinds, path: PathId, name: &str, level: usize) -> SchemaRow {
         let (words, at, guess) = match self.paths.only_list(path, &self.arena) {
             Some((child, below)) => {
                 let items = list([self.arena.texts.get(child)]);
-                (vec![("list", "wrapped".to_owned()), ("items", items)], below, "it holds one list and nothing else")
+                (vec![("list", "wrapped".to_owned()), ("items", items)], below, "it contains only one list")
             }
-            None => (vec![("is", "object".to_owned())], path, "it has fields of its own"),
+            None => (vec![("is", "object".to_owned())], path, "it has fields"),
         };
         SchemaRow { name: name.to_owned(), words, fields: self.fields(parts, at, level + 1), guess }
     }
@@ -134,7 +134,7 @@ fn of_texts(name: &str, seen: FieldKinds) -> SchemaRow {
         FieldKinds { flags: true, .. } => ("bool", "all are `true` or `false`"),
         FieldKinds { numbers: true, .. } => ("number", "all are numbers"),
         FieldKinds { paths: true, .. } => ("path", "all look like paths"),
-        _ => ("text", "no other kind fits"),
+        _ => ("text", "it fits no other kind"),
     };
     SchemaRow::value(name, kind, guess)
 }

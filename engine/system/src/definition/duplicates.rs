@@ -26,7 +26,7 @@ pub(super) fn of_groups(
         if other != type_name {
             let texts = &arena.texts;
             let message = format!(
-                "expected another id: a `{}` of the same group `{}` has `{}`, too",
+                "duplicate id: a `{}` of the same group `{}` has the id `{}` too",
                 texts.get(other),
                 texts.get(group),
                 id.display(texts)
@@ -48,9 +48,9 @@ pub(super) fn of_lists(
     }
 }
 
-/// Reports entries with equal keys in an element and everything in it.
+/// Reports entries with equal keys in an element and all its descendants.
 fn of_element(arena: &mut Arena, shapes: &ElementShapes, shape: ShapeId, node: NodeId, notes: &mut Vec<UnplacedNote>) {
-    // A stack in place of calls: structs of a schema may contain each other.
+    // A stack instead of recursion: structs of a schema may contain each other.
     let mut open = vec![(node, shape)];
     while let Some((node, shape)) = open.pop() {
         let parts = arena.parts(node).to_vec();
@@ -87,7 +87,7 @@ fn check_list(
         let first = *seen.entry(key).or_insert(entry);
         if first != entry {
             let shown = keyed::shown(arena, key);
-            let message = format!("`{}` has an entry of the key `{shown}` already", field.name);
+            let message = format!("`{}` already has an entry with the key `{shown}`", field.name);
             let note = UnplacedNote::error(IssueCode::DuplicateKey, entry, message);
             notes.push(note.help("the game refuses the second one").first(first));
         }

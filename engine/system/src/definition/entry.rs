@@ -1,4 +1,4 @@
-//! A definition as it is handed out.
+//! A definition in the form for output.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -14,11 +14,11 @@ pub struct DefinitionEntry<'d> {
     /// The builder type.
     #[serde(rename = "type")]
     type_name: &'d str,
-    /// Whether the game makes something of it: neither abstract nor switched off.
+    /// True if the game uses it: it is neither abstract nor switched off.
     live: bool,
-    /// It in canonical XML.
+    /// The definition as canonical XML.
     xml: String,
-    /// Its values as rules see them, when they are asked for.
+    /// The values as rules see them, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Value>"))]
     values: Option<Value>,

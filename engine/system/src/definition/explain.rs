@@ -19,11 +19,11 @@ pub struct Explanation {
     pub type_name: String,
     /// The definitions that it copies from, nearest first.
     pub sources: Vec<String>,
-    /// By path, in the order of the result; those that nothing is left of come last.
+    /// The fields by path, in the order of the result. Fields that are not in the result come last.
     pub fields: Vec<ExplainedField>,
 }
 
-/// A field: one value, or those of a list's entries.
+/// A field: one value, or the values of a list's entries.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionField"))]
 pub struct ExplainedField {
@@ -35,7 +35,7 @@ pub struct ExplainedField {
     pub overridden: Vec<Setting>,
 }
 
-/// A value, with who set it.
+/// A value, and the file that set it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionSetting"))]
 pub struct Setting {
@@ -45,17 +45,17 @@ pub struct Setting {
     pub context: String,
     /// The file.
     pub path: String,
-    /// Its line, from 1; null when the file is not to be had any more.
+    /// The line, from 1; null if the file cannot be read any more.
     pub line: Option<u32>,
-    /// Its column, from 1, in UTF-16 units.
+    /// The column, from 1, in UTF-16 units.
     pub column: Option<u32>,
-    /// The definition in which it was given, when that is another one: it was copied.
+    /// If the value was copied from another definition, the id of that definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub copied_from: Option<String>,
 }
 
-/// A value that a file gives.
+/// A value in a file.
 struct GivenValue {
     path: String,
     node: NodeId,
@@ -84,7 +84,7 @@ fn explain(set: &Definitions, at: usize) -> Explanation {
     let result = leaves(&set.arena, set.resolved[at].node);
     let mut owners: FxHashMap<NodeId, usize> = FxHashMap::default();
     for given in &given {
-        // Nodes are shared: the same node in the result and in a source tells where a value is from.
+        // Nodes are shared: if a node is in the result and in a source, the value comes from that source.
         owners.entry(given.node).or_insert(given.definition);
     }
     let owner = |node: NodeId| owners.get(&node).copied().unwrap_or(at);
@@ -127,12 +127,13 @@ fn explain(set: &Definitions, at: usize) -> Explanation {
     }
 }
 
-/// A definition and those that it copies from, nearest first.
+/// Returns a definition and those that it copies from, nearest first.
 fn chain(definitions: &[Resolved], at: usize) -> Vec<usize> {
     std::iter::successors(Some(at), |&at| definitions[at].source).collect()
 }
 
-/// Whether a value could have come into the definition: of a source, its id and what steers copying could not.
+/// Returns true if a value can be merged into the definition. The id of a source and the attributes that control
+/// copying cannot.
 fn is_mergeable(set: &Definitions, given: &GivenValue, at: usize) -> bool {
     let first = given.path.split('/').next().unwrap_or_default();
     let words = &set.words;
@@ -145,7 +146,7 @@ fn is_mergeable(set: &Definitions, given: &GivenValue, at: usize) -> bool {
     !is_merge && first != "@xsi:type" && (given.definition == at || !is_own)
 }
 
-/// The values of an element with their paths, depth first.
+/// Returns the values of an element with their paths, depth first.
 fn leaves(arena: &Arena, node: NodeId) -> Vec<(String, NodeId)> {
     let mut leaves = Vec::new();
     let mut open: Vec<(String, NodeId)> = vec![(String::new(), node)];

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::arena::{Arena, Label, NodeId};
 use super::shape::{ElementShapes, ShapeId};
 
-/// A field of an element: one that its shape names, or one by its own name.
+/// A field of an element: one that its shape names, or one identified by its label.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(super) enum FieldKey {
     Known(usize),
@@ -15,23 +15,23 @@ pub(super) enum FieldKey {
 }
 
 impl FieldKey {
-    /// The field that a part is of.
+    /// Returns the field that a part belongs to.
     pub fn of(arena: &Arena, shapes: &ElementShapes, shape: Option<ShapeId>, part: NodeId) -> Self {
         let label = arena.label(part);
         shapes.field(shape, label).map_or(Self::Unknown(label), |(at, _)| Self::Known(at))
     }
 }
 
-/// From so many fields on they are looked up in a table.
+/// Elements with at least this number of fields look them up in a table.
 const MANY: usize = 24;
 
-/// The parts of an element, those of a field beside each other; fields in the order of their first part.
+/// The parts of an element, grouped by field. Fields are in the order of their first part.
 pub(super) struct ElementFields {
     keys: Vec<FieldKey>,
-    /// Where each field's parts end.
+    /// The end of each field's parts.
     ends: Vec<usize>,
     parts: Vec<NodeId>,
-    /// For elements of many fields.
+    /// The table of fields, for elements with many fields.
     table: FxHashMap<FieldKey, usize>,
 }
 
@@ -42,7 +42,7 @@ impl ElementFields {
         let mut of_part = Vec::with_capacity(parts.len());
         let mut before = None;
         for &part in parts {
-            // Entries of a list stand beside each other.
+            // Entries of a list follow each other.
             let label = Some(arena.label(part));
             if label != before {
                 before = label;
@@ -52,7 +52,8 @@ impl ElementFields {
             fields.ends[last] += 1;
             of_part.push(last);
         }
-        // So far `ends` counts: each field's parts go where those before leave off.
+        // Until here, `ends` has the number of parts of each field. The parts of each field follow those of the field
+        // before.
         let mut next = 0;
         for end in &mut fields.ends {
             next += std::mem::replace(end, next);
@@ -85,12 +86,12 @@ impl ElementFields {
         }
     }
 
-    /// The fields with their parts.
+    /// Returns the fields with their parts.
     pub fn iter(&self) -> impl Iterator<Item = (FieldKey, &[NodeId])> {
         self.keys.iter().enumerate().map(|(at, &key)| (key, &self.parts[self.range(at)]))
     }
 
-    /// The parts of a field; none when it has not been given.
+    /// Returns the parts of a field; an empty list if the element does not have it.
     pub fn get(&self, key: FieldKey) -> &[NodeId] {
         self.position(key).map_or(&[], |at| &self.parts[self.range(at)])
     }

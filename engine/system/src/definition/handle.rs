@@ -1,4 +1,4 @@
-//! Handlers: functions of a schema that are called around the definitions of a type, and tell what is wrong with them.
+//! Handlers: functions of a schema that are called around the definitions of a type, and report problems with them.
 
 use assay_document::text::{Fault, IssueCode};
 use rustc_hash::FxHashMap;
@@ -9,7 +9,7 @@ use super::script::DefinitionFunctions;
 use super::set::Definitions;
 use super::words::short;
 
-/// Handlers by their places behind the first one.
+/// The indices of handlers, relative to the first handler of a type.
 const BEFORE_LOAD: usize = 0;
 const AFTER_LOAD: usize = 1;
 const UNLOAD: usize = 2;
@@ -34,7 +34,7 @@ impl Definitions {
                 self.handle(&mut functions, first + AFTER_LOAD, name, Some(definitions));
             }
         }
-        // What depends on a type is unloaded before that type.
+        // Types are unloaded before the types that they depend on.
         for (name, first) in handled.iter().rev() {
             self.handle(&mut functions, first + UNLOAD, name, None);
         }
@@ -43,7 +43,7 @@ impl Definitions {
         self
     }
 
-    /// The definitions of a type as a handler sees them.
+    /// Returns the definitions of a type as a handler sees them.
     fn of_type(&self, name: &str) -> Value {
         let row = |(at, definition): (usize, super::Definition<'_>)| {
             json!({
@@ -71,7 +71,7 @@ impl Definitions {
                 let message = format!("expected a list of findings of `{}` for `{name}`", functions.name(function));
                 self.of_schema(Level::Error, function, IssueCode::HandlerReturn, message);
             }
-            // What stopped it has been told at its place.
+            // The failure of the function has been reported at its place.
             Err(failed) => {
                 let message = format!("`{}` stopped for the type `{name}`: {}", failed.name, failed.why);
                 self.of_schema(Level::Error, function, IssueCode::HandlerStopped, message);
@@ -79,7 +79,7 @@ impl Definitions {
         }
     }
 
-    /// Reports the findings of a handler, each at the definition that it names by its id or as it was given.
+    /// Reports the findings of a handler, each at the definition that it names by an id or passes as a value.
     fn found(&mut self, functions: &DefinitionFunctions, function: usize, name: &str, told: &[Value]) {
         let of_type = |&at: &usize| self.arena.texts.get(self.resolved[at].type_name) == name;
         let by_id: FxHashMap<String, usize> =
@@ -90,7 +90,7 @@ impl Definitions {
             let id = subject.get("id").unwrap_or(subject).as_str().unwrap_or_default();
             let message = item.get("message").and_then(Value::as_str);
             let id = short(id);
-            // A definition without a subtype has an id that ends with the slash.
+            // The id of a definition without a subtype ends with a slash.
             let known = by_id.get(id).or_else(|| by_id.get(&format!("{id}/")));
             match (known, message) {
                 (Some(&at), Some(message)) if !message.trim().is_empty() => {
@@ -99,7 +99,7 @@ impl Definitions {
                 (None, Some(message)) if subject.as_str() == Some(name) && !message.trim().is_empty() => {
                     others.push((Level::Warning, IssueCode::HandlerFinding, message.to_owned()));
                 }
-                // A text is a finding of the type.
+                // A string is a finding about the type.
                 (None, None) if item.as_str().is_some_and(|text| !text.trim().is_empty()) => {
                     others.push((Level::Warning, IssueCode::HandlerFinding, id.to_owned()));
                 }
@@ -109,7 +109,8 @@ impl Definitions {
                     let more = if shown.len() < text.len() { "…" } else { "" };
                     let function = functions.name(function);
                     let message = format!(
-                        "expected findings of definitions of `{name}` of `{function}`, each with a message, and this is none: {shown}{more}"
+                        "`{function}` returned an invalid finding for `{name}`: expected a definition and a message, \
+                         and this is {shown}{more}"
                     );
                     others.push((Level::Error, IssueCode::HandlerReturn, message));
                 }

@@ -13,11 +13,11 @@ pub(super) struct PathId(u32);
 /// The guessed kind of a field.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Guess {
-    /// A text.
+    /// A string.
     Text,
-    /// A value in several parts, which is one value.
+    /// One value that has several parts.
     Struct,
-    /// An element with fields of its own.
+    /// An element with fields.
     Object,
     /// Any number of elements of one name.
     List,
@@ -29,7 +29,7 @@ pub(super) enum Guess {
 struct PathFacts {
     name: TextId,
     parent: PathId,
-    /// The last element that had it, to detect an element that has it twice.
+    /// The last element that has it, to detect an element that has it twice.
     last: Option<NodeId>,
     is_repeated: bool,
     has_parts: bool,
@@ -48,7 +48,7 @@ struct PathFacts {
 pub(super) struct InferredPaths {
     by_step: FxHashMap<(PathId, TextId), PathId>,
     facts: Vec<PathFacts>,
-    /// The types in which an element of that name is repeated: the first one, and whether there are others.
+    /// The types in which an element of that name is repeated: the first one, and true if there are others.
     repeated: FxHashMap<TextId, (PathId, bool)>,
 }
 
@@ -137,17 +137,17 @@ impl InferredPaths {
         path
     }
 
-    /// The path of a builder type.
+    /// Returns the path of a builder type.
     pub fn of_type(&self, type_name: TextId) -> Option<PathId> {
         self.below(TOP, type_name)
     }
 
-    /// The path of an element below another one.
+    /// Returns the path of an element below another one.
     pub fn below(&self, path: PathId, name: TextId) -> Option<PathId> {
         self.by_step.get(&(path, name)).copied()
     }
 
-    /// Returns the guessed kind of the field at a path. `arena` has the texts of names.
+    /// Returns the guessed kind of the field at a path. `arena` holds the names.
     pub fn guess(&self, path: PathId, arena: &Arena) -> Guess {
         let facts = &self.facts[path.0 as usize];
         if facts.is_repeated || self.is_plural(facts, arena) || facts.is_named {
@@ -171,23 +171,24 @@ impl InferredPaths {
         }
     }
 
-    /// The name of all elements in the one at a path, when it has no other parts.
+    /// Returns the name of all elements in the element at a path, if it has no other parts.
     fn only_child(&self, path: PathId) -> Option<TextId> {
         let facts = &self.facts[path.0 as usize];
         facts.only_child.filter(|_| !facts.has_attributes && !facts.has_other_children)
     }
 
-    /// The entries of the list that the elements at a path hold, and nothing else: their name, and their path.
+    /// If the elements at a path contain only a list, returns the name and the path of its entries.
     pub fn only_list(&self, path: PathId, arena: &Arena) -> Option<(TextId, PathId)> {
         let entry = self.only_child(path)?;
         let below = self.below(path, entry)?;
         (self.guess(below, arena) == Guess::List).then_some((entry, below))
     }
 
-    /// Returns true if the parent element is called by the plural of this element's name, and holds nothing else.
+    /// Returns true if the name of the parent element is the plural of this element's name, and the parent has no other
+    /// parts.
     fn is_plural(&self, facts: &PathFacts, arena: &Arena) -> bool {
         let Some(parent) = self.facts.get(facts.parent.0 as usize) else { return false };
-        // `<Lamps Color="…">` is an element with fields, and not the wrapper of a list.
+        // `<Lamps Color="…">` is an element with fields, not the wrapper of a list.
         if parent.has_attributes || parent.has_other_children {
             return false;
         }
@@ -198,8 +199,8 @@ impl InferredPaths {
             || stem("ies").is_some_and(|stem| one.strip_suffix('y') == Some(stem))
     }
 
-    /// Returns true if it matters that the kind of the field at a path is unknown: the field may be a list, although
-    /// the base and the delta each have it once.
+    /// Returns true if it matters that the kind of the field at a path is unknown. The field may be a list even if the
+    /// base and the delta each have it once.
     pub fn is_ambiguous(&self, path: PathId, guess: Guess) -> bool {
         let facts = &self.facts[path.0 as usize];
         match guess {
@@ -214,7 +215,7 @@ impl InferredPaths {
     }
 }
 
-/// Attributes that make up one value, a set a line; of each set any may be missing.
+/// Attributes that together form one value, one set on each line. Any attribute of a set may be missing.
 const ATTRIBUTE_SETS: [&[&str]; 7] = [
     &["x", "y", "z", "w"],
     &["R", "G", "B", "A"],
@@ -225,14 +226,14 @@ const ATTRIBUTE_SETS: [&[&str]; 7] = [
     &["Min", "Max"],
 ];
 
-/// Elements that do.
+/// Elements that together form one value.
 const ELEMENT_SETS: [&[&str]; 2] = [&["X", "Y", "Z", "W"], &["TypeId", "SubtypeId"]];
 
-/// The names of values in several parts, as an arena has them.
+/// The names of values with several parts, as ids of an arena.
 struct Classes {
     attributes: FxHashMap<TextId, usize>,
     elements: FxHashMap<TextId, usize>,
-    /// Attributes that entries of lists have.
+    /// Attributes of list entries.
     names: [Option<TextId>; 2],
     xsi_type: TextId,
 }
@@ -251,7 +252,7 @@ impl Classes {
         }
     }
 
-    /// Returns true if parts are those of one value.
+    /// Returns true if the parts form one value.
     fn is_struct(&self, arena: &Arena, parts: &[NodeId]) -> bool {
         let class = |&part: &NodeId| match arena.kind(part) {
             ArenaKind::Attribute => self.attributes.get(&arena.name(part)).copied(),

@@ -1,4 +1,4 @@
-//! Keys of list entries, and lists that are appended to by them.
+//! Keys of list entries, and appending to lists by key.
 
 use rustc_hash::FxHashMap;
 
@@ -7,10 +7,11 @@ use super::shape::KeyPart;
 use super::words::short;
 use crate::texts::TextId;
 
-/// The key of an entry: equal for entries that stand for the same. Of several parts one that is missing is as good as
-/// empty; an entry that has none of them has no key, and is equal to no other one.
+/// Returns the key of an entry. Entries with equal keys are the same entry. A missing part of the key counts as empty.
+/// An entry without any part has no key and equals no other entry.
 pub(super) fn key_of(arena: &mut Arena, entry: NodeId, key: &[KeyPart]) -> Option<TextId> {
-    // Most keys are one text, which is there already: lists that grow by many deltas ask for all of theirs each time.
+    // Most keys are one string that the arena already has. Lists that grow by many deltas need all their keys each
+    // time.
     if let [KeyPart { label: Some(label), is_type: false }] = *key {
         let part = arena.part(entry, label)?;
         if let Some(text) = arena.text(part) {
@@ -24,7 +25,7 @@ pub(super) fn key_of(arena: &mut Arena, entry: NodeId, key: &[KeyPart]) -> Optio
         is_there |= found.is_some();
         let value = found.map_or("", |part| arena.value(part));
         if at > 0 {
-            // XML cannot hold this character, so that no two keys are joined to one text.
+            // XML cannot contain this character, so different keys cannot be joined to equal strings.
             joined.push('\0');
         }
         joined.push_str(if part.is_type { short(value) } else { value });
@@ -32,7 +33,7 @@ pub(super) fn key_of(arena: &mut Arena, entry: NodeId, key: &[KeyPart]) -> Optio
     is_there.then(|| arena.texts.intern(&joined))
 }
 
-/// A key as people read it.
+/// Formats a key for people.
 pub(super) fn shown(arena: &Arena, key: TextId) -> String {
     arena.texts.get(key).replace('\0', ", ")
 }
@@ -41,7 +42,7 @@ pub(super) fn shown(arena: &Arena, key: TextId) -> String {
 pub(super) enum KeyedEntry {
     Base(NodeId),
     Delta(NodeId),
-    /// A delta's entry, in the place of the first base entry with its key.
+    /// An entry of the delta, which replaces the first base entry with its key.
     Instead {
         base: NodeId,
         delta: NodeId,
@@ -49,8 +50,8 @@ pub(super) enum KeyedEntry {
 }
 
 /// Returns the entries of `base`, in which entries of `delta` replace those with equal keys, followed by the new
-/// entries. Calls `told` for each entry of `delta` whose key an earlier entry has, with that entry and the key, and for
-/// the first entry without a key.
+/// entries. Calls `told` with the entry and the key for each entry of `delta` that has the key of an earlier entry, and
+/// for the first entry without a key.
 pub(super) fn append(
     arena: &mut Arena,
     key: &[KeyPart],
@@ -64,7 +65,7 @@ pub(super) fn append(
     if let Some((&entry, _)) = entries().find(|(_, key)| key.is_none()) {
         told(entry, None);
     }
-    // Where each key's first entry is, and from each entry the way to the next one with its key.
+    // The first entry of each key, and for each entry the next entry with the same key.
     let mut first: FxHashMap<TextId, (usize, usize)> = FxHashMap::default();
     let mut next: Vec<Option<usize>> = vec![None; delta.len()];
     for (at, key) in delta_keys.iter().enumerate() {
@@ -101,7 +102,7 @@ pub(super) fn append(
     placed
 }
 
-/// The entries in a wrapper, and what else it holds.
+/// Splits the parts of a wrapper into the entries and the other parts.
 pub(super) fn unwrap(arena: &Arena, wrapper: NodeId) -> (Vec<NodeId>, Vec<NodeId>) {
     arena.parts(wrapper).iter().partition(|&&part| arena.is_element(part))
 }

@@ -11,7 +11,7 @@ use super::schema::{FieldSpec, KindSpec, ListSpec, Of, Schema};
 use super::set::{Definitions, Resolved};
 use super::words::{SEARCHES, short};
 
-/// The type that all definitions extend, described or not.
+/// The type that all definitions extend, even if no schema describes it.
 const BASE: &str = "DefinitionBase";
 /// The usual ending of the names of types.
 const ENDING: &str = "Definition";
@@ -38,7 +38,7 @@ fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<UnplacedNot
     let context = |node: NodeId| arena.file(arena.place(node).0).context;
     let mut open = vec![definition.node];
     while let Some(node) = open.pop() {
-        // Lists, repeated and wrapped alike, are elements of one name beside each other.
+        // Repeated and wrapped lists alike are elements with the same name that follow each other.
         let fields = ElementFields::new(arena, &set.shapes, None, arena.parts(node));
         for (_, parts) in fields.iter() {
             open.extend(parts.iter().filter(|&&part| parts.len() == 1 && arena.kind(part) == ArenaKind::Parent));
@@ -50,19 +50,20 @@ fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<UnplacedNot
                 let first = *seen.entry(content(arena, part)).or_insert(part);
                 if context(first) != context(part) {
                     let message = format!(
-                        "`{}` has the same entry already, from {}",
+                        "`{}` already has the same entry, from {}",
                         arena.name_text(part),
                         set.contexts[context(first) as usize]
                     );
                     let note = UnplacedNote::warning(IssueCode::RepeatedEntry, part, message);
-                    notes.push(note.help("one of them is too many, or the list needs a key in the schema"));
+                    notes.push(note.help("remove one of them, or give the list a key in the schema"));
                 }
             }
         }
     }
 }
 
-/// All that an element holds, with its names, depth first. A type has no prefix, and no subtype is an empty one.
+/// Returns the content of an element with its names, depth first. Type names have no prefix, and a missing subtype
+/// counts as empty.
 fn content(arena: &Arena, node: NodeId) -> Vec<(&str, &str)> {
     let mut content = Vec::new();
     let mut open = vec![node];
@@ -95,7 +96,7 @@ fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
     for definition in &set.resolved {
         given.entry(set.arena.texts.get(definition.type_name)).or_insert(definition.node);
     }
-    // An ending that all have makes none of them nearer.
+    // An ending that all names share does not make them similar.
     let stem = |name: &'_ str| name.len() - if name.ends_with(ENDING) { ENDING.len() } else { 0 };
     let stems: Vec<(&str, &str)> =
         schema.types.iter().map(|spec| (&spec.name[..stem(&spec.name)], spec.name.as_str())).collect();
@@ -103,7 +104,7 @@ fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
     let (mut faults, mut notes) = (Vec::new(), Vec::new());
     for spec in &schema.types {
         if let Some(&node) = given.get(spec.name.as_str()).filter(|_| spec.is_abstract) {
-            let message = format!("the schema says that `{}` is abstract, and here is a definition of it", spec.name);
+            let message = format!("`{}` is abstract in the schema and cannot have a definition", spec.name);
             notes.push(UnplacedNote::warning(IssueCode::AbstractType, node, message));
         }
         let named = spec.depends.iter().map(|depends| depends.type_name.as_str()).chain(spec.extends.as_deref());
@@ -126,7 +127,7 @@ fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
         for depends in spec.depends.iter().filter(|depends| !depends.recursive) {
             if schema.type_spec(&depends.type_name).is_some_and(|on| on.is_abstract) {
                 let message = format!(
-                    "`{}` depends on `{}`, which is abstract, and not on the types that extend it",
+                    "`{}` depends on the abstract type `{}`, but not on the types that extend it",
                     spec.name, depends.type_name
                 );
                 let help = format!("write `{{type: {}, recursive: true}}`", depends.type_name);
@@ -141,7 +142,7 @@ fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
             if places.get(to).is_some_and(|&to| loaded[to]) {
                 continue;
             }
-            let message = format!("`{}` refers to `{to}` by `{name}` and does not depend on it", spec.name);
+            let message = format!("`{}` refers to `{to}` in `{name}`, but does not depend on it", spec.name);
             let fault = Fault::new(IssueCode::MissingDependency, message, spec.span);
             faults.push(fault.help(format!("add `{to}` to its `depends`")));
         }
@@ -150,7 +151,8 @@ fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
     told.chain(note::place(notes, &set.arena, set.source.as_ref())).collect()
 }
 
-/// The fields that refer to definitions, of these and of all that they hold, each with the type that it refers to.
+/// Returns the fields that refer to definitions, in these fields and everything in them, each with the type that it
+/// refers to.
 fn refs<'s>(schema: &'s Schema, fields: impl IntoIterator<Item = &'s FieldSpec>) -> Vec<(&'s str, &'s str)> {
     let mut open: Vec<&FieldSpec> = fields.into_iter().collect();
     let (mut refs, mut met, mut structs) = (Vec::new(), FxHashSet::default(), FxHashSet::default());
@@ -174,7 +176,7 @@ fn refs<'s>(schema: &'s Schema, fields: impl IntoIterator<Item = &'s FieldSpec>)
     refs
 }
 
-/// Which types a type needs, those included that these need.
+/// Returns true for each type that a type depends on, directly or indirectly.
 fn loaded_before(start: usize, needs: &[Vec<usize>]) -> Vec<bool> {
     let mut loaded = vec![false; needs.len()];
     let mut open = vec![start];

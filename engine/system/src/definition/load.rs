@@ -1,4 +1,4 @@
-//! A load: files of contexts in, resolved definitions out.
+//! A load: reads the files of all contexts, and resolves their definitions.
 
 use std::rc::Rc;
 
@@ -26,7 +26,7 @@ use crate::LibraryFunctions;
 use crate::no_document::no_document;
 use crate::texts::narrow;
 
-/// The codes of notes about definitions that are left out, or that differ from what the schema would make of them.
+/// The codes of notes about definitions that are left out, or that differ from their description in the schema.
 const LEFT_OUT: [IssueCode; 6] = [
     IssueCode::MissingId,
     IssueCode::MissingType,
@@ -64,7 +64,7 @@ pub struct Load {
 
 impl Load {
     /// Returns a load without files, by a schema that may be empty. `said` has the diagnostics of reading the schema;
-    /// `scripts` run the functions that it names.
+    /// `scripts` run the functions that the schema names.
     #[must_use]
     pub fn new(
         schema: Schema,
@@ -98,18 +98,18 @@ impl Load {
         }
     }
 
-    /// Adds a context, the base game or a mod, behind those that there are. Files are read into it from here on.
+    /// Adds a context, the base game or a mod, after the existing ones. The next files are read into it.
     pub fn context(&mut self, name: &str) {
         self.contexts.push(name.to_owned());
     }
 
-    /// Reads the file at `path` in the source into the context added last. Whatever is wrong with it is a diagnostic, and
-    /// leaves the other files as they are.
+    /// Reads the file at `path` in the source into the context added last. If the file has a problem, it is reported as
+    /// a diagnostic, and other files are still read.
     pub fn read(&mut self, path: &str) {
         if self.contexts.is_empty() {
             self.context("base");
         }
-        // A file that is refused in the middle leaves nothing behind.
+        // If a file is refused halfway, everything that was read from it is removed.
         let mark = (self.arena.mark(), self.written.len(), self.notes.len());
         let context = narrow(self.contexts.len() - 1);
         self.given.insert(context);
@@ -141,7 +141,7 @@ impl Load {
     pub fn check_contexts(&mut self) {
         for (at, name) in self.contexts.iter().enumerate() {
             if !self.given.contains(&narrow(at)) {
-                let message = format!("expected files of the context `{name}`, and it has none");
+                let message = format!("the context `{name}` has no files");
                 let problem = Problem::new(IssueCode::ContextEmpty, message);
                 self.said.push(Diagnostic { level: Level::Error, problem });
                 self.is_complete = false;
@@ -183,14 +183,14 @@ impl Load {
         set.handled(self.functions)
     }
 
-    /// Files of a context go by their paths, whoever read them first.
+    /// Sorts the files of each context by path, whatever order they were read in.
     fn put_in_order(&mut self) {
         let arena = &self.arena;
         let rank = |file: u32| {
             let file = arena.file(file);
             (file.context, file.path.as_str())
         };
-        // Hosts list files in any order, and deltas of one context are applied in this one.
+        // Hosts list files in any order, but the order in which the deltas of one context are applied must be fixed.
         self.written.sort_by(|a, b| rank(a.file).cmp(&rank(b.file)).then(a.node.cmp(&b.node)));
     }
 
@@ -202,7 +202,7 @@ impl Load {
         }
     }
 
-    /// Puts what has the same builder type and id together, in the order of the first ones.
+    /// Groups definitions with the same builder type and id, in the order of the first of each.
     fn group(&mut self) -> (Vec<Resolved>, ByKey) {
         let mut by_key: ByKey = FxHashMap::default();
         let mut definitions: Vec<Resolved> = Vec::new();
@@ -246,33 +246,33 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
         let first = &written[0];
         definition.merged = first.node;
         if first.mode != Mode::Override {
-            let message = format!("there is nothing to {} with: this is the first of its id", first.mode.name());
+            let message = format!("there is nothing to {} with: no earlier definition has this id", first.mode.name());
             merger.notes.push(UnplacedNote::info(IssueCode::MergeWithoutBase, first.node, message));
         }
         let mut of_context = first;
-        // Merging many deltas makes many nodes that only the next step uses: they are removed from time to time.
+        // Merging many deltas makes many nodes that only the next step uses. They are removed from time to time.
         let mark = merger.arena.mark();
         let (mut room, mut told) = (ROOM, merger.notes.len());
         for delta in &written[1..] {
             let context = |written: &FileDefinition| merger.arena.file(written.file).context;
             if context(of_context) == context(delta) {
                 let id = definition.id.display(&merger.arena.texts);
-                let message = format!("`{id}` is given by this context already");
+                let message = format!("this context already has a definition `{id}`");
                 let note = UnplacedNote::warning(IssueCode::DuplicateId, delta.node, message).first(of_context.node);
-                merger.notes.push(note.help("they are applied in the order of paths and lines"));
+                merger.notes.push(note.help("both are applied, in the order of paths and lines"));
             } else {
                 of_context = delta;
             }
             definition.merged = merger.merge(definition.merged, delta.node, delta.mode, at);
             if merger.arena.made_since(mark) > room {
-                // What is said is said of nodes that stay.
+                // Notes must refer to nodes that are kept.
                 for note in &mut merger.notes[told..] {
                     note.node = merger.arena.origin(note.node);
                     note.first = note.first.map(|first| merger.arena.origin(first));
                 }
                 told = merger.notes.len();
                 definition.merged = merger.arena.keep(mark, definition.merged);
-                // In proportion to what stays: the cost of removing is then that of merging.
+                // In proportion to what is kept: removing nodes then takes no more time than merging.
                 room = ROOM + 2 * merger.arena.made_since(mark);
             }
         }
@@ -283,8 +283,8 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
 fn refused(path: &str, fault: NoDocument) -> Box<Diagnostic> {
     let problem = no_document(path, fault);
     let problem = if problem.code.known() == Some(IssueCode::FileBinary) {
-        // The help of the code speaks of rules.
-        problem.help("the file is left out: give it another ending, or write it as text")
+        // The usual help of the code is about rules.
+        problem.help("the file is skipped: change its file extension, or write it as text")
     } else {
         problem
     };

@@ -26,7 +26,7 @@ pub(super) enum Mode {
 }
 
 impl Mode {
-    /// The mode of that name. Letter case counts. `Overwrite` is what the game's own code calls it.
+    /// Returns the mode with this name. Names are case-sensitive. `Overwrite` is the name in the game's code.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "Override" | "Overwrite" => Some(Self::Override),
@@ -45,10 +45,10 @@ impl Mode {
     }
 }
 
-/// The message that the memory is full.
-pub(super) const TOO_MANY: &str = "these are more definitions than fit into the memory";
+/// The message for a full memory.
+pub(super) const TOO_MANY: &str = "the definitions do not fit into the memory";
 
-/// Where in a definition merging is: what is known of its fields, and what was seen of them.
+/// A place in a definition that is merged: the description of its fields, and the facts seen of them.
 #[derive(Clone, Copy)]
 pub(super) struct MergePlace {
     pub shape: Option<ShapeId>,
@@ -64,7 +64,7 @@ pub(super) struct Merger<'a> {
     pub shapes: &'a ElementShapes,
     pub paths: &'a InferredPaths,
     pub notes: &'a mut Vec<UnplacedNote>,
-    /// The fields that were already reported as possible lists: one word in a schema settles all places.
+    /// The fields that were already reported as possible lists: one line in a schema settles all their places.
     pub ambiguous: FxHashSet<PathId>,
     /// The entries that were already reported because they lack their key.
     pub keyless: FxHashMap<NodeId, usize>,
@@ -113,12 +113,12 @@ impl Merger<'_> {
     fn is_full(&mut self, at: NodeId) -> bool {
         if self.arena.is_full() && !std::mem::replace(&mut self.is_full, true) {
             let note = UnplacedNote::error(IssueCode::DefinitionsTooMany, at, TOO_MANY);
-            self.notes.push(note.help("load fewer folders: from here on nothing is merged"));
+            self.notes.push(note.help("nothing is merged from here on: load fewer folders"));
         }
         self.is_full
     }
 
-    /// Goes through the fields of two elements; of the base only those that are `taken`.
+    /// Goes through the fields of two elements. Of the base, only fields that are `taken` are used.
     fn walk(
         &mut self,
         base: NodeId,
@@ -149,7 +149,7 @@ impl Merger<'_> {
         self.arena.make(delta, &out)
     }
 
-    /// The parts of an element, its text among them.
+    /// Returns the parts of an element, its text included.
     pub(super) fn parts(&mut self, node: NodeId) -> Vec<NodeId> {
         match self.arena.text(node) {
             Some(text) if text != self.words.empty => vec![self.arena.make_text(node, self.words.empty, text)],
@@ -163,7 +163,7 @@ impl Merger<'_> {
             Some(field) if field.nomerge => {}
             Some(field) if !field.nullable => {
                 let lost = match base.first().map_or("", |&node| self.arena.value(node)) {
-                    "" => "what it held".to_owned(),
+                    "" => "its content".to_owned(),
                     value => format!("`{value}`"),
                 };
                 let message = format!(
@@ -187,7 +187,7 @@ impl Merger<'_> {
         at: MergePlace,
         out: &mut Vec<NodeId>,
     ) {
-        // A function that merges a definition as a whole is not called for its parts.
+        // A function that merges a whole definition is not called for its parts.
         let below = MergePlace { shape: None, path: self.below(at, delta[0]), whole: None };
         let shapes = self.shapes;
         let Some(field) = known(shapes, key, at) else {
@@ -220,7 +220,7 @@ impl Merger<'_> {
         let is_ambiguous =
             mode == Mode::Append && base.len() == 1 && delta.len() == 1 && self.paths.is_ambiguous(path, guess);
         if is_ambiguous && self.ambiguous.insert(path) {
-            let message = format!("`{}` may be a list, and is taken for one value", self.arena.name_text(delta[0]));
+            let message = format!("`{}` may be a list, but is treated as one value", self.arena.name_text(delta[0]));
             self.may_be_list(delta[0], message);
         }
         match guess {
@@ -236,14 +236,14 @@ impl Merger<'_> {
         }
     }
 
-    /// Returns true if a field is empty that elsewhere holds one list and nothing else: its list is empty from here on.
+    /// Returns true if an empty field clears its list: elsewhere, the field contains only one list.
     fn is_cleared(&mut self, path: PathId, delta: NodeId) -> bool {
         if self.arena.text(delta) != Some(self.words.empty) || self.paths.only_list(path, self.arena).is_none() {
             return false;
         }
         if self.ambiguous.insert(path) {
             let message =
-                format!("`{}` holds a list elsewhere, and is taken for an empty one", self.arena.name_text(delta));
+                format!("`{}` contains a list elsewhere, and is treated as an empty list", self.arena.name_text(delta));
             self.may_be_list(delta, message);
         }
         true
@@ -255,7 +255,7 @@ impl Merger<'_> {
         self.notes.push(note.help("say in the schema whether it is a list"));
     }
 
-    /// Merges two elements with fields of their own.
+    /// Merges two elements with fields.
     fn object(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: MergePlace) -> NodeId {
         let type_of = |node| self.arena.part(node, self.words.xsi_type).map(|part| short(self.arena.value(part)));
         let (before, now) = (type_of(base), type_of(delta));
@@ -263,13 +263,13 @@ impl Merger<'_> {
             let name = self.arena.texts.find(name?)?;
             Some(self.shapes.alias(name).unwrap_or(name))
         };
-        // Names of one type in a schema are equal, whichever a file uses.
+        // A type in a schema may have several names, and files may use any of them.
         if before == now || (meant(before).is_some() && meant(before) == meant(now)) {
             return self.walk(base, delta, mode, at, |_| true);
         }
         let quoted = |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{name}`"));
         let message = format!(
-            "`{}` has the type {} and takes the place of one of type {} as a whole",
+            "`{}` has the type {} and completely replaces one of type {}",
             self.arena.name_text(delta),
             quoted(now),
             quoted(before)
@@ -292,7 +292,7 @@ impl Merger<'_> {
         self.arena.make(delta, &out)
     }
 
-    /// Merges two lists of which the first one grows.
+    /// Merges two lists in append mode: the first list grows.
     fn append(
         &mut self,
         base: &[NodeId],
@@ -315,13 +315,13 @@ impl Merger<'_> {
         if let Some(entry) = keyless
             && self.keyless.insert(self.arena.origin(entry), 0).is_none()
         {
-            let message = format!("`{}` has no key, and is equal to no other entry", self.arena.name_text(entry));
+            let message = format!("`{}` has no key, so it equals no other entry", self.arena.name_text(entry));
             self.notes.push(UnplacedNote::warning(IssueCode::MissingKey, entry, message).help("it is kept"));
         }
-        // Of lists whose reader refuses them that is told when all is merged.
+        // If the game refuses duplicates in the list, they are reported after all merging.
         let is_told = list.duplicates == Duplicates::Error;
         for (first, entry, key) in twice.into_iter().filter(|_| !is_told) {
-            let message = format!("an entry before has the same key: `{}`", keyed::shown(self.arena, key));
+            let message = format!("an earlier entry has the same key: `{}`", keyed::shown(self.arena, key));
             self.notes.push(
                 UnplacedNote::warning(IssueCode::DuplicateKey, entry, message).help("both are kept").first(first),
             );

@@ -1,12 +1,15 @@
-//! Definitions: what each is after the base game and all mods, which file set which field, and what is wrong with them.
+//! Game definitions: their values after the base game and all mods, the file that set each value, and the problems with
+//! them.
 //!
-//! Files of definitions come by contexts, the base game first. A [`Load`] reads them, with a [`Schema`] if there is
-//! one, merges definitions of the same builder type and id, and copies what definitions take over from others. The
-//! kinds of fields that no schema names are guessed from their use in all files. The result is [`Definitions`].
+//! Files of definitions belong to contexts; the base game is the first context. A [`Load`] reads them, with a
+//! [`Schema`] if the project has one, merges definitions of the same builder type and id, and copies values that a
+//! definition inherits. The kinds of fields that no schema describes are guessed from their use in all files. The
+//! result is [`Definitions`].
 //!
 //! [`LibraryFunctions`](crate::LibraryFunctions) run the functions that a schema names: mergers and handlers.
 //!
-//! For rules, each definition is a virtual file, [`VirtualFile`](crate::VirtualFile), which names the file that set each value.
+//! For rules, each definition is a virtual file, [`VirtualFile`](crate::VirtualFile), which records the file that set
+//! each value.
 
 mod arena;
 mod collection;

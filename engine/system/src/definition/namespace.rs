@@ -1,19 +1,19 @@
-//! Namespaces: the meaning of prefixes in a file, and the one prefix of each namespace in the whole load.
+//! Namespaces: the meaning of prefixes in a file, and the prefix of each namespace in the whole load.
 
 use assay_document::format::is_name;
 use rustc_hash::FxHashMap;
 
 use crate::texts::{Interner, TextId};
 
-/// The namespaces whose prefixes are always these, and are declared where a file begins or need not be.
+/// The namespaces with fixed prefixes, which need not be declared except at the start of a file.
 const FIXED: [(&str, &str); 2] =
     [("xsi", "http://www.w3.org/2001/XMLSchema-instance"), ("xml", "http://www.w3.org/XML/1998/namespace")];
 
-/// The namespace that no prefix can stand for.
+/// The namespace of declarations, which no prefix can stand for.
 const DECLARES: &str = "http://www.w3.org/2000/xmlns/";
 
-/// The namespaces of a load, each with the prefix that it came with first: names with prefixes are equal where what they
-/// mean is, whatever files call it.
+/// The namespaces of a load, each with the first prefix that a file gave it. Names are equal if their namespaces are
+/// equal, whatever prefixes files use.
 #[derive(Debug, Default)]
 pub(super) struct SchemaNamespaces {
     prefixes: FxHashMap<TextId, TextId>,
@@ -21,7 +21,7 @@ pub(super) struct SchemaNamespaces {
 }
 
 impl SchemaNamespaces {
-    /// The prefix of a namespace; another one than `own` when that stands for something else already.
+    /// Returns the prefix of a namespace: `own`, or another prefix if `own` already stands for another namespace.
     fn prefix(&mut self, texts: &mut Interner, namespace: TextId, own: &str) -> TextId {
         if let Some((prefix, _)) = FIXED.iter().find(|(_, name)| *name == texts.get(namespace)) {
             return texts.intern(prefix);
@@ -73,22 +73,22 @@ pub(super) struct NamespaceScope {
     bound: FxHashMap<TextId, TextId>,
     /// The previous bindings, with the depth of the element that changed them.
     before: Vec<(usize, TextId, Option<TextId>)>,
-    /// Names that were met, as they are called in all files.
+    /// The names that were read, and the same names with the prefixes of the load.
     met: FxHashMap<TextId, TextId>,
 }
 
 impl NamespaceScope {
-    /// The element that is open at that depth declares a prefix.
+    /// Records that the open element at that depth declares a prefix.
     pub fn declare(&mut self, texts: &mut Interner, depth: usize, prefix: &str, namespace: &str) {
         let prefix = texts.intern(prefix);
-        // Nothing may be bound to it; an empty one counts as not declared.
+        // No prefix may be bound to it; an empty namespace counts as not declared.
         let namespace = texts.intern(if namespace == DECLARES { "" } else { namespace });
         let before = self.bound.insert(prefix, namespace);
         self.before.push((depth, prefix, before));
         self.met.clear();
     }
 
-    /// The element at that depth is closed.
+    /// Restores the bindings when the element at that depth is closed.
     pub fn leave(&mut self, depth: usize) {
         while let Some((_, prefix, before)) = self.before.pop_if(|(of, ..)| *of == depth) {
             match before {
@@ -99,7 +99,7 @@ impl NamespaceScope {
         }
     }
 
-    /// A name with a prefix as it is called in all files; `None` when nothing declares the prefix.
+    /// Returns a name with the prefix that its namespace has in the load; `None` if the prefix is not declared.
     pub fn name(&mut self, namespaces: &mut SchemaNamespaces, texts: &mut Interner, name: TextId) -> Option<TextId> {
         if let Some(&known) = self.met.get(&name) {
             return Some(known);

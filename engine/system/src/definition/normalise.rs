@@ -1,4 +1,4 @@
-//! The normalised view: values as rules want them, numbers for texts, one unit for each kind.
+//! The normalised view: values as rules need them, with numbers instead of strings and one unit for each kind.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use super::shape::{ElementShapes, FieldKind, FieldShape, ShapeId};
 use super::words::{SchemaWords, meant, short};
 use crate::texts::TextId;
 
-/// Seconds of the parts of a time.
+/// The number of seconds in each part of a time.
 const SECONDS: [(&str, f64); 5] =
     [("Days", 86400.0), ("Hours", 3600.0), ("Minutes", 60.0), ("Seconds", 1.0), ("Milliseconds", 0.001)];
 
@@ -33,7 +33,7 @@ pub(super) struct Normaliser<'a> {
 }
 
 impl Normaliser<'_> {
-    /// The values of a definition, without what steers merging.
+    /// Returns the values of a definition, without the attributes that control merging.
     pub fn definition(&mut self, node: NodeId, type_name: TextId) -> Value {
         let words = self.words;
         let steers = [words.xsi_type, words.copy_from, words.merge, words.copy];
@@ -57,7 +57,7 @@ impl Normaliser<'_> {
             };
             record.insert(name, value);
         }
-        // What cannot be absent has its default.
+        // Fields that cannot be absent have their default.
         for field in shape.into_iter().flat_map(|shape| &shapes.get(shape).fields) {
             if let (Some(default), FieldKind::Value(kind)) = (&field.default, &field.kind)
                 && !record.contains_key(&field.name)
@@ -69,7 +69,7 @@ impl Normaliser<'_> {
         Value::Object(record)
     }
 
-    /// Returns the name of a field that no schema describes: `@Name` for an attribute, `#text` for a text.
+    /// Returns the name of a field that no schema describes: `@Name` for an attribute, `#text` for the text.
     fn label(&self, part: NodeId) -> String {
         match self.arena.kind(part) {
             ArenaKind::Attribute => format!("@{}", self.arena.name_text(part)),
@@ -97,8 +97,8 @@ impl Normaliser<'_> {
         }
     }
 
-    /// An element with fields; one without is its text, and when the schema says that it has some, an empty one has their
-    /// defaults.
+    /// Returns an element with fields. An element without fields is its text; if the schema gives it fields, it has
+    /// their defaults.
     fn element(&mut self, node: NodeId, shape: Option<ShapeId>, path: Option<PathId>) -> Value {
         match self.arena.text(node).filter(|&text| shape.is_none() || text != self.words.empty) {
             Some(text) => Value::from(self.arena.texts.get(text)),
@@ -124,7 +124,7 @@ impl Normaliser<'_> {
             let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
             let is_searched = self.notes.len() * words.len() < MOST_COMPARED;
             let near = if is_searched { meant(shown, &words) } else { None };
-            let help = near.unwrap_or_else(|| "rules see no value here".to_owned());
+            let help = near.unwrap_or_else(|| "rules see null here".to_owned());
             self.notes.push(UnplacedNote::warning(IssueCode::BadValue, node, message).help(help));
             Value::Null
         })
@@ -156,7 +156,7 @@ impl Normaliser<'_> {
         })
     }
 
-    /// The text of the attribute or element of that name.
+    /// Returns the text of the attribute or element with that name.
     fn named(&self, node: NodeId, name: &str) -> Option<&str> {
         let parts = self.arena.parts(node);
         parts.iter().find(|&&part| self.arena.name_text(part) == name).map(|&part| self.arena.value(part).trim())
@@ -172,7 +172,8 @@ impl Normaliser<'_> {
         Some(format!("{type_name}/{}", either("Subtype", "SubtypeId").unwrap_or("")))
     }
 
-    /// Numbers by their names; what is missing is 0, as in the game. `None` when one of them is no number, or all are missing.
+    /// Returns numbers by their names. A missing number is 0, as in the game. Returns `None` if one of them is not a
+    /// number, or all are missing.
     fn numbers(&self, node: NodeId, names: &[&str]) -> Option<Value> {
         self.numbers_by(node, names, |number| number)
     }

@@ -8,16 +8,16 @@ use serde::{Serialize, Serializer};
 
 use super::arena::{Arena, NodeId};
 
-/// How grave a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionLevel"))]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// Something is lost, or is not what its author means.
+    /// Data is lost, or is certainly not what its author intended.
     Error,
-    /// It works, and somebody should look at it.
+    /// The definitions can be used, but a user should check the value.
     Warning,
-    /// Worth knowing.
+    /// Useful information.
     Info,
 }
 
@@ -26,23 +26,23 @@ pub enum Level {
 pub struct Diagnostic {
     /// The severity.
     pub level: Level,
-    /// Code, sentence, path and place.
+    /// The code, message, path and place.
     pub problem: Problem,
 }
 
-/// One thing that is told of definitions.
+/// One diagnostic about definitions.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefinitionDiagnostic<'d> {
-    /// A short stable name of the kind.
+    /// The stable code of the kind of diagnostic.
     code: &'d str,
-    /// How grave it is.
+    /// The severity.
     severity: Level,
-    /// The file; null when it is about no file.
+    /// The file; null if the diagnostic is not about a file.
     path: Option<&'d str>,
-    /// Its line, from 1.
+    /// The line, from 1.
     line: Option<u32>,
-    /// Its column, from 1, in UTF-16 units.
+    /// The column, from 1, in UTF-16 units.
     column: Option<u32>,
     /// The message, in one sentence.
     message: &'d str,
@@ -128,7 +128,7 @@ pub(super) fn place(mut notes: Vec<UnplacedNote>, arena: &Arena, source: &dyn So
     told.collect()
 }
 
-/// Adds to the help of each note where the first one of two nodes is.
+/// Adds the place of the first of two nodes to the help of each note.
 fn add_firsts(notes: &mut [UnplacedNote], arena: &Arena, source: &dyn Source) {
     let at: Vec<usize> = (0..notes.len()).filter(|&at| notes[at].first.is_some()).collect();
     let places: Vec<_> = at.iter().filter_map(|&at| Some(arena.place(notes[at].first?))).collect();
@@ -140,11 +140,11 @@ fn add_firsts(notes: &mut [UnplacedNote], arena: &Arena, source: &dyn Source) {
     }
 }
 
-/// Where places of files stand, with their lines; `None` for those of a file that is not to be had any more. Each file is
-/// read once.
+/// Returns the lines of places in files; `None` for places in a file that cannot be read any more. Each file is read
+/// once.
 pub(super) fn regions(places: &[(u32, u32)], arena: &Arena, source: &dyn Source) -> Vec<Option<(Region, Excerpt)>> {
     let mut order: Vec<usize> = (0..places.len()).collect();
-    // Texts of files are not kept: each file with notes is read once more, and no other one.
+    // The content of files is not kept: each file with notes is read again, once.
     order.sort_by(|&a, &b| places[a].cmp(&places[b]));
     let mut found: Vec<_> = places.iter().map(|_| None).collect();
     for group in order.chunk_by(|&a, &b| places[a].0 == places[b].0) {
@@ -158,7 +158,7 @@ pub(super) fn regions(places: &[(u32, u32)], arena: &Arena, source: &dyn Source)
     found
 }
 
-/// The text of a file that has been read as XML.
+/// Returns the text of a file that has been read as XML.
 #[must_use]
 pub(super) fn text(source: &dyn Source, path: &str) -> Option<String> {
     let bytes = source.read(path).ok()?;
@@ -166,7 +166,7 @@ pub(super) fn text(source: &dyn Source, path: &str) -> Option<String> {
     document.text().map(str::to_owned)
 }
 
-/// A diagnostic of a file that is not to be read, or of a schema.
+/// Returns a diagnostic about a file that cannot be read, or about a schema.
 pub(super) fn of_fault(level: Level, fault: Fault, path: &str, text: &str) -> Diagnostic {
     Diagnostic { level, problem: *Places::of(text, path).problem(fault) }
 }

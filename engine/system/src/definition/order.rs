@@ -10,21 +10,22 @@ use super::note::{Diagnostic, Level, of_fault};
 use super::schema::{Depends, Schema};
 use crate::circles::{Walk, walk};
 
-/// Builder types in load order, and what stands in its way.
+/// Builder types in load order, and the dependency cycles among them.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionTypeOrder"))]
 pub struct TypeOrder {
-    /// All types; those in cycles come as if what closes the cycle were not said.
+    /// All types in load order. In a cycle, the dependency that closes the cycle is ignored.
     pub types: Vec<String>,
-    /// Which type needs which: pairs of places in `types`, the needing one first.
+    /// The dependencies: pairs of indices in `types`, the dependent type first.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<[usize; 2]>"))]
     pub needs: Vec<(usize, usize)>,
-    /// Types that need each other, or themselves: of all that do so together one cycle, as a way from type to type.
+    /// One cycle for each group of types that depend on each other, as a path from type to type. A type may depend on
+    /// itself.
     pub cycles: Vec<Vec<String>>,
 }
 
 impl TypeOrder {
-    /// The order of the types of a schema, and of `others` that files bring.
+    /// Returns the order of the types of a schema, and of the types `others` from files.
     #[must_use]
     pub fn new<'n>(schema: &'n Schema, others: impl IntoIterator<Item = &'n str>) -> Self {
         TypeGraph::new(schema, others).order()
@@ -34,7 +35,7 @@ impl TypeOrder {
 /// The maximum number of types of a cycle that a message names.
 const MOST_NAMED: usize = 8;
 
-/// Types by name, each with those that it needs, by their numbers.
+/// Types by name, each with the types that it depends on, by their numbers.
 struct TypeGraph<'n> {
     names: Vec<&'n str>,
     needs: Vec<Vec<usize>>,
@@ -49,7 +50,7 @@ impl<'n> TypeGraph<'n> {
             numbers.extend(named.map(|name| (name, 0)));
         }
         let names: Vec<&str> = numbers.keys().copied().collect();
-        // By name, so that the order does not depend on who names a type first.
+        // By name, so that the order does not depend on which type is named first.
         numbers.values_mut().zip(0..).for_each(|(number, at)| *number = at);
         let mut needs = vec![Vec::new(); names.len()];
         let mut children = vec![Vec::new(); names.len()];
@@ -89,8 +90,8 @@ impl<'n> TypeGraph<'n> {
         }
     }
 
-    /// The shortest way from the first of types that all lead to each other back to it; `None` of one that does not need
-    /// itself.
+    /// Returns the shortest path from the first of the types back to it. All types lead to each other. Returns `None`
+    /// for a single type that does not depend on itself.
     fn cycle_of(&self, members: &[usize]) -> Option<Vec<String>> {
         let first = *members.iter().min()?;
         let mut before: FxHashMap<usize, usize> = FxHashMap::default();
@@ -114,7 +115,7 @@ impl<'n> TypeGraph<'n> {
     }
 }
 
-/// Marks all that extend the type `on`, but for the one at `own`: that does not wait for itself.
+/// Marks all types that extend the type `on`, except the one at `own`, which does not wait for itself.
 fn need_below(on: usize, own: usize, children: &[Vec<usize>], is_needed: &mut [bool]) {
     let mut is_seen = vec![false; children.len()];
     let mut open = vec![on];
@@ -143,7 +144,8 @@ pub(super) fn check(schema: &Schema) -> Vec<Diagnostic> {
         } else {
             format!("types depend on each other: {way}")
         };
-        let fault = Fault::new(IssueCode::DepCycle, message, span).help("decide which of them is loaded first");
+        let fault =
+            Fault::new(IssueCode::DepCycle, message, span).help("remove one of the dependencies to break the cycle");
         of_fault(Level::Error, fault, &schema.path, &schema.text)
     });
     told.collect()

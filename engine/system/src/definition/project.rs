@@ -1,6 +1,7 @@
-//! The definitions of a project: which of its folders is the base game, and which are mods.
+//! The definitions of a project: which folder is the base game, and which folders are mods.
 //!
-//! A configuration, which another module reads, names these folders. Without one, all definitions are one context.
+//! The configuration names these folders; another module reads it. Without a configuration, all definitions are one
+//! context.
 
 use std::rc::Rc;
 
@@ -32,7 +33,7 @@ pub fn load_project(
     let error = |problem| Diagnostic { level: Level::Error, problem };
     let mut said: Vec<Diagnostic> = problems.into_iter().map(error).collect();
     let is_lent = !folders.is_empty() && !is_configured;
-    // A configuration that names no usable folder must not load everything instead.
+    // A configuration without usable folders must not load everything instead.
     if folders.is_empty() && !is_configured {
         folders.push(String::new());
     }

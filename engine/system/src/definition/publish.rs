@@ -1,4 +1,4 @@
-//! Definitions as files that stand in no folder: their text, and where each part of it stands in the files of a load.
+//! Definitions as virtual files: their text, and the origin of each part in the files of a load.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +9,15 @@ use super::write::{FOOT, HEAD, Out};
 use crate::VirtualFile;
 use crate::texts::narrow;
 
-/// The folder of definitions that the game makes something of.
+/// The folder of definitions that the game uses.
 pub(super) const FOLDER: &str = "@definitions";
 
-/// The folder of those that are abstract or switched off.
+/// The folder of definitions that are abstract or switched off.
 const NOT_LIVE: &str = "@definitions.not-live";
 
-/// A part of an id as a part of a path, which leads nowhere else: `%` and digits for what would.
+/// Returns a part of an id as a safe part of a path. Characters with a meaning in paths become `%` and digits.
 fn named(part: &str) -> String {
-    // A part `..` would lead out of the folder.
+    // A part `..` would leave the folder.
     let is_dots = part.bytes().all(|byte| byte == b'.');
     let letter = |letter: char| match letter {
         '%' | '/' | '\\' => format!("%{:02x}", u32::from(letter)),
@@ -28,7 +28,7 @@ fn named(part: &str) -> String {
 }
 
 impl Definitions {
-    /// The path of a definition as a file: `@definitions/Type/Subtype.sbc`.
+    /// Returns the path of a definition as a virtual file: `@definitions/Type/Subtype.sbc`.
     #[must_use]
     pub fn path(&self, at: usize) -> String {
         self.get(at).map_or_else(String::new, |definition| {
@@ -39,8 +39,8 @@ impl Definitions {
         })
     }
 
-    /// The definitions as files, by path, those that are `wanted`: one for each id, and `@definitions/all.sbc` with all
-    /// that are live.
+    /// Returns the virtual files that are `wanted`, by path: one for each id, and `@definitions/all.sbc` with all
+    /// definitions that are live.
     pub fn publish(&self, mut wanted: impl FnMut(&str) -> bool) -> Vec<VirtualFile> {
         let mut by_path: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for at in 0..self.len() {

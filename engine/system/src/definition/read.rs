@@ -1,4 +1,4 @@
-//! A file's XML → nodes, and the definitions among them.
+//! Reads the XML of a file into nodes, and finds the definitions among them.
 
 use std::borrow::Cow;
 
@@ -14,38 +14,38 @@ use super::note::UnplacedNote;
 use super::words::{DefinitionId, SchemaWords, flag, short_id};
 use crate::texts::TextId;
 
-/// Elements nest at most this deep: far beyond any definition, and everything behind may follow them by calling itself.
+/// The maximum depth of elements, far more than any definition needs. It allows later steps to be recursive.
 const MAX_DEPTH: usize = 200;
 
-/// One definition as a file gives it.
+/// One definition of a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FileDefinition {
     pub node: NodeId,
-    /// The builder type, as the schema or the file spells it, without prefix.
+    /// The builder type, spelled as in the schema or the file, without prefix.
     pub type_name: TextId,
     pub id: DefinitionId,
-    /// The way in which it is applied to an earlier definition of that id.
+    /// The way in which it is applied to an earlier definition with the same id.
     pub mode: Mode,
     /// The file.
     pub file: u32,
 }
 
-/// Takes a file's nodes.
+/// Receives the nodes of a file.
 pub(super) struct DefinitionReader<'a> {
     arena: &'a mut Arena,
     words: &'a SchemaWords,
-    /// Builder types by the further names that a schema gives them.
+    /// Builder types by the additional names that a schema gives them.
     alias: &'a dyn Fn(TextId) -> Option<TextId>,
     written: &'a mut Vec<FileDefinition>,
     notes: &'a mut Vec<UnplacedNote>,
     file: u32,
     /// The open elements below the root.
     open: Vec<OpenElement>,
-    /// How many levels are open, the root included.
+    /// The number of open elements, the root included.
     depth: usize,
     /// The parts of the open elements.
     parts: Vec<NodeId>,
-    /// The texts of the open elements, by depth; those of closed ones are kept for their memory.
+    /// The text of each open element, by depth. The strings of closed elements are kept to reuse their memory.
     texts: Vec<OwnText>,
     /// The namespaces that prefixes stand for at the current place.
     scope: NamespaceScope,
@@ -65,7 +65,7 @@ struct Prefixed {
 
 struct OpenElement {
     node: NodeId,
-    /// Where its parts begin.
+    /// The index of its first part.
     parts: usize,
     /// The state of the arena when the element was opened.
     mark: ArenaMark,
@@ -110,7 +110,7 @@ impl<'a> DefinitionReader<'a> {
         self.fault.get_or_insert_with(|| Fault::new(code, message, span).help(help));
     }
 
-    /// A definition has closed.
+    /// Records a definition whose element has closed.
     fn define(&mut self, node: NodeId) {
         let words = self.words;
         let arena = &mut *self.arena;
@@ -119,23 +119,22 @@ impl<'a> DefinitionReader<'a> {
         let Some(type_name) = type_name else {
             let message = match arena.part(node, words.xsi_type) {
                 None => "expected the attribute `xsi:type`, which names the type of a definition",
-                Some(_) => "expected the name of a type as `xsi:type`, and this is none",
+                Some(_) => "expected the name of a type as `xsi:type`",
             };
             self.notes
-                .push(UnplacedNote::error(IssueCode::MissingType, node, message).help("the definition is left out"));
+                .push(UnplacedNote::error(IssueCode::MissingType, node, message).help("the definition is ignored"));
             return;
         };
         let id = arena.part(node, words.id).and_then(|part| DefinitionId::read(arena, words, part));
         let Some(id) = id else {
-            let message = "expected `<Id Type=\"…\" Subtype=\"…\"/>`, by which a definition is known";
-            self.notes
-                .push(UnplacedNote::error(IssueCode::MissingId, node, message).help("the definition is left out"));
+            let message = "expected `<Id Type=\"…\" Subtype=\"…\"/>`, which identifies a definition";
+            self.notes.push(UnplacedNote::error(IssueCode::MissingId, node, message).help("the definition is ignored"));
             return;
         };
         let own = arena.part(node, words.id).map_or(&[][..], |part| arena.parts(part));
         for &part in own.iter().filter(|&&part| !words.is_of_id(arena.label(part)) && arena.name(part) != words.empty) {
-            let message = format!("`{}` is no part of an id, and is passed over", arena.name_text(part));
-            let help = "an id is `Type` and `Subtype` as attributes, or `TypeId` and `SubtypeId` as elements";
+            let message = format!("`{}` is not part of an id, and is ignored", arena.name_text(part));
+            let help = "write an id with the attributes `Type` and `Subtype`, or the elements `TypeId` and `SubtypeId`";
             self.notes.push(UnplacedNote::warning(IssueCode::UnknownField, part, message).help(help));
         }
         let mut mode = Mode::Override;
@@ -149,7 +148,7 @@ impl<'a> DefinitionReader<'a> {
         self.written.push(FileDefinition { node, type_name, id, mode, file: self.file });
     }
 
-    /// The mode that an attribute names.
+    /// Returns the mode that an attribute names.
     fn mode(&mut self, part: NodeId, attribute: &str, default: Mode) -> Mode {
         let text = self.arena.value(part);
         Mode::named(text).unwrap_or_else(|| {
@@ -160,7 +159,7 @@ impl<'a> DefinitionReader<'a> {
         })
     }
 
-    /// The start tag at hand is at its end: its names get the prefixes that they have in all files.
+    /// Ends a start tag: its names get the prefixes that they have in the load.
     fn start_is_read(&mut self) {
         if !self.prefixed.is_empty() {
             let mut prefixed = std::mem::take(&mut self.prefixed);
@@ -168,7 +167,7 @@ impl<'a> DefinitionReader<'a> {
             for Prefixed { name, node, is_attribute, span } in prefixed.drain(..) {
                 let Some(known) = self.name(name, span) else { break };
                 if is_attribute && met.insert(known, name).is_some() {
-                    let message = format!("the attribute `{}` stands twice", self.arena.texts.get(known));
+                    let message = format!("the attribute `{}` occurs twice", self.arena.texts.get(known));
                     self.refuse(IssueCode::XmlAttributeTwice, message, span, "two prefixes stand for one namespace");
                 }
                 match node {
@@ -181,18 +180,18 @@ impl<'a> DefinitionReader<'a> {
         }
     }
 
-    /// A name with a prefix as all files have it; refuses the file when nothing declares that.
+    /// Returns a name with the prefix that it has in the load. Refuses the file if the prefix is not declared.
     fn name(&mut self, name: TextId, span: Span) -> Option<TextId> {
         let Arena { texts, namespaces, .. } = &mut *self.arena;
         let known = self.scope.name(namespaces, texts, name);
         if known.is_none() {
             let message = format!("expected a name with a declared prefix, and this is `{}`", texts.get(name));
-            self.refuse(IssueCode::XmlPrefix, message, span, "declare it by `xmlns:…`: the file is left out");
+            self.refuse(IssueCode::XmlPrefix, message, span, "the file is skipped: declare the prefix with `xmlns:…`");
         }
         known
     }
 
-    /// An attribute of the open element says whether it is given.
+    /// Reads an attribute that says whether the open element has a value.
     fn nil(&mut self, attribute: NodeId) {
         let Some(open) = self.open.last_mut() else { return };
         let said = flag(self.arena.value(attribute));
@@ -201,7 +200,8 @@ impl<'a> DefinitionReader<'a> {
             let message =
                 format!("expected `true` or `false` as `xsi:nil`, and this is `{}`", self.arena.value(attribute));
             self.notes.push(
-                UnplacedNote::warning(IssueCode::BadValue, open.node, message).help("the element is taken for given"),
+                UnplacedNote::warning(IssueCode::BadValue, open.node, message)
+                    .help("the element is treated as if it had a value"),
             );
         }
         self.parts.retain(|&part| part != attribute);
@@ -229,18 +229,18 @@ impl Sink for DefinitionReader<'_> {
         self.depth += 1;
         if self.depth == 1 && name != "Definitions" {
             let message = format!("expected `<Definitions>`, and this is `<{name}>`");
-            self.refuse(IssueCode::NotDefinitions, message, span, "the file is left out");
+            self.refuse(IssueCode::NotDefinitions, message, span, "the file is skipped");
         }
         if self.depth > MAX_DEPTH {
             let message = format!("elements nest more than {MAX_DEPTH} deep");
-            self.refuse(IssueCode::DefinitionDepth, message, span, "the file is left out");
+            self.refuse(IssueCode::DefinitionDepth, message, span, "the file is skipped");
         }
         if self.arena.is_full() {
             self.refuse(
                 IssueCode::DefinitionsTooMany,
                 TOO_MANY.to_owned(),
                 span,
-                "load fewer folders: the file is left out",
+                "the file is skipped: load fewer folders",
             );
         }
         if self.depth == 1 || self.fault.is_some() {
@@ -304,7 +304,7 @@ impl Sink for DefinitionReader<'_> {
         if let Some((text, place)) = text {
             let text = self.arena.texts.intern(text);
             if self.parts.len() == parts {
-                // A leaf with a text in several pieces, or behind a comment.
+                // A leaf whose text has several pieces or follows a comment.
                 self.arena.set_text(node, text);
             } else {
                 let part = self.arena.add(ArenaKind::Text, self.words.empty, text, place.start());
@@ -317,7 +317,7 @@ impl Sink for DefinitionReader<'_> {
         }
         if !self.open.is_empty() {
             if is_nil {
-                // Something may have been said of what is in it, and has its place there.
+                // If something was reported in it, this was reported at its place.
                 if self.notes.len() == notes {
                     self.arena.go_back(mark);
                 }
@@ -330,7 +330,7 @@ impl Sink for DefinitionReader<'_> {
             let nil = if is_nil { "a nil " } else { "" };
             let message = format!("expected `<Definition>`, and this is {nil}`<{}>`", self.arena.name_text(node));
             let note = UnplacedNote::error(IssueCode::NotADefinition, node, message);
-            self.notes.push(note.help("the element is left out"));
+            self.notes.push(note.help("the element is ignored"));
         }
     }
 }

@@ -25,7 +25,7 @@ struct SchemaFunction {
     is_given_up: bool,
 }
 
-/// A function did not do its work.
+/// The failure of a function.
 pub(super) struct FailedFunction {
     pub name: String,
     pub why: String,
@@ -45,7 +45,7 @@ impl DefinitionFunctions {
                 Some(scripts) => scripts.function(&wanted, source),
                 None => Err(vec![UnusableFunction::Named(
                     IssueCode::SchemaScript,
-                    "there is nothing here that runs scripts".into(),
+                    "scripts cannot be run here".into(),
                     None,
                 )]),
             };
@@ -124,7 +124,10 @@ impl DefinitionFunctions {
         let Some(SchemaFunction { name, call, is_given_up }) = &mut self.all[function] else { return Ok(Value::Null) };
         let name = name.clone();
         if *is_given_up {
-            return Err(FailedFunction { name, why: "it took too long before and is not called again".to_owned() });
+            return Err(FailedFunction {
+                name,
+                why: "it took too long in an earlier call and is not called again".to_owned(),
+            });
         }
         let mut printed = Vec::new();
         let called = call.call(arguments, &mut printed);

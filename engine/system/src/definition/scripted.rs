@@ -1,8 +1,9 @@
 //! Merging by functions of a schema: the values that they are called with, and the use of the values that they return.
 //!
-//! A field is a text, a map of fields, or a list of either; an attribute is called `@Name`, the text beside attributes
-//! `#text`, and an entry whose element may have several names says its own as `#name`. What comes back as the base or the
-//! delta has it is theirs, place included; anything else is seen where the delta stands.
+//! A field is a string, a map of fields, or a list of strings or maps. The key of an attribute is `@Name`, and the key
+//! of the text next to attributes is `#text`. If an entry's element may have several names, its map has the name as
+//! `#name`. A returned value that equals a value of the base or the delta keeps the place of that value. Any other
+//! returned value gets the place of the delta.
 
 use assay_document::format::is_char;
 use assay_document::text::IssueCode;
@@ -22,7 +23,7 @@ const TEXT: &str = "#text";
 /// The key of an entry's element name.
 const NAME: &str = "#name";
 
-/// The nodes of something in the base and in the delta.
+/// The nodes of a value in the base and in the delta.
 #[derive(Clone, Copy)]
 struct Sides<'n> {
     base: &'n [NodeId],
@@ -79,8 +80,8 @@ impl Merger<'_> {
         true
     }
 
-    /// Calls a function, which has to return a text if `is_text` is true. Returns `None` if the function returns
-    /// nothing, or fails, which is reported.
+    /// Calls a function. If `is_text` is true, it has to return a string. Returns `None` if the function returns
+    /// nothing, or if it fails, which is reported.
     fn called(&mut self, function: usize, arguments: Vec<Value>, at: NodeId, is_text: bool) -> Option<Value> {
         match self.functions.call(function, arguments) {
             Ok(Value::Null) => None,
@@ -88,27 +89,28 @@ impl Merger<'_> {
                 None => Some(value),
                 Some(what) => {
                     let name = self.functions.name(function);
-                    let message = format!("`{name}` returned {what}; this is merged without it");
+                    let message = format!("`{name}` returned {what}; the definition is merged without it");
                     self.notes.push(UnplacedNote::error(IssueCode::MergerReturn, at, message));
                     None
                 }
             },
             Err(failed) => {
-                let message = format!("`{}` stopped, and this is merged without it: {}", failed.name, failed.why);
+                let message =
+                    format!("`{}` stopped, and the definition is merged without it: {}", failed.name, failed.why);
                 self.notes.push(UnplacedNote::error(IssueCode::MergerStopped, at, message));
                 None
             }
         }
     }
 
-    /// Returns a description of the part of a value that cannot be written as XML; `None` if all of it can. If
-    /// `is_text` is true, the value has to be a text.
+    /// Returns a description of the part of a value that cannot be written as XML; `None` if all of it can be written.
+    /// If `is_text` is true, the value has to be a string.
     fn unwritable(&self, value: &Value, is_text: bool) -> Option<String> {
         let Arena { texts, namespaces, .. } = &*self.arena;
         match value {
-            Value::Array(_) | Value::Object(_) if is_text => Some("a list or a map where a text has to be".to_owned()),
+            Value::Array(_) | Value::Object(_) if is_text => Some("a list or a map instead of a string".to_owned()),
             Value::String(text) if text.chars().all(is_char) => None,
-            Value::String(_) => Some("a character that XML has not".to_owned()),
+            Value::String(_) => Some("a character that XML cannot hold".to_owned()),
             Value::Array(items) if items.iter().any(Value::is_array) => Some("a list in a list".to_owned()),
             Value::Array(items) => items.iter().find_map(|item| self.unwritable(item, false)),
             Value::Object(fields) => fields.iter().find_map(|(key, value)| {
@@ -117,7 +119,7 @@ impl Merger<'_> {
                 if key == TEXT || namespaces.is_writable(texts, name) {
                     self.unwritable(value, is_attribute || key == TEXT)
                 } else {
-                    Some(format!("the name {}, which XML has not", Value::from(name)))
+                    Some(format!("the name {}, which is not valid in XML", Value::from(name)))
                 }
             }),
             _ => None,
@@ -126,11 +128,11 @@ impl Merger<'_> {
 
     fn refused(&mut self, function: usize, at: NodeId) {
         let name = self.functions.name(function);
-        let message = format!("expected a map of fields of `{name}`, and it returned something else");
+        let message = format!("expected a map of fields from `{name}`, but it returned another value");
         self.notes.push(UnplacedNote::error(IssueCode::MergerReturn, at, message));
     }
 
-    // ---- what a function sees ----------------------------------------------------------------------------------
+    // ---- arguments of functions ----------------------------------------------------------------------------------
 
     fn view_of_parts(&self, parts: &[NodeId], at: MergePlace) -> Value {
         let fields = ElementFields::new(self.arena, self.shapes, at.shape, parts);
@@ -146,7 +148,7 @@ impl Merger<'_> {
         }
     }
 
-    /// A field.
+    /// Returns a field as a value.
     fn view(&self, key: FieldKey, nodes: &[NodeId], at: MergePlace) -> Value {
         let Some(&first) = nodes.first() else { return Value::Null };
         let inner = self.inside(key, first, at);
@@ -189,7 +191,7 @@ impl Merger<'_> {
         }
     }
 
-    /// The entries of a list: the elements themselves, or those in its wrapper.
+    /// Returns the entries of a list: the elements themselves, or the elements in its wrapper.
     fn entries(&self, key: FieldKey, nodes: &[NodeId], at: MergePlace) -> Vec<NodeId> {
         match known(self.shapes, key, at).map(|field| &field.kind) {
             Some(FieldKind::List(list)) if list.is_wrapped => {
@@ -210,7 +212,7 @@ impl Merger<'_> {
         MergePlace { shape, path, whole: None }
     }
 
-    // ---- what becomes of what it returns -----------------------------------------------------------------------
+    // ---- use of returned values ----------------------------------------------------------------------------------
 
     /// Appends the fields of a map to `out`: those of the base in its order, then those of the delta, then new ones.
     fn put_fields(
@@ -221,7 +223,7 @@ impl Merger<'_> {
         like: NodeId,
         out: &mut Vec<NodeId>,
     ) {
-        // What an element is called is no field of it.
+        // The name of an element is not one of its fields.
         fields.remove(NAME);
         let base = ElementFields::new(self.arena, self.shapes, at.shape, sides.base);
         let delta = ElementFields::new(self.arena, self.shapes, at.shape, sides.delta);
@@ -275,9 +277,9 @@ impl Merger<'_> {
         match (value, wrapped) {
             (Value::Null, _) => {}
             (Value::Array(items), _) if is_one => {
-                let message = format!("`{name}` holds one value, and a function returned a list of {}", items.len());
+                let message = format!("`{name}` holds one value, but a function returned a list of {}", items.len());
                 self.notes
-                    .push(UnplacedNote::error(IssueCode::MergerReturn, like, message).help("the first one counts"));
+                    .push(UnplacedNote::error(IssueCode::MergerReturn, like, message).help("the first one is used"));
                 if let Some(first) = items.first() {
                     self.put(name, key, first, sides, at, like, out);
                 }
@@ -307,7 +309,8 @@ impl Merger<'_> {
         out: &mut Vec<NodeId>,
     ) {
         let field = self.key_name(key, at);
-        // By what they look like; the first ones last, and the last one stays: it may be returned several times.
+        // Entries by their values, the first one last. The last one is never removed, because it may be returned
+        // several times.
         let mut there: FxHashMap<String, Vec<NodeId>> = FxHashMap::default();
         let of_sides = [sides.base, sides.delta].map(|nodes| self.entries(key, nodes, at));
         for &entry in of_sides.iter().flat_map(|entries| entries.iter().rev()) {
@@ -324,7 +327,7 @@ impl Merger<'_> {
         }
     }
 
-    /// An element or an attribute that a function made.
+    /// Makes an element or attribute from a value that a function returned.
     fn made(&mut self, name: &str, value: &Value, sides: Sides<'_>, at: MergePlace, like: NodeId) -> NodeId {
         match value {
             Value::Object(fields) => {
@@ -351,7 +354,7 @@ fn label_name(arena: &Arena, label: Label) -> String {
     }
 }
 
-/// An object of these fields. `collect` would sort them first, and the code of that is long.
+/// Returns an object with these fields. `collect` would sort them first, with a lot of code.
 fn record(fields: impl IntoIterator<Item = (String, Value)>) -> Value {
     let mut map = Map::new();
     map.extend(fields);

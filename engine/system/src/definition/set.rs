@@ -24,7 +24,7 @@ pub struct Definitions {
     pub(super) schema: Schema,
     pub(super) source: Rc<dyn Source>,
     pub(super) contexts: Vec<String>,
-    /// The definitions as files give them, grouped by resolved definition and in load order.
+    /// The definitions in the files, grouped by resolved definition and in load order.
     pub(super) written: Vec<FileDefinition>,
     pub(super) paths: InferredPaths,
     pub(super) resolved: Vec<Resolved>,
@@ -64,19 +64,19 @@ impl Definitions {
         self.resolved.is_empty()
     }
 
-    /// The definition at `at`, from 0, in the order in which their ids came first.
+    /// Returns the definition at `at`, from 0, in the order in which their ids first occurred.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<Definition<'_>> {
         self.resolved.get(at).map(|resolved| Definition { set: self, resolved })
     }
 
-    /// All definitions.
+    /// Returns all definitions.
     pub fn iter(&self) -> impl Iterator<Item = Definition<'_>> {
         self.resolved.iter().map(|resolved| Definition { set: self, resolved })
     }
 
-    /// The places of the definitions with that id, `Type/Subtype` with or without the prefix of the type; several where
-    /// builder types share it.
+    /// Returns the indices of the definitions with that id, `Type/Subtype` with or without the prefix of the type.
+    /// Definitions with different builder types may share an id.
     #[must_use]
     pub fn find(&self, id: &str) -> Vec<usize> {
         let id = short(id);
@@ -107,13 +107,13 @@ impl Definitions {
         self.is_complete
     }
 
-    /// The files that were read, with their sizes in bytes.
+    /// Returns the files that were read, with their sizes in bytes.
     #[must_use]
     pub fn files_read(&self) -> &[(String, u64)] {
         &self.read
     }
 
-    /// The order in which their types are loaded.
+    /// Returns the order in which their types are loaded.
     #[must_use]
     pub fn order(&self) -> TypeOrder {
         let names = self.resolved.iter().map(|definition| self.arena.texts.get(definition.type_name));
@@ -129,13 +129,14 @@ pub struct Definition<'s> {
 }
 
 impl<'s> Definition<'s> {
-    /// Its id, `Type/Subtype`, without the prefix of the type; an empty subtype leaves the slash at the end.
+    /// Returns its id, `Type/Subtype`, without the prefix of the type. If the subtype is empty, the id ends with the
+    /// slash.
     #[must_use]
     pub fn id(&self) -> String {
         self.resolved.id.display(&self.set.arena.texts)
     }
 
-    /// Its builder type, without prefix.
+    /// Returns its builder type, without prefix.
     #[must_use]
     pub fn type_name(&self) -> &'s str {
         self.set.arena.texts.get(self.resolved.type_name)

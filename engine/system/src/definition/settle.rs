@@ -1,4 +1,4 @@
-//! One definition of a file, before it is merged: fields that hold one value and were given more, and those nobody knows.
+//! Checks one definition of a file before it is merged: finds repeated fields that hold one value, and unknown fields.
 
 use assay_document::text::IssueCode;
 
@@ -10,17 +10,17 @@ use super::shape::{ElementShapes, FieldKind, ShapeId};
 use super::words::meant;
 use crate::texts::TextId;
 
-/// Puts definitions right by a schema.
+/// Corrects definitions by a schema.
 pub(super) struct Settler<'a> {
     pub arena: &'a mut Arena,
     pub shapes: &'a ElementShapes,
     pub notes: &'a mut Vec<UnplacedNote>,
-    /// For so many fields that nobody knows a near one is looked for.
+    /// The number of further unknown fields for which a similar field is looked for.
     pub searches: usize,
 }
 
 impl Settler<'_> {
-    /// The definition with the first of each value that was given several times: what the game takes.
+    /// Returns the definition in which a repeated value is replaced by its first occurrence, as in the game.
     pub fn settle(&mut self, node: NodeId, shape: ShapeId) -> NodeId {
         let is_strict = self.shapes.get(shape).strict;
         self.element(node, shape, is_strict)
@@ -42,9 +42,10 @@ impl Settler<'_> {
             let field = &self.shapes.get(shape).fields[at];
             let is_repeatable = matches!(&field.kind, FieldKind::List(list) if !list.is_wrapped);
             if !is_repeatable && seen.contains(&key) {
-                let message = format!("`{}` holds one value and is given again", field.name);
-                self.notes
-                    .push(UnplacedNote::warning(IssueCode::RepeatedScalar, part, message).help("the first one counts"));
+                let message = format!("`{}` holds one value and occurs again", field.name);
+                self.notes.push(
+                    UnplacedNote::warning(IssueCode::RepeatedScalar, part, message).help("the first one is used"),
+                );
                 continue;
             }
             if !is_repeatable {
@@ -84,20 +85,20 @@ impl Settler<'_> {
         if kept == parts { wrapper } else { self.arena.make(wrapper, &kept) }
     }
 
-    /// Tells of entries of a wrapped list that are called otherwise than its schema says.
+    /// Reports entries of a wrapped list with names that its schema does not allow.
     fn items(&mut self, wrapper: NodeId, known: &[TextId]) {
         let is_other = |part: &NodeId| self.arena.is_element(*part) && !known.contains(&self.arena.name(*part));
         let others: Vec<NodeId> = self.arena.parts(wrapper).iter().copied().filter(is_other).collect();
         for part in others {
             let message =
-                format!("`{}` is no entry of `{}`", self.arena.name_text(part), self.arena.name_text(wrapper));
+                format!("`{}` is not an entry of `{}`", self.arena.name_text(part), self.arena.name_text(wrapper));
             let known: Vec<&str> = known.iter().map(|&name| self.arena.texts.get(name)).collect();
             let help = format!("known are {}", known.join(", "));
             self.notes.push(UnplacedNote::warning(IssueCode::UnknownField, part, message).help(help));
         }
     }
 
-    /// Tells of parts that a value does not have.
+    /// Reports parts that a value does not have.
     fn value(&mut self, node: NodeId, kind: SchemaValueKind) {
         let known = kind.parts();
         if known.is_empty() {
@@ -107,7 +108,7 @@ impl Settler<'_> {
             let part = self.arena.parts(node)[at];
             let name = self.arena.name_text(part);
             if self.arena.kind(part) != ArenaKind::Text && !name.starts_with("xsi:") && !known.contains(&name) {
-                let message = format!("`{name}` is no part of `{}`", self.arena.name_text(node));
+                let message = format!("`{name}` is not a part of `{}`", self.arena.name_text(node));
                 let told = UnplacedNote::warning(IssueCode::UnknownField, part, message);
                 self.notes.push(told.help(format!("known are {}", known.join(", "))));
             }

@@ -1,4 +1,4 @@
-//! A schema ready to run: the kind of each field, by the names of an arena.
+//! A compiled schema: the kind of each field, by the names of an arena.
 
 use std::rc::Rc;
 
@@ -9,14 +9,14 @@ use super::schema::{Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, Sch
 use super::script::HANDLERS;
 use crate::texts::{Interner, TextId};
 
-/// A shape of a [`ElementShapes`]: the fields of an element.
+/// The index of an element's shape in [`ElementShapes`].
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct ShapeId(usize);
 
 /// The fields of an element.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ElementShape {
-    /// Those of a type are shared by all that extend it.
+    /// The fields. All types that extend a type share its fields.
     pub fields: Vec<Rc<FieldShape>>,
     by_label: FxHashMap<Label, usize>,
     /// True if fields that it does not name are reported.
@@ -27,14 +27,14 @@ pub(super) struct ElementShape {
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a word of a schema by itself")]
 pub(super) struct FieldShape {
-    /// As the schema calls it.
+    /// The name in the schema.
     pub name: String,
     pub kind: FieldKind,
     pub nomerge: bool,
     pub nullable: bool,
     pub replace: bool,
     pub degrees: bool,
-    /// The words that it can be; any when there is none.
+    /// The allowed words; empty if any word is allowed.
     pub values: Vec<String>,
     /// The value that it has if it is absent.
     pub default: Option<String>,
@@ -66,7 +66,7 @@ pub(super) struct ListShape {
 /// A part of an entry's key.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct KeyPart {
-    /// `None` for the entry's own text.
+    /// The label of the part; `None` for the text of the entry.
     pub label: Option<Label>,
     /// True if it is the name of a type, whose prefix is ignored.
     pub is_type: bool,
@@ -92,7 +92,7 @@ type Bound = (Rc<FieldShape>, Vec<Label>);
 pub(super) struct ElementShapes {
     all: Vec<ElementShape>,
     types: FxHashMap<TextId, TypeShape>,
-    /// Builder types by their further names.
+    /// Builder types by their additional names.
     aliases: FxHashMap<TextId, TextId>,
     base: ShapeId,
 }
@@ -101,7 +101,7 @@ impl ElementShapes {
     pub fn new(schema: &Schema, texts: &mut Interner) -> Self {
         let mut binder = Binder { texts, shapes: Vec::new(), structs: FxHashMap::default() };
         for spec in &schema.structs {
-            // All names first: structs may refer to each other in any order.
+            // All names come first, because structs may refer to each other in any order.
             binder.structs.insert(spec.name.clone(), ShapeId(binder.shapes.len()));
             binder.shapes.push(ElementShape::default());
         }
@@ -134,7 +134,7 @@ impl ElementShapes {
         Self { all: binder.shapes, types, aliases, base }
     }
 
-    /// Returns the builder type that has this further name.
+    /// Returns the builder type with this additional name.
     pub fn alias(&self, name: TextId) -> Option<TextId> {
         self.aliases.get(&name).copied()
     }
@@ -143,7 +143,7 @@ impl ElementShapes {
         self.types.get(&name)
     }
 
-    /// The fields of definitions of a type: at least those that every definition has.
+    /// Returns the fields of definitions of a type, at least those that every definition has.
     pub fn of_type(&self, name: TextId) -> ShapeId {
         self.type_shape(name).map_or(self.base, |known| known.shape)
     }
@@ -157,7 +157,7 @@ impl ElementShapes {
         &self.all[shape.0]
     }
 
-    /// The field of a part of an element, and its number.
+    /// Returns the field of a part of an element, and its number.
     pub fn field(&self, shape: Option<ShapeId>, label: Label) -> Option<(usize, &FieldShape)> {
         let shape = self.get(shape?);
         let at = *shape.by_label.get(&label)?;
@@ -165,7 +165,7 @@ impl ElementShapes {
     }
 }
 
-/// Fields of every definition.
+/// Returns the fields that every definition has.
 fn base_fields() -> Vec<FieldSpec> {
     let field = |(name, kind): (&str, SchemaValueKind)| FieldSpec {
         name: name.to_owned(),
@@ -201,7 +201,7 @@ fn shape_of<'f>(fields: impl IntoIterator<Item = &'f [Bound]>, strict: bool) -> 
         }
         shape.fields.push(Rc::clone(field));
     }
-    // One whose place another has taken gives no value where there is none.
+    // A field that a later one has replaced has no default.
     let standing: FxHashSet<usize> = shape.by_label.values().copied().collect();
     for (at, field) in shape.fields.iter_mut().enumerate() {
         if field.default.is_some() && !standing.contains(&at) {

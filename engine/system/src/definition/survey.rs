@@ -1,4 +1,4 @@
-//! An overview of all definitions: the contexts that give each, and the diagnostics about it.
+//! An overview of all definitions: the contexts that contain each, and the diagnostics about it.
 
 use assay_document::text::Region;
 use assay_report::Problem;
@@ -11,22 +11,22 @@ use super::note::{self, Diagnostic};
 use super::set::Definitions;
 use crate::texts::narrow;
 
-/// All definitions at a glance.
+/// An overview of all definitions.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionSurvey"))]
 pub struct Survey<'s> {
     /// The base game and its mods, in load order.
     pub contexts: &'s [String],
-    /// Whether the project itself says which folders these are.
+    /// True if the project's configuration names these folders.
     pub configured: bool,
-    /// The definitions, in the order in which their ids came first.
+    /// The definitions, in the order in which their ids first occurred.
     pub definitions: Vec<Surveyed<'s>>,
-    /// All remarks: problems first, then warnings.
+    /// All diagnostics: problems first, then warnings.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<DefinitionDiagnostic<'static>>"))]
     pub told: Vec<Diagnostic>,
 }
 
-/// A definition at a glance.
+/// One definition in an overview.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SurveyedDefinition"))]
 pub struct Surveyed<'s> {
@@ -35,18 +35,18 @@ pub struct Surveyed<'s> {
     /// The builder type.
     #[serde(rename = "type")]
     pub type_name: &'s str,
-    /// Whether the game makes something of it: neither abstract nor switched off.
+    /// True if the game uses it: it is neither abstract nor switched off.
     pub live: bool,
-    /// Whether it takes over fields of another one.
+    /// True if it copies fields of another definition.
     pub copied: bool,
-    /// The contexts that give it, as places in the list of contexts.
+    /// The contexts that contain it, as indices into the list of contexts.
     pub contexts: Vec<u32>,
-    /// The remarks about it, as indices into the list of all remarks.
+    /// The diagnostics about it, as indices into the list of all diagnostics.
     pub told: Vec<u32>,
 }
 
 impl Definitions {
-    /// Returns an overview of all definitions: the contexts that give each, and the diagnostics about it.
+    /// Returns an overview of all definitions: the contexts that contain each, and the diagnostics about it.
     #[must_use]
     pub fn survey(&self) -> Survey<'_> {
         survey(self)
@@ -102,7 +102,7 @@ fn owners(set: &Definitions, told: &[Diagnostic]) -> Vec<Option<usize>> {
     }
     let owner = |Problem { path, region, .. }: &Problem| {
         let (starts, at) = (of_file.get(path.as_deref()?)?, region.as_ref()?.start);
-        // Diagnostics have lines and no nodes; their definition is found by them.
+        // Diagnostics have lines but no nodes, so the definition is found by the line.
         let before = starts.partition_point(|&(line, column, _)| (line, column) <= (at.line, at.column));
         Some(starts.get(before.checked_sub(1)?)?.2)
     };

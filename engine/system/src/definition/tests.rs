@@ -1,4 +1,4 @@
-//! Definitions through the door of their room: files in, what they are and what is told of them out.
+//! Definitions through the public interface: from files to results and diagnostics.
 
 mod codes;
 mod diagnostics;
@@ -15,12 +15,12 @@ use assay_document::source::MemorySource;
 
 use super::{Definitions, FOOT, HEAD, Load, Schema};
 
-/// What a file of definitions holds around them.
+/// Returns a file with these definitions.
 pub(super) fn file(definitions: &str) -> String {
     format!("<Definitions xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n{definitions}\n</Definitions>")
 }
 
-/// Loads files, paths `context/rest`, in that order; a context begins with its first file.
+/// Loads files with paths `context/rest`, in that order. A context begins with its first file.
 pub(super) fn resolve(files: &[(&str, &str)], schema: &str) -> Definitions {
     let source: MemorySource = files.iter().map(|&(path, text)| (path, text)).collect();
     let (schema, said) = if schema.is_empty() {
@@ -41,14 +41,14 @@ pub(super) fn resolve(files: &[(&str, &str)], schema: &str) -> Definitions {
     load.finish()
 }
 
-/// The definition of an id, one line.
+/// Returns the definition with an id, on one line.
 pub(super) fn xml(set: &Definitions, id: &str) -> String {
     let at = set.find(id);
-    let found = at.first().and_then(|&at| set.get(at)).unwrap_or_else(|| panic!("there is no `{id}`"));
+    let found = at.first().and_then(|&at| set.get(at)).unwrap_or_else(|| panic!("`{id}` does not exist"));
     found.xml(0, false).lines().map(str::trim).collect()
 }
 
-/// All definitions as one file.
+/// Returns all definitions as one file.
 pub(super) fn written(set: &Definitions) -> String {
     let body: String = set.iter().map(|definition| definition.xml(1, false)).collect();
     [HEAD, &body, FOOT].concat()

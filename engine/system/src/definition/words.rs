@@ -11,7 +11,7 @@ const PREFIX: &str = "MyObjectBuilder_";
 /// The number of unknown names for which a similar name is looked for: each search compares all known names.
 pub(super) const SEARCHES: usize = 8;
 
-/// The name of a builder type without the prefix that it may have.
+/// Returns the name of a builder type without the prefix.
 pub(super) fn short(name: &str) -> &str {
     name.strip_prefix(PREFIX).unwrap_or(name)
 }
@@ -33,11 +33,11 @@ pub(super) fn flag(text: &str) -> Option<bool> {
 /// The words of the format, as names of an arena.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SchemaWords {
-    /// No text at all.
+    /// The empty string.
     pub empty: TextId,
-    /// The attribute that names the builder type of an element; here called so, whatever its prefix is in a file.
+    /// The attribute that names the builder type of an element. Files may use another prefix.
     pub xsi_type: Label,
-    /// The attribute that says that an element is not given; called so here, whatever its prefix is in a file.
+    /// The attribute that says that an element has no value. Files may use another prefix.
     pub xsi_nil: TextId,
     pub id: Label,
     pub copy_from: Label,
@@ -76,7 +76,7 @@ impl SchemaWords {
         [self.type_attribute, self.subtype_attribute, self.type_element, self.subtype_element].contains(&label)
     }
 
-    /// Returns true if a part of a definition is not taken over by definitions that copy from it.
+    /// Returns true for a part of a definition that definitions that copy from it do not inherit.
     pub fn is_own(&self, label: Label) -> bool {
         [self.id, self.copy_from, self.merge, self.copy, self.is_abstract, self.enabled].contains(&label)
     }
@@ -90,7 +90,7 @@ pub(super) struct DefinitionId {
 }
 
 impl DefinitionId {
-    /// The id that an element holds in either form; `None` when no type is given.
+    /// Returns the id of an element, in either form; `None` if it has no type.
     pub fn read(arena: &mut Arena, words: &SchemaWords, node: NodeId) -> Option<Self> {
         let either = |attribute, element| arena.part(node, attribute).or_else(|| arena.part(node, element));
         let type_name = either(words.type_attribute, words.type_element)?;
@@ -100,7 +100,7 @@ impl DefinitionId {
         (type_name != words.empty).then_some(Self { type_name, subtype })
     }
 
-    /// As people write it: `Type/Subtype`.
+    /// Returns the id in the form for people: `Type/Subtype`.
     pub fn display(self, texts: &Interner) -> String {
         format!("{}/{}", texts.get(self.type_name), texts.get(self.subtype))
     }

@@ -1,4 +1,5 @@
-//! Canonical XML: short type names, the compact form of ids, and nothing that steered merging.
+//! Writes canonical XML, with short type names and the compact form of ids. Attributes that control merging are left
+//! out.
 
 use rustc_hash::FxHashMap;
 
@@ -19,7 +20,7 @@ const NAMESPACE: &str = " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\
 #[derive(Default)]
 pub(super) struct Out {
     pub text: String,
-    /// The offsets at which the texts of nodes begin, if they are requested.
+    /// The offset of the text of each node, if requested.
     pub marks: Option<Vec<(u32, NodeId)>>,
 }
 
@@ -103,7 +104,7 @@ impl DefinitionWriter<'_> {
         }
     }
 
-    /// The text and the elements among parts, a line each.
+    /// Writes the text and the elements among parts, each on one line.
     fn content(&self, out: &mut Out, parts: &[NodeId], level: usize) {
         for &part in parts {
             match self.arena.kind(part) {

@@ -1,5 +1,5 @@
-//! Makes a schema from an XSD: base types, lists, choices, words of enums and nesting. Properties that an XSD does not
-//! have, such as keys, units and dependencies, are left to the user.
+//! Makes a schema from an XSD: base types, lists, choices, words of enums and nesting. An XSD has no keys, units or
+//! dependencies, which the user has to add.
 
 use assay_document::format::{Document, Format, Undecodable};
 use assay_document::text::{Fault, IssueCode, Span};
@@ -9,7 +9,7 @@ use super::schema::{SchemaRow, kind_of, list, quoted, written};
 use super::words::short;
 use crate::tree::{self, Tree, TreeNode};
 
-const ABOUT: &str = "made of an XSD: keys, units, groups, dependencies and what cannot be absent are missing";
+const ABOUT: &str = "made from an XSD: add keys, units, groups, dependencies, and fields that cannot be absent";
 
 /// The type that all definitions extend.
 const BASE: &str = "DefinitionBase";
@@ -17,13 +17,14 @@ const BASE: &str = "DefinitionBase";
 /// The fields that this type has in any schema.
 const BUILT_IN: [&str; 6] = ["Id", "CopyFrom", "@Merge", "@Copy", "@Abstract", "@Enabled"];
 
-/// Elements and types nest at most this deep.
+/// The maximum depth of elements and types.
 const MAX_DEPTH: usize = 100;
 
 /// Returns the schema, as YAML, of the types in the XSD at `path`.
 ///
 /// # Errors
-/// It is not well formed, is no XSD, or has no type that extends `MyObjectBuilder_DefinitionBase`.
+/// Fails if the file is not well-formed or is not an XSD, or if it has no type that extends
+/// `MyObjectBuilder_DefinitionBase`.
 pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>> {
     let told = |fault, text: &str| Box::new(of_fault(Level::Error, fault, path, text));
     let document = Document::decode_as(Format::Xml, bytes.to_vec())
@@ -41,11 +42,11 @@ pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>
     }
     let mut maker = Maker { root: &root, wanted: Vec::new(), left_out: Vec::new() };
     for part in root.children.iter().filter(|part| ["include", "import", "redefine"].contains(&part.name.as_str())) {
-        maker.left_out.push(format!("`{}`, which it takes in", get(part, "schemaLocation").unwrap_or("another XSD")));
+        maker.left_out.push(format!("`{}`, which it includes", get(part, "schemaLocation").unwrap_or("another XSD")));
     }
     let types = maker.types();
     if types.is_empty() {
-        let message = format!("expected a complex type that extends `MyObjectBuilder_{BASE}`, and there is none");
+        let message = format!("no complex type extends `MyObjectBuilder_{BASE}`");
         return Err(told(Fault::new(IssueCode::XsdNoDefinitions, message, Span::at(0)), text));
     }
     let structs = maker.structs();
@@ -62,7 +63,7 @@ struct Maker<'x> {
 }
 
 impl<'x> Maker<'x> {
-    /// The types of definitions, in their order.
+    /// Returns the types of definitions, in their order.
     fn types(&mut self) -> Vec<SchemaRow> {
         let root = self.root;
         let complex: Vec<_> = root.all("complexType").filter_map(|of| Some((get(of, "name")?, of))).collect();
@@ -89,11 +90,12 @@ impl<'x> Maker<'x> {
         SchemaRow { name: short(name).to_owned(), words, fields: self.fields(of, 0), guess: "" }
     }
 
-    /// The structs that were referred to, and those that they refer to.
+    /// Returns the structs that fields refer to, directly or through other structs.
     fn structs(&mut self) -> Vec<SchemaRow> {
         let mut rows = Vec::new();
         while let Some(&name) = self.wanted.get(rows.len()) {
-            // A struct has no parent: it begins with the fields of what it extends.
+            // A struct of a schema cannot extend another one, so it starts with the fields of the types that it
+            // extends.
             let fields = self.complex(name).map_or_else(Vec::new, |of| self.all_fields(of, 0));
             rows.push(SchemaRow { name: name.to_owned(), fields, ..SchemaRow::default() });
         }
@@ -123,7 +125,7 @@ impl<'x> Maker<'x> {
         names.chain(base).filter_map(|name| self.complex(name)).chain([of]).collect()
     }
 
-    /// The fields of a type, behind those of what it extends.
+    /// Returns the fields of a type, after those of the types that it extends.
     fn all_fields(&mut self, of: &'x TreeNode, depth: usize) -> Vec<SchemaRow> {
         let mut fields: Vec<SchemaRow> = Vec::new();
         for of in self.lineage(of) {
@@ -135,7 +137,7 @@ impl<'x> Maker<'x> {
         fields
     }
 
-    /// The fields that a type has itself.
+    /// Returns the fields of a type, without those that it inherits.
     fn fields(&mut self, of: &'x TreeNode, depth: usize) -> Vec<SchemaRow> {
         let mut rows = Vec::new();
         for (part, is_many) in self.particles(of) {
@@ -145,7 +147,7 @@ impl<'x> Maker<'x> {
                 _ => self.element(part, is_many, depth),
             });
         }
-        // Of what stands twice, such as in two arms of a choice, a schema has one.
+        // If a field occurs twice, for example in two arms of a choice, the schema has it once.
         let mut known: Vec<String> = Vec::new();
         rows.retain(|row| {
             let is_new = !known.contains(&row.name);
@@ -226,8 +228,8 @@ impl<'x> Maker<'x> {
         SchemaRow::value("", "text", "")
     }
 
-    /// The attributes and elements of a type, those of groups that it names included, and the choices among several lists;
-    /// each with whether there may be many of it.
+    /// Returns the attributes and elements of a type, and choices among several lists. Groups that the type names are
+    /// included. The flag is true if the element may be repeated.
     fn particles(&mut self, of: &'x TreeNode) -> Vec<(&'x TreeNode, bool)> {
         let root = self.root;
         let mut found = Vec::new();
@@ -245,16 +247,18 @@ impl<'x> Maker<'x> {
                 "group" | "attributeGroup" => {
                     let name = get(at, "ref").map(local);
                     match root.all(&at.name).find(|group| name.is_some() && get(group, "name") == name) {
-                        // A group that holds itself is taken once.
+                        // A group that contains itself is used once.
                         Some(group) if !groups.contains(&(&at.name, name)) => {
                             groups.push((&at.name, name));
                             open.extend(group.children.iter().rev().map(|child| (child, many)));
                         }
                         Some(_) => {}
-                        None => self.leave_out(format!("the group `{}`, which is not there", name.unwrap_or_default())),
+                        None => {
+                            self.leave_out(format!("the group `{}`, which does not exist", name.unwrap_or_default()))
+                        }
                     }
                 }
-                "any" | "anyAttribute" => self.leave_out("what any element or attribute may be".to_owned()),
+                "any" | "anyAttribute" => self.leave_out("wildcards for any element or attribute".to_owned()),
                 _ => {}
             }
         }
@@ -268,7 +272,7 @@ impl<'x> Maker<'x> {
     }
 }
 
-/// One list with elements of several names. What it is called is nowhere said.
+/// Returns one list whose elements have several names. The list itself has no name in the XSD.
 fn choice(of: &TreeNode) -> SchemaRow {
     let names: Vec<&str> =
         of.all("element").filter_map(|of| get(of, "name").or_else(|| get(of, "ref").map(local))).collect();
@@ -282,7 +286,7 @@ fn base_of(of: &TreeNode) -> Option<&str> {
     get(extension, "base").map(local)
 }
 
-/// The kind of value of a type that XSD has itself.
+/// Returns the kind of value for a built-in type of XSD.
 fn kind_of_text(name: &str) -> &'static str {
     match name {
         "float" | "double" | "decimal" => "number",
@@ -297,7 +301,8 @@ fn local(name: &str) -> &str {
     name.rsplit_once(':').map_or(name, |(_, local)| local)
 }
 
-/// Takes the prefix off the tags of an element and of all in it: files call the namespace of XSD by several.
+/// Removes the prefix from the tags of an element and its descendants, because files use various prefixes for the
+/// namespace of XSD.
 fn drop_prefixes(root: &mut TreeNode) {
     let mut open = vec![root];
     while let Some(node) = open.pop() {

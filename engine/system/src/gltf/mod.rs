@@ -1,6 +1,7 @@
-//! glTF: the report of Khronos's validator about each model is a document that rules check.
+//! glTF: the report of Khronos's validator about each model is a document that rules can check.
 //!
-//! The validator is the host's. A report is made when a rule looks at it, and its findings lead to the model.
+//! The host provides the validator. A report is made when a rule selects it. Its findings are reported at their place
+//! in the model.
 
 mod place;
 mod reading;
@@ -38,7 +39,7 @@ impl FileReports for ModelReports {
 
     fn text(&self, path: &str, source: &dyn Source) -> Option<String> {
         let document = Document::decode(path, source.read(path).ok()?).ok()?;
-        // The JSON in a binary file has no lines that an editor shows.
+        // The JSON in a binary file has no lines that editors could show.
         if document.format() == Format::Glb { None } else { document.text().map(str::to_owned) }
     }
 }

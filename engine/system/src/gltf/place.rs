@@ -1,4 +1,4 @@
-//! The places that JSON pointers lead to in a model: where they are, and what people call them.
+//! The places that JSON pointers lead to in a model: their offsets, and descriptions for people.
 
 use assay_document::text::cut;
 use rustc_hash::FxHashMap;
@@ -28,7 +28,7 @@ const KINDS: [(&str, &str); 13] = [
 /// The maximum number of bytes of a name that is shown.
 const LONGEST_NAME: usize = 80;
 
-/// The members of an object by which people know it.
+/// The members of an object that identify it for people.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Labels {
@@ -44,20 +44,20 @@ pub(super) struct ModelPlaces<'t> {
     text: &'t str,
     /// By pointer, the values in the objects and lists that have been looked into.
     known: FxHashMap<String, Members<'t>>,
-    /// By pointer, the names of the objects that have been asked for.
+    /// The names of the objects that have been looked up, by pointer.
     owners: FxHashMap<String, Option<String>>,
-    /// By accessor, what uses it first, once that has been asked for.
+    /// The first user of each accessor, by accessor; `None` until one is looked up.
     users: Option<FxHashMap<u64, String>>,
 }
 
 impl<'t> ModelPlaces<'t> {
-    /// The places in a model with this JSON.
+    /// Returns the places in a model with this JSON.
     pub fn new(text: &'t str) -> Self {
         Self { text, known: FxHashMap::default(), owners: FxHashMap::default(), users: None }
     }
 
-    /// Returns the offset of the value that a pointer leads to, or else of the nearest value around it. A pointer to the
-    /// whole model gives 0.
+    /// Returns the offset of the value that a pointer leads to, or else of the nearest value that contains it. The
+    /// offset is 0 for the whole model.
     pub fn offset(&mut self, pointer: &str) -> u32 {
         let mut pointer = pointer;
         while !pointer.is_empty() {
@@ -135,7 +135,7 @@ impl<'t> ModelPlaces<'t> {
     }
 }
 
-/// Returns the values in an object or a list; nothing for other values.
+/// Returns the values in an object or a list; an empty map for other values.
 fn members_of(value: &RawValue) -> Members<'_> {
     let text = value.get();
     if text.starts_with('[') {

@@ -20,7 +20,7 @@ pub(super) struct ModelReading<'m> {
 }
 
 impl<'m> ModelReading<'m> {
-    /// The model at `path` in `source`.
+    /// Reads the model at `path` in `source`.
     pub const fn new(path: &'m str, source: &'m dyn Source) -> Self {
         Self { path, source, problems: RefCell::new(Vec::new()), read: RefCell::new(Vec::new()) }
     }
@@ -54,15 +54,15 @@ impl<'m> ModelReading<'m> {
                 self.finish(Some(report))
             }
             Err(reason) => {
-                let message = format!("the glTF validator gave no report: {reason}");
+                let message = format!("the glTF validator returned no report: {reason}");
                 self.problems.borrow_mut().push(Problem::new(IssueCode::GltfNoReport, message).in_file(self.path));
                 self.finish(None)
             }
         }
     }
 
-    /// Returns the model as Assay reads it; `None` if it has no reader for such a file. `is_read` is true if the validator
-    /// could read it.
+    /// Returns the model as Assay reads it; `None` if it has no reader for such a file. `is_read` is true if the
+    /// validator could read it.
     fn document(&self, bytes: Vec<u8>, is_read: bool) -> Result<Option<Document>, Box<Problem>> {
         let document = match Document::decode(self.path, bytes) {
             Ok(document) => document,
@@ -115,7 +115,7 @@ impl<'m> ModelReading<'m> {
     fn finish(self, report: Option<ModelReport>) -> FileReport {
         let mut diagnostics = Diagnostics { problems: self.problems.into_inner(), ..Diagnostics::default() };
         if report.as_ref().is_some_and(ModelReport::is_truncated) {
-            let message = "the glTF validator has more issues of this model than its report lists";
+            let message = "the glTF validator has found more issues in this model than its report lists";
             diagnostics.warnings.push(Problem::new(IssueCode::GltfReportCut, message).in_file(self.path));
         }
         let file = report.map(|report| report.into_file(self.path));
@@ -123,7 +123,7 @@ impl<'m> ModelReading<'m> {
     }
 }
 
-/// The problem of a file whose bytes the source does not give.
+/// Returns the problem for a file whose bytes the source does not provide.
 fn unreadable(path: &str, error: &SourceError) -> Problem {
     let code = if *error == SourceError::NotFound { IssueCode::FileUnreadable } else { error.code() };
     Problem::new(code, error.to_string()).in_file(path)

@@ -1,4 +1,4 @@
-//! The report of the validator: what it says, and the text of the document that rules check.
+//! The report of the validator: its content, and the text of the document that rules check.
 
 use assay_document::format::{Document, Format};
 use serde::{Deserialize, Serialize};
@@ -15,9 +15,9 @@ use crate::{FileReports, VirtualFile};
 pub(super) struct ModelReport {
     mime_type: Option<String>,
     issues: Issues,
-    /// The statistics, which the validator does not have of a model that it cannot read.
+    /// The statistics, which are missing for a model that the validator cannot read.
     info: Option<Box<RawValue>>,
-    /// Of each issue, the offset of its place in the text of the model.
+    /// The offset of each issue's place in the text of the model.
     #[serde(skip)]
     offsets: Vec<u32>,
 }
@@ -62,7 +62,7 @@ impl ModelReport {
         self.issues.messages.is_empty()
     }
 
-    /// Returns true if an issue is about the file as a whole: it may be no model at all.
+    /// Returns true if an issue is about the whole file, which may then not be a model.
     pub fn has_issue_of_file(&self) -> bool {
         self.issues.messages.iter().any(|issue| issue.pointer.as_deref().unwrap_or_default().is_empty())
     }

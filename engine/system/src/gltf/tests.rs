@@ -77,7 +77,7 @@ fn resources_are_read_beside_the_model() {
     let (message, problems, _) = message("p.bin");
     assert_eq!(
         (message.as_str(), problems),
-        ("this is a pointer of Git LFS in place of the file", vec!["m/p.bin".to_owned()])
+        ("this is a Git LFS pointer instead of the file", vec!["m/p.bin".to_owned()])
     );
 }
 
@@ -92,6 +92,6 @@ fn a_model_without_a_report_is_a_problem() {
     assert!(problem("{")[0].0.starts_with("json-"), "{:?}", problem("{"));
     assert_eq!(
         problem("// a\n{}"),
-        [("gltf-no-report".to_owned(), "the glTF validator gave no report: no JSON".to_owned())]
+        [("gltf-no-report".to_owned(), "the glTF validator returned no report: no JSON".to_owned())]
     );
 }

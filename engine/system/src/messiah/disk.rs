@@ -1,4 +1,4 @@
-//! Folders whose name is a GUID, with the files of their resources.
+//! Folders whose name is a GUID, with the files of resources.
 
 use std::cmp::Ordering;
 
@@ -9,30 +9,30 @@ use serde::{Deserialize, Serialize};
 use super::files::REPOSITORY;
 use crate::texts::{Interner, TextId, TextPool};
 
-/// Names of attribute files; the first one that a folder has counts.
+/// Names of attribute files; a folder uses the first one that it has.
 const RESOURCES: [&str; 3] = ["resource.xml", "resource", "texture.xml"];
-/// Names of data files; the first one that a folder has counts.
+/// Names of data files; a folder uses the first one that it has.
 const DATA: [&str; 2] = ["resource.data", "texture.data"];
 
-/// The folders of resources, and those of repositories, in the order of their paths.
+/// The folders of resources and of repositories, in the order of their paths.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Disk {
     texts: TextPool,
     pub folders: Vec<Folder>,
-    /// The folders that hold a repository.
+    /// The folders that contain a repository.
     homes: Vec<TextId>,
 }
 
 /// A folder whose name is a GUID.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Folder {
-    /// The folder that holds it.
+    /// The parent folder.
     parent: TextId,
     name: TextId,
     files: FolderFiles,
 }
 
-/// A file of a folder that counts.
+/// A file of a folder, by its role.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum FolderFile {
     /// The attribute file: `resource.xml`, `resource` or `texture.xml`.
@@ -45,10 +45,10 @@ pub(super) enum FolderFile {
     Source,
 }
 
-/// The files of a folder that count.
+/// The files of a folder that are used.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct FolderFiles {
-    /// Places in [`RESOURCES`] and [`DATA`].
+    /// The indices in [`RESOURCES`] and [`DATA`].
     resource: Option<u8>,
     data: Option<u8>,
     hdr: Option<TextId>,
@@ -56,7 +56,7 @@ struct FolderFiles {
 }
 
 impl FolderFiles {
-    /// Takes over those of `other` that come first by their place or by their name.
+    /// Replaces files by those of `other` that come first by index or name.
     fn take<'t>(&mut self, other: &Self, name: impl Fn(TextId) -> &'t str) {
         let first = |a: Option<u8>, b: Option<u8>| a.into_iter().chain(b).min();
         let first_name = |a: Option<TextId>, b: Option<TextId>| a.into_iter().chain(b).min_by_key(|&id| name(id));
@@ -71,7 +71,8 @@ impl Disk {
     /// Finds the folders in the paths of a source, or of a part of it.
     pub fn of_paths<'p>(paths: impl IntoIterator<Item = &'p str>) -> Self {
         let mut builder = FolderBuilder::default();
-        // The folder of the path before, and whether its name is a GUID: files of one folder mostly stand together.
+        // The folder of the previous path, and true if its name is a GUID: files of one folder usually follow each
+        // other.
         let mut last = ("", false);
         for path in paths {
             let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
@@ -107,7 +108,7 @@ impl Disk {
         builder.finish()
     }
 
-    /// The folder's name, a GUID as spelled there.
+    /// Returns the folder's name, a GUID as spelled.
     pub fn name(&self, folder: &Folder) -> &str {
         self.texts.get(folder.name)
     }
@@ -128,9 +129,9 @@ impl Disk {
         Some([parent, slash, self.name(folder), "/", name].concat())
     }
 
-    /// The nearest folder above that holds a repository.
+    /// Returns the nearest folder above that contains a repository.
     pub fn home(&self, of: &Folder) -> Option<&str> {
-        // From the inside out: repositories may lie in each other.
+        // From the inside out, because repositories may be nested.
         let mut above = self.texts.get(of.parent);
         loop {
             if self.homes.binary_search_by(|&home| self.texts.get(home).cmp(above)).is_ok() {
@@ -149,12 +150,12 @@ impl Disk {
     }
 }
 
-#[expect(clippy::case_sensitive_file_extension_comparisons, reason = "letter case counts in all of these names")]
+#[expect(clippy::case_sensitive_file_extension_comparisons, reason = "these names are case-sensitive")]
 fn is_hdr(file: &str) -> bool {
     file.ends_with(".hdr")
 }
 
-/// Gathers folders, file by file. A folder that comes again later is a second one, until all are put in order.
+/// Collects folders, file by file. If a folder occurs again later, it is a second folder until all folders are sorted.
 #[derive(Default)]
 struct FolderBuilder {
     texts: Interner,
@@ -163,7 +164,7 @@ struct FolderBuilder {
 }
 
 impl FolderBuilder {
-    /// Begins a folder; false when its name is no GUID.
+    /// Begins a folder. Returns false if its name is not a GUID.
     fn open(&mut self, path: &str) -> bool {
         let name = file_name(path);
         let is_guid = Guid::parse(name).is_some();
@@ -183,7 +184,7 @@ impl FolderBuilder {
         }
     }
 
-    /// A file, as if it were all that its folder holds.
+    /// Returns the files of a folder that contains only this file.
     fn files(&mut self, file: &str) -> FolderFiles {
         let place = |names: &[&str]| names.iter().position(|&name| name == file).and_then(|at| u8::try_from(at).ok());
         FolderFiles {

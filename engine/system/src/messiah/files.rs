@@ -1,11 +1,11 @@
-//! The names of the files that resources and levels are listed in.
+//! The names of the files that list resources and levels.
 
 use assay_document::source::file_name;
 use assay_zip as zip;
 
 /// The name of the files that list a repository's resources.
 pub(super) const REPOSITORY: &str = "resource.repository";
-/// How the names of files end that name levels.
+/// The ending of the names of files that list levels.
 const WORLD: &str = ".iworld";
 
 /// Returns true if the file at `path` lists resources.

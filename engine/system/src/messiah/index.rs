@@ -1,4 +1,5 @@
-//! The index of resources and of their files, from the files that list them to the maps that values are looked up in.
+//! The index of resources and their files, made from the files that list them, and used by the maps that look values
+//! up.
 
 use std::cell::OnceCell;
 use std::hash::Hasher;
@@ -16,9 +17,9 @@ use crate::Mentions;
 use crate::table::KeyTable;
 use crate::texts::narrow;
 
-/// The information that some of the files give about resources.
+/// The information about resources from some of the files.
 ///
-/// Parts travel between workers and merge in any order: the [`ResourceIndex`] made of them is the same.
+/// Parts move between workers and merge in any order: the resulting [`ResourceIndex`] is the same.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct IndexPart {
     repositories: Vec<Repository>,
@@ -33,10 +34,10 @@ impl IndexPart {
         Self { disks: vec![Disk::of_paths(paths.into_iter().filter(|path| !is_packed(path)))], ..Self::default() }
     }
 
-    /// Reads a file. Its name decides how: as a repository or as a world. Any other file gives an empty part.
+    /// Reads a file: as a repository or as a world, depending on its name. Any other file makes an empty part.
     ///
     /// # Errors
-    /// The document is not well formed; nothing of it counts then.
+    /// Fails if the document is not well-formed. None of its content is used then.
     pub fn of_file(path: &str, document: &Document) -> Result<Self, Malformed> {
         if is_repository(path) {
             Ok(Self { repositories: vec![Repository::read(path, document)?], ..Self::default() })
@@ -47,8 +48,9 @@ impl IndexPart {
         }
     }
 
-    /// Reads the ilevels that a world names: each text and attribute that ends in `.ilevel`, as a path from the root.
-    /// One that leaves the root stays as it is: it is no file, and whoever uses it says so.
+    /// Reads the ilevels that a world names: the text of elements and the attributes that end in `.ilevel`, as paths
+    /// from the root. A path that leaves the root is kept as it is: no such file exists, so rules that use it report
+    /// it.
     fn of_world(document: &Document) -> Result<Self, Malformed> {
         let mut mentions = Mentions::new(|text: &str| text.ends_with(".ilevel"));
         document.read(&mut mentions)?;
@@ -65,7 +67,7 @@ impl IndexPart {
     }
 }
 
-/// A resource, or the files of one, as a [`ResourceIndex`] knows them; of use for that index only.
+/// A resource, or the files of one, in a [`ResourceIndex`]. It is valid for that index only.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(super) struct IndexEntry(u32);
 
@@ -80,12 +82,12 @@ pub(super) enum MapKey {
     Folder,
 }
 
-/// The resources and their files, ready to be looked up.
+/// The resources and their files, ready for looking values up.
 #[derive(Debug, Default)]
 pub(super) struct ResourceIndex {
-    /// In the order of their folders.
+    /// The repositories, in the order of their folders.
     repositories: Vec<Repository>,
-    /// Where each repository's items begin among all items.
+    /// The index of the first item of each repository among all items.
     starts: Vec<u32>,
     /// The number of items in all repositories.
     count: usize,
@@ -102,7 +104,7 @@ impl ResourceIndex {
     pub fn new(part: IndexPart) -> (Self, Vec<String>) {
         let IndexPart { mut repositories, ilevels, disks } = part;
         repositories.sort_by(|a, b| a.folder.cmp(&b.folder));
-        // A repository that two parts give is the same file.
+        // If two parts contain a repository, it is the same file.
         repositories.dedup_by(|a, b| a.folder == b.folder);
         let mut index = Self { repositories, disk: Disk::union(disks), ..Self::default() };
         for repository in &index.repositories {
@@ -146,8 +148,8 @@ impl ResourceIndex {
         self.first(map, key).is_some()
     }
 
-    /// Returns the entries of a key of a map: resources in the order of their repositories, files in that of their
-    /// folders.
+    /// Returns the entries of a key of a map. Resources are in the order of their repositories, files in the order of
+    /// their folders.
     pub fn entries(&self, map: MapKey, key: &str) -> impl Iterator<Item = IndexEntry> {
         self.table(map).alike(self.first(map, key)).map(IndexEntry)
     }
@@ -191,7 +193,7 @@ impl ResourceIndex {
         }
     }
 
-    /// Makes the table of a map, if that is not done yet.
+    /// Makes the table of a map unless it exists.
     pub fn prepare(&self, map: MapKey) {
         self.table(map);
     }
@@ -213,13 +215,13 @@ impl ResourceIndex {
     }
 }
 
-/// Whether `text` is the package, a slash and the name.
+/// Returns true if `text` is the package, a slash and the name.
 fn is_virtual_path((package, name): (&str, &str), text: &str) -> bool {
     let rest = text.strip_prefix(package).and_then(|rest| rest.strip_prefix('/'));
     rest == Some(name)
 }
 
-/// Whether two packages and names spell one path; a slash may belong to either.
+/// Returns true if two packages and names spell the same path. A slash may be part of either.
 fn same_virtual_path(a: (&str, &str), b: (&str, &str)) -> bool {
     a == b || virtual_path_bytes(a).eq(virtual_path_bytes(b))
 }
@@ -232,9 +234,9 @@ fn virtual_path_bytes<'t>((package, name): (&'t str, &'t str)) -> impl Iterator<
     package.bytes().chain(*b"/").chain(name.bytes())
 }
 
-/// Byte by byte, so that it does not matter of how many pieces a text is made.
+/// Hashes byte by byte, so that the pieces of a string do not matter.
 fn hash_bytes(bytes: impl Iterator<Item = u8>) -> u64 {
-    // FNV-1a, whose last bits are mixed once more: tables look at the first and the last ones.
+    // FNV-1a, whose last bits are mixed once more, because tables use the first and the last bits.
     let folded =
         bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     let mut hasher = FxHasher::default();

@@ -1,4 +1,4 @@
-//! GUIDs as keys: braces and letter case do not count.
+//! GUIDs as keys. Braces and letter case are ignored.
 
 use std::hash::Hasher;
 
@@ -8,21 +8,21 @@ use rustc_hash::FxHasher;
 use crate::table::KeyTable;
 use crate::texts::narrow;
 
-/// Entries by their keys, which are GUIDs in good data and may be any text.
+/// Entries by their keys, which are GUIDs in valid data and may be any string otherwise.
 ///
-/// GUIDs are parsed once and compared as numbers. To compare texts, two other places in memory would have to be read.
+/// GUIDs are parsed once and compared as numbers, because comparing strings would read two more places in memory.
 #[derive(Debug, Default)]
 pub(super) struct GuidTable {
     table: KeyTable,
-    /// The GUID of each entry; [`NO_GUID`] if its key is another text.
+    /// The GUID of each entry; [`NO_GUID`] if its key is another string.
     guids: Vec<Guid>,
 }
 
-/// Stands for a key that is no GUID, and for the GUID that consists of zeros. Both are compared as texts.
+/// Stands for a key that is not a GUID, and for the GUID that consists of zeros. Both are compared as strings.
 const NO_GUID: Guid = Guid::from_bytes([0; 16]);
 
 impl GuidTable {
-    /// Puts `count` entries in, whose keys `text` returns.
+    /// Returns a table of `count` entries. `text` returns their keys.
     pub fn new<'t>(count: usize, text: impl Fn(u32) -> &'t str) -> Self {
         let guids: Vec<Guid> = (0..narrow(count)).map(|entry| guid(text(entry))).collect();
         let is_equal = |a: u32, b: u32| is_key(guids[a as usize], text(a), guids[b as usize], || text(b));
@@ -46,7 +46,7 @@ impl GuidTable {
     }
 }
 
-/// Returns the GUID that a key is, or [`NO_GUID`].
+/// Returns the GUID of a key; [`NO_GUID`] if the key is not a GUID.
 fn guid(key: &str) -> Guid {
     Guid::parse(key).unwrap_or(NO_GUID)
 }
@@ -66,7 +66,7 @@ fn is_key<'t>(a: Guid, text_a: &str, b: Guid, text_b: impl FnOnce() -> &'t str) 
     a == b && (a != NO_GUID || equal(text_a, text_b()))
 }
 
-/// Returns the hash of a text. Two spellings of one key (see [`equal`]) have the same hash.
+/// Returns the hash of a string. Two spellings of one key (see [`equal`]) have the same hash.
 fn hash(key: &str) -> u64 {
     let key = bare(key);
     if key.is_ascii() {
@@ -76,7 +76,7 @@ fn hash(key: &str) -> u64 {
     hash_folded(key.chars().flat_map(char::to_lowercase).collect::<String>().as_bytes())
 }
 
-/// Returns true if two spellings mean one key.
+/// Returns true if two spellings stand for one key.
 fn equal(a: &str, b: &str) -> bool {
     let (a, b) = (bare(a), bare(b));
     if a.is_ascii() && b.is_ascii() {
@@ -85,19 +85,19 @@ fn equal(a: &str, b: &str) -> bool {
     a.chars().flat_map(char::to_lowercase).eq(b.chars().flat_map(char::to_lowercase))
 }
 
-/// The key without braces around it.
+/// Returns the key without braces around it.
 fn bare(key: &str) -> &str {
     key.strip_prefix('{').and_then(|key| key.strip_suffix('}')).unwrap_or(key)
 }
 
-/// Eight bytes at a time, letters of ASCII as small ones.
+/// Hashes eight bytes at a time. ASCII letters count as lower case.
 fn hash_folded(bytes: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
     for chunk in bytes.chunks(8) {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);
-        // Letters only: with the bit for small ones set in every byte, `@` and a backtick would be alike, and a hostile
-        // file could hold thousands of keys that share one number.
+        // Only letters are converted. If the bit of lower case were set in every byte, `@` and a backtick would be
+        // equal. A hostile file could then contain thousands of keys with the same hash.
         word.make_ascii_lowercase();
         hasher.write_u64(u64::from_le_bytes(word));
     }

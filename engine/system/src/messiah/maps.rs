@@ -15,7 +15,7 @@ use crate::{BuiltCollection, View};
 struct Resources {
     index: Rc<ResourceIndex>,
     key: MapKey,
-    /// True if things have the shapes of version 1: [`ResourceRow`] and [`FileRow`].
+    /// True if values have the shapes of version 1: [`ResourceRow`] and [`FileRow`].
     is_version_1: bool,
 }
 
@@ -83,7 +83,7 @@ impl BuiltCollection for Resources {
         self.index.entries(self.key, key).map(|entry| self.thing(entry)).collect()
     }
 
-    /// The attribute files of a GUID, one for each folder that has one.
+    /// Returns the attribute files of a GUID, one for each folder that has one.
     fn files(&self, key: &str) -> Vec<String> {
         if self.key != MapKey::Folder {
             return Vec::new();

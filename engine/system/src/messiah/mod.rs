@@ -1,7 +1,7 @@
-//! The resources of a Messiah project: `res_store`, and `res_filter` as version 1 called it.
+//! The resources of a Messiah project: `res_store`, which version 1 called `res_filter`.
 //!
-//! Repositories (`resource.repository`) list resources by their GUIDs, folders named by GUIDs hold the files of resources, and
-//! worlds (`*.iworld`) name levels.
+//! Repositories (`resource.repository`) list resources by their GUIDs. Folders named by GUIDs contain the files of
+//! resources. Worlds (`*.iworld`) name levels.
 
 mod disk;
 mod files;

@@ -16,7 +16,7 @@ const PATH: [&str; 3] = ["Repository", "Items", "Item"];
 /// The resources that a repository lists, in the order of the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Repository {
-    /// The folder that holds the file.
+    /// The folder that contains the file.
     pub folder: String,
     pub texts: TextPool,
     pub items: Vec<RepositoryItem>,
@@ -24,12 +24,12 @@ pub(super) struct Repository {
     deps: Vec<Dep>,
 }
 
-/// A GUID that an item depends on. There are several for each item, and nearly all are spelled plainly.
+/// A GUID that an item depends on. Each item has several, and nearly all are spelled plainly.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 enum Dep {
-    /// In small letters and without braces.
+    /// A GUID in lower case and without braces.
     Plain([u8; 16]),
-    /// Anything else, as spelled.
+    /// Any other string, as spelled.
     Text(TextId),
 }
 
@@ -40,7 +40,7 @@ pub(super) struct RepositoryItem {
     pub package: TextId,
     pub name: TextId,
     pub kind: TextId,
-    /// Where its dependencies end in `deps`.
+    /// The end of its dependencies in `deps`.
     deps_end: u32,
 }
 
@@ -48,7 +48,7 @@ impl Repository {
     /// Reads the file at `path`.
     ///
     /// # Errors
-    /// The document is not well formed; nothing of it counts then.
+    /// Fails if the document is not well-formed. None of its content is used then.
     pub fn read(path: &str, document: &Document) -> Result<Self, Malformed> {
         let mut reader = RepositoryReader::default();
         document.read(&mut reader)?;
@@ -59,7 +59,7 @@ impl Repository {
         Ok(Self { folder: folder(path).to_owned(), texts: reader.texts.finish(), items, deps })
     }
 
-    /// The GUIDs that the item of that number depends on, as spelled.
+    /// Returns the GUIDs that the item with that number depends on, as spelled.
     pub fn deps(&self, item: usize) -> impl Iterator<Item = Cow<'_, str>> {
         let start = item.checked_sub(1).and_then(|before| self.items.get(before)).map_or(0, |item| item.deps_end);
         let end = self.items.get(item).map_or(0, |item| item.deps_end);
@@ -71,7 +71,7 @@ impl Repository {
     }
 }
 
-/// A child of an item that matters.
+/// A child of an item that is read.
 #[derive(Clone, Copy)]
 enum ItemField {
     Guid,
@@ -94,19 +94,19 @@ impl ItemField {
     }
 }
 
-/// Follows the nodes down to the items and keeps what they hold.
+/// Follows the nodes down to the items and stores their content.
 #[derive(Default)]
 struct RepositoryReader {
-    /// How many nodes are open, and how many of them lead to an item.
+    /// The number of open nodes, and the number of them that lead to an item.
     depth: usize,
     matched: usize,
     /// The child of an item that is open.
     field: Option<ItemField>,
-    /// Its text so far; kept for its memory.
+    /// Its text so far. The string is kept to reuse its memory.
     text: String,
-    /// The first of each field of the item at hand, in the order of [`ItemField`]; dependencies go to `deps`.
+    /// The first value of each field of the current item, in the order of [`ItemField`]; dependencies go to `deps`.
     item: [Option<TextId>; 4],
-    /// The latest of each field; items of one package and type mostly stand together.
+    /// The latest value of each field. Items with the same package and type usually follow each other.
     last: [Option<TextId>; 4],
     texts: Interner,
     items: Vec<RepositoryItem>,
@@ -124,7 +124,7 @@ impl RepositoryReader {
             return;
         }
         let at = field as usize;
-        // The first one counts, and an empty GUID is none.
+        // The first value is used, and an empty GUID counts as missing.
         if self.item[at].is_some() || text.is_empty() && matches!(field, ItemField::Guid) {
             return;
         }
@@ -139,7 +139,7 @@ impl RepositoryReader {
         let [guid, package, name, kind] = std::mem::take(&mut self.item);
         let Some(guid) = guid else {
             let kept = self.items.last().map_or(0, |item| item.deps_end);
-            // An item without a GUID cannot be looked up, and its dependencies go with it.
+            // An item without a GUID cannot be looked up, so its dependencies are removed too.
             self.deps.truncate(kept as usize);
             return;
         };
@@ -149,7 +149,7 @@ impl RepositoryReader {
     }
 }
 
-/// Whether a GUID is spelled as it is shown.
+/// Returns true if a GUID is spelled in the form in which it is displayed.
 fn is_plain(guid: &str) -> bool {
     guid.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'-'))
 }

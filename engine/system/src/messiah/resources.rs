@@ -29,17 +29,17 @@ impl<'i> MessiahResource<'i> {
         self.repository.texts.get(self.item.guid)
     }
 
-    /// `Package`: where the resource lives; empty when it does not say.
+    /// `Package`: the package of the resource; empty if it has none.
     pub fn package(&self) -> &'i str {
         self.repository.texts.get(self.item.package)
     }
 
-    /// `Name`: empty when it has none.
+    /// `Name`: empty if it has none.
     pub fn name(&self) -> &'i str {
         self.repository.texts.get(self.item.name)
     }
 
-    /// `Type`: such as `Model`; empty when it does not say.
+    /// `Type`: such as `Model`; empty if it has none.
     pub fn kind(&self) -> &'i str {
         self.repository.texts.get(self.item.kind)
     }
@@ -49,12 +49,12 @@ impl<'i> MessiahResource<'i> {
         self.repository.deps(self.at)
     }
 
-    /// `Repository`: the name of the folder that holds the repository; empty at the root.
+    /// `Repository`: the name of the folder that contains the repository; empty at the root.
     pub fn repository(&self) -> &'i str {
         file_name(&self.repository.folder)
     }
 
-    /// `RepositoryFullPath`, which version 1 called the resource path: the path of that folder.
+    /// `RepositoryFullPath`, called the resource path in version 1: the path of that folder.
     pub fn repository_full_path(&self) -> &'i str {
         &self.repository.folder
     }
@@ -83,12 +83,12 @@ impl<'i> ResourceFile<'i> {
         self.index.disk.name(self.folder)
     }
 
-    /// `Repository`: the name of the nearest folder above that holds a `resource.repository`, if there is one.
+    /// `Repository`: the name of the nearest folder above that contains a `resource.repository`, if it exists.
     pub fn repository(&self) -> Option<&'i str> {
         self.index.disk.home(self.folder).map(file_name)
     }
 
-    /// `Type`: that of the resource of this GUID, of the same repository if it lists one. Needs the repositories.
+    /// `Type`: the type of the resource with this GUID, from the same repository if possible. Needs the repositories.
     pub fn kind(&self) -> Option<&'i str> {
         let home = self.index.disk.home(self.folder);
         let entries = self.index.entries(MapKey::Guid, self.guid());
@@ -103,7 +103,7 @@ impl<'i> ResourceFile<'i> {
     }
 }
 
-/// An entry of an index in a script's hands.
+/// An entry of an index, as a value of scripts.
 #[derive(Clone)]
 pub(super) struct Handle {
     index: Rc<ResourceIndex>,
@@ -115,12 +115,12 @@ impl Handle {
         Self { index, entry }
     }
 
-    /// Returns the resource that the entry is.
+    /// Returns the resource of the entry.
     pub fn resource(&self) -> Option<MessiahResource<'_>> {
         MessiahResource::of(&self.index, self.entry)
     }
 
-    /// Returns the files that the entry is.
+    /// Returns the files of the entry.
     pub fn files(&self) -> Option<ResourceFile<'_>> {
         ResourceFile::of(&self.index, self.entry)
     }
@@ -128,7 +128,7 @@ impl Handle {
 
 impl PartialEq for Handle {
     fn eq(&self, other: &Self) -> bool {
-        // The numbers of entries mean something within one index only.
+        // The number of an entry is valid within one index only.
         Rc::ptr_eq(&self.index, &other.index) && self.entry == other.entry
     }
 }

@@ -54,7 +54,7 @@ impl Look for ResourceRow {
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
         let at = key.as_int().ok()?;
-        // A negative place counts from the end.
+        // A negative index counts from the end.
         let at = if at < 0 { at.checked_add(CELLS.len().try_into().ok()?)? } else { at };
         self.cell(usize::try_from(at).ok()?)
     }

@@ -7,11 +7,11 @@ use super::index::{IndexPart, ResourceIndex};
 use super::{maps, things};
 use crate::{Built, Collection, CollectionShape, DataNeeds, Part, PathList, System, SystemReader};
 
-/// The `resource.repository` files.
+/// The flag for the `resource.repository` files.
 const REPOSITORIES: DataNeeds = DataNeeds::flag(0);
-/// The `*.iworld` files.
+/// The flag for the `*.iworld` files.
 const WORLDS: DataNeeds = DataNeeds::flag(1);
-/// The paths of all files.
+/// The flag for the paths of all files.
 const DISK: DataNeeds = DataNeeds::flag(2);
 
 const RES_IN_REPO: Collection = Collection::new(
@@ -63,7 +63,7 @@ impl System for Messiah {
         COLLECTIONS
     }
 
-    /// The `Type` of a resource's files is read from the repositories.
+    /// The `Type` of a resource's files comes from the repositories.
     fn needs_of_code(&self, needs: DataNeeds, words: &[&str]) -> DataNeeds {
         if needs.has(DISK) && words.contains(&"Type") { needs.and(REPOSITORIES) } else { needs }
     }

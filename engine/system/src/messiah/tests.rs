@@ -29,13 +29,13 @@ impl ResourceIndex {
     }
 }
 
-/// Returns the part that a file gives.
+/// Returns the part made from a file.
 fn part(path: &str, text: &str) -> IndexPart {
     let document = Document::decode(path, text.as_bytes().to_vec()).unwrap();
     IndexPart::of_file(path, &document).unwrap()
 }
 
-/// A repository of items given as `(GUID, Type, Package, Name)`.
+/// Returns a repository of items given as `(GUID, Type, Package, Name)`.
 fn repository(path: &str, items: &[(&str, &str, &str, &str)]) -> IndexPart {
     let item = |(guid, kind, package, name): &(&str, &str, &str, &str)| {
         format!("<Item><GUID>{guid}</GUID><Type>{kind}</Type><Package>{package}</Package><Name>{name}</Name></Item>")
@@ -57,13 +57,13 @@ fn index(parts: impl IntoIterator<Item = IndexPart>) -> ResourceIndex {
     merged(parts).0
 }
 
-/// The maps of an index: resources, their files, virtual paths.
+/// Returns the maps of an index: resources, their files, virtual paths.
 fn built(index: ResourceIndex) -> [Rc<dyn BuiltCollection>; 3] {
     let [in_repo, in_disk, virt_info, _, _] = maps(&Rc::new(index));
     [in_repo, in_disk, virt_info]
 }
 
-/// Everything an index holds for the keys in use, a line each.
+/// Returns the content of an index for all keys in use, one line for each entry.
 fn dump((index, ilevels): &(ResourceIndex, Vec<String>)) -> Vec<String> {
     let mut out = vec![format!("{ilevels:?}")];
     for key in [A, B, C, "odd", "A/B/m", "/"] {
@@ -168,7 +168,7 @@ mod res_virt_info {
 mod res_in_disk {
     use super::*;
 
-    /// The paths of the four files of the folder of GUID `A`, without the folder's path, `-` for none.
+    /// Returns the paths of the four files of the folder with GUID `A`, relative to the folder; `-` for a missing file.
     fn files(names: &[&str]) -> String {
         let folder = format!("r/91/{A}/");
         let paths: Vec<String> = names.iter().map(|name| format!("{folder}{name}")).collect();
@@ -292,7 +292,7 @@ mod ilevels {
     }
 }
 
-/// All orders of `0..count`.
+/// Returns all orders of `0..count`.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     let mut orders = vec![Vec::new()];
     for _ in 0..count {

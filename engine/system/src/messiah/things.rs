@@ -1,4 +1,4 @@
-//! Resources and their files in a script's hands.
+//! Resources and their files, as values of scripts.
 
 use std::fmt;
 
@@ -16,13 +16,13 @@ pub(super) struct Resource(pub Handle);
 #[derive(Clone, PartialEq)]
 pub(super) struct ResourceFiles(pub Handle);
 
-/// Tells something of a resource.
+/// Returns a property of a resource.
 type OfResource = fn(&MessiahResource<'_>) -> Dynamic;
 
-/// Tells something of a resource's files.
+/// Returns a property of a resource's files.
 type OfFiles = fn(&ResourceFile<'_>) -> Dynamic;
 
-/// The properties of a resource, in the order in which it is shown.
+/// The properties of a resource, in the order in which they are displayed.
 const RESOURCE: &[(&str, OfResource)] = &[
     ("GUID", |resource| resource.guid().into()),
     ("Package", |resource| resource.package().into()),
@@ -60,7 +60,7 @@ impl fmt::Debug for ResourceFiles {
     }
 }
 
-/// Makes resources and their files known to an engine.
+/// Registers resources and their files with an engine.
 pub(super) fn register(engine: &mut Engine) {
     engine.register_type_with_name::<Resource>("Resource");
     for &(name, property) in RESOURCE {

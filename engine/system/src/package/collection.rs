@@ -1,4 +1,4 @@
-//! Portable asset packages as a system: the collection `asset_packages`, by the triples that packages say that they are.
+//! Portable asset packages as a system: the collection `asset_packages`, by the triples of packages.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ use super::triple::PARTS;
 use super::view::{PackageView, place_of_record};
 use crate::{Built, BuiltCollection, Collection, CollectionShape, DataNeeds, Part, System, SystemReader, View};
 
-/// The metadata of packages.
+/// The flag for the metadata of packages.
 const NEEDED: DataNeeds = DataNeeds::flag(0);
 
 const COLLECTIONS: &[Collection] = &[Collection::new(
@@ -50,7 +50,7 @@ impl System for Packages {
     }
 
     fn is_made_of(&self, _needs: DataNeeds, path: &str, code: &ProblemCode) -> bool {
-        // An archive that cannot be opened may hold a package.
+        // An archive that cannot be opened may contain a package.
         zip::is_archive(path)
             || code.known().is_some_and(|code| code.family() == CodeFamily::Archives)
             || is_metadata(path)
@@ -111,7 +111,7 @@ pub fn is_metadata(path: &str) -> bool {
     zip::split(path).is_some_and(|(_, name)| name == METADATA)
 }
 
-/// The place that a value names: a text as it is; a record by the parts of a triple that it has.
+/// Returns the place that a value names. A string is the place itself; a record has the parts of a triple.
 fn place_of(values: &Values, id: ValueId) -> Option<String> {
     let ValueRef::Record(record) = values.get(id) else { return values.as_text(id).map(str::to_owned) };
     let part = |part: &str| {

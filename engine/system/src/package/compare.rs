@@ -34,7 +34,7 @@ pub fn compare(members: &[Member], metadata: &Metadata, remarks: &mut Remarks) -
         }
     }
     if !missing.is_empty() {
-        // Only now: the table of similar names takes long for an archive of many members.
+        // It is made only here: the table of similar names takes long for an archive with many members.
         let twins = Twins::new(members.iter().map(|member| &*member.name));
         for entry in missing {
             let path = &entry.path;
@@ -57,7 +57,7 @@ fn compare_sizes(member: &Member, entry: &FileEntry, remarks: &mut Remarks) {
     let FileEntry { path, size, hash, .. } = entry;
     let said = size.iter().copied().chain(hash.iter().filter_map(|(hash, span)| Some((hash.size?, *span))));
     for (said, span) in said.filter(|(said, _)| *said != member.size) {
-        let message = format!("`{path}` has {} bytes, and {said} are listed", member.size);
+        let message = format!("`{path}` has {} bytes, but {said} are listed", member.size);
         remarks.fault(IssueCode::PackageSize, message, span);
     }
 }

@@ -1,4 +1,4 @@
-//! The metadata of a new package: what its author wrote, with the files that are there.
+//! The metadata of a new package: the metadata from its author, with the files of the package.
 
 use assay_document::format::Algorithm;
 use assay_document::text::IssueCode;
@@ -30,11 +30,12 @@ pub struct NewFile {
 pub struct Creation {
     /// The text of the metadata; `None` if there are problems.
     pub metadata: Option<String>,
-    /// The diagnostics about the given metadata and the files.
+    /// The diagnostics about the existing metadata and the files.
     pub diagnostics: Diagnostics,
-    /// Warnings about given sizes and hashes that are not those of the files, once the hashes of the files are known.
+    /// Warnings about sizes and hashes in the existing metadata that differ from those of the files, once the hashes of
+    /// the files are known.
     pub replaced: Diagnostics,
-    /// The hash algorithm of each file: that of the given hash, if there is one.
+    /// The hash algorithm of each file: that of the existing hash, if it has one.
     pub algorithms: Vec<Algorithm>,
 }
 
@@ -42,13 +43,13 @@ pub struct Creation {
 const FILES: &str = "revisionFiles";
 
 /// Lists `files` in the metadata `text`, which was read from `path`. All other content is kept, except comments; an
-/// entry of a listed file keeps its other keys. A hash has the algorithm of the hash that is given there, otherwise
-/// MD5; `algorithm` overrides both.
+/// entry of a listed file keeps its other keys. A hash has the algorithm of the existing hash, otherwise MD5;
+/// `algorithm` overrides both.
 #[must_use]
 pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algorithm>) -> Creation {
     let (mut remarks, mut replaced) = (Remarks::default(), Remarks::default());
     let mut algorithms = vec![algorithm.unwrap_or(Algorithm::Md5); files.len()];
-    // Editors of Windows put a mark of the encoding in front.
+    // Editors on Windows put a byte order mark in front.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let metadata = if let Ok(Value::Object(root)) = parse(text) {
         let read = Metadata::of(&root, &mut remarks);
@@ -80,7 +81,7 @@ pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algo
     Creation { metadata: metadata.filter(|_| diagnostics.problems.is_empty()), diagnostics, replaced, algorithms }
 }
 
-/// Reports a given size and hash that are not those of the file: they were meant for another file.
+/// Reports an existing size and hash that differ from those of the file: they belong to another file.
 fn tell_replaced(NewFile { path, size, hash: found }: &NewFile, entry: &FileEntry, replaced: &mut Remarks) {
     let Some(found) = found else { return };
     let FileEntry { size: said, hash, .. } = entry;
@@ -88,7 +89,7 @@ fn tell_replaced(NewFile { path, size, hash: found }: &NewFile, entry: &FileEntr
     for (said, span) in sizes.filter(|(said, _)| said != size) {
         replaced.warn(
             IssueCode::PackageSize,
-            format!("`{path}` has {size} bytes, and {said} are replaced by that"),
+            format!("`{path}` has {size} bytes, which replaces the size {said} in the metadata"),
             span,
         );
     }
@@ -99,7 +100,7 @@ fn tell_replaced(NewFile { path, size, hash: found }: &NewFile, entry: &FileEntr
         let kind = hash.algorithm.name();
         replaced.warn(
             IssueCode::PackageHash,
-            format!("`{path}` has the {kind} {found}, which replaces another one"),
+            format!("`{path}` has the {kind} {found}, which replaces a different hash in the metadata"),
             *span,
         );
     }
@@ -113,11 +114,11 @@ fn filled(
     remarks: &mut Remarks,
 ) -> Option<String> {
     let mut sorted: Vec<(&NewFile, Algorithm)> = files.iter().zip(algorithms.iter().copied()).collect();
-    // The metadata of the same files is the same, whichever order the host lists them in.
+    // The metadata of the same files must be the same, whatever order the host lists them in.
     sorted.sort_by_key(|(file, _)| &*file.path);
     let paths: FxHashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
     for entry in read.files.iter().filter(|entry| !paths.contains(entry.path.as_str())) {
-        let message = format!("`{}` is listed, and there is no such file", entry.path);
+        let message = format!("`{}` is listed, but the file does not exist", entry.path);
         remarks.fault(IssueCode::PackageFileMissing, message, entry.path_span);
     }
     get(root, "data")?;
@@ -141,12 +142,12 @@ fn impossible(files: &[NewFile]) -> Vec<Problem> {
         check_name(&file.path).err().or_else(reserved)
     };
     let names = files.iter().enumerate().filter_map(|(at, file)| Some(problem(at, &fault(file)?)));
-    // The metadata stand in front, so that whatever has their name is told.
+    // The metadata come first, so that a file with a similar name is reported.
     let together = twins([METADATA].into_iter().chain(files.iter().map(|file| file.path.as_str())));
     names.chain(together.iter().map(|(at, fault)| problem(at.saturating_sub(1), fault))).collect()
 }
 
-/// Returns warnings about numbers that exceed the default limits: the package is refused wherever no higher limit is
+/// Returns warnings about numbers that exceed the default limits. Tools refuse the package unless a higher limit is
 /// set.
 fn beyond_limits(files: &[NewFile], metadata: &str) -> Vec<Problem> {
     let limits = PackageLimits::default();
@@ -161,7 +162,7 @@ fn beyond_limits(files: &[NewFile], metadata: &str) -> Vec<Problem> {
     .filter(|(number, limit, _)| number > limit)
     .map(|(number, limit, what)| {
         let message =
-            format!("the package has {number} {what}, and more than {limit} are refused unless a limit is set");
+            format!("the package has {number} {what}; more than {limit} are refused unless a higher limit is set");
         Problem::new(IssueCode::PackageLimit, message)
     })
     .collect()
@@ -182,7 +183,7 @@ fn entries_of<'o, 't>(root: &'o Object<'t>) -> FxHashMap<&'o str, &'o Object<'t>
 
 /// Returns the entry of a file: first its existing keys in their order, then the new ones.
 fn entry<'o>(file: &NewFile, algorithm: Algorithm, old: Option<&'o Object<'o>>) -> Content<'o> {
-    // As long as it will be, until it is known.
+    // A placeholder of the same length, until the hash is known.
     let digits = file.hash.clone().unwrap_or_else(|| "0".repeat(algorithm.digits()));
     let hash = if algorithm == Algorithm::Md5 { format!("{} {digits}", file.size) } else { digits };
     let mut all = old.map_or_else(Vec::new, members);

@@ -31,12 +31,13 @@ pub struct File {
     pub path: String,
     /// Its size in bytes, and its checksum; `None` for the metadata.
     pub sum: Option<(u64, u32)>,
-    /// The digits of its hash, once it has been checked; for the metadata, of a hash of their content.
+    /// The digits of its hash, once it has been checked; for the metadata, the digits of a hash of their content.
     pub digits: Option<String>,
 }
 
 impl File {
-    /// Returns true if it is the same file as another one; `None` if it seems so, and no hash confirms it.
+    /// Returns true if it is the same file as another one; `None` if sizes and checksums are equal but no hash confirms
+    /// it.
     fn is(&self, other: &Self) -> Option<bool> {
         if self.path != other.path || self.sum != other.sum {
             return Some(false);
@@ -53,8 +54,8 @@ impl File {
 }
 
 impl Package {
-    /// Returns the facts about the package; `None` if it does not say which revision it is. Its files are identified by
-    /// their hashes once it has been checked, and by their checksums before.
+    /// Returns the facts about the package; `None` if its revision is missing. A package that has been checked
+    /// identifies its files by hashes, other packages by checksums.
     #[must_use]
     pub fn facts(&self) -> Option<Facts> {
         let triple = self.metadata().data.as_ref()?.triple.clone();
@@ -88,11 +89,11 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
         let triple = &package.triple;
         let Some(other) = first.get(triple) else {
             first.insert(triple, package);
-            // On a system that ignores letter case, both packages would be unpacked into one folder.
+            // If a file system ignores letter case, both packages would be unpacked into one folder.
             let near = places.entry(folded(&triple.place())).or_insert(package);
             if near.triple != *triple {
                 let difference = twin_difference(&triple.place(), &near.triple.place());
-                let message = format!("this is {triple}, and `{}` has nearly its place, {difference}", near.path);
+                let message = format!("this is {triple}, but the place of `{}` differs only {difference}", near.path);
                 told.problems.push(Problem::new(IssueCode::PackagePlace, message).in_file(&package.path));
             }
             continue;
@@ -101,14 +102,14 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
         let known = match likeness(&package.content, &other.content) {
             PackageLikeness::Not(file) => {
                 let message =
-                    format!("this is {triple}, as `{path}` is, and their content differs: `{}`", file.escape_debug());
+                    format!("this is {triple}, like `{path}`, but their content differs: `{}`", file.escape_debug());
                 told.problems.push(Problem::new(IssueCode::PackageConflict, message).in_file(&package.path));
                 continue;
             }
-            PackageLikeness::AsFarAsKnown => ", as far as sizes and checksums (CRC-32) tell",
+            PackageLikeness::AsFarAsKnown => ", judging by sizes and checksums (CRC-32)",
             PackageLikeness::Same => "",
         };
-        let message = format!("this is {triple}, as `{path}` is, and their content is the same{known}");
+        let message = format!("this is {triple}, like `{path}`, and their content is the same{known}");
         told.warnings.push(Problem::new(IssueCode::PackageAgain, message).in_file(&package.path));
     }
     told.settle();
@@ -117,15 +118,15 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
 
 /// The result of comparing two packages.
 enum PackageLikeness<'f> {
-    /// They differ in that file.
+    /// They differ in this file.
     Not(&'f str),
-    /// They are the same as far as that can be told: not all files are known by hashes of one kind.
+    /// They seem to be the same, but hashes of the same kind are not known for all files.
     AsFarAsKnown,
     Same,
 }
 
-/// Looks for the first file that two packages do not have in common. The metadata, which list all files, are returned
-/// only if no other file differs.
+/// Looks for the first file that differs between two packages. The metadata, which list all files, are returned only if
+/// no other file differs.
 fn likeness<'f>(one: &'f [File], other: &'f [File]) -> PackageLikeness<'f> {
     let pairs = || one.iter().zip(other);
     let differing = pairs().find(|(a, b)| a.is(b) == Some(false) && a.path != METADATA).map(|(a, b)| a.min_path(b));

@@ -1,4 +1,4 @@
-//! Which packages need which: what is missing, what is not in use, what goes in circles.
+//! The graph of dependencies between packages, with missing packages, dependencies that are not in use, and circles.
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -6,13 +6,13 @@ use serde::Serialize;
 use super::{Dependency, Facts, Triple};
 use crate::circles;
 
-/// Packages and their needs.
+/// Packages and their dependencies.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageGraph"))]
 pub struct Graph {
-    /// The packages that are there, in the order in which they were given, and behind them those that are only needed.
+    /// The existing packages, in the order in which they were given, followed by missing packages that others need.
     pub packages: Vec<Node>,
-    /// Which of them need which.
+    /// The dependencies.
     pub needs: Vec<Need>,
 }
 
@@ -24,13 +24,13 @@ pub struct Node {
     /// Its name.
     #[serde(flatten)]
     pub triple: Triple,
-    /// Where it is; nothing when it is missing.
+    /// The path of the package; nothing if it is missing.
     pub path: Option<String>,
-    /// The circle that it is a part of, from 1.
+    /// The number of the circle that it is a part of, from 1.
     pub circle: Option<usize>,
 }
 
-/// That one package needs another.
+/// A dependency of one package on another.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageNeed"))]
 #[serde(rename_all = "camelCase")]
@@ -39,14 +39,15 @@ pub struct Need {
     pub from: usize,
     /// The package that is needed.
     pub to: usize,
-    /// Whether it is in use.
+    /// True if the dependency is in use.
     pub active: bool,
-    /// Whether both belong to one circle.
+    /// True if both belong to one circle.
     pub in_circle: bool,
 }
 
 impl Graph {
-    /// The graph over these packages. Several with one name are one, which needs what any of them needs.
+    /// Returns the graph of these packages. Packages with the same name are one node with the dependencies of all of
+    /// them.
     #[must_use]
     pub fn of(packages: &[Facts]) -> Self {
         let mut graph = Self::default();
@@ -78,7 +79,7 @@ impl Graph {
 
     fn find_circles(&mut self) {
         let mut next = vec![Vec::new(); self.packages.len()];
-        // What is not in use need not be there first.
+        // A package for a dependency that is not in use need not come first.
         for need in self.needs.iter().filter(|need| need.active) {
             next[need.from].push(need.to);
         }

@@ -1,4 +1,4 @@
-//! JSON as exporters write it: comments and trailing commas are allowed, nothing else that JSON has not.
+//! JSON as exporters write it: comments and trailing commas are allowed, but no other extensions of JSON.
 
 use assay_document::text::json::tree::ast::{Object, ObjectProp, Value};
 pub use assay_document::text::json::tree::span;
@@ -8,7 +8,7 @@ use serde::ser::Error;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// Metadata of the usual form have fewer values and marks within the limit of their bytes.
+/// The number of values is limited only by the size: metadata of the usual form never reach the limit.
 const FORM: JsonDialect = JsonDialect {
     is_written: false,
     is_commented: true,
@@ -18,21 +18,21 @@ const FORM: JsonDialect = JsonDialect {
     depth_code: IssueCode::PackageJson,
 };
 
-/// Parses `text`, which holds one value.
+/// Parses `text`, which contains one value.
 ///
 /// # Errors
-/// The text is not JSON; the fault has its place.
+/// Fails if the text is not JSON. The fault has its place.
 pub fn parse(text: &str) -> Result<Value<'_>, Fault> {
     let empty = || Fault::new(FORM.code, "this is not JSON: the file is empty", Span::at(0));
     FORM.parse(text)?.ok_or_else(empty)
 }
 
-/// The place of a value.
+/// Returns the place of a value.
 pub fn span_of(value: &Value<'_>) -> Span {
     span(value.range())
 }
 
-/// The first value with that key.
+/// Returns the first member with that key.
 pub fn get<'o, 't>(object: &'o Object<'t>, key: &str) -> Option<&'o ObjectProp<'t>> {
     object.properties.iter().find(|property| property.name.as_str() == key)
 }
@@ -49,9 +49,9 @@ pub const fn kind(value: &Value<'_>) -> &'static str {
     }
 }
 
-/// Content of a file, as it is written.
+/// The content of a file to be written.
 pub enum Content<'v> {
-    /// A value as it was, without comments.
+    /// An existing value, without comments.
     Old(&'v Value<'v>),
     Text(String),
     Number(u64),
@@ -59,13 +59,13 @@ pub enum Content<'v> {
     Map(Vec<(&'v str, Self)>),
 }
 
-/// Returns the members of an object as they were.
+/// Returns the members of an object, unchanged.
 pub fn members<'v>(object: &'v Object<'v>) -> Vec<(&'v str, Content<'v>)> {
     object.properties.iter().map(|member| (member.name.as_str(), Content::Old(&member.value))).collect()
 }
 
-/// Sets a member, which stays where it is; a new one comes last. Of a repeated key only the first member is kept, as readers
-/// disagree on which one counts.
+/// Sets a member. An existing member keeps its position; a new one comes last. Of a repeated key only the first member
+/// is kept, because readers disagree about which one to use.
 pub fn put<'v>(members: &mut Vec<(&'v str, Content<'v>)>, key: &'v str, value: Content<'v>) {
     let at = members.iter().position(|(known, _)| *known == key).unwrap_or(members.len());
     members.retain(|(known, _)| *known != key);
@@ -82,7 +82,7 @@ impl Serialize for Content<'_> {
             Self::Old(Value::NullKeyword(_)) => serializer.serialize_unit(),
             Self::Old(Value::BooleanLit(literal)) => serializer.serialize_bool(literal.value),
             Self::Old(Value::StringLit(literal)) => serializer.serialize_str(&literal.value),
-            // A number keeps its spelling: as a number of Rust, one of many digits would be another one.
+            // A number keeps its spelling: Rust's numbers cannot hold all digits of a long one.
             Self::Old(Value::NumberLit(literal)) => {
                 RawValue::from_string(literal.value.to_owned()).map_err(S::Error::custom)?.serialize(serializer)
             }
@@ -92,10 +92,10 @@ impl Serialize for Content<'_> {
     }
 }
 
-/// Returns content as JSON, each value on a line of its own.
+/// Returns content as JSON, each value on a separate line.
 ///
 /// # Panics
-/// Never: the keys are texts, and the numbers come from JSON.
+/// Never: the keys are strings, and the numbers come from JSON.
 pub fn written(content: &Content<'_>) -> String {
     serde_json::to_string_pretty(content).expect("content is JSON")
 }

@@ -30,7 +30,7 @@ impl PackageList {
         }
         let mut next = vec![Vec::new(); nodes.len()];
         for PlacedPackage { place, package } in rows {
-            // A dependency that is not in use need not be there first.
+            // A package for a dependency that is not in use need not come first.
             let needed = package.dependencies.iter().filter(|needed| needed.active);
             next[nodes[place.as_str()]].extend(needed.filter_map(|it| nodes.get(it.triple.place().as_str())));
         }
@@ -49,7 +49,7 @@ impl PackageList {
         self.circles.get(at).copied().flatten()
     }
 
-    /// Returns the newest revision in the group of a place; `None` if no package of the group is there.
+    /// Returns the newest revision in the group of a place; `None` if the group has no package.
     pub fn newest(&self, place: &str) -> Option<u32> {
         self.newest.get(group_of(place)).copied()
     }

@@ -17,23 +17,23 @@ pub struct FileEntry {
     pub size: Option<(u64, Span)>,
     /// Its hash, and the place of the hash.
     pub hash: Option<(Hash, Span)>,
-    /// The path that it was published from.
+    /// The path that the file was published from.
     pub src_path: Option<String>,
 }
 
-/// A hash as metadata has it: `<size> <md5>`, or the digits alone.
+/// A hash in metadata: `<size> <md5>`, or the digits alone.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Hash {
-    /// The size that stands in front.
+    /// The size in front of the digits.
     pub size: Option<u64>,
-    /// How it is computed.
+    /// The algorithm.
     pub algorithm: Algorithm,
-    /// Its digits, in small letters.
+    /// Its digits, in lower case.
     pub digits: String,
 }
 
 impl Hash {
-    /// Reads one; `None` when it is none.
+    /// Parses a hash; returns `None` if the text is not a hash.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (size, digits) = match text.split_once(' ') {
@@ -46,7 +46,7 @@ impl Hash {
     }
 }
 
-/// Parses a whole number in decimal digits, without the sign that Rust takes.
+/// Parses a whole number in decimal digits. A `+` in front, which Rust accepts, is not allowed.
 pub fn whole_number<T: FromStr>(text: &str) -> Option<T> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }

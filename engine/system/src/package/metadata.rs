@@ -1,4 +1,4 @@
-//! `metadata.json` → what a package is, what it needs and what is in it.
+//! Reads `metadata.json`: the identity, dependencies and files of a package.
 
 use assay_document::text::json::tree::Ranged;
 use assay_document::text::json::tree::ast::{Array, Object, ObjectProp, Value};
@@ -45,9 +45,9 @@ pub struct Dependency {
     /// Its name.
     #[serde(flatten)]
     pub triple: Triple,
-    /// Whether it is in use.
+    /// True if the dependency is in use.
     pub active: bool,
-    /// Whether it was there when the package was made, as its maker put it.
+    /// The state of the needed package when the package was made, as recorded by the tool that made it.
     pub online: Option<String>,
     /// The description by its author.
     pub comment: Option<String>,
@@ -60,20 +60,20 @@ const ASSET_GROUP: &str = "assetGroupPath";
 const REVISION_GROUP: &str = "revisionGroupPath";
 const REVISION: &str = "revision";
 
-/// Groups that all assets and shots lie in.
+/// The groups that contain all assets and shots.
 const GROUPS: [&str; 2] = ["assets", "shots"];
 
-/// The codes of faults for which nothing is known of the file.
+/// The codes of faults after which the content of the file is unknown.
 pub(super) const UNREADABLE: [IssueCode; 2] = [IssueCode::PackageEncoding, IssueCode::PackageJson];
 
-/// The maximum number of unknown keys of an object for which a similar known key is looked for: more of them are from a
-/// tool, not from typing errors.
+/// The maximum number of unknown keys of an object for which a similar known key is looked for. More of them come from
+/// a tool, not from typing errors.
 const MOST_UNKNOWN: usize = 1000;
 
 /// Returns the text of the file and its metadata. The metadata are `None` if the file is not JSON in UTF-8, which is
 /// reported.
 pub(super) fn read(bytes: Vec<u8>, remarks: &mut Remarks) -> (String, Option<Metadata>) {
-    // Writers of Windows put a mark of the encoding in front, which says nothing here.
+    // Tools on Windows put a byte order mark in front, which has no meaning in UTF-8.
     let bytes = match bytes.strip_prefix("\u{feff}".as_bytes()) {
         Some(rest) => rest.to_vec(),
         None => bytes,
@@ -149,7 +149,7 @@ impl MetadataReader<'_> {
         Some(Data { triple, span: span(property.name.range()) })
     }
 
-    /// The elements of a section that is a list of objects.
+    /// Returns the elements of a section that is a list of objects.
     fn section<'o, 't>(&mut self, root: &'o Object<'t>, key: &str) -> Vec<&'o Object<'t>> {
         let elements: &[Value<'t>] = match get(root, key).map(|property| &property.value) {
             Some(Value::Array(Array { elements, .. })) => elements,
@@ -183,9 +183,9 @@ impl MetadataReader<'_> {
                 self.remarks.fault(IssueCode::PackageNeedsItself, "the package depends on itself", place);
             }
             if let Some(at) = known.get(&triple) {
-                let message = format!("the dependency on {triple} is there twice");
+                let message = format!("the dependency on {triple} occurs twice");
                 self.remarks.warn(IssueCode::PackageDependencyTwice, message, place);
-                // One that is in use is needed, whatever else is said of it.
+                // If one of the entries is in use, the dependency is needed.
                 dependencies[*at].active |= active;
                 continue;
             }
@@ -195,7 +195,7 @@ impl MetadataReader<'_> {
         dependencies
     }
 
-    /// Returns true if a dependency is in use; one that does not say so is in use.
+    /// Returns true if a dependency is in use, which is the default.
     fn active(&mut self, object: &Object<'_>) -> bool {
         match get(object, "active").map(|property| &property.value) {
             None | Some(Value::NullKeyword(_)) => true,
@@ -230,10 +230,10 @@ impl MetadataReader<'_> {
                     path_span,
                 );
             } else if path.ends_with('/') {
-                let message = format!("`{path}` is a folder, and files only are listed");
+                let message = format!("`{path}` is a folder: list only files");
                 self.remarks.fault(IssueCode::PackagePath, message, path_span);
             } else if path == METADATA {
-                let message = format!("`{METADATA}` describes the files, and is none of them");
+                let message = format!("`{METADATA}` describes the files and must not be listed");
                 self.remarks.fault(IssueCode::PackagePath, message, path_span);
             } else if !known.insert(path.clone()) {
                 self.remarks.fault(IssueCode::PackageListedTwice, format!("`{path}` is listed twice"), path_span);
@@ -299,16 +299,11 @@ impl MetadataReader<'_> {
         match check_name(&path) {
             Ok(()) if !path.ends_with('/') => {
                 let Some(part) = reserved_group(&path, key == ASSET_GROUP) else { return Some((path, place)) };
-                let message =
-                    format!("`{part}` cannot be a part of the group path: it is the name of something else there");
+                let message = format!("`{part}` cannot be a part of the group path: the name is reserved there");
                 self.remarks.fault(IssueCode::PackageGroupPath, message, place);
             }
             Ok(()) => {
-                self.remarks.fault(
-                    IssueCode::PackageGroupPath,
-                    "a group path ends with its last name, not with `/`",
-                    place,
-                );
+                self.remarks.fault(IssueCode::PackageGroupPath, "a group path must not end with `/`", place);
             }
             Err(fault) => {
                 self.remarks.fault(
@@ -358,7 +353,7 @@ impl MetadataReader<'_> {
             Value::StringLit(literal) => Some(literal.value.to_string()),
             Value::NullKeyword(_) => None,
             other => {
-                self.unexpected("a text in quotes", other);
+                self.unexpected("a string in quotes", other);
                 None
             }
         }
@@ -372,7 +367,7 @@ impl MetadataReader<'_> {
         for ObjectProp { name, .. } in &object.properties {
             let key = name.as_str();
             if !seen.insert(key) {
-                let message = format!("`{key}` is there twice, and readers would disagree which one counts");
+                let message = format!("`{key}` occurs twice, and readers disagree about which one to use");
                 self.remarks.fault(IssueCode::PackageKeyTwice, message, span(name.range()));
                 continue;
             }
@@ -384,7 +379,7 @@ impl MetadataReader<'_> {
                 && let Some(near) = nearest(key, known.iter().copied())
                 && !all.contains(near)
             {
-                let message = format!("`{key}` is no known key, perhaps `{near}`");
+                let message = format!("unknown key `{key}`, did you mean `{near}`?");
                 self.remarks.warn(IssueCode::PackageKey, message, span(name.range()));
             }
         }

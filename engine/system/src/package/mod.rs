@@ -1,10 +1,10 @@
-//! Portable asset packages: zip archives that hold one published revision each, with what it is and what it needs.
+//! Portable asset packages: zip archives that each contain one published revision, its identity and its dependencies.
 //!
-//! At the top of the archive stands `metadata.json`, which names the revision by its [`Triple`], lists its files and says which
-//! other packages it needs. Who checks a package was sent it: nothing in it is believed.
+//! At the top of the archive is `metadata.json`, which names the revision by its [`Triple`], lists its files and the
+//! packages that it needs. Packages come from other people, so nothing in them is trusted.
 //!
-//! Nothing here opens a file. [`Package::open`] reads the directory of the archive and its metadata; [`Package::batches`] is the
-//! rest of the check, to be done anywhere by [`verify`].
+//! Nothing here opens a file. [`Package::open`] reads the directory of the archive and its metadata.
+//! [`Package::batches`] returns the other steps of the check, which [`verify`] can do on any worker.
 
 mod collection;
 mod compare;

@@ -1,4 +1,4 @@
-//! A package: its archive, its metadata, and the problems of both.
+//! A package: its archive, its metadata, and their problems.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ const MOST: usize = 1000;
 pub struct PackageLimits {
     /// The limits of its archive.
     pub zip: ArchiveLimits,
-    /// Bytes of `metadata.json`.
+    /// The maximum size of `metadata.json`, in bytes.
     pub metadata: u64,
 }
 
@@ -45,10 +45,10 @@ impl PackageLimits {
         ("metadata", "bytes of `metadata.json`"),
     ];
 
-    /// Returns the problem that the metadata have `size` bytes, which are too many.
+    /// Returns the problem for metadata of `size` bytes, which exceed the limit.
     #[must_use]
     pub fn refuse_metadata(&self, size: u64) -> Problem {
-        let message = format!("`{METADATA}` has {size} bytes, and the limit `metadata` is {}", self.metadata);
+        let message = format!("`{METADATA}` has {size} bytes, but the limit `metadata` is {}", self.metadata);
         Problem::new(IssueCode::PackageLimitMetadata, message)
     }
 
@@ -91,7 +91,7 @@ impl Package {
     /// problems are in [`Package::diagnostics`].
     ///
     /// # Errors
-    /// The file cannot be read.
+    /// Fails if the file cannot be read.
     pub fn open(path: &str, source: &dyn Source, limits: &PackageLimits) -> Result<Self, SourceError> {
         let mut package = Self { path: path.to_owned(), ..Self::default() };
         match Archive::open(path, source, &limits.zip) {
@@ -127,7 +127,7 @@ impl Package {
         let guessed = self.members.iter().filter(|member| member.is_in_code_page()).map(|member| {
             let name = member.name.escape_debug();
             let message =
-                format!("the archive states no encoding of the name `{name}`, which was read as code page 437");
+                format!("the archive does not give the encoding of the name `{name}`, which was read as code page 437");
             Problem::new(IssueCode::PackageNameEncoding, message).in_file(self.inside(&member.name))
         });
         self.told.warnings = self.capped(guessed);
@@ -138,7 +138,7 @@ impl Package {
         let mut told: Vec<Problem> = problems.by_ref().take(MOST).collect();
         let left = problems.count();
         if left > 0 {
-            let message = format!("{left} more of its members are left out");
+            let message = format!("{left} more of its members are not shown");
             told.push(Problem::new(IssueCode::PackageMore, message).in_file(&self.path));
         }
         told
@@ -156,7 +156,7 @@ impl Package {
         if self.fault(at).is_some() {
             return Ok(false);
         }
-        // The metadata is parsed as a whole, before anything in the archive has been verified.
+        // The metadata are parsed as a whole, before anything in the archive has been verified.
         if member.size > limits.metadata {
             self.told.problems.push(limits.refuse_metadata(member.size).in_file(path));
             return Ok(false);
@@ -173,7 +173,7 @@ impl Package {
         let (text, metadata) = read(bytes, &mut remarks);
         self.told.extend(remarks.placed(&text, &path));
         self.text = text;
-        // Where the file itself cannot be read, nothing can be said of what it lists.
+        // If the metadata cannot be read, it is unknown which files are listed.
         let is_read = metadata.is_some();
         self.metadata = metadata.unwrap_or_default();
         Ok(is_read)
@@ -183,7 +183,7 @@ impl Package {
         let problem = Problem::new(IssueCode::PackageNoMetadata, format!("the package has no `{METADATA}` at its top"));
         let is_like = |member: &&Member| member.name.to_ascii_lowercase().ends_with(METADATA);
         match self.members.iter().find(is_like) {
-            Some(other) => problem.help(format!("it has `{}`: move it there", other.name)),
+            Some(other) => problem.help(format!("move `{}` to the top", other.name)),
             None => problem,
         }
         .in_file(&self.path)
@@ -198,10 +198,10 @@ impl Package {
             remarks.fault(IssueCode::PackagePlaceLong, message, data.span);
         }
         self.told.extend(remarks.placed(&self.text, &self.inside(METADATA)));
-        // One that is refused is told already, and cannot be listed.
+        // A member that is refused is already reported, and cannot be listed.
         let unlisted = compared.unlisted.into_iter().filter(|at| self.fault(*at).is_none()).map(|at| {
             let name = &self.members[at].name;
-            let message = format!("`{name}` is in the package, and `revisionFiles` does not list it");
+            let message = format!("`{name}` is in the package, but not listed in `revisionFiles`");
             Problem::new(IssueCode::PackageUnlisted, message).in_file(self.inside(name))
         });
         let unlisted = self.capped(unlisted);
@@ -214,20 +214,20 @@ impl Package {
         let unhashed = (0..self.members.len()).filter(is_unhashed).count();
         if unhashed > 0 {
             let message = format!(
-                "of {unhashed} of {} files no hash is listed, so nothing tells whether they are those that were sent",
+                "{unhashed} of {} files have no hash, so changes of their content cannot be detected",
                 self.metadata.files.len()
             );
             self.told.hints.push(Problem::new(IssueCode::PackageUnhashed, message).in_file(self.inside(METADATA)));
         }
     }
 
-    /// The path that it was opened at.
+    /// Returns the path at which it was opened.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// The members of its archive.
+    /// Returns the members of its archive.
     #[must_use]
     pub fn members(&self) -> &[Member] {
         &self.members
@@ -239,7 +239,7 @@ impl Package {
         &self.metadata
     }
 
-    /// The text of the metadata.
+    /// Returns the text of the metadata.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
@@ -261,10 +261,10 @@ impl Package {
         self.metadata.files.get((*self.entries.get(at)?)?)
     }
 
-    /// Returns the rest of the check, in batches of about `bytes` bytes each.
+    /// Returns the other steps of the check, in batches of about `bytes` bytes each.
     ///
     /// # Panics
-    /// Never: a member comes behind the batch that was begun for it.
+    /// Never: a batch is begun before a member is added to it.
     #[must_use]
     pub fn batches(&self, bytes: u64) -> Vec<UnpackBatch> {
         /// The cost of opening a member, as the number of bytes that could be read in the same time.
@@ -280,10 +280,10 @@ impl Package {
                 room = bytes;
             }
             let listed = self.entry(at).and_then(|entry| Some(entry.hash.as_ref()?.0.algorithm));
-            // A file that nobody lists has to be told from one of another package, too.
+            // A file that is not listed is hashed too, to compare it with those of other packages.
             let is_file = !member.is_folder() && *member.name != *METADATA;
             let algorithm = listed.or(is_file.then_some(Algorithm::Sha256));
-            // An archive with a fault may say any size.
+            // The sizes in a damaged archive may be arbitrary.
             room = room.saturating_sub(member.size.saturating_add(EACH));
             let task = UnpackTask { at, member: member.clone(), algorithm };
             batches.last_mut().expect("one was just begun").tasks.push(task);
@@ -312,7 +312,7 @@ impl Package {
                 && hash.digits != *digits
             {
                 let (name, kind) = (&self.members[*at].name, hash.algorithm.name());
-                let message = format!("`{name}` has the {kind} {digits}, and another one is listed");
+                let message = format!("`{name}` has the {kind} {digits}, but another one is listed");
                 remarks.fault(IssueCode::PackageHash, message, *span);
             }
         }

@@ -1,18 +1,19 @@
-//! Names that belong to a tool: nothing is published under them.
+//! Reserved names: no package is published under them.
 
 use assay_zip::{MOST_OF_PATH, folded};
 
 use super::Triple;
 
-/// Names that a place has, or a revision on its way there, and where these would be taken for what they are not.
+/// Names of the parts of a place, and of a revision that is being written. In a group path they would be ambiguous.
 const PUBLISHED: &str = "PUBLISH";
 const REVISION: &str = "REV";
 const DRAFT: (&str, &str) = (".ASSAY-", ".TMP");
-/// Folders of version control, the second as Windows spells the first: what is in them is run by whoever works beside them.
+/// Folders of version control; the second name is the short form on Windows. Programs run files in them, so they are a
+/// risk.
 const CONTROL: [&str; 2] = [".GIT", "GIT~1"];
 
-/// Returns the part of a group path that is reserved: a part that marks a place (`publish` in the path of an asset,
-/// `rev001` in that of a revision), or a name that belongs to a tool.
+/// Returns the part of a group path that is reserved. Some parts mark a place: `publish` in the path of an asset, and
+/// `rev001` in that of a revision. Other names belong to tools.
 pub(super) fn reserved_group(path: &str, is_asset: bool) -> Option<&str> {
     let is_reserved = |part: &str| {
         let part = folded(part);
@@ -22,7 +23,7 @@ pub(super) fn reserved_group(path: &str, is_asset: bool) -> Option<&str> {
     path.split('/').find(|part| is_reserved(part))
 }
 
-/// Returns the part of the path of a file that is the name of something that belongs to a tool.
+/// Returns the part of a file's path that is a name reserved for a tool.
 pub(super) fn reserved(path: &str) -> Option<&str> {
     path.split('/').find(|part| is_tools(&folded(part)))
 }
@@ -36,11 +37,13 @@ fn is_revision(part: &str) -> bool {
     digits.len() > 2 && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns a message if the path of one of a revision's files is longer than systems allow, not counting the root of
-/// the project.
+/// Returns a message if the path of one of a revision's files is longer than operating systems allow, not counting the
+/// root of the project.
 pub(super) fn long_place<'n>(triple: &Triple, names: impl Iterator<Item = &'n str>) -> Option<String> {
     let longest = names.map(str::len).max().unwrap_or_default();
     let length = triple.place().len() + 1 + longest;
     let is_long = length > MOST_OF_PATH;
-    is_long.then(|| format!("in its place a file has a path of {length} bytes: expected at most {MOST_OF_PATH}"))
+    is_long.then(|| {
+        format!("a file of the package gets a path of {length} bytes in the project: expected at most {MOST_OF_PATH}")
+    })
 }

@@ -8,7 +8,7 @@ use super::metadata::{Dependency, METADATA, Metadata, UNREADABLE, read};
 use super::remarks::Remarks;
 use super::{FileEntry, Triple};
 
-/// A package, as it describes itself.
+/// The metadata of a package.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Packaged {
     /// The path of its archive.
@@ -21,7 +21,8 @@ pub struct Packaged {
     pub files: Vec<FileEntry>,
 }
 
-/// A package that another one needs. Unlike [`Dependency`], whose JSON is flat, it can travel between workers.
+/// A package that another one needs. Unlike [`Dependency`], which is a flat JSON object, it can be sent between
+/// workers.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct NeededPackage {
     /// Its name.
@@ -30,11 +31,11 @@ pub struct NeededPackage {
     pub active: bool,
 }
 
-/// Reads the metadata `bytes` of the package at the path `archive`. Returns `None` if they do not give the revision,
-/// which is for rules to find.
+/// Reads the metadata `bytes` of the package at the path `archive`. Returns `None` if they lack the revision, which
+/// rules can report.
 ///
 /// # Errors
-/// The metadata cannot be read.
+/// Fails if the metadata cannot be read.
 pub(super) fn packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Packaged>, Diagnostics> {
     let mut remarks = Remarks::default();
     let (text, metadata) = read(bytes, &mut remarks);

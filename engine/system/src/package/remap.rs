@@ -1,8 +1,9 @@
-//! Paths of the studio that made a package, in its text files → paths in the project that it is put into.
+//! Replaces paths of the studio that made a package, in its text files, by paths in the project that receives it.
 //!
-//! A path is one that a `srcPath` says, and nothing longer or shorter: `D:/game/lamp.ma` is not in `D:/game/lamp.ma.bak`. It is
-//! known with slashes or backslashes, one or several, alone or escaped as its format escapes; on Windows in any letter case.
-//! Other paths of that studio stay, and are counted: `D:/game/x/../lamp.ma`, `D:/game/shade.<UDIM>.png`.
+//! Only paths that equal a `srcPath` are replaced: `D:/game/lamp.ma` is not replaced in `D:/game/lamp.ma.bak`. A path
+//! may have slashes or backslashes, single, repeated or escaped in the way of its format. Windows paths match in any
+//! letter case. Other paths in the folders of that studio stay, and are counted: `D:/game/x/../lamp.ma`,
+//! `D:/game/shade.<UDIM>.png`.
 
 use thiserror::Error;
 
@@ -11,7 +12,7 @@ use super::metadata::Metadata;
 use super::spelled::{Escapes, LOCAL, begins_at, decode, ends_at, escaped};
 use super::src_path::{absolute, is_of_windows};
 
-/// Extensions of text formats that hold paths, each with how texts are escaped in them.
+/// Extensions of text formats that contain paths, each with the way in which strings are escaped in them.
 const FORMATS: [(&str, Escapes); 4] = [
     ("ma", Escapes::Backslash),
     ("json", Escapes::Backslash),
@@ -19,10 +20,10 @@ const FORMATS: [(&str, Escapes); 4] = [
     ("xml", Escapes::Entities),
 ];
 
-/// Old paths with the new ones.
+/// Old paths with their new paths.
 #[derive(Clone, Debug, Default)]
 pub struct Remap {
-    /// In the order of their keys.
+    /// The moves, in the order of their keys.
     moves: Vec<Move>,
 }
 
@@ -31,7 +32,7 @@ pub struct Remap {
 struct Move {
     /// The old path with `/` only, in lower case.
     key: String,
-    /// The old path in its own letter case, if letter case counts in it. Moves are in the order of `key` and `exact`.
+    /// The old path in its original letter case, if it is case-sensitive. Moves are sorted by `key` and `exact`.
     exact: Option<String>,
     to: String,
     /// The length in bytes of the part of the key that is the common folder of all files published from its disk;
@@ -57,13 +58,13 @@ impl Move {
 pub struct Rewrite {
     /// The line, from 1.
     pub line: usize,
-    /// The old path, as it was written.
+    /// The old path, as written in the file.
     pub from: String,
-    /// The new one.
+    /// The new path.
     pub to: String,
 }
 
-/// A text with new paths.
+/// The content of a file with new paths.
 #[derive(Clone, Debug, Default)]
 pub struct Remapped {
     /// Its bytes.
@@ -76,7 +77,7 @@ pub struct Remapped {
 }
 
 impl Remap {
-    /// The new paths of all files of a package that is put into the folder `place`, a path with `/`.
+    /// Returns the new paths of all files of a package in the folder `place`, a path with `/`.
     #[must_use]
     pub fn new(metadata: &Metadata, place: &str) -> Self {
         let place = place.trim_end_matches('/');
@@ -90,7 +91,7 @@ impl Remap {
             })
         };
         let mut moves: Vec<Move> = metadata.files.iter().filter_map(to_move).collect();
-        // Sorted, so that a path is found letter by letter in ever smaller ranges.
+        // Sorted, so that a path is found character by character in smaller and smaller ranges.
         moves.sort_by(|a, b| (&a.key, &a.exact).cmp(&(&b.key, &b.exact)));
         find_roots(&mut moves);
         Self { moves }
@@ -105,12 +106,12 @@ impl Remap {
     /// Starts to rewrite the text of the file at `path`; returns `None` if no paths are looked for in it.
     ///
     /// # Errors
-    /// The file has the name of a text file, and is not one.
+    /// Fails if the name is that of a text file, but the content is not text.
     pub fn begin(&self, path: &str, text: Vec<u8>) -> Result<Option<Rewriting>, NoText> {
         let Some(escapes) = escapes_of(path).filter(|_| Self::is_text(path) && !self.moves.is_empty()) else {
             return Ok(None);
         };
-        // In another encoding the bytes of a path could be those of other letters.
+        // In another encoding, the bytes of a path could be other characters.
         if std::str::from_utf8(&text).is_err() {
             return Err(NoText::Encoding);
         }
@@ -129,7 +130,7 @@ impl Remap {
         loop {
             let (from, before) = (read.len(), left);
             let decoded = decode(&text[end..], escapes);
-            // Two slashes begin a server's name, and are one elsewhere.
+            // Two slashes begin a server's name; elsewhere they count as one.
             if let Some(('/', length)) = decoded
                 && from > 1
                 && read.ends_with('/')
@@ -162,19 +163,19 @@ impl Remap {
     }
 }
 
-/// A text whose paths become other ones, part by part.
+/// Replaces the paths in the content of a file, in steps.
 #[derive(Clone, Debug)]
 pub struct Rewriting {
     text: Vec<u8>,
     escapes: Escapes,
-    /// Where it has come to.
+    /// The current position in the text.
     at: usize,
-    /// Up to where the text stands in what was made.
+    /// The end of the part of the text that is in the output.
     kept: usize,
-    /// Up to where lines are counted, and how many there are.
+    /// The end of the part in which lines were counted, and their number.
     counted: usize,
     line: usize,
-    /// Room for what is read of a path.
+    /// A buffer for the path that is read.
     read: String,
     made: Remapped,
 }
@@ -195,7 +196,7 @@ impl Rewriting {
         self.at < self.text.len()
     }
 
-    /// The text with the new paths.
+    /// Returns the text with the new paths.
     #[must_use]
     pub fn finish(mut self) -> Remapped {
         self.made.bytes.extend_from_slice(&self.text[self.kept..]);
@@ -210,8 +211,8 @@ impl Rewriting {
         if let Some(to) = to {
             self.made.bytes.extend_from_slice(&text[self.kept..*at]);
             let (before, old) = (&text[..*at], &text[*at..end]);
-            // In an address a server stands behind two slashes, which are a part of its name; and a disk of Windows follows the
-            // root, and is none of Unix.
+            // In a `file:` address, a server's name includes the two slashes in front of it. A Windows drive comes
+            // after the root, a Unix path does not.
             let root = if before.ends_with(LOCAL) && !to.starts_with('/') {
                 "/"
             } else if before.ends_with(b"file:") && old.len() > 1 && !old[1].is_ascii_alphanumeric() {
@@ -233,11 +234,11 @@ impl Rewriting {
     }
 }
 
-/// Finds the folders that all files of one disk, or one server, were published from.
+/// Finds for each drive or server the folder that all its files were published from.
 fn find_roots(moves: &mut [Move]) {
     for alike in moves.chunk_by_mut(|a, b| disk_of(&a.key) == disk_of(&b.key)) {
         let (Some(first), Some(last)) = (alike.first(), alike.last()) else { continue };
-        // They are sorted, so what these two have in common all have.
+        // The moves are sorted, so all of them start with the common start of the first and the last one.
         let common = first.key.bytes().zip(last.key.bytes()).take_while(|(a, b)| a == b).count();
         let root = first.key.as_bytes()[..common].iter().rposition(|byte| *byte == b'/').map_or(0, |at| at + 1);
         let is_told = disk_of(&first.key).is_some_and(|disk| disk.len() <= root);
@@ -254,8 +255,8 @@ fn disk_of(path: &str) -> Option<&str> {
     Some(&path[..=skipped + end])
 }
 
-/// Returns the move of the path `read`, in any letter case or in its own. The first of `moves` have `read` as their
-/// key.
+/// Returns the move of the path `read`, in any letter case or in the exact one. The first of `moves` have `read` as
+/// their key.
 fn exactly<'m>(moves: &'m [Move], read: &str) -> Option<&'m Move> {
     let alike = &moves[..moves.partition_point(|it| it.key.len() == read.len())];
     alike.first().filter(|it| it.exact.is_none()).or_else(|| {
@@ -264,14 +265,14 @@ fn exactly<'m>(moves: &'m [Move], read: &str) -> Option<&'m Move> {
     })
 }
 
-/// A file has the name of a text file, and is none.
+/// The reason why a file with the name of a text file is not text.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 pub enum NoText {
     /// It is not UTF-8.
     #[error("is not UTF-8")]
     Encoding,
-    /// It has a byte that is zero.
-    #[error("has a zero byte, so it is no text")]
+    /// It has a zero byte.
+    #[error("has a zero byte, so it is not a text file")]
     Zero,
 }
 
@@ -285,7 +286,7 @@ mod tests {
     use super::super::remarks::Remarks;
     use super::{Metadata, NoText, Remap, Remapped};
 
-    /// The text with the new paths, made a few bytes at a time; nothing when none of them is that of the studio.
+    /// Returns the text with the new paths, made a few bytes at a time; `None` if it has no paths of the studio.
     fn rewritten(remap: &Remap, path: &str, text: &[u8]) -> Result<Option<Remapped>, NoText> {
         let Some(mut rewriting) = remap.begin(path, text.to_vec())? else { return Ok(None) };
         while rewriting.step(remap, 3) {}

@@ -1,13 +1,13 @@
-//! Faults and warnings about a text, each at its place.
+//! Faults and warnings about a file's text, each at its place.
 
 use assay_document::text::{Fault, IssueCode, Span};
 use assay_report::{Diagnostics, Places, Problem};
 
-/// The maximum number of faults, and of warnings, that are reported for one text. A text with more of them was not
+/// The maximum number of faults, and of warnings, that are reported for one file. A file with more of them was not
 /// written by hand.
 const MOST: usize = 1000;
 
-/// The faults and warnings about a text.
+/// The faults and warnings about a file's text.
 #[derive(Debug, Default)]
 pub struct Remarks {
     faults: Told,
@@ -62,7 +62,7 @@ impl Remarks {
         let places = Places::of(text, path);
         let problems = |told: Told| {
             let left = (told.left > 0).then(|| {
-                Problem::new(IssueCode::PackageMore, format!("{} more of this file are left out", told.left))
+                Problem::new(IssueCode::PackageMore, format!("{} more in this file are not shown", told.left))
                     .in_file(path)
             });
             told.list.into_iter().map(|fault| *places.problem(fault)).chain(left).collect()

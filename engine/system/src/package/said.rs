@@ -11,8 +11,8 @@ const SETS: [&str; 2] = ["dependency", "revisionFiles"];
 /// The keys of a file's entry that are not hashed: they are compared with the file itself.
 const OF_FILES: [&str; 2] = ["hash", "size"];
 
-/// Returns a hash that is equal for two metadata texts with the same content, not counting the sizes and hashes of
-/// files. Keys may be in another order, and a revision may be a number or a string.
+/// Returns a hash of metadata. It is equal for texts with the same content, not counting the sizes and hashes of files.
+/// Keys may be in another order, and a revision may be a number or a string.
 pub(super) fn said(text: &str) -> String {
     let mut plain = String::new();
     if let Ok(value) = json::parse(text) {
@@ -23,7 +23,7 @@ pub(super) fn said(text: &str) -> String {
     hasher.finish()
 }
 
-/// Writes a value that is below these keys.
+/// Writes a value; `keys` are the keys that lead to it.
 fn put(out: &mut String, value: &Value<'_>, keys: &[&str]) {
     match value {
         Value::Object(object) => {

@@ -9,9 +9,9 @@ use super::{Dependency, Package, Triple};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PackageAbout<'p> {
-    /// Which revision it is; null when it does not say so.
+    /// The revision of the package; null if the metadata lack it.
     pub revision: Option<&'p Triple>,
-    /// Where its files lie below the root of a project; null when it does not say which revision it is.
+    /// The folder of its files, relative to the root of a project; null if the metadata lack the revision.
     pub place: Option<String>,
     /// The packages that it needs.
     pub dependencies: &'p [Dependency],
@@ -22,17 +22,17 @@ pub struct PackageAbout<'p> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PackageMember<'p> {
-    /// Its path; that of a folder ends with `/`.
+    /// Its path; the path of a folder ends with `/`.
     pub path: &'p str,
     /// Its size in bytes.
     pub size: u64,
-    /// Its bytes in the archive.
+    /// Its packed size in the archive, in bytes.
     pub packed: u64,
-    /// Whether the metadata lists it.
+    /// True if the metadata list it.
     pub listed: bool,
-    /// The digits of its hash as they are listed; null when none is.
+    /// The digits of its listed hash; null if it has none.
     pub hash: Option<&'p str>,
-    /// Where it was published from; null when that is not told.
+    /// The path that it was published from; null if the metadata lack it.
     pub src_path: Option<&'p str>,
 }
 

@@ -1,6 +1,6 @@
-//! How a path stands in a text: where one may begin and end, and which characters are written how.
+//! The spelling of paths in text files: where a path may begin and end, and how characters are written.
 
-/// How texts are escaped.
+/// The way in which strings are escaped.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Escapes {
     /// `\\n`, `\\u003a`.
@@ -9,10 +9,10 @@ pub(super) enum Escapes {
     Entities,
 }
 
-/// Line ends and tabs as escapes spell them.
+/// The letters of escapes for line ends and tabs.
 pub(super) const SPELLED: &[u8] = b"nrt";
 
-/// The longer form of the beginning of an address on this machine.
+/// The longer form of the start of a `file:` address on the local machine.
 pub(super) const LOCAL: &[u8] = b"file://localhost";
 
 /// Returns true if a path may begin at `at`: with a slash, or the letter of a drive.
@@ -38,7 +38,7 @@ pub(super) fn begins_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
         [.., b'\\', spelled] if escapes == Escapes::Backslash && SPELLED.contains(spelled) => {
             is_drive || (text[at] == b'/' && !before.ends_with(&[b'\\', b'\\', *spelled]))
         }
-        // A path behind a drive belongs to it.
+        // A path after a drive letter belongs to the drive.
         [drive, b':'] => !drive.is_ascii_alphabetic(),
         [.., last, drive, b':'] => !drive.is_ascii_alphabetic() || is_of_name(*last),
         [.., b';'] if escapes == Escapes::Entities => decode_before(before).is_none_or(|c| may_precede(c, escapes)),
@@ -54,7 +54,7 @@ fn may_precede(c: char, escapes: Escapes) -> bool {
     !(is_of_path || u8::try_from(c).map_or(true, is_of_name) || (c == '>' && !is_tag))
 }
 
-/// The character that an entity at the end of a text stands for.
+/// Returns the character for an entity at the end of `text`.
 fn decode_before(text: &[u8]) -> Option<char> {
     let from = text.len().saturating_sub(LONGEST_ENTITY);
     let at = from + memchr::memrchr(b'&', &text[from..])?;
@@ -65,7 +65,7 @@ fn decode_before(text: &[u8]) -> Option<char> {
 pub(super) fn ends_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
     match text.get(at..).unwrap_or_default() {
         [] => true,
-        // A quote that is escaped ends a path in a text of a text.
+        // An escaped quote ends a path inside a nested string.
         [b'\\', b'"' | b'\'', ..] if escapes == Escapes::Backslash => true,
         [b'\\', spelled, ..] if escapes == Escapes::Backslash && SPELLED.contains(spelled) => true,
         [b'/' | b'\\' | b'~' | b'%' | b'$' | b'{', ..] => false,
@@ -80,7 +80,8 @@ const fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') || byte >= 0x80
 }
 
-/// The character that `text`, which is UTF-8 but for where it begins, begins with, a backslash as `/`; and its length there.
+/// Returns the first character of `text`, and its length there. A backslash is returned as `/`. The text is UTF-8, but
+/// may start within a character.
 pub(super) fn decode(text: &[u8], escapes: Escapes) -> Option<(char, usize)> {
     match (escapes, text) {
         (_, [] | [b'\n', ..]) => None,
@@ -99,7 +100,7 @@ pub(super) fn decode(text: &[u8], escapes: Escapes) -> Option<(char, usize)> {
     }
 }
 
-/// `\u3042`, or two of them that stand for one character.
+/// Decodes `\u3042`, or two such units that stand for one character.
 fn decode_unit(text: &[u8]) -> Option<(char, usize)> {
     let unit = |at: usize| {
         let digits = text.get(at..at + 6)?.strip_prefix(b"\\u")?;
@@ -110,10 +111,10 @@ fn decode_unit(text: &[u8]) -> Option<(char, usize)> {
     Some((c, c.len_utf16() * 6))
 }
 
-/// The longest entity that is known, in bytes, zeros in front aside.
+/// The length of the longest known entity, in bytes, without leading zeros.
 const LONGEST_ENTITY: usize = 12;
 
-/// `&#38;` or `&#x26;`.
+/// Decodes `&#38;` or `&#x26;`.
 fn decode_number(text: &[u8]) -> Option<(char, usize)> {
     let digits = text.strip_prefix(b"&#")?;
     let length = digits.iter().take(LONGEST_ENTITY - 2).position(|byte| *byte == b';')?;

@@ -1,11 +1,11 @@
-//! The path that a file was published from, as its package tells it.
+//! The path that a file was published from, as recorded in its package.
 
 use super::spelled::{Escapes, SPELLED, begins_at};
 
 /// The maximum length of a `srcPath` in bytes: a longer one is not a path.
 const MOST: usize = 1024;
-/// The maximum number of other paths that could begin within a `srcPath`. Each of them is tried wherever it is read, so
-/// this bounds the work.
+/// The maximum number of other paths that could begin within a `srcPath`. Each of them is tried wherever the path is
+/// found, so this limits the work.
 const MOST_BEGINNINGS: usize = 16;
 
 /// Returns the identity of a `srcPath`: two paths with the same identity are the same file. Returns `None` if it is not
@@ -15,8 +15,8 @@ pub(super) fn known_as(path: &str) -> Option<String> {
     Some(if is_of_windows(&exact) { exact.to_ascii_lowercase() } else { exact })
 }
 
-/// Returns a `srcPath` with one `/` between parts, if it is absolute: a bare name may be any text, and so may a part of
-/// a path.
+/// Returns a `srcPath` with one `/` between parts, if it is absolute. A bare name or a relative path could be any other
+/// string.
 pub(super) fn absolute(path: &str) -> Option<String> {
     let exact = with_single_slashes(path);
     (exact.len() <= MOST && is_absolute(&exact) && beginnings(exact.as_bytes()) <= MOST_BEGINNINGS).then_some(exact)
@@ -26,7 +26,8 @@ pub(super) fn absolute(path: &str) -> Option<String> {
 fn beginnings(path: &[u8]) -> usize {
     let may = |at: &usize| [Escapes::Backslash, Escapes::Entities].into_iter().any(|it| begins_at(path, *at, it));
     let is_begun = |path: &[u8]| path[0] == b'/' || path.get(1) == Some(&b':');
-    // A line end that is spelled (`\n`) reads like a folder, and a path may follow it.
+    // An escaped line end (`
+    // `) looks like a folder, and a path may follow it.
     let is_spelled =
         |at: &usize| *at > 1 && path[*at - 2] == b'/' && SPELLED.contains(&path[*at - 1]) && is_begun(&path[*at..]);
     (1..path.len()).filter(|at| may(at) || is_spelled(at)).count()
@@ -50,7 +51,7 @@ fn is_absolute(path: &str) -> bool {
     behind.strip_prefix('/').is_some_and(|rest| !rest.is_empty()) || (path.starts_with("//") && behind.contains('/'))
 }
 
-/// Returns true if a path is one of Windows, with a drive or a server. Letter case does not count in it.
+/// Returns true for a Windows path, with a drive or a server. Such paths are not case-sensitive.
 pub(super) fn is_of_windows(path: &str) -> bool {
     path.as_bytes().get(1) == Some(&b':') || path.starts_with("//")
 }

@@ -11,7 +11,7 @@ use super::listed::whole_number;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageRevision"))]
 #[serde(rename_all = "camelCase")]
 pub struct Triple {
-    /// The asset or the shot, as a path: `assets/furniture/lamp/lampGray`.
+    /// The asset or shot, as a path: `assets/furniture/lamp/lampGray`.
     pub asset_group_path: String,
     /// The step of the pipeline and its variant, as a path: `rig/RenderHigh`.
     pub revision_group_path: String,
@@ -20,14 +20,14 @@ pub struct Triple {
 }
 
 impl Triple {
-    /// Where its files lie below the root of a project.
+    /// Returns the folder of its files, relative to the root of a project.
     #[must_use]
     pub fn place(&self) -> String {
         let Self { asset_group_path, revision_group_path, revision } = self;
         format!("{asset_group_path}/publish/{revision_group_path}/rev{revision:03}")
     }
 
-    /// The triple of texts, or `None` when one of them can be no part of one.
+    /// Returns the triple of three strings; `None` if one of them is not valid.
     #[must_use]
     pub fn of_texts(asset_group_path: &str, revision_group_path: &str, revision: &str) -> Option<Self> {
         let revision = whole_number(revision).filter(|number| *number > 0)?;
@@ -44,7 +44,7 @@ pub(super) fn group_of(place: &str) -> &str {
 /// The names of its parts in metadata.
 pub const PARTS: [&str; 3] = ["assetGroupPath", "revisionGroupPath", "revision"];
 
-/// As people call it: `assets/lamp rig/high rev001`.
+/// Displays the name for people: `assets/lamp rig/high rev001`.
 impl fmt::Display for Triple {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} rev{:03}", self.asset_group_path, self.revision_group_path, self.revision)

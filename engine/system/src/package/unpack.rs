@@ -1,4 +1,5 @@
-//! The members of a package, given out one at a time: only those that may be unpacked, and only as they are listed.
+//! Unpacks the members of a package, one at a time. Members are withheld if they must not be unpacked, or differ from
+//! their entry in the metadata.
 
 use assay_document::format::Hasher;
 use assay_document::source::Source;
@@ -7,10 +8,10 @@ use assay_zip::{Member, Unpacker, ZipFault};
 
 use super::Package;
 
-/// The reason why a member is not given out.
+/// The reason why a member is withheld.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Withheld {
-    /// A short stable name of the kind.
+    /// The stable code of the reason.
     pub code: IssueCode,
     /// The reason as a message for users.
     pub message: String,
@@ -23,10 +24,10 @@ impl Withheld {
 }
 
 impl Package {
-    /// The member at that place, if it may be unpacked; `None` when there is none.
+    /// Returns the member at that index, if it may be unpacked; `None` if it does not exist.
     ///
     /// # Errors
-    /// It is refused.
+    /// Fails if the member is refused.
     fn unpackable(&self, at: usize) -> Result<Option<&Member>, Withheld> {
         match (self.members().get(at), self.fault(at)) {
             (Some(member), Some(fault)) => Err(Withheld::of(&member.name, fault)),
@@ -43,20 +44,20 @@ pub struct Unpacking {
 }
 
 impl Unpacking {
-    /// All bytes of the member at that place; `None` when there is none.
+    /// Returns all bytes of the member at that index; `None` if it does not exist.
     ///
     /// # Errors
-    /// It is refused, or not what the archive says of it.
+    /// Fails if the member is refused, or differs from its description in the archive.
     pub fn whole(&mut self, package: &Package, source: &dyn Source, at: usize) -> Result<Option<Vec<u8>>, Withheld> {
         let Some(member) = package.unpackable(at)? else { return Ok(None) };
         let whole = self.unpacker.whole(package.path(), source, member);
         whole.map(Some).map_err(|fault| Withheld::of(&member.name, &fault))
     }
 
-    /// Begins with the member at that place; `None` when there is none.
+    /// Begins to unpack the member at that index; returns `None` if it does not exist.
     ///
     /// # Errors
-    /// It is refused, or not what the archive says of it.
+    /// Fails if the member is refused, or differs from its description in the archive.
     pub fn begin(&mut self, package: &Package, source: &dyn Source, at: usize) -> Result<Option<()>, Withheld> {
         let Some(member) = package.unpackable(at)? else { return Ok(None) };
         let begun = self.unpacker.begin(package.path(), source, member);
@@ -66,11 +67,11 @@ impl Unpacking {
         Ok(Some(()))
     }
 
-    /// The next bytes of the member that was begun, which is the one at that place; `None` when all have come, and are those
-    /// that were packed, and that are listed: the file may be another one than when it was checked.
+    /// Returns the next bytes of the member at that index, which has been begun; `None` at its end.
     ///
     /// # Errors
-    /// They are not.
+    /// Fails if the bytes differ from the description in the archive, or from the hash in the metadata. This is checked
+    /// again, because the file may have changed since the check.
     pub fn next(&mut self, package: &Package, source: &dyn Source, at: usize) -> Result<Option<&[u8]>, Withheld> {
         let Some(member) = package.unpackable(at)? else { return Ok(None) };
         let part = self.unpacker.next(package.path(), source, member);
@@ -80,7 +81,7 @@ impl Unpacking {
         } else if let Some(hasher) = self.hasher.take() {
             let listed = package.entry(at).and_then(|entry| entry.hash.as_ref());
             if listed.is_some_and(|(hash, _)| hash.digits != hasher.finish()) {
-                let message = format!("`{}` has another hash than is listed", member.name.escape_debug());
+                let message = format!("`{}` has a hash that differs from the listed one", member.name.escape_debug());
                 return Err(Withheld { code: IssueCode::PackageHash, message });
             }
         }

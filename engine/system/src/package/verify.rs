@@ -1,4 +1,4 @@
-//! The long part of a check: every member unpacked and hashed, in batches that can be worked on anywhere.
+//! The slow part of a check: unpacks and hashes every member, in batches that any worker can process.
 
 use assay_document::format::{Algorithm, Hasher};
 use assay_document::source::Source;
@@ -6,7 +6,7 @@ use assay_report::ProblemCode;
 use assay_zip::{Member, Unpacker, ZipFault};
 use serde::{Deserialize, Serialize};
 
-/// Members to unpack, with all that it takes.
+/// Members to unpack, with everything needed to unpack them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct UnpackBatch {
     /// The archive.
@@ -32,7 +32,7 @@ pub struct MemberOutcome {
 }
 
 impl UnpackBatch {
-    /// Bytes that its members unpack to, as their archive says.
+    /// Returns the unpacked size of its members, in bytes, according to their archive.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.tasks.iter().fold(0, |sum, task| sum.saturating_add(task.member.size))

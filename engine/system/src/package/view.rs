@@ -1,4 +1,4 @@
-//! Portable asset packages in a script's hands.
+//! Portable asset packages as values of scripts.
 
 use rhai::{Array, Dynamic, ImmutableString, Map};
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use super::triple::{PARTS, Triple};
 use crate::Look;
 use crate::view::{names, or_nothing, property};
 
-/// A package, looked into where it is.
+/// A reference to a package of a collection.
 pub(super) struct PackageView {
     packages: Rc<PackageList>,
     at: usize,
@@ -21,7 +21,7 @@ pub(super) struct PackageView {
 /// A function that returns a property of a package.
 type OfPackage = fn(&Packaged) -> Dynamic;
 
-/// The properties of a package, in order: those of its metadata have the names that they have there.
+/// The properties of a package, in order. Those from the metadata have the same names.
 const PROPERTIES: [(&str, OfPackage); 7] = [
     ("path", |package| package.path.as_str().into()),
     ("place", |package| package.triple.place().into()),
@@ -62,7 +62,7 @@ fn file(FileEntry { path, size, hash, src_path, .. }: &FileEntry) -> Dynamic {
     ]))
 }
 
-/// The place that an object names: a dependency, or a record of a rule, whose values are lists.
+/// Returns the place that an object names: a dependency, or a record of a rule, whose values are lists.
 pub(super) fn place_of_record(
     element: &Dynamic,
     spelled: impl Fn(&Dynamic) -> Option<ImmutableString>,

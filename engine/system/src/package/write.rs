@@ -1,4 +1,5 @@
-//! A zip archive whose bytes depend on its members alone: fixed times and modes, and deflation that is the same everywhere.
+//! Writes a zip archive whose bytes depend only on its members: times and modes are fixed, and deflation is the same
+//! everywhere.
 
 use assay_document::format::{Algorithm, Hasher};
 use assay_zip::{ArchiveLimits, CompressionMethod, Crc};
@@ -6,16 +7,16 @@ use miniz_oxide::deflate::core::{CompressorOxide, TDEFLFlush, TDEFLStatus, compr
 use miniz_oxide::deflate::{CompressionLevel, core::create_comp_flags_from_zip_params};
 use serde::{Deserialize, Serialize};
 
-/// How hard deflation tries: what most programs do unless told otherwise.
+/// The level of deflation: the default of most programs.
 const LEVEL: i32 = CompressionLevel::DefaultLevel as i32;
 
-/// Midnight of the first day that archives can tell, 1 January 1980.
+/// Midnight of the first day that archives can represent, 1 January 1980.
 const DAY: u16 = 33;
-/// A file that its owner may write and everybody may read.
+/// The mode of a file that its owner may write and everybody may read.
 const MODE: u32 = 0o100_644;
-/// The system that made the archive, next to the version of the format: Unix, so that modes count.
+/// The operating system, next to the version of the format: Unix, so that modes are used.
 const UNIX: u16 = 0x300;
-/// Names are UTF-8.
+/// The flag for names in UTF-8.
 const FLAGS: u16 = 1 << 11;
 
 const WIDE: u64 = 0xffff_ffff;
@@ -24,21 +25,21 @@ const WIDE_SHORT: usize = 0xffff;
 /// A member that has been packed.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct PackedMember {
-    /// Its bytes in the archive.
+    /// Its packed size, in bytes.
     pub packed: u64,
-    /// Its bytes.
+    /// Its size, in bytes.
     pub size: u64,
     /// Its CRC-32.
     pub crc: u32,
     /// The digits of its hash.
     pub hash: String,
-    /// How it was packed.
+    /// The method by which it was packed.
     pub method: CompressionMethod,
 }
 
 impl PackedMember {
-    /// Returns true if the member should be stored without compression: deflated, it is not shorter, or so short that
-    /// an archive of many such members would be refused.
+    /// Returns true if the member should be stored without compression. It is not shorter when deflated, or so short
+    /// that an archive of many such members would be refused.
     #[must_use]
     pub fn is_in_vain(&self) -> bool {
         let ratio = ArchiveLimits::default().total_ratio;
@@ -47,7 +48,7 @@ impl PackedMember {
     }
 }
 
-/// Packs a member part by part.
+/// Packs a member in parts.
 pub struct Packer {
     deflate: Option<Box<CompressorOxide>>,
     packed: u64,
@@ -57,10 +58,10 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// Begins with a member.
+    /// Begins a member.
     #[must_use]
     pub fn new(method: CompressionMethod, algorithm: Algorithm) -> Self {
-        // Bare deflated data, as archives have it.
+        // Deflated data without a header, as in archives.
         let flags = create_comp_flags_from_zip_params(LEVEL, 0, 0);
         let deflate = (method == CompressionMethod::Deflated).then(|| Box::new(CompressorOxide::new(flags)));
         Self { deflate, packed: 0, size: 0, crc: Crc::default(), hasher: Hasher::new(algorithm) }
@@ -95,7 +96,8 @@ impl Packer {
                         true
                     });
                     rest = &rest[used..];
-                    // Memory takes every byte, so it goes on until all is used, and at the end until it says that it is done.
+                    // The output buffer is never full, so this ends when all input is used, or at the end, when
+                    // deflation is done.
                     if status != TDEFLStatus::Okay || (rest.is_empty() && flush == TDEFLFlush::None) {
                         break;
                     }
@@ -115,10 +117,10 @@ pub struct ZipWriter {
 }
 
 impl ZipWriter {
-    /// Returns the header in front of the packed bytes of a member, which begins where the last member ended.
+    /// Returns the header in front of the packed bytes of a member, which begins at the end of the previous member.
     ///
     /// # Errors
-    /// It has a size or a name that an archive has no room for.
+    /// Fails if its size or its name is too long for an archive.
     pub fn add(&mut self, name: &str, member: PackedMember) -> Result<Vec<u8>, String> {
         if member.size >= WIDE || member.packed >= WIDE || name.len() > WIDE_SHORT {
             return Err(format!("`{name}` is too large for a package: expected less than 4 GiB"));
@@ -172,7 +174,7 @@ fn write_entry(out: &mut Vec<u8>, name: &str, member: &PackedMember, at: u64) {
         put64(&mut extra, &[at]);
     }
     out.extend_from_slice(b"PK\x01\x02");
-    // Written as on Unix, by version 2.0 of the format or the one that knows 64 bits.
+    // Written as by Unix, with version 2.0 of the format, or the version with 64-bit sizes.
     let version = if extra.is_empty() { 20 } else { 45 };
     put16(out, &[UNIX | version, version]);
     describe(out, name, member);

@@ -1,11 +1,11 @@
-//! Archives made by hand: everything that they say can be a lie.
+//! Builds archives for tests, in which every field can be wrong.
 
 use assay_document::source::MemorySource;
 use miniz_oxide::deflate::compress_to_vec;
 
 use crate::{Archive, ArchiveLimits, Crc, Unpacker, ZipFault};
 
-/// What is said of a member, in front of its bytes and in the directory.
+/// The fields of a member in its header and in the directory.
 #[derive(Clone, Debug, Default)]
 pub struct Said {
     pub flags: u16,
@@ -26,17 +26,17 @@ pub struct Piece {
     pub data: Vec<u8>,
     /// What follows them.
     pub after: Vec<u8>,
-    /// The mode that Unix gives it.
+    /// Its Unix mode.
     pub mode: u16,
     pub disk: u16,
-    /// Whether DOS or Windows made it, in place of Unix.
+    /// True if it was made on DOS or Windows, instead of Unix.
     pub is_dos: bool,
-    /// Where the directory says that it is, in place of where it is.
+    /// The offset in the directory, if it differs from the real one.
     pub at: Option<u32>,
 }
 
 impl Piece {
-    /// A member that is stored as it is.
+    /// A member that is stored uncompressed.
     pub fn stored(name: &str, content: &[u8]) -> Self {
         Self::packed(name.as_bytes(), content, content.to_vec(), 0)
     }
@@ -62,20 +62,20 @@ impl Piece {
         Self { header: said.clone(), entry: said, data, ..Self::default() }
     }
 
-    /// The same with what `change` makes of both descriptions.
+    /// Changes the fields in the header and in the directory.
     pub fn said(mut self, change: impl Fn(&mut Said)) -> Self {
         change(&mut self.header);
         change(&mut self.entry);
         self
     }
 
-    /// The same with what `change` makes of the directory's.
+    /// Changes the fields in the directory.
     pub fn entry(mut self, change: impl Fn(&mut Said)) -> Self {
         change(&mut self.entry);
         self
     }
 
-    /// The same with what `change` makes of the one in front of the bytes.
+    /// Changes the fields in the header.
     pub fn header(mut self, change: impl Fn(&mut Said)) -> Self {
         change(&mut self.header);
         self
@@ -85,12 +85,12 @@ impl Piece {
         Self { mode, ..self }
     }
 
-    /// The same as DOS or Windows made it.
+    /// Marks it as made on DOS or Windows.
     pub fn on_dos(self) -> Self {
         Self { is_dos: true, ..self }
     }
 
-    /// The same as a writer that cannot go back leaves it.
+    /// Writes it like a writer that cannot seek back.
     pub fn streamed(mut self, after: impl Fn(&Said) -> Vec<u8>) -> Self {
         self.header.flags |= 8;
         self.entry.flags |= 8;
@@ -120,7 +120,7 @@ impl Piece {
     }
 }
 
-/// The record behind a member's bytes, without its signature.
+/// The data descriptor after a member's bytes, without its signature.
 pub fn descriptor(said: &Said) -> Vec<u8> {
     let mut bytes = Vec::new();
     put32(&mut bytes, &[said.crc, said.packed, said.size]);
@@ -133,7 +133,7 @@ pub struct Parts {
     /// Members, one after the other.
     pub members: Vec<u8>,
     pub directory: Vec<u8>,
-    /// What stands between the directory and the end: the records of 64 bits.
+    /// The 64-bit records between the directory and the end record.
     pub wide: Vec<u8>,
     pub end: Vec<u8>,
 }
@@ -154,19 +154,19 @@ impl Parts {
         parts
     }
 
-    /// The same with the number of 16 bits at `at` of the end replaced.
+    /// Replaces the 16-bit number at `at` in the end record.
     pub fn end16(mut self, at: usize, number: u16) -> Self {
         self.end[at..at + 2].copy_from_slice(&number.to_le_bytes());
         self
     }
 
-    /// The same with the number of 32 bits at `at` of the end replaced.
+    /// Replaces the 32-bit number at `at` in the end record.
     pub fn end32(mut self, at: usize, number: u32) -> Self {
         self.end[at..at + 4].copy_from_slice(&number.to_le_bytes());
         self
     }
 
-    /// The same with an end of 64 bits; the one of 32 says only that.
+    /// Adds 64-bit end records, to which the 32-bit record refers.
     pub fn widened(mut self) -> Self {
         let count = u64::from(u16::from_le_bytes([self.end[10], self.end[11]]));
         let mut wide = b"PK\x06\x06".to_vec();
@@ -182,7 +182,7 @@ impl Parts {
         self.end16(8, 0xffff).end16(10, 0xffff).end32(12, u32::MAX).end32(16, u32::MAX)
     }
 
-    /// The same with the byte at `at` of the records of 64 bits replaced.
+    /// Replaces the byte at `at` in the 64-bit records.
     pub fn wide_byte(mut self, at: usize, byte: u8) -> Self {
         self.wide[at] = byte;
         self

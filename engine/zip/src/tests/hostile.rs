@@ -1,4 +1,4 @@
-//! Archives that mean harm, or were never whole: each is refused with an error of its own.
+//! Malicious and damaged archives: each is refused with a specific error.
 
 use miniz_oxide::deflate::compress_to_vec;
 
@@ -147,7 +147,7 @@ fn bombs_are_refused_before_they_are_unpacked() {
     let low = ArchiveLimits { ratio: 200, ..ArchiveLimits::default() };
     assert_eq!(read_within(&bytes, &low).unwrap_err().code().as_str(), "zip-limit-ratio", "much of little");
     assert_eq!(refusal(&bytes), "1 files", "what deflate can do");
-    // Sixteen members of which each says that it has all the bytes.
+    // Sixteen members that all claim the same bytes.
     let kernel = Piece::deflated("kernel", &vec![7; 1 << 20]);
     let overlapping: Vec<Piece> = (0..16)
         .map(|n| {
@@ -275,7 +275,7 @@ fn a_member_that_the_directory_does_not_know_is_refused() {
     assert_eq!(refusal(&first.end32(16, directory).bytes()), "zip-leading");
 }
 
-/// The field that says the name of `raw` in UTF-8.
+/// The field with the additional name of `raw` in UTF-8.
 fn beside(raw: &[u8], name: &str) -> Vec<u8> {
     let mut crc = Crc::default();
     crc.update(raw);
@@ -385,7 +385,7 @@ fn an_end_that_is_none_is_refused() {
     let mut longer = parts();
     longer.directory[28] = 0xff;
     assert_eq!(refusal(&longer.bytes()), "zip-directory-damaged");
-    // The comment is an archive's end of its own, so a reader that starts at the front sees another archive.
+    // The comment contains another end record, so a reader that starts at the front sees another archive.
     let inner = parts();
     let mut ambiguous = parts();
     let length = u16::try_from(inner.end.len()).unwrap();

@@ -12,7 +12,7 @@ fn inside(files: &[(&str, &[u8])]) -> Inside {
     Inside::new(Rc::new(outer), Rc::new(Archives::default()))
 }
 
-/// Two megabytes that are not all alike.
+/// Two megabytes of varying content.
 fn long() -> Vec<u8> {
     (0..500_000u32).flat_map(|n| (n / 3).to_le_bytes()).collect()
 }

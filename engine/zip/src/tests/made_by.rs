@@ -1,10 +1,10 @@
-//! Archives that other programs made of the same files read the same.
+//! Archives that different programs made of the same files have the same content.
 
 use std::collections::BTreeMap;
 
 use super::build::read;
 
-/// Who made an archive, and the archive.
+/// The program that made an archive, and the archive.
 const ARCHIVES: &[(&str, &[u8])] = &[
     ("Info-ZIP's zip 3.0", include_bytes!("made-by/info-zip.zip")),
     ("Info-ZIP's zip 3.0, into a pipe", include_bytes!("made-by/info-zip-stream.zip")),

@@ -1,4 +1,4 @@
-//! What archives may be like.
+//! Valid archives.
 
 use assay_document::source::MemorySource;
 
@@ -25,7 +25,7 @@ fn an_archive_without_members_is_one() {
     assert_eq!(files(&zip(&[])), []);
 }
 
-/// Writes what follows a member's bytes.
+/// Returns the bytes that follow a member's bytes.
 type After<'a> = &'a dyn Fn(&super::build::Said) -> Vec<u8>;
 
 #[test]
@@ -117,7 +117,7 @@ fn every_byte_of_an_archive_counts() {
     for at in 0..bytes.len() {
         let mut damaged = bytes.clone();
         damaged[at] ^= 0x41;
-        // Nobody looks at versions, times, attributes and comments of members.
+        // Versions, times, attributes and comments of members are ignored.
         if let Ok(found) = read(&damaged) {
             let contents =
                 |files: &[(String, Vec<u8>)]| files.iter().map(|(_, content)| content.clone()).collect::<Vec<_>>();
@@ -141,7 +141,7 @@ fn a_flat_texture_packs_a_thousand_to_one() {
 
 #[test]
 fn an_archive_of_more_than_a_gigabyte_unpacks_to_200_times_its_bytes() {
-    // Its members are not unpacked: what the directory says is enough.
+    // Its members are not unpacked: the sizes in the directory are enough.
     let open = |factor: u32| {
         let piece = |n: u32| {
             Piece::stored(&format!("{n}"), &[0; 1000]).said(|said| (said.method, said.size) = (8, 1000 * factor))
@@ -158,7 +158,7 @@ fn an_archive_of_more_than_a_gigabyte_unpacks_to_200_times_its_bytes() {
     assert_eq!(open(1100), Err("zip-limit-total-ratio"));
 }
 
-/// The row `zip-pipe-refused`, and modes that some writers leave: all unpackers make files of these.
+/// The row `zip-pipe-refused`, and modes that some writers store: all unpackers write these as files.
 #[test]
 fn modes_that_unpackers_pass_over_are_read() {
     for mode in [0, 0o644, 0o010_600, 0o030_644, 0o050_644, 0o100_644, 0o117_463, 0o140_644, 0o160_000, 0o170_000] {
@@ -192,13 +192,13 @@ fn names_that_state_no_encoding_are_utf_8_or_code_page_437() {
         ("gr\u{fc}n.txt".as_bytes(), "gr\u{fc}n.txt"),
         (b"gr\x81n.txt", "gr\u{fc}n.txt"),
         (b"\x80\xa5\xe1\xfd", "\u{c7}\u{d1}\u{df}\u{b2}"),
-        // Japanese in code page 932: it is read, whatever it is called.
+        // Japanese in code page 932: the member is readable, although its name is decoded wrongly.
         (b"\x89e.txt", "\u{eb}e.txt"),
         (b"gr\x81n\\a.txt", "gr\u{fc}n/a.txt"),
     ] {
         assert_eq!(files(&named(raw))[0].0, name, "{raw:?}");
     }
-    // The backslash is the second byte of a character, or parts folders.
+    // The backslash is the second byte of a character, or separates folders.
     assert_eq!(read(&named(b"\x95\\.jpg")).unwrap_err().code().as_str(), "zip-name-backslash");
 }
 

@@ -1,4 +1,4 @@
-/** The elements of a condition, as far as they are written. */
+/** Parses the elements of a condition, as far as they are written. */
 
 import { type Line, lineOf } from "./lines.ts";
 
@@ -12,11 +12,11 @@ export interface Element {
   written: string;
   /** The quote that it began with and that is still open. */
   quote: string;
-  /** Whether it is in a list in brackets, on a line of a list, or its list is still missing. */
+  /** The form: an element in brackets, an item on a line of a list, or an element whose list is still missing. */
   form: "element" | "item" | "list";
 }
 
-/** The last element of a condition in brackets, `[Exist in, artf`; without brackets all of it. */
+/** Returns the last element of a condition in brackets, such as `[Exist in, artf`, or of one without brackets. */
 export function elementAt(value: string): Element | undefined {
   if (!value.startsWith("[")) {
     return /^[\w ]*$/.test(value) ? { index: 0, method: value, written: value, quote: "", form: "list" } : undefined;
@@ -45,7 +45,7 @@ export function elementAt(value: string): Element | undefined {
   return { index, method, written: bare[index] ?? "", quote, form: "element" };
 }
 
-/** An element of a condition that stands below its key, a line each. */
+/** Returns the element of a condition that is written as a list below its key, with an element on each line. */
 export function listItemAt(above: readonly string[], line: Line): Element {
   const items: string[] = [];
   for (const other of [...above].reverse().map(lineOf)) {

@@ -1,4 +1,4 @@
-/** Help while one writes rule files and scripts: what may stand at the cursor, and what a word means. */
+/** Help for writing rule files and scripts: completions at the cursor, and descriptions of words. */
 
 import { autocompletion, type CompletionContext as Context, startCompletion } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
@@ -14,20 +14,20 @@ import type { KnownWord } from "./vocabulary.ts";
 import { whereAt, whereInScript } from "./where.ts";
 import type { Placing } from "./word-place.ts";
 
-/** The words, once the engine has told them. */
+/** The words of rule files, once the engine has returned them. */
 let known: readonly KnownWord[] | undefined;
 let asked = false;
 
 function words(): readonly KnownWord[] | undefined {
   if (!asked) {
     asked = true;
-    // What is wrong with the engine is told by the checks.
+    // The checks report errors of the engine.
     vocabulary()
       .then((told) => {
         known = [...told, ...library(), ...members()];
       })
       .catch(() => {
-        // The next file that needs the words asks for them again.
+        // The next file that needs the words requests them again.
         asked = false;
       });
   }
@@ -51,14 +51,14 @@ function members() {
   });
 }
 
-/** Files that are written in these words, by the ends of their names. */
+/** Files with completions, by their extensions. */
 const PLACINGS: readonly [RegExp, Placing][] = [
   [/\.ya?ml$/i, whereAt],
   [/\.rhai$/i, whereInScript],
 ];
 
 /** The placeholder of an empty rule file, short enough for the room beside a file. */
-const GHOST = "Ctrl+Space or a click offers a rule";
+const GHOST = "Ctrl+Space or click to add a rule";
 
 /** Offers completions on a click into an empty file, for devices without a keyboard, such as phones. */
 const offering = EditorView.domEventHandlers({

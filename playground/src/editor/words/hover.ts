@@ -15,11 +15,11 @@ export function wordTooltips(words: () => readonly KnownWord[] | undefined, plac
   });
 }
 
-/** The description of a word in a text. */
+/** The description of a word. */
 interface WordHelp {
   from: number;
   to: number;
-  /** How the word is written, with what it takes. */
+  /** The word with its parameters. */
   usage: string;
   doc: string;
 }

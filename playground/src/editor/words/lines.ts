@@ -1,22 +1,22 @@
-/** Lines of a rule file as they are written: how far in they are, and what key they begin with. */
+/** Parses lines of a rule file: their indentation and their keys. */
 
 /** The keys of a rule file whose texts are scripts. */
 export const SCRIPTS = /^(?:func_str|script)$/i;
 
-/** A line, up to the place at hand. */
+/** A line, or its part before the cursor. */
 export interface Line {
   text: string;
-  /** Blanks at its start. */
+  /** The number of spaces at its start. */
   indent: number;
-  /** Whether it begins an item of a list. */
+  /** True if it begins an item of a list. */
   isItem: boolean;
-  /** Its key, when it has one with a colon. */
+  /** Its key, if it has one with a colon. */
   key: string | undefined;
   /** The text after the key and its colon; without a key, the text after the dash or the indentation. */
   value: string;
 }
 
-/** A line, taken apart. */
+/** Parses a line. */
 export function lineOf(text: string): Line {
   const [, blanks = "", dash = "", rest = ""] = /^( *)(-(?: +|$))?(.*)$/s.exec(text.replace(/\r$/, "")) ?? [];
   const keyed = /^(["']?)([\w-]+)\1 *:(?: +(.*))?$/s.exec(rest);
@@ -29,12 +29,12 @@ export function lineOf(text: string): Line {
   };
 }
 
-/** The column in which the keys of the mapping stand that a line belongs to. */
+/** Returns the column of the keys of the mapping that contains a line. */
 export function keyColumn({ text, indent, isItem }: Line): number {
   return isItem ? (/^ *-(?: +|$)/.exec(text)?.[0].length ?? indent) : indent;
 }
 
-/** The key of the block of text that a line so far in stands in, if it stands in one. */
+/** Returns the key of the text block that contains a line with this indentation; undefined if none does. */
 export function blockOver(above: readonly string[], indent: number): string | undefined {
   let least = Number.POSITIVE_INFINITY;
   for (const other of [...above].reverse().map(lineOf)) {
@@ -53,7 +53,10 @@ export function blockOver(above: readonly string[], indent: number): string | un
   return undefined;
 }
 
-/** The line that a line lies below: the nearest above that is less far in, or as far where the line is an item of its list. */
+/**
+ * Returns the line that contains a line: the nearest line above with less indentation, or with the same indentation if
+ * the line is an item of its list.
+ */
 export function parentOf(above: readonly string[], { indent, isItem }: Line): Line | undefined {
   return above.map(lineOf).findLast((other) => {
     return (
@@ -62,7 +65,7 @@ export function parentOf(above: readonly string[], { indent, isItem }: Line): Li
   });
 }
 
-/** The key at the top of the file that a line stands below, in lower case. */
+/** Returns the key at the top of the file that contains a line, in lower case. */
 export function topKeyOver(above: readonly string[]): string | undefined {
   return above
     .map(lineOf)

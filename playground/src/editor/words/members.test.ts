@@ -8,12 +8,12 @@ test.each([
   ["data.filter(|item| item.Name.", "of-list", []],
   ["data[0].", "of-text of-list of-number of-map", []],
   ['"a".', "of-text", []],
-] as const)("behind %j may be asked what is %s", (line, kinds, fields) => {
+] as const)("after %j, members of %s are valid", (line, kinds, fields) => {
   const where = membersAt(line, line.length, () => "*/Item,Name,Price?");
   expect([where?.kinds.join(" "), where?.fields]).toEqual([kinds, fields]);
 });
 
-test.each(["// data.", "if x > 1.", "data", "a ."])("nothing may be asked behind %j", (line) => {
+test.each(["// data.", "if x > 1.", "data", "a ."])("no members are valid after %j", (line) => {
   expect(membersAt(line, line.length, () => undefined)).toBeUndefined();
 });
 

@@ -35,7 +35,10 @@ export function membersAt(line: string, position: number, xpath: () => string | 
   };
 }
 
-/** The fields of the records that an `xpath` takes, `*\/Item,Name,Price?`; none where it takes single values. */
+/**
+ * Returns the fields of the records that an `xpath` extracts, such as `*\/Item,Name,Price?`. Returns an empty list if
+ * it extracts single values.
+ */
 export function fieldsIn(xpath: string): string[] {
   const [, taken = ""] = /[,:]([^\][`:]*)$/.exec(xpath) ?? [];
   const names = taken.split(",").map((name) => name.trim().replace(/\?$/, ""));

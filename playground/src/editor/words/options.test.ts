@@ -13,8 +13,8 @@ const WORDS: readonly Word[] = [
   { kind: "key", name: "rules", doc: "the rules" },
   { kind: "needed-field", name: "rpath", takes: "a text", doc: "which files" },
   { kind: "needed-field", name: "condition", takes: "a list", doc: "what must hold" },
-  { kind: "field", name: "severity", takes: "a text", doc: "how much it matters" },
-  { kind: "severity", name: "warning", doc: "should be mended" },
+  { kind: "field", name: "severity", takes: "a string", doc: "the severity of its findings" },
+  { kind: "severity", name: "warning", doc: "should be fixed" },
   { kind: "condition", name: "Exist in", takes: "collection", doc: "every value is in it" },
   { kind: "condition", name: ">=", takes: "value", doc: "every value is at least this one" },
   { kind: "condition", name: "Exist", doc: "there is a value" },
@@ -45,17 +45,17 @@ test.each<[string, string[]]>([
   [`${OWN}  filter: a¦`, ["artfunc_res_filter.validGUID", "artfunc_shrinks"]],
   [`${OWN}  func_str: |\n    ex¦`, ["exists", "res_store.ilevels", "shrinks"]],
   ["- ¦", ["new rule", "rpath", "condition", "severity"]],
-])("%j is offered what fits", (text, expected) => {
+])("%j offers the valid words", (text, expected) => {
   expect(labels(text).toSorted()).toEqual(expected.toSorted());
 });
 
-test("a file's own names are those of its functions and collections", () => {
+test("the names of a file are those of its functions and collections", () => {
   expect([functionsIn(OWN), collectionsIn(OWN)]).toEqual([["shrinks"], ["fruit", "nuts"]]);
 });
 
 test.each<[string, [string, string, string] | undefined]>([
-  ["- name: a\n  sev¦erity: warning", ["severity", "severity: a text", "How much it matters."]],
-  ["- name: a\n  ¦severity: warning", ["severity", "severity: a text", "How much it matters."]],
+  ["- name: a\n  sev¦erity: warning", ["severity", "severity: a string", "The severity of its findings."]],
+  ["- name: a\n  ¦severity: warning", ["severity", "severity: a string", "The severity of its findings."]],
   ["- name: a\n  severity: wa¦rning", ["warning", "warning", "Should be mended."]],
   ["- name: a\n  condition: ['¦>=', 5]", [">=", "[>=, value]", "Every value is at least this one."]],
   [
@@ -82,8 +82,8 @@ test("a new rule has its fields where they belong", () => {
   expect(FIELDS.map(([name]) => name)).toEqual(expect.arrayContaining(["rpath", "xpath", "condition"]));
 });
 
-describe("what is taken leaves nothing open and closes nothing twice", () => {
-  /** The text after typing `typed` at the cursor of `line`, the editor closing what it closes, and taking an option. */
+describe("an inserted completion leaves nothing open and closes nothing twice", () => {
+  /** Returns the text after typing `typed` at the cursor of `line`, with automatic closing, and accepting an option. */
   function taken(line: string, typed: string, label: string): string {
     const marked = `- name: a\n  rpath: x\n${line}`;
     let state = EditorState.create({ doc: marked.replace("¦", ""), selection: { anchor: marked.indexOf("¦") } });
@@ -119,7 +119,7 @@ describe("what is taken leaves nothing open and closes nothing twice", () => {
 
   const NOTHING = "nothing is offered";
   const OPENERS = ["", "'", '"', "[", "{", "`"] as const;
-  /** A place, the begun word, the word that is taken, and what stands there then, for each opening character. */
+  /** A line, the typed word, the accepted word, and the resulting line for each opening character. */
   const PLACES: [string, string, string, string[]][] = [
     ["  xpath: ¦", "", "{image.width}", [NOTHING, NOTHING, NOTHING, NOTHING, "  xpath: '{image.width}¦'", NOTHING]],
     [
@@ -269,7 +269,7 @@ describe("what is taken leaves nothing open and closes nothing twice", () => {
 
   test.each(
     PLACES.flatMap(([line, begun, label, expected]) =>
-      // An asterisk stands for what no word in the list begins with, so that the editor shows none.
+      // An asterisk stands for input that no word begins with, so that the editor shows no list.
       OPENERS.flatMap((opener, at) =>
         expected[at] === "*" ? [] : [[line, opener + begun, label, expected[at] ?? ""] as const],
       ),
@@ -282,7 +282,7 @@ describe("what is taken leaves nothing open and closes nothing twice", () => {
     ["  func_str: |\n    fn f(data) { exi¦(data)", "exists", "  func_str: |\n    fn f(data) { exists¦(data)"],
     ["  sev¦: hint", "severity", "  severity¦: hint"],
     ["  xpath: {im¦}", "{image.width}", "  xpath: '{image.width}¦'"],
-  ])("what stands behind the word already is not put there again: %j", (line, label, expected) => {
+  ])("existing text after the word is not inserted again: %j", (line, label, expected) => {
     expect(taken(line, "", label)).toBe(expected);
   });
 });

@@ -30,7 +30,7 @@ export interface Offer extends Completion {
   becomes?: string;
 }
 
-/** The words that may stand at the cursor. Nothing is offered for nothing that was typed, unless it is asked for. */
+/** Returns the completions at the cursor. Where nothing has been typed, they are returned only on request. */
 export function optionsAt(
   context: CompletionContext,
   words: readonly KnownWord[],
@@ -48,19 +48,19 @@ export function optionsAt(
     return null;
   }
   const options = optionsFor(where, text, words, like);
-  // A whole word is looked at again: it may be all that there is to offer.
+  // A complete word is looked up again, because it may be the only completion.
   const validFor = (typed: string) =>
     /^[\w. {<>=!-]*$/.test(typed) && !options.some(({ becomes }) => becomes === typed);
   return isAllOffered(options, text.slice(where.from, context.pos)) ? null : { from: where.from, options, validFor };
 }
 
-/** Whether what was typed is a word that is offered, and no other one begins so. */
+/** Returns true if the typed word is a completion, and no other completion begins with it. */
 function isAllOffered(options: readonly Offer[], typed: string): boolean {
   const begins = options.filter(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
   return begins.length === 1 && begins[0]?.becomes === typed;
 }
 
-/** Leaves the list where the word that it would take stands there already. */
+/** Closes the list if the word that it would insert is already there. */
 function leaveWhole(view: EditorView): false {
   const { state } = view;
   const { becomes }: Offer = selectedCompletion(state) ?? { label: "" };
@@ -71,7 +71,9 @@ function leaveWhole(view: EditorView): false {
   return false;
 }
 
-/** Enter and Tab on a word that stands there already take nothing: they do what they would without help. Else Tab takes it, too. */
+/**
+ * Enter and Tab on a complete word insert nothing: they have their usual effect. Otherwise Tab inserts the word, too.
+ */
 export const takingKeys: Extension = Prec.highest(
   keymap.of([
     { key: "Enter", run: leaveWhole },
@@ -84,10 +86,10 @@ export function optionsFor(where: WordPlace, text: string, words: readonly Known
   const { kinds, prefix = "", used, own, fields = [] } = where;
   const ofKinds = kinds.flatMap((kind) => words.filter((word) => word.kind === kind));
   const all = ofKinds.filter(({ name }) => !used?.has(name.toLowerCase()));
-  // A text and a list have a length each, and the first that is meant says what it is.
+  // Strings and lists both have `length`; the first member of a name describes it.
   const known = all.filter(({ name }, at) => all.findIndex((word) => word.name === name) === at);
   const names = own === "collections" ? collectionsIn(text) : own === "functions" ? functionsIn(text) : [];
-  // A function or a collection is marked as one where names of another kind could stand.
+  // Functions and collections have their prefix where names of other kinds are valid, too.
   const marked = (name: string, kind: Kind) => (kind === "condition" ? name : prefix + name);
   return [
     ...(where.rule === undefined ? [] : [ruleOption(where.rule, like)]),
@@ -103,7 +105,7 @@ export function optionsFor(where: WordPlace, text: string, words: readonly Known
 function ruleOption(rule: NonNullable<WordPlace["rule"]>, like: Like | undefined): Completion {
   return {
     label: "new rule",
-    detail: "all that a rule needs",
+    detail: "with all required fields",
     boost: 99,
     apply: snippet(templateFor(rule, like)),
   };
@@ -128,7 +130,7 @@ function detailOf({ kind, takes = "" }: KnownWord): string {
 function ownOption(label: string, isCalled: boolean, { form }: WordPlace): Offer {
   const template = isCalled ? `${label}(${FIELD})` : form === "list" ? `[${label}]` : label;
   const becomes = template.replace(FIELD, "");
-  return { label, detail: "of this file", boost: 1, apply: putting(template), becomes };
+  return { label, detail: "defined in this file", boost: 1, apply: putting(template), becomes };
 }
 
 type Apply = (view: EditorView, option: Completion, from: number, to: number) => void;
@@ -142,8 +144,8 @@ interface Putting {
 }
 
 /**
- * Puts a template in place of the typed word and of what the editor closed for it. Of a template that goes on as the text
- * does behind the word, as in `exi¦("a")`, only the word is put there.
+ * Replaces the typed word, and the characters that the editor inserted to close it, with a template. If the text after
+ * the word already continues like the template, as in `exi¦("a")`, only the word is inserted.
  */
 export function putting(template: string, { from: before = 0, more = false }: Putting = {}): Apply {
   return (view, option, from, to) => {
@@ -207,8 +209,8 @@ function keyFor({ kind, takes }: KnownWord, label: string): string {
 }
 
 /**
- * A method as an element of its condition, with room for what it takes; in quotes where it was begun in some, or where YAML
- * would take it for its own.
+ * Returns the template for a method as an element of a condition, with fields for its parameters. It is quoted if the
+ * user has typed a quote, or if YAML would read it differently.
  */
 function methodFor({ takes }: KnownWord, label: string, { form, quote = "" }: WordPlace): string {
   const own = quote || (/^\w/.test(label) ? "" : "'");

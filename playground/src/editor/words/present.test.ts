@@ -21,18 +21,18 @@ test.each<[string, string[] | undefined]>([
   ["P", ["Prop", "*"]],
   ["*", undefined],
   ["{file", undefined],
-])("behind %s may stand %j", async (written, names) => {
+])("after %s, %j are valid", async (written, names) => {
   const outline = (await createEngine()).outline("a.xml", FILE);
   const step = stepIn(written);
   expect(step && namesAt(outline, step)).toEqual(names);
 });
 
-test("a document of JSON has a root without a name", async () => {
+test("a JSON document has a root without a name", async () => {
   const outline = (await createEngine()).outline("a.json", "[{}, {}]");
   expect(namesAt(outline, { above: [], attribute: false })).toEqual(["*"]);
 });
 
-test("patterns are those of endings and folders that there are, the most frequent first", () => {
+test("patterns are those of existing extensions and folders, the most frequent first", () => {
   const found = patternsFor(["props/a.prop.xml", "props/b.prop.xml", "c.png", "it's/d.png"]);
   expect(found.map(({ label, detail }) => `${label} ${detail}`)).toEqual([
     "\\.xml$ 2 files",

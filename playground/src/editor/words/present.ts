@@ -18,7 +18,7 @@ const [MOST_NODES, MOST_BYTES] = [100_000, 4_000_000];
 /** Patterns that YAML reads literally without quotes. */
 const PLAIN = /^[\w^/\\.$-]+$/;
 
-/** A name, as far as it is written, which an `xpath` has as it is. */
+/** Matches names, or beginnings of names, that can be used in an `xpath` without quotes. */
 const NAME = /^[\p{L}\p{N}_-]*$/u;
 
 /**
@@ -56,7 +56,7 @@ export function presentAt(
   });
 }
 
-/** Patterns for the endings and the folders that there are, those of most files first. */
+/** Returns patterns for the extensions and folders of the project, the most frequent first. */
 export function patternsFor(paths: readonly string[]): Offer[] {
   const counts = new Map<string, number>();
   for (const path of paths) {
@@ -94,7 +94,7 @@ function inDoubleQuotes(option: Offer): Offer {
   return { ...option, label, apply: label, becomes: label };
 }
 
-/** The beginning of a rule over a file; nothing if the file has nothing in it. */
+/** Returns the beginning of a rule for a file; undefined if the file is empty. */
 export async function firstIn(path: string, content: Content): Promise<First | undefined> {
   if (PICTURE.test(path)) {
     return OF_PICTURES;
@@ -103,7 +103,7 @@ export async function firstIn(path: string, content: Content): Promise<First | u
   return nodes === undefined ? OF_ANY : firstNode(nodes);
 }
 
-/** Of these files, the one for which a rule is likely to be written: the first of those with the most common ending. */
+/** Returns the path for which the user probably writes a rule: the first with the most common extension. */
 export function likeliest(paths: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const pattern of paths.map(patternFor)) {
@@ -113,18 +113,21 @@ export function likeliest(paths: readonly string[]): string | undefined {
   return paths.find((path) => patternFor(path) === most);
 }
 
-/** The names that may stand at a step in a file; none where nobody can tell soon. */
+/** Returns the names that are valid at a step in a file; an empty list if that cannot be determined quickly. */
 export async function namesIn(path: string, content: Content, step: Omit<Step, "typed">): Promise<string[]> {
   const nodes = await outlineSoon(path, content);
   return nodes === undefined ? [] : namesAt(nodes, step);
 }
 
-/** The nodes of a file that is not too long. What keeps it from being read is told by the check. */
+/** Returns the nodes of a file that is not too long. The check reports errors in the file. */
 function outlineSoon(path: string, content: Content): Promise<Outline | undefined> {
   return sizeOf(content) > MOST_BYTES ? Promise.resolve(undefined) : outlineOf(path, content).catch(() => undefined);
 }
 
-/** The file by which an `xpath` is written: the one that is seen, if the rule looks at it, or the first that it looks at. */
+/**
+ * Returns the file for completions in an `xpath`: the open file, if the rule looks at it, or the first file that it
+ * looks at.
+ */
 function fileFor(rpath: string | undefined, files: Folder, open: string | undefined): string | undefined {
   const pattern = patternOf(rpath);
   const isLooked = (path: string) => pattern?.test(`/${path}`) !== false;
@@ -143,15 +146,15 @@ function outlineOf(path: string, content: Content): Promise<Outline> {
 
 /** A name that is being written in an `xpath`. */
 export interface Step {
-  /** The names down to the nodes in which it is, from the root; none for that of the root. */
+  /** The names of the nodes that contain it, from the root; empty for the root. */
   above: readonly string[];
-  /** Whether it is one of an attribute. */
+  /** True if it is the name of an attribute. */
   attribute: boolean;
   /** The part of the name that is already written. */
   typed: string;
 }
 
-/** The name at the end of an `xpath`; nothing in what is compared, in facts, and where nobody can tell. */
+/** Returns the name at the end of an `xpath`; undefined in comparisons, in facts, and where it cannot be determined. */
 export function stepIn(written: string): Step | undefined {
   const [, path = "", rest = ""] = /^([^.,:[]*)(.*)$/.exec(written) ?? [];
   const names = path.replace(/^(?=\/)/, "*").split("/");
@@ -166,7 +169,7 @@ export function stepIn(written: string): Step | undefined {
     : { above: names, attribute: mark === ":" || rest.includes(`@${typed}`), typed };
 }
 
-/** How the names are spelled that may stand there, in the order of the document. */
+/** Returns the names that are valid at a step, in the order of the document. */
 export function namesAt(nodes: Outline, { above, attribute }: Omit<Step, "typed">): string[] {
   if (above.length === 0) {
     const roots = [...nodes.roots()].map((node) => localOf(nodes.name(node)));
@@ -208,7 +211,7 @@ export function namesAt(nodes: Outline, { above, attribute }: Omit<Step, "typed"
   return [...spelled.values()];
 }
 
-/** Whether a node of that name is meant by a step; prefixes do not count. */
+/** Returns true if a step selects nodes of that name. Namespace prefixes are ignored. */
 function isCalled(name: string, step: string): boolean {
   const parts = step.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*")}$`, "u").test(localOf(name));

@@ -1,11 +1,11 @@
-/** A new rule, to be filled in: what every rule needs, and what its readers want to know. */
+/** The template of a new rule, with the required fields and those that describe it. */
 
 import type { First } from "../../rule-text/first-rule.ts";
 import { singleQuoted } from "../../rule-text/insert.ts";
 import { patternFor } from "../../rule-text/pattern.ts";
 import type { WordPlace } from "./word-place.ts";
 
-/** The fields of a new rule, each with what is written there until it is something else. */
+/** The fields of a new rule, each with a default for the user to replace. */
 export const FIELDS = [
   ["name", "my-rule"],
   ["severity", "warning"],
@@ -15,15 +15,18 @@ export const FIELDS = [
   ["condition", "[Exist]"],
 ] as const;
 
-/** A file that a new rule is to look at. */
+/** A file that a new rule looks at. */
 export interface Like {
   /** Its path. */
   path: string;
-  /** Something in it, if that is known. */
+  /** A value in it, if known. */
   first?: First | undefined;
 }
 
-/** The template of a rule as a snippet, for a place where one may begin. It looks at files that end as `like`, if that is known. */
+/**
+ * Returns the template of a rule as a snippet, for a position where a rule may begin. Its `rpath` matches files with
+ * the extension of `like`, if that is given.
+ */
 export function templateFor(rule: NonNullable<WordPlace["rule"]>, like?: Like): string {
   const indent = { file: "    ", item: "  ", fields: "  " }[rule];
   const before = { file: "rules:\n  - ", item: "- ", fields: "" }[rule];
@@ -33,7 +36,7 @@ export function templateFor(rule: NonNullable<WordPlace["rule"]>, like?: Like): 
     return condition ? `[${condition}]` : own === undefined ? value : singleQuoted(own);
   };
   const fields = FIELDS.map(([name, value]) => {
-    // What is selected lies inside of the quotes, so that they stay around what is typed.
+    // The field is inside the quotes, so that they stay around the typed text.
     const [, quote = "", inner = ""] = /^('?)(.*)\1$/.exec(written(name, value)) ?? [];
     return `${name}: ${quote}\${${inner.replace(/[{}]/g, "\\$&")}}${quote}`;
   });

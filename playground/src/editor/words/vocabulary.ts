@@ -1,4 +1,4 @@
-/** The words that rule files are written in, as the engine has them; and the names that a file has of its own. */
+/** The words of rule files: those that the engine knows, and the names that a file defines. */
 
 import type { Word, WordKind } from "../../engine.ts";
 
@@ -14,12 +14,12 @@ export function named(words: readonly KnownWord[], name: string, kinds: readonly
   return words.find((word) => kinds.includes(word.kind) && word.name.toLowerCase() === wanted);
 }
 
-/** The functions that a rule file defines. */
+/** Returns the functions that a rule file defines. */
 export function functionsIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\bfn\s+(\w+)\s*\(/g)].map(([, name = ""]) => name))];
 }
 
-/** The collections that a rule file defines. */
+/** Returns the collections that a rule file defines. */
 export function collectionsIn(text: string): string[] {
   const below = /^collections:[ \t]*\r?\n((?:(?:[ \t].*)?\r?\n)*(?:[ \t].*)?)/m.exec(text)?.[1] ?? "";
   const [first = ""] = /^ +(?=\S)/m.exec(below) ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { whereAt, whereInScript } from "./where.ts";
 
-/** What may stand at the `¦` of a text: kinds of words, what was typed of one, and how it is marked. */
+/** Returns the kinds of words that are valid at `¦`, the typed part of a word, and its prefix. */
 function at(marked: string, place = whereAt) {
   const position = marked.indexOf("¦");
   const text = marked.replace("¦", "");
@@ -14,7 +14,7 @@ const FIELDS = "needed-field field";
 const CODE = "function collection";
 const EXPRESSION = "python-function function collection";
 
-describe("at a place of a rule file", () => {
+describe("at a position of a rule file", () => {
   test.each<[string, string[] | undefined]>([
     ["¦", ["key", "", ""]],
     ["ru¦", ["key", "ru", ""]],
@@ -34,7 +34,7 @@ describe("at a place of a rule file", () => {
     [`${RULE}    xpath: '{fi¦`, ["fact", "{fi", ""]],
     [`${RULE}    xpath: '*/Item¦`, undefined],
     [`${RULE}    xpath: '*/Item,{t¦`, ["node-word", "{t", ""]],
-    [`${RULE}    message: 'so much: {va¦`, ["placeholder", "{va", ""]],
+    [`${RULE}    message: 'value: {va¦`, ["placeholder", "{va", ""]],
     [`${RULE}    filter: artf¦`, ["filter", "artf", "artfunc_"]],
     [`${RULE}    filter: ^a+¦`, undefined],
     [`${RULE}    condition: ¦`, ["condition", "", "func_"]],
@@ -56,7 +56,7 @@ describe("at a place of a rule file", () => {
     expect(at(text)).toEqual(expected);
   });
 
-  test("the fields that the rule has already are known", () => {
+  test("the existing fields of the rule are known", () => {
     const text =
       "- name: b\n  xpath: A\n- name: a\n  rpath: x\n  ¦\n  message: m\n  condition: [Exist]\n- severity: hint\n";
     const where = whereAt(text.replace("¦", ""), text.indexOf("¦"));

@@ -10,7 +10,7 @@ import { blockOver, keyColumn, type Line, lineOf, parentOf, SCRIPTS, topKeyOver 
 import { membersAt } from "./members.ts";
 import type { WordPlace } from "./word-place.ts";
 
-/** Keys at the top of a file below which there are no rules. */
+/** Top-level keys that do not contain rules. */
 const NO_RULES = new Set(["tests", "collections", "extends", "script"]);
 
 /** Returns the words that are valid at `position` of the text of a rule file, or undefined if they are not known. */
@@ -40,7 +40,7 @@ export function whereInScript(text: string, position: number): WordPlace | undef
   return inScript(text.slice(0, position).split("\n").pop() ?? "", position, () => undefined);
 }
 
-/** A key: of the file, or of a rule. */
+/** Returns the place of a key of the file or of a rule. */
 function atKey(
   line: Line,
   above: readonly string[],
@@ -65,7 +65,7 @@ function atKey(
   return { ...place, kinds: ["needed-field", "field"], used: keysBeside(line, above, behind), ...rule };
 }
 
-/** Whether a whole rule may begin on a line: behind a dash, or in the column of the dashes above. */
+/** Returns the form of a rule that may begin on a line: after a dash, or in the column of the dashes above. */
 function ruleAt(line: Line, above: readonly string[]): Pick<WordPlace, "rule"> {
   if (line.isItem) {
     return { rule: "fields" };
@@ -75,7 +75,7 @@ function ruleAt(line: Line, above: readonly string[]): Pick<WordPlace, "rule"> {
   return isBelowRules || dashes.at(-1)?.indent === line.indent ? { rule: "item" } : {};
 }
 
-/** The keys that the mapping of a line has on its other lines. */
+/** Returns the keys on the other lines of the mapping that contains a line. */
 function keysBeside(line: Line, above: readonly string[], behind: readonly string[]): ReadonlySet<string> {
   const column = keyColumn(line);
   const keys = new Set<string>();
@@ -84,7 +84,7 @@ function keysBeside(line: Line, above: readonly string[], behind: readonly strin
       if (other.text.trim() === "" || keyColumn(other) > column) {
         continue;
       }
-      // A dash begins the next rule, or this one.
+      // The dash begins the next rule, or this one.
       if (keyColumn(other) < column || (!up && other.isItem)) {
         return;
       }
@@ -101,7 +101,7 @@ function keysBeside(line: Line, above: readonly string[], behind: readonly strin
   return keys;
 }
 
-/** The value of a key, as far as it is written. */
+/** Returns the place in the value of a key, as far as the value is written. */
 function inValue(key: string, value: string, position: number): WordPlace | undefined {
   const typed = (pattern: RegExp) => {
     const written = pattern.exec(value)?.[1];
@@ -145,7 +145,7 @@ function inValue(key: string, value: string, position: number): WordPlace | unde
   }
 }
 
-/** An element of a condition: the method first, then what it takes. */
+/** Returns the place in an element of a condition: the method comes first, then its parameters. */
 function inCondition(element: ReturnType<typeof elementAt>, position: number): WordPlace | undefined {
   if (element === undefined) {
     return undefined;
@@ -164,19 +164,19 @@ function inCondition(element: ReturnType<typeof elementAt>, position: number): W
   return undefined;
 }
 
-/** Code of a script, up to the place; `xpath` is that of its rule. */
+/** Returns the place in the code of a script; `xpath` returns the `xpath` of its rule. */
 function inScript(line: string, position: number, xpath: () => string | undefined): WordPlace | undefined {
   const code = inCode(line, position, ["function", "collection"]);
   return code ?? (endsInString(line) ? undefined : membersAt(line, position, xpath));
 }
 
-/** Code that ends in a string that is still open, outside of what a Rhai string in backticks evaluates. */
+/** Returns true if code ends in an open string, outside of expressions in a Rhai template string. */
 function endsInString(before: string): boolean {
   const [quote, string = ""] = /["'`](.*)$/s.exec(before.replace(/(["'`])(?:\\.|(?!\1).)*\1/g, "")) ?? [];
   return quote !== undefined && !(quote.startsWith("`") && /\$\{[^}]*$/.test(string));
 }
 
-/** Code of a script or an expression, up to the place. */
+/** Returns the place in the code of a script or an expression. */
 function inCode(before: string, position: number, kinds: readonly WordKind[]): WordPlace | undefined {
   if (endsInString(before)) {
     return undefined;

@@ -1,4 +1,4 @@
-/** A place in a rule file at which a word is written. */
+/** A position in a rule file at which a word can be written. */
 
 import type { Kind } from "./vocabulary.ts";
 
@@ -14,19 +14,21 @@ export interface WordPlace {
   prefix?: string;
   /** The names that are valid there because the file defines them: its functions or its collections. */
   own?: "functions" | "collections";
-  /** Names that a value has: the fields of a record. */
+  /** Names that belong to a value: the fields of a record. */
   fields?: readonly string[];
-  /** Words that have been used up: the fields that the rule has already. */
+  /** Words that cannot be used again: the fields that the rule already has. */
   used?: ReadonlySet<string>;
-  /** In what form a word is put there: as a key, as an element or a line of a list, with the list around it. */
+  /**
+   * The form in which a word is inserted: as a key, as an element, as an item on its line, or with the list around it.
+   */
   form?: "key" | "element" | "item" | "list";
   /** The quote before the word, which is still open and to which a whole element belongs. */
   quote?: string;
-  /** Whether the word begins a value without a quote before it: YAML would take a brace or an asterisk there for its own. */
+  /** True if the word begins a value without a quote. YAML would read a brace or an asterisk there as syntax. */
   bare?: boolean;
-  /** Whether a whole rule may begin there, and what it needs before it. */
+  /** Set if a whole rule may begin there: the form in which it is inserted. */
   rule?: "file" | "item" | "fields";
 }
 
-/** Returns the words that are valid at a position of a text. */
+/** Returns the words that are valid at a position of the text. */
 export type Placing = (text: string, position: number) => WordPlace | undefined;

@@ -4,7 +4,7 @@ import { allRows, type DefinitionRow, simplest, tableOf, wantedRows } from "./de
 
 const CONTEXTS = ["game", "mods/a", "mods/b"];
 
-/** A value: `2 game`, or `2 game Lamp/A` when it was copied. */
+/** Returns a value: `2 game`, or `2 game Lamp/A` if it was copied. */
 function setting(text: string): DefinitionSetting {
   const [value = "", context = "", copied_from] = text.split(" ");
   const copied = copied_from === undefined ? {} : { copied_from };
@@ -21,7 +21,7 @@ function explanation(
   return { id: "Lamp/B", type: "LampDefinition", sources, fields: all };
 }
 
-describe("the one that is seen at first", () => {
+describe("the definition that is shown first", () => {
   const row = (id: string, kind: string, said: string, weight?: string) =>
     ({ id, kind, said, weight }) as DefinitionRow;
   const HARD = [
@@ -33,8 +33,8 @@ describe("the one that is seen at first", () => {
   ];
   test.each([
     ["is changed by one mod, and nothing else", [...HARD, row("plain", "changed", "changed by mods/a")], "plain"],
-    ["is one that mods change, where all are hard", HARD, "copied"],
-    ["is none of those that mods add", HARD.slice(4), undefined],
+    ["is one that mods change, if there is no simple one", HARD, "copied"],
+    ["is not one that mods add", HARD.slice(4), undefined],
   ])("%s", (_, rows, id) => {
     expect(simplest(rows)?.id).toBe(id);
   });
@@ -64,7 +64,7 @@ describe("a field", () => {
     ]);
   });
 
-  test("that was copied says from what, and what the definition gives itself changes it", () => {
+  test("that was copied has its origin, and values of the definition change it", () => {
     const fields: Record<string, [string[], string[]]> = {
       "@Copy": [["Append game"], []],
       "CopyFrom/@Subtype": [["A game"], []],
@@ -91,7 +91,7 @@ describe("a field", () => {
   });
 });
 
-test("entries of several files stay with their file, and go by lines there", () => {
+test("entries of several files are sorted by file, and then by line", () => {
   const entry = (value: string, path: string, line: number) => ({ ...setting(`${value} game`), path, line });
   const set = [entry("1", "a.sbc", 3), entry("2", "b.sbc", 1), entry("3", "a.sbc", 2), entry("4", "b.sbc", 4)];
   const fields = [{ path: "Light", set, overridden: [entry("5", "a.sbc", 1)] }];
@@ -113,7 +113,7 @@ const SURVEY: DefinitionSurvey = {
   }),
 };
 
-test("definitions are listed with what mods make of them and the gravest of what is told", () => {
+test("definitions are listed with the effect of mods and the most severe diagnostic", () => {
   expect(allRows(SURVEY).map(({ id, kind, said, weight }) => [id, kind, said, weight])).toEqual([
     ["Lamp/A", "same", "as in the base", undefined],
     ["Lamp/B", "copied", "copied, not live", "error"],
@@ -124,11 +124,11 @@ test("definitions are listed with what mods make of them and the gravest of what
 
 test.each([
   ["all", { text: "", changed: false, told: false }, ["Lamp/A", "Lamp/B", "Lamp/C", "Item/C"]],
-  ["those of a text", { text: " itemDEF", changed: false, told: false }, ["Item/C"]],
-  ["those that mods touch", { text: "", changed: true, told: false }, ["Lamp/C", "Item/C"]],
-  ["those of which something is told", { text: "", changed: false, told: true }, ["Lamp/B", "Lamp/C"]],
+  ["those that contain a string", { text: " itemDEF", changed: false, told: false }, ["Item/C"]],
+  ["those that mods change", { text: "", changed: true, told: false }, ["Lamp/C", "Item/C"]],
+  ["those with diagnostics", { text: "", changed: false, told: true }, ["Lamp/B", "Lamp/C"]],
   ["both", { text: "lamp", changed: true, told: true }, ["Lamp/C"]],
-])("wanted are %s", (_, wanted, ids) => {
+])("the filter selects %s", (_, wanted, ids) => {
   const rows = wantedRows(allRows(SURVEY), wanted);
   expect(rows.map(({ id }) => id)).toEqual(ids);
   expect(rows.map(({ position, siblings }) => [position, siblings])).toEqual(ids.map((_, at) => [at + 1, ids.length]));

@@ -1,4 +1,4 @@
-/** Definitions as they are listed, and the fields of one of them, each with what every context makes of it. */
+/** The rows of the list of definitions, and the fields of a definition with their values in each context. */
 
 import type {
   DefinitionDiagnostic,
@@ -48,7 +48,7 @@ export interface Wanted {
 
 const LEVELS = ["error", "warning", "info"] as const satisfies readonly DefinitionLevel[];
 
-/** Returns the most severe level of some diagnostics; undefined if there are none. */
+/** Returns the most severe level of some diagnostics; undefined if none exist. */
 export function mostSevere(told: readonly Pick<DefinitionDiagnostic, "severity">[]): DefinitionLevel | undefined {
   return LEVELS.find((level) => told.some(({ severity }) => severity === level));
 }
@@ -141,7 +141,7 @@ export function tableOf({ fields, sources }: DefinitionExplanation, contexts: re
 function givenOf({ set, overridden }: DefinitionField): Given[] {
   const lost = overridden.map((setting) => ({ ...setting, isLost: true }));
   const all = [...lost, ...set.map((setting) => ({ ...setting, isLost: false }))];
-  // By files as they come up, and in each by lines.
+  // Sorted by file in the order of their first occurrence, and by line in each file.
   const ranks = new Map([...new Set(all.map(({ path }) => path))].map((path, rank) => [path, rank]));
   const rank = ({ path }: Given) => ranks.get(path) ?? 0;
   return all.sort((one, other) => rank(one) - rank(other) || (one.line ?? 0) - (other.line ?? 0));

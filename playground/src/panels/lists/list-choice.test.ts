@@ -31,16 +31,16 @@ test.each<[Partial<Choice>, unknown]>([
     { operation: "plan", plan: "gone", step: 1 },
     { ...TWO, operation: "plan", plan: file("patch.plan.json"), further: [file("3.assetlist")], step: 1 },
   ],
-])("%j asks for its files and for nothing else", (choice, expected) => {
+])("%j uses its files and no others", (choice, expected) => {
   expect(task(choice)).toEqual(expected);
 });
 
-test("a count is never of more lists than there are", () => {
+test("a count is never larger than the number of lists", () => {
   const fewer = task({ operation: "intersectioncount", count: 3, uncounted: ["3.assetlist"] });
   expect(fewer).toMatchObject({ count: 2, further: [] });
 });
 
-test("without a list, or without a plan, there is nothing to ask for", () => {
+test("without a list, or without a plan, there is no comparison", () => {
   const none = offerOf(["note.txt"]);
   expect(taskOf(settled(CHOICE, none), none, () => undefined)).toBeUndefined();
   const listsOnly = offerOf(PATHS.slice(0, 2));
@@ -48,7 +48,7 @@ test("without a list, or without a plan, there is nothing to ask for", () => {
   expect(taskOf(settled(asked, listsOnly), listsOnly, (path) => path || undefined)).toBeUndefined();
 });
 
-test("tasks are the same by what they hold", () => {
+test("tasks are compared by their content", () => {
   expect(isSame(task({ operation: "plan" }), task({ operation: "plan" }))).toBe(true);
   expect(isSame(task({}), task({ operation: "union" }))).toBe(false);
   expect(isSame(task({}), undefined)).toBe(false);

@@ -20,7 +20,7 @@ export interface Choice {
   /** The lists besides the two that do not count, for `intersectioncount`. */
   uncounted: readonly string[];
   plan?: string;
-  /** The step of the plan whose result is seen, from 1; the last one when it is left out. */
+  /** The step of the plan whose result is shown, from 1; by default the last one. */
   step?: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Offer {
   plans: readonly string[];
 }
 
-/** A comparison, as the engine is asked for it. */
+/** A comparison, as the engine receives it. */
 export type Task = CompareListsTask;
 
 /** Returns the asset lists and the plans among the paths of a project. */

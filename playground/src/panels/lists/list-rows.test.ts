@@ -49,12 +49,12 @@ test("an asset has the same key in all columns", async () => {
   ]);
 });
 
-test("rows are found by either path of an asset, and counted as they are seen", async () => {
+test("rows are found by either path of an asset, and counted as they are shown", async () => {
   expect(await shown("second", "OLD")).toEqual(["new/b moved second 0 1/1"]);
   expect(await shown("first", "", ["same", "moved"])).toEqual(["c removed first 2 1/1"]);
 });
 
-test("a search that nobody waits for any more comes to nothing", async () => {
+test("an aborted search returns nothing", async () => {
   const wanted = { text: "", hidden: new Set<ListKind>() };
   expect(await rowsOf(LISTS, "first", wanted, AbortSignal.abort())).toBeUndefined();
 });

@@ -11,8 +11,8 @@ export const KINDS = {
   removed: { sign: "−", color: "error", doc: "in the first list only" },
   changed: { sign: "≠", color: "warning", doc: "in both lists, with different hashes" },
   moved: { sign: "→", color: "info", doc: "in both lists, with the same hash and different paths" },
-  same: { sign: "=", color: "muted", doc: "in both lists, as it is" },
-  elsewhere: { sign: "◦", color: "hint", doc: "in a further list, and in neither of the two like this" },
+  same: { sign: "=", color: "muted", doc: "in both lists, unchanged" },
+  elsewhere: { sign: "◦", color: "hint", doc: "in a further list only, or different in the two lists" },
 } as const satisfies Record<ListKind, unknown>;
 
 /** A description of the result of each operation. */
@@ -22,8 +22,8 @@ export const OPERATIONS = {
   intersection: "what is in both lists",
   complement: "what is in the second list only",
   filepattern: "what a pattern matches in the first list",
-  intersectioncount: "what so many of the lists have, as the earliest one has it",
-  plan: "what a step of a plan makes",
+  intersectioncount: "what at least that many lists have in common, as in the earliest of them",
+  plan: "the result of a step of a plan",
 } as const;
 
 /** A column of the view: one of the two lists, or the result. */
@@ -40,7 +40,7 @@ export interface ListRow extends ColumnRow {
   other: { path: string; hash: string } | undefined;
 }
 
-/** Returns the kinds to list: `elsewhere` only if there are assets of that kind, all others always. */
+/** Returns the kinds to list: `elsewhere` only if there are assets of that kind, all other kinds always. */
 export function kindsOf(counts: Readonly<Record<ListKind, number>>): ListKind[] {
   const kinds = Object.keys(KINDS) as ListKind[];
   return kinds.filter((kind) => kind !== "elsewhere" || counts[kind] > 0);
@@ -48,7 +48,7 @@ export function kindsOf(counts: Readonly<Record<ListKind, number>>): ListKind[] 
 
 /** The filter of the lists. */
 export interface Wanted {
-  /** A part of the path, or of the path in the other list, in any letter case; all of them when it is empty. */
+  /** A part of the path, or of the path in the other list, in any letter case; an empty string matches all. */
   text: string;
   /** The kinds that are hidden. */
   hidden: ReadonlySet<ListKind>;
@@ -98,7 +98,7 @@ function rowAt(lists: ComparedLists, column: Column, at: number): ListRow {
   return place < size ? entryAt(lists, "second", place) : entryAt(lists, "further", place - size);
 }
 
-/** The list that has an entry. */
+/** The list that contains an entry. */
 type ListSide = "first" | "second" | "further";
 
 function entryAt(lists: ComparedLists, side: ListSide, place: number): ListRow {

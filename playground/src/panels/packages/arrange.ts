@@ -1,4 +1,4 @@
-/** Has a worker arrange graphs. Its script, with the layout library, is loaded with the first graph. */
+/** Arranges graphs in a worker. Its script, with the layout library, is loaded with the first graph. */
 
 import type { PackageGraph } from "../../engine.ts";
 import type { Arranged } from "./graph-drawing.ts";

@@ -1,8 +1,11 @@
-/** Draws a graph of packages in the room that it has: no wider than needed, and with no package cut off at the edge. */
+/** Draws a graph of packages in the available room, no wider than needed, and with no package cut off at the edge. */
 
 import type { PackageGraph } from "../../engine.ts";
 
-/** Sizes in pixels: of a package, between two, of a line that passes others, and around all. */
+/**
+ * Sizes in pixels: the height of a package, the gap between two packages, the room for a line that passes others, and
+ * the margin.
+ */
 export const SIZE = { height: 40, down: 14, pass: 10, margin: 12 } as const;
 
 /** The place of a package in an arrangement. */
@@ -47,11 +50,11 @@ interface Placed {
 export interface Line {
   /** The index of the need in the graph's list. */
   need: number;
-  /** The line, as SVG writes it, from left to right. */
+  /** The line as an SVG path, from left to right. */
   path: string;
   /** True if the line goes to the left: the arrow is at its beginning. */
   isBack: boolean;
-  /** The middle, where a word may stand. */
+  /** The middle, for a word. */
   middle: Placed;
 }
 
@@ -77,7 +80,10 @@ interface Widths {
   gap: number;
 }
 
-/** A package is as wide as most names, or, where not even two of these find room, narrower. */
+/**
+ * The widths of a package, in pixels: the usual one fits most names; the narrow one is used if not even two of the
+ * usual ones fit.
+ */
 const BOXES = [184, 138];
 /** The gap between two columns, in pixels: the minimum, which has room for the words on lines, and the usual one. */
 const GAP = { least: 44, usual: 72 };
@@ -129,7 +135,7 @@ function lineOf({ need, from, to, passed, isBack }: Edge, placed: readonly Place
   const heightOf = (at: number) => (placed[at]?.y ?? 0) + SIZE.height / 2 + (isBack ? BELOW : 0);
   const left = (placed[from]?.x ?? 0) + box;
   const heights = [heightOf(from), ...passed, heightOf(to)];
-  // Level where it passes a column, and curved in the gaps.
+  // The line is level where it passes a column, and curved in the gaps.
   const parts = heights.slice(1).map((y, step) => {
     const [x, before] = [left + step * (box + gap), heights[step]];
     return `H${x}C${x + gap / 2} ${before} ${x + gap / 2} ${y} ${x + gap} ${y}`;

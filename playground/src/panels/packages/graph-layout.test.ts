@@ -4,10 +4,10 @@ import { drawnIn, SIZE } from "./graph-drawing.ts";
 import { arranged } from "./graph-layout.ts";
 import { movedBy } from "./graph-moves.ts";
 
-/** The drawing of a graph, in all the room that it takes or in less. */
+/** Returns the drawing of a graph, in the room that it needs or in less. */
 const drawingOf = (graph: PackageGraph, room?: number) => drawnIn(arranged(graph), graph, room);
 
-/** A graph of packages that are called by letters; `a>b` says that one needs the other. */
+/** Returns a graph of packages with letters as names. `a>b` means that `a` needs `b`. */
 function graphOf(names: string, ...needs: string[]): PackageGraph {
   return {
     packages: [...names].map((name) => {
@@ -19,7 +19,7 @@ function graphOf(names: string, ...needs: string[]): PackageGraph {
   };
 }
 
-/** The columns as words. */
+/** Returns the columns as strings. */
 function columns(names: string, ...needs: string[]): string[] {
   const { columns } = drawingOf(graphOf(names, ...needs));
   return columns.map((column) => column.map((at) => names[at]).join(""));
@@ -27,20 +27,20 @@ function columns(names: string, ...needs: string[]): string[] {
 
 describe("columns", () => {
   test.each([
-    ["each is to the left of what it needs", "cba", ["a>b", "b>c", "a>c"], ["a", "b", "c"]],
-    ["who needs something far to the right stands near it", "abcx", ["a>b", "b>c", "x>c"], ["a", "bx", "c"]],
-    ["lines cross as little as they can", "abxy", ["a>y", "b>x"], ["ab", "yx"]],
+    ["each package is to the left of its dependencies", "cba", ["a>b", "b>c", "a>c"], ["a", "b", "c"]],
+    ["a package with a dependency far to the right is near it", "abcx", ["a>b", "b>c", "x>c"], ["a", "bx", "c"]],
+    ["lines cross as little as possible", "abxy", ["a>y", "b>x"], ["ab", "yx"]],
     ["a circle is cut once", "abc", ["a>b", "b>c", "c>a"], ["a", "b", "c"]],
-    ["one begins at what nobody needs", "bca", ["a>b", "b>c", "c>b"], ["a", "b", "c"]],
-    ["who needs itself needs nothing else", "ab", ["a>a"], ["a", "b", "", ""].slice(0, 2)],
-    ["who has nothing to do with others stands below, in rows", "abuvwxy", ["a>b"], ["auy", "bv", "w", "x"]],
-    ["of none there are none", "", [], []],
+    ["the first package is one that no other needs", "bca", ["a>b", "b>c", "c>b"], ["a", "b", "c"]],
+    ["a package can need itself", "ab", ["a>a"], ["a", "b", "", ""].slice(0, 2)],
+    ["packages without connections are below, in rows", "abuvwxy", ["a>b"], ["auy", "bv", "w", "x"]],
+    ["no packages have no columns", "", [], []],
   ])("%s", (_, names, needs, expected) => {
     expect(columns(names, ...needs)).toEqual(expected);
   });
 });
 
-/** A graph in which each needs some of those behind it, always the same ones. */
+/** Returns a graph in which each package needs some later ones, always the same. */
 function woven(count: number): PackageGraph {
   const graph = graphOf("");
   graph.packages = Array.from({ length: count }, (_, at) => {
@@ -53,14 +53,14 @@ function woven(count: number): PackageGraph {
 }
 
 describe("a drawing", () => {
-  test.each([6, 60, 300])("of %i has room for each of them", (count) => {
+  test.each([6, 60, 300])("of %i packages has room for each of them", (count) => {
     const { placed, box, width, height } = drawingOf(woven(count));
     for (const [at, one] of placed.entries()) {
       expect(one.x >= 0 && one.x + box <= width && one.y >= 0 && one.y + SIZE.height <= height).toBe(true);
       const twin = placed.findIndex(
         ({ x, y }, other) => other < at && x === one.x && Math.abs(y - one.y) < SIZE.height,
       );
-      expect(twin, `${at} lies over another one`).toBe(-1);
+      expect(twin, `${at} overlaps another one`).toBe(-1);
     }
   });
 
@@ -78,14 +78,14 @@ describe("a drawing", () => {
     expect([box, whole, cut]).toEqual([width, seen, 0]);
     expect(step - box).toBeGreaterThanOrEqual(44);
     expect(all <= room).toBe(seen === count);
-    // Nor where it was scrolled by whole columns.
+    // Also not after scrolling by whole columns.
     expect(placed.some(({ x }) => x < step && x + box > step)).toBe(false);
   });
 
   test.each([
     ["one package", "a", [], 220],
     ["a package that needs itself", "a", ["a>a"], 220],
-  ])("of %s is in no room narrower", (_, names, needs, room) => {
+  ])("of %s is not narrower in any room", (_, names, needs, room) => {
     expect(drawingOf(graphOf(names, ...needs), room)).toEqual(drawingOf(graphOf(names, ...needs)));
   });
 
@@ -93,7 +93,7 @@ describe("a drawing", () => {
     expect(drawingOf(woven(60))).toEqual(drawingOf(woven(60)));
   });
 
-  test("has a line for each need, of which those that go back begin at the right", () => {
+  test("has a line for each need, and those that go back begin at the right", () => {
     const { lines } = drawingOf(graphOf("abc", "a>b", "b>a", "a>a", "a>b", "c>a"));
     expect(lines.map(({ need, isBack }) => [need, isBack])).toEqual([
       [0, false],
@@ -106,7 +106,7 @@ describe("a drawing", () => {
   test.each([
     ["a chain", 0],
     ["one circle", 1],
-  ])("of %s of as many packages as are drawn has a column for each", (_, back) => {
+  ])("of %s with the maximum number of packages has a column for each", (_, back) => {
     const { packages } = woven(300);
     const needs = Array.from({ length: packages.length - 1 + back }, (_, at) => {
       return { from: at, to: (at + 1) % packages.length, active: true, inCircle: false };
@@ -137,7 +137,7 @@ describe("a key", () => {
     expect(at === undefined ? undefined : "abcdu"[at]).toBe(to);
   });
 
-  test("pressed often enough leads to each of them", () => {
+  test("pressed repeatedly reaches each package", () => {
     const all = drawing.columns.flat();
     const seen = all.reduce(
       (way: number[]) => [...way, movedBy("ArrowDown", way.at(-1) ?? 0, graph, drawing) ?? -1],

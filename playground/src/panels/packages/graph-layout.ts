@@ -1,6 +1,6 @@
 /**
- * Arranges the packages of a graph in columns from left to right, each to the left of those that it needs. The library
- * that does it is large and slow, so that only the script of a worker imports this module.
+ * Arranges the packages of a graph in columns from left to right, each to the left of its dependencies. The layout
+ * library is large and slow, so only the script of a worker imports this module.
  */
 
 import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from "@dagrejs/dagre";
@@ -46,7 +46,7 @@ export function arranged({ packages, needs }: PackageGraph): Arranged {
   const spots = new Map([...joined].map((at) => [at, spotOf(at)]));
   const below = Math.max(SIZE.margin, ...[...spots.values()].map(({ top }) => top + SIZE.height + SIZE.down));
   const across = Math.max(LEAST_ACROSS, ...[...spots.values()].map(({ column }) => column + 1));
-  // Packages that need nothing and are not needed are below all others, in rows.
+  // Packages that need nothing and are not needed are below all other packages, in rows.
   const alone = [...packages.keys()].filter((at) => !joined.has(at));
   for (const [place, at] of alone.entries()) {
     const row = Math.floor(place / across);

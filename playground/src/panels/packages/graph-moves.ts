@@ -1,18 +1,18 @@
-/** Where a key takes one from a package of a graph. */
+/** Moves the cursor in a graph of packages by keys. */
 
 import type { PackageGraph } from "../../engine.ts";
 import type { Drawing } from "./graph-drawing.ts";
 
-/** The package that a key leads to from the one at `at`; nothing when the key means nothing here. */
+/** Returns the package to which a key moves from the one at `at`; undefined if the key does not move the cursor. */
 export function movedBy(key: string, at: number, { needs }: PackageGraph, drawing: Drawing): number | undefined {
   const all = drawing.columns.flat();
   const step = { ArrowDown: 1, ArrowUp: -1, Home: -all.length, End: all.length }[key];
   if (step !== undefined) {
-    // From the end of a column on to the next one: so each is reached.
+    // At the end of a column, the cursor goes to the next column, so that it reaches every package.
     return all[Math.max(0, Math.min(all.indexOf(at) + step, all.length - 1))];
   }
   const spot = (place: number) => drawing.placed[place] ?? { x: 0, y: 0 };
-  /** The uppermost of those on that side, or, where a line leads back, of the others. */
+  /** Returns the top package on that side, or, if all are on the other side, the top one there. */
   const first = (places: readonly number[], side: 1 | -1) => {
     const isBack = (place: number) => Number((spot(place).x - spot(at).x) * side < 0);
     const others = places.filter((place) => place !== at);

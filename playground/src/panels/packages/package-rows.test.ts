@@ -35,7 +35,7 @@ const TOLD = {
   hints: [],
 };
 
-test("packages say how they are, and those that were not checked yet that they were not", () => {
+test("packages have their state, also those that are not checked yet", () => {
   const rows = packageRows({ ...DATA, told: TOLD }, saidOf(TOLD, DATA.packages), "…");
   expect(rows.map(({ name, step, kind, said, holds }) => [name, step, kind, said, holds])).toEqual([
     ["assets/a", "model rev012", "passed", "fine", "1 file, 1.5 kB"],
@@ -54,7 +54,7 @@ test("packages say how they are, and those that were not checked yet that they w
   ]);
 });
 
-test("the files of a package are those that are none of its folders, its metadata first", () => {
+test("the files of a package are its members without folders, its metadata first", () => {
   const rows = memberRows(DATA.packages[0]?.members ?? []);
   expect(rows.map(({ key }) => key)).toEqual(["metadata.json", "a/b.ma"]);
 });

@@ -12,7 +12,10 @@ export interface PackageDiagnostic {
   problem: Problem;
 }
 
-/** The picture and colour of each state. A package is `waiting` until it is checked, and an archive that is none stays so. */
+/**
+ * The icon and colour of each state. A package is `waiting` until it is checked; an archive that is not a package stays
+ * `waiting`.
+ */
 export const STATES = {
   passed: { icon: "passed", color: "passed" },
   error: { icon: "error", color: "error" },
@@ -24,7 +27,7 @@ export const STATES = {
 export interface PackageRow extends ColumnRow {
   /** The path of its archive. */
   path: string;
-  /** The asset or the shot; the path of its archive when it does not say. */
+  /** The asset or the shot; the path of its archive if the metadata does not name it. */
   name: string;
   /** The step of the pipeline and the revision. */
   step: string;
@@ -44,12 +47,12 @@ export interface MemberRow extends TreeRow {
 /** The names of the asset and of the step, and the number, which identify a revision. */
 type Triple = Pick<PackageNode, "assetGroupPath" | "revisionGroupPath" | "revision">;
 
-/** The second half of a name: the step of the pipeline and the revision. */
+/** Returns the second half of a name: the step of the pipeline and the revision. */
 export function stepOf({ revisionGroupPath, revision }: Triple): string {
   return `${revisionGroupPath} rev${String(revision).padStart(3, "0")}`;
 }
 
-/** The whole name of a package. */
+/** Returns the full name of a package. */
 export function nameOf(triple: Triple): string {
   return `${triple.assetGroupPath} ${stepOf(triple)}`;
 }
@@ -121,7 +124,7 @@ function rowOf(
   };
 }
 
-/** The files among members, `metadata.json` and folders left out. */
+/** Returns the files among members, without `metadata.json` and folders. */
 function filesOf(members: readonly PackageMember[]): PackageMember[] {
   return members.filter(({ path }) => path !== "metadata.json" && !path.endsWith("/"));
 }

@@ -1,4 +1,4 @@
-/** Searching the catalogue of rule packs. */
+/** The search in the catalogue of rule packs. */
 
 import type { CatalogPack } from "../../engine.ts";
 import { isFound, wordsOf } from "../reference.ts";

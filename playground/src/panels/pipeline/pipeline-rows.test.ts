@@ -23,7 +23,7 @@ const SURVEY: PipelineSurvey = {
 const seen = (...[text, choice, isTold]: [text?: string, choice?: number, isTold?: boolean]) =>
   wantedRows(allRows(SURVEY), text ?? "", choice ?? 0, isTold ?? false).map(({ path }) => path);
 
-test("rows say what a file is, and the gravest of what is told of it", () => {
+test("rows have the kind of a file, and its most severe remark", () => {
   expect(allRows(SURVEY).map(({ path, said, weight }) => [path, said, weight])).toEqual([
     ["asset_rules.xml", "conversion rules", "warning"],
     ["a.fx", "root asset, Effect", undefined],
@@ -31,11 +31,11 @@ test("rows say what a file is, and the gravest of what is told of it", () => {
     ["b.fx", "asset, Effect", undefined],
     ["c.fx", "excluded", undefined],
     ["d.txt", "no asset", undefined],
-    ["e.txt", "no rule says anything of it", undefined],
+    ["e.txt", "no rule mentions it", undefined],
   ]);
 });
 
-test("files are found by their paths, by what they are, and by what is told of them", () => {
+test("files are found by their paths, kinds and remarks", () => {
   expect(seen(" A.F ")).toEqual(["a.fx", "a.fxo"]);
   expect(seen("", 1)).toEqual(["a.fx", "b.fx"]);
   expect(seen("", 5)).toEqual(["d.txt", "e.txt"]);
@@ -43,7 +43,7 @@ test("files are found by their paths, by what they are, and by what is told of t
   expect(seen("rules", 3)).toEqual([]);
 });
 
-test("what a choice is said to take is what it takes", () => {
+test("the count of a choice is the number of its rows", () => {
   const counts = countsOf(allRows(SURVEY));
   expect(counts).toEqual([7, 2, 1, 1, 1, 2, 1]);
   expect(counts.map((_, at) => seen("", at).length)).toEqual(counts);
@@ -54,7 +54,7 @@ describe("the fields of a file", () => {
   const NOTHING: ConversionEntry = { path: "x", asset: false, root: false, excluded: false, said: {} };
   const CASES: [what: string, entry: ConversionEntry, fields: unknown[][]][] = [
     [
-      "a source has those that a source can have, set or not",
+      "a source has all fields of sources, set or not",
       { ...NOTHING, asset: true, converter: "Effect", said: { converter: by(4) } },
       [
         ["root", "false", undefined],
@@ -64,7 +64,7 @@ describe("the fields of a file", () => {
       ],
     ],
     [
-      "a converter that was taken back was set to nothing",
+      "a converter that was removed has an empty value",
       { ...NOTHING, root: true, said: { root: by(1), converter: by(4) } },
       [
         ["root", "true", 1],
@@ -74,7 +74,7 @@ describe("the fields of a file", () => {
       ],
     ],
     [
-      "a built file has those that were set",
+      "a built file has the fields that were set",
       { ...NOTHING, source: "y", excluded: true, said: { source: by(7), noConversion: by(9) } },
       [
         ["noConversion", "true", 9],
@@ -88,7 +88,7 @@ describe("the fields of a file", () => {
   });
 });
 
-test("what a rule overrode stands at its field", () => {
+test("an overridden value is listed at its field", () => {
   const by = { path: "asset_rules.xml", line: 1, column: 2 };
   const overridden = ["A", "B"].map((value) => ({ ...by, field: "converter", value }));
   const said = { root: by, converter: by };
@@ -101,7 +101,7 @@ test("what a rule overrode stands at its field", () => {
   ]);
 });
 
-test("a built file that is converted again is an asset, too, and one of which a rule cannot say is another one", () => {
+test("a built file that is converted again is an asset, too, and an undecided one has its own kind", () => {
   const rows = allRows({
     ...SURVEY,
     rows: [
@@ -113,7 +113,7 @@ test("a built file that is converted again is an asset, too, and one of which a 
   expect(countsOf(rows)).toEqual([3, 1, 1, 1, 0, 1, 1]);
 });
 
-test("files of conversion rules are known by their whole names", () => {
+test("files of conversion rules are recognised by their full names", () => {
   const paths = [
     "asset_rules.xml",
     "a/b/asset_rules.xml",

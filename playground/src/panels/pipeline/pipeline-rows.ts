@@ -44,13 +44,13 @@ export interface FileRow extends ColumnRow {
   kind: ConversionKind;
   /** A short description. */
   said: string;
-  /** The severity of the most severe remark about it; undefined if there is none. */
+  /** The severity of the most severe remark about it; undefined if none exists. */
   weight: ConversionRemark["severity"] | undefined;
 }
 
 /** Returns all files as rows, those that contain rules first. */
 export function allRows({ ruleFiles, rows, told }: PipelineSurvey): FileRow[] {
-  // The gravest are told first.
+  // Remarks are sorted by severity; the first of a file must win.
   const weights = new Map(told.map(({ path, severity }) => [path, severity] as const).reverse());
   const rowOf = (path: string, kind: ConversionKind, said: string) => {
     const weight = weights.get(path);
@@ -67,7 +67,7 @@ function saidOf({ kind, converter, source }: ConversionRow): string {
   if (source !== undefined && kind.startsWith("built")) {
     return kind.replace("built", `built from ${source}`);
   }
-  return kind.endsWith("asset") && converter ? `${kind}, ${converter}` : kind || "no rule says anything of it";
+  return kind.endsWith("asset") && converter ? `${kind}, ${converter}` : kind || "no rule mentions it";
 }
 
 /** Returns the number of files that each choice selects. */

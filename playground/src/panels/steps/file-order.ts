@@ -1,10 +1,10 @@
-/** The files of a project in the order in which one looks at them by a rule. */
+/** The order in which files are offered for the steps of a rule. */
 
 import type { Remark } from "../../place.ts";
 import { BY_NAME } from "../../project.ts";
 import { type Patterns, patternOf } from "../../rule-text/pattern.ts";
 
-/** The files of which a rule tells that they fail, or over which its script stopped. */
+/** Returns the files in which a rule has findings, or in which its script stopped. */
 export function failingOf(remarks: readonly Remark[], rule: string | undefined): Set<string> {
   const paths = new Set<string>();
   for (const { source, rule: of, item, path, affected } of remarks) {
@@ -12,7 +12,7 @@ export function failingOf(remarks: readonly Remark[], rule: string | undefined):
       paths.add(stopped);
     }
     if (source === "finding" && of === rule && path !== undefined) {
-      // Of a file that another one led to, the steps begin there.
+      // If another file led to the file, the steps begin there.
       paths.add("via" in item && item.via ? item.via.path : path);
     }
   }
@@ -20,8 +20,8 @@ export function failingOf(remarks: readonly Remark[], rule: string | undefined):
 }
 
 /**
- * The files that fail, then those that the rule seems to look at, then all others. What the rule looks at in truth is told
- * by its steps: this one reads expressions as browsers do.
+ * Returns the paths in order: files that fail, then files that the rule seems to look at, then the other ones. Only the
+ * steps show which files the rule really looks at, because this function uses the regular expressions of the browser.
  */
 export function orderOf(paths: readonly string[], failing: ReadonlySet<string>, rule: Patterns | undefined) {
   const wanted = patternOf(rule?.rpath);

@@ -4,12 +4,12 @@ import { flowOf, outcomeOf, valueText } from "./words.ts";
 
 const STEP = { kind: "filter", input: 3, output: 2, values: [] as TraceStep["values"] } as TraceStep;
 
-test("a step says what came in, went out and was dropped", () => {
+test("a step has the numbers of received, kept and dropped values", () => {
   expect(flowOf(STEP)).toBe("3 in, 2 out, 1 dropped");
   expect(flowOf({ ...STEP, kind: "xpath", input: 1, output: 0 })).toBe("no value");
   expect(flowOf({ ...STEP, kind: "subxpath", input: 1, output: 3 })).toBe("3 values");
-  expect(flowOf({ ...STEP, kind: "rpath", input: 1, output: 1 })).toBe("the file goes on");
-  expect(flowOf({ ...STEP, kind: "not_rpath", input: 1, output: 0 })).toBe("the file is left out");
+  expect(flowOf({ ...STEP, kind: "rpath", input: 1, output: 1 })).toBe("the file matches");
+  expect(flowOf({ ...STEP, kind: "not_rpath", input: 1, output: 0 })).toBe("the file is excluded");
   expect(flowOf({ ...STEP, kind: "cited", input: 3, output: 1 })).toBe("3 values, 1 file named");
   expect(flowOf({ ...STEP, kind: "condition", input: 0, output: 0 })).toBe("no value in");
   const values = [{ fate: "unknown" }] as TraceStep["values"];
@@ -29,7 +29,7 @@ const TRACE = {
 } as unknown as Trace;
 
 test.each<[Partial<Trace>, boolean, string, RegExp]>([
-  [{}, true, "passed", /as the condition demands/],
+  [{}, true, "passed", /All values meet the condition/],
   [{ steps: [STEP], wants_none: true }, true, "passed", /no value, and there should be none/],
   [{ state: "empty", steps: [STEP] }, true, "empty", /filters let no value through, so nothing was judged/],
   [{ state: "empty", steps: [NOTHING] }, true, "empty", /^Nothing was extracted here: `xpath` finds no value/],
@@ -47,7 +47,7 @@ test.each<[Partial<Trace>, boolean, string, RegExp]>([
   expect(outcome.text).toMatch(text);
 });
 
-test("where nothing was extracted, the file's side of it is told", () => {
+test("if nothing was extracted, the help describes the file", () => {
   expect(outcomeOf({ ...TRACE, state: "empty", steps: [NOTHING] }, 5, true).help).toBe("`A` has no `B`");
 });
 

@@ -1,4 +1,4 @@
-/** The words of the steps of a rule. */
+/** Descriptions of the steps of a rule. */
 
 import type { Fate, StepKind, Trace, TraceStep, Value } from "../../engine.ts";
 import { counted } from "../../format.ts";
@@ -6,15 +6,15 @@ import type { IconName } from "../../icons/icons.ts";
 
 /** A short description of each step. */
 export const STEPS: Record<StepKind, string> = {
-  rpath: "Which files",
-  not_rpath: "Which files not",
-  xpath: "What is extracted",
-  filter: "What goes on",
-  not_filter: "What is dropped",
-  cited: "Files that these values name",
-  subxpath: "What is extracted from one of them",
-  subfilter: "What goes on of that",
-  condition: "What must hold",
+  rpath: "Checked files",
+  not_rpath: "Excluded files",
+  xpath: "Extracted values",
+  filter: "Values that are kept",
+  not_filter: "Values that are dropped",
+  cited: "Files that these values refer to",
+  subxpath: "Values extracted from one of them",
+  subfilter: "Extracted values that are kept",
+  condition: "Required condition",
 };
 
 /** The word, icon and colour of each fate of a value. The words differ, not only the colours. */
@@ -47,7 +47,7 @@ export function flowOf({
     }
     case "rpath":
     case "not_rpath":
-      return output > 0 ? "the file goes on" : "the file is left out";
+      return output > 0 ? "the file matches" : "the file is excluded";
     case "xpath":
     case "subxpath":
       return output === 0 ? "no value" : counted(output, "value");
@@ -70,7 +70,7 @@ export function valueText(value: Value): string {
       .map(([name, values]) => `${name}: ${values.map(partText).join(", ")}`)
       .join("; ");
   }
-  // An element is told as its tag, and a document of JSON has none.
+  // The value of an element is its tag; the root of a JSON document has no tag.
   return value === "" ? "(empty)" : value === "<>" ? "(the document)" : String(value);
 }
 
@@ -109,7 +109,7 @@ export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
   if (state === "unchecked" && problems.length === 0) {
     return {
       state: "unchecked",
-      text: "This proves nothing: the rule cannot tell right from wrong, as a warning says.",
+      text: "This proves nothing: the rule cannot tell right from wrong; see the warning.",
     };
   }
   if (state === "unchecked") {
@@ -122,7 +122,7 @@ export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
     return nothingOf(steps);
   }
   const judged = steps.some(({ kind, input }) => kind === "condition" && input > 0);
-  const text = judged ? "Everything is as the condition demands." : "There is no value, and there should be none.";
+  const text = judged ? "All values meet the condition." : "There is no value, and there should be none.";
   return { state: "passed", text };
 }
 
@@ -135,5 +135,5 @@ function nothingOf(steps: readonly TraceStep[]): Outcome {
   return { state: "empty", text, help: step?.help };
 }
 
-/** Steps that take values from a file. */
+/** The steps that extract values from a file. */
 const EXTRACTIONS: readonly StepKind[] = ["xpath", "subxpath"];

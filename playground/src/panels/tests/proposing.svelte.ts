@@ -1,4 +1,6 @@
-/** Findings become tests: proposed by trial, and written into a rule file where it can be undone. */
+/**
+ * Turns findings into tests. A test is tried first, and then written into a rule file by an edit that can be undone.
+ */
 
 import { type Finding, Latest } from "../../engine.ts";
 import { counted } from "../../format.ts";
@@ -6,10 +8,10 @@ import type { Content } from "../../project.ts";
 import { CUT_DOWN, type Proposal, propose } from "../../rule-text/propose.ts";
 import type { Page } from "../../state.svelte.ts";
 
-/** Of so many lines a test is put in without a word. */
+/** The number of lines up to which a test is added without a question. */
 const MOST_LINES = 150;
 
-/** Writes tests of what is found. */
+/** Adds tests of findings. */
 export class Proposing {
   /** True while a test is being tried. */
   adding: boolean = $state(false);
@@ -33,7 +35,7 @@ export class Proposing {
       if (lines <= MOST_LINES) {
         run();
       } else {
-        const less = this.#isOne ? CUT_DOWN : "“Add as test” below a finding makes one of it alone";
+        const less = this.#isOne ? CUT_DOWN : "“Add as test” below a finding makes a test of that finding only";
         const told = `A test of this has ${counted(lines, "line")}. ${less}. Or add it as it is.`;
         page.notice = { text: told, action: { label: "Add it", run, until: "change" } };
       }
@@ -44,7 +46,7 @@ export class Proposing {
     this.#page = page;
   }
 
-  /** Turns what is found now into a test of the rule file at `path`, or only one finding. */
+  /** Adds a test of the current findings, or of a single one, to the rule file at `path`. */
   add(path: string, only?: Finding): void {
     const { project, revision, checking } = this.#page;
     const now = checking.answer?.result;

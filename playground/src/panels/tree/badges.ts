@@ -10,8 +10,8 @@ export type Badge = "selected" | "dropped" | "passed" | "failed" | "unknown";
 export const BADGES: Record<Badge, { icon: IconName; color: string; meaning: string }> = {
   selected: { icon: "passed", color: "info", meaning: "The rule extracts this value." },
   dropped: { icon: "close", color: "muted", meaning: "The rule extracts this value, and a filter drops it." },
-  passed: { icon: "passed", color: "passed", meaning: "The value is as the condition demands." },
-  failed: { icon: "error", color: "error", meaning: "The value is not as the condition demands." },
+  passed: { icon: "passed", color: "passed", meaning: "The value meets the condition." },
+  failed: { icon: "error", color: "error", meaning: "The value does not meet the condition." },
   unknown: { icon: "problem", color: "problem", meaning: "The rule stopped at this value." },
 };
 
@@ -27,11 +27,11 @@ const FATES: Partial<Record<Fate, Badge>> = {
 /** The kinds of steps whose values are in the file that is traced. */
 const STEPS: readonly StepKind[] = ["xpath", "filter", "not_filter", "cited", "condition"];
 
-/** The badges of nodes, and which nodes have one, in order. */
+/** The badges of nodes. */
 export interface Badges {
-  /** By node. */
+  /** The badge of each node that has one. */
   of: ReadonlyMap<number, Badge>;
-  /** The nodes, in the order of the document. */
+  /** The nodes with badges, in the order of the document. */
   nodes: readonly number[];
   /** The number of values that the trace does not list. */
   unlisted: number;
@@ -66,7 +66,7 @@ function give(outline: Outline, { kind, values }: TraceStep, of: Map<number, Bad
   for (const { fate, offset, end_offset } of values) {
     const badge = FATES[fate];
     const node = offset === undefined ? undefined : outline.at(offset, end_offset);
-    // A function's value may equal one that was never extracted here.
+    // The value of a function may equal a value that was never extracted here.
     const isKnown = kind === "xpath" || (node !== undefined && of.has(node)) || (isCut && badge === "failed");
     if (badge !== undefined && node !== undefined && isKnown && of.get(node) !== "failed") {
       of.set(node, badge);
@@ -79,7 +79,7 @@ export function badgesIn({ nodes }: Badges, node: number, end: number): number {
   return countBelow(nodes, end) - countBelow(nodes, node + 1);
 }
 
-/** Returns how many of the sorted numbers are less than `limit`. */
+/** Returns the number of sorted numbers that are less than `limit`. */
 function countBelow(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const XML = "<R a='1'><A><B>x</B><B>y</B></A><A/><C><D/></C></R>";
 
-/** Rows as a text: level, name, whether it is open, place among its siblings. */
+/** Returns rows as strings: level, name, whether it is open, position among its siblings. */
 function shown(outline: Outline, opened: ReadonlySet<number>): string[] {
   return nodeRows(outline, opened).map(({ node, level, open, position, siblings }) => {
     const sign = open === undefined ? "" : open ? "-" : "+";
@@ -35,20 +35,20 @@ test("rows are those of open nodes", () => {
   expect(shown(engine.outline("a.json", "["), new Set())).toEqual([]);
 });
 
-test("a small document is open at first, of a large one no more than there is room for", () => {
+test("a small document is open at first, a large one only as far as there is room", () => {
   expect(openedAtFirst(engine.outline("a.xml", XML))).toEqual(new Set([0, 2, 6]));
   const large = engine.outline("a.xml", `<R>${"<A><B/></A>".repeat(1000)}</R>`);
   expect(openedAtFirst(large)).toEqual(new Set([0]));
 });
 
-test("a node is revealed by what is around it", () => {
+test("revealing a node opens its ancestors", () => {
   const outline = engine.outline("a.xml", XML);
   const opened = new Set([6]);
   expect(revealed(outline, opened, 4)).toEqual(new Set([0, 2, 6]));
   expect(revealed(outline, opened, 0)).toBe(opened);
 });
 
-test("what was open is open again after a change", () => {
+test("open nodes are open again after a change", () => {
   const before = engine.outline("a.xml", XML);
   const after = engine.outline("a.xml", XML.replace("<A>", "<New><X/></New><A>"));
   const again = openedAgain(before, new Set([0, 2]), after);
@@ -64,7 +64,7 @@ test("a search finds names and values in any letter case", async () => {
   expect(await search(outline, "b", AbortSignal.abort())).toEqual([]);
 });
 
-test("what fails has a badge, however many values pass before it", () => {
+test("a value that fails has a badge, however many values pass before it", () => {
   const text = "- { name: r, rpath: xml$, xpath: '*/B', condition: ['==', x] }";
   const file = `<R>${"<B>x</B>".repeat(12_000)}<B>y</B></R>`;
   const trace = engine.checker({ rules: [{ path: "r.yaml", text }] }).trace("r", "a.xml", memory({ "a.xml": file }));
@@ -72,7 +72,7 @@ test("what fails has a badge, however many values pass before it", () => {
   expect([badges.of.get(12_001), badges.nodes.length, badges.unlisted]).toEqual(["failed", 10_001, 2_000]);
 });
 
-test("badges say what a rule made of nodes, those of later steps before those of earlier ones", () => {
+test("badges show the fates of values, and later steps override earlier ones", () => {
   const text = "- { name: r, rpath: xml$, xpath: '*/**/B', filter: '[xy]', condition: ['==', x] }";
   const file = "<R><B>x</B><A><B>y</B></A><B>z</B></R>";
   const trace = engine.checker({ rules: [{ path: "r.yaml", text }] }).trace("r", "a.xml", memory({ "a.xml": file }));

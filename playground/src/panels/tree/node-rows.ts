@@ -20,7 +20,7 @@ const AT_FIRST = 200;
 /** Returns the visible rows. */
 export function nodeRows({ size, ends }: Outline, opened: Opened): NodeRow[] {
   const rows: NodeRow[] = [];
-  // For each row the number of its siblings so far; in the end that of all.
+  // The number of siblings so far, for each row; at the end, the total.
   const families: { count: number }[] = [];
   const above = [{ end: size, family: { count: 0 } }];
   for (let node = 0; node < size; ) {
@@ -52,7 +52,7 @@ export function openedAtFirst(outline: Outline): Opened {
   const opened = new Set<number>();
   const waiting = [...outline.roots()];
   let rows = waiting.length;
-  // The list grows while it is gone through.
+  // The loop appends to the list.
   for (const node of waiting) {
     const children = [...outline.children(node)];
     if (children.length > 0 && (opened.size === 0 || rows + children.length <= AT_FIRST)) {

@@ -34,7 +34,7 @@ export class Nodes {
     if (result !== undefined && result.content === wanted?.content && result.path === wanted.path) {
       this.#take(result);
     } else if (this.seen?.path !== wanted?.path) {
-      // The nodes of the file before are none of this one.
+      // The nodes of the previous file do not belong to this one.
       this.seen = undefined;
     }
   });

@@ -1,31 +1,31 @@
-/** The files that definitions are loaded of, and the folders that they are loaded from where no file says so. */
+/** The files of definitions, and the folders that are loaded if no file sets them. */
 
 import { BY_NAME } from "../../project.ts";
 
 /** The names of project configurations, which may set the folders that definitions are loaded from. */
 export const CONFIGS = ["assay.yaml", "assay.yml", "assay.json"];
 
-/** Whether a file holds definitions, as far as its name tells. */
+/** Returns true if a file contains definitions, judging by its name. */
 export function isDefinitions(path: string): boolean {
   return /\.sbc$/i.test(path);
 }
 
-/** Whether definitions may be other ones when that file is: a schema may lie anywhere. */
+/** Returns true if a change of a file may change definitions. Schemas may be in any folder. */
 export function matters(path: string): boolean {
   return /\.(?:sbc|ya?ml|json)$/i.test(path);
 }
 
-/** The file that may say which folders are loaded. */
+/** Returns the file that may set the loaded folders. */
 export function configAmong(paths: ReadonlyMap<string, unknown>): string | undefined {
   return CONFIGS.find((path) => paths.has(path));
 }
 
-/** Folders that look like that of the base game, and those that mods are in. */
+/** Match the names of folders of the base game, and of folders that contain mods. */
 const [BASE, MODS] = [/^(?:base|content|game|vanilla)$/i, /^mods?$/i];
 
 /**
- * The folders that definitions are probably loaded from, the base game first, then mods by name; none when there are not two
- * of them. `base` says which one is the base game.
+ * Returns the folders from which definitions are probably loaded: the base game first, then mods by name. Returns an
+ * empty list if there are fewer than two. `base` is the folder of the base game, if it is known.
  */
 export function guessed(paths: Iterable<string>, base?: string): string[] {
   const folders = new Set<string>();

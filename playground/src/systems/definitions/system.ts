@@ -18,7 +18,7 @@ export interface DefinitionsLoad {
   readonly base: string | undefined;
 }
 
-// A schema may be in any file of YAML or JSON; without definitions it is none.
+// Any YAML or JSON file may be a schema, but only if there are definitions.
 const pathsIn = selecting((paths) => (paths.some(isDefinitions) ? paths.filter(matters) : []));
 
 /** The system. The report has all definitions, and how mods change them. */

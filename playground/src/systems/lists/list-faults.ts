@@ -1,11 +1,11 @@
-/** Asset lists among the files under check, and what is wrong with each of them. */
+/** Finds faults in the asset lists of a project. */
 
 import { AssayError, type Problem, type Running, systemClient } from "../../engine.ts";
 import { type Place, placeOf } from "../../place.ts";
 import type { Content, Folder } from "../../project.ts";
 import { messageWithPlace, placeOfFault } from "../fault-place.ts";
 
-/** Something that is wrong with a list. */
+/** A fault in a list. */
 export interface ListFault extends Pick<Problem, "message" | "help"> {
   weight: "error" | "warning";
   /** The path of the list. */

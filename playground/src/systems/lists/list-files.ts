@@ -1,11 +1,11 @@
 /** The files of asset lists: lists, and plans of several steps. */
 
-/** Whether a file is an asset list, as far as its name tells. */
+/** Returns true if a file is an asset list, judging by its name. */
 export function isList(path: string): boolean {
   return /\.assetlist(?:\.json)?$/i.test(path);
 }
 
-/** Whether a file is a plan, as far as its name tells. */
+/** Returns true if a file is a plan, judging by its name. */
 export function isPlan(path: string): boolean {
   return /\.rules(?:\.json)?$|(?:^|[./_-])plan\.json$/i.test(path);
 }

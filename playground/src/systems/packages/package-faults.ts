@@ -7,8 +7,8 @@ import type { Fault } from "../faults.ts";
 
 /** Returns true if a problem says that an archive is no package. That is no fault: rules look into any zip. */
 export function isNoPackage({ code, message }: Pick<Problem, "code" | "message">): boolean {
-  // One that has it elsewhere was meant to be one.
-  return code === "package-no-metadata" && !message.includes("; it has ");
+  // An archive that has it in another folder is a package in the wrong form.
+  return code === "package-no-metadata" && !message.includes("; move ");
 }
 
 /** Returns the faults of packages, including packages that cannot be read. */

@@ -1,10 +1,13 @@
-/** Packages that were unpacked on the page: their files stand where rules see those of the archive, and are looked at as one. */
+/**
+ * Packages that were unpacked on the page. Their files have the same paths for rules as those in the archive, and are
+ * checked as one package.
+ */
 
 import { packed } from "../../archive/archive.ts";
 import type { Diagnostics, PackagesData, Running } from "../../engine.ts";
 import { type Content, type Folder, fileOf, INSIDE, isArchive } from "../../project.ts";
 
-/** Those of these paths that are archives, or lie where a package was unpacked. */
+/** Returns the paths that are archives, or files of an unpacked package. */
 export function ofPackages(paths: readonly string[]): string[] {
   const opened = new Set(paths.filter((path) => path === `${fileOf(path)}${INSIDE}metadata.json`).map(fileOf));
   return paths.filter((path) => isArchive(path) || opened.has(fileOf(path)));

@@ -5,11 +5,11 @@ import type { PlanStep } from "../../types.js";
 import { realTarget } from "../real-target.js";
 import { Refusal } from "../refusal.js";
 
-/** Steps that can be run, and where their results go. */
+/** Steps that can be run, and the files for their results. */
 export interface AssignedPlan {
   /** The steps. */
   steps: PlanStep[];
-  /** The files of the results that are written, by what the steps call them. */
+  /** The files of the results that are written, by the names of the results in the steps. */
   files: Map<string, string>;
 }
 
@@ -17,8 +17,8 @@ export interface AssignedPlan {
  * Replaces variables, and the inputs and outputs that steps leave open (`1.first`), by files. A variable that a step
  * writes stays a variable, and the result of the step is also written to the file.
  *
- * @throws {Refusal} When a name is neither a variable of the plan nor left open by it, or a step reads a file that an
- * earlier one writes, whatever they call it: it would read what was there before.
+ * @throws {Refusal} When a name is not a variable, or an open input or output, of the plan. Also when a step reads a
+ * file that an earlier step writes, as it would read the old content of the file.
  */
 export function assignFiles(plan: readonly PlanStep[], set: readonly (readonly [string, string])[]): AssignedPlan {
   return new FileAssignment(set).assign(plan);
@@ -33,7 +33,7 @@ class FileAssignment {
   /** The outputs of the steps so far. */
   readonly #made = new Set<string>();
   readonly #files = new Map<string, string>();
-  /** The files that are written, each by its one name. */
+  /** The canonical paths of the files that are written. */
   readonly #written = new Set<string>();
   /** The names to which `--set` can assign a file: variables, and open inputs and outputs. */
   readonly #open = new Set<string>();
@@ -47,7 +47,7 @@ class FileAssignment {
     const steps = plan.map((step, at) => this.#step(step, at + 1));
     const [unused] = this.#unused;
     if (unused !== undefined) {
-      throw new Refusal(`\`--set ${unused}\` names nothing of the plan`, this.#advice());
+      throw new Refusal(`the plan has no \`${unused}\` that \`--set\` could assign`, this.#advice());
     }
     return { steps, files: this.#files };
   }
@@ -84,7 +84,7 @@ class FileAssignment {
     const input = this.#made.has(name) ? name : (this.#named(name) ?? name);
     if (input !== "" && !isVariable(input) && this.#written.has(realTarget(input))) {
       throw new Refusal(
-        `${step} reads \`${input}\`, which is written only when all steps are done: name a variable, such as \`$result\``,
+        `${step} reads \`${input}\`, which is written after all steps: use a variable such as \`$result\``,
       );
     }
     return input;
@@ -92,7 +92,7 @@ class FileAssignment {
 
   #advice(): string {
     const names = [...this.#open].map((name) => `\`${name}\``).join(", ");
-    return names === "" ? "it leaves nothing open, and has no `$variable`" : `what it has, or leaves open, is ${names}`;
+    return names === "" ? "the plan has no variables, and no open inputs or outputs" : `\`--set\` can assign ${names}`;
   }
 
   #named(name: string): string | undefined {

@@ -23,7 +23,7 @@ export interface UnlistedFile {
  */
 export type UnlistedKind = "unknown" | "lacking" | "useless";
 
-const DRAFT = "it is left of a run that was killed while it wrote, is no asset, and can be deleted";
+const DRAFT = "it remains from a run that was killed, is not an asset, and can be deleted";
 
 /** The files of one folder. */
 export class Catalog {
@@ -36,7 +36,7 @@ export class Catalog {
    * not files, and drafts of killed runs.
    */
   readonly unlisted: readonly UnlistedFile[];
-  /** Folders that belong to tools, which were not looked into. */
+  /** Folders that belong to tools, which were not entered. */
   readonly skipped: readonly string[];
   readonly #known: ReadonlySet<string>;
   #folded: Map<string, string[]> | undefined;
@@ -77,7 +77,7 @@ export class Catalog {
   }
 
   /**
-   * The path of an asset as its file has it: of just that name, else of one in other letter case.
+   * Returns the path of an asset as its file spells it: an exact match, or else one that differs in letter case.
    *
    * @throws {Refusal} When two files differ from it in letter case only.
    */
@@ -90,7 +90,7 @@ export class Catalog {
   }
 
   /**
-   * The path of the asset that has the id of a file's path.
+   * Returns the path of the asset that has this id.
    *
    * @throws {Refusal} When two files have it.
    */
@@ -100,7 +100,7 @@ export class Catalog {
     return path === undefined ? undefined : this.#only(path);
   }
 
-  /** The only file of that path in any letter case. */
+  /** Returns the only file whose path is equal except for letter case. */
   #only(path: string): string | undefined {
     this.#folded ??= grouped(this.paths);
     const [found, other] = this.#folded.get(path.toLowerCase()) ?? [];
@@ -121,8 +121,8 @@ function grouped(paths: readonly string[]): Map<string, string[]> {
 }
 
 /**
- * The id that a file has which becomes an asset as it is: `{GUID}:0`, in capitals. The GUID is the first half of the
- * SHA-1 of its path in small letters, marked as a name-based one.
+ * Returns the id of a file that becomes an asset without conversion: `{GUID}:0`, in upper case. The GUID consists of
+ * the first 16 bytes of the SHA-1 of its path in lower case, marked as a name-based GUID.
  */
 export function idOf(path: string): string {
   const bytes = createHash("sha1").update(path.toLowerCase()).digest().subarray(0, 16);

@@ -16,16 +16,16 @@ import type {
 
 const FILES = `
 A list is read from an .assetlist (XML or JSON), from plain JSON such as
-{"assets": [{"path": "a.txt", "hash": …}]}, or from a text with a path in each line. The ending of a
-name says what is written: .assetlist is XML, .json is plain JSON.`;
+{"assets": [{"path": "a.txt", "hash": …}]}, or from a text file with a path in each line. The
+extension decides the format that is written: .assetlist is XML, .json is plain JSON.`;
 
 const CODES = `
 Exit codes:
   0  the list is written
-  1  a list that is read has no entries, or the one to write would have none; nothing is written
-  2  something is wrong with what was asked for, or with a file; nothing is written`;
+  1  an input or output list has no entries; nothing is written
+  2  wrong usage, or a file has errors; nothing is written`;
 
-/** The options of a command that makes a list from others, of which its arguments give the lists. */
+/** The options of a command that makes a list from the lists in its arguments. */
 type OperateArguments = Omit<OperateOptions, "op" | "lists">;
 
 function pair(op: OperateOptions["op"], doc: string): Add {
@@ -55,13 +55,13 @@ const PATTERN = command<OperateArguments & { list: string }>(
   {
     name: "pattern",
     usage: "[OPTIONS] PATTERN LIST -o FILE",
-    summary: "write what has a path that matches a pattern",
+    summary: "write the entries whose paths match a pattern",
     description:
-      "Writes what has a path that matches a pattern, from its first character to its last. In a wildcard, `*` stands " +
-      "for any bytes and `?` for one (a letter beyond ASCII is several), and letter case makes no difference. A regular " +
-      "expression is one of POSIX (extended), and letter case does.",
+      "Writes the entries whose whole path matches a pattern. In a wildcard, `*` matches any number of bytes and `?` one " +
+      "byte (characters outside ASCII have several), and letter case is ignored. Regular expressions are POSIX extended " +
+      "and case-sensitive.",
     arguments: {
-      pattern: new Argument("<PATTERN>", "the pattern; in quotes, or the shell may replace it"),
+      pattern: new Argument("<PATTERN>", "the pattern, in quotes, so that the shell does not expand it"),
       list: new Argument("<LIST>", "the list"),
     },
     options: () => [
@@ -82,10 +82,10 @@ const COUNT = command<OperateArguments & { count: number; lists: string[] }>(
   {
     name: "count",
     usage: "[OPTIONS] N LIST... -o FILE",
-    summary: "write what is in a number of lists, or in more",
-    description: "Writes what is in N of the lists or in more, each as the first list that has it.",
+    summary: "write the entries that are in at least N lists",
+    description: "Writes the entries that are in at least N of the lists, each as in the first list that contains it.",
     arguments: {
-      count: new Argument("<N>", "in how many lists").argParser(count),
+      count: new Argument("<N>", "the minimum number of lists").argParser(count),
       lists: new Argument("<LIST...>", "the lists"),
     },
     options: () => [output(), key(), ...writing()],
@@ -101,30 +101,42 @@ const CREATE = command<CreateRequest>(
     usage: "[OPTIONS] [--root DIR] -o FILE",
     summary: "make a list from files",
     description:
-      "Makes a list from files: their paths, and the hashes of what is in them. What is not said here is what the " +
-      "project's configuration says, `assay.yaml`, of `asset_lists`.",
+      "Makes a list from files: their paths, and the hashes of their content. Options that are not given are read from " +
+      "`asset_lists` in the configuration of the project, `assay.yaml`.",
     options: () => [
-      new Option("--root <DIR>", "the folder that the paths of assets start from; that of the configuration otherwise"),
+      new Option(
+        "--root <DIR>",
+        "the folder that the paths of assets start from; by default that of the configuration",
+      ),
       config(),
       allowPath(),
-      repeated("--seed <PATH>", "an asset that is wanted with all that it needs; may be repeated"),
-      repeated("--seed-list <FILE>", "a list of such (.seed); may be repeated"),
+      repeated("--seed <PATH>", "an asset to list with all its dependencies; may be repeated"),
+      repeated("--seed-list <FILE>", "a file with a list of seeds (.seed); may be repeated"),
       repeated(
         "--platform <NAME>",
-        "of the lists of seeds, only what is for this platform, such as `pc`; may be repeated; seeds of all platforms " +
-          "unless told otherwise",
+        "use only the seeds for this platform, such as `pc`, from lists of seeds; by default the seeds for all " +
+          "platforms; may be repeated",
       ),
-      new Option("--dependencies <FILE>", "a JSON file that maps paths to the paths of what each needs itself"),
-      repeated("--skip <PATTERN>", "leave assets out, with what only they need, by wildcard; may be repeated"),
-      new Option("--no-ids", "leave the ids out, so that the list is compared by path"),
-      new Option("--times", "write when each file was modified; equal files no longer give equal lists").default(false),
+      new Option(
+        "--dependencies <FILE>",
+        "a JSON file that maps the path of each asset to the paths of its direct dependencies",
+      ),
+      repeated(
+        "--skip <PATTERN>",
+        "exclude assets that match a wildcard, and dependencies that only they have; may be repeated",
+      ),
+      new Option("--no-ids", "write no ids, so that the list is compared by path"),
+      new Option("--times", "write the modification time of each file; equal files no longer make equal lists").default(
+        false,
+      ),
       output(),
       jobs(),
       ...writing(),
     ],
     details: `
-Without seeds, all files are listed by path. Otherwise, each seed is followed by what it needs that
-is not on the list yet. An id is what O3DE gives to a file that becomes an asset as it is.
+Without seeds, all files are listed by path. With seeds, each seed is followed by its dependencies
+that are not in the list yet. The ids are those that O3DE gives to files that become assets without
+conversion.
 ${CODES}`,
     examples: [
       "assay assetlist create --root assets -o all.assetlist",
@@ -140,13 +152,13 @@ const RUN = command<AssetListRunOptions>(
     name: "run",
     usage: "[OPTIONS] [PLAN]",
     summary: "run several steps",
-    description: "Runs several steps, from a file (.rules, or JSON) or from --step.",
+    description: "Runs several steps from a file (.rules or JSON), or from --step.",
     arguments: { plan: new Argument("[PLAN]", "the file of steps") },
     options: () => [
       repeated("--step <STEP>", "a step, in quotes; may be repeated"),
       repeated(
         "--set <NAME=FILE>",
-        "the file for a `$variable`, or for what the plan leaves open, such as `1.first`, `1.second`, `2.output`; may be " +
+        "the file for a `$variable` or for an open input or output, such as `1.first`, `1.second` or `2.output`; may be " +
           "repeated",
         setting,
       ),
@@ -154,10 +166,9 @@ const RUN = command<AssetListRunOptions>(
       ...writing(),
     ],
     details: `
-A step is written as the command that it is: 'delta FIRST SECOND -o OUTPUT', 'pattern --regex
-PATTERN LIST -o OUTPUT', 'count N LIST... -o OUTPUT'. Names that begin with \`$\` are variables:
-results that later steps take, and that are not written. The lists are written when all steps have
-succeeded.
+A step is written like a command: 'delta FIRST SECOND -o OUTPUT', 'pattern --regex PATTERN LIST
+-o OUTPUT' or 'count N LIST... -o OUTPUT'. Names that begin with \`$\` are variables: results for later
+steps, which are not written. The lists are written after all steps have succeeded.
 ${CODES}`,
     examples: [
       "assay assetlist run --step 'delta v1.json v2.json -o $new' \\\n      --step 'pattern *.txt $new -o patch.json'",
@@ -171,8 +182,8 @@ const SHOW = command<AssetListShowOptions>(
   {
     name: "show",
     usage: "[OPTIONS] FILE",
-    summary: "show what is in a list, or in a file of steps",
-    description: "Shows what is in a list of assets (.assetlist, .json), of seeds (.seed) or of steps (.rules).",
+    summary: "show a list or a file of steps",
+    description: "Shows a list of assets (.assetlist, .json), of seeds (.seed) or of steps (.rules).",
     arguments: { file: new Argument("<FILE>", "the file") },
     options: () => [format(["table", "json", "paths"]), color()],
     examples: ["assay assetlist show v1.assetlist", "assay assetlist show --format paths v1.assetlist | sort"],
@@ -184,27 +195,27 @@ const DIFF = command<DiffOptions>(
   {
     name: "diff",
     usage: "[OPTIONS] FIRST SECOND",
-    summary: "show what changed between two lists",
-    description: "Shows what changed between two lists, by kind.",
+    summary: "show the differences between two lists",
+    description: "Shows the differences between two lists, by kind.",
     arguments: {
       first: new Argument("<FIRST>", "the older list"),
       second: new Argument("<SECOND>", "the newer list"),
     },
     options: () => [
-      new Option("--root <DIR>", "the folder with the assets of the newer list, which tells their sizes"),
+      new Option("--root <DIR>", "the folder with the assets of the newer list, to show their sizes"),
       key(),
       format(["table", "json"]),
       color(),
     ],
     details: `
-added    in the second list only
-removed  in the first list only
-changed  in both, with other content
-moved    in both with the same content, at another path (compared by id)
+added    only in the second list
+removed  only in the first list
+changed  in both lists, with different content
+moved    in both lists with the same content, at different paths (if compared by id)
 
 Exit codes:
-  0  there is no difference
-  1  there are differences
+  0  the lists are equal
+  1  the lists differ
   2  a list cannot be read`,
     examples: [
       "assay assetlist diff v1.assetlist v2.assetlist",
@@ -220,7 +231,7 @@ export const ASSET_LIST = commandGroup(
     name: "assetlist",
     usage: "COMMAND [OPTIONS]",
     summary: "compare, combine and make lists of assets",
-    description: "Compares, combines and makes lists of assets, as releases and patches are made from.",
+    description: "Compares, combines and makes lists of assets, from which releases and patches are built.",
     details: FILES,
     examples: [
       "assay assetlist delta v1.assetlist v2.assetlist -o patch.assetlist",
@@ -248,7 +259,7 @@ function output(): Option {
 function key(): Option {
   const option = new Option(
     "--key <KEY>",
-    "compare by `auto` (the default: by id where every entry has one, else by path), `id` or `path`",
+    "compare by `auto` (the default: by id if every entry has one, else by path), `id` or `path`",
   );
   return taking(option, ["auto", "id", "path"]).default("auto");
 }
@@ -256,11 +267,9 @@ function key(): Option {
 /** Returns the options of commands that write lists. */
 function writing(): Option[] {
   return [
-    new Option("--allow-empty", "accept lists without entries, and write the list even if nothing is in it").default(
-      false,
-    ),
-    new Option("--force", "write over files that are there already").default(false),
-    new Option("-q, --quiet", "do not say what was written").default(false),
+    new Option("--allow-empty", "accept lists without entries, and write the list even if it is empty").default(false),
+    new Option("--force", "overwrite existing files").default(false),
+    new Option("-q, --quiet", "do not report the files that were written").default(false),
   ];
 }
 

@@ -82,9 +82,9 @@ async function listOf(
 }
 
 /**
- * Refuses files that would have the same id, as letter case makes no difference in ids.
+ * Checks that no two files have the same id: ids do not depend on letter case.
  *
- * @throws {Refusal} Naming the first two.
+ * @throws {Refusal} When two files do.
  */
 function refuseTwins(paths: readonly string[], selected: SelectedAssets): void {
   const seen = new Map<string, string>();
@@ -94,7 +94,7 @@ function refuseTwins(paths: readonly string[], selected: SelectedAssets): void {
     if (other !== undefined) {
       throw new Refusal(
         `\`${other}\` and \`${path}\` would have the same id`,
-        "rename one; or leave ids out, so that the list is compared by path: --no-ids",
+        "rename one, or write no ids, so that the list is compared by path: --no-ids",
       );
     }
     seen.set(id, path);

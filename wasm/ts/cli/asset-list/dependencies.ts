@@ -12,7 +12,7 @@ export type Dependencies = ReadonlyMap<string, readonly string[]>;
 /** No dependencies. */
 export const NONE: Dependencies = new Map();
 
-const FORM = 'it maps paths to lists of paths: {"a.xml": ["b.dds", "c.dds"]}';
+const FORM = 'the file must map paths to lists of paths: {"a.xml": ["b.dds", "c.dds"]}';
 
 /**
  * Reads the dependencies in `file`.
@@ -23,7 +23,7 @@ export function readDependencies(file: string, catalog: Catalog, lists: Lists): 
   const found = (path: string): string => {
     const asset = catalog.find(path);
     if (asset === undefined) {
-      throw new Refusal(`\`${file}\` names \`${path}\`, and there is no such asset under \`${catalog.root}\``);
+      throw new Refusal(`\`${file}\` names \`${path}\`, but no such asset exists in \`${catalog.root}\``);
     }
     return asset;
   };
@@ -48,13 +48,13 @@ function parse(file: string, lists: Lists): object {
     parsed = JSON.parse(new TextDecoder().decode(content));
   } catch (error) {
     if (error instanceof SyntaxError) {
-      // Every version of Node has other words for it, and some do not say where: the engine reads JSON as well.
+      // The messages of Node differ by version, and some have no position, so the engine reads the file again.
       lists.readGot(file, content);
     }
     throw new Refusal(`the dependencies \`${file}\` cannot be read: ${explain(error)}`);
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
-    throw new Refusal(`\`${file}\` is no file of dependencies`, FORM);
+    throw new Refusal(`\`${file}\` is not a file of dependencies`, FORM);
   }
   return parsed;
 }

@@ -1,4 +1,4 @@
-/** `assay assetlist diff`: what changed between two lists, by kind. */
+/** `assay assetlist diff`: shows the differences between two lists, by kind. */
 
 import { statSync } from "node:fs";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
@@ -12,7 +12,7 @@ import { comparedBy, Lists, type NamedList } from "./lists.js";
 import type { DiffOptions } from "./options.js";
 import { sizeOf, tableOf } from "./table.js";
 
-/** The help for a `--root` that does not hold the assets of the newer list. */
+/** The help for a `--root` that does not contain the assets of the newer list. */
 const NEWER = "name the folder with the assets of the newer list";
 
 /** The exit code when there are differences. */
@@ -72,7 +72,7 @@ function measure(found: readonly AssetDifference[], root: string): void {
   if (first !== undefined) {
     const number = missing.length.toLocaleString("en");
     const what = missing.length === 1 ? "1 file is" : `${number} files are`;
-    warn(`${what} not under \`${root}\`, such as \`${first.path}\`, and the sizes leave that out: ${NEWER}`);
+    warn(`${what} not in \`${root}\`, such as \`${first.path}\`, and missing in the sizes: ${NEWER}`);
   }
 }
 
@@ -85,7 +85,7 @@ function sizeAt(path: string): number | undefined {
   }
 }
 
-/** The differences, each kind in the order of its list. */
+/** Returns the differences; those of one kind are in the order of their list. */
 function compared(first: AssetList, second: AssetList, key: "id" | "path"): Differences {
   const before = [...first];
   const found: AssetDifference[] = [];
@@ -162,7 +162,7 @@ function* tableFor(
   yield `${numbers.join(", ")}${sizes}\n`;
 }
 
-/** The size of all that there is in the newer list, as far as it is known. */
+/** Returns the total size of the differing assets in the newer list, as far as it is known. */
 function sizesOf(found: readonly AssetDifference[]): string {
   const present = found.filter(({ kind }) => kind !== "removed");
   const known = present.flatMap(({ size }) => size ?? []);

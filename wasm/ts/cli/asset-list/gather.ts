@@ -1,4 +1,4 @@
-/** Which assets a list of seeds stands for. */
+/** Finds the assets that a list of seeds selects. */
 
 import type { Dependencies } from "./dependencies.js";
 
@@ -11,8 +11,8 @@ export interface Gathered {
 }
 
 /**
- * Each seed, followed by the assets that it needs and that are not on the list yet: what it needs first, with all that
- * that one needs, then the next. What is skipped is not followed, either.
+ * Yields each seed, followed by its dependencies that are not on the list yet, depth first. Dependencies of skipped
+ * assets are not followed.
  */
 export function gather(
   seeds: readonly string[],
@@ -22,7 +22,7 @@ export function gather(
   const gathered: Gathered[] = [];
   const seen = new Set<string>();
   for (const seed of seeds) {
-    // Last in, first out: a chain of dependencies may be longer than a stack of calls.
+    // A stack instead of recursion: a chain of dependencies may be very long.
     const waiting = [seed];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       if (seen.has(path) || isSkipped(path)) {

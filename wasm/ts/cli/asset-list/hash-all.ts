@@ -1,4 +1,4 @@
-/** The hashes of many files, on as many cores as there are. */
+/** Hashes many files on several cores. */
 
 import type { Progress } from "../../api.js";
 import { answerAll } from "../batch-threads.js";
@@ -6,10 +6,10 @@ import { sizeOf } from "../inputs.js";
 import { ProgressLine } from "../progress.js";
 import { FileHasher, type Hashed, type UnreadFile } from "./hash.js";
 
-/** Up to so many files, of so many bytes together, are hashed sooner than a thread starts. */
+/** The number of files, and of their bytes, up to which hashing is faster than the start of a thread. */
 const FEW = { files: 64, bytes: 16 << 20 };
 
-/** Files that a thread is given at once: enough to hide the way there, few enough that all end together. */
+/** The number of files in a message to a thread: large enough to save messages, small enough to balance the threads. */
 const BATCH = 32;
 
 /** The threads that hash, and the receiver of the progress. */
@@ -21,9 +21,10 @@ interface Hashing {
 }
 
 /**
- * Hashes files, with a line that shows the progress unless `quiet` is set, and returns the results in the order of the files.
+ * Hashes files, with a line that shows the progress unless `quiet` is set, and returns the results in the order of the
+ * files.
  *
- * @throws {Refusal} When a thread ends before its work does. What `unread` returns for the first file that cannot be read.
+ * @throws {Refusal} When a thread ends early. Throws the result of `unread` for the first file that cannot be read.
  */
 export async function hashFiles(
   paths: readonly string[],

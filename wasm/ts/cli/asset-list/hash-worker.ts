@@ -1,4 +1,4 @@
-/** A thread that hashes files: their paths come by message, and what came of them goes back. */
+/** A thread that hashes files: it receives their paths as messages, and sends the results back. */
 
 import { parentPort } from "node:worker_threads";
 import { FileHasher, type Hashed, type UnreadFile } from "./hash.js";

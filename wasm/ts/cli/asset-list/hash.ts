@@ -1,11 +1,11 @@
-/** The hash of a file's content, as asset lists have it. */
+/** Hashes the content of files for asset lists. */
 
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { explain } from "../../node/explain.js";
 import { isMisnamed, MISNAMED } from "../../node/misnamed.js";
 
-/** The value that asset lists hold in place of a hash for an empty file. */
+/** The value that asset lists contain instead of a hash for an empty file. */
 const NO_HASH = "0".repeat(40);
 
 /** The number of bytes that are read at once. */
@@ -19,9 +19,9 @@ export interface Hashed {
   modified: number;
 }
 
-/** Why a file has no hash, in words that follow a colon. */
+/** The reason why a file has no hash. */
 export interface UnreadFile {
-  /** The reason. */
+  /** The reason, as the end of a sentence after a colon. */
   reason: string;
 }
 

@@ -37,12 +37,12 @@ export function formOf(path: string): ListSyntax {
   const [, ending = ""] = /\.([^./\\]*)$/.exec(path.toLowerCase()) ?? [];
   const form = FORMS[ending];
   if (form === undefined) {
-    throw new Refusal(`the ending of \`${path}\` does not say how to write a list`, "end it in .assetlist or .json");
+    throw new Refusal(`the extension of \`${path}\` is not that of a list`, "use .assetlist or .json");
   }
   return form;
 }
 
-/** The key that is named, or the one that suits the lists. */
+/** Returns the key, or undefined to choose the key by the lists. */
 export function keyOf(key: KeyChoice): "id" | "path" | undefined {
   return key === "auto" ? undefined : key;
 }
@@ -86,7 +86,7 @@ function naming<T>(named: readonly NamedList[], work: () => T): T {
 
 /** The help for lists that cannot be compared, by error code. */
 const HELP: Readonly<Record<string, string>> = {
-  "asset-list-duplicate": "each asset is in a list once; if all of them have ids: --key id",
+  "asset-list-duplicate": "list each asset only once; if all of them have ids: --key id",
   "asset-list-no-id": "give each asset an id, or compare by path: --key path",
 };
 
@@ -125,9 +125,9 @@ export class Lists {
   }
 
   /**
-   * Reads a list of assets that has been got already, from `path`.
+   * Reads a list of assets from `content`, which has been read from `path`.
    *
-   * @throws {Refusal} When it is none.
+   * @throws {Refusal} When the content is not a list of assets.
    */
   readGot(path: string, content: Uint8Array): AssetList {
     return this.#told(() => this.engine.read(path, content));
@@ -160,7 +160,7 @@ export class Lists {
 
   #standardInput(): Uint8Array {
     if (this.#isInputTaken) {
-      throw new Refusal(`the standard input, \`${STANDARD_INPUT}\`, can be read once only`, "write it to a file first");
+      throw new Refusal(`the standard input, \`${STANDARD_INPUT}\`, can be read only once`, "write it to a file first");
     }
     this.#isInputTaken = true;
     return readThrough(0);
@@ -207,7 +207,7 @@ function placed<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof AssayError) {
-      // What rules can do about such a file is nothing that can be done about a list.
+      // The advice in this message is for files under check, not for lists.
       const message = error.code === "file-binary" ? "the file is binary, not text" : error.message;
       throw new Refusal(withPlace(message, error));
     }

@@ -1,4 +1,4 @@
-/** `assay assetlist delta`, `union`, `intersection`, `complement`, `pattern` and `count`: one list from others. */
+/** `assay assetlist delta`, `union`, `intersection`, `complement`, `pattern` and `count`: make one list from others. */
 
 import { AssayError } from "../../errors.js";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
@@ -16,7 +16,7 @@ export async function operate(options: OperateOptions, engine: Engine): Promise<
   const inputs = options.lists.map((path) => ({ path, list: lists.read(path) }));
   const empty = inputs.find(({ list }) => list.length === 0);
   if (empty !== undefined && !options.allowEmpty) {
-    return refuseEmpty(`\`${empty.path}\` has no entries, and nothing is written`);
+    return refuseEmpty(`\`${empty.path}\` has no entries; nothing was written`);
   }
   return deliver([{ path: output, list: listOf(inputs, options, lists) }], options);
 }

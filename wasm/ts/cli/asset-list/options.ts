@@ -30,7 +30,7 @@ export interface OperateOptions extends Writing {
   pattern?: string;
   /** True if the pattern is a regular expression and not a wildcard. */
   regex: boolean;
-  /** The minimum number of lists that must hold an asset; for `intersectioncount` only. */
+  /** The minimum number of lists that must contain an asset; for `intersectioncount` only. */
   count?: number;
   /** The file to write. */
   output: string;
@@ -50,12 +50,12 @@ export interface AssetListCreateOptions extends Writing {
   /** Files with lists of seeds. */
   seedList: string[];
   /**
-   * The platforms whose seeds are used from the lists of seeds; if there are none, the seeds of all platforms are used.
+   * The platforms whose seeds are used from the lists of seeds; if empty, the seeds of all platforms are used.
    */
   platform: string[];
   /** The file with the dependencies of assets. */
   dependencies: string | undefined;
-  /** Patterns of assets to leave out. */
+  /** Patterns of assets to exclude. */
   skip: string[];
   /** True if entries have ids. */
   ids: boolean;

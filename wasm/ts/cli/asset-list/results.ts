@@ -1,4 +1,4 @@
-/** Lists that a command has made, on their way to files. */
+/** Writes the lists that a command has made. */
 
 import { AssayError } from "../../errors.js";
 import { complain, note } from "../output.js";
@@ -7,10 +7,10 @@ import { Refusal } from "../refusal.js";
 import { formOf, type NamedList } from "./lists.js";
 import type { Writing } from "./options.js";
 
-/** The exit code when a list would be empty, and is not written. */
+/** The exit code when a list is not written because it would be empty. */
 export const EMPTY = 1;
 
-/** A list, and the file that it goes to. */
+/** A list, and the file to write it to. */
 export type ListResult = NamedList;
 
 /**
@@ -27,7 +27,7 @@ export function refuseResults(paths: readonly string[], { force }: Writing): voi
 
 /** Reports that nothing is written because a list is empty, and how to allow that; returns the exit code. */
 export function refuseEmpty(reason: string): number {
-  complain(reason, "if that is right: --allow-empty");
+  complain(reason, "to allow empty lists: --allow-empty");
   return EMPTY;
 }
 
@@ -35,7 +35,7 @@ export function refuseEmpty(reason: string): number {
 export async function deliver(results: readonly ListResult[], options: Writing): Promise<number> {
   const empty = results.find(({ list }) => list.length === 0);
   if (empty !== undefined && !options.allowEmpty) {
-    return refuseEmpty(`\`${empty.path}\` would be empty, and nothing is written`);
+    return refuseEmpty(`\`${empty.path}\` would be empty; nothing was written`);
   }
   await writeAll(results.map(({ path, list }) => ({ path, parts: partsOf(path, list) })));
   if (!options.quiet) {
@@ -46,13 +46,13 @@ export async function deliver(results: readonly ListResult[], options: Writing):
   return 0;
 }
 
-/** The parts of a list; when the form has no place for a path, the file is named. */
+/** Yields the parts of a list. If the format cannot represent a path, the error names the file. */
 function* partsOf(path: string, list: NamedList["list"]): Iterable<Uint8Array> {
   try {
     yield* list.write(formOf(path));
   } catch (error) {
     throw error instanceof AssayError && error.code === "asset-list-character"
-      ? new Refusal(`\`${path}\` cannot be written: ${error.message}`, "end its name in .json")
+      ? new Refusal(`\`${path}\` cannot be written: ${error.message}`, "write JSON instead: use the extension .json")
       : error;
   }
 }

@@ -1,4 +1,4 @@
-/** `assay assetlist run`: several steps, each of which may use the results of earlier ones. */
+/** `assay assetlist run`: runs several steps, which may use the results of earlier steps. */
 
 import { AssayError } from "../../errors.js";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
@@ -15,14 +15,17 @@ import { stepOf } from "./step-text.js";
 /** Runs the steps, writes their lists and returns the exit code. */
 export async function run(options: AssetListRunOptions, engine: Engine): Promise<number> {
   if ((options.plan === undefined) === (options.step.length === 0)) {
-    throw new Refusal("the steps come from a file or from `--step`, and from one of the two", "name one of them");
+    throw new Refusal(
+      "name either a file of steps or `--step`",
+      "for example: --step 'delta v1.json v2.json -o new.json'",
+    );
   }
   const lists = await Lists.load(engine);
   const written = options.plan === undefined ? options.step.map(stepOf) : lists.readPlan(options.plan);
   const { steps, files } = assignFiles(written, options.set);
   refuseResults([...files.values()], options);
   if (steps.length > 0 && files.size === 0) {
-    throw new Refusal("no step writes a file", "name one for a variable: --set '$result=FILE'");
+    throw new Refusal("no step writes a file", "name a file for a variable: --set '$result=FILE'");
   }
   const made = madeOf(steps, options, lists);
   if (made === undefined) {
@@ -55,11 +58,11 @@ function madeOf(
     return new Map(made.map(({ name, list }) => [name, list]));
   } catch (error) {
     if (error instanceof AssayError && /^plan-empty-(?:input|result)$/.test(error.code)) {
-      complain(error.message, "if that is right: --allow-empty");
+      complain(error.message, "to allow empty lists: --allow-empty");
       return undefined;
     }
     if (error instanceof AssayError && error.code === "plan-unknown-variable") {
-      throw new Refusal(error.message, `if it stands for a file: --set '${error.path}=FILE'`);
+      throw new Refusal(error.message, `to use a file for it: --set '${error.path}=FILE'`);
     }
     throw error;
   }

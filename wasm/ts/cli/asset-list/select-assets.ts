@@ -1,4 +1,4 @@
-/** Which assets a list of files begins with. */
+/** Selects the assets that a list begins with. */
 
 import { relative, resolve, sep } from "node:path";
 import type { AssetSeed } from "../../types.js";
@@ -8,18 +8,18 @@ import type { Lists } from "./lists.js";
 import type { AssetListCreateOptions } from "./options.js";
 import { isFor } from "./platforms.js";
 
-/** Assets that are wanted: the path of each, and the id that a seed gives it. */
+/** The selected assets: the path of each, and its id in a list of seeds. */
 export type SelectedAssets = Map<string, string | undefined>;
 
-/** Whether only what is named is listed, and what it needs. */
+/** Returns true if only seeds and their dependencies are listed. */
 export function hasSeeds({ seed, seedList }: AssetListCreateOptions): boolean {
   return seed.length > 0 || seedList.length > 0;
 }
 
 /**
- * The seeds; all files but the one that is to be written, when there are none.
+ * Returns the seeds or, without seeds, all files except the one to write.
  *
- * @throws {Refusal} When there is no asset for a seed, a list of seeds cannot be read, or a platform is none.
+ * @throws {Refusal} When a seed has no asset, a list of seeds cannot be read, or a platform is unknown.
  */
 export function selectAssets(options: AssetListCreateOptions, lists: Lists, catalog: Catalog): SelectedAssets {
   const { seed, seedList, root, output } = options;
@@ -32,7 +32,7 @@ export function selectAssets(options: AssetListCreateOptions, lists: Lists, cata
   for (const path of seed) {
     const found = catalog.find(path);
     if (found === undefined) {
-      throw new Refusal(`there is no asset \`${path}\` under \`${root}\``);
+      throw new Refusal(`there is no asset \`${path}\` in \`${root}\``);
     }
     wanted.set(found, undefined);
   }
@@ -45,27 +45,27 @@ export function selectAssets(options: AssetListCreateOptions, lists: Lists, cata
 }
 
 /**
- * Which seeds of lists are listed.
+ * Returns a test for the seeds in lists of seeds that are for the platforms.
  *
- * @throws {Refusal} When a platform is none, or there are no lists of seeds that it would choose from.
+ * @throws {Refusal} When a platform is unknown, or no list of seeds is named.
  */
 function forPlatforms({ platform, seedList }: AssetListCreateOptions, lists: Lists): (seed: AssetSeed) => boolean {
   const known = lists.engine.platforms.map(({ name }) => name);
   const unknown = platform.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new Refusal(`there is no platform \`${unknown}\``, `those that there are: ${known.join(", ")}`);
+    throw new Refusal(`there is no platform \`${unknown}\``, `the platforms are ${known.join(", ")}`);
   }
   if (platform.length > 0 && seedList.length === 0) {
-    throw new Refusal("`--platform` chooses from lists of seeds, and none is named", "name one: --seed-list FILE");
+    throw new Refusal("`--platform` needs a list of seeds", "name one: --seed-list FILE");
   }
   return ({ platforms }) => platform.length === 0 || platform.some((name) => isFor(platforms, name));
 }
 
-/** The file of a seed: the one that has its id, or else the one at its path. */
+/** Returns the file of a seed: the one with its id, or else the one at its path. */
 function fileOf({ id, pathHint: path }: AssetSeed, file: string, catalog: Catalog): string {
   const found = catalog.withId(id) ?? (path === "" ? undefined : catalog.find(path));
   if (found === undefined) {
-    throw new Refusal(`there is no asset under \`${catalog.root}\` for the seed \`${path || id}\` of \`${file}\``);
+    throw new Refusal(`there is no asset in \`${catalog.root}\` for the seed \`${path || id}\` of \`${file}\``);
   }
   return found;
 }

@@ -38,7 +38,7 @@ function partsOf(file: string, format: string, lists: Lists, dim: Dim): Iterable
   }
 }
 
-/** The steps in a JSON file that is no list of assets, if it is a plan. */
+/** Returns the steps in a JSON file, or undefined if the file is not a plan. */
 function planIn(file: string, lists: Lists): PlanStep[] | undefined {
   try {
     return lists.readPlan(file);
@@ -96,7 +96,7 @@ function* planParts(
   dim: Dim,
 ): Iterable<Uint8Array | string> {
   if (format === "paths") {
-    throw new Refusal(`\`${file}\` has steps, and no paths`, "show them with --format table or json");
+    throw new Refusal(`\`${file}\` contains steps, not paths`, "show the steps with --format table or json");
   }
   if (format === "json") {
     yield lists.engine.writePlan(steps, "json");

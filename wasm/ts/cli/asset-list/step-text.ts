@@ -26,14 +26,14 @@ export function stepOf(text: string): PlanStep {
   const [word = "", ...more] = wordsOf(text);
   const op = OPS[word];
   if (op === undefined) {
-    throw refuse(`does not begin with an operation: \`${word}\` is none`);
+    throw refuse(`begins with \`${word}\`, which is not an operation`);
   }
   const { plain, output, regex } = sorted(more, refuse);
   if (output === undefined) {
-    throw refuse("does not say where its result goes");
+    throw refuse("has no output");
   }
   if (regex && op !== "filepattern") {
-    throw refuse("has no pattern that `--regex` would be of");
+    throw refuse("has `--regex` but no pattern");
   }
   switch (op) {
     case "filepattern": {
@@ -43,7 +43,7 @@ export function stepOf(text: string): PlanStep {
     case "intersectioncount": {
       const [count = "", ...lists] = plain;
       if (!/^[1-9]\d{0,8}$/.test(count) || lists.length === 0) {
-        throw refuse("has no whole number of at least 1 before its lists");
+        throw refuse("needs a whole number of at least 1 before its lists");
       }
       return { op, count: Number(count), lists, output };
     }
@@ -54,7 +54,7 @@ export function stepOf(text: string): PlanStep {
   }
 }
 
-/** The words of a step, in their roles. */
+/** Assigns the words of a step to their roles. */
 function sorted(words: readonly string[], refuse: (reason: string) => Refusal) {
   const plain: string[] = [];
   let output: string | undefined;
@@ -64,7 +64,7 @@ function sorted(words: readonly string[], refuse: (reason: string) => Refusal) {
     if (word === "-o" || word === "--output") {
       at += 1;
       if (output !== undefined) {
-        throw refuse("says twice where its result goes");
+        throw refuse("has two outputs");
       }
       output = words[at];
     } else if (word === "--regex") {
@@ -81,7 +81,9 @@ function sorted(words: readonly string[], refuse: (reason: string) => Refusal) {
 function exactly(count: number, words: readonly string[], refuse: (reason: string) => Refusal): [string, string] {
   const [one, two] = words;
   if (one === undefined || two === undefined || words.length !== count) {
-    throw refuse(`has ${words.length} ${words.length === 1 ? "word" : "words"} behind its operation, and not ${count}`);
+    throw refuse(
+      `has ${words.length} ${words.length === 1 ? "argument" : "arguments"} after its operation, not ${count}`,
+    );
   }
   return [one, two];
 }
@@ -89,7 +91,7 @@ function exactly(count: number, words: readonly string[], refuse: (reason: strin
 /** Matches a string in single or double quotes. */
 const QUOTED = /"[^"]*"|'[^']*'/g;
 
-/** Words between blanks; quotes of either kind hold blanks together. */
+/** Splits a string at blanks outside of quotes. */
 function wordsOf(text: string): string[] {
   const words = text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
   return words.map((word) =>

@@ -6,20 +6,20 @@ import { visible } from "../visible.js";
 export interface TableColumn {
   /** The heading of the column. */
   title: string;
-  /** True if the column holds numbers, which are aligned to the right. */
+  /** True if the column contains numbers, which are aligned to the right. */
   numbers?: boolean;
 }
 
 /** The space between two columns. */
 const GAP = "  ";
 
-/** Widths beyond this are not waited for: one long path must not push everything else away. */
+/** The maximum width that a column is aligned to: one long path must not shift all other columns. */
 const WIDEST = 72;
 
 /** The number of lines that are joined into one part of the output. */
 const PART = 4096;
 
-/** The lines of a table, in parts; the rows are gone through twice. `dim` marks the titles. */
+/** Yields the lines of a table in parts. Iterates over the rows twice. `dim` formats the titles. */
 export function* tableOf(
   columns: readonly TableColumn[],
   rows: () => Iterable<readonly string[]>,
@@ -36,7 +36,7 @@ export function* tableOf(
   yield* joined(shown(), (row) => lineOf(columns, widths, row));
 }
 
-/** Lines in parts, each of many: a write for each line would take longer than all else. */
+/** Yields lines in large parts, as a write for each line would be slow. */
 export function* joined<T>(items: Iterable<T>, line: (item: T) => string): Iterable<string> {
   let part: string[] = [];
   for (const item of items) {
@@ -69,7 +69,7 @@ function lineOf(columns: readonly TableColumn[], widths: readonly number[], cell
 
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
 
-/** A size in words: `1.2 MB`. */
+/** Formats a size: `1.2 MB`. */
 export function sizeOf(bytes: number): string {
   let size = bytes;
   let unit = 0;

@@ -1,8 +1,8 @@
 /**
- * Which values of a command line belong to which step.
+ * Assigns the values of a command line to steps.
  *
- * The first input and the output of a step are those of its own number. Of the second inputs, each step that has one
- * takes the next, so that a step of the type filepattern does not use one up.
+ * The first input and the output of a step are those at the index of the step. Each step that has a second input takes
+ * the next second input, so that a step of the type filepattern does not use one.
  */
 
 import type { PlanStep } from "../../types.js";
@@ -13,21 +13,21 @@ import type { StepOperation } from "./steps.js";
 /** A step of a plan, with its inputs and its output: names of files, or variables that begin with `$`. */
 export interface AlignStep extends PlanStep, StepOperation {
   op: StepOperation["op"];
-  /** The first list; empty when none is named. */
+  /** The first list; empty if none is named. */
   first: string;
-  /** The second list; empty when none is named, or the step has none. */
+  /** The second list; empty if none is named, or the step takes none. */
   second: string;
-  /** Where the result goes; empty when it goes nowhere. */
+  /** The name of the output; empty if the result is not stored. */
   output: string;
 }
 
-/** A value that leaves a step as it is. */
+/** The value that keeps the value of the step. */
 const KEPT = "$";
 
 /**
- * In how many lists an asset has to be, or undefined when no count is given.
+ * Returns the minimum number of lists that must contain an asset, or undefined if none is given.
  *
- * @throws {UsageError} When it is not a number, or there are several.
+ * @throws {UsageError} When the value is not a number, or there are several values.
  */
 export function countOf(given: Arguments): number | undefined {
   const [value = "0", ...more] = given.values("intersectionCount");
@@ -43,7 +43,7 @@ export function countOf(given: Arguments): number | undefined {
 }
 
 /**
- * Gives the steps their inputs and outputs.
+ * Returns the steps with their inputs and outputs.
  *
  * @throws {UsageError} When there are fewer values than the steps need, or more.
  */
@@ -52,7 +52,7 @@ export function align(steps: readonly AlignStep[], given: Arguments): AlignStep[
   return count === undefined ? alignEach(steps, given) : alignCount(steps, count, given);
 }
 
-/** The one step that takes any number of lists. */
+/** Returns the only step whose number of lists is not fixed. */
 function alignCount(steps: readonly AlignStep[], count: number, given: Arguments): AlignStep[] {
   const [step, ...more] = steps;
   if (step === undefined) {
@@ -113,12 +113,12 @@ function alignEach(steps: readonly AlignStep[], given: Arguments): AlignStep[] {
   return aligned;
 }
 
-/** A value, or what there is already where the value says so or is missing. */
+/** Returns a value, or the old value if the new one is missing or `$`. */
 function kept(value: string | undefined, before: string): string {
   return value === undefined || value === KEPT ? before : value;
 }
 
-/** Values that belong to no step are a slip that would go unseen. */
+/** Throws if there are more values than the steps take, as this error would go unnoticed. */
 function refuseSurplus(given: Arguments, name: string, used: number): void {
   const { length } = given.values(name);
   if (length > used) {

@@ -56,12 +56,12 @@ function printExisting(file: string, session: BundlerSession): void {
   }
 }
 
-/** Lists made from seeds. */
+/** Makes lists from seeds. */
 class Making {
   readonly #given: Arguments;
   readonly #session: BundlerSession;
   readonly #assets: BundledAssets;
-  /** The assets that are known by now, by path. */
+  /** The assets that have been found so far, by path. */
   readonly #known = new Map<string, BundledAsset>();
 
   constructor(given: Arguments, session: BundlerSession) {
@@ -104,7 +104,7 @@ class Making {
     return this.#given.has("dryRun");
   }
 
-  /** The seeds of all lists that are named, and those named themselves. */
+  /** Returns the seeds in all named lists, and the seeds that are named directly. */
   #seeds(): AssetSeed[] {
     const { lists, platforms } = this.#session;
     const files = this.#given.values("seedListFile").map((name) => resolve(name));
@@ -147,7 +147,7 @@ class Making {
       throw new UsageError(`There is no asset under ( ${project} ) for the seed ( ${seed.pathHint || seed.id} ).`);
     }
     const path = this.#keep(asset);
-    // The id that the list of seeds has for it.
+    // The id of the asset in the list of seeds.
     this.#known.set(path, asset);
     return path;
   }

@@ -29,7 +29,7 @@ export class BundledAssets {
   readonly #session: BundlerSession;
   #catalog: Catalog | undefined;
 
-  /** The assets under the project's folder. */
+  /** Creates the assets of the project's folder. */
   constructor(given: Arguments, session: BundlerSession) {
     this.#given = given;
     this.#session = session;
@@ -45,7 +45,7 @@ export class BundledAssets {
     return found === undefined ? [] : [assetOf(found)];
   }
 
-  /** The asset of a seed: the one with its id, or else the one at its path, which keeps that id. */
+  /** Returns the asset of a seed: the one with its id, or else the one at its path, which keeps the id of the seed. */
   of({ id, path }: { id: string; path: string }): BundledAsset | undefined {
     const found = this.withId(id);
     if (found !== undefined || path === "") {
@@ -55,7 +55,7 @@ export class BundledAssets {
     return named && { ...named, id };
   }
 
-  /** The asset with an id. */
+  /** Returns the asset with an id. */
   withId(id: string): BundledAsset | undefined {
     const found = this.catalog.withId(id);
     return found === undefined ? undefined : assetOf(found);
@@ -84,7 +84,7 @@ export class BundledAssets {
   }
 }
 
-/** The asset that a file is. */
+/** Returns the asset for a file. */
 export function assetOf(file: string): BundledAsset {
   return { path: file.toLowerCase(), id: idOf(file), file };
 }

@@ -66,7 +66,7 @@ function subCommand({ words }: Arguments, asksHelp: boolean): SubCommand | undef
   if (surplus !== undefined) {
     throw new UsageError(
       "Invalid command: Cannot perform more than one sub-command operation at once. " +
-        `Found ( ${words.join(", ")} ); a pattern must stand in quotes, or the shell may replace it by names of files.`,
+        `Found ( ${words.join(", ")} ); a pattern must be in quotes, so that the shell does not replace it with names of files.`,
     );
   }
   if (found === undefined) {

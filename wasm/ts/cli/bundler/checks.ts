@@ -5,9 +5,9 @@ import { UsageError } from "./output.js";
 import { COMMON, type SubCommand } from "./sub-commands.js";
 
 /**
- * Refuses a `^` by itself, as in examples written for Windows' cmd.
+ * Checks that no argument is a single `^`, which occurs in examples for `cmd` of Windows.
  *
- * @throws {UsageError} Saying how other shells continue a line.
+ * @throws {UsageError} With advice on how other shells continue a line.
  */
 export function refuseContinuations(line: readonly string[]): void {
   if (line.includes("^")) {
@@ -19,7 +19,7 @@ export function refuseContinuations(line: readonly string[]): void {
 }
 
 /**
- * Refuses unknown arguments, and values of arguments that take none.
+ * Checks that all arguments are known, and that flags have no values.
  *
  * @throws {UsageError} With the help of the sub-command for an unknown argument, as its name may be a typing error.
  */
@@ -67,7 +67,7 @@ export function optionalOne(given: Arguments, name: string): string | undefined 
 /**
  * Returns the value of a required argument.
  *
- * @throws {UsageError} When it is not, or has several values.
+ * @throws {UsageError} When the argument is missing, or does not have exactly one value.
  */
 export function requireOne(given: Arguments, name: string, command: string): string {
   const value = optionalOne(given, name);

@@ -17,7 +17,7 @@ import { readRules } from "./rules-file.js";
 import type { BundlerSession } from "./session.js";
 import { operationsOf } from "./steps.js";
 
-/** Runs the steps for every platform. A failure for one platform does not stop the work for the others. */
+/** Runs the steps for every platform. A failure for one platform does not stop the work for other platforms. */
 export async function compare(given: Arguments, session: BundlerSession): Promise<void> {
   const steps = stepsOf(given, session);
   for (const platform of session.platforms) {
@@ -29,7 +29,7 @@ export async function compare(given: Arguments, session: BundlerSession): Promis
   }
 }
 
-/** The steps of the file, and behind them those of the command line. */
+/** Returns the steps of the file, followed by those of the command line. */
 function stepsOf(given: Arguments, { lists }: BundlerSession): AlignStep[] {
   const file = optionalOne(given, "comparisonRulesFile");
   const own = operationsOf(given).map((operation): AlignStep => ({ ...operation, first: "", second: "", output: "" }));
@@ -42,7 +42,7 @@ function stepsOf(given: Arguments, { lists }: BundlerSession): AlignStep[] {
   return [...(file === undefined ? [] : readRules(lists, resolve(file))), ...own];
 }
 
-/** A step with the names of files as they are for a platform. */
+/** Returns a step with the names of files for a platform. */
 function named(step: AlignStep, files: FileNames): AlignStep {
   const { first, second, output, lists } = step;
   const named: AlignStep = { ...step, first: files.of(first), second: files.of(second), output: files.of(output) };
@@ -59,7 +59,7 @@ function refuseNothing(steps: readonly AlignStep[], given: Arguments): void {
   }
 }
 
-/** The steps for one platform, and their results. */
+/** Runs the steps for one platform, and keeps their results. */
 class PlatformComparison {
   readonly #steps: readonly AlignStep[];
   readonly #files: FileNames;
@@ -74,7 +74,7 @@ class PlatformComparison {
     this.#session = session;
   }
 
-  /** Runs them, prints what is asked for, and writes the lists. */
+  /** Runs the steps, prints the requested results, and writes the lists. */
   async run(): Promise<void> {
     const { out } = this.#session;
     const last = this.#compare();
@@ -110,7 +110,7 @@ class PlatformComparison {
   /** Runs the steps; an error of the engine is thrown with the message of this command. */
   #made(steps: readonly PlanStep[]): AssetOutput[] {
     try {
-      // Results without entries are told when they are to be saved.
+      // Results without entries are reported when they are saved.
       return this.#session.lists.engine.run(steps, (path) => this.#file(path), { allowEmptyResults: true });
     } catch (error) {
       const told = error instanceof AssayError ? TOLD[error.code]?.(error) : undefined;
@@ -140,7 +140,7 @@ class PlatformComparison {
     await this.#session.save(outputs, `Failed to save result of comparison operation for file ${paths}.`);
   }
 
-  /** A result by the name of its output, as it was given or as it is for the platform. */
+  /** Returns a result by the name of its output, as given or as it is for the platform. */
   #named(value: string): [string, AssetList] {
     for (const name of [isVariable(value) ? value : this.#files.asGiven(value), this.#files.of(value)]) {
       const list = this.#results.get(name);
@@ -168,14 +168,14 @@ class PlatformComparison {
 }
 
 /**
- * The name of a result that goes nowhere. No step can use it as an input, because `$` as an argument keeps the value
+ * The name of a result that is not stored. No step can use it as an input, because `$` as an argument keeps the value
  * from the file of steps.
  */
 const NOWHERE = "$";
 
 const COUNT_IN_SERIES = "Invalid comparison type ( intersectioncount ) specified.";
 
-/** Returns a step with just what the engine takes for its type. */
+/** Returns a step with only the fields that the engine accepts for its type. */
 function planned({ op, pattern, patternType, first, second, lists, count, output }: AlignStep): PlanStep {
   const step = { op, output: output || NOWHERE };
   switch (op) {
@@ -201,7 +201,10 @@ function required(name: string, which: string): string {
   return name;
 }
 
-/** The messages for errors that end the steps, by error code. They are those of AssetBundlerBatch where it has any. */
+/**
+ * The messages for errors that end the steps, by error code. The wording is that of AssetBundlerBatch if it has such a
+ * message.
+ */
 const TOLD: Readonly<Record<string, (error: AssayError) => string>> = {
   "plan-no-steps": () => "Comparison failed: no Comparison Steps were provided.",
   "plan-count-in-series": () => COUNT_IN_SERIES,

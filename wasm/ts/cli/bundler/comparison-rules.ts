@@ -26,7 +26,7 @@ export async function comparisonRules(given: Arguments, session: BundlerSession)
   const { out, lists } = session;
   const file = resolve(requireOne(given, "comparisonRulesFile", "comparisonRules"));
   const edit = editOf(given);
-  // What is only to be printed must be there.
+  // A file that is only printed must exist.
   const before = edit === undefined || existsSync(file) ? readRules(lists, file) : [];
   const steps = edit === undefined ? before : edit(before);
   if (given.has("print")) {
@@ -106,7 +106,7 @@ function addition(given: Arguments): Edit {
 
 function changeOf(given: Arguments): Change {
   if (!DETAILS.some((name) => given.has(name))) {
-    throw new UsageError('Invalid command: "--editComparison" needs at least one arg that says what is to be changed.');
+    throw new UsageError('Invalid command: "--editComparison" needs at least one arg with a new value.');
   }
   const type = oneValue(given, "comparisonType");
   const patternType = oneValue(given, "filePatternType");

@@ -8,7 +8,7 @@ import type { PatternType, Type } from "./steps.js";
 export interface Change {
   /** Its type. */
   op?: Type | undefined;
-  /** The text of its pattern. */
+  /** Its pattern. */
   pattern?: string | undefined;
   /** The type of its pattern. */
   patternType?: PatternType | undefined;
@@ -21,7 +21,7 @@ export interface Change {
 }
 
 /**
- * The steps with others put in before a line, or at the end.
+ * Returns the steps with others inserted before a line, or at the end.
  *
  * @throws {UsageError} When there is no such line.
  */
@@ -32,7 +32,7 @@ export function added(steps: readonly AlignStep[], line: number | undefined, mor
 }
 
 /**
- * The steps without that of a line.
+ * Returns the steps without the one at a line.
  *
  * @throws {UsageError} When there is no such line.
  */
@@ -42,7 +42,7 @@ export function removed(steps: readonly AlignStep[], line: number): AlignStep[] 
 }
 
 /**
- * The steps with one put before that of another line, or at the end.
+ * Returns the steps with one moved before another line, or to the end.
  *
  * @throws {UsageError} When there is no such line.
  */
@@ -54,9 +54,10 @@ export function moved(steps: readonly AlignStep[], from: number, to: number): Al
 }
 
 /**
- * The steps with one changed. A pattern goes with the type filepattern only, a second input with the others only.
+ * Returns the steps with one changed. Only steps of the type filepattern have a pattern, and only steps of other types
+ * have a second input.
  *
- * @throws {UsageError} When there is no such line, or the step would have what its type does not.
+ * @throws {UsageError} When there is no such line, or the change does not fit the type of the step.
  */
 export function edited(steps: readonly AlignStep[], line: number, change: Change): AlignStep[] {
   requireLine(line, steps.length);

@@ -1,29 +1,31 @@
-/** The files of one platform, as steps name them. */
+/** The names of the files of one platform in steps. */
 
 import { resolve } from "node:path";
 import { isVariable } from "../../systems/asset-list/asset-operations.js";
 import { realTarget } from "../real-target.js";
 import type { Platforms } from "./platforms.js";
 
-/** Gives each file one name, the one that it was called by first: steps tell files apart by their names. */
+/** Gives each file one name, the first that was used for it: steps distinguish files by their names. */
 export class FileNames {
   readonly #platform: string;
   readonly #known: Platforms;
-  /** The name of each file by what it is behind links. */
+  /** The name of each file by its canonical path. */
   readonly #first = new Map<string, string>();
 
-  /** The names of files that are for a platform, one of those that are known. */
+  /** Creates the names for `platform`, which is one of the `known` platforms. */
   constructor(platform: string, known: Platforms) {
     this.#platform = platform;
     this.#known = known;
   }
 
-  /** The full name of a list for the platform, whichever it was given for; variables stay as they are. */
+  /**
+   * Returns the full name of a list for the platform, even if the name is that of another platform. Variables are kept.
+   */
   of(value: string): string {
     return value === "" || isVariable(value) ? value : this.asGiven(this.#known.nameFor(value, this.#platform));
   }
 
-  /** The full name of just that file. */
+  /** Returns the full name of a file, without changing its platform. */
   asGiven(path: string): string {
     const file = realTarget(path);
     const name = this.#first.get(file) ?? resolve(path);

@@ -5,17 +5,17 @@ import { configured, examples } from "../usage.js";
 import { type Argument, COMMON, SUB_COMMANDS, type SubCommand } from "./sub-commands.js";
 
 const GRAMMAR = `
-Arguments are written --name VALUE, --name=VALUE or -name VALUE, in any letter case. A value that is
-a list is split at \`,\` and \`;\`, unless it stands in \`"\` of its own: '"a{1,2}"'. Paths are
-relative to where you are. The name of a list gets the platform: \`a.assetlist\` is
+Arguments are written --name VALUE, --name=VALUE or -name VALUE, in any letter case. A list as a
+value is split at \`,\` and \`;\`, unless it is enclosed in \`"\`: '"a{1,2}"'. Paths are relative to
+the current folder. The platform is added to the name of a list: \`a.assetlist\` becomes
 \`a_pc.assetlist\`.
 
 Exit codes:
-  0  everything was done
-  1  something was not`;
+  0  success
+  1  failure`;
 
 /** The summary of `assay bundler` in the help. */
-export const SUMMARY = "do what AssetBundlerBatch does with lists of seeds and of assets";
+export const SUMMARY = "run the list commands of AssetBundlerBatch";
 
 /** Returns the help of one sub-command, or of all if none is named. */
 export function helpOf(command: SubCommand | undefined): string {
@@ -23,7 +23,7 @@ export function helpOf(command: SubCommand | undefined): string {
 }
 
 function overview(): string {
-  const program = page("assay bundler", "SUB-COMMAND [ARGUMENTS]", "Does what AssetBundlerBatch does with lists.");
+  const program = page("assay bundler", "SUB-COMMAND [ARGUMENTS]", "Runs the list commands of AssetBundlerBatch.");
   for (const { name, doc } of SUB_COMMANDS) {
     program.command(name).summary(doc.charAt(0).toLowerCase() + doc.slice(1, -1));
   }

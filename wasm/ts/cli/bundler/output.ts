@@ -21,7 +21,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Returns an error about a file as one whose message begins with `failure`; other errors as they are. */
+/** Returns an error about a file with `failure` at the start of its message; returns other errors unchanged. */
 export function asUsageError(error: unknown, failure: string): unknown {
   const isExpected = error instanceof AssayError || error instanceof Refusal;
   return isExpected ? new UsageError(`${failure} ${error.message}.`) : error;
@@ -40,7 +40,7 @@ export class BundlerOutput {
     this.#text.push(...lines.map((line) => `${visible(line)}\n`));
   }
 
-  /** Prints a text of several lines, in which no names are. */
+  /** Prints a string of several lines, which must not contain names. */
   printText(text: string): void {
     this.#text.push(`${text}\n`);
   }

@@ -1,27 +1,27 @@
-/** Platforms, and the ends of file names that say which of them a list is for. */
+/** Platforms, and the suffixes of file names that select a platform. */
 
 import { GROUPS } from "../asset-list/platforms.js";
 import { UsageError } from "./output.js";
 
-/** The platform that is worked for when none is named. */
+/** The default platform. */
 export const DEFAULT_PLATFORM = "pc";
 
 /** Code names of consoles, which `seeds --print` does not show. */
 export const RESTRICTED_PLATFORMS: readonly string[] = ["provo", "salem", "jasper"];
 
-/** The platforms that there are. */
+/** The known platforms. */
 export class Platforms {
   readonly #names: readonly string[];
 
-  /** Platforms by name, in the order in which they are worked for. */
+  /** Creates the platforms with these names, which are processed in this order. */
   constructor(names: readonly string[]) {
     this.#names = names;
   }
 
   /**
-   * The platforms that names stand for, each once and in their order.
+   * Returns the platforms that names of platforms or groups select, each once and in order.
    *
-   * @throws {UsageError} When a name is none.
+   * @throws {UsageError} When a name is unknown.
    */
   of(names: readonly string[]): string[] {
     const wanted = new Set(names.flatMap((name) => this.#named(name)));
@@ -39,7 +39,10 @@ export class Platforms {
     return found;
   }
 
-  /** The name of a list for a platform, whichever it was given for: `a_mac.assetlist` becomes `a_pc.assetlist`. */
+  /**
+   * Returns the name of a list for a platform. The suffix of another one is replaced: `a_mac.assetlist` becomes
+   * `a_pc.assetlist`.
+   */
   nameFor(path: string, platform: string): string {
     const [, stem = path, ending = ""] = /^(.*[^/\\])(\.[^./\\]*)$/s.exec(path) ?? [];
     return `${this.#withoutPlatform(stem)}_${platform}${ending}`;

@@ -1,4 +1,4 @@
-/** Files of steps (`.rules`), as AssetBundlerBatch has them. */
+/** Reads and writes the files of steps of AssetBundlerBatch (`.rules`). */
 
 import type { PlanStep } from "../../types.js";
 import type { Lists } from "../asset-list/lists.js";
@@ -9,7 +9,7 @@ import { typeOf } from "./steps.js";
 /**
  * Reads a file of steps.
  *
- * @throws {UsageError} When it cannot be read, or has another ending.
+ * @throws {UsageError} When the file cannot be read, or has another extension.
  */
 export function readRules(lists: Lists, file: string): AlignStep[] {
   const failure = `Failed to load AssetFileInfoComparison file ( ${file} ).`;
@@ -23,7 +23,7 @@ export function readRules(lists: Lists, file: string): AlignStep[] {
   }
 }
 
-/** The bytes of a file of steps. */
+/** Returns the bytes of a file of steps. */
 export function writeRules(lists: Lists, steps: readonly AlignStep[]): Iterable<Uint8Array> {
   return [lists.engine.writePlan(steps, "xml")];
 }

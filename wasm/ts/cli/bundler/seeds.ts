@@ -11,7 +11,7 @@ import { UsageError } from "./output.js";
 import { RESTRICTED_PLATFORMS } from "./platforms.js";
 import type { BundlerSession } from "./session.js";
 
-/** Columns of a path before its platforms. */
+/** The width of the column of paths, which the platforms follow. */
 const PATH_WIDTH = 60;
 
 /** The arguments that change all seeds; a command can have only one of them. */
@@ -72,7 +72,7 @@ function seedFile(name: string, ignoresCase: boolean): string {
   const other = namesIn(folder).find((entry) => entry.toLowerCase() === basename(file).toLowerCase());
   if (other !== undefined && !ignoresCase) {
     throw new UsageError(
-      `File ( ${file} ) is called ( ${other} ) on disk. Use that name, or ( --ignoreFileCase ) to find it all the same.`,
+      `File ( ${file} ) is called ( ${other} ) on disk. Use that name, or ( --ignoreFileCase ) to ignore letter case.`,
     );
   }
   return other === undefined ? file : join(folder, other);
@@ -124,7 +124,7 @@ function remove(list: SeedList, unwanted: string, platform: string, { out }: Bun
   }
 }
 
-/** An asset id in one of its spellings: small letters, no braces and hyphens, and the number without a sign. */
+/** Returns an asset id in canonical form: lower case, without braces and hyphens, and with an unsigned number. */
 function plainId(id: string): string {
   return id
     .toLowerCase()
@@ -136,7 +136,7 @@ function addPlatforms(list: SeedList, assets: BundledAssets, { out, platforms }:
   for (const { id, pathHint: path } of list.seeds) {
     if (assets.of({ id, path }) === undefined) {
       out.warn(
-        `The seed ( ${path || id} ) is no asset of the platforms ( ${platforms.join(", ")} ). It was left as it is.`,
+        `The seed ( ${path || id} ) is not an asset of the platforms ( ${platforms.join(", ")} ). It was not changed.`,
       );
     } else {
       list.add(id, platforms, path);
@@ -155,7 +155,7 @@ function updatePaths(list: SeedList, assets: BundledAssets, { out }: BundlerSess
   for (const { id, pathHint: path } of list.seeds) {
     const found = assets.withId(id);
     if (found === undefined) {
-      out.warn(`There is no asset with the id of the seed ( ${path || id} ). Its path was left as it is.`);
+      out.warn(`There is no asset with the id of the seed ( ${path || id} ). Its path was not changed.`);
     } else {
       list.hint(id, found.path);
     }

@@ -84,9 +84,9 @@ export class BundlerSession {
   }
 
   /**
-   * Refuses to write over files, unless that is allowed.
+   * Checks that no file would be overwritten, unless that is allowed.
    *
-   * @throws {UsageError} Naming each that is there.
+   * @throws {UsageError} When files exist; the message names each of them.
    */
   refuseOverwrites(paths: readonly string[]): void {
     const found = paths.filter(isThere);
@@ -126,7 +126,7 @@ export class BundlerSession {
       refuseTargets(paths, true);
       for (const { parts } of outputs) {
         for await (const _ of parts) {
-          // That it can be made is all that is asked for.
+          // Only tests that the content can be generated.
         }
       }
     } catch (error) {
@@ -151,7 +151,7 @@ function unsaved(error: unknown, failure: string): unknown {
   return error instanceof Refusal ? new UsageError(`${failure} ${error.message}.`) : error;
 }
 
-/** The names of the argument for the project's folder: of today, and of Lumberyard. */
+/** The names of the argument for the project's folder: in O3DE, and in Lumberyard. */
 const PROJECT = ["project-path", "project"] as const;
 
 /**

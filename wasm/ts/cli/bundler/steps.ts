@@ -13,7 +13,7 @@ export type Type = OperationName;
 /** The type of a pattern. */
 export type PatternType = (typeof PATTERN_TYPES)[number];
 
-/** The operation of a step, as plans have it. */
+/** The operation of a step in a plan. */
 export interface StepOperation {
   /** The type of the step. */
   op: Type;

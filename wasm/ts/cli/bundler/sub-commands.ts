@@ -35,10 +35,10 @@ export const COMMON: readonly Argument[] = [
     name: "project-path",
     takes: "one",
     value: "DIR",
-    doc: "the folder with the assets; where you are unless told otherwise",
+    doc: "the folder with the assets; by default the current folder",
   },
-  { name: "project", takes: "one", value: "DIR", doc: "the same, as Lumberyard calls it" },
-  { name: "verbose", takes: "none", doc: "say in which folder assets are looked for" },
+  { name: "project", takes: "one", value: "DIR", doc: "the name of --project-path in Lumberyard" },
+  { name: "verbose", takes: "none", doc: "print the folder that is searched for assets" },
   { name: "help", takes: "none", doc: "print help" },
 ];
 
@@ -46,33 +46,33 @@ const PLATFORM: Argument = {
   name: "platform",
   takes: "many",
   value: "NAME,…",
-  doc: "the platforms to work for, one after the other; `pc` unless told otherwise",
+  doc: "the platforms to process, one after the other; by default `pc`",
 };
 const CATALOG: Argument = {
   name: "overrideAssetCatalogFile",
   takes: "one",
   value: "FILE",
-  doc: "a JSON file that maps the path of an asset to the paths of those that it needs",
+  doc: "a JSON file that maps the path of each asset to the paths of its dependencies",
 };
-const OVERWRITE: Argument = { name: "allowOverwrites", takes: "none", doc: "write over files that are there already" };
+const OVERWRITE: Argument = { name: "allowOverwrites", takes: "none", doc: "overwrite existing files" };
 const RULES: Argument = { name: "comparisonRulesFile", takes: "one", value: "FILE.rules", doc: "the file of steps" };
 const TYPE: Argument = {
   name: "comparisonType",
   takes: "many",
   value: "TYPE,…",
-  doc: `what the steps do: ${numbered(OPERATIONS.map(({ name }) => name))}`,
+  doc: `the types of the steps: ${numbered(OPERATIONS.map(({ name }) => name))}`,
 };
 const PATTERN_TYPE: Argument = {
   name: "filePatternType",
   takes: "many",
   value: "TYPE,…",
-  doc: `what the patterns are: ${numbered(PATTERN_TYPES)}; one for each step of the type filepattern`,
+  doc: `the types of the patterns: ${numbered(PATTERN_TYPES)}; one for each step of the type filepattern`,
 };
 const PATTERN: Argument = {
   name: "filePattern",
   takes: "many",
   value: "PATTERN,…",
-  doc: "the patterns, one for each step of the type filepattern; in quotes, or the shell may replace them",
+  doc: "the patterns, one for each step of the type filepattern; in quotes, so that the shell does not expand them",
 };
 
 /** Returns a list of names, each after its number. */
@@ -87,29 +87,38 @@ const CONTINUED = "\\\n      ";
 export const SUB_COMMANDS: readonly SubCommand[] = [
   {
     name: "seeds",
-    doc: "Changes a list of seeds: the assets that are wanted with all that they need.",
+    doc: "Changes a list of seeds: the assets to release with all their dependencies.",
     arguments: [
-      { name: "seedListFile", takes: "one", value: "FILE.seed", doc: "the list; made if it is not there (required)" },
+      {
+        name: "seedListFile",
+        takes: "one",
+        value: "FILE.seed",
+        doc: "the list; created if it does not exist (required)",
+      },
       { name: "addSeed", takes: "many", value: "PATH,…", doc: "add assets, by path or pattern (`*`, `?`)" },
       { name: "removeSeed", takes: "many", value: "PATH,…", doc: "remove assets, by path or `{guid}:sub`" },
-      { name: "addPlatformToSeeds", takes: "none", doc: "add the platforms to every seed that is an asset of theirs" },
+      {
+        name: "addPlatformToSeeds",
+        takes: "none",
+        doc: "add the platforms to every seed that is an asset of these platforms",
+      },
       {
         name: "removePlatformFromSeeds",
         takes: "none",
-        doc: "remove the platforms from every seed; each keeps its only one",
+        doc: "remove the platforms from every seed, except the last platform of a seed",
       },
-      { name: "updateSeedPath", takes: "none", doc: "write the path of each seed anew, by its id" },
-      { name: "removeSeedPath", takes: "none", doc: "leave the paths of the seeds out" },
+      { name: "updateSeedPath", takes: "none", doc: "update the path of each seed by its id" },
+      { name: "removeSeedPath", takes: "none", doc: "remove the paths of the seeds" },
       { name: "print", takes: "none", doc: "print the list" },
       PLATFORM,
-      { name: "ignoreFileCase", takes: "none", doc: "find the list under a name in other letter case, too" },
+      { name: "ignoreFileCase", takes: "none", doc: "ignore letter case in the name of the list" },
       CATALOG,
     ],
     examples: ["seeds --seedListFile game.seed --addSeed levels/city.xml,ui/menu.xml --print"],
   },
   {
     name: "assetLists",
-    doc: "Makes a list of assets: each seed, and what it needs.",
+    doc: "Makes a list of assets: each seed with its dependencies.",
     arguments: [
       {
         name: "assetListFile",
@@ -123,12 +132,12 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
         name: "skip",
         takes: "many",
         value: "PATH,…",
-        doc: "leave assets out, with what only they need, by path or pattern",
+        doc: "exclude assets by path or pattern, with dependencies that only they have",
       },
       { name: "addDefaultSeedListFiles", takes: "none", doc: "add every list of seeds that is found among the assets" },
       PLATFORM,
-      { name: "print", takes: "none", doc: "print the list; of files that are there already when no seed is named" },
-      { name: "dryRun", takes: "none", doc: "do everything but writing: fail where that would fail" },
+      { name: "print", takes: "none", doc: "print the list, or existing lists if no seed is named" },
+      { name: "dryRun", takes: "none", doc: "do everything except writing, and report the same errors" },
       {
         name: "generateDebugFile",
         takes: "none",
@@ -141,22 +150,27 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
   },
   {
     name: "compare",
-    doc: "Makes lists of assets from others, in one step or in several.",
+    doc: "Makes lists of assets from other lists, in one or more steps.",
     arguments: [
-      { ...RULES, doc: "a file of steps, which come before those named here; `$` as a value keeps what it says" },
+      { ...RULES, doc: "a file of steps, which run before those named here; `$` as a value keeps that of the file" },
       TYPE,
       PATTERN_TYPE,
       PATTERN,
-      { name: "intersectionCount", takes: "one", value: "N", doc: "in how many lists an asset has to be, at least" },
+      {
+        name: "intersectionCount",
+        takes: "one",
+        value: "N",
+        doc: "the minimum number of lists that must contain an asset",
+      },
       { name: "firstAssetFile", takes: "many", value: "FILE,…", doc: "the first list of each step, or a `$variable`" },
       {
         name: "secondAssetFile",
         takes: "many",
         value: "FILE,…",
-        doc: "the second list of each step that has one: of all but those of the type filepattern",
+        doc: "the second list of each step, except for steps of the type filepattern",
       },
-      { name: "output", takes: "many", value: "FILE,…", doc: "where the result of each step goes, or a `$variable`" },
-      { name: "print", takes: "many", value: "FILE,…", doc: "print these results; the last one when none is named" },
+      { name: "output", takes: "many", value: "FILE,…", doc: "the file for the result of each step, or a `$variable`" },
+      { name: "print", takes: "many", value: "FILE,…", doc: "print these results; by default the last one" },
       PLATFORM,
       OVERWRITE,
     ],
@@ -172,17 +186,17 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
     name: "comparisonRules",
     doc: "Changes a file of steps, whose lines count from 0.",
     arguments: [
-      { ...RULES, doc: "the file; made if it is not there (required)" },
+      { ...RULES, doc: "the file; created if it does not exist (required)" },
       { name: "addComparison", takes: "optional", value: "LINE", doc: "add steps, at the end or before a line" },
       { name: "removeComparison", takes: "one", value: "LINE", doc: "remove a step" },
       { name: "moveComparison", takes: "many", value: "FROM,TO", doc: "move a step before another one" },
-      { name: "editComparison", takes: "one", value: "LINE", doc: "change what is named of a step" },
+      { name: "editComparison", takes: "one", value: "LINE", doc: "change the given properties of a step" },
       TYPE,
       PATTERN_TYPE,
       PATTERN,
       { name: "tokenName", takes: "many", value: "NAME,…", doc: "the variable of each step's result" },
-      { name: "firstInput", takes: "optional", value: "NAME", doc: "the variable that a step takes first" },
-      { name: "secondInput", takes: "optional", value: "NAME", doc: "the variable that a step takes second" },
+      { name: "firstInput", takes: "optional", value: "NAME", doc: "the variable for the first input of a step" },
+      { name: "secondInput", takes: "optional", value: "NAME", doc: "the variable for the second input of a step" },
       { name: "print", takes: "none", doc: "print the steps" },
     ],
     examples: [

@@ -14,7 +14,7 @@ export interface AccessedFiles {
   hashes: Uint8Array;
 }
 
-/** The paths of files that were accessed for an outcome that may differ another time. */
+/** The paths of files that were accessed for an outcome that a repeated run may not reproduce. */
 export interface PathsOnly {
   /** The paths of the files. */
   paths: string[];
@@ -28,7 +28,7 @@ export const HASH = 20;
 /** The size of a file that does not exist. */
 export const GONE = -1;
 /**
- * A file that was changed less than this time before it was accessed may have changed again without a trace, in
+ * The time between the change and the access of a file below which a later change may keep the same times, in
  * milliseconds.
  */
 export const RACY = 2000;
@@ -51,7 +51,7 @@ export function isRacy(mtime: number, ctime: number, now: number): boolean {
   return Math.max(mtime, ctime) > now - RACY;
 }
 
-/** The hash of some bytes. */
+/** Returns the hash of bytes. */
 export function hashOf(bytes: Uint8Array): Uint8Array {
   return createHash("sha1").update(bytes).digest();
 }
@@ -156,7 +156,7 @@ export class AccessLog implements Required<Reader> {
     return access;
   }
 
-  /** All of a short file. */
+  /** Returns the whole content of a short file. */
   #whole(path: string, access: FileAccess): Uint8Array | null {
     if (this.#lastRead?.path === path) {
       return this.#lastRead.bytes;
@@ -167,7 +167,7 @@ export class AccessLog implements Required<Reader> {
       return null;
     }
     const content = hashOf(bytes);
-    // It may have become another one since it was read before, or looked at.
+    // The file may have changed since the earlier access.
     this.#isSure &&= bytes.length === access.state[0] && (access.hash === undefined || isSame(access.hash, content));
     access.hash = content;
     this.#lastRead = { path, bytes };
@@ -204,7 +204,7 @@ export class AccessLog implements Required<Reader> {
   }
 }
 
-/** The hash of a file of any length: that of the hashes of its parts, if it has more than one. */
+/** Returns the hash of a file of any length. For several parts, it is the hash of their hashes. */
 export function hashInParts(folder: FolderReader, path: string): Uint8Array | undefined {
   const part = new Uint8Array(PART);
   let parts = new Uint8Array();

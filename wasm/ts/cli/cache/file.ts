@@ -1,4 +1,4 @@
-/** The file that results are kept in between checks. */
+/** The file with the results of earlier checks. */
 
 import { timingSafeEqual } from "node:crypto";
 import { closeSync, openSync, readSync, renameSync, rmSync, statSync } from "node:fs";
@@ -22,11 +22,11 @@ const ANY = "assay cache ";
 /** The number of characters of the signature, which follows the first line. */
 const DIGITS = 64;
 /**
- * The name of the first field of the results, as V8 serialises it. It follows the signature, and no other file has it
+ * The name of the first field of the results, as V8 serialises it. It follows the signature. No other file contains it
  * there.
  */
 const FIRST = '\x08identity"';
-/** The number of bytes at the beginning of a file that hold all of that. */
+/** The number of bytes at the beginning of a file that contain these parts. */
 const GLANCE = MARK.length + DIGITS + 4 + FIRST.length;
 
 /** Returns the path of the cache file that `named` refers to: the file itself, or the cache file in that folder. */
@@ -53,7 +53,7 @@ export class CacheFile {
   readonly path: string;
   readonly #key: CacheKey;
 
-  /** The file at `named`, or in the folder there, signed with `key`. */
+  /** Creates the cache file at `named`, or in the folder `named`, which is signed with `key`. */
   constructor(named: string, key: CacheKey) {
     this.path = cachePathOf(named);
     this.#key = key;
@@ -62,7 +62,7 @@ export class CacheFile {
   /**
    * Checks that results can be stored, before any work is done for them.
    *
-   * @throws {Refusal} When results cannot be stored, or another file is in the place of the cache.
+   * @throws {Refusal} When results cannot be stored, or the path is that of another file.
    */
   prepare(): void {
     const draft = nameBeside(resolve(this.path));
@@ -84,23 +84,23 @@ export class CacheFile {
       bytes = readRegular(this.path);
     } catch (error) {
       if (codeOf(error) !== "ENOENT") {
-        say(`the cache \`${this.path}\` cannot be read, and everything is checked: ${explain(error)}`);
+        say(`the cache \`${this.path}\` cannot be read, so all files are checked: ${explain(error)}`);
       }
       return undefined;
     }
     const body = bytes.subarray(MARK.length + DIGITS);
     const begin = bytes.subarray(0, MARK.length + DIGITS);
     const expected = Buffer.from(this.#begin(body), "latin1");
-    // Bytes that nobody has signed are not even deserialized.
+    // Bytes without a valid signature are not deserialized.
     if (begin.length === expected.length && timingSafeEqual(begin, expected)) {
       try {
         return deserialize(body) as StoredOutcome;
       } catch {
-        // Written by another version of Node.
+        // The file was written by another version of Node.
       }
     }
     say(
-      `the cache \`${this.path}\` is ignored, and everything is checked: it was not written with the key of this machine ` +
+      `the cache \`${this.path}\` is ignored, so all files are checked: it was not written with the key of this machine ` +
         `(${KEY_VARIABLE} shares one), or it is damaged or of another version`,
     );
     return undefined;
@@ -128,7 +128,7 @@ export class CacheFile {
         } finally {
           closeSync(file);
         }
-        // A check may take long, and a watch a day.
+        // Another program may have replaced the file during the check.
         this.#refuseOther();
         renameSync(draft, this.path);
       } catch (error) {
@@ -146,11 +146,11 @@ export class CacheFile {
   #refuseOther(): void {
     const found = statSync(this.path, { throwIfNoEntry: false });
     if (found !== undefined && !found.isFile()) {
-      throw new Refusal(`the cache \`${this.path}\` cannot be used: it is no file`);
+      throw new Refusal(`the cache \`${this.path}\` cannot be used: it is not a file`);
     }
     if (found !== undefined && found.size > 0 && !isCache(this.path)) {
       throw new Refusal(
-        `\`${this.path}\` is no cache, or one without its beginning, and would be replaced`,
+        `\`${this.path}\` is not a cache, or a damaged one, and would be overwritten`,
         "delete it if it was a cache, or name another file: --cache FILE",
       );
     }

@@ -1,6 +1,6 @@
 /**
- * The key that caches are signed with. Without the key, nobody can make a cache that this machine trusts: a cache that
- * came with a checkout is ignored.
+ * The key that caches are signed with. Without the key, no cache can be made that this machine trusts: a cache in a
+ * checkout is ignored.
  */
 
 import { createHash, createHmac, type Hmac, randomBytes } from "node:crypto";
@@ -11,12 +11,12 @@ import { codeOf, explain } from "../../node/explain.js";
 import { Boundary } from "../boundary.js";
 import { makeFolder } from "../make-folder.js";
 
-/** The variable that holds the key where machines share a cache. */
+/** The environment variable with the key, for machines that share a cache. */
 export const KEY_VARIABLE = "ASSAY_CACHE_KEY";
 
-/** Characters that a key in the environment needs, so that nobody finds it by trying. */
+/** The minimum number of characters of a key in the environment, so that it cannot be guessed. */
 const SHORTEST = 16;
-/** Bytes of a key that is made here. */
+/** The number of bytes of a generated key. */
 const LENGTH = 32;
 
 /** A key with which caches are signed. */
@@ -28,16 +28,17 @@ export class CacheKey {
   }
 
   /**
-   * The key of the environment, or else that of this user on this machine, which is made when there is none.
+   * Returns the key in the environment, or else the key of this user on this machine, which is generated if it does not
+   * exist.
    *
-   * @throws When the key cannot be used: it is too short, it cannot be read or written, or it is in one of the folders of the
-   * `project`, from where anybody may have brought it.
+   * @throws When the key is too short, or its file cannot be read or written. Also when the file is in one of the
+   * folders of the `project`, where it may be part of a checkout.
    */
   static of(project: readonly string[]): CacheKey {
     const given = process.env[KEY_VARIABLE];
     if (given) {
       if (given.length < SHORTEST) {
-        throw new Error(`${KEY_VARIABLE} needs ${SHORTEST} characters or more`);
+        throw new Error(`${KEY_VARIABLE} must have at least ${SHORTEST} characters`);
       }
       return new CacheKey(createHash("sha256").update(given).digest());
     }
@@ -59,16 +60,16 @@ export class CacheKey {
   }
 }
 
-/** The folder of this user; some that programs run as have none. */
+/** Returns the home folder of this user; some users of services have none. */
 function home(): string {
   try {
     return homedir();
   } catch {
-    throw new Error("this user has no folder for the key of this machine");
+    throw new Error("this user has no home folder for the key of this machine");
   }
 }
 
-/** The folder in which programs keep what they can make again. */
+/** Returns the folder for caches of programs. */
 function cacheFolder(): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   switch (process.platform) {
@@ -81,7 +82,7 @@ function cacheFolder(): string {
   }
 }
 
-/** The key in a file; nothing when there is no such file. */
+/** Returns the key in a file, or undefined if the file does not exist. */
 function readKey(path: string): Buffer | undefined {
   let file: number;
   try {
@@ -104,10 +105,10 @@ function readKey(path: string): Buffer | undefined {
   }
 }
 
-/** Refuses a key that others can read or have written: a checkout brings no file that only its owner can read. */
+/** Throws if other users can read or write a key file: files of a checkout are never readable by the owner only. */
 function refuseShared({ mode, uid }: Stats): void {
   if (process.platform !== "win32" && ((mode & 0o077) !== 0 || uid !== process.geteuid?.())) {
-    throw new Error("others than its owner may have read or written it; delete it");
+    throw new Error("other users may have read or written it; delete it");
   }
 }
 
@@ -118,7 +119,7 @@ function makeKey(folder: string, file: string): Buffer {
     writeFileSync(file, key, { flag: "wx", mode: 0o600 });
     return key;
   } catch (error) {
-    // Another check may have made it meanwhile.
+    // Another check may have created the key at the same time.
     const other = codeOf(error) === "EEXIST" ? readKey(file) : undefined;
     if (other === undefined) {
       throw error;

@@ -1,10 +1,10 @@
-/** Files that are known keep their paths and states, whatever comes, goes and is written in between. */
+/** Known files keep their paths and states while other files are added, removed and written. */
 
 import { describe, expect, test } from "vitest";
 import { type AccessedFiles, FIELDS, HASH } from "./access-log.js";
 import { type KnownColumns, KnownFiles, PORTION } from "./known-files.js";
 
-/** A file that was seen: all that is known of it follows from a number. */
+/** An accessed file, whose path and state are derived from a number. */
 function seen(number: number): AccessedFiles {
   return {
     paths: [`folder/${number}.xml`],
@@ -13,14 +13,14 @@ function seen(number: number): AccessedFiles {
   };
 }
 
-/** What columns say, file by file. */
+/** Returns the content of columns, file by file. */
 function said({ paths, states, hashes }: KnownColumns): string[] {
   const names = paths.flatMap((text) => text.split("\0"));
   expect(states).toHaveLength(names.length * FIELDS);
   return names.map((name, at) => `${name} ${states[at * FIELDS]} ${states[at * FIELDS + 4]} ${hashes[at * HASH]}`);
 }
 
-/** The same of files by their numbers. */
+/** Returns the same data of files by their numbers. */
 function saidOf(numbers: Iterable<number>): string[] {
   return Array.from(numbers, (number) => `folder/${number}.xml ${number} ${number} ${number % 251}`);
 }
@@ -32,7 +32,7 @@ describe.each([
 ])("files %s", (_, count) => {
   test.each([
     ["all stay", (number: number) => number >= 0],
-    ["none stays", (number: number) => number < 0],
+    ["no file stays", (number: number) => number < 0],
     ["the first ones go", (number: number) => number > 30],
     ["the last ones go", (number: number) => number < 30],
     ["every third goes", (number: number) => number % 3 > 0],
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-test("a file that several look at stays for the last of them", () => {
+test("a file that several lists contain stays until the last list is dropped", () => {
   const files = new KnownFiles();
   const [first, second] = [files.add(seen(1), 0, 1), files.add(seen(2), 0, 1)];
   const list = Uint32Array.of(second, second);

@@ -14,7 +14,7 @@ export const PORTION = 1024;
 
 /** Columns of files. */
 export interface KnownColumns {
-  /** Paths of files, {@link PORTION} of them in each text but the last. */
+  /** Paths of files, {@link PORTION} of them in each string except the last. */
   paths: string[];
   /** As in {@link AccessedFiles}. */
   states: Float64Array;
@@ -22,11 +22,11 @@ export interface KnownColumns {
   hashes: Uint8Array;
 }
 
-/** Files that are known. */
+/** Files that checks have accessed, with their states. */
 export class KnownFiles {
   /** The number of files. */
   #count: number;
-  /** The paths of a portion, as one text, in parts, or, while they are the same, as both. */
+  /** The paths of each portion as one string; undefined while only the list of its paths is up to date. */
   readonly #joined: (string | undefined)[];
   readonly #split: (string[] | undefined)[] = [];
   #states: Float64Array;
@@ -40,7 +40,7 @@ export class KnownFiles {
   /** True if a file was compared by its bytes, so that its stored times have changed. */
   isRenewed = false;
 
-  /** The files of such columns. */
+  /** Creates the files with these columns. */
   constructor(
     { paths, states, hashes }: KnownColumns = { paths: [], states: new Float64Array(), hashes: new Uint8Array() },
   ) {
@@ -57,7 +57,7 @@ export class KnownFiles {
     return this.#count;
   }
 
-  /** The columns, of just these files. */
+  /** Returns the columns without spare capacity. */
   columns(): KnownColumns {
     const portions = Math.ceil(this.#count / PORTION);
     return {
@@ -79,7 +79,7 @@ export class KnownFiles {
     return names;
   }
 
-  /** The path of a file. */
+  /** Returns the path of a file. */
   path(file: number): string {
     return this.#namesOf(Math.floor(file / PORTION))[file % PORTION] ?? "";
   }
@@ -157,7 +157,7 @@ export class KnownFiles {
   compare(file: number, folder: FolderReader): boolean {
     const requested = this.#requested;
     const at = file * FIELDS;
-    // What could not be requested is requested again, for the reason.
+    // A state that is unknown is requested again.
     if (requested !== undefined && at < requested.length && !Number.isNaN(requested[at])) {
       const resembles = this.#resembles(file, requested, at);
       if (resembles !== undefined) {
@@ -215,8 +215,8 @@ export class KnownFiles {
   }
 
   /**
-   * Forgets all but the files of these lists. Others come into their places, which is written into the lists: of many files of
-   * which few are new, hardly one changes its number.
+   * Forgets all files except those in these lists. Files at the end move into free places, and the lists are updated.
+   * If few files are new, few numbers change.
    */
   keepOnly(lists: Iterable<Uint32Array>): void {
     const isNeeded = new Uint8Array(this.#count);
@@ -268,7 +268,7 @@ export class KnownFiles {
     }
     this.#joined.length = Math.min(this.#joined.length, portions);
     this.#split.length = Math.min(this.#split.length, portions);
-    // The files that were requested are in other places now.
+    // The numbers of the requested files have changed.
     this.#requested = undefined;
   }
 }

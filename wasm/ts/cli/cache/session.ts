@@ -27,7 +27,9 @@ function keyOrNote(named: string, project: readonly string[]): CacheKey | undefi
   try {
     return CacheKey.of(project);
   } catch (error) {
-    note(`the cache \`${named}\` is neither read nor written: ${explain(error)}; ${KEY_VARIABLE} gives another key`);
+    note(
+      `the cache \`${named}\` is neither read nor written: ${explain(error)}; to use another key, set ${KEY_VARIABLE}`,
+    );
     return undefined;
   }
 }
@@ -61,8 +63,8 @@ export class Session {
   }
 
   /**
-   * Returns the files that earlier checks accessed, and the links out of their folder, or undefined if there are none.
-   * Their states can be requested in advance, before the identity of the check is known.
+   * Returns the files that earlier checks accessed, and the links out of their folder, or undefined without earlier
+   * checks. Their states can be requested in advance, before the identity of the check is known.
    */
   previousFiles(): { files: KnownFiles; outside: readonly string[] } | undefined {
     if (this.#kept === "results" && this.#memory !== undefined) {
@@ -108,7 +110,7 @@ export class Session {
   /**
    * Ends a check and keeps its results. A check of some files leaves the cache file unchanged.
    *
-   * @throws {Refusal} When it cannot be written.
+   * @throws {Refusal} When the cache file cannot be written.
    */
   save({ files }: Pick<CheckOptions, "files">): void {
     if (files !== undefined) {

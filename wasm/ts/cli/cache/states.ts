@@ -51,7 +51,7 @@ export async function requestStates(
   }
   const { files, root, outside } = place;
   const { paths } = files.columns();
-  // This thread is a busy one, too.
+  // This thread also works.
   const threadCount = Math.min(threads.most - 1, Math.ceil(count / MANY), MOST_ASKING);
   const size = Math.ceil(paths.length / threadCount);
   const shares = Array.from({ length: threadCount }, (_, at) => paths.slice(at * size, (at + 1) * size));

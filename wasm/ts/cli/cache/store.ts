@@ -1,8 +1,8 @@
 /**
  * The results of earlier checks: the outcome of each batch, with the files that were accessed for it.
  *
- * An outcome is used again if the batch is identical and every file that was accessed for it is unchanged: by its size,
- * its times and its inode number, as in git, or else by its content.
+ * An outcome is used again if the batch is identical and every file that was accessed for it is unchanged. Like git,
+ * this compares the size, the times and the inode number of a file, or else its content.
  */
 
 import { createHash } from "node:crypto";
@@ -103,7 +103,7 @@ export class CacheStore {
 
   /** Returns true if those of these files that were accessed are unchanged since then. */
   areUnchanged(paths: ReadonlySet<string>, folder: FolderReader): boolean {
-    // What others were told of them is from before they were looked at.
+    // The states that were requested in advance are older than the accesses.
     this.files.forgetRequested();
     const all = new Set([...this.#used.values()].flatMap(({ files }) => [...files]));
     return [...all].every((file) => !paths.has(this.files.path(file)) || this.files.compare(file, folder));
@@ -123,8 +123,8 @@ export class CacheStore {
   }
 
   /**
-   * Adds the outcome of a batch, and the files that were accessed for it. If the outcome has several parts or may
-   * differ another time, only the paths of the files are kept.
+   * Adds the outcome of a batch, and the files that were accessed for it. If the outcome has several parts, or a
+   * repeated run may not reproduce it, only the paths of the files are kept.
    */
   keep(batch: Uint8Array, [outcome, ...more]: readonly Uint8Array[], seen: AccessedFiles | PathsOnly): void {
     if (seen.states === undefined || outcome === undefined || more.length > 0) {
@@ -203,7 +203,7 @@ function keyOf(batch: Uint8Array): string {
   return createHash("sha256").update(batch).digest("hex");
 }
 
-/** The sums of the first none, one, two … numbers. */
+/** Returns the prefix sums of numbers, beginning with 0. */
 function sums(numbers: readonly number[]): number[] {
   let sum = 0;
   return [0, ...numbers.map((number) => (sum += number))];

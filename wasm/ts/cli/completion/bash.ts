@@ -2,7 +2,7 @@
 
 import type { Completed, CompletedOption } from "./commands.js";
 
-/** A script that defines the completion of `assay`. Where it has nothing to say, bash completes names of files. */
+/** Returns a script that defines the completion of `assay`. If it finds no words, bash completes names of files. */
 export function bash(commands: readonly Completed[]): string {
   const ways = commands.slice(1).map(({ path }) => `'${path}'`);
   return `# Completes \`assay\` in bash.

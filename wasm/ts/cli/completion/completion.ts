@@ -1,4 +1,6 @@
-/** `assay completion`: a script for a shell, made of the program's own commands and options. */
+/**
+ * `assay completion`: prints a completion script for a shell, generated from the commands and options of the program.
+ */
 
 import type { CompletionOptions } from "../options/completion.js";
 import { commands } from "../options/program.js";

@@ -2,7 +2,7 @@
 
 import type { Completed, CompletedOption } from "./commands.js";
 
-/** A script that defines the completion of `assay`. */
+/** Returns a script that defines the completion of `assay`. */
 export function fish(commands: readonly Completed[]): string {
   const ways = commands.slice(1).map(({ path }) => `'${path}'`);
   return `# Completes \`assay\` in fish.

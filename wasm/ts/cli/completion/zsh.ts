@@ -3,7 +3,7 @@
 import { inQuotes } from "../../quoted.js";
 import type { Completed, CompletedOption } from "./commands.js";
 
-/** A script that defines the completion of `assay`; `compinit` must have run. */
+/** Returns a script that defines the completion of `assay`; `compinit` must have run before. */
 export function zsh(commands: readonly Completed[]): string {
   const ways = commands.slice(1).map(({ path }) => `'${path}'`);
   return `#compdef assay
@@ -51,7 +51,7 @@ function wordsOf({ path, words, options }: Completed): string {
   return `    ('${path}') assay_words=(${told}) assay_options=(${flags}) ;;\n`;
 }
 
-/** A word and what it does, in quotes. */
+/** Returns a word and its description, in quotes. */
 function described(word: string, doc: string): string {
   return inQuotes(doc === "" ? word : `${word}:${doc}`);
 }

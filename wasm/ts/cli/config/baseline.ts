@@ -1,4 +1,4 @@
-/** The baseline that is in force: that of the command line, or that of the configuration if it is for the same folder. */
+/** Chooses the baseline: that of the command line, or that of the configuration if it is for the same folder. */
 
 import { relative } from "node:path";
 import { leadsOut, slashed } from "../../node/around.js";
@@ -29,24 +29,24 @@ export function baselineFor(
   if (value === undefined || from.kind !== "config" || realTarget(root) === realTarget(ownRoot)) {
     return chosen;
   }
-  const what = `the baseline \`${value}\` (${describeOrigin(from)}) is of \`${ownRoot}\``;
-  const always = `if \`${root}\` is what is always checked, the configuration should say \`root:\``;
+  const what = `the baseline \`${value}\` (${describeOrigin(from)}) is for \`${ownRoot}\``;
+  const always = `if you always check \`${root}\`, set \`root:\` in the configuration`;
   if (updateBaseline) {
     throw new Refusal(
-      `${what}, and would be written anew for \`${root}\` alone`,
-      `name no folder, or a baseline of its own: --baseline FILE; ${always}`,
+      `${what}, and would be overwritten with the findings of \`${root}\``,
+      `name no folder, or another baseline: --baseline FILE; ${always}`,
     );
   }
   if (shard !== undefined) {
     throw new Refusal(
-      `${what}, and these are parts of a check of \`${root}\``,
-      `name no folder, or do without: --no-baseline, also where they are made one; ${always}`,
+      `${what}, and cannot be used for parts of a check of \`${root}\``,
+      `name no folder, or use \`--no-baseline\`, also when you merge the parts; ${always}`,
     );
   }
   const way = relative(realTarget(ownRoot), realTarget(root));
   const asPart = leadsOut(slashed(way))
     ? ""
-    : `; to check that as a part of it: assay check ${quoted(ownRoot)} ${quoted(root)}`;
-  warn(`${what}, and hides nothing in \`${root}\`${asPart}; ${always}`);
+    : `; to check this folder with the baseline: assay check ${quoted(ownRoot)} ${quoted(root)}`;
+  warn(`${what}, and hides no findings in \`${root}\`${asPart}; ${always}`);
   return { ...chosen, value: undefined };
 }

@@ -1,4 +1,4 @@
-/** `assay config`: what is in force, and who says so. */
+/** `assay config`: shows the settings in force, and where each comes from. */
 
 import { compileRules } from "../../compiled.js";
 import { instantiate } from "../../core.js";
@@ -21,7 +21,7 @@ const KEYS = [
 /** One setting that is in force. */
 interface SettingRow extends Omit<ShownSetting, "value"> {
   key: string;
-  /** Its value; null when there is none. */
+  /** Its value; null if it is not set. */
   value: string | number | boolean | null;
 }
 
@@ -29,7 +29,7 @@ interface SettingRow extends Omit<ShownSetting, "value"> {
 export async function config(asked: ConfigRequest, engine: Engine): Promise<number> {
   const core = instantiate(await engine());
   const force = await inForce(asked.given, async () => core, asked.root);
-  // What no command would take is not shown as in force.
+  // Invalid settings are errors here, as in all commands.
   refuseReports(core, targetsOf(values(force.format(asked.format))));
   compileRules(core, { rules: [], limits: asked.scriptLimit });
   const rows = rowsOf(asked, force);

@@ -21,10 +21,10 @@ export const NAMES = ["assay.yaml", "assay.yml", "assay.json"];
 
 /** A configuration file that has been read and has no errors. */
 export class Configuration {
-  /** The path of the file as seen from the current folder, and its content. */
+  /** The path of the file relative to the current folder, and its content. */
   readonly file: RuleFile;
   /**
-   * The folder that its paths start from, as seen from the current folder; `.` for the current folder, and for a pipe.
+   * The folder that its paths start from, relative to the current folder; `.` for the current folder, and for a pipe.
    */
   readonly folder: string;
   /** The settings in the order of the file. */
@@ -42,7 +42,7 @@ export class Configuration {
     return this.settings.filter((setting) => setting.key === key);
   }
 
-  /** Returns a path in the file as seen from the current folder. */
+  /** Returns a path in the file relative to the current folder. */
   path(value: string): string {
     return slashed(isAbsolute(value) ? value : join(this.folder, value));
   }
@@ -60,7 +60,7 @@ export class Configuration {
 
 /**
  * Reads the configuration file at `named`. Without a name, searches the current folder and the folders above it, and
- * returns undefined if there is none.
+ * returns undefined if no configuration exists.
  *
  * @throws {Refusal} When the file cannot be read, or there are two in one folder.
  */
@@ -86,7 +86,7 @@ export function configurationIn(folder: string): RuleFile | undefined {
   }
   if (!saidOf.has(path)) {
     saidOf.add(path);
-    note(`using the configuration \`${slashed(path)}\`, as none applies here`);
+    note(`using the configuration \`${slashed(path)}\`, as none applies to the current folder`);
   }
   return readFile(path, true);
 }
@@ -94,7 +94,7 @@ export function configurationIn(folder: string): RuleFile | undefined {
 /** The configurations whose use has been reported; a watched check reads them repeatedly. */
 const saidOf = new Set<string>();
 
-/** Reads a configuration; one that was found, and not named, is in its folder. */
+/** Reads a configuration. A configuration that was found, not named, must be in its folder. */
 function readFile(path: string, isFound: boolean): RuleFile {
   if (stat(path, "there is no configuration at").isDirectory()) {
     throw new Refusal(
@@ -111,7 +111,7 @@ function readFile(path: string, isFound: boolean): RuleFile {
     if (error instanceof OutsideError) {
       throw new Refusal(
         `the configuration \`${path}\` is not read: it is a link, and ${error.message}`,
-        "if it counts, name the file that it leads to: --config FILE",
+        "to use it, name its target: --config FILE",
       );
     }
     throw new Refusal(`the configuration \`${path}\` cannot be read: ${explain(error)}`);
@@ -132,7 +132,7 @@ export function readConfiguration(core: Core, file: RuleFile): Configuration {
       guarded(core, () => core.renderConfigMistakes(path, text, isColored, width())),
       isColored,
     );
-    throw new Refusal(`the configuration \`${path}\` cannot be used`, "nothing is done before it is right");
+    throw new Refusal(`the configuration \`${path}\` cannot be used`, "fix its errors first");
   }
   return new Configuration(file, settings);
 }
@@ -145,19 +145,20 @@ export function warnOfOtherConfiguration(
 ): void {
   const other = NAMES.map((name) => join(root, name)).find((path) => existsSync(path));
   if (given === undefined && other !== undefined && resolve(other) !== resolve(counting?.path ?? "")) {
-    // What definitions are, a folder says itself where nobody else does.
+    // Without another configuration, the settings of the folder for definitions are used.
     const which =
       counting === undefined
-        ? `of \`${slashed(other)}\` only \`definitions\` counts`
-        : `\`${slashed(other)}\` does not count`;
-    warn(`${which}, as it lies neither here nor above; with all of it: --config ${typed(slashed(other))}`);
+        ? `only \`definitions\` of \`${slashed(other)}\` is used`
+        : `\`${slashed(other)}\` is not used`;
+    const why = "it is neither in the current folder nor above it";
+    warn(`${which}, because ${why}; to use it: --config ${typed(slashed(other))}`);
   }
 }
 
 /**
- * The first configuration from `folder` upwards.
+ * Returns the first configuration in `folder` and the folders above it.
  *
- * @throws {Refusal} When there are two in one folder, or one of the folders cannot be looked into: what counts is not known then.
+ * @throws {Refusal} When there are two in one folder, or a folder cannot be read, so that the configuration is unknown.
  */
 export function search(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
@@ -176,7 +177,7 @@ function only(folder: string, shown: (path: string) => string, isFound = isThere
   const found = NAMES.map((name) => join(folder, name)).filter(isFound);
   if (found.length > 1) {
     const names = found.map((path) => `\`${shown(path)}\``).join(" and ");
-    throw new Refusal(`there are two configurations: ${names}`, "keep one, or name one: --config FILE");
+    throw new Refusal(`there are two configurations: ${names}`, "keep one of them, or name one: --config FILE");
   }
   return found[0];
 }
@@ -188,7 +189,7 @@ function only(folder: string, shown: (path: string) => string, isFound = isThere
 function warnOfMisspelling(): void {
   const found = filesHere().find((name) => NAMES.includes(name.toLowerCase()));
   if (found !== undefined) {
-    warn(`\`${found}\` does not count here, and would on Windows: rename it \`${found.toLowerCase()}\``);
+    warn(`\`${found}\` is used only on systems that ignore letter case: rename it to \`${found.toLowerCase()}\``);
   }
 }
 
@@ -206,7 +207,7 @@ function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    const message = `whether there is a configuration \`${path}\` cannot be seen: ${explain(error)}`;
-    throw new Refusal(message, "name the one that counts: --config FILE");
+    const message = `the configuration \`${path}\` cannot be accessed: ${explain(error)}`;
+    throw new Refusal(message, "name the configuration to use: --config FILE");
   }
 }

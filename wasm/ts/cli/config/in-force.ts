@@ -18,7 +18,7 @@ import { type Configuration, configurationIn, findConfiguration, readConfigurati
 /** The origin of a value: a place in the configuration, an option, or the default. */
 export type SettingOrigin = { kind: "config"; place: string } | { kind: "option"; name: string } | { kind: "default" };
 
-/** Returns an origin in words. */
+/** Returns the description of an origin. */
 export function describeOrigin(from: SettingOrigin): string {
   switch (from.kind) {
     case "config":
@@ -52,7 +52,7 @@ export interface ShownSetting extends Chosen<string | number | boolean | undefin
 
 /** The combined settings of the command line and a configuration. */
 export class InForce {
-  /** The configuration; undefined if there is none. */
+  /** The configuration; undefined for a project without one. */
   readonly configuration: Configuration | undefined;
   readonly #given: NamedOptions;
   /** The folders in which the configuration may name files to read, and files to write. */
@@ -120,7 +120,7 @@ export class InForce {
     return (this.configuration?.of(key) ?? []).map((setting) => ({ setting, from: this.#origin(setting) }));
   }
 
-  /** Returns what the configuration sets for a key, as `assay config` shows it. */
+  /** Returns the settings of the configuration for a key, as `assay config` shows them. */
   shown(key: string): ShownSetting[] {
     return this.only(key).map(({ setting: { of, value }, from }) => ({ of, value, from }));
   }
@@ -220,7 +220,7 @@ export class InForce {
     if (refused !== undefined) {
       throw new Refusal(
         `\`${path}\` is not written: ${refused.reason}`,
-        `if it is to be written, name it on the command line: ${otherwise}`,
+        `to write it, name it on the command line: ${otherwise}`,
       );
     }
     return path;

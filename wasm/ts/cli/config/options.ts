@@ -80,8 +80,8 @@ function refuseOther(formats: readonly Chosen<ReportTarget>[]): void {
   for (const { value, from } of formats) {
     if (from.kind === "config" && value.file !== undefined && isOther(value.file)) {
       throw new Refusal(
-        `${describeOrigin(from)}: \`${value.file}\` is no earlier report, and would be replaced`,
-        "name another file, or have it replaced: --force",
+        `${describeOrigin(from)}: \`${value.file}\` is not an earlier report, and would be overwritten`,
+        "name another file, or overwrite it: --force",
       );
     }
   }
@@ -190,12 +190,12 @@ export function refuseOfSome({ files, updateBaseline, shard }: CheckRequest, roo
   refuseMissing(files, root);
   if (updateBaseline) {
     throw new Refusal(
-      "a check of some files makes no baseline: it would list no more than what is found in these",
-      "name no file, so that it lists what is found in all of them",
+      "a check of named files cannot write a baseline: it would list only the findings in these files",
+      "run the check without file names",
     );
   }
   if (shard !== undefined) {
-    throw new Refusal("a part of a check is a part of all files", "name no file, or do without `--shard`");
+    throw new Refusal("`--shard` cannot be combined with file names", "name no files, or omit `--shard`");
   }
 }
 
@@ -207,7 +207,7 @@ export function refuseOfSome({ files, updateBaseline, shard }: CheckRequest, roo
 function refuseOfChosen({ updateBaseline, rule, tag, skipRule, profile }: CheckRequest): void {
   if (updateBaseline && (profile !== undefined || [rule, tag, skipRule].some((names) => names.length > 0))) {
     throw new Refusal(
-      "a check by some rules makes no baseline: the findings of all other rules would be missing in it",
+      "a check with selected rules cannot write a baseline: the findings of all other rules would be missing",
       "run it without `--rule`, `--tag`, `--skip-rule` and `--profile`",
     );
   }

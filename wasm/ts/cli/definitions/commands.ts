@@ -7,24 +7,25 @@ import type { DefinitionExplainOptions, ResolveOptions, SchemaOptions, ShowOptio
 
 const CODES = `
 Exit codes:
-  0  done, and no error was met
-  1  an error was met, and nothing was left out for it
-  2  something was left out: a folder, a file, a definition or a part of the schema cannot be read`;
+  0  no errors
+  1  errors, although everything could be read
+  2  incomplete: a folder, a file, a definition or a part of the schema cannot be read`;
 
 const RESOLVE = command<ResolveOptions>(
   {
     name: "resolve",
     usage: "[OPTIONS]",
-    summary: "write what every definition is after all mods",
-    description: "Writes what every definition is after all mods, in canonical XML or as JSON.",
+    summary: "write the merged definitions",
+    description: "Writes every definition with the changes of all mods, in canonical XML or as JSON.",
     options: () => [
       ...loading(),
       format(["xml", "json"]),
-      new Option("--values", "in JSON, values as rules see them: numbers, lists, one unit for each kind").default(
-        false,
-      ),
+      new Option(
+        "--values",
+        "in JSON, write normalised values, as in rules: numbers, lists, one unit for each kind",
+      ).default(false),
       output(),
-      new Option("--split", "a file for each definition, in the folder that --output names").default(false),
+      new Option("--split", "write each definition to its own file in the folder that --output names").default(false),
     ],
     details: CODES,
     examples: [
@@ -40,7 +41,7 @@ const EXPLAIN = command<DefinitionExplainOptions>(
     name: "explain",
     usage: "[OPTIONS] ID",
     summary: "show which file set each field of a definition",
-    description: "Shows which file set each field of a definition, and what was overridden on the way.",
+    description: "Shows which file set each field of a definition, and which values it replaced.",
     arguments: { id: new Argument("<ID>", "the definition, as `Type/Subtype`") },
     options: () => [...loading(), format(["text", "json"])],
     details: CODES,
@@ -53,14 +54,14 @@ const CHECK = command<ShowOptions>(
   {
     name: "check",
     usage: "[OPTIONS]",
-    summary: "tell what is wrong with definitions",
-    description: "Tells what is wrong with definitions, and what is hardly meant.",
+    summary: "report errors and warnings in definitions",
+    description: "Reports errors in definitions, and warns about probable mistakes.",
     options: () => [...loading(), format(["text", "json"])],
     details: `
 Exit codes:
-  0  there is nothing to be told
-  1  there are errors or warnings
-  2  something was left out: a folder, a file, a definition or a part of the schema cannot be read`,
+  0  no errors or warnings
+  1  errors or warnings
+  2  incomplete: a folder, a file, a definition or a part of the schema cannot be read`,
     examples: ["assay definitions check --base game/Data --mod mods/a --schema game.yaml"],
   },
   async (options, { fast }) => (await import("./check.js")).check(options, fast),
@@ -70,8 +71,8 @@ const ORDER = command<ShowOptions>(
   {
     name: "order",
     usage: "[OPTIONS]",
-    summary: "show in which order types are loaded",
-    description: "Shows in which order builder types are loaded: parents and dependencies first.",
+    summary: "show the load order of types",
+    description: "Shows the order in which builder types are loaded: parents and dependencies first.",
     options: () => [...loading(), format(["list", "json", "dot", "mermaid"])],
     details: CODES,
     examples: ["assay definitions order --schema game.yaml", "assay definitions order --schema game.yaml --format dot"],
@@ -83,11 +84,14 @@ const SCHEMA = command<SchemaOptions>(
   {
     name: "schema",
     usage: "[OPTIONS] --from FILE | --draft",
-    summary: "make a schema to begin with, of an XSD or of definitions",
-    description: "Makes a schema of an XSD, or drafts one from definitions, in which each guess is marked.",
+    summary: "generate a schema from an XSD or from definitions",
+    description: "Generates a schema from an XSD, or drafts one from definitions with a mark at each guess.",
     options: () => [
       new Option("--from <FILE>", "the XSD"),
-      new Option("--draft", "of what --schema does not describe, by how the definitions use it").default(false),
+      new Option(
+        "--draft",
+        "draft a schema for the types and fields in definitions that --schema does not describe",
+      ).default(false),
       ...loading(),
       output(),
     ],
@@ -105,10 +109,10 @@ export const DEFINITIONS = commandGroup(
   {
     name: "definitions",
     usage: "COMMAND [OPTIONS]",
-    summary: "merge game definitions over mods, and see who set what",
+    summary: "merge game definitions of mods, and show who sets each field",
     description:
-      "Merges the definitions (.sbc) of a base game and of mods as the game does. Which folders these are is said here, " +
-      "or else by the project's configuration, `assay.yaml`.",
+      "Merges the definitions (.sbc) of a base game and of mods as the game does. Options name the folders, or else the " +
+      "configuration of the project, `assay.yaml`.",
     examples: [
       "assay definitions resolve --base game/Data --mod mods/a --mod mods/b -o all.sbc",
       "assay definitions help explain",
@@ -118,14 +122,14 @@ export const DEFINITIONS = commandGroup(
 );
 
 function output(): Option {
-  return new Option("-o, --output <FILE>", "the file to write, in place of the standard output");
+  return new Option("-o, --output <FILE>", "the file to write, instead of the standard output");
 }
 
 function loading(): Option[] {
   return [
     new Option("--base <DIR>", "the folder with the definitions of the base game"),
     repeated("--mod <DIR>", "the folder of a mod; may be repeated, in load order"),
-    new Option("--schema <FILE>", "what is known of types and fields, in YAML or JSON"),
+    new Option("--schema <FILE>", "the description of types and fields, in YAML or JSON"),
     config(),
     allowPath(),
     noIgnore(),

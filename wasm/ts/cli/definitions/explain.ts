@@ -10,7 +10,7 @@ import type { DefinitionExplainOptions } from "./options.js";
 /**
  * Shows the definitions of an id, and returns the exit code.
  *
- * @throws {Refusal} When there is none.
+ * @throws {Refusal} When no definition has the id.
  */
 export async function explain(options: DefinitionExplainOptions, engine: Engine): Promise<number> {
   const loaded = await load(options, engine);
@@ -18,7 +18,7 @@ export async function explain(options: DefinitionExplainOptions, engine: Engine)
   const { definitions } = loaded;
   const explanations = definitions.explain(options.id);
   if (explanations.length === 0) {
-    const help = definitions.meant(options.id) ?? "name it as `Type/Subtype`, in its own letter case";
+    const help = definitions.meant(options.id) ?? "write `Type/Subtype`; letter case matters";
     throw new Refusal(`there is no definition \`${options.id}\``, help);
   }
   return print(options.format === "json" ? toJson(explanations) : explanations.map(textOf).join("\n"), code);

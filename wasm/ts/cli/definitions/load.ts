@@ -50,7 +50,8 @@ export interface LoadedDefinitions {
 /**
  * Loads the definitions that the options name, or else those of the project's configuration.
  *
- * @throws {Refusal} When the configuration, a folder or the schema cannot be read, or there are no definitions in a folder.
+ * @throws {Refusal} When the configuration, a folder or the schema cannot be read, or there are no definitions in a
+ * folder.
  */
 export async function load(options: LoadOptions, engine: Engine): Promise<LoadedDefinitions> {
   const core = instantiate(await engine());
@@ -123,7 +124,7 @@ function librariesOf(schema: string, { given }: LoadOptions): Required<Reader> {
   };
 }
 
-/** Reads some files from one source, and the others from another one. */
+/** Combines two sources that read different files. */
 function eitherOf(
   isOfFirst: (path: string) => boolean,
   first: Required<Reader>,
@@ -139,7 +140,7 @@ function eitherOf(
 
 /**
  * Returns true if `file`, which need not exist, is a file of definitions in `folder` that the ignore patterns of `root`
- * do not leave out.
+ * do not match.
  */
 function isOf(folder: string, file: string, root: string, ignoring: IgnoreSettings | undefined): boolean {
   const path = slashed(relative(realTarget(root), realTarget(file)));
@@ -151,9 +152,10 @@ function isOf(folder: string, file: string, root: string, ignoring: IgnoreSettin
 }
 
 /**
- * Refuses to write onto a file that is read: the configuration, an ignore file, a library, or one of `inputs`.
+ * Checks that the output does not replace a file that is read: the configuration, an ignore file, a library, or one of
+ * `inputs`.
  *
- * @throws {Refusal} When `output` is one of these.
+ * @throws {Refusal} When `output` would.
  */
 export function refuseOnto(output: string | undefined, inputs: readonly (string | undefined)[]): void {
   if (output === undefined) {
@@ -163,11 +165,13 @@ export function refuseOnto(output: string | undefined, inputs: readonly (string 
   const isRead = LIBRARY.test(target) || [...CONFIGURATIONS, ...IGNORE_FILES].includes(basename(target));
   const onto = inputs.some((input) => input !== undefined && realTarget(input) === target);
   if (onto || (isRead && existsSync(target))) {
-    throw new Refusal(`\`${output}\` is read, and would be replaced`, "name another file");
+    throw new Refusal(`\`${output}\` is an input, and would be overwritten`, "name another file");
   }
 }
 
-/** The definitions of each folder, as the engine shares them out: a mod may lie in the folder of the base game. */
+/**
+ * Returns the definitions of each folder. The engine assigns the files, as a mod may be in the folder of the base game.
+ */
 function contextsOf(core: Core, folders: readonly string[], trees: readonly WalkTree[]): DefinitionContext[] {
   const roots = folders.map((folder) => resolve(folder).split(sep).join("/").replace(/\/$/, ""));
   const twice = folders.find((_, at) => roots.indexOf(roots[at] ?? "") < at);
@@ -185,7 +189,10 @@ function contextsOf(core: Core, folders: readonly string[], trees: readonly Walk
     );
     const own = files.filter((_, index) => homes[index] === at).map((path) => `${name}/${path}`);
     if (own.length === 0) {
-      throw new Refusal(`\`${folder}\` holds no definitions (.sbc) of its own`, "name the folder that they are in");
+      throw new Refusal(
+        `\`${folder}\` contains only definitions (.sbc) of other named folders`,
+        "name the folder that contains them",
+      );
     }
     return { name, files: own };
   });
@@ -201,7 +208,7 @@ interface ListedFolder extends WalkTree {
  * is set.
  */
 function filesOf(folder: string, ignoring: IgnoreSettings | undefined, mayBeEmpty = false): ListedFolder {
-  requireFolder(folder, "there are no definitions at", "name the folder that holds the definitions");
+  requireFolder(folder, "there are no definitions at", "name the folder that contains the definitions");
   const tree = listed(folder, ignoring);
   const { files, problems, ignored } = tree;
   for (const { path, message, warning } of problems) {
@@ -209,15 +216,15 @@ function filesOf(folder: string, ignoring: IgnoreSettings | undefined, mayBeEmpt
     tell(`\`${folder}/${path}\`: ${message.replace(" under check", "")}`);
   }
   if (!mayBeEmpty && !files.some((path) => ENDING.test(path))) {
-    const isLeft = ignored.size > 0 ? "; some of it is left out, and `--no-ignore` looks at all" : "";
-    throw new Refusal(`\`${folder}\` holds no definitions (.sbc)`, `name the folder that they are in${isLeft}`);
+    const isLeft = ignored.size > 0 ? "; some files are ignored, and `--no-ignore` includes them" : "";
+    throw new Refusal(`\`${folder}\` contains no definitions (.sbc)`, `name the folder that contains them${isLeft}`);
   }
   return { ...tree, isWhole: problems.every(({ warning }) => warning) };
 }
 
 function listed(folder: string, ignoring: IgnoreSettings | undefined): WalkTree {
   const tree = walkOrRefuse(folder, { ignored: ignoring === undefined ? undefined : ignoringOf(folder, ignoring) });
-  // A pipe of such a name is told when it is read.
+  // Other entries with such a name, such as pipes, are reported when they are read.
   return { ...tree, files: [...tree.files, ...tree.others.filter((path) => ENDING.test(path))] };
 }
 
@@ -238,7 +245,7 @@ export function reportDiagnostics(loaded: LoadedDefinitions, more: readonly Defi
   );
 }
 
-/** Returns the exit code of a command on definitions: 2 if something was left out, else 1 if something was `found`. */
+/** Returns the exit code of a command on definitions: 2 if a file could not be read, else 1 if there are findings. */
 export function codeOf({ definitions, isWhole }: LoadedDefinitions, found: boolean): number {
   return definitions.complete && isWhole ? Number(found) : CANNOT_RUN;
 }

@@ -1,4 +1,4 @@
-/** `assay definitions order`: in which order types are loaded. */
+/** `assay definitions order`: shows the order in which types are loaded. */
 
 import type { DefinitionTypeOrder } from "../../types.js";
 import type { Engine } from "../engine.js";

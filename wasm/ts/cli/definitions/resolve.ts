@@ -1,4 +1,4 @@
-/** `assay definitions resolve`: writes every definition as it is after all mods. */
+/** `assay definitions resolve`: writes every definition with the changes of all mods. */
 
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -17,7 +17,9 @@ import { writeOver, writeTo } from "../write-file.js";
 import { load, refuseOnto, reportDiagnostics } from "./load.js";
 import type { ResolveOptions } from "./options.js";
 
-/** Matches characters that a file name cannot hold on every system; they are written as `%` and hexadecimal digits. */
+/**
+ * Matches characters that file names cannot contain on every system; they are written as `%` and hexadecimal digits.
+ */
 const UNSAFE = /[^A-Za-z0-9_-]/gu;
 
 /** Matches the names that Windows reserves for devices, whatever the extension. */
@@ -42,7 +44,7 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
     throw new Refusal("`--split` writes XML into a folder", "name the folder: --split -o DIR");
   }
   if (options.values && options.format !== "json") {
-    throw new Refusal("`--values` are of JSON", "write it: --format json --values");
+    throw new Refusal("`--values` needs JSON", "use --format json --values");
   }
   const { output } = options;
   refuseOnto(output, [options.schema]);
@@ -50,8 +52,8 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
   refuseOnto(output, loaded.reads);
   const { definitions, takesIn } = loaded;
   if (output !== undefined && takesIn(options.split ? join(output, "a.sbc") : output)) {
-    const help = "name another place, or one that ignore patterns leave out";
-    throw new Refusal(`\`${output}\` lies in a folder of definitions that is loaded`, help);
+    const help = "name another file, or one that ignore patterns match";
+    throw new Refusal(`\`${output}\` is in a folder of definitions that is loaded`, help);
   }
   const bad = options.values ? definitions.badValues() : [];
   const code = reportDiagnostics(loaded, bad);
@@ -69,7 +71,7 @@ function split(definitions: Definitions, folder: string, takesIn: (file: string)
   for (const { id, content } of definitions.files()) {
     const [type = "", ...subtype] = id.split("/");
     const name = `${safe(type)}/${safe(subtype.join("/")) || "%"}`;
-    // Builder types may share an id, and some systems do not tell letter cases apart.
+    // Several builder types may have the same id, and some file systems ignore letter case.
     let path = name;
     for (let count = 2; taken.has(path.toLowerCase()); count += 1) {
       path = `${name}~${count}`;
@@ -77,7 +79,7 @@ function split(definitions: Definitions, folder: string, takesIn: (file: string)
     taken.add(path.toLowerCase());
     const file = join(folder, `${path}.sbc`);
     if (takesIn(file)) {
-      throw new Refusal(`\`${file}\` lies in a folder of definitions that is loaded`, "name another folder");
+      throw new Refusal(`\`${file}\` is in a folder of definitions that is loaded`, "name another folder");
     }
     try {
       makeFolder(dirname(file));
@@ -93,7 +95,7 @@ function split(definitions: Definitions, folder: string, takesIn: (file: string)
   );
   if (left.length > 0) {
     const more = left.length === 1 ? "" : `, and ${left.length - 1} more`;
-    warn(`\`${join(folder, left[0] ?? "")}\` was there before and is none of these definitions${more}`);
+    warn(`\`${join(folder, left[0] ?? "")}\` already existed and is not one of these definitions${more}`);
   }
   return true;
 }

@@ -1,4 +1,4 @@
-/** `assay definitions schema`: a schema to begin with, made of an XSD or drafted from definitions. */
+/** `assay definitions schema`: generates a schema from an XSD, or drafts one from definitions. */
 
 import { engineOf } from "../../engine.js";
 import { AssayError } from "../../errors.js";
@@ -14,16 +14,16 @@ import type { SchemaOptions } from "./options.js";
 /**
  * Writes the schema, and returns the exit code.
  *
- * @throws {Refusal} When there is nothing to make it of.
- * @throws {AssayError} When the XSD is none.
+ * @throws {Refusal} When neither an XSD nor definitions are named.
+ * @throws {AssayError} When the file is not an XSD.
  */
 export async function schema(options: SchemaOptions, engine: Engine): Promise<number> {
   const { from, draft, output } = options;
   if ((from === undefined) !== draft) {
-    throw new Refusal("it takes either `--from FILE` or `--draft`", "an XSD with --from, definitions with --draft");
+    throw new Refusal("name either `--from FILE` or `--draft`", "`--from` reads an XSD, `--draft` reads definitions");
   }
   if (from !== undefined && (options.base ?? options.schema ?? options.mod[0]) !== undefined) {
-    throw new Refusal("`--from` takes an XSD alone", "leave out `--base`, `--mod` and `--schema`");
+    throw new Refusal("`--from` cannot be combined with definitions", "omit `--base`, `--mod` and `--schema`");
   }
   refuseOnto(output, [from, options.schema]);
   const [text, code] = from === undefined ? await drafted(options, engine) : [await ofXsd(from, engine), 0];

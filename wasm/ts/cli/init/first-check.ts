@@ -20,7 +20,7 @@ export interface FirstCheck {
 /** The maximum number of lines of a report that is shown as a whole. */
 const MOST_LINES = 60;
 
-/** Checks a project by the configuration at a path. */
+/** Checks a project with the configuration at a path. */
 export async function firstCheck(configuration: string, engines: Engines): Promise<FirstCheck> {
   let text = "";
   const code = await checkWith(requestFor(configuration), engines, async (_, conclusion) => {

@@ -22,7 +22,7 @@ export interface FirstSettings {
   definitions: readonly string[];
 }
 
-/** Returns the text of the first configuration. */
+/** Returns the content of the first configuration. */
 export function firstConfiguration({ rules, tools, hasComments, definitions }: FirstSettings): string {
   const ignore = tools.length === 0 ? "# ignore: ['*.bak', wip/]" : `ignore: [${tools.map(quoted).join(", ")}]`;
   const width = Math.max(...rules.map(({ reference }) => quoted(reference).length));

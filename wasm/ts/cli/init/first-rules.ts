@@ -1,4 +1,4 @@
-/** The rules that a project begins with: for the kinds of files that no pack covers, each with a test. */
+/** Generates the first rules of a project: rules for the kinds of files that no pack covers, each with a test. */
 
 import type { Survey } from "./survey.js";
 
@@ -29,7 +29,10 @@ const XML = ["xml", "repository", "iworld", "ilevel", "sbc", "svg", "dae", "mtlx
 const JSON_NAMES = ["json"];
 const YAML = ["yaml", "yml"];
 
-/** Extensions of files that may look like XML or JSON and are no assets: web pages, source code, projects of editors, and copies. */
+/**
+ * Extensions of files that may look like XML or JSON but are not assets: web pages, source code, projects of editors,
+ * and copies.
+ */
 const OTHER = new RegExp(
   "^(?:html?|xhtml|php|vue|svelte|aspx?|jsp|md|txt|xsd|assetlist|js|mjs|ts|css|jsonc|json5|ipynb|map|.*proj|props|targets|resx|" +
     "config|manifest|filters|user|code-workspace|asmdef|asmref|bak|old|orig|tmp|.*disabled)$",
@@ -72,7 +75,7 @@ export function uncovered(survey: Survey, covered: readonly string[]): Uncovered
   };
 }
 
-/** Returns the folders whose JSON documents each have an `id` of their own, apart from a few mistakes. */
+/** Returns the folders whose JSON documents each have a different `id`, apart from a few mistakes. */
 function foldersWithIds(survey: Survey): string[] {
   const folders = new Map<string, string[]>();
   for (const path of survey.of("json")) {
@@ -138,7 +141,10 @@ function endingIn(extensions: readonly string[]): string {
   return `\\.(?i:${list})$`;
 }
 
-/** Returns a rule that files of a format can be read. A file that is not well-formed is a problem, whatever the rule requires. */
+/**
+ * Returns a rule that files of a format can be read. A file that is not well-formed is a problem, whatever the rule
+ * requires.
+ */
 function readable(
   format: string,
   extensions: readonly string[],

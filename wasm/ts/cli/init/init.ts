@@ -18,7 +18,10 @@ import { type FirstRules, firstRules } from "./first-rules.js";
 import { FOR_ANY, type RecognisedKind, recognise } from "./kinds.js";
 import { Survey } from "./survey.js";
 
-/** Folders for the rules. The first one that contains nothing else is used: a project may have a folder `rules` of its own. */
+/**
+ * Folders for the rules. The first one that contains nothing else is used: a project may have a folder `rules` for
+ * other files.
+ */
 const FOLDERS = ["rules", "assay-rules", "assay-checks"];
 
 /** The file of the first rules. */
@@ -60,7 +63,7 @@ interface FirstSetup {
 export async function init({ folder, check }: InitOptions, engines: Engines): Promise<number> {
   const existing = NAMES.find((name) => existsSync(join(folder, name)));
   if (existing !== undefined) {
-    throw new Refusal(`\`${join(folder, existing)}\` exists already`, "`assay config` shows what it says");
+    throw new Refusal(`\`${join(folder, existing)}\` exists already`, "`assay config` shows its settings");
   }
   const above = configurationAbove(folder);
   const setup = setUp(folder);

@@ -46,12 +46,15 @@ function counted(one: string, many: string) {
   return ({ length }: readonly string[]) => `${length.toLocaleString("en")} ${length === 1 ? one : many}`;
 }
 
-/** Returns the files of which a sample begins as `like` says. */
+/** Returns the files in a sample whose beginning matches `like`. */
 function beginning(survey: Survey, paths: readonly string[], like: RegExp): string[] {
   return survey.sample(paths).filter((path) => like.test(survey.head(path)));
 }
 
-/** Returns the files of definitions that can be merged, if most `.sbc` files are: their root is empty, or begins with a definition. */
+/**
+ * Returns the files of definitions that can be merged, if most `.sbc` files are: their root is empty, or begins with a
+ * definition.
+ */
 function definitionsIn(survey: Survey): string[] {
   const all = survey.of("sbc");
   const merged = all.filter((path) => {

@@ -21,7 +21,7 @@ function surveyed<T>(files: Record<string, string>, look: (survey: Survey) => T)
   }
 }
 
-test("the root of a document is found behind a long comment, and not in it", () => {
+test("the root of a document is found after a long comment, and not in it", () => {
   const text = `<?xml version="1.0"?>\n<!-- <Old/> ${"license ".repeat(1000)} -->\n<New/>\n`;
   expect(surveyed({ "a.xml": text }, (survey) => survey.root("a.xml"))).toBe("New");
 });
@@ -65,7 +65,7 @@ test("each kind of project is recognised, and nothing else in it", () => {
   }
 });
 
-test("what only looks like a project of some kind is none", () => {
+test("files that only look like a kind of project are not recognised", () => {
   const files = {
     "package.json": '{"name": "tool"}',
     "project.json": '{"version": 1}',

@@ -1,4 +1,7 @@
-/** A survey of the files in a folder, for `assay init`: all names, and the beginning of some files of each extension and folder. */
+/**
+ * A survey of the files in a folder, for `assay init`: all names, and the beginning of some files of each extension and
+ * folder.
+ */
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
@@ -23,7 +26,7 @@ const LONG_HEAD = 1 << 20;
 /** The number of bytes at the end of an archive that are read: the names of its files are there. */
 const TAIL = 1 << 20;
 
-/** The files of a folder, and what some of them begin with. */
+/** The files of a folder, and the beginning of some of them. */
 export class Survey {
   /** The number of files, without those of npm. */
   readonly size: number;
@@ -31,7 +34,7 @@ export class Survey {
   readonly tools: readonly string[];
   /** The files of the project, sorted: neither hidden nor configurations of Assay. */
   readonly files: readonly string[];
-  /** These files by their extensions, in lower case. Files without an extension are left out. */
+  /** These files by their extensions, in lower case. Files without an extension are not included. */
   readonly extensions: ReadonlyMap<string, readonly string[]>;
   readonly #folder: string;
   readonly #heads = new Map<string, string>();
@@ -73,7 +76,7 @@ export class Survey {
     return spread(paths, SAMPLE).filter((path) => this.head(path).trim() !== "");
   }
 
-  /** Returns true if most of the files begin as `like` says. Empty files do not count. */
+  /** Returns true if the beginning of most of the files matches `like`. Empty files do not count. */
   areMostly(paths: readonly string[], like: RegExp): boolean {
     const sample = this.sample(paths);
     return sample.length > 0 && sample.filter((path) => like.test(this.head(path))).length * 2 > sample.length;
@@ -122,13 +125,16 @@ function spread(files: readonly string[], most: number): string[] {
   return chosen;
 }
 
-/** Returns the tag of a document's root; undefined if there is none outside of comments. */
+/** Returns the tag of a document's root; undefined if no tag is outside of comments. */
 function rootOf(head: string): string | undefined {
   const plain = head.replace(/<!--[\s\S]*?(?:-->|$)/g, "");
   return /<([A-Za-z_][\w.-]*)[\s/>]/.exec(plain)?.[1];
 }
 
-/** Returns the first or the last bytes of a file as one character each, or decoded if they say that they are UTF-16. */
+/**
+ * Returns the first or the last bytes of a file as one character each, or decoded if a byte order mark of UTF-16 is
+ * found.
+ */
 function part(path: string, which: "head" | "tail", length: number): string {
   const file = openSync(path, "r");
   try {

@@ -58,7 +58,7 @@ function commandLine(choose: (asked: CheckRequest) => void = () => {}): Commande
   return program;
 }
 
-/** Returns what the command line asks for. */
+/** Returns the options on a command line. */
 function asked(...args: string[]): WithMost<ConfigRequest> {
   let request: CheckRequest | undefined;
   commandLine((parsed) => {

@@ -1,4 +1,4 @@
-/** The options of `assay check`, which `assay config` takes as well. */
+/** The options of `assay check` and `assay config`. */
 
 import { Argument, type Command as Commander, Option } from "commander";
 import type { RuleChoice } from "../../api.js";
@@ -24,7 +24,7 @@ import { type Asked, type AskedFiles, type Configured, type Running, rules, scri
 export interface CheckOptions extends Running, Reporting, Configured, BaselineOptions, ChoiceOptions {
   /** The folder under check. */
   root: string;
-  /** The files and folders in `root` that alone are checked, as they were named; undefined for all files. */
+  /** The only files and folders in `root` to check, as they were named; undefined for all files. */
   files: readonly string[] | undefined;
   /** The limits for archives. */
   limit: PackageLimits;
@@ -50,7 +50,7 @@ export interface CheckOptions extends Running, Reporting, Configured, BaselineOp
   cache: string | undefined;
   /** True if the check is repeated whenever something changes. */
   watch: boolean;
-  /** Those of the files that are written or kept that the configuration names. */
+  /** The output and cache files that the configuration names. */
   configured: readonly string[];
   /** Problems of the configuration, for the report. */
   remarks: readonly SourceProblem[];
@@ -82,11 +82,11 @@ export type ConfigRequest = CheckRequest & {
 const PLACES = {
   root: new Argument(
     "[ROOT]",
-    "the folder to check; that of the configuration unless told otherwise, or, for files, else where you are",
+    "the folder to check; by default `root` of the configuration or, if files are named, the current folder",
   ),
   files: new Argument(
     "[FILE...]",
-    "files in it, or folders, which alone are checked; all others count for what these are compared with",
+    "check only these files or folders; other files are still read to compare values with them",
   ),
 };
 
@@ -104,8 +104,8 @@ export function checkForm(settings = CHECK_SETTINGS): CommandForm<CheckRequest> 
     usage: "[OPTIONS] --rules PATH ROOT [FILE...]\n       assay check [OPTIONS] [FILE...]",
     summary: "check the files of a folder against rules",
     description:
-      "Checks the files of a folder against rules, and reports what breaks them. What is not said here is what the " +
-      "project's configuration says, `assay.yaml`.",
+      "Checks the files of a folder against rules, and reports the findings. Options that are not given are read from the " +
+      "configuration of the project, `assay.yaml`.",
     arguments: PLACES,
     options: () => optionsOf(settings),
     complete: withPlaces,
@@ -131,12 +131,12 @@ export function checkForm(settings = CHECK_SETTINGS): CommandForm<CheckRequest> 
 export const CONFIG: CommandForm<ConfigRequest> = {
   name: "config",
   usage: "[OPTIONS] [ROOT] [FILE...]",
-  summary: "show what is in force, and who says so",
+  summary: "show the settings in force and where each comes from",
   description:
-    "Shows what `assay check` would do: each setting with the place in `assay.yaml` or the option that it is from. " +
-    "It takes the same options.",
+    "Shows the settings that `assay check` would use, each with the option or the place in `assay.yaml` that sets it. " +
+    "Takes the same options as `assay check`.",
   arguments: PLACES,
-  options: () => [...optionsOf(CHECK_SETTINGS), new Option("--json", "as JSON").default(false)],
+  options: () => [...optionsOf(CHECK_SETTINGS), new Option("--json", "print JSON").default(false)],
   complete: withPlaces,
   details: `
 Exit codes:
@@ -155,7 +155,7 @@ export interface CheckSetting {
   options: readonly Option[];
   /** Its key in the configuration, with the section of the key: `packages.limits`. */
   key?: string;
-  /** Returns the option as it is in force, if its value can come from a key of the configuration. */
+  /** Returns the value of the option in force, if it can come from a key of the configuration. */
   inForce?(asked: CheckRequest, force: InForce): Partial<CheckRequest>;
   /** Returns the rows of `assay config`; without it, those are what the configuration sets for `key`. */
   shown?(asked: CheckRequest, force: InForce): readonly ShownSetting[];
@@ -223,43 +223,40 @@ export const CHECK_SETTINGS: readonly CheckSetting[] = [
   },
   plain(new Option("--allow-empty", "accept that no rule matches any file").default(false)),
   { options: [scriptLimit()], ...limits("limits", "scriptLimit", "--script-limit") },
-  { options: [archiveLimit("an archive under check")], ...limits("packages.limits", "limit", "--limit") },
+  { options: [archiveLimit("each archive that is checked")], ...limits("packages.limits", "limit", "--limit") },
   plain(color()),
   plain(
     new Option(
       "--shard <I/N>",
-      "check only the I-th of N parts of the files; `assay report --merge` makes one report of all",
+      "check only the I-th of N parts of the files; `assay report --merge` merges the reports",
     ).argParser(shardOf),
   ),
   {
     ...plain(
-      new Option(
-        "--cache <FILE>",
-        "keep results here, and check only what has changed since; a file, or a folder for it",
-      ),
-      new Option("--no-cache", "no results are kept or used, whatever the configuration says"),
+      new Option("--cache <FILE>", "keep results in this file or folder, and check only files that have changed since"),
+      new Option("--no-cache", "keep and use no results, even if the configuration names a cache"),
     ),
     ...single("cache", "cache", ({ cache }, force) => force.output("cache", "cache", cache, cachePathOf)),
   },
   plain(
-    new Option("--force", "let a report that the configuration names replace a file that is no earlier report").default(
+    new Option("--force", "let a report of the configuration overwrite a file that is not an earlier report").default(
       false,
     ),
     new Option(
       "--watch",
       "check again whenever a file, a rule or the configuration changes, until interrupted",
     ).default(false),
-    new Option("--timings", "measure, and have the report say how long each step and each rule took").default(false),
+    new Option("--timings", "report how long each step and each rule took").default(false),
   ),
   plain(quiet()),
 ];
 
-/** Settings that only the command line has, and on which nothing in this table depends. */
+/** A setting that only the command line has and that nothing in this table depends on. */
 function plain(...options: readonly Option[]): CheckSetting {
   return { options };
 }
 
-/** A setting with one value, that of the option `name` or of `key`; `chosen` returns the one that is in force. */
+/** A setting with one value, from the option `name` or from `key`; `chosen` returns the value in force. */
 function single<Name extends keyof CheckRequest>(
   key: string,
   name: Name,
@@ -281,7 +278,7 @@ function inWords({ value: { format, file }, from }: Chosen<ReportTarget>): Shown
   return { value: file === undefined ? format : `${format}=${file}`, from };
 }
 
-/** A setting with limits by their names. The option `name`, in words `flag`, sets some of them, and `key` others. */
+/** A setting with named limits. Each limit is set by the option `name`, which is written `flag`, or by `key`. */
 function limits(
   key: string,
   name: "scriptLimit" | "limit",
@@ -310,7 +307,7 @@ export function inputsOf(options: CheckOptions, settings = CHECK_SETTINGS): Chec
   return settings.flatMap((setting) => setting.inputs?.(options) ?? []);
 }
 
-/** Returns further values that all shards of a check have in common. */
+/** Returns further values that have to be the same for all shards of a check. */
 export function sharedInputsOf(options: CheckOptions, settings = CHECK_SETTINGS): CheckInput[] {
   return settings.flatMap((setting) => setting.shared?.(options) ?? []);
 }
@@ -329,11 +326,10 @@ export function engineSettings({ scriptLimit: limits, limit: packageLimits, conf
 
 const CHECK_CODES = `
 Exit codes:
-  0  nothing was found at or above --fail-on, and nothing went wrong
-  1  something was found
-  2  not everything could be checked: wrong usage, an invalid rule, an unreadable file, no file
-     that any rule wants; with --strict, a rule that had nothing to check, or any
-     warning`;
+  0  no findings at or above --fail-on
+  1  findings at or above --fail-on
+  2  incomplete: wrong usage, an invalid rule, an unreadable file, or no file that a rule matches.
+     With --strict, also a rule that had nothing to check, or any warning`;
 
 /** The maximum number of parts; a larger number is taken for a typing error. */
 const MAX_SHARDS = 10_000;
@@ -341,11 +337,11 @@ const MAX_SHARDS = 10_000;
 function shardOf(text: string): ShardOption {
   const [, number = 0, of = 0] = /^(\d{1,9})\/(\d{1,9})$/.exec(text)?.map(Number) ?? [];
   if (of > MAX_SHARDS) {
-    throw new Refusal(`\`--shard ${text}\` cuts a check into too many parts: there are ${MAX_SHARDS} at most`);
+    throw new Refusal(`\`--shard ${text}\` has too many parts: the maximum is ${MAX_SHARDS}`);
   }
   if (number < 1 || number > of) {
     throw new Refusal(
-      `\`--shard\` takes the number of a part and that of all parts, not \`${text}\``,
+      `\`--shard\` takes the number of a part and the number of parts, not \`${text}\``,
       "for example, for the second of four: --shard 2/4",
     );
   }

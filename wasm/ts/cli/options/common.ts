@@ -29,7 +29,7 @@ export interface Configured {
   config: ProjectConfig | undefined;
   /** The ignore patterns; undefined if nothing is ignored. */
   ignoring: IgnoreSettings | undefined;
-  /** Files that the command writes, and those that the configuration has a check write; none of them is checked. */
+  /** Files that this command writes, or that a check by the configuration writes; they are never checked. */
   outputs: readonly string[];
 }
 
@@ -59,22 +59,22 @@ export function rules(): Option {
 
 /** Returns the options for output that goes to the standard output only. */
 export function showing(): Option[] {
-  return [format(["text", "json"]), new Option("--all", "show long lists to their end").default(false), color()];
+  return [format(["text", "json"]), new Option("--all", "show long lists completely").default(false), color()];
 }
 
 /** Returns the option for the limits for scripts. The engine checks their names and values. */
 export function scriptLimit(): Option {
   return new Option(
     "--script-limit <NAME=N>",
-    "what a call of a script may use up, such as `operations`; may be repeated",
+    "a limit for each call of a script, such as `operations`; may be repeated",
   )
     .default({})
     .argParser((text: string, before: ScriptLimits) => ({ ...before, ...limit(text) }));
 }
 
-/** Returns the option that measures steps. */
+/** Returns the option that shows how long each step took. */
 export function timings(): Option {
-  return new Option("--timings", "measure, and say how long each step took").default(false);
+  return new Option("--timings", "show how long each step took").default(false);
 }
 
 function limit(text: string): ScriptLimits {

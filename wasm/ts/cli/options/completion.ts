@@ -4,12 +4,12 @@ import { Argument } from "commander";
 import type { CommandForm } from "../command.js";
 import { oneOf } from "../usage.js";
 
-/** The shells that are known. */
+/** The supported shells. */
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
 /** The options of `assay completion`. */
 export interface CompletionOptions {
-  /** Whose script it is. */
+  /** The shell that runs the script. */
   shell: (typeof SHELLS)[number];
 }
 
@@ -17,8 +17,8 @@ export interface CompletionOptions {
 export const COMPLETION: CommandForm<CompletionOptions> = {
   name: "completion",
   usage: "SHELL",
-  summary: "print a script with which a shell completes commands and options",
-  description: "Prints a script with which a shell completes commands, options and their values.",
+  summary: "print a completion script for a shell",
+  description: "Prints a script that completes commands, options and their values in a shell.",
   arguments: { shell: shellArgument() },
   details: `
 In bash:  source <(assay completion bash)                  in ~/.bashrc

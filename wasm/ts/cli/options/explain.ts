@@ -46,10 +46,10 @@ export const EXPLAIN: CommandForm<ExplainRequest> = {
   name: "explain",
   usage: "[OPTIONS] --rules PATH RULE FILE",
   summary: "show what a rule does with a file, step by step",
-  description: "Shows what one rule does with one file: each step, with what became of every value.",
+  description: "Shows what one rule does with one file, step by step, and what happens to each value.",
   arguments: {
     rule: new Argument("<RULE>", "the name of the rule"),
-    path: new Argument("<FILE>", "the file, as the rules see it or as seen from here"),
+    path: new Argument("<FILE>", "the file: its path in the root folder, or relative to the current folder"),
   },
   options: () => [
     rules(),
@@ -58,15 +58,15 @@ export const EXPLAIN: CommandForm<ExplainRequest> = {
     allowPath(),
     noIgnore(),
     scriptLimit(),
-    archiveLimit("an archive under check"),
+    archiveLimit("each archive that is checked"),
     ...showing(),
     timings(),
   ],
   details: `
 Exit codes:
-  0  the rule passes on that file, or found no value in it that it could judge
-  1  it has findings, in the file or in one that the file names
-  2  it could not be checked, or the rule does not look at that file`,
+  0  the rule passes, or has no value to check in the file
+  1  the rule has findings, in the file or in a file that it refers to
+  2  the rule could not be checked, or does not match the file`,
   examples: [
     "assay explain --rules rules faces-at-most-5000 assets/city.xml --root assets",
     "assay explain --rules rules/naming.yaml --format json lower-case Textures/Wall.dds",

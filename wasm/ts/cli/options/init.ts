@@ -24,7 +24,7 @@ export const INIT: CommandForm<InitOptions> = {
   complete: ({ folder = ".", check }) => ({ folder, check }),
   details: `
 Exit codes:
-  0  the files were written, whatever the check found
+  0  the files were written, even if the check has findings
   2  the folder has a configuration already, or a file cannot be read or written`,
   examples: ["assay init", "assay init --no-check game"],
 };

@@ -8,15 +8,15 @@ import { allowPath, taking } from "../usage.js";
 export interface MigrateOptions {
   /** The rule file of version 1. */
   file: string;
-  /** The file to write; the standard output when there is none. */
+  /** The file to write; undefined for the standard output. */
   write: string | undefined;
-  /** Whether that file may be there already. */
+  /** True if that file may be overwritten. */
   force: boolean;
-  /** Folders that the file may name others in, besides its own. */
+  /** Further folders with files that the rule file may refer to. */
   allowPath: string[];
-  /** The form of the notes: `text` or `json`. */
+  /** The format of the notes: `text` or `json`. */
   format: string;
-  /** Whether notes say only what is left to do. */
+  /** True if the notes list only the remaining work. */
   quiet: boolean;
 }
 
@@ -24,27 +24,27 @@ export interface MigrateOptions {
 export const MIGRATE: CommandForm<MigrateOptions> = {
   name: "migrate",
   usage: "[OPTIONS] FILE",
-  summary: "bring a rule file of version 1 to today's form",
+  summary: "convert a rule file of version 1 to the current format",
   description:
-    "Brings a rule file of version 1 to today's form: JSON or YAML with functions in Python becomes YAML with " +
-    "functions to be written in Rhai. The new file goes to the standard output, what was done and what is left " +
-    "to do to the standard error.",
+    "Converts a rule file of version 1 to the current format: JSON or YAML with functions in Python becomes YAML with " +
+    "functions that you complete in Rhai. Prints the new file on the standard output, and the changes and the " +
+    "remaining work on the standard error.",
   arguments: { file: new Argument("<FILE>", "the rule file (.json, .yaml, .yml)") },
   options: () => [
     new Option("-o, --write <FILE>", "write the new file here instead of to the standard output"),
-    new Option("--force", "write it even if there is such a file").default(false),
-    taking(new Option("--format <NAME>", "the form of the notes: `text` (the default) or `json`"), [
+    new Option("--force", "overwrite an existing file").default(false),
+    taking(new Option("--format <NAME>", "the format of the notes: `text` (the default) or `json`"), [
       "text",
       "json",
     ]).default("text"),
     allowPath(),
-    new Option("-q, --quiet", "tell only what is left to do").default(false),
+    new Option("-q, --quiet", "report only the remaining work").default(false),
   ],
   details: `
 Exit codes:
   0  the new file is ready to run
-  1  a person must do something: each thing is named with its line in the old file and in the new
-  2  the file cannot be read, or the new one not be written`,
+  1  the new file has to be completed: the notes list what to do, with lines in both files
+  2  the file cannot be read, or the new file cannot be written`,
   examples: [
     "assay migrate rules.json",
     "assay migrate rules.json -o rules.yaml",

@@ -6,11 +6,11 @@ import { Refusal } from "../refusal.js";
 
 /** The options of `assay playground`. */
 export interface PlaygroundOptions {
-  /** The port to serve on; 0 is any that is free. */
+  /** The port to serve on; 0 for any free port. */
   port: number;
 }
 
-/** Where the playground is served. */
+/** The default port. */
 const DEFAULT_PORT = 5710;
 const MAX_PORT = 65_535;
 
@@ -18,12 +18,12 @@ const MAX_PORT = 65_535;
 export const PLAYGROUND: CommandForm<PlaygroundOptions> = {
   name: "playground",
   usage: "[OPTIONS]",
-  summary: "serve a page on which rules are written and seen at work",
+  summary: "serve a web page for writing and trying rules",
   description:
-    "Serves the playground on this machine, and to it only: a page on which rules are written and seen at work. " +
-    "It prints the address to open, and serves until it is interrupted.",
+    "Serves the playground, a web page for writing and trying rules. Only this machine can open it. " +
+    "Prints the address to open, and serves until it is interrupted.",
   options: () => [
-    new Option("--port <N>", `the port to serve on, 0 for any; ${DEFAULT_PORT} unless told otherwise`)
+    new Option("--port <N>", `the port to serve on, or 0 for any free port; ${DEFAULT_PORT} by default`)
       .default(DEFAULT_PORT)
       .argParser(port),
   ],

@@ -9,12 +9,12 @@ import { CANNOT_RUN } from "../exit.js";
 import { writeKept } from "../output.js";
 import { configured, examples } from "../usage.js";
 
-/** The command that is a program of its own. */
+/** The command that parses its arguments itself. */
 const BUNDLER = "bundler";
 
 /**
- * Parses the arguments that follow the program's name, and returns the function that runs the command. Help is printed, and
- * errors are reported, before it returns.
+ * Parses the arguments that follow the program's name, and returns the function that runs the command. Help is printed,
+ * and errors are reported, before it returns.
  */
 export async function parse(args: readonly string[]): Promise<CommandRun> {
   let command: CommandRun = async () => 0;
@@ -41,7 +41,7 @@ export async function parse(args: readonly string[]): Promise<CommandRun> {
   }
 }
 
-/** `help GROUP COMMAND` as the group itself takes it: `GROUP help COMMAND`. */
+/** Rewrites `help GROUP COMMAND` to `GROUP help COMMAND`, which the group accepts. */
 function helpOfGroup(args: readonly string[], program: Commander): readonly string[] {
   const [first, name, ...rest] = args;
   const group = program.commands.find((command) => command.name() === name);
@@ -63,13 +63,13 @@ function wanted([name = ""]: readonly string[]): readonly Add[] {
   return one === undefined ? Object.values(ALL) : [one];
 }
 
-/** Returns the program with some of its commands. */
+/** Returns the program with these commands. */
 function withCommands(some: readonly Add[], choose: (run: CommandRun) => void): Commander {
   const program = configured(new Commander("assay"))
     .description("Checks game-art assets against rules.")
     .usage("COMMAND [OPTIONS]")
     .version(version, "-V, --version", "print the version")
-    .helpCommand("help [COMMAND]", "print this, or the help of a command")
+    .helpCommand("help [COMMAND]", "print this help, or the help of a command")
     .addHelpText("after", examples(["assay check --rules rules assets", "assay test rules", "assay help check"]));
   for (const add of some) {
     add(program, choose);

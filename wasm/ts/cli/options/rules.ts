@@ -22,15 +22,15 @@ export const RULES: CommandForm<RulesOptions> = {
   usage: "[OPTIONS] [PACK | WORD...]\n       assay rules show RULE",
   summary: "list packs and rules, or show one rule",
   description:
-    "Lists the rule packs that ship with Assay. With the name of a pack, lists its rules. With other words, lists the rules " +
-    "that have all of them in their name, tags or description; rules of the project are searched, too. `show` prints a rule " +
-    "with its reason, its parameters and its tests.",
+    "Lists the rule packs that ship with Assay. With the name of a pack, lists its rules. With other words, lists the " +
+    "rules of packs and of the project that contain all of these words in their name, tags or description. `show` prints " +
+    "a rule with its reason, its parameters and its tests.",
   arguments: { words: new Argument("[WORD...]", "the name of a pack, or words to search for") },
   options: () => [config(), format(["text", "json"]), color()],
   details: `
 Exit codes:
   0  done
-  2  there is no such rule, or no rule has these words`,
+  2  no rule has this name, or no rule contains these words`,
   examples: [
     "assay rules",
     "assay rules gltf",

@@ -5,7 +5,7 @@ import type { CommandForm } from "../command.js";
 
 /** The options of `assay schema`. */
 export interface JsonSchemaOptions {
-  /** The name of the schema; without one all are listed. */
+  /** The name of the schema; undefined to list all schemas. */
   name: string | undefined;
 }
 
@@ -13,14 +13,14 @@ export interface JsonSchemaOptions {
 export const SCHEMA: CommandForm<JsonSchemaOptions> = {
   name: "schema",
   usage: "[NAME]",
-  summary: "print a JSON Schema: of rule files, the configuration, reports",
+  summary: "print the JSON Schema of rule files, the configuration or reports",
   description:
-    "Prints a JSON Schema, with which editors check and complete what one writes, and programs what they read: " +
-    "`rules` of rule files, `config` of `assay.yaml`, `report` of reports in JSON.",
-  arguments: { name: new Argument("[NAME]", "the name of the schema; without it all are listed") },
+    "Prints a JSON Schema, with which editors validate and complete files, and programs validate reports: " +
+    "`rules` for rule files, `config` for `assay.yaml`, `report` for reports in JSON.",
+  arguments: { name: new Argument("[NAME]", "the name of the schema; without it, all schemas are listed") },
   details: `
 Exit codes:
   0  done
-  2  there is no such schema`,
+  2  no schema has this name`,
   examples: ["assay schema", "assay schema rules > rules.schema.json", "assay schema config > assay.schema.json"],
 };

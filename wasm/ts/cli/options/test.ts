@@ -13,7 +13,7 @@ export interface TestOptions extends Showing, Running {
   paths: string[];
   /** The folders that rules may read. */
   readable: Boundary;
-  /** A string in the name of each test to run, or in that of a rule that the test expects; undefined for all tests. */
+  /** A string that the name of a test, or of a rule that it expects, contains; undefined to run all tests. */
   filter: string | undefined;
   /** True if every rule needs a test. */
   coverage: boolean;
@@ -26,19 +26,17 @@ export type TestRequest = Asked & Omit<TestOptions, "readable">;
 export const TEST: CommandForm<TestRequest> = {
   name: "test",
   usage: "[OPTIONS] [PATH]...",
-  summary: "run the tests that rule files carry",
-  description: "Runs the tests that rule files carry, and shows how those differ that fail.",
+  summary: "run the tests in rule files",
+  description: "Runs the tests in rule files, and shows the differences for tests that fail.",
   arguments: {
     paths: new Argument(
       "[PATH...]",
-      "a rule file, or a folder of them; those of the configuration unless told otherwise, or else `rules`",
+      "a rule file, or a folder of them; by default those of the configuration, or else `rules`",
     ),
   },
   options: () => [
-    new Option("--filter <TEXT>", "run only tests with this text in their name, or in that of a rule they expect"),
-    new Option("--coverage", "name the rules that no test expects anything of, and fail if there are any").default(
-      false,
-    ),
+    new Option("--filter <TEXT>", "run only tests whose name, or the name of a rule they expect, contains this text"),
+    new Option("--coverage", "list the rules that no test covers, and fail if there are any").default(false),
     config(),
     allowPath(),
     scriptLimit(),
@@ -47,9 +45,9 @@ export const TEST: CommandForm<TestRequest> = {
   complete: (read, command) => ({ ...read, given: namedOptionsOf(command, { rules: read.paths }) }),
   details: `
 Exit codes:
-  0  every test found just what it expects
-  1  a test failed, or with --coverage a rule has none
-  2  a test could not be run, there is none, or something is wrong with the rules`,
+  0  every test found exactly the findings that it expects
+  1  a test failed or, with --coverage, a rule has no test
+  2  a test could not be run, there are no tests, or the rules have errors`,
   examples: [
     "assay test rules",
     "assay test --coverage rules/naming.yaml rules/textures",

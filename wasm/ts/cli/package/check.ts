@@ -1,4 +1,4 @@
-/** `assay package check`: packages that were sent, held to what they say of themselves. */
+/** `assay package check`: compares the content of packages with their metadata. */
 
 import type { Diagnostics } from "../../api.js";
 import { parse } from "../../report.js";
@@ -10,10 +10,10 @@ import type { PackageCheckOptions } from "./options.js";
 import { type CoreSet, Packages } from "./packages.js";
 import { verify } from "./verify.js";
 
-/** Something is wrong with a package. */
+/** The exit code if a package has errors. */
 const FAULTY = 1;
 
-/** Checks the packages, tells what was found, and returns the exit code. */
+/** Checks the packages, prints the problems, and returns the exit code. */
 export async function check(options: PackageCheckOptions, engine: Engine): Promise<number> {
   const { files, jobs, quiet } = options;
   const packages = await Packages.load(engine, options);
@@ -27,7 +27,7 @@ export async function check(options: PackageCheckOptions, engine: Engine): Promi
   return checked === files.length ? code : CANNOT_RUN;
 }
 
-/** Tells what was found in as many packages as could be checked. */
+/** Prints the problems in the packages that could be checked, and returns the exit code. */
 async function tell(
   set: CoreSet,
   { format, strict, quiet, color }: PackageCheckOptions,
@@ -51,5 +51,5 @@ function summaryOf(packages: number, problems: number, warnings: number): string
   const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
   const found = [problems > 0 ? [counted(problems, "error")] : [], warnings > 0 ? [counted(warnings, "warning")] : []];
   const said = found.flat().join(", ");
-  return `${counted(packages, "package")} checked: ${said === "" ? "nothing is wrong" : said}`;
+  return `${counted(packages, "package")} checked: ${said === "" ? "no errors or warnings" : said}`;
 }

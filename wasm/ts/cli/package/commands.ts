@@ -10,22 +10,22 @@ const CHECK = command<PackageCheckOptions>(
   {
     name: "check",
     usage: "[OPTIONS] FILE...",
-    summary: "check packages, each file in them included",
+    summary: "check packages and all files in them",
     description: "Checks packages: their archives, their metadata, and every file against its size and hash.",
     arguments: { files: new Argument("<FILE...>", "the packages") },
     options: () => [
       format(["text", "json"]),
-      new Option("--strict", "let warnings fail the check, too").default(false),
+      new Option("--strict", "also fail for warnings").default(false),
       jobs(),
       limit(),
       config(),
-      quiet("say nothing when nothing is wrong"),
+      quiet("print nothing if there are no errors or warnings"),
       color(),
     ],
     details: `
 Exit codes:
-  0  nothing is wrong
-  1  something is wrong with a package
+  0  no errors
+  1  a package has errors
   2  wrong usage, or a file that cannot be read`,
     examples: ["assay package check lamp.zip", "assay package check --format json *.zip > found.json"],
   },
@@ -36,15 +36,15 @@ const LIST = command<PackageListOptions>(
   {
     name: "list",
     usage: "[OPTIONS] FILE",
-    summary: "show what is in a package, and what it needs",
-    description: "Shows which revision a package is, its files, and what it needs. Files are not unpacked.",
+    summary: "show the files and dependencies of a package",
+    description: "Shows the revision, the files and the dependencies of a package. Files are not unpacked.",
     arguments: { file: new Argument("<FILE>", "the package") },
     options: () => [format(["table", "json"]), limit(), config(), color()],
     details: `
 Exit codes:
-  0  nothing is wrong, as far as that is seen without unpacking files
-  1  something is wrong with the package
-  2  wrong usage, a file that cannot be read, or a package that does not say which revision it is`,
+  0  no errors; files are not unpacked, so they are not checked
+  1  the package has errors
+  2  wrong usage, a file that cannot be read, or a package that does not name its revision`,
     examples: ["assay package list lamp.zip", "assay package list --format json lamp.zip"],
   },
   async (options, { fast }) => (await import("./list.js")).list(options, fast),
@@ -54,16 +54,15 @@ const DEPS = command<DepsOptions>(
   {
     name: "deps",
     usage: "[OPTIONS] FILE...",
-    summary: "show which packages need which",
-    description: "Shows which packages need which: what is missing, what is not in use, what goes in circles.",
+    summary: "show the dependencies between packages",
+    description: "Shows the dependencies between packages, and which of them are missing, not in use, or circular.",
     arguments: { files: new Argument("<FILE...>", "the packages") },
     options: () => [format(["table", "json", "dot", "mermaid"]), limit(), config(), color()],
     details: `
 Exit codes:
-  0  all that is needed is there
-  1  something that is in use is missing, packages need each other in a circle, or something is
-     wrong with one
-  2  wrong usage, a file that cannot be read, or a package that does not say which revision it is`,
+  0  all dependencies exist
+  1  a dependency that is in use is missing or circular, or a package has errors
+  2  wrong usage, a file that cannot be read, or a package that does not name its revision`,
     examples: ["assay package deps *.zip", "assay package deps --format dot *.zip | dot -Tsvg > needs.svg"],
   },
   async (options, { fast }) => (await import("./deps.js")).deps(options, fast),
@@ -77,18 +76,21 @@ const CREATE = command<CreateOptions>(
     description: "Makes a package from the files of a folder. Equal files make equal packages, byte for byte.",
     arguments: { folder: new Argument("<DIR>", "the folder with the files of the revision") },
     options: () => [
-      new Option("--meta <FILE>", "what the package is and needs; metadata.json of the folder unless it is named"),
+      new Option(
+        "--meta <FILE>",
+        "the file with the metadata of the package; by default `metadata.json` in the folder",
+      ),
       new Option("-o, --output <FILE>", "the package to write").makeOptionMandatory(),
-      new Option("--force", "write over a file that is there").default(false),
+      new Option("--force", "overwrite an existing file").default(false),
       hash(),
       jobs(),
-      quiet("do not say what was written"),
+      quiet("do not report the file that was written"),
     ],
     details: `
 Exit codes:
   0  the package is written
-  1  something is wrong with the metadata or the files; nothing is written
-  2  wrong usage, or something cannot be read or written; nothing is written`,
+  1  the metadata or the files have errors; nothing is written
+  2  wrong usage, or a file cannot be read or written; nothing is written`,
     examples: ["assay package create rev001 --meta lamp.json -o lamp.zip"],
   },
   async (options, { fast }) => (await import("./create.js")).create(options, fast),
@@ -98,27 +100,27 @@ const EXTRACT = command<ExtractOptions>(
   {
     name: "extract",
     usage: "[OPTIONS] FILE --root ROOT",
-    summary: "put a package into its place in a project",
-    description: "Checks a package, and writes its files to their place below the root: all of them, or none.",
+    summary: "extract a package into a project",
+    description: "Checks a package, and writes its files to their place below the root: all files or none.",
     arguments: { file: new Argument("<FILE>", "the package") },
     options: () => [
-      new Option("--root <ROOT>", "the folder that the project lies in").makeOptionMandatory(),
-      new Option("--force", "replace a revision that is there, with all that is in it").default(false),
-      new Option("--strict", "let warnings refuse the package, too").default(false),
+      new Option("--root <ROOT>", "the folder that contains the project").makeOptionMandatory(),
+      new Option("--force", "replace an existing revision with all its files").default(false),
+      new Option("--strict", "also refuse a package with warnings").default(false),
       new Option(
         "--remap",
-        "in .ma, .json, .xml and .usda files, write the new paths of files for those that they were published from",
+        "in .ma, .json, .xml and .usda files, replace the paths that files were published from with the new paths",
       ).default(false),
       jobs(),
       limit(),
       config(),
-      quiet("do not say what was written"),
+      quiet("do not report the folder that was written"),
     ],
     details: `
 Exit codes:
-  0  the files are in their place
-  1  something is wrong with the package; nothing is written
-  2  wrong usage, or something cannot be written; nothing is written`,
+  0  the files are written
+  1  the package has errors; nothing is written
+  2  wrong usage, or a file cannot be written; nothing is written`,
     examples: [
       "assay package extract lamp.zip --root project",
       "assay package extract --remap lamp.zip --root project",
@@ -132,8 +134,8 @@ export const PACKAGE = commandGroup(
   {
     name: "package",
     usage: "COMMAND [OPTIONS]",
-    summary: "check, look into and make portable asset packages",
-    description: "Checks, looks into and makes portable asset packages, as studios exchange assets in.",
+    summary: "check, inspect and create portable asset packages",
+    description: "Checks, inspects and creates portable asset packages, with which studios exchange assets.",
     details: `
 A package is a zip archive with one published revision: metadata.json at its top, which says what it
 is and what it needs, and every file of the revision.`,
@@ -152,7 +154,7 @@ function quiet(doc: string): Option {
 }
 
 function limit(): Option {
-  return archiveLimit("a package");
+  return archiveLimit("each package");
 }
 
 /** The kinds of hashes, each with its number of digits. */
@@ -163,7 +165,7 @@ function hash(): Option {
   const choose = oneOf("--hash", names);
   const option = new Option(
     "--hash <KIND>",
-    "which hashes files are listed with: `md5`, `sha1` or `sha256`; unless told otherwise those of the kind that is there, else `md5`",
+    "the kind of hashes for files: `md5`, `sha1` or `sha256`; by default that of the existing hashes, or else `md5`",
   );
   return taking(option, names).argParser((text: string) => HASHES[choose(text)]);
 }

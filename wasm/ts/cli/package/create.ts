@@ -1,4 +1,4 @@
-/** `assay package create`: a package from a folder. */
+/** `assay package create`: makes a package from a folder. */
 
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
@@ -28,11 +28,11 @@ const TOO_LARGE = 0xffff_ffff;
 /** The first bytes of every zip archive: `PK`. */
 const SIGNATURE = [0x50, 0x4b];
 
-/** The exit code if something is wrong with the metadata or the files. */
+/** The exit code if the metadata or the files have problems. */
 const FAULTY = 1;
 
-/** The advice for a file that a run has left. */
-const ADVICE = "delete it, unless a run is under way";
+/** The advice for a file that remains from another run. */
+const ADVICE = "delete it, unless a run is in progress";
 
 /** A file of the package, when it has been packed. */
 interface ListedMember {
@@ -53,7 +53,7 @@ interface NewMetadata {
 export async function create(options: CreateOptions, engine: Engine): Promise<number> {
   const { folder, output, force } = options;
   if (output === "-") {
-    throw new Refusal("a package is not written to the standard output", "name a file: -o FILE");
+    throw new Refusal("a package cannot be written to the standard output", "name a file: -o FILE");
   }
   refuseTargets([output], force);
   refuseOther(output);
@@ -62,7 +62,7 @@ export async function create(options: CreateOptions, engine: Engine): Promise<nu
   const paths = filesOf(folder, meta, output);
   const text = readText(meta);
   const packages = await Packages.load(engine);
-  // As long as it will be, so that it is known now whether it is too much.
+  // With the sizes, so that packages that would be too large are reported now.
   const planned = paths.map((path) => ({ path, size: sizeOf(`${folder}/${path}`) }));
   const given = { meta, text, kind: options.hash };
   const digits = metadataOf(packages, given, planned)?.digits;
@@ -83,9 +83,10 @@ export async function create(options: CreateOptions, engine: Engine): Promise<nu
 }
 
 /**
- * Refuses a file that is no archive, even where one may be replaced: it is hardly meant, and would be lost.
+ * Checks that the output does not replace a file that is not an archive, even with `--force`, as that is probably a
+ * mistake.
  *
- * @throws {Refusal} When there is such a file.
+ * @throws {Refusal} When it would.
  */
 function refuseOther(output: string): void {
   const stats = statSync(output, { throwIfNoEntry: false });
@@ -93,32 +94,33 @@ function refuseOther(output: string): void {
     const start = new Uint8Array(SIGNATURE.length);
     fillFrom(output, start, 0);
     if (SIGNATURE.some((byte, at) => start[at] !== byte)) {
-      throw new Refusal(`\`${output}\` is no package, and would be replaced`, "name another file: -o FILE");
+      throw new Refusal(`\`${output}\` is not a package, and would be overwritten`, "name another file: -o FILE");
     }
   }
 }
 
 /**
- * The files of a folder in the order of their bytes, but for the metadata and the package itself.
+ * Returns the files of a folder in byte order, without the metadata and the package itself.
  *
- * @throws {Refusal} When it has what can be in no package, and would be missed in it.
+ * @throws {Refusal} When the folder contains something that a package cannot contain.
  */
 function filesOf(folder: string, meta: string, output: string): string[] {
   requireFolder(folder, "there is no folder at", "name the folder with the files of the revision");
   const catalog = new Catalog(folder);
   catalog.refuse(
     ({ kind }) => kind !== "useless",
-    () => "a package has files only, and all of them",
+    () => "a package must contain all entries of the folder, and they must be files",
   );
   reportSkipped(catalog, dirname(output));
   const base = resolve(folder);
   const within = (path: string) => relative(base, resolve(path)).split(sep).join("/");
   const skipped = new Set([METADATA, within(meta), within(output)]);
   if (within(meta) !== METADATA) {
-    // Whoever looks into the folder would expect both in the package.
+    // Users would expect both files in the package.
     for (const path of catalog.paths.filter((path) => path === METADATA || path === within(meta))) {
-      const why = path === METADATA ? `the metadata are those of \`${meta}\`` : `it is \`${METADATA}\` there`;
-      warn(`\`${join(folder, path)}\` is left out of the package: ${why}`);
+      const why =
+        path === METADATA ? `the metadata are read from \`${meta}\`` : `its name in the package is \`${METADATA}\``;
+      warn(`\`${join(folder, path)}\` is not in the package: ${why}`);
     }
   }
   const encoder = new TextEncoder();
@@ -129,15 +131,15 @@ function filesOf(folder: string, meta: string, output: string): string[] {
     refuseLarge(`${folder}/${path}`);
   }
   if (wanted.length === 0) {
-    warn(`there is no file in \`${folder}\` that could be in the package`);
+    warn(`the folder \`${folder}\` contains no files for the package`);
   }
   return wanted.sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ path }) => path);
 }
 
-/** Warns about everything that is left out. Drafts in the folder `told` have been reported already. */
+/** Warns about everything that is not in the package. Drafts in the folder `told` have been reported already. */
 function reportSkipped({ root, skipped, unlisted }: Catalog, told: string): void {
   for (const path of skipped) {
-    warn(`\`${join(root, path)}\` is left out: it belongs to a tool`);
+    warn(`\`${join(root, path)}\` is not in the package: it belongs to a tool`);
   }
   const drafts = unlisted.filter(({ kind }) => kind === "useless").map(({ path }) => join(root, path));
   for (const path of drafts.filter((path) => resolve(dirname(path)) !== resolve(told))) {
@@ -145,17 +147,19 @@ function reportSkipped({ root, skipped, unlisted }: Catalog, told: string): void
   }
 }
 
-/** Refuses a file whose name is no text: whatever is none in it reads as U+FFFD, and there is no such file. */
+/**
+ * Throws if the name of a file is not valid UTF-8: Node replaces invalid bytes with U+FFFD, and no such file exists.
+ */
 function refuseUnnamed(path: string): void {
   if (path.includes("\ufffd") && !existsSync(path)) {
     throw new Refusal(
       `the name of \`${path}\` is not UTF-8`,
-      "rename it: a package has names that mean the same on every system",
+      "rename it: names in a package must be valid on every system",
     );
   }
 }
 
-/** Refuses a file for which an archive has no room, before hours are spent on it. What cannot be looked at is told when it is read. */
+/** Throws early if a file is too large for an archive. A file that cannot be accessed is reported when it is read. */
 function refuseLarge(path: string): void {
   if (sizeOf(path) >= TOO_LARGE) {
     throw new Refusal(`\`${path}\` is too large for a package: expected less than 4 GiB`);
@@ -171,9 +175,9 @@ function readText(path: string): string {
   }
 }
 
-/** The metadata that were given. */
+/** The metadata from the user. */
 interface GivenMetadata {
-  /** Their file. */
+  /** The path of the file. */
   meta: string;
   text: string;
   /** The number of digits in a hash; undefined to use that of the given hashes. */
@@ -202,13 +206,13 @@ function metadataOf({ core }: Packages, given: GivenMetadata, files: readonly Li
 interface Planned {
   /** Its path in the package. */
   path: string;
-  /** Where it is. */
+  /** The path on the disk. */
   full: string;
   /** The number of digits in the hash. */
   digits: number;
 }
 
-/** All bytes of the archive. */
+/** Yields all bytes of the archive. */
 async function* archive(
   packages: Packages,
   packers: Packers,
@@ -237,7 +241,7 @@ async function* archive(
   yield packages.do(() => writer.close());
 }
 
-/** A member that has been packed, with what stands in front of it. */
+/** Yields the bytes of a packed member, after its header. */
 function* member(
   packages: Packages,
   writer: PackWriter,
@@ -250,7 +254,7 @@ function* member(
     yield* parts;
     return;
   }
-  // It was too long to be kept, and is packed once more.
+  // The member was too long to be kept in memory, so it is packed again.
   yield* packedParts(packages.core, writer, content(), { deflated, digits: hash.length });
   if (writer.hash() !== hash) {
     throw new Refusal(`\`${path}\` changed while it was packed`);

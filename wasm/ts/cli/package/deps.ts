@@ -1,4 +1,4 @@
-/** `assay package deps`: which packages need which. */
+/** `assay package deps`: shows the dependencies between packages. */
 
 import type { Diagnostics } from "../../api.js";
 import { parse } from "../../report.js";
@@ -11,8 +11,7 @@ import type { DepsOptions } from "./options.js";
 import { aboutOf, type CorePackage, nameOf, Packages, reportFound, revisionOf } from "./packages.js";
 
 /**
- * The exit code if a needed package is missing or packages need each other in a circle, in needs that are in use, or if
- * something is wrong with a package.
+ * The exit code if a dependency that is in use is missing or circular, or if a package has problems.
  */
 const UNMET = 1;
 
@@ -27,7 +26,7 @@ export async function deps(options: DepsOptions, engine: Engine): Promise<number
     if (aboutOf(opened).revision === null) {
       unnamed += 1;
       if (problemsOf(packages, opened) === 0) {
-        complain(`\`${path}\` does not say which revision it is`);
+        complain(`\`${path}\` does not name its revision`);
       }
     }
   });
@@ -43,7 +42,7 @@ export async function deps(options: DepsOptions, engine: Engine): Promise<number
   return problems.length > 0 || graph.needs.some(isUnmet) ? UNMET : 0;
 }
 
-/** How many problems a package has by itself: one of them says why it does not say which revision it is. */
+/** Returns the number of problems of one package. If it does not name its revision, one of them may be the reason. */
 function problemsOf(packages: Packages, opened: CorePackage): number {
   return packages.withSet((set) => {
     set.push(opened);
@@ -51,7 +50,7 @@ function problemsOf(packages: Packages, opened: CorePackage): number {
   });
 }
 
-/** The graph in a format; `isWhole` says whether it has the needs of all packages. */
+/** Returns the graph in a format; `isWhole` is true if it contains the dependencies of all packages. */
 function shown(graph: PackageGraph, isWhole: boolean, format: string, dim: (text: string) => string): Iterable<string> {
   switch (format) {
     case "json":
@@ -65,7 +64,7 @@ function shown(graph: PackageGraph, isWhole: boolean, format: string, dim: (text
       const state = (need: PackageNeed) => [stateOf(graph, need), ...near(need)].filter(Boolean).join(", ");
       const rows = graph.needs.map((need) => [named(graph, need.from), named(graph, need.to), state(need)]);
       return rows.length === 0
-        ? [isWhole ? "nothing is needed\n" : ""]
+        ? [isWhole ? "no dependencies\n" : ""]
         : tableOf([{ title: "package" }, { title: "needs" }, { title: "" }], () => rows, dim);
     }
   }
@@ -76,7 +75,10 @@ function named({ packages }: PackageGraph, at: number): string {
   return found === undefined ? "" : nameOf(found);
 }
 
-/** Returns the state of a need: `missing`, `not in use`, `in a circle`, or several of these; empty if all is well. */
+/**
+ * Returns the state of a dependency: `missing`, `not in use`, `in a circle`, or several of these; otherwise an empty
+ * string.
+ */
 function stateOf({ packages }: PackageGraph, { to, active, inCircle }: PackageNeed): string {
   const states = [
     ...(packages[to]?.path === null ? ["missing"] : []),
@@ -96,16 +98,16 @@ function nearOf({ packages }: PackageGraph): (need: PackageNeed) => string[] {
   return ({ to }) => {
     const needed = packages[to];
     const near = needed?.path === null ? here.get(shape(needed)) : undefined;
-    return near === undefined ? [] : [`and ${nameOf(near)} is here`];
+    return near === undefined ? [] : [`but ${nameOf(near)} exists`];
   };
 }
 
-/** Returns true if any need for the package at an index is in use. */
+/** Returns true if any dependency on the package at an index is in use. */
 function isWanted({ needs }: PackageGraph, at: number): boolean {
   return needs.some(({ to, active }) => to === at && active);
 }
 
-/** The name of a package, in lines. */
+/** Returns the name of a package, in lines. */
 function linesOf({ assetGroupPath, revisionGroupPath, revision }: PackageRevision): string[] {
   return [assetGroupPath, revisionGroupPath, revisionOf(revision)];
 }
@@ -115,11 +117,11 @@ function looksOf(graph: PackageGraph, at: number): string {
   return isMissing ? `, style=dashed${isWanted(graph, at) ? ", color=red" : ""}` : "";
 }
 
-/** The graph for Graphviz. */
+/** Yields the graph for Graphviz. */
 function* dotOf(graph: PackageGraph): Iterable<string> {
   yield "digraph packages {\n  rankdir=LR;\n  node [shape=box];\n";
   for (const [at, node] of graph.packages.entries()) {
-    // A backslash begins an escape there, and a quote ends the text.
+    // In a label, a backslash begins an escape and a quote ends the string.
     const label = linesOf(node).map((line) => line.replaceAll("\\", "\\\\").replaceAll('"', '\\"'));
     yield `  p${at} [label="${label.join("\\n")}"${looksOf(graph, at)}];\n`;
   }
@@ -130,7 +132,7 @@ function* dotOf(graph: PackageGraph): Iterable<string> {
   yield "}\n";
 }
 
-/** The graph for Mermaid. */
+/** Yields the graph for Mermaid. */
 function* mermaidOf(graph: PackageGraph): Iterable<string> {
   yield "flowchart LR\n";
   for (const [at, node] of graph.packages.entries()) {

@@ -1,4 +1,4 @@
-/** `assay package extract`: a package into its place below the root of a project, as a whole or not at all. */
+/** `assay package extract`: writes a package to its place below the root of a project, completely or not at all. */
 
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
@@ -16,7 +16,7 @@ import { Revision, type RevisionPlace, taken } from "./revision.js";
 import { PackageTexts } from "./texts.js";
 import { verify } from "./verify.js";
 
-/** Something is wrong with the package, and nothing was written. */
+/** The exit code if the package has problems and was not written. */
 const FAULTY = 1;
 
 /** Checks the package, writes its files, and returns the exit code. */
@@ -32,7 +32,7 @@ export async function extract(options: ExtractOptions, engine: Engine): Promise<
       return FAULTY;
     }
     const into = placeOf(root, place, options.force);
-    reportLeftovers(dirname(into.shown), "delete it, unless a run is under way, or the revision in it is wanted back");
+    reportLeftovers(dirname(into.shown), "delete it, unless a run is in progress or you still need the revision in it");
     const draft = new Revision(into);
     const texts = options.remap ? new PackageTexts(packages, opened, into.target) : undefined;
     await tidily(
@@ -46,7 +46,7 @@ export async function extract(options: ExtractOptions, engine: Engine): Promise<
   });
 }
 
-/** Whether the package is refused. What is wrong with it has been said then, and what should be looked at in any case. */
+/** Reports the problems and warnings of a package, and returns true if it is refused. */
 function isRefused(packages: Packages, opened: CorePackage, strict: boolean): boolean {
   return packages.withSet((set) => {
     set.push(opened);
@@ -56,9 +56,9 @@ function isRefused(packages: Packages, opened: CorePackage, strict: boolean): bo
 }
 
 /**
- * Where the files go: a folder below the root, whatever links are on the way.
+ * Returns the folder for the files, which must be below the root even if links are followed.
  *
- * @throws {Refusal} When it lies outside of it, or is there already, or cannot be.
+ * @throws {Refusal} When the folder is outside of the root, exists already, or cannot be created.
  */
 function placeOf(root: string, place: string, force: boolean): RevisionPlace {
   const shown = join(root, place);
@@ -68,7 +68,7 @@ function placeOf(root: string, place: string, force: boolean): RevisionPlace {
     const nearest = nearestAbove(target);
     const above = realpathSync(nearest);
     if (above !== base && !above.startsWith(base.endsWith(sep) ? base : base + sep)) {
-      throw new Refusal(`\`${shown}\` lies outside of \`${root}\`: a link leads there`);
+      throw new Refusal(`\`${shown}\` is outside \`${root}\`, because a folder in its path is a link`);
     }
     if (!statSync(above).isDirectory()) {
       throw new Refusal(
@@ -80,7 +80,7 @@ function placeOf(root: string, place: string, force: boolean): RevisionPlace {
       throw taken(shown);
     }
     if (found !== undefined && !found.isDirectory()) {
-      throw new Refusal(`\`${shown}\` is no folder, and is not replaced`);
+      throw new Refusal(`\`${shown}\` is not a folder, and is not replaced`);
     }
     return { target, shown, force };
   } catch (error) {
@@ -88,7 +88,7 @@ function placeOf(root: string, place: string, force: boolean): RevisionPlace {
   }
 }
 
-/** The nearest folder above that is there, or what is there instead of one. */
+/** Returns the nearest existing path above, which may be a file. */
 function nearestAbove(target: string): string {
   const above = dirname(target);
   return existsSync(above) ? above : nearestAbove(above);

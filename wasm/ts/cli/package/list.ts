@@ -1,4 +1,4 @@
-/** `assay package list`: which revision a package is, what is in it, and what it needs. */
+/** `assay package list`: shows the revision, the files and the dependencies of a package. */
 
 import { METADATA } from "../../systems/package/package.js";
 import type { PackageAbout } from "../../types.js";
@@ -9,7 +9,7 @@ import { complain, stdoutColors, writeParts } from "../output.js";
 import type { PackageListOptions } from "./options.js";
 import { aboutOf, type CorePackage, membersOf, nameOf, Packages, reportFound } from "./packages.js";
 
-/** Something is wrong with the package, as far as that is seen without its files. */
+/** The exit code if the package has problems that can be found without its files. */
 const FAULTY = 1;
 
 /** Shows the package, and returns the exit code. */
@@ -25,7 +25,7 @@ export async function list(options: PackageListOptions, engine: Engine): Promise
       return reportFound(set);
     });
     if (about.revision === null && problems.length === 0) {
-      complain(`\`${file}\` does not say which revision it is`);
+      complain(`\`${file}\` does not name its revision`);
     }
     return isWritten && about.revision !== null ? (problems.length > 0 ? FAULTY : 0) : CANNOT_RUN;
   });
@@ -34,7 +34,7 @@ export async function list(options: PackageListOptions, engine: Engine): Promise
 function jsonOf(about: PackageAbout, opened: CorePackage): string {
   const files = [...membersOf(opened)].filter(({ path }) => path !== METADATA && !path.endsWith("/"));
   const shown = { ...about.revision, place: about.place, files, dependencies: about.dependencies };
-  // An archive may say any size.
+  // The sizes in an archive may be any 64-bit number.
   return `${JSON.stringify(shown, (_, value) => (typeof value === "bigint" ? Number(value) : value), 2)}\n`;
 }
 

@@ -1,4 +1,4 @@
-/** A file that stays open while parts of it are read, here and there. */
+/** A file that stays open while parts of it are read. */
 
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { explain, explaining } from "../../node/explain.js";
@@ -14,12 +14,12 @@ export function orUnreadable<T>(path: string, work: () => T): T {
   }
 }
 
-/** The one file of a source, whatever it is called there. */
+/** A source with one file, which it returns for every path. */
 export class OpenFile implements Required<Reader> {
-  /** Its number, which all threads of the process can read by. */
+  /** The descriptor of the file, which all threads of the process can use. */
   readonly number: number;
 
-  /** Opens the file at `path`, throwing what the file system says; or takes the number of one that is open already. */
+  /** Opens the file at a path, or uses the descriptor of an open file. Throws errors of the file system. */
   constructor(file: string | number) {
     this.number = typeof file === "number" ? file : openSync(file, "r");
   }
@@ -44,7 +44,7 @@ export class OpenFile implements Required<Reader> {
     });
   }
 
-  /** Closes it. */
+  /** Closes the file. */
   close(): void {
     closeSync(this.number);
   }

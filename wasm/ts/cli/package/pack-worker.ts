@@ -14,7 +14,7 @@ export interface PackSetting {
 
 /** A file to pack. */
 export interface PackQuestion {
-  /** Where it is. */
+  /** The path on the disk. */
   path: string;
   /** The number of digits in the hash. */
   digits: number;

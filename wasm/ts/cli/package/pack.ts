@@ -1,22 +1,25 @@
-/** The files of a folder that are packed into an archive. */
+/** Reads the files that are packed into an archive. */
 
 import { OpenFile, orUnreadable } from "./open-file.js";
 
-/** Packed members up to this size, in bytes, are kept until it is known what stands in front of them; others are packed again. */
+/**
+ * Packed members up to this size, in bytes, are kept in memory until their header can be written; larger ones are
+ * packed again.
+ */
 export const KEPT = 64 << 20;
 
-/** Bytes that are read at once. */
+/** The number of bytes that are read at once. */
 const CHUNK = 1 << 20;
 
 /**
- * The bytes of a file, in parts of which each is over when the next one is asked for.
+ * Yields the bytes of a file in parts. Each part is valid only until the next one is read.
  *
- * @throws {Refusal} When it cannot be read.
+ * @throws {Refusal} When the file cannot be read.
  */
 export function* contentOf(path: string): Iterable<Uint8Array> {
   const file = orUnreadable(path, () => new OpenFile(path));
   try {
-    // No larger than the file: a large one for each of many small files is what takes the time.
+    // The buffer is not larger than the file, as allocating large buffers for many small files is slow.
     const size = orUnreadable(path, () => file.size());
     const buffer = new Uint8Array(Math.min(CHUNK, Math.max(size, 1)));
     for (let at = 0; ; ) {

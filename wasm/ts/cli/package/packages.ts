@@ -23,7 +23,7 @@ export type CoreSet = Core["PackageSet"]["prototype"];
 /** The number of members that are fetched from the engine at once. */
 const ROWS = 4096;
 
-/** The engine, with the module that it was made of, for workers. */
+/** The engine, with its compiled module for workers. */
 export class Packages {
   /** The compiled module. */
   readonly module: WebAssembly.Module;
@@ -39,7 +39,7 @@ export class Packages {
     this.#limits = limits;
   }
 
-  /** Loads the engine for a command without limits, or for one that was called with some of them. */
+  /** Loads the engine; `asked` are the options of commands with limits. */
   static async load(engine: Engine, asked?: Asked & { limit: PackageLimits }): Promise<Packages> {
     if (asked === undefined) {
       return new Packages(await engine(), {});
@@ -49,13 +49,13 @@ export class Packages {
   }
 
   /**
-   * Does `work` with the package at `path`, which is open until it has ended.
+   * Runs `work` with the package at `path`, which stays open until `work` has ended.
    *
    * @throws {Refusal} When the file cannot be read, or is not a package.
    */
   async opened<T>(path: string, work: (opened: CorePackage, file: OpenFile) => T | Promise<T>): Promise<T> {
     if (!stat(path, "there is no package at").isFile()) {
-      throw new Refusal(`\`${path}\` is no file`, "name the package itself");
+      throw new Refusal(`\`${path}\` is not a file`, "name the file of the package");
     }
     const file = orUnreadable(path, () => new OpenFile(path));
     try {
@@ -71,8 +71,7 @@ export class Packages {
   }
 
   /**
-   * Runs `work` with one package after the other. A package that cannot be read is reported, and the others are
-   * processed all the same.
+   * Runs `work` with one package after the other. A package that cannot be read is reported and skipped.
    *
    * @returns The number of packages that could be processed.
    */
@@ -96,9 +95,9 @@ export class Packages {
   }
 
   /**
-   * Does something in the engine.
+   * Calls the engine.
    *
-   * @throws {Refusal} When the engine refuses it; of the file at `path`, if it is of one.
+   * @throws {Refusal} When the engine returns an error; the message names the file at `path`, if given.
    */
   do<T>(work: () => T, path?: string): T {
     try {
@@ -122,7 +121,7 @@ export function aboutOf(opened: CorePackage): PackageAbout {
   return parse(opened.about()) as PackageAbout;
 }
 
-/** The members of a package, some at a time. */
+/** Yields the members of a package, which are fetched in portions. */
 export function* membersOf(opened: CorePackage): Iterable<PackageMember> {
   for (let from = 0; from < opened.length(); from += ROWS) {
     yield* parse(opened.members(from, from + ROWS)) as PackageMember[];

@@ -7,10 +7,10 @@ import { Refusal } from "../refusal.js";
 import { KEPT } from "./pack.js";
 import type { PackAnswer, PackQuestion, PackSetting } from "./pack-worker.js";
 
-/** Bytes of files that are packed ahead of the one that is written: what is packed waits in memory. */
+/** The number of bytes of files that are packed in advance; packed files wait in memory. */
 const AHEAD = 2 * KEPT;
 
-/** The maximum number of files that are packed ahead. */
+/** The maximum number of files that are packed in advance. */
 const FILES_AHEAD = 256;
 
 /** The total number of bytes up to which packing is faster than the start of a thread. */
@@ -45,7 +45,7 @@ export class Packers {
     [];
   #ahead = 0;
 
-  /** Threads for files, none of which has been started yet. */
+  /** Creates the threads for files, without starting them. */
   constructor(files: readonly { full: string; digits: number }[], jobs: number, setting: PackSetting) {
     this.#tasks = files.map(({ full, digits }) => ({ path: full, digits, size: sizeOf(full) }));
     this.#setting = setting;
@@ -70,7 +70,7 @@ export class Packers {
     return result;
   }
 
-  /** Has files packed from `place` on, as many as there is room for. */
+  /** Starts to pack files from `place` on, as many as the limits allow. */
   #begin(place: number): void {
     for (
       let at = Math.max(place, this.#results.length);
@@ -87,7 +87,7 @@ export class Packers {
       }
       this.#ahead += size;
       const result = this.#pack({ path, digits });
-      // It is told when the file is asked for.
+      // The error is reported when the file is requested.
       result.catch(() => {});
       this.#results[at] = result;
     }
@@ -111,7 +111,7 @@ export class Packers {
     return worker;
   }
 
-  /** Gives a thread the file that has waited longest. */
+  /** Sends the file that has waited longest to a thread. */
   #next(worker: Worker): void {
     const task = this.#waiting.shift();
     if (task === undefined) {
@@ -123,8 +123,8 @@ export class Packers {
       task.give(answer);
       this.#next(worker);
     });
-    worker.on("error", (error) => task.fail(new Refusal(`a thread that packs broke down: ${error.message}`)));
-    worker.on("exit", (code) => task.fail(new Refusal(`a thread that packs ended with code ${code}`)));
+    worker.on("error", (error) => task.fail(new Refusal(`a thread that packs files crashed: ${error.message}`)));
+    worker.on("exit", (code) => task.fail(new Refusal(`a thread that packs files ended with code ${code}`)));
     worker.postMessage(task.question);
   }
 

@@ -1,4 +1,4 @@
-/** The files of a revision on their way into its place: as a whole or not at all. */
+/** Writes the files of a revision to its place: all files or none. */
 
 import { chmodSync, closeSync, fsync, lstatSync, openSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
@@ -12,7 +12,7 @@ import { Refusal } from "../refusal.js";
 import { type CorePackage, membersOf, type Packages } from "./packages.js";
 import type { PackageTexts } from "./texts.js";
 
-/** Files that wait together until they are on the disk: one after the other, each would wait for all of it. */
+/** The number of files that are flushed together, as flushing them one after the other is slow. */
 const TOGETHER = 64;
 
 /** The place of a revision. */
@@ -27,23 +27,23 @@ export interface RevisionPlace {
 
 /** Returns the error for a place that is taken by a revision which may not be replaced. */
 export function taken(shown: string): Refusal {
-  return new Refusal(`\`${shown}\` exists already`, "replace it, with all that is in it: --force");
+  return new Refusal(`\`${shown}\` exists already`, "to replace it with all its files: --force");
 }
 
-/** The files of a revision, in a folder beside their place until all are there. */
+/** The files of a revision, which are written to a draft folder next to their place. */
 export class Revision {
   readonly #place: RevisionPlace;
   readonly #draft: string;
-  /** The first of the folders on the way to it that was not there before. */
+  /** The first parent folder of the place that did not exist before. */
   #first: string | undefined;
 
-  /** Files of which none is written yet. */
+  /** Creates a revision without writing files. */
   constructor(place: RevisionPlace) {
     this.#place = place;
     this.#draft = nameBeside(place.target);
   }
 
-  /** Writes all files, and puts them into their place. Between parts it hears of signals. */
+  /** Writes all files, and moves them to their place. Signals are handled between parts. */
   async write(packages: Packages, opened: CorePackage, texts: PackageTexts | undefined): Promise<void> {
     try {
       this.#first = makeFolder(this.#draft);
@@ -75,8 +75,8 @@ export class Revision {
   }
 
   /**
-   * Puts the draft into its place. The rename alone decides whether that is free, however many do so at once: a folder
-   * with files in it is never renamed over.
+   * Moves the draft to its place. If several processes do so at once, the rename decides: it never replaces a folder
+   * with files in it.
    */
   #replace(): void {
     const { target, shown, force } = this.#place;
@@ -101,7 +101,7 @@ export class Revision {
     discardOld(old);
   }
 
-  /** Gives what was in the place its name again, as nothing new came there. */
+  /** Restores the old revision, as the new one could not be moved to its place. */
   #putBack(old: string | undefined): void {
     const { target, shown } = this.#place;
     try {
@@ -109,11 +109,11 @@ export class Revision {
         renameSync(old, target);
       }
     } catch (error) {
-      throw new Refusal(`\`${shown}\` cannot be written, and what was there is in \`${old}\` now: ${explain(error)}`);
+      throw new Refusal(`\`${shown}\` cannot be written, and the old revision is now in \`${old}\`: ${explain(error)}`);
     }
   }
 
-  /** Takes away what is not in its place, and the folders that were made for it. */
+  /** Removes a draft that was not moved to its place, and the folders that were created for it. */
   discard(): void {
     rmSync(this.#draft, { recursive: true, force: true });
     if (this.#first === undefined || isThere(this.#place.target)) {
@@ -123,7 +123,7 @@ export class Revision {
       try {
         rmdirSync(folder);
       } catch {
-        // Somebody else has put something there.
+        // Another process has put a file there.
         return;
       }
     }
@@ -134,12 +134,15 @@ function unwritable(shown: string, error: unknown): Refusal {
   return error instanceof Refusal ? error : new Refusal(`\`${shown}\` cannot be written: ${explain(error)}`);
 }
 
-/** Returns true if something exists at a path. A path that cannot be looked at is an error: what is there must not be lost. */
+/**
+ * Returns true if something exists at a path. Throws if the path cannot be accessed, as an existing revision must not
+ * be lost.
+ */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Deletes a revision that another one is in the place of. That one is there, so a failure is only worth a warning. */
+/** Deletes an old revision. A failure is only a warning, as the new revision has been written. */
 function discardOld(old: string | undefined): void {
   if (old === undefined) {
     return;
@@ -153,11 +156,11 @@ function discardOld(old: string | undefined): void {
       remove();
     }
   } catch (error) {
-    warn(`the old revision is replaced, and what is left of it in \`${old}\` cannot be deleted: ${explain(error)}`);
+    warn(`the old revision was replaced, but \`${old}\` cannot be deleted: ${explain(error)}`);
   }
 }
 
-/** Lets a folder be emptied: those of published revisions can often be read only. */
+/** Makes a folder writable, so that it can be deleted: folders of published revisions are often read-only. */
 function letWrite(folder: string): void {
   chmodSync(folder, 0o700);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -167,7 +170,7 @@ function letWrite(folder: string): void {
   }
 }
 
-/** The bytes of the member at a place. */
+/** Yields the bytes of the member at an index. */
 function* partsOf(packages: Packages, opened: CorePackage, at: number): Generator<Uint8Array, void> {
   const next = () => packages.do(() => opened.next(at));
   packages.do(() => opened.begin(at));
@@ -176,11 +179,11 @@ function* partsOf(packages: Packages, opened: CorePackage, at: number): Generato
   }
 }
 
-/** Files that are written, of which some are still on their way to the disk. */
+/** Files that are written; some of them may not be flushed yet. */
 class WrittenFiles {
   readonly #waiting: Promise<void>[] = [];
 
-  /** Writes one more. */
+  /** Writes one more file. */
   async write(parts: Iterable<Uint8Array>, path: string): Promise<void> {
     if (path.endsWith(sep) || path.endsWith("/")) {
       makeFolder(path);
@@ -198,12 +201,12 @@ class WrittenFiles {
       throw error;
     }
     const end = flushed(file);
-    // It is told when all are waited for.
+    // The error is reported by `settled`.
     end.catch(() => {});
     this.#waiting.push(end);
   }
 
-  /** Waits until all are on the disk, if that are at least so many; throws what one that fails says, when none is under way. */
+  /** Waits until all files are flushed if there are at least `many`, and then throws the first error. */
   async settled(many = 0): Promise<void> {
     if (this.#waiting.length < many) {
       return;
@@ -216,7 +219,7 @@ class WrittenFiles {
   }
 }
 
-/** Sees a file on the disk, and closes it. */
+/** Flushes a file to the disk, and closes it. */
 async function flushed(file: number): Promise<void> {
   try {
     await promisify(fsync)(file);

@@ -1,4 +1,4 @@
-/** Texts of a package that name the paths of the studio that made it, with those of the project that it is put into. */
+/** Replaces the paths of the publishing studio in text files of a package with paths of the project. */
 
 import { sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -10,17 +10,17 @@ import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
 import { type CorePackage, membersOf, type Packages } from "./packages.js";
 
-/** A path that is another one now. */
+/** A path that was replaced. */
 interface PathRewrite {
   /** The line, from 1. */
   line: number;
   /** The old path. */
   from: string;
-  /** The new one. */
+  /** The new path. */
   to: string;
 }
 
-/** The text files of a package that is put into its place. */
+/** The text files of a package that is extracted. */
 export class PackageTexts {
   readonly #core: Core;
   readonly #opened: CorePackage;
@@ -28,7 +28,7 @@ export class PackageTexts {
   readonly #paths: readonly string[];
   readonly #told: string[] = [];
 
-  /** Those of a package that goes to the folder `target`. */
+  /** Creates the text files of a package that is extracted to the folder `target`. */
   constructor({ core }: Packages, opened: CorePackage, target: string) {
     this.#core = core;
     this.#opened = opened;
@@ -36,7 +36,7 @@ export class PackageTexts {
     this.#paths = [...membersOf(opened)].map(({ path }) => path);
   }
 
-  /** The member at a place with new paths; nothing when it stays as it is. On its way signals are heard. */
+  /** Returns the member at an index with new paths, or undefined if nothing changes. Signals are handled meanwhile. */
   async rewritten(at: number): Promise<Uint8Array | undefined> {
     const path = this.#paths[at] ?? "";
     try {
@@ -53,17 +53,16 @@ export class PackageTexts {
       if (error.code !== "not-text") {
         throw new Refusal(error.message);
       }
-      warn(`${error.message}, and its paths stay as they are`);
+      warn(`${error.message}; its paths are not changed`);
       return undefined;
     }
     const [bytes, left] = guarded(this.#core, () => [this.#remap.bytes(), this.#remap.left()]);
     if (left.length > 0) {
       const [paths, them] =
         left.length === 1
-          ? ["a further path stays", "it"]
-          : [`${left.length.toLocaleString("en")} further paths stay`, "them"];
-      const where = "in the folders that files were published from";
-      warn(`\`${path}:${left[0]}\`: ${paths} ${where}, as no \`srcPath\` says ${them}`);
+          ? ["a path in the original folders is not replaced", "it"]
+          : [`${left.length.toLocaleString("en")} paths in the original folders are not replaced`, "them"];
+      warn(`\`${path}:${left[0]}\`: ${paths}, because no \`srcPath\` lists ${them}`);
     }
     if (bytes !== undefined) {
       const rewrites: PathRewrite[] = JSON.parse(this.#remap.rewrites());
@@ -73,11 +72,11 @@ export class PackageTexts {
     return bytes;
   }
 
-  /** Each path that is another one now, a line each. */
+  /** Yields a line for each path that was replaced. */
   *told(): Iterable<string> {
     yield* this.#told;
     if (this.#told.length === 0) {
-      yield "no text names a path that a file was published from\n";
+      yield "no text file contains a path that a file was published from\n";
     }
   }
 }

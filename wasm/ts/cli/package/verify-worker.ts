@@ -1,4 +1,4 @@
-/** A thread that checks files of a package: batches come by message, and what came of them goes back. */
+/** A thread that checks files of a package: it receives batches as messages, and sends the results back. */
 
 import { parentPort, workerData } from "node:worker_threads";
 import { guarded, instantiate } from "../../core.js";

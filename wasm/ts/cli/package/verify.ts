@@ -1,4 +1,4 @@
-/** The long part of a check, on as many cores as there are: every file of a package unpacked and hashed. */
+/** Unpacks and hashes all files of a package on several cores. */
 
 import type { Progress } from "../../api.js";
 import { guarded } from "../../core.js";
@@ -6,7 +6,7 @@ import { answerAll } from "../batch-threads.js";
 import type { OpenFile } from "./open-file.js";
 import type { CorePackage, Packages } from "./packages.js";
 
-/** Bytes that are unpacked at a time: enough to hide the way to a thread, few enough that all end together. */
+/** The number of bytes in a batch: large enough to save messages, small enough to balance the threads. */
 const BATCH = 8 << 20;
 
 /** The data with which a thread is started: the module, and the open file of the package, which all threads share. */
@@ -18,7 +18,7 @@ export interface VerifySetting {
 }
 
 /**
- * Checks all files of a package that is open, and hands it what came of that.
+ * Checks all files of an open package, and adds the results to it.
  *
  * @throws {Refusal} When a thread ends before its work does.
  */

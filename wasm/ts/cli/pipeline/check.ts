@@ -1,4 +1,4 @@
-/** `assay pipeline check`: what is wrong with conversion rules, and with files by them. */
+/** `assay pipeline check`: reports errors in conversion rules, and files that contradict them. */
 
 import { CommandOutputs } from "../command-outputs.js";
 import type { Engine } from "../engine.js";
@@ -12,7 +12,7 @@ export async function check(options: PipelineCheckOptions, engine: Engine): Prom
   const { pipeline, tree, force, root } = await read(options, engine, (core) => refuseReports(core, options.format));
   new CommandOutputs({ reports: filesOf(options.format) }).refuseAssets(root, tree.files);
   const failOn = force.failOn(options.failOn).value;
-  // What was passed over is told, even when nothing that is left is wrong.
+  // Warnings about skipped files are printed even if there are no findings.
   const quiet = options.quiet && pipeline.diagnostics.warnings.length === 0;
   for (const { setting } of force.only("conversion.severity")) {
     pipeline.judge(setting.of ?? "", setting.value);
@@ -20,7 +20,7 @@ export async function check(options: PipelineCheckOptions, engine: Engine): Prom
   pipeline.leaveOut([...tree.ignored.keys()].filter((path) => !path.endsWith("/")));
   const code = await deliver(
     { ...options, quiet, strict: false },
-    // That a check has nothing to do here is no news: nobody has chosen it.
+    // Built-in checks that have nothing to do are not reported.
     pipeline.checked((report, core) => ({
       ...conclude(core, report, { ...options, failOn, strict: false }),
       unchecked: undefined,

@@ -9,17 +9,17 @@ import type { ListOptions, PipelineCheckOptions, PipelineExplainOptions } from "
 const CODES = `
 Exit codes:
   0  done
-  2  wrong usage, or a folder, a rule file or a rule that cannot be used; what is shown does without`;
+  2  incomplete: wrong usage, or a folder, a rule file or a rule that cannot be used`;
 
 const EXPLAIN = command<PipelineExplainOptions>(
   {
     name: "explain",
     usage: "[OPTIONS] PATH",
-    summary: "show what comes of a file, with the rule behind each field",
+    summary: "show how a file is converted, and which rule sets each field",
     description:
-      "Shows what comes of a file, source or built, with the file and the line of the rule behind each field. The " +
-      "file need not be there.",
-    arguments: { path: new Argument("<PATH>", "the file, from the root on or as seen from here") },
+      "Shows how a source file or a built file is converted, with the file and the line of the rule that sets each field. " +
+      "The file does not have to exist.",
+    arguments: { path: new Argument("<PATH>", "the file, relative to the root or to the current folder") },
     options: () => [...where(), format(["text", "json"]), color()],
     details: CODES,
     examples: [
@@ -34,11 +34,11 @@ const LIST = command<ListOptions>(
   {
     name: "list",
     usage: "[OPTIONS]",
-    summary: "show what comes of every file",
-    description: "Shows what comes of every file below the root.",
+    summary: "show how every file is converted",
+    description: "Shows how every file below the root is converted.",
     options: () => [
       ...where(),
-      new Option("--root-only", "show root assets only").default(false),
+      new Option("--root-only", "show only root assets").default(false),
       format(["table", "json", "csv"]),
       color(),
     ],
@@ -52,21 +52,21 @@ const CHECK = command<PipelineCheckOptions>(
   {
     name: "check",
     usage: "[OPTIONS]",
-    summary: "tell what is wrong with the rules, and with files by them",
+    summary: "report errors in the rules, and files that contradict them",
     description:
-      "Tells which rules cannot be used, match nothing or never count, and which built files have no source, or two.",
+      "Reports rules that cannot be used, match nothing or have no effect, and built files without a source or with two.",
     options: () => [
       ...where(),
       reports(),
       failOn(),
       color(),
-      new Option("-q, --quiet", "no text when nothing is wrong").default(false),
+      new Option("-q, --quiet", "print no text report if there are no findings").default(false),
     ],
     complete: (read) => ({ ...read, format: targetsOf(read.format) }),
     details: `
 Exit codes:
-  0  nothing was found at or above --fail-on
-  1  something was found
+  0  no findings at or above --fail-on
+  1  findings at or above --fail-on
   2  wrong usage, or a folder, a rule file or a rule that cannot be used`,
     examples: ["assay pipeline check --root game", "assay pipeline check --fail-on warning --format sarif=found.sarif"],
   },
@@ -79,16 +79,16 @@ export const PIPELINE = commandGroup(
     name: "pipeline",
     usage: "COMMAND [OPTIONS]",
     summary: "show which files are assets, and what converts them",
-    description: "Shows what the conversion rules of an asset pipeline (asset_rules.xml) make of files.",
+    description: "Shows how the conversion rules of an asset pipeline (asset_rules.xml) apply to files.",
     details: `
-Any folder may hold an asset_rules.xml. Its rules count for the files of that folder and of those
-below; what a deeper one says counts over what those above say, field by field.`,
+Any folder may contain an asset_rules.xml. Its rules apply to the files in that folder and below.
+Rules in a deeper folder override those above, field by field.`,
     examples: ["assay pipeline explain shaders/custom/fire.fx", "assay pipeline help list", "assay pipeline check"],
   },
   [EXPLAIN, LIST, CHECK],
 );
 
-/** Returns the options that say which files are looked at. */
+/** Returns the options that select files. */
 function where(): Option[] {
   return [rootOption("the folder that paths start from"), config(), allowPath(), noIgnore()];
 }

@@ -1,4 +1,4 @@
-/** `assay pipeline explain`: what comes of a file, and who said so. */
+/** `assay pipeline explain`: shows how a file is converted, and by which rules. */
 
 import type { WalkTree } from "../../node/walk.js";
 import { type ConversionDetail, explanationOf, leavesRoot, whatIs } from "../../systems/conversion/pipeline-survey.js";
@@ -14,9 +14,9 @@ import type { PipelineExplainOptions } from "./options.js";
 import { read, reportDiagnostics } from "./read.js";
 
 /**
- * Shows what comes of the file, and returns the exit code.
+ * Shows how the file is converted, and returns the exit code.
  *
- * @throws {Refusal} When the path is not that of a file, be it there or not, below the root.
+ * @throws {Refusal} When the path is not below the root, or is that of a folder. The file does not have to exist.
  */
 export async function explain(options: PipelineExplainOptions, engine: Engine): Promise<number> {
   const { pipeline, tree, root } = await read(options, engine);
@@ -30,14 +30,14 @@ export async function explain(options: PipelineExplainOptions, engine: Engine): 
   const isThere = files.has(path);
   const ignored = leftOut(path, tree);
   if (ignored !== undefined) {
-    warn(`\`${path}\` is left out by \`${ignored.pattern}\` (${ignored.from}), and no other command looks at it`);
+    warn(`\`${path}\` is ignored by \`${ignored.pattern}\` (${ignored.from}), and other commands do not read it`);
   } else if (!isThere) {
-    warn(`there is no file \`${path}\`: this is what would come of one`);
+    warn(`there is no file \`${path}\`; the output shows how it would be converted`);
   }
-  // Of files that are there this has been told with all the rest.
+  // For files that exist, this has been reported with the other diagnostics.
   const undecided = isThere ? [] : (detail.entry.undecided ?? []);
   for (const by of undecided) {
-    complain(`the rule at \`${placeOf(by)}\` takes too long on this path: what it says is not known`);
+    complain(`the rule at \`${placeOf(by)}\` takes too long on this path, so its result is unknown`);
   }
   const text = options.format === "text" ? textsOf(detail, tree, options) : jsonOf(detail, files);
   return print(text, undecided.length === 0 ? code : CANNOT_RUN);
@@ -50,7 +50,7 @@ function fileOf(path: string, files: ReadonlySet<string>): string {
   const folder = path === "" ? "" : `${path}/`;
   if (!files.has(path) && [...files].some((file) => file.startsWith(folder))) {
     const name = path === "" ? "the root" : `\`${path}\``;
-    throw new Refusal(`${name} is a folder, and rules are about files`, "for all files: assay pipeline list");
+    throw new Refusal(`${name} is a folder, and rules apply to files`, "to show all files: assay pipeline list");
   }
   return path;
 }
@@ -70,14 +70,14 @@ function textsOf({ entry, source }: ConversionDetail, tree: WalkTree, { color }:
   }
   if (source === undefined) {
     const what = leavesRoot(entry.source) ? "leaves the root" : "is the file itself";
-    const told = entry.source === "" ? "nothing is left of the path, so there is no source" : undefined;
+    const told = entry.source === "" ? "the path of the source is empty, so there is no source" : undefined;
     return `${text}\n${told ?? `the source \`${visible(entry.source)}\` ${what}`}\n`;
   }
   if (tree.files.includes(source.path)) {
     return `${text}\n${textOf(source, dim)}`;
   }
   const ignored = leftOut(source.path, tree);
-  const why = ignored === undefined ? "there is no such file" : `left out by \`${ignored.pattern}\` (${ignored.from})`;
+  const why = ignored === undefined ? "there is no such file" : `ignored by \`${ignored.pattern}\` (${ignored.from})`;
   return `${text}\n${visible(source.path)}: ${why}\n`;
 }
 
@@ -104,7 +104,7 @@ function textOf(entry: ConversionEntry, dim: ExplainInk): string {
     ([name, value, by]) => `  ${name.padEnd(widest)}  ${visible(value)}  ${dim(visible(placeOf(by)))}\n`,
   );
   const what = whatIs(entry);
-  return `${visible(path)}: ${what === "rules" ? "conversion rules, of which no rule speaks" : what || "no rule says anything of it"}\n${lines.join("")}`;
+  return `${visible(path)}: ${what === "rules" ? "conversion rules, which no rule mentions" : what || "no rule mentions it"}\n${lines.join("")}`;
 }
 
 const NONE = "(none)";

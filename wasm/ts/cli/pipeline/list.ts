@@ -1,4 +1,4 @@
-/** `assay pipeline list`: what comes of every file. */
+/** `assay pipeline list`: shows how every file is converted. */
 
 import type { Pipeline } from "../../systems/conversion/pipeline.js";
 import { whatIs } from "../../systems/conversion/pipeline-survey.js";
@@ -11,7 +11,7 @@ import { placeOf } from "../place.js";
 import type { ListOptions } from "./options.js";
 import { read, reportDiagnostics } from "./read.js";
 
-/** Shows what comes of the files, and returns the exit code. */
+/** Shows how the files are converted, and returns the exit code. */
 export async function list(options: ListOptions, engine: Engine): Promise<number> {
   const { pipeline, tree } = await read(options, engine);
   const code = reportDiagnostics(pipeline, options);
@@ -42,7 +42,7 @@ function cellsOf(entry: ConversionEntry): string[] {
 function* jsonOf(entries: Iterable<ConversionEntry>): Iterable<string> {
   let before = "[\n";
   for (const part of joined(entries, (entry) => `  ${JSON.stringify(entry)},`)) {
-    // The comma behind the last one of a part waits until there is another part.
+    // The comma after the last item of a part is written with the next part.
     yield part === "" ? "" : `${before}${part.slice(0, -2)}`;
     before = part === "" ? before : ",\n";
   }
@@ -71,7 +71,7 @@ function siteOf(by: ConversionSite | undefined): string {
   return by === undefined ? "" : placeOf(by);
 }
 
-/** A cell, in quotation marks where it needs some. */
+/** Returns a cell, in quotation marks if necessary. */
 function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

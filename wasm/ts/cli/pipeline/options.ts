@@ -4,7 +4,7 @@ import type { Asked, AskedFiles } from "../options/common.js";
 import type { When } from "../output.js";
 import type { Reporting } from "../reports.js";
 
-/** The options that all commands share: they say where conversion rules are. */
+/** The options that all commands share: the place of the conversion rules. */
 export interface RootOptions extends Asked, AskedFiles {
   /** When to use colours. */
   color: When;

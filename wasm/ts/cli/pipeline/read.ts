@@ -31,7 +31,7 @@ export interface PipelineInput {
 }
 
 /**
- * Reads the rule files below the root; `prepare` is called before. Files that `check` leaves out are left out as well.
+ * Reads the rule files below the root; `prepare` is called before. Files that `check` ignores are ignored as well.
  *
  * @throws {Refusal} When the configuration or the folder cannot be read, or there is no rule file.
  */
@@ -40,7 +40,7 @@ export async function read(asked: RootOptions, engine: Engine, prepare?: (core: 
   const force = await inForce(asked.given, async () => core, asked.root);
   const { root, ignoring } = readLocation(asked, force);
   const found = list(root, ignoring);
-  // A pipe of that name is told when it is read.
+  // Other entries with this name, such as pipes, are reported when they are read.
   const all = [...found.files, ...found.others.filter((path) => basename(path) === RULES)];
   const tree = named({ ...found, files: withoutConfigured(all, configuredOutputs(force), root) }, root);
   prepare?.(core);
@@ -56,7 +56,7 @@ export async function read(asked: RootOptions, engine: Engine, prepare?: (core: 
     );
   }
   if (above !== undefined) {
-    warn(`there is an \`${RULES}\` above \`${root}\`, and its rules do not count here; with them: --root ${above}`);
+    warn(`there is an \`${RULES}\` above \`${root}\`, whose rules are not used; to use them: --root ${above}`);
   }
   return { pipeline, tree, root, force };
 }
@@ -68,7 +68,7 @@ const RULES = "asset_rules.xml";
  */
 function named(tree: WalkTree, root: string): WalkTree {
   const misnamed = new Set(tree.files.filter((path) => isMisnamed(`${root}/${path}`)));
-  const message = `no rule can be about the file: ${MISNAMED}`;
+  const message = `no rule can match the file: ${MISNAMED}`;
   const problems = [...misnamed].map((path) => ({ code: "misnamed-file", message, path }));
   return {
     ...tree,
@@ -77,7 +77,7 @@ function named(tree: WalkTree, root: string): WalkTree {
   };
 }
 
-/** Returns the uppermost folder above the root that holds conversion rules, as seen from the current folder. */
+/** Returns the uppermost folder above the root that contains conversion rules, relative to the current folder. */
 function rulesAbove(root: string): string | undefined {
   let found: string | undefined;
   for (let folder = resolve(root), up = dirname(folder); up !== folder; folder = up, up = dirname(folder)) {

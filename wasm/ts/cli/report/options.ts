@@ -23,13 +23,13 @@ export interface ReportRequest extends Reporting, BaselineOptions {
 export const REPORT: CommandForm<ReportRequest> = {
   name: "report",
   usage: "[OPTIONS] FILE\n       assay report [OPTIONS] --merge FILE...",
-  summary: "show a saved report again, or make one of several",
+  summary: "show a saved report again, or merge reports",
   description:
-    "Shows a report again that `assay check --format json=FILE` has saved, in any format, or makes one report of those " +
-    "that the parts of a check have saved (`assay check --shard`).",
+    "Shows a report that `assay check --format json=FILE` has saved, in any format, or merges the reports of the parts of " +
+    "a check (`assay check --shard`).",
   arguments: { files: new Argument("<FILE...>", "the saved report, in JSON; `-` for the standard input") },
   options: () => [
-    new Option("--merge", "make one report of those of all parts of a check").default(false),
+    new Option("--merge", "merge the reports of all parts of a check").default(false),
     reports(),
     failOn(),
     ...strict(),
@@ -41,11 +41,11 @@ export const REPORT: CommandForm<ReportRequest> = {
     quiet(),
   ],
   details: `
-Exit codes: those of the check that the report is of
-  0  nothing was found at or above --fail-on, and nothing went wrong
-  1  something was found
-  2  not everything was checked, with --strict also where a rule had nothing to check or cannot tell
-     right from wrong; or the file is no report, or a part is missing`,
+Exit codes, as of the check:
+  0  no findings at or above --fail-on
+  1  findings at or above --fail-on
+  2  incomplete: not everything was checked, the file is not a report, or a part is missing.
+     With --strict, also a rule that had nothing to check, or any warning`,
   examples: [
     "assay report report.json",
     "assay report report.json --format html=report.html --format markdown",

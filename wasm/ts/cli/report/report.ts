@@ -18,7 +18,7 @@ import { conclude, deliver, filesOf, type Reporting, refuseReports, targetsOf } 
 import { decode } from "../rules.js";
 import type { ReportRequest } from "./options.js";
 
-/** Shows the reports, and returns the exit code of the check that they are of. */
+/** Shows the reports, and returns the exit code of their check. */
 export async function report(asked: ReportRequest, engine: Engine): Promise<number> {
   const core = instantiate(await engine());
   const force = await inForce(asked.given, async () => core);
@@ -31,22 +31,20 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
   baseline?.refuse(core);
   const own = new CommandOutputs({ reports: filesOf(options.format), baseline: baseline?.path });
   own.refuseRead(
-    "a report that is read",
+    "an input report",
     asked.files.filter((file) => file !== "-"),
   );
   own.refuseAmong(force.rules([]).map(({ value }) => value));
   const [file, second] = asked.files;
   if (!asked.merge && second !== undefined) {
-    throw new Refusal("there is more than one report", "parts of one check are made one: --merge");
+    throw new Refusal("there is more than one report", "to merge the parts of one check: --merge");
   }
   const made = asked.merge ? merged(core, asked.files) : readSaved(core, file ?? "-");
   const least = leastOf(made, strict, asked.allowEmpty);
   baseline?.settle(made, least);
-  // A report does not hold what its check was told, and the project may not be here.
+  // A report does not contain the options of its check, and the configuration may not be here.
   if (from.kind === "default" && !asked.quiet && made.exitCode("hint", least) !== made.exitCode(failOn, least)) {
-    note(
-      `nothing here says from which severity on findings fail, so \`${failOn}\` counts: --fail-on LEVEL sets another`,
-    );
+    note(`the lowest severity that fails the check is \`${failOn}\`, the default; to set another: --fail-on LEVEL`);
   }
   const conclusion = conclude(core, made, options, least);
   const delivered = await deliver(options, conclusion);
@@ -55,8 +53,8 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
 }
 
 /**
- * Returns the baseline for merged parts, or undefined if there is none. The report of a whole check cannot have one: it
- * does not contain the findings that its check knew.
+ * Returns the baseline for merged parts, or undefined without a baseline. The report of a whole check cannot have one:
+ * it does not contain the findings that its check knew.
  */
 function baselineOf(asked: ReportRequest, force: InForce): Baseline | undefined {
   if (asked.merge) {
@@ -67,8 +65,8 @@ function baselineOf(asked: ReportRequest, force: InForce): Baseline | undefined 
   }
   if (asked.baseline !== undefined || asked.updateBaseline) {
     throw new Refusal(
-      "a saved report has left out what its check knew, and says nothing of other files",
-      "name the baseline where all files are checked: `assay check`, or `assay report --merge` for all parts",
+      "a baseline cannot be used with a saved report, which does not contain the findings that its check knew",
+      "use the baseline with `assay check`, or with `assay report --merge` for all parts",
     );
   }
   return undefined;
@@ -90,7 +88,7 @@ function merged(core: Core, files: readonly string[]): CoreReport {
   });
 }
 
-/** @throws {Refusal} When the file cannot be read, or is no report. */
+/** @throws {Refusal} When the file cannot be read, or is not a report. */
 function readSaved(core: Core, file: string): CoreReport {
   const read = isLong(file)
     ? () => readPortions(core, portionsOf(file))
@@ -125,7 +123,7 @@ function* portionsOf(file: string): Generator<Uint8Array, void, undefined> {
   }
 }
 
-/** Reads the text of a file now, and returns a function that calls `work` with it. */
+/** Reads a file at once, and returns a function that calls `work` with its content. */
 function textTo<T>(file: string, work: (text: string) => T): () => T {
   const text = textOf(file);
   return () => work(text);

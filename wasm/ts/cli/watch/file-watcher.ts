@@ -1,4 +1,4 @@
-/** Folders that are watched for changes. */
+/** Watches folders for changes. */
 
 import { existsSync, type FSWatcher, watch } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
@@ -18,16 +18,16 @@ const UNWATCHABLE: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "EACCES"
 export interface Watched {
   /** Folders in which every change matters. */
   folders: readonly string[];
-  /** Single files and folders that matter wherever they are, whether they exist or not. */
+  /** Single files and folders whose changes matter, even if they do not exist. */
   files: readonly string[];
   /** Files that the check itself writes, whose changes are ignored. */
   written: readonly string[];
 }
 
 /**
- * Watches folders, each by itself: what lies below a folder is not watched with it.
+ * Watches folders separately, without the folders below each.
  *
- * Node's own way of watching a whole tree opens every file of it on Linux, and misses folders that come while it does.
+ * On Linux, Node's recursive watching opens every file of a tree, and misses folders that are created meanwhile.
  */
 export class FileWatcher {
   readonly #watchers = new Map<string, FSWatcher>();
@@ -41,14 +41,14 @@ export class FileWatcher {
    * Watches these folders and the folders above the single `files`, and no others; changes of `written` files are
    * ignored. Returns true if a folder is newly watched: its earlier changes are not known.
    *
-   * @throws {Refusal} When the system cannot watch so many folders.
+   * @throws {Refusal} When the system cannot watch this number of folders.
    */
   watch({ folders, files, written }: Watched): boolean {
     this.#ignored = new Set(written.map((path) => resolve(path)));
     const all = new Set(folders.map((folder) => resolve(folder)));
     this.#only.clear();
     for (const file of files) {
-      // Whoever moves a folder above takes all of it away, and those below hear nothing of that.
+      // If a folder above is moved, the watchers of the folders below receive no event.
       for (let at = resolve(file); at !== dirname(at); at = dirname(at)) {
         const folder = dirname(at);
         if (!all.has(folder)) {
@@ -72,7 +72,7 @@ export class FileWatcher {
   /**
    * Waits for a change and for the end of its burst, and returns the paths that changed.
    *
-   * @throws {Refusal} When nothing is watched any more, so that no change would ever be heard of.
+   * @throws {Refusal} When no folder is watched any more, so that no change would be detected.
    */
   async next(): Promise<string[]> {
     while (this.#changed.size === 0) {
@@ -96,7 +96,7 @@ export class FileWatcher {
   #open(folder: string): boolean {
     try {
       const watcher = watch(folder, (event, name) => this.#notice(folder, name, event === "rename"));
-      // The folder is gone: the one above tells of it.
+      // The folder was removed: the watcher of the folder above reports it.
       watcher.on("error", () => {
         this.#close(folder, watcher);
         this.#wake();
@@ -110,7 +110,7 @@ export class FileWatcher {
       }
       throw new Refusal(
         `${this.#watchers.size + 1} folders cannot be watched: ${explain(error)}`,
-        "the system allows fewer: on Linux `sysctl fs.inotify.max_user_watches` says how many",
+        "the system allows fewer: on Linux, `sysctl fs.inotify.max_user_watches` shows the limit",
       );
     }
   }
@@ -123,7 +123,7 @@ export class FileWatcher {
   #notice(folder: string, name: string | null, isOther: boolean): void {
     const path = changedIn(folder, name);
     if (isOther && this.#watchers.has(path)) {
-      // What is there under that name now, if anything, is another folder, and so are those below.
+      // A folder that has this name now is another one, and so are the folders below.
       this.#forget(path);
     }
     const only = this.#only.get(folder);

@@ -1,5 +1,5 @@
 /**
- * Finds the files that a check accessed and did not list: files that are left out or do not exist, and that rules name
+ * Finds the files that a check accessed and did not list: files that are ignored or do not exist, and that rules name
  * by their paths.
  */
 
@@ -14,7 +14,7 @@ export function unlistedAmong({ files, folders }: WalkTree, accessed: Iterable<s
   const [known, inside] = [new Set(files), new Set(folders)];
   const unlisted = new Set<string>();
   for (const path of accessed) {
-    // No file has such a name, and the system does not take one.
+    // A path with a NUL character is invalid.
     if (known.has(path) || path.includes("\0")) {
       continue;
     }

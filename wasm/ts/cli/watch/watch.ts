@@ -1,4 +1,4 @@
-/** `assay check --watch`: checks again what a change touches, until it is interrupted. */
+/** `assay check --watch`: checks again after each change, until it is interrupted. */
 
 import { statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -37,14 +37,14 @@ export async function watch(asked: CheckRequest, engine: Engine): Promise<number
   while (!isOutputUnread()) {
     code = await watched.check(await watched.watcher().next());
   }
-  // What is watched would keep the process.
+  // The watchers would keep the process running.
   process.exit(code);
 }
 
 class Watch {
   readonly #asked: CheckRequest;
   readonly #engine: Engine;
-  /** The folder that the command was called in, from which paths count. */
+  /** The folder that the command was called in, from which paths start. */
   readonly #here = process.cwd();
   #watcher: FileWatcher | undefined;
   #session: { session: Session; cache: string | undefined } | undefined;
@@ -59,7 +59,7 @@ class Watch {
     this.#engine = engine;
   }
 
-  /** @throws {Refusal} When not even the first check could begin: there is nothing to watch. */
+  /** @throws {Refusal} When the first check could not begin, so that there is nothing to watch. */
   watcher(): FileWatcher {
     if (this.#watcher === undefined) {
       throw new Refusal("nothing is watched");
@@ -90,12 +90,13 @@ class Watch {
       code = checked.code;
       done = `checked in ${Math.round(performance.now() - began)} ms`;
     } catch (error) {
-      // Wrong rules or options may be mended while they are watched; where nothing is, there is nothing to wait for.
+      // The user can fix errors in rules or options while they are watched. If nothing is watched, the error ends the
+      // command.
       if (!(error instanceof Refusal) || this.#watcher === undefined || this.#watched.folders.length === 0) {
         throw error;
       }
       if (this.#watcher.watch(this.#watched)) {
-        // What is new may mend it, and nobody saw it come.
+        // A newly watched folder may have changed before it was watched, and the change may have fixed the error.
         return this.check(changed);
       }
       complain(error.message, error.help);
@@ -110,21 +111,17 @@ class Watch {
     const force = await inForce(this.#asked.given, async () => instantiate(await this.#engine()), this.#asked.root);
     const options = checkOptions(this.#asked, force);
     const read = [...options.rules, options.config?.path, options.baseline];
-    refusePipes(
-      read,
-      "what is watched is read again and again",
-      "write what comes through it to a file, and name that",
-    );
+    refusePipes(read, "watched files are read repeatedly", "write its content to a file, and name that file");
     return options;
   }
 
   /**
-   * Returns the session with the results of earlier checks. Opens a new one if there is none or the cache is another
+   * Returns the session with the results of earlier checks. Opens a new session at first, or if the cache is another
    * one.
    */
   #open(options: CheckOptions): Session {
     if (this.#session?.cache !== options.cache || this.#session === undefined) {
-      // What is measured is done anew.
+      // With `--timings`, results are not reused, as all work is measured.
       this.#session = { session: sessionOf(options, options.timings ? "files" : "results"), cache: options.cache };
     }
     return this.#session.session;
@@ -160,20 +157,22 @@ class Watch {
 }
 
 /**
- * Goes into the folder at a path, as another one may be there by now.
+ * Enters the folder at a path again, as it may have been replaced.
  *
- * @throws {Refusal} When none is.
+ * @throws {Refusal} When the folder does not exist.
  */
 function enter(folder: string): void {
   try {
     process.chdir(folder);
   } catch (error) {
-    throw new Refusal(`the folder \`${folder}\`, in which this was called, cannot be entered: ${explain(error)}`);
+    throw new Refusal(
+      `the folder \`${folder}\`, in which the command was started, cannot be entered: ${explain(error)}`,
+    );
   }
 }
 
 /**
- * Returns the files that a check depends on, except those under check, whether they exist or not. The targets of links
+ * Returns the files that a check depends on, except those under check, even if they do not exist. The targets of links
  * are included.
  */
 function filesOf({ root, rules: named, config, ignoring, baseline }: CheckOptions, rules: Rules): string[] {

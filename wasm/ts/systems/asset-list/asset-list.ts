@@ -28,11 +28,11 @@ export const LOST_LIST = {
 
 /** An asset list, in the memory of the engine. It never changes. */
 export class AssetList {
-  /** How many entries there are. */
+  /** The number of entries. */
   readonly length: number;
-  /** Whether every entry has an id. */
+  /** True if every entry has an id. */
   readonly haveIds: boolean;
-  /** How many entries have an id. */
+  /** The number of entries with an id. */
   readonly withId: number;
   readonly #object: EngineObject<CoreList>;
 
@@ -44,28 +44,28 @@ export class AssetList {
     this.withId = inner.withId();
   }
 
-  /** The entries from one place up to another, from 0. */
+  /** Returns the entries from one index up to another, from 0. */
   entries(from = 0, to = this.length): AssetEntry[] {
     const text = this.#object.do((list) => list.entries(indexOf(from), indexOf(to)));
     return parse(text) as AssetEntry[];
   }
 
-  /** All entries, in order. */
+  /** Yields all entries, in order. */
   *[Symbol.iterator](): IterableIterator<AssetEntry> {
     for (let from = 0; from < this.length; from += ROWS) {
       yield* this.entries(from, from + ROWS);
     }
   }
 
-  /** The paths of the entries from one place up to another, from 0. */
+  /** Returns the paths of the entries from one index up to another, from 0. */
   paths(from = 0, to = this.length): string[] {
     const text = this.#object.do((list) => list.paths(indexOf(from), indexOf(to)));
     return text === "" ? [] : text.split("\0");
   }
 
   /**
-   * For each entry of `other` the place of the entry with the same key in this list, -1 where there is none: what tells a
-   * changed entry from a new one.
+   * Returns, for each entry of `other`, the index of the entry with the same key in this list, or -1 without such an
+   * entry. This distinguishes changed entries from new ones.
    *
    * @throws {AssayError} `asset-list-duplicate`, `asset-list-no-id`.
    */
@@ -73,12 +73,14 @@ export class AssetList {
     return this.#object.do((list) => list.places(other.in(this.#object.core), key));
   }
 
-  /** The first entry without an id, in words such as "entry 3, `a.dds`, has no id"; undefined when every one has one. */
+  /**
+   * Describes the first entry without an id, such as "entry 3, `a.dds`, has no id". Returns undefined if all have ids.
+   */
   lacksId(): string | undefined {
     return this.#object.do((list) => list.lacksId());
   }
 
-  /** The list as UTF-8 in parts of about a megabyte. */
+  /** Yields the list as UTF-8 in parts of about a megabyte. */
   *write(form: AssetListForm): IterableIterator<Uint8Array> {
     const writer = this.#object.do((list) => list.writer(form));
     try {
@@ -94,12 +96,15 @@ export class AssetList {
     }
   }
 
-  /** Frees its memory at once, and the list is of no use any more; without it that is done when nothing refers to it. */
+  /**
+   * Frees the memory of the list, which cannot be used afterwards. Otherwise it is freed when nothing refers to the
+   * list.
+   */
   dispose(): void {
     this.#object.dispose();
   }
 
-  /** @internal The list in the memory of `core`. */
+  /** @internal Returns the list in the memory of `core`. */
   in(core: Core): CoreList {
     return this.#object.in(core);
   }

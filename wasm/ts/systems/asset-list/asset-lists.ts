@@ -31,7 +31,7 @@ export interface AssetOutput {
   name: string;
   /** The step, from 1. */
   step: number;
-  /** Why the step compared by path, when some of its lists have ids. */
+  /** The reason why the step compared by path, although some of its lists have ids. */
   fallback?: string;
   /** The list. */
   list: AssetList;
@@ -49,17 +49,17 @@ export interface AssetCompareOptions {
 export interface AssetRunOptions {
   /** The key that lists are compared by. Default: the id if every entry of both lists has one, otherwise the path. */
   key?: AssetKey | undefined;
-  /** Whether a list without entries may be read. */
+  /** True if a list without entries may be read. */
   allowEmptyInputs?: boolean | undefined;
-  /** Whether a list without entries may be a result that is called as a file. */
+  /** True if a result with the name of a file may have no entries. */
   allowEmptyResults?: boolean | undefined;
 }
 
-/** An operation, as plans and files name it. */
+/** An operation of plans. */
 export interface AssetOperation {
   /** Its name. */
   name: string;
-  /** The number that files have for it. */
+  /** Its number in files. */
   number: number;
   /** The result of the operation, in one sentence. */
   doc: string;
@@ -110,10 +110,11 @@ export class AssetLists {
   }
 
   /**
-   * Reads the list called `path`: ObjectStream XML or JSON, plain JSON, or a text with a path on each line.
+   * Reads the list at `path`: ObjectStream XML or JSON, plain JSON, or text with a path on each line.
    *
-   * @throws {AssayError} With the place of what is wrong: `asset-list-duplicate`, `asset-list-kind`, `asset-list-value`,
-   * `asset-list-entry`, `asset-list-form`, `asset-list-binary`, `file-unreadable`, and the codes of malformed XML and JSON.
+   * @throws {AssayError} With the place of the error: `asset-list-duplicate`, `asset-list-kind`, `asset-list-value`,
+   * `asset-list-entry`, `asset-list-form`, `asset-list-binary`, `file-unreadable`, and the codes of malformed XML and
+   * JSON.
    */
   read(path: string, content: AssetContent): AssetReading<AssetList> {
     return this.#read(
@@ -124,7 +125,7 @@ export class AssetLists {
     );
   }
 
-  /** A list of these entries. */
+  /** Creates a list of these entries. */
   of(entries: Iterable<AssetEntry>): AssetList {
     expected(Symbol.iterator in Object(entries), "a list of entries", entries);
     const plain = (entry: AssetEntry) => {
@@ -222,30 +223,30 @@ export class AssetLists {
   }
 
   /**
-   * Steps as a file.
+   * Returns the file of a plan.
    *
-   * @throws {AssayError} `plan-unwritable` for steps that XML has no place for.
+   * @throws {AssayError} `plan-unwritable` for steps that XML cannot represent.
    */
   writePlan(steps: readonly PlanStep[], form: AssetListForm): Uint8Array {
     return this.#withPlan(steps, (_, plan) => plan.write(form));
   }
 
   /**
-   * The files that steps read, each once; fails when they cannot come to an end whatever these hold.
+   * Returns the files that steps read, each once. Throws if the steps cannot succeed with any content of these files.
    *
-   * @throws {AssayError} `plan-no-steps`, `plan-missing`, `plan-unknown-variable`, `plan-not-written-yet`, `plan-pattern`,
-   * `plan-count-in-series`; its `path` is the list concerned.
+   * @throws {AssayError} `plan-no-steps`, `plan-missing`, `plan-unknown-variable`, `plan-not-written-yet`,
+   * `plan-pattern`, `plan-count-in-series`; its `path` is the list concerned.
    */
   filesOfPlan(steps: readonly PlanStep[]): string[] {
     return this.#withPlan(steps, (_, plan) => plan.files());
   }
 
   /**
-   * Does steps, one after the other; `list` gives each file of {@link AssetLists.filesOfPlan}. The results are those of all
-   * steps, variables as well, in order. Nothing is written.
+   * Runs steps in order; `list` returns the list for each file of {@link AssetLists.filesOfPlan}. Returns the results
+   * of all steps, including variables. Nothing is written.
    *
-   * @throws {AssayError} As {@link AssetLists.filesOfPlan}, and `plan-empty-input`, `plan-empty-result`, `plan-no-list`,
-   * `plan-incomparable`. What `list` throws.
+   * @throws {AssayError} As {@link AssetLists.filesOfPlan}, and `plan-empty-input`, `plan-empty-result`,
+   * `plan-no-list`, `plan-incomparable`. Also throws the errors of `list`.
    */
   run(
     steps: readonly PlanStep[],
@@ -281,7 +282,7 @@ export class AssetLists {
     );
   }
 
-  /** A list without seeds. */
+  /** Creates a list without seeds. */
   newSeeds(): SeedList {
     const core = this.#home.core();
     return new SeedList(this.#home, core, new core.SeedList());
@@ -328,7 +329,7 @@ export class AssetLists {
   }
 }
 
-/** A list in the memory of `core`. */
+/** Returns a list in the memory of `core`. */
 function inside(core: Core, list: AssetList): CoreAssetList {
   expected(list instanceof AssetList, "a list of assets", list);
   return list.in(core);

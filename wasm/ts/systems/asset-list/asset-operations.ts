@@ -1,13 +1,13 @@
-/** The operations on asset lists and the types of patterns, by number: what names them reads it here. */
+/** The operations on asset lists and the types of patterns, by number. */
 
-/** Each operation: its name, the word of its command, and what it gives. A test holds it to the engine's table. */
+/** The operations: the name, the name of the command, and the result. A test compares them with the engine's table. */
 export const OPERATIONS = [
-  { name: "delta", command: "delta", doc: "what is new or changed in the second list" },
-  { name: "union", command: "union", doc: "what is in either list, as the second has it where both do" },
-  { name: "intersection", command: "intersection", doc: "what is in both lists, as the second has it" },
-  { name: "complement", command: "complement", doc: "what is in the second list only" },
-  { name: "filepattern", command: "pattern", doc: "what has a path that matches a pattern" },
-  { name: "intersectioncount", command: "count", doc: "what is in a number of lists, or in more" },
+  { name: "delta", command: "delta", doc: "the entries of the second list that are new or changed" },
+  { name: "union", command: "union", doc: "the entries of both lists; an entry in both as in the second" },
+  { name: "intersection", command: "intersection", doc: "the entries that are in both lists, as in the second" },
+  { name: "complement", command: "complement", doc: "the entries that are only in the second list" },
+  { name: "filepattern", command: "pattern", doc: "the entries whose paths match a pattern" },
+  { name: "intersectioncount", command: "count", doc: "the entries that are in at least N lists" },
 ] as const;
 
 /** The name of an operation. */
@@ -19,7 +19,7 @@ export type ComparisonName = Exclude<OperationName, "filepattern" | "intersectio
 /** The types of patterns. */
 export const PATTERN_TYPES = ["wildcard", "regex"] as const;
 
-/** Whether a name is that of a variable of a plan. */
+/** Returns true if a name is that of a variable of a plan. */
 export function isVariable(name: string): boolean {
   return name.startsWith("$");
 }

@@ -138,16 +138,18 @@ async function bytesOf(content: ListFile["content"]): Promise<string | Uint8Arra
   return content instanceof Blob ? new Uint8Array(await content.arrayBuffer().catch(unread)) : content;
 }
 
-/** Lists without entries are shown as any other ones. */
+/** Lists without entries are shown like any other. */
 const ALLOWED = { allowEmpty: true } as const;
 
-/** A list with its entries at hand. */
+/** A list with its entries. */
 interface ComparedSide {
   list: AssetList;
   entries: readonly AssetEntry[];
 }
 
-/** The places of a result's entries, as {@link ListsData} has them, and the entries that neither list has so. */
+/**
+ * Returns the places of a result's entries for {@link ListsData}, and the entries that neither list has in this form.
+ */
 function origins(
   result: AssetList,
   first: ComparedSide,
@@ -192,7 +194,9 @@ function columnsOf(
   };
 }
 
-/** Returns the kind of an entry, whose counterpart in the other list is `other`. Returns `alone` if there is none. */
+/**
+ * Returns the kind of an entry, whose counterpart in the other list is `other`. Returns `alone` without a counterpart.
+ */
 export function kindOf<K extends ListKind>(
   entry: AssetEntry,
   other: AssetEntry | undefined,

@@ -7,26 +7,31 @@ import type { AssetKey } from "./asset-list.js";
 export const LIST_KINDS = ["added", "removed", "changed", "moved", "same", "elsewhere"] as const;
 
 /**
- * The kind of an entry: only in the second list (`added`), only in the first list (`removed`), in both with another
- * hash (`changed`), in both with the same hash and another path (`moved`), in both unchanged (`same`), or in neither
- * list in this form (`elsewhere`).
+ * The kind of an entry.
+ *
+ * - `added`: only in the second list.
+ * - `removed`: only in the first list.
+ * - `changed`: in both lists with different hashes.
+ * - `moved`: in both lists with the same hash and different paths.
+ * - `same`: in both lists without a difference.
+ * - `elsewhere`: in neither list in this form.
  */
 export type ListKind = (typeof LIST_KINDS)[number];
 
-/** The number for no place in a list. */
+/** The number that means no place in a list. */
 const NONE = -1;
 
-/** A list in columns: a hundred thousand entries as objects would hold up the page that takes them in. */
+/** A list in columns: a hundred thousand entries as objects would block the page that receives them. */
 export interface ListData {
   /** The paths, with a zero character between them. */
   paths: string;
-  /** The ids likewise; an entry without one has an empty text. */
+  /** The ids in the same form; an entry without an id has an empty string. */
   ids: string;
-  /** The beginnings of the hashes, each {@link SHORT} digits, without anything between them. */
+  /** The first {@link SHORT} digits of each hash, without separators. */
   hashes: string;
-  /** For each entry its kind, by the number that it has in {@link LIST_KINDS}. */
+  /** For each entry, the index of its kind in {@link LIST_KINDS}. */
   kinds: Uint8Array;
-  /** For each entry the place of the same asset in the other list, or -1. */
+  /** For each entry, the place of the same asset in the other list, or -1. */
   others: Int32Array;
   /** Warnings about the file. */
   warnings: readonly Problem[];
@@ -38,61 +43,61 @@ export interface ListsData {
   key: AssetKey;
   first: ListData;
   second: ListData;
-  /** Entries of the result that neither list has so. */
+  /** The entries of the result that neither list has in this form. */
   further: ListData;
-  /** As {@link ComparedLists.result}. */
+  /** See {@link ComparedLists.result}. */
   result: Int32Array;
-  /** As {@link ComparedLists.steps}. */
+  /** See {@link ComparedLists.steps}. */
   steps: readonly PlanStep[];
-  /** As {@link ComparedLists.written}. */
+  /** See {@link ComparedLists.written}. */
   written?: Blob;
 }
 
-/** The number of digits of a hash that are enough for people to tell two hashes apart. */
+/** The number of digits of a hash with which people can distinguish hashes. */
 export const SHORT = 8;
 
 /** A list that was compared with another one. Places count from 0. */
 export interface ComparedList {
-  /** How many entries there are. */
+  /** The number of entries. */
   readonly size: number;
   /** Warnings about content that was accepted but should be reviewed. */
   readonly warnings: readonly Problem[];
-  /** The path of the entry at a place. */
+  /** Returns the path of the entry at a place. */
   path(place: number): string;
-  /** Its id; undefined when it has none. */
+  /** Returns its id; undefined if it has none. */
   id(place: number): string | undefined;
-  /** The first eight digits of its hash. */
+  /** Returns the first eight digits of its hash. */
   hash(place: number): string;
-  /** The kind of the entry at a place. */
+  /** Returns the kind of the entry at a place. */
   kind(place: number): ListKind;
-  /** The place of the same asset in the other list; undefined when that one does not have it. */
+  /** Returns the place of the same asset in the other list; undefined if that list does not contain it. */
   other(place: number): number | undefined;
 }
 
-/** Two lists, and what an operation made of them. */
+/** Two lists, and the result of an operation on them. */
 export interface ComparedLists {
   /** The key that the lists were compared by. */
   readonly key: AssetKey;
-  /** The first of them, in its own order. */
+  /** The first list, in its own order. */
   readonly first: ComparedList;
-  /** The second of them, in its own order. */
+  /** The second list, in its own order. */
   readonly second: ComparedList;
   /** The entries of the result that neither list has in this form: of the kind `elsewhere`. */
   readonly further: ComparedList;
   /**
-   * For each entry of the result its place in the second list, from that list's end on in {@link ComparedLists.further}; or
-   * `~place`, which is below 0, of one of the first list.
+   * For each entry of the result, its place in the second list. A number from the length of the second list on is a
+   * place in {@link ComparedLists.further}, plus that length. A negative number is `~place` in the first list.
    */
   readonly result: Int32Array;
-  /** The steps of the plan, with the lists that were put in for what they leave open; none of other operations. */
+  /** The steps of the plan, with the lists that were used for open inputs; empty for other operations. */
   readonly steps: readonly PlanStep[];
-  /** The result as a file, where it was asked for in a form. */
+  /** The result as a file, if a form was requested. */
   readonly written?: Blob;
-  /** How many assets are of each kind; what is in both lists counts once. */
+  /** The number of assets of each kind; an asset in both lists counts once. */
   readonly counts: Readonly<Record<ListKind, number>>;
 }
 
-/** The comparison that this data tells of. */
+/** Creates a comparison from its data. */
 export function comparedLists({ first, second, further, ...rest }: ListsData): ComparedLists {
   return {
     ...rest,

@@ -1,12 +1,11 @@
-/** Plans whose steps leave open what they take. */
+/** Plans with open inputs. */
 
 import type { PlanStep } from "../../types.js";
 import { isVariable } from "./asset-operations.js";
 
 /**
- * Steps with the given lists for what they leave open, in the order in which it stands there: for an input that is not named,
- * and for each variable that no step before has written. What is left open beyond these stays so. A result without a name
- * gets one.
+ * Returns the steps with the given lists for their open inputs, in order: inputs without a name, and variables that no
+ * earlier step writes. If there are too few lists, inputs stay open. A result without a name gets one.
  */
 export function filledIn(steps: readonly PlanStep[], lists: readonly string[]): PlanStep[] {
   const left = [...lists];

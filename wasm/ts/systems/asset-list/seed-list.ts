@@ -1,4 +1,4 @@
-/** Seed lists in the memory of the engine: the assets that are wanted with all that they need. */
+/** Seed lists in the memory of the engine: assets that are listed with all their dependencies. */
 
 import type { Core } from "../../core.js";
 import type { Home } from "../../home.js";
@@ -24,7 +24,8 @@ export class SeedList {
   }
 
   /**
-   * Adds a seed; one that there is gets the platforms as well, and the hint unless that is empty. Whether it is new.
+   * Adds a seed. An existing seed gets the platforms as well, and the hint unless that is empty. Returns true if the
+   * seed is new.
    *
    * @throws {AssayError} `asset-id`, `unknown-platform`.
    */
@@ -33,7 +34,7 @@ export class SeedList {
   }
 
   /**
-   * Takes platforms from a seed; one that is for none any more goes. Whether there was such a seed.
+   * Removes platforms from a seed. A seed without platforms is removed. Returns true if the seed existed.
    *
    * @throws {AssayError} `asset-id`, `unknown-platform`.
    */
@@ -47,24 +48,27 @@ export class SeedList {
   }
 
   /**
-   * Removes platforms from all seeds, in the order of their bits. Every seed keeps at least one. Returns the ids of the seeds
-   * that kept one of `platforms`.
+   * Removes platforms from all seeds, in the order of their bits. Every seed keeps at least one. Returns the ids of the
+   * seeds that kept one of `platforms`.
    */
   removePlatforms(platforms: readonly string[]): string[] {
     return this.#object.do((list) => list.removePlatforms([...platforms]));
   }
 
-  /** Puts a hint in the place of a seed's; an empty one removes it. Whether there is such a seed. */
+  /** Replaces the hint of a seed; an empty hint removes it. Returns true if the seed exists. */
   hint(id: string, pathHint: string): boolean {
     return this.#object.do((list) => list.hint(id, pathHint));
   }
 
-  /** The list as UTF-8: JSON as O3DE writes it today, or XML as it did before. */
+  /** Returns the list as UTF-8: JSON as current versions of O3DE write it, or XML as earlier versions did. */
   write(form: AssetListForm): Uint8Array {
     return this.#object.do((list) => list.write(form));
   }
 
-  /** Frees its memory at once, and the list is of no use any more; without it that is done when nothing refers to it. */
+  /**
+   * Frees the memory of the list, which cannot be used afterwards. Otherwise it is freed when nothing refers to the
+   * list.
+   */
   dispose(): void {
     this.#object.dispose();
   }

@@ -11,7 +11,7 @@ import type { ListsData } from "./list-comparison.js";
 export interface ListFile {
   /** Its path. */
   path: string;
-  /** Its text, or its bytes. */
+  /** Its content. */
   content: Content;
 }
 
@@ -23,8 +23,8 @@ export interface CompareListsTask {
   second: ListFile;
   /**
    * The operation whose result is requested. `filepattern` selects the entries of the first list that the pattern
-   * matches, `intersectioncount` those that are in at least `count` of all lists; `plan` returns the result of a step
-   * of a plan.
+   * matches. `intersectioncount` selects those that are in at least `count` of all lists. `plan` returns the result of
+   * a step of a plan.
    */
   operation: OperationName | "plan";
   /** The key that entries are compared by. Default: the id if every entry of both lists has one, otherwise the path. */
@@ -33,11 +33,11 @@ export interface CompareListsTask {
   pattern?: string;
   /** For `filepattern`: the syntax of the pattern. Default: `*` and `?`. */
   patternType?: AssetPatternType;
-  /** For `intersectioncount`: the least number of lists that an entry has to be in. Default: 2. */
+  /** For `intersectioncount`: the minimum number of lists that must contain an entry. Default: 2. */
   count?: number;
   /** Lists besides the two: counted as well by `intersectioncount`, and those that a `plan` may name. */
   further?: readonly ListFile[];
-  /** For `plan`: the file of steps. What they leave open is the first list, then the second one. */
+  /** For `plan`: the file of steps. Its open inputs are the first list, then the second list. */
   plan?: ListFile;
   /** For `plan`: the step whose result is returned, from 1. Default: the last one. */
   step?: number;
@@ -48,9 +48,9 @@ export interface CompareListsTask {
 /** The tasks on asset lists, by kind. */
 export interface AssetListTasks {
   /**
-   * Compares two asset lists: what became of each entry, and what an operation makes of them.
+   * Compares two asset lists: returns the kind of each entry, and the result of an operation.
    *
-   * @throws {AssayError} With the place of what is wrong, as `assetLists` of an engine: `asset-list-…`, `pattern-…`,
+   * @throws {AssayError} With the place of the error, as `assetLists` of an engine: `asset-list-…`, `pattern-…`,
    * `file-unreadable`, and the codes of malformed XML and JSON.
    */
   lists(task: CompareListsTask & TaskListener): Promise<ListsData>;

@@ -1,4 +1,4 @@
-/** Does the tasks of workers on conversion rules. */
+/** Runs the tasks of workers on conversion rules. */
 
 import type { FileStore } from "../../file-store.js";
 import { LastLoaded } from "../../last-loaded.js";
@@ -8,7 +8,7 @@ import { explanationOf, surveyOf } from "./pipeline-survey.js";
 import type { ConversionMethods } from "./system.js";
 import type { ConversionTasks, PipelineTask } from "./tasks.js";
 
-/** The functions that do the tasks, by kind. */
+/** The functions that run the tasks, by kind. */
 export const CONVERSION_HANDLERS: Handlers<ConversionMethods, ConversionTasks> = {
   pipeline: (engine, task, files) => withRead(engine, task, files, surveyOf),
   conversion: (engine, task, files) => withRead(engine, task, files, (rules) => explanationOf(rules, task.path)),

@@ -25,7 +25,7 @@ const PIPELINE = {
   check: () => REPORT,
 } as unknown as Pipeline;
 
-test("a survey has what a check tells, the gravest first, with what to do about it", () => {
+test("a survey has the remarks of a check, the most severe first, with advice", () => {
   const { told } = surveyOf(PIPELINE);
   expect(told.map(({ severity, message, line }) => [severity, message, line])).toEqual([
     ["error", "no pattern", 3],
@@ -37,7 +37,7 @@ test("a survey has what a check tells, the gravest first, with what to do about 
   expect(told[3]).toMatchObject({ help: "write `root`", path: "asset_rules.xml" });
 });
 
-test("a survey has each file in short", () => {
+test("a survey has a summary of each file", () => {
   const { ruleFiles, rows } = surveyOf(PIPELINE);
   expect(ruleFiles).toEqual(["asset_rules.xml"]);
   expect(rows).toEqual([
@@ -51,7 +51,7 @@ test("a built file is explained with its source", () => {
   expect(explanationOf(PIPELINE, "a.fx")).toEqual({ entry: ENTRIES[0] });
 });
 
-test("of a source that is out of the root, or the file itself, nothing is asked", () => {
+test("a source that is outside of the root, or the file itself, is not looked up", () => {
   for (const source of ["../a.fx", "x/../../a.fx", "", "a.fx"]) {
     const entry = { ...NOTHING, path: "a.fx", source };
     const pipeline = { explain: (path: string) => (path === "a.fx" ? entry : undefined) } as unknown as Pipeline;
@@ -59,7 +59,7 @@ test("of a source that is out of the root, or the file itself, nothing is asked"
   }
 });
 
-test("a file is what counts most of it", () => {
+test("the kind of a file is its most important property", () => {
   const by = { path: "asset_rules.xml", line: 1, column: 1 };
   const built = { ...NOTHING, path: "a", source: "b" };
   expect(whatIs(built)).toBe("built");

@@ -3,7 +3,7 @@
 import type { ConversionEntry, Report, Severity } from "../../types.js";
 import type { Pipeline } from "./pipeline.js";
 
-/** The result of the rules for a file, in few words; empty if no rule says anything that counts. */
+/** The result of the rules for a file, in few words; empty if no rule sets a field that matters. */
 export type ConversionKind =
   | "rules"
   | "undecided"
@@ -35,7 +35,7 @@ export interface ConversionRemark {
   severity: Severity;
   /** The message, in one sentence. */
   message: string;
-  /** The advice on what to do, where that is known. */
+  /** Advice on what to do, if there is any. */
   help?: string | undefined;
   /** The file, if it is one file. */
   path?: string | undefined;
@@ -60,13 +60,13 @@ export interface ConversionDetail {
   /** The result of the rules for the file. */
   entry: ConversionEntry;
   /**
-   * The result of the rules for its source, which need not exist. Undefined if the source is the file itself, or is
+   * The result of the rules for its source, which may not exist. Undefined if the source is the file itself, or is
    * outside of the root.
    */
   source?: ConversionEntry;
 }
 
-/** Returns true if a file holds conversion rules, by its name. */
+/** Returns true if a file is one of conversion rules, by its name. */
 export function isConversionRules(path: string): boolean {
   return /(?:^|\/)asset_rules\.xml$/.test(path);
 }
@@ -92,7 +92,7 @@ export function whatIs({ path, asset, root, excluded, source, undecided, said }:
   return Object.keys(said).length > 0 ? "no asset" : "";
 }
 
-/** All files at a glance. */
+/** Returns an overview of all files. */
 export function surveyOf(pipeline: Pipeline): PipelineSurvey {
   const rows = Array.from(pipeline, (entry): ConversionRow => {
     const { path, converter, source } = entry;
@@ -101,7 +101,7 @@ export function surveyOf(pipeline: Pipeline): PipelineSurvey {
   return { ruleFiles: [...pipeline.ruleFiles], rows, told: toldBy(pipeline.check()) };
 }
 
-/** The file at `path`, be it there or not. */
+/** Returns the result for the file at `path`, which may not exist. */
 export function explanationOf(pipeline: Pipeline, path: string): ConversionDetail {
   const entry = pipeline.explain(path);
   const { source } = entry;

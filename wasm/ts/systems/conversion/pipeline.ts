@@ -1,4 +1,4 @@
-/** Conversion rules: what the package promises of them, and how it keeps that with an instance of the engine. */
+/** Conversion rules: their public interface, and its implementation with an instance of the engine. */
 
 import type { Diagnostics } from "../../api.js";
 import { type Core, using } from "../../core.js";
@@ -19,15 +19,15 @@ const LOST_RULES = {
   disposed: "these conversion rules have been disposed of",
 };
 
-/** The conversion rules of a root, read, with the paths of its files: tells of each what an asset pipeline makes of it. */
+/** The conversion rules of a root, with the paths of its files. Returns how an asset pipeline converts each file. */
 export class Pipeline {
   /** The paths of the rule files, `asset_rules.xml`, in order. */
   readonly ruleFiles: readonly string[];
-  /** The number of files that are no rule files. */
+  /** The number of files that are not rule files. */
   readonly length: number;
   /**
-   * The problems, warnings and hints about the rule files, sorted by file and place. Rules that cannot be used are left
-   * out.
+   * The problems, warnings and hints about the rule files, sorted by file and place. Rules that cannot be used are
+   * ignored.
    */
   readonly diagnostics: Diagnostics;
   readonly #object: EngineObject<CorePipeline>;
@@ -41,14 +41,14 @@ export class Pipeline {
   }
 
   /**
-   * Returns the result of the rules for the file at `path`, a source or a built file that need not exist, with the rule
-   * behind each field and the rules that it overrides.
+   * Returns the result of the rules for the file at `path`, with the rule that sets each field and the rules that it
+   * overrides. The file is a source or a built file, and may not exist.
    *
-   * @throws {AssayError} `path-outside` when the path leaves the root, or names it; `no-path` when it is no string.
+   * @throws {AssayError} `path-outside` if the path leaves the root, or names it; `no-path` if it is not a string.
    */
   explain(path: string): ConversionEntry {
     if (typeof path !== "string") {
-      throw new AssayError("no-path", `a path is a text, and this is ${typeof path}`);
+      throw new AssayError("no-path", `a path is a string, and this is ${typeof path}`);
     }
     return parse(this.#object.do((inner) => inner.explain(path))) as ConversionEntry;
   }
@@ -58,7 +58,7 @@ export class Pipeline {
    * `rootOnly` only for root assets. Places out of range are replaced by the nearest ones.
    */
   rows(from = 0, to = this.length, { rootOnly = false } = {}): ConversionEntry[] {
-    // The engine would take numbers beyond its own range for others.
+    // The engine would misinterpret numbers outside of its range.
     const place = (number: number) => Math.min(Math.max(Math.trunc(number) || 0, 0), this.length);
     return parse(this.#object.do((inner) => inner.rows(place(from), place(to), rootOnly))) as ConversionEntry[];
   }
@@ -77,13 +77,16 @@ export class Pipeline {
 
   /**
    * Checks the rules and the files together. The report has rule files that cannot be read, built files without a
-   * source or with two, and rules that match nothing, say nothing, or that others override wherever they match.
+   * source or with two, and rules that match nothing, set nothing, or are always overridden.
    */
   check(): Report {
     return this.checked((report, core) => using(core, report, (one) => toObject(one)));
   }
 
-  /** @internal Says which files are not looked at: rules that are about them are not told to be about none. */
+  /**
+   * @internal Sets the files that are not checked, so that rules which match only these files are not reported as
+   * unused.
+   */
   leaveOut(paths: readonly string[]): void {
     this.#object.do((inner) => inner.leaveOut(paths.join("\0")));
   }
@@ -93,23 +96,23 @@ export class Pipeline {
     this.#object.do((inner) => inner.judge(check, level));
   }
 
-  /** @internal Returns the result of `conclude`, which takes over the report of a check. */
+  /** @internal Returns the result of `conclude`, which owns the report of a check. */
   checked<T>(conclude: (report: CoreReport, core: Core) => T): T {
     return this.#object.do((inner) => conclude(inner.check(), this.#object.core));
   }
 
-  /** @internal Problems and warnings for people. */
+  /** @internal Returns the problems and warnings as text. */
   remarks(color: boolean, width: number): string {
     return this.#object.do((inner) => inner.remarks(color, width));
   }
 
-  /** Frees its memory at once, and it is of no use any more. */
+  /** Frees the memory of the rules, which cannot be used afterwards. */
   dispose(): void {
     this.#object.dispose();
   }
 }
 
-/** @internal Reads the rule files of a source; what is wrong with them is told in {@link Pipeline.diagnostics}. */
+/** @internal Reads the rule files of a source. Their errors are in {@link Pipeline.diagnostics}. */
 export function readPipeline(home: Home, source: Source): Pipeline {
   const core = home.core();
   return home.run(core, () => {

@@ -9,7 +9,7 @@ export type { Pipeline } from "./pipeline.js";
 
 /** The methods of an engine for conversion rules. */
 export interface ConversionMethods {
-  /** Reads the conversion rules (`asset_rules.xml`) of a source, which say which files are assets and what converts them. */
+  /** Reads the conversion rules (`asset_rules.xml`) of a source, which select assets and their converters. */
   readPipeline(source: Source): Pipeline;
 }
 

@@ -4,17 +4,17 @@ import type { Contents } from "../../file-store.js";
 import type { TaskListener } from "../system.js";
 import type { ConversionDetail, PipelineSurvey } from "./pipeline-survey.js";
 
-/** Conversion rules to look at. */
+/** Conversion rules to read. */
 export interface PipelineTask {
   /** The files under check. */
   files: Contents;
-  /** A number for the paths and the rule files, as they are: with the same one they are not read again. */
+  /** A number that identifies the paths and the rule files: with the same number, they are not read again. */
   load: number;
 }
 
-/** A file to look at by them. */
+/** A file to explain with conversion rules. */
 export interface ConversionTask extends PipelineTask {
-  /** Its path; it need not be there. */
+  /** Its path; the file may not exist. */
   path: string;
 }
 

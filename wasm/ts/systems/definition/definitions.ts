@@ -1,4 +1,4 @@
-/** Definitions: what the package promises of them, and how it keeps that with an instance of the engine. */
+/** Definitions: their public interface, and its implementation with an instance of the engine. */
 
 import type { ProjectConfig } from "../../api.js";
 import type { Core } from "../../core.js";
@@ -28,9 +28,9 @@ export interface DefinitionContext {
 export interface DefinitionOptions {
   /** The base game and its mods, in load order. */
   contexts: Iterable<DefinitionContext>;
-  /** Where their files are. */
+  /** The source of their files. */
   source: Reader;
-  /** The schema of their types: the path of its file, whose ending tells YAML from JSON, and its content. */
+  /** The schema of their types: the path of its file, whose extension distinguishes YAML and JSON, and its content. */
   schema?: { path: string; content: string | Uint8Array } | undefined;
   /** The limits for each call of a function that the schema names. */
   limits?: ScriptLimits | undefined;
@@ -38,15 +38,15 @@ export interface DefinitionOptions {
 
 /** The input for loading the definitions of a project. */
 export interface ProjectDefinitionOptions {
-  /** Its files; those that are of no use to definitions are passed over. */
+  /** Its files; those that are not needed for definitions are skipped. */
   files: Iterable<string>;
-  /** Where they are. */
+  /** The source of the files. */
   source: Reader;
-  /** The folders that are loaded where its `assay.yaml` does not say which, in load order; all is one context without them. */
+  /** The folders to load if `assay.yaml` names none, in load order. Without folders, all files are one context. */
   folders?: Iterable<string> | undefined;
-  /** Its `assay.yaml`; without one, the file of that name at the root counts. */
+  /** Its `assay.yaml`. Default: the file `assay.yaml` at the root. */
   config?: ProjectConfig | undefined;
-  /** The path of the file that describes types, in place of the one that `assay.yaml` names. */
+  /** The path of the file that describes types. Default: the file that `assay.yaml` names. */
   schema?: string | undefined;
   /** The limits for each call of a function that the schema names. */
   limits?: ScriptLimits | undefined;
@@ -68,7 +68,7 @@ export class Definitions {
   readonly length: number;
   /** The diagnostics of the definitions, sorted by file and place. */
   readonly diagnostics: readonly DefinitionDiagnostic[];
-  /** Whether nothing was left out: every file was read, every definition in them is one, and all of the schema is used. */
+  /** True if every file could be read, every definition is valid, and the whole schema could be used. */
   readonly complete: boolean;
   readonly #object: EngineObject<CoreDefinitions>;
 
@@ -80,19 +80,19 @@ export class Definitions {
     this.diagnostics = parse(inner.diagnostics()) as DefinitionDiagnostic[];
   }
 
-  /** The definitions from one place up to another, from 0, with their normalised values when these are wanted. */
+  /** Returns the definitions from one index up to another, from 0; with `values`, including their normalised values. */
   rows(from = 0, to = this.length, { values = false } = {}): DefinitionEntry[] {
     return parse(this.#object.do((inner) => inner.rows(from, to, values))) as DefinitionEntry[];
   }
 
-  /** All definitions, in the order in which their ids came first. */
+  /** Yields all definitions, in the order in which their ids first occurred. */
   *[Symbol.iterator](): IterableIterator<DefinitionEntry> {
     for (let from = 0; from < this.length; from += ROWS) {
       yield* this.rows(from, from + ROWS);
     }
   }
 
-  /** All definitions as one canonical file, in parts. */
+  /** Yields all definitions as one canonical file, in parts. */
   *write(): IterableIterator<string> {
     const [head = "", foot = ""] = this.#object.do(() => this.#object.core.Definitions.frame());
     yield head;
@@ -102,7 +102,7 @@ export class Definitions {
     yield foot;
   }
 
-  /** Each definition as a canonical file. */
+  /** Yields each definition as a canonical file. */
   *files(): IterableIterator<{ id: string; content: string }> {
     const [head = "", foot = ""] = this.#object.do(() => this.#object.core.Definitions.frame());
     for (let at = 0; at < this.length; at += 1) {
@@ -111,7 +111,10 @@ export class Definitions {
     }
   }
 
-  /** A schema, in YAML, of the types that the one at hand does not describe: drafted from their use, each guess marked. */
+  /**
+   * Returns a schema, in YAML, of the types that the current schema does not describe, drafted from their use with
+   * marked guesses.
+   */
   draft(): string {
     return this.#object.do((inner) => inner.draft());
   }
@@ -124,7 +127,7 @@ export class Definitions {
     return parse(this.#object.do((inner) => inner.lint())) as DefinitionDiagnostic[];
   }
 
-  /** Values that are none of their kind: those that are null in {@link rows}. */
+  /** Returns diagnostics of values that are not of their kind, which are null in {@link rows}. */
   badValues(): DefinitionDiagnostic[] {
     return parse(this.#object.do((inner) => inner.badValues())) as DefinitionDiagnostic[];
   }
@@ -134,12 +137,17 @@ export class Definitions {
     return this.#object.do((inner) => inner.meant(id));
   }
 
-  /** All definitions at a glance: which contexts give each, and what is told of it, what {@link lint} tells included. */
+  /**
+   * Returns an overview of all definitions: the contexts that set each, and its diagnostics, including those of
+   * {@link lint}.
+   */
   survey(): DefinitionSurvey {
     return parse(this.#object.do((inner) => inner.survey())) as DefinitionSurvey;
   }
 
-  /** Explains which context set each field of the definition at a place, from 0. Returns undefined if there is none. */
+  /**
+   * Explains which context set each field of the definition at an index, from 0. Returns undefined for another index.
+   */
   explainAt(at: number): DefinitionExplanation | undefined {
     return Number.isInteger(at) && at >= 0 && at < this.length
       ? (parse(this.#object.do((inner) => inner.explain(at))) as DefinitionExplanation)
@@ -156,12 +164,15 @@ export class Definitions {
     );
   }
 
-  /** The order in which their types are loaded. */
+  /** Returns the order in which types are loaded. */
   order(): DefinitionTypeOrder {
     return parse(this.#object.do((inner) => inner.order())) as DefinitionTypeOrder;
   }
 
-  /** Frees their memory at once, and they are of no use any more; without it that is done when nothing refers to them. */
+  /**
+   * Frees the memory of the definitions, which cannot be used afterwards. Otherwise it is freed when nothing refers to
+   * them.
+   */
   dispose(): void {
     this.#object.dispose();
   }
@@ -170,7 +181,7 @@ export class Definitions {
 /**
  * Returns the list that a caller passes, after checking it.
  *
- * @throws {AssayError} `misuse`, when it is no list, or holds an element for which `isOne` is false.
+ * @throws {AssayError} `misuse`, if it is not a list, or contains an element for which `isOne` returns false.
  */
 function listOf<T>(given: Iterable<T>, what: string, isOne: (one: unknown) => boolean): T[] {
   expected(typeof given === "object" && typeof given?.[Symbol.iterator] === "function", `a list of ${what}`, given);
@@ -181,7 +192,7 @@ function listOf<T>(given: Iterable<T>, what: string, isOne: (one: unknown) => bo
   return list;
 }
 
-/** Looks at the source of files that a caller gives. */
+/** Validates a source of files. */
 function look(source: Reader): void {
   expected(typeof source?.read === "function", "a source of files, with `read`", source);
 }
@@ -190,19 +201,19 @@ function isString(given: unknown): boolean {
   return typeof given === "string";
 }
 
-/** @internal Loads definitions; what is wrong with their files is told in {@link Definitions.diagnostics}. */
+/** @internal Loads definitions. Errors in their files are in {@link Definitions.diagnostics}. */
 export function loadDefinitions(home: Home, options: DefinitionOptions): Definitions {
   expected(isPlain(options), "options as an object", options);
   const { source, schema, limits } = options;
   const named = listOf(options.contexts, "contexts", isPlain);
   const contexts = named.map(({ name, files }) => {
-    expected(isText(name), "the name of a context as a text", name);
+    expected(isText(name), "the name of a context as a string", name);
     return { name, files: listOf(files, "paths", isString) };
   });
   look(source);
   expected(contexts.length > 0 || schema !== undefined, "at least one context, or a schema", named);
   expected(schema === undefined || isPlain(schema), "a schema as an object", schema);
-  expected(schema === undefined || isText(schema.path), "the path of the schema as a text", schema?.path);
+  expected(schema === undefined || isText(schema.path), "the path of the schema as a string", schema?.path);
   const bytes = contentOf(schema?.content ?? "");
   const core = home.core();
   return home.run(core, () => {
@@ -218,23 +229,23 @@ export function loadDefinitions(home: Home, options: DefinitionOptions): Definit
 }
 
 /**
- * @internal The bytes of a file that a caller gives.
+ * @internal Returns the bytes of a file that a caller passes.
  *
- * @throws {AssayError} `misuse`, when it is neither a text nor bytes.
+ * @throws {AssayError} `misuse`, if it is neither a string nor bytes.
  */
 export function contentOf(content: string | Uint8Array): Uint8Array {
-  expected(isText(content) || isBytes(content), "the content of a file as a text or bytes", content);
+  expected(isText(content) || isBytes(content), "the content of a file as a string or bytes", content);
   return typeof content === "string" ? new TextEncoder().encode(content) : content;
 }
 
-/** @internal Loads the definitions of a project, as its `assay.yaml` says. */
+/** @internal Loads the definitions of a project, as its `assay.yaml` configures them. */
 export function projectDefinitions(home: Home, options: ProjectDefinitionOptions): Definitions {
   expected(isPlain(options), "options as an object", options);
   const { source, limits, config, schema } = options;
   const files = listOf(options.files, "paths", isString);
   const folders = listOf(options.folders ?? [], "folders", isString);
   look(source);
-  expected(schema === undefined || isText(schema), "the path of the schema as a text", schema);
+  expected(schema === undefined || isText(schema), "the path of the schema as a string", schema);
   expected(config === undefined || isPlain(config), "the configuration as an object", config);
   const core = home.core();
   return home.run(core, () => {

@@ -1,4 +1,4 @@
-/** Does the tasks of workers on definitions. */
+/** Runs the tasks of workers on definitions. */
 
 import type { FileStore } from "../../file-store.js";
 import { LastLoaded } from "../../last-loaded.js";
@@ -7,7 +7,7 @@ import type { Definitions } from "./definitions.js";
 import type { DefinitionMethods } from "./system.js";
 import type { DefinitionsTask, DefinitionTasks } from "./tasks.js";
 
-/** The functions that do the tasks, by kind. */
+/** The functions that run the tasks, by kind. */
 export const DEFINITION_HANDLERS: Handlers<DefinitionMethods, DefinitionTasks> = {
   definitions: (engine, task, files) => withLoaded(engine, task, files, (loaded) => loaded.survey()),
   definition: (engine, task, files) => withLoaded(engine, task, files, (loaded) => loaded.explainAt(task.at)),

@@ -16,20 +16,20 @@ export type { DefinitionContext, DefinitionOptions, Definitions, ProjectDefiniti
 /** The methods of an engine for definitions. */
 export interface DefinitionMethods {
   /**
-   * Loads game definitions: merges those of a base game and of mods, and copies what they take over from each other.
+   * Loads game definitions: merges those of a base game and of mods, and resolves copies between definitions.
    *
-   * @throws {AssayError} `misuse` if the options are not of the form that is described here.
+   * @throws {AssayError} `misuse` if the options are invalid.
    */
   loadDefinitions(options: DefinitionOptions): Definitions;
   /**
-   * Like {@link DefinitionMethods.loadDefinitions}, for a project: its `assay.yaml` says which of its folders are the
-   * base game and mods.
+   * Like {@link DefinitionMethods.loadDefinitions}, for a project: its `assay.yaml` names the folders of the base game
+   * and of mods.
    */
   projectDefinitions(options: ProjectDefinitionOptions): Definitions;
   /**
-   * Returns a schema of definitions, in YAML, made of the XSD at `path`, whose text or bytes are `content`.
+   * Returns a schema of definitions, in YAML, generated from the XSD at `path` with this `content`.
    *
-   * @throws {AssayError} If it is no XSD of definitions, with the place.
+   * @throws {AssayError} If it is not an XSD of definitions, with the place.
    */
   schemaOfXsd(path: string, content: string | Uint8Array): string;
 }
@@ -40,7 +40,7 @@ export function definitionMethods(home: Home): DefinitionMethods {
     loadDefinitions: (options) => loadDefinitions(home, options),
     projectDefinitions: (options) => projectDefinitions(home, options),
     schemaOfXsd: (path, content) => {
-      expected(isText(path), "the path of an XSD as a text", path);
+      expected(isText(path), "the path of an XSD as a string", path);
       const bytes = contentOf(content);
       const core = home.core();
       return home.run(core, () => core.schemaOfXsd(path, bytes));

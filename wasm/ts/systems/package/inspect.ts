@@ -1,10 +1,10 @@
-/** Has the engine look into packages for those who look at them: what they are, what is wrong with them, which needs which. */
+/** Reads packages for display: their content, their errors and their dependencies. */
 
 import type { Reader } from "../../source.js";
 import type { AssetPackage, AssetPackages } from "./package.js";
 import type { MemberTask, PackageFacts, PackagesData, PackagesTask } from "./tasks.js";
 
-/** Opens packages that `files` has; checks them, when that is asked for. */
+/** Opens packages in `files` and, if requested, checks them. */
 export function inspectPackages(
   packages: AssetPackages,
   { packages: paths, check = false }: Pick<PackagesTask, "packages" | "check">,
@@ -30,7 +30,7 @@ export function inspectPackages(
   }
 }
 
-/** A file in an archive that `files` has; undefined when it is not there, or is longer than is wanted. */
+/** Returns a file in an archive in `files`; undefined if it does not exist, or is longer than the limit. */
 export function memberOf(
   packages: AssetPackages,
   { archive, member, most }: Pick<MemberTask, "archive" | "member" | "most">,

@@ -1,11 +1,11 @@
-/** Packs a file as a member of an archive: deflated or, if that saves nothing, as it is. */
+/** Packs a file as a member of an archive: deflated or, if that does not make it smaller, stored. */
 
 import { type Core, guarded } from "../../core.js";
 
 /** The engine's writer of archives. */
 export type PackWriter = Core["PackageWriter"]["prototype"];
 
-/** The number of digits in an MD5, the hash of members unless another one is named. */
+/** The number of digits in an MD5, the default hash of members. */
 export const MD5_DIGITS = 32;
 
 /** A member that has been packed. The writer has the data for its header. */

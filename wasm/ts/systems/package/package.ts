@@ -1,4 +1,4 @@
-/** Portable asset packages: what the package promises of them, and how it keeps that with an instance of the engine. */
+/** Portable asset packages: their public interface, and its implementation with an instance of the engine. */
 
 import type { Diagnostics } from "../../api.js";
 import { type AssetContent, readerOf } from "../../content.js";
@@ -15,23 +15,23 @@ export const METADATA = "metadata.json";
 
 /** The limits of a package. A limit that is left out keeps its default. */
 export interface PackageLimits {
-  /** Members of the archive. */
+  /** The maximum number of members. */
   members?: number;
-  /** Bytes that all members unpack to. */
+  /** The maximum unpacked size of all members, in bytes. */
   unpacked?: number;
-  /** Times its packed bytes that a member of more than 1 MiB may unpack to. */
+  /** The maximum unpacked size of a member of more than 1 MiB, as a multiple of its packed size. */
   ratio?: number;
-  /** Times their packed bytes that all members of more than 1 GiB may unpack to. */
+  /** The maximum unpacked size of all members if it is more than 1 GiB, as a multiple of their packed size. */
   total_ratio?: number;
-  /** Bytes of the archive's directory. */
+  /** The maximum size of the archive's directory, in bytes. */
   directory?: number;
-  /** Bytes of `metadata.json`. */
+  /** The maximum size of `metadata.json`, in bytes. */
   metadata?: number;
 }
 
 /** A package that was made. */
 export interface MadePackage {
-  /** The archive; undefined when there are problems. */
+  /** The archive; undefined if there are problems. */
   bytes: Uint8Array | undefined;
   /** The problems, warnings and hints about the given metadata. */
   diagnostics: Diagnostics;
@@ -55,11 +55,13 @@ const LOST_PACKAGE = {
   disposed: "this package has been disposed of",
 };
 
-/** A package that somebody sent, in the memory of the engine: its directory and its metadata, its files are read when asked for. */
+/**
+ * A package in the memory of the engine: its directory and its metadata. Its files are read when they are requested.
+ */
 export class AssetPackage {
-  /** Which revision it is, and what it needs. */
+  /** Its revision and its dependencies. */
   readonly about: PackageAbout;
-  /** How many members there are. */
+  /** The number of members. */
   readonly length: number;
   readonly #object: EngineObject<CorePackage>;
   #isChecked = false;
@@ -71,12 +73,12 @@ export class AssetPackage {
     this.length = inner.length();
   }
 
-  /** The members from one place up to another, from 0. */
+  /** Returns the members from one index up to another, from 0. */
   members(from = 0, to = this.length): PackageMember[] {
     return parse(this.#object.do((inner) => inner.members(indexOf(from), indexOf(to)))) as PackageMember[];
   }
 
-  /** All members, in the order of the archive. */
+  /** Yields all members, in the order of the archive. */
   *[Symbol.iterator](): IterableIterator<PackageMember> {
     for (let from = 0; from < this.length; from += ROWS) {
       yield* this.members(from, from + ROWS);
@@ -84,16 +86,16 @@ export class AssetPackage {
   }
 
   /**
-   * The file of that path; null when there is none.
+   * Returns the file at a path, or null if it does not exist.
    *
-   * @throws {AssayError} `zip-…`, when its bytes are not what the archive says of them.
+   * @throws {AssayError} `zip-…`, if its bytes do not match the archive's directory.
    */
   read(path: string): Uint8Array | null {
-    expected(isText(path), "a path as a text", path);
+    expected(isText(path), "a path as a string", path);
     return this.#object.do((inner) => inner.read(path)) ?? null;
   }
 
-  /** @internal The package in the memory of `core`, with all of its files held to their hashes. */
+  /** @internal Returns the package in the memory of `core`, after comparing all of its files with their hashes. */
   checkedIn(core: Core): CorePackage {
     const inner = this.in(core);
     if (!this.#isChecked) {
@@ -103,12 +105,12 @@ export class AssetPackage {
     return inner;
   }
 
-  /** @internal The package in the memory of `core`. */
+  /** @internal Returns the package in the memory of `core`. */
   in(core: Core): CorePackage {
     return this.#object.in(core);
   }
 
-  /** Frees its memory at once, and the package is of no use any more. */
+  /** Frees the memory of the package, which cannot be used afterwards. */
   dispose(): void {
     this.#object.dispose();
   }
@@ -124,13 +126,13 @@ export class AssetPackages {
   }
 
   /**
-   * Opens the package at `path`: reads its directory and its metadata. What is wrong with these is told by
-   * {@link AssetPackages.check}.
+   * Opens the package at `path`: reads its directory and its metadata. {@link AssetPackages.check} reports their
+   * errors.
    *
    * @throws {AssayError} `file-unreadable`, `unknown-limit`, `misuse`.
    */
   open(path: string, content: AssetContent, limits: PackageLimits = {}): AssetPackage {
-    expected(isText(path), "the path of a package as a text", path);
+    expected(isText(path), "the path of a package as a string", path);
     expected(isContent(content), "a package as bytes, or as an object with `size` and `fill`", content);
     expected(isPlain(limits), "limits as an object of numbers by their names", limits);
     for (const [name, limit] of Object.entries(limits)) {
@@ -144,7 +146,7 @@ export class AssetPackages {
   }
 
   /**
-   * Checks packages, and whether they can be in one project together. Each file in them is unpacked and hashed, once.
+   * Checks packages, and that they can be in one project together. Each file in them is unpacked and hashed, once.
    */
   check(packages: Iterable<AssetPackage>): Diagnostics {
     const found = this.#withSet(
@@ -167,8 +169,9 @@ export class AssetPackages {
   }
 
   /**
-   * Makes a package of files by their paths. `metadata` is the text of its `metadata.json`, in which the files are then listed,
-   * with hashes of the kind that is given there, else `md5`, or of the one that is named. Equal files make equal bytes.
+   * Makes a package of files by their paths. `metadata` is the content of its `metadata.json`, to which the list of
+   * files is added. The kind of hashes is that in the options, or else that in `metadata`, or else `md5`. Equal files
+   * make equal bytes.
    *
    * @throws {AssayError} `package-too-large`, `misuse`.
    */
@@ -177,12 +180,12 @@ export class AssetPackages {
     files: Readonly<Record<string, string | Uint8Array>>,
     options: { hash?: PackageHash } = {},
   ): MadePackage {
-    expected(isText(metadata), "the metadata as a text", metadata);
+    expected(isText(metadata), "the metadata as a string", metadata);
     expected(isPlain(files), "files as an object of their contents by their paths", files);
     expected(isPlain(options), "options as an object", options);
     for (const [path, content] of Object.entries(files)) {
-      expected(isText(path), "the path of a file as a text", path);
-      expected(isText(content) || isBytes(content), `the content of \`${path}\` as a text or as bytes`, content);
+      expected(isText(path), "the path of a file as a string", path);
+      expected(isText(content) || isBytes(content), `the content of \`${path}\` as a string or bytes`, content);
     }
     expected(options.hash === undefined || Object.hasOwn(DIGITS, options.hash), HASHES, options.hash);
     const core = this.#home.core();
@@ -209,7 +212,7 @@ export class AssetPackages {
   }
 }
 
-/** Whether a package can be read from something. */
+/** Returns true if a package can be read from a value. */
 function isContent(content: unknown): boolean {
   if (!isObject(content)) {
     return isText(content);
@@ -221,7 +224,7 @@ function isContent(content: unknown): boolean {
 /** A file to pack, under its path. */
 type PackedContent = readonly [path: string, bytes: Uint8Array];
 
-/** The bytes of files, in the order of their paths as UTF-8. */
+/** Returns the bytes of files, in the order of their paths as UTF-8. */
 function contentsOf(files: Readonly<Record<string, string | Uint8Array>>): PackedContent[] {
   const encoder = new TextEncoder();
   const all = Object.entries(files).map(([path, content]) => {
@@ -231,7 +234,7 @@ function contentsOf(files: Readonly<Record<string, string | Uint8Array>>): Packe
   return all.sort((a, b) => compare(a.key, b.key)).map(({ content }) => content);
 }
 
-/** Which of two byte strings comes first. */
+/** Compares two byte strings, for sorting. */
 function compare(a: Uint8Array, b: Uint8Array): number {
   const at = a.findIndex((byte, place) => byte !== b[place]);
   return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);

@@ -5,17 +5,17 @@ import type { Contents } from "../../file-store.js";
 import type { PackageAbout, PackageGraph, PackageMember } from "../../types.js";
 import type { TaskListener } from "../system.js";
 
-/** Packages to look into. */
+/** Packages to read. */
 export interface PackagesTask {
   /** The files under check. */
   files: Contents;
-  /** The paths of those that are packages. */
+  /** The paths of the packages. */
   packages: readonly string[];
   /** True to check them as well: each file in them is unpacked and hashed. */
   check?: boolean;
 }
 
-/** A package that was looked into. */
+/** A package that was read. */
 export interface PackageFacts extends PackageAbout {
   /** Its path. */
   path: string;
@@ -25,7 +25,7 @@ export interface PackageFacts extends PackageAbout {
 
 /** The contents and dependencies of packages, and the problems with them. */
 export interface PackagesData {
-  /** Those that could be read, in the order in which they were named. */
+  /** The packages that could be read, in the requested order. */
   packages: PackageFacts[];
   /** Packages that could not be read, each with the reason. */
   failed: { path: string; message: string }[];
@@ -41,9 +41,9 @@ export interface MemberTask {
   files: Contents;
   /** The path of the archive. */
   archive: string;
-  /** The path in it. */
+  /** The path in the archive. */
   member: string;
-  /** A longer one is not read, in bytes. */
+  /** The maximum size of the file, in bytes; a longer file is not read. */
   most: number;
 }
 
@@ -54,7 +54,7 @@ export interface PackageTasks {
   /**
    * Returns a file in an archive, or undefined if it does not exist or is longer than `most`.
    *
-   * @throws {AssayError} `file-unreadable`; `zip-…`, when its bytes are not what the archive says of them.
+   * @throws {AssayError} `file-unreadable`; `zip-…`, if its bytes do not match the archive's directory.
    */
   member(task: MemberTask & TaskListener): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }

@@ -1,4 +1,4 @@
-//! The resources of the project, before anything is spoilt.
+//! The resources of the project, before faults are planted.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::super::random::Random;
 use super::repository::Repository::{self, Audio, Characters, Effects, Environment, UI};
 use super::resource::{Resource, Source};
 
-/// Every resource of the project.
+/// Returns every resource of the project.
 pub fn resources() -> Vec<Resource> {
     let mut all: Vec<Resource> = FIGURES.iter().flat_map(figure).collect();
     all.extend(PROPS.iter().flat_map(prop));
@@ -22,8 +22,7 @@ pub fn resources() -> Vec<Resource> {
     all
 }
 
-/// Someone or something that walks: package, name, triangles of the body, triangles of its gear, and the template of its
-/// bones.
+/// A person or animal: package, name, triangles of the body, triangles of its gear, and the template of its bones.
 type Figure = (&'static str, &'static str, u32, u32, &'static str);
 
 const FIGURES: &[Figure] = &[
@@ -35,7 +34,8 @@ const FIGURES: &[Figure] = &[
     ("Creatures/Wolf", "wolf", 7_420, 0, "quadruped"),
 ];
 
-/// A figure: textures, a material, meshes, a skeleton, animations and the model that ties them together.
+/// Returns the resources of a figure: textures, a material, meshes, a skeleton, animations and the model that uses
+/// them.
 fn figure((package, name, body, gear, bones): &Figure) -> Vec<Resource> {
     let key = |name: &str| format!("{package}/{name}");
     let depot = format!("characters/{name}");
@@ -70,7 +70,7 @@ fn figure((package, name, body, gear, bones): &Figure) -> Vec<Resource> {
     all
 }
 
-/// Something that stands about: package, name, triangles, shader, and the triangles of its hull if things bump into it.
+/// A prop: package, name, triangles, shader, and the triangles of its hull if it has collisions.
 type Prop = (&'static str, &'static str, u32, &'static str, Option<u32>);
 
 const PROPS: &[Prop] = &[
@@ -93,7 +93,7 @@ const PROPS: &[Prop] = &[
     ("Environment/Village", "well", 2_240, "PBR_Opaque", Some(40)),
 ];
 
-/// A prop: textures, a material, a mesh, perhaps a hull, and the model.
+/// Returns the resources of a prop: textures, a material, a mesh, an optional hull, and the model.
 fn prop((package, name, faces, shader, hull): &Prop) -> Vec<Resource> {
     let depot = format!("environment/{name}/env_{name}.fbx");
     let textures = [("D", "BaseColor"), ("N", "Normal")]
@@ -121,14 +121,15 @@ const BODIES: &[Body] = &[
     ("Environment/Village", "cart", 220),
 ];
 
-/// The rigid body of a prop: it falls as its hull does, and its model is what one sees of it.
+/// Returns the rigid body of a prop, which uses its hull and its model.
 fn body((package, name, mass): &Body) -> Resource {
     let [shape, model] = ["_col", ""].map(|suffix| format!("{package}/env_{name}{suffix}"));
     let settings = json!({"mass": mass, "shape": shape, "model": model});
     Resource::new(Environment, "RigidBody", (package, &format!("env_{name}_body")), settings).needing([shape, model])
 }
 
-/// Plants that are scattered: package, name of the prop, plants on 100 square metres, metres up to which they are seen.
+/// Plants that are scattered: package, name of the prop, number of plants on 100 square metres, and their visible
+/// distance in metres.
 type Plants = (&'static str, &'static str, u32, u32);
 
 const PLANTS: &[Plants] = &[
@@ -138,7 +139,7 @@ const PLANTS: &[Plants] = &[
     ("Environment/Trees", "pine", 9, 400),
 ];
 
-/// The foliage of a prop.
+/// Returns the foliage of a prop.
 fn plants((package, name, density, distance): &Plants) -> Resource {
     let model = format!("{package}/env_{name}");
     let settings = json!({"model": model, "density": density, "distance": distance});
@@ -150,7 +151,7 @@ type Sky = (&'static str, [u8; 3]);
 
 const SKIES: &[Sky] = &[("sky_dawn", [214, 168, 142]), ("sky_day", [120, 168, 232]), ("sky_night", [52, 58, 96])];
 
-/// A sky: a panorama and the material that shows it.
+/// Returns the resources of a sky: a panorama and a material.
 fn sky((name, zenith): &Sky) -> Vec<Resource> {
     let (package, width, height) = ("Environment/Sky", 128, 64);
     let panorama = imported_texture(Environment, (package, &format!("T_env_{name}_H")), "Sky", (width, height))
@@ -161,17 +162,17 @@ fn sky((name, zenith): &Sky) -> Vec<Resource> {
     vec![panorama, material]
 }
 
-/// An emitter of an effect: its name, the most particles it may have alive, and how they move.
+/// An emitter of an effect: its name, its maximum number of particles, and how they move.
 type Emitter = (&'static str, u32, Motion);
 
 /// How the particles of an emitter move.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Motion {
-    /// On their own, wherever the effect has gone meanwhile.
+    /// Independently of the effect.
     Free,
     /// With the effect.
     Attached,
-    /// On their own, and off what is in their way.
+    /// Independently of the effect, bouncing off obstacles.
     Bouncing,
 }
 
@@ -189,7 +190,7 @@ const PARTICLES: &[Particles] = &[
     ("torch_fire", "Particle_Additive", &[("flame", 90, Attached), ("smoke", 45, Free), ("embers", 30, Free)]),
 ];
 
-/// An effect: a sprite sheet, a material with a layer for each emitter, and the emitters.
+/// Returns the resources of an effect: a sprite sheet, a material with a layer for each emitter, and the emitters.
 fn particles((name, shader, emitters): &Particles) -> Vec<Resource> {
     let package = "Effects/Common";
     let texture = texture(Effects, (package, &format!("T_fx_{name}_D")), "Sprite", 128);
@@ -229,7 +230,7 @@ const WIDGETS: &[Widget] = &[
     ("UI/Panels", "ui_panel_tooltip", 36, 20),
 ];
 
-/// A picture of the interface.
+/// Returns a picture of the interface.
 fn widget((package, name, width, height): &Widget) -> Resource {
     imported_texture(UI, (package, name), "Interface", (*width, *height))
         .imported_from(format!("ui/{name}.tga"))
@@ -253,13 +254,13 @@ const SOUNDS: &[Sound] = &[
     ("Audio/Sfx", "sfx_step_stone", "effect", 1),
 ];
 
-/// A sound; music is streamed.
+/// Returns a sound. Music is streamed.
 fn sound((package, name, category, seconds): &Sound) -> Resource {
     let settings = json!({"category": category, "seconds": seconds, "streamed": *category == "music"});
     Resource::new(Audio, "Sound", (package, name), settings).imported_from(format!("audio/{category}/{name}.wav"))
 }
 
-/// A square texture of `side` pixels, imported from a TGA file that its folder keeps.
+/// Returns a square texture of `side` pixels, imported from a TGA file that its folder keeps.
 fn texture(repository: Repository, (package, name): (&str, &str), usage: &str, side: u16) -> Resource {
     let paint = if usage == "Normal" { Picture::normals } else { Picture::painted };
     imported_texture(repository, (package, name), usage, (side, side))
@@ -267,7 +268,7 @@ fn texture(repository: Repository, (package, name): (&str, &str), usage: &str, s
         .keeping(Source::PackedTga(paint(name, side, side)))
 }
 
-/// A texture, with the settings that follow from its usage.
+/// Returns a texture, with the settings for its usage.
 fn imported_texture(
     repository: Repository,
     (package, name): (&str, &str),
@@ -292,20 +293,20 @@ fn imported_texture(
     Resource::new(repository, "Texture", (package, name), settings)
 }
 
-/// A material that reads `slots`, each with the key of a texture.
+/// Returns a material that reads `slots`, each with the key of a texture.
 fn material(repository: Repository, name: (&str, &str), shader: &str, slots: &[(&str, &str)]) -> Resource {
     let read: Vec<Value> = slots.iter().map(|(name, key)| json!({"name": name, "texture": key})).collect();
     Resource::new(repository, "Material", name, json!({"shader": shader, "slots": read, "layers": []}))
         .needing(slots.iter().map(|(_, key)| *key))
 }
 
-/// A mesh of `faces` triangles.
+/// Returns a mesh of `faces` triangles.
 fn mesh(repository: Repository, name: (&str, &str), faces: u32, depot: String) -> Resource {
     let settings = json!({"faces": faces, "vertices": vertices(faces)});
     Resource::new(repository, "Mesh", name, settings).imported_from(depot)
 }
 
-/// A model with two coarser versions after the full one. Each part has a name, the key of its mesh, and its triangles.
+/// Returns a model with two coarser versions. Each part has a name, the key of its mesh, and its triangles.
 fn model(repository: Repository, name: (&str, &str), parts: &[(&str, String, u32)], material: &Resource) -> Resource {
     let faces = parts.iter().map(|part| part.2).sum::<u32>() / 3;
     let entities = parts.iter().map(|(name, mesh, faces)| {
@@ -319,7 +320,7 @@ fn model(repository: Repository, name: (&str, &str), parts: &[(&str, String, u32
     Resource::new(repository, "Model", name, settings).needing(meshes).needing([&material.key])
 }
 
-/// Roughly what a closed mesh of `faces` triangles needs once its seams are split.
+/// Returns the approximate number of vertices of a closed mesh with `faces` triangles, once its seams are split.
 fn vertices(faces: u32) -> u32 {
     faces * 3 / 5
 }

@@ -1,11 +1,11 @@
 //! The encodings that the sample's tools write.
 
-/// How the text of a document becomes bytes.
+/// The encoding of a document.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Encoding {
-    /// UTF-8 without a byte order mark, what the current tools write.
+    /// UTF-8 without a byte order mark, written by the current tools.
     Utf8,
-    /// UTF-8 with a byte order mark, what the effects editor writes.
+    /// UTF-8 with a byte order mark, written by the effects editor.
     Utf8WithMark,
     /// UTF-16, little endian, with a byte order mark: the highland maps came from another studio.
     Utf16,
@@ -14,7 +14,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The name that an XML declaration gives it.
+    /// Returns its name in an XML declaration.
     pub fn name(self) -> &'static str {
         match self {
             Self::Utf8 | Self::Utf8WithMark => "utf-8",
@@ -23,7 +23,7 @@ impl Encoding {
         }
     }
 
-    /// The bytes of `text`.
+    /// Returns `text` in this encoding.
     pub fn encode(self, text: &str) -> Vec<u8> {
         match self {
             Self::Utf8 => text.as_bytes().to_vec(),

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::super::template;
 use super::project::Project;
 
-/// An entry of `faults.json`: one thing that is wrong, and the one finding that it causes.
+/// An entry of `faults.json`: one fault, and the one finding that it causes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
@@ -18,12 +18,12 @@ pub struct Fault {
     pub rule: String,
     /// The reason for the fault, for readers of the table.
     what: String,
-    /// The key of the resource that is spoilt.
+    /// The key of the resource with the fault.
     resource: Option<String>,
-    /// The file in which the rule must find the fault: `resource.repository`, a file in the folder of the resource, or a
-    /// path.
+    /// The file in which the rule must find the fault: `resource.repository`, a file in the folder of the resource, or
+    /// a path.
     file: String,
-    /// The value that the rule must report, as it is written.
+    /// The value that the rule must report, as written.
     pub value: Box<RawValue>,
     /// The changes to the resource. Without a resource, the changes to the world or level at `file`.
     #[serde(default)]
@@ -33,7 +33,7 @@ pub struct Fault {
     others: BTreeMap<String, Patch>,
 }
 
-/// Reads all faults but those that are marked in templates.
+/// Reads all faults except those that are marked in templates.
 ///
 /// # Panics
 /// Panics if `faults.json` is not a list of faults.
@@ -43,7 +43,7 @@ pub fn faults() -> Vec<Fault> {
 }
 
 impl Fault {
-    /// Spoils `project`.
+    /// Plants the fault in `project`.
     pub fn plant(&self, project: &mut Project) {
         let target = self.resource.as_ref().unwrap_or(&self.file);
         for (target, patch) in self.others.iter().chain([(target, &self.patch)]).filter(|(_, patch)| !patch.is_empty())
@@ -56,7 +56,7 @@ impl Fault {
         }
     }
 
-    /// The path of the file in which the rule must find the fault, from the root of the sample.
+    /// Returns the path of the file in which the rule must find the fault, from the root of the sample.
     pub fn path(&self, project: &mut Project) -> String {
         match &self.resource {
             None => self.file.clone(),
@@ -66,7 +66,7 @@ impl Fault {
     }
 }
 
-/// Applies a patch to a value, by way of JSON.
+/// Applies a patch to a value, through its JSON.
 fn apply<T: DeserializeOwned + Serialize>(patch: &Patch, target: &mut T) -> anyhow::Result<()> {
     let mut value = json!(target);
     json_patch::patch(&mut value, patch)?;

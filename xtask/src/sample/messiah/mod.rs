@@ -1,7 +1,8 @@
 //! A small game in the layout of the Messiah engine, with a fault for every rule of the pack.
 //!
-//! The [`catalogue`] makes a project in which nothing is wrong. Then each entry of the template `faults.json` spoils one
-//! thing, and names the rule that must find it, the file, and the value. A few files are templates that mark their faults.
+//! The [`catalogue`] makes a project without faults. Then each entry of the template `faults.json` plants one fault,
+//! and names the rule that must find it, the file, and the value. A few files are templates in which their faults are
+//! marked.
 
 mod catalogue;
 mod encoding;
@@ -16,10 +17,10 @@ use serde_json::{Value, json};
 use super::{Sample, template};
 use project::Project;
 
-/// The thumbnails that Windows keeps in a folder of pictures: the path, and the first bytes of a compound file.
+/// The thumbnails that Windows creates in a folder of pictures: the path, and the first bytes of a compound file.
 const THUMBNAILS: (&str, &[u8]) = ("Package/Repository/UI.local/Thumbs.db", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1");
 
-/// Makes a project, spoils it, and lists what must be found.
+/// Makes a project, plants the faults, and lists the expected findings.
 pub fn sample() -> Sample {
     let mut project = Project::new();
     let faults = fault::faults();

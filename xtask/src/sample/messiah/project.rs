@@ -1,4 +1,4 @@
-//! The whole project, in memory: resources, worlds and levels, ready to be spoilt and then written.
+//! The whole project in memory: resources, worlds and levels, before they are written.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::repository::Repository;
 use super::resource::Resource;
 use super::world::{Document, WORLDS, World};
 
-/// A project. As [`Project::new`] makes it, no rule finds anything in it.
+/// A project. [`Project::new`] makes it without faults.
 pub struct Project {
     /// All resources, of all repositories.
     pub resources: Vec<Resource>,
@@ -16,22 +16,22 @@ pub struct Project {
 }
 
 impl Project {
-    /// The project on a good day.
+    /// Returns the project without faults.
     pub fn new() -> Self {
         let documents = WORLDS.iter().flat_map(World::documents).collect();
         Self { resources: catalogue::resources(), documents }
     }
 
-    /// The resource that the catalogue has under `key`.
+    /// Returns the resource with the key `key` in the catalogue.
     ///
     /// # Panics
-    /// Panics if the catalogue has none.
+    /// Panics if the catalogue has no such resource.
     pub fn resource(&mut self, key: &str) -> &mut Resource {
         let found = self.resources.iter_mut().find(|resource| resource.key == key);
         found.unwrap_or_else(|| panic!("the catalogue has no {key}"))
     }
 
-    /// Every file that is made from the resources and documents, by its path from the root of the sample.
+    /// Returns every file that is made from the resources and documents, by its path from the root of the sample.
     pub fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let mut resources: Vec<&Resource> = self.resources.iter().collect();
         resources.sort_by_key(|resource| &resource.key);

@@ -1,4 +1,4 @@
-//! The repositories of the sample, and the habits of the tools that wrote them.
+//! The repositories of the sample, and the quirks of the tools that wrote them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -15,7 +15,7 @@ pub enum Repository {
     Audio,
     /// Heroes, townsfolk and beasts.
     Characters,
-    /// Particles; the effects editor is a tool of its own.
+    /// Particles; the effects editor is a separate tool.
     Effects,
     /// Props, rocks, trees and skies.
     Environment,
@@ -26,32 +26,32 @@ pub enum Repository {
 use Repository::{Audio, Characters, Effects, Environment, UI};
 
 impl Repository {
-    /// All of them.
+    /// All repositories.
     pub const ALL: [Self; 5] = [Audio, Characters, Effects, Environment, UI];
 
-    /// Its folder, from the root of the sample.
+    /// Returns its folder, from the root of the sample.
     pub fn folder(self) -> String {
         format!("Package/Repository/{self:?}.local")
     }
 
-    /// The folder of the resource with this key.
+    /// Returns the folder of the resource with this key.
     pub fn resource_folder(self, key: &str) -> String {
         let guid = Guid::named(key).to_string();
         let name = if matches!(self, Audio | Effects) { guid.clone() } else { format!("{{{guid}}}") };
         format!("{}/{}/{name}", self.folder(), &guid[..2])
     }
 
-    /// The name of the file with the settings of a resource that is not a texture.
+    /// Returns the name of the file with the settings of a resource that is not a texture.
     pub fn settings_file(self) -> &'static str {
         if self == Audio { "resource" } else { "resource.xml" }
     }
 
-    /// The path of its `resource.repository`.
+    /// Returns the path of its `resource.repository`.
     pub fn list_path(self) -> String {
         format!("{}/resource.repository", self.folder())
     }
 
-    /// The bytes of its `resource.repository`, which lists `resources`.
+    /// Returns its `resource.repository`, which lists `resources`.
     pub fn list(self, resources: &[&Resource]) -> Vec<u8> {
         let encoding = if self == Effects { Encoding::Utf8WithMark } else { Encoding::Utf8 };
         let values = json!({"capitals": self == Audio, "resources": resources});

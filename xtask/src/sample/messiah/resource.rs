@@ -8,7 +8,7 @@ use super::super::random::Random;
 use super::super::{radiance, template, tga};
 use super::repository::Repository;
 
-/// The file that a resource was imported from, when the folder keeps it.
+/// The file that a resource was imported from, if the folder keeps it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub enum Source {
     /// `source.tga`, run-length encoded.
@@ -22,9 +22,10 @@ pub enum Source {
 /// One resource of the sample.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Resource {
-    /// `Package/Name` as in the catalogue. The GUID follows from it. Faults change packages and names, but never the key.
+    /// `Package/Name` as in the catalogue. The GUID follows from it. Faults change packages and names, but never the
+    /// key.
     pub key: String,
-    /// The repository that holds it.
+    /// The repository that lists it.
     pub repository: Repository,
     /// The type, as the engine calls it. The template of the settings has the same name.
     pub kind: String,
@@ -34,7 +35,7 @@ pub struct Resource {
     pub name: String,
     /// The keys of the resources it needs.
     pub depends_on: Vec<String>,
-    /// The artist's file, as the importer wrote it down.
+    /// The artist's file, as recorded by the importer.
     pub source_path: String,
     /// Seconds since 1970.
     pub created: u64,
@@ -44,7 +45,7 @@ pub struct Resource {
     pub settings: Value,
     /// The file it was imported from.
     pub source: Option<Source>,
-    /// How many bytes of built data there are.
+    /// The number of bytes of built data.
     pub data_size: u64,
     /// True if its repository lists it.
     pub registered: bool,
@@ -53,7 +54,7 @@ pub struct Resource {
 }
 
 impl Resource {
-    /// A sound resource with no dependencies.
+    /// Returns a resource without faults and dependencies.
     pub fn new(repository: Repository, kind: &str, (package, name): (&str, &str), settings: Value) -> Self {
         let key = format!("{package}/{name}");
         let mut random = Random::named(&format!("{key} history"));
@@ -87,18 +88,18 @@ impl Resource {
         self
     }
 
-    /// Keeps the imported file beside it.
+    /// Keeps the imported file in its folder.
     pub fn keeping(mut self, source: Source) -> Self {
         self.source = Some(source);
         self
     }
 
-    /// The path of a file in its folder, from the root of the sample.
+    /// Returns the path of a file in its folder, from the root of the sample.
     pub fn path(&self, file: &str) -> String {
         format!("{}/{file}", self.repository.resource_folder(&self.key))
     }
 
-    /// The files of its folder, each with its path from the root of the sample.
+    /// Returns the files of its folder, each with its path from the root of the sample.
     pub fn files(&self) -> Vec<(String, Vec<u8>)> {
         if !self.on_disk {
             return Vec::new();
@@ -118,14 +119,14 @@ impl Resource {
         files
     }
 
-    /// Built data, of which only the look matters: it is not a text.
+    /// Returns built data. It is random, and is not text.
     fn data(&self) -> Vec<u8> {
         let mut random = Random::named(&format!("{} data", self.key));
         (0..self.data_size).map(|_| random.byte()).collect()
     }
 }
 
-/// The kinds for which nothing is built.
+/// The types for which no data is built.
 const WITHOUT_DATA: &[&str] = &["Effect", "Foliage", "Material", "Model", "RigidBody"];
 
 /// 1 January 2021, when the project began.

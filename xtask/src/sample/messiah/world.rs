@@ -1,4 +1,4 @@
-//! Worlds and their levels: what is placed in them, and where.
+//! Worlds and their levels: the placed objects, and their places.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     pub fn bytes(&self) -> Vec<u8> {
         self.encoding.encode(&template::fill(self.template, &self.values).text)
     }
@@ -28,9 +28,9 @@ pub struct World {
     name: &'static str,
     /// The encoding that its editor writes.
     encoding: Encoding,
-    /// Whether its levels cite GUIDs in braces.
+    /// True if its levels write GUIDs in braces.
     braces: bool,
-    /// The key of the texture behind everything.
+    /// The key of the texture of the sky.
     sky: &'static str,
     /// The levels, the first of which is always loaded.
     levels: &'static [Level],
@@ -42,7 +42,7 @@ struct Level {
     name: &'static str,
     /// The purpose of its main layer.
     purpose: &'static str,
-    /// Keys of the models that are scattered over it, and how many of each, with a name in the level.
+    /// The keys of the models that are scattered over it, the number of each, and a name in the level.
     models: &'static [(&'static str, u64, &'static str)],
     /// Keys of the effects and sounds in it.
     others: &'static [&'static str],
@@ -140,7 +140,7 @@ pub const WORLDS: &[World] = &[
     },
 ];
 
-/// A level whose main layer is there to stay.
+/// Returns a level whose main layer is always loaded.
 const fn level(
     name: &'static str,
     models: &'static [(&'static str, u64, &'static str)],
@@ -150,14 +150,14 @@ const fn level(
 }
 
 impl World {
-    /// The path of the file of one of its levels.
+    /// Returns the path of the file of one of its levels.
     fn level_path(&self, level: &str) -> String {
         format!("Package/Worlds/{}/{level}.ilevel", self.name)
     }
 
-    /// Its `.iworld` file and the files of its levels, each with its path.
+    /// Returns its `.iworld` file and the files of its levels, each with its path.
     pub fn documents(&self) -> Vec<(String, Document)> {
-        // Only the world files came in UTF-16; the levels below them were saved again since.
+        // Only the world files are in UTF-16; their levels have been saved again since.
         let encoding = if self.encoding == Encoding::Utf16 { Encoding::Utf8 } else { self.encoding };
         let template = "messiah/level.ilevel";
         let levels = self.levels.iter().map(|level| {
@@ -168,7 +168,7 @@ impl World {
         levels.chain([(format!("Package/Worlds/{0}/{0}.iworld", self.name), world)]).collect()
     }
 
-    /// The values that the template of the world needs.
+    /// Returns the values that the template of the world needs.
     fn values(&self) -> Value {
         let paths: Vec<String> = self.levels.iter().map(|level| self.level_path(level.name)).collect();
         let (first, streamed) = paths.split_first().expect("a world has a level that is always loaded");
@@ -176,7 +176,7 @@ impl World {
         json!({"encoding": self.encoding.name(), "name": self.name, "persistent": first, "levels": streamed})
     }
 
-    /// The values that the template of a level needs.
+    /// Returns the values that the template of a level needs.
     fn level_values(&self, level: &Level, encoding: Encoding) -> Value {
         let mut random = Random::named(level.name);
         let mut entities = Vec::new();
@@ -204,7 +204,7 @@ impl World {
         })
     }
 
-    /// An entity at a random place on the ground, with the resource that it shows or plays.
+    /// Returns an entity at a random place on the ground, with the resource that it displays or plays.
     fn entity(&self, before: usize, name: &str, kind: &str, key: &str, random: &mut Random) -> Value {
         let (x, z) = (random.between(0, 4000), random.between(0, 4000));
         let mut entity = json!({
@@ -218,7 +218,7 @@ impl World {
         entity
     }
 
-    /// The GUID of `key`, as the levels of this world spell it.
+    /// Returns the GUID of `key`, spelled as in the levels of this world.
     fn cited(&self, key: &str) -> String {
         let guid = Guid::named(key);
         if self.braces { format!("{{{guid}}}") } else { guid.to_string() }

@@ -1,4 +1,4 @@
-//! Asset lists: two releases, the patch between them, what may be shipped, and the lists of two platforms.
+//! Asset lists: two releases, the patch between them, the list of allowed assets, and the lists of two platforms.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ const FIRST: &[Entry<'_>] = &[
     ("textures/pier_d.dds.streamingimage", 1),
 ];
 
-/// The second one, with a level and a texture that are new, and three assets that have changed.
+/// The second release, with a new level and a new texture, and three changed assets.
 const SECOND: &[Entry<'_>] = &[
     ("levels/harbour.spawnable", 2),
     (SECRET, 1),
@@ -42,7 +42,7 @@ const LAST: &str = "textures/pier_d.dds.streamingimage";
 /// The asset whose entry has no id.
 const WITHOUT_ID: &str = "textures/buoy_d.dds.streamingimage";
 
-/// Small lists: the name, what is in the list besides the market, and the rule that must report it.
+/// Small lists: the name, an entry in addition to the market, and the rule that must report it.
 const FAULTS: &[(&str, Entry<'_>, &str)] = &[
     ("interface", ("UI/Logo.dds", 1), "list-path-lower-case"),
     ("props", ("../work/crate.azmodel", 1), "list-path-form"),
@@ -51,7 +51,7 @@ const FAULTS: &[(&str, Entry<'_>, &str)] = &[
     ("scripts", ("scripts/door.luac", 0), "list-no-empty-file"),
 ];
 
-/// The project with its faults.
+/// Returns the project with its faults.
 pub fn sample() -> Draft {
     let mut draft = Draft::from_templates("asset-lists");
     let second_without =
@@ -76,7 +76,7 @@ pub fn sample() -> Draft {
     draft
 }
 
-/// Adds the list of a name, and expects its faults: for each the rule and the path that the rule must report.
+/// Adds the list with a name, and expects its faults: for each the rule and the path that the rule must report.
 fn put(draft: &mut Draft, name: &str, entries: &[Entry<'_>], faults: &[(&str, &str)]) {
     let entries: Vec<Value> =
         entries.iter().map(|&(path, version)| json!({"path": path, "hash": hash(path, version)})).collect();
@@ -85,7 +85,7 @@ fn put(draft: &mut Draft, name: &str, entries: &[Entry<'_>], faults: &[(&str, &s
     draft.findings.extend(faults.iter().map(|&(rule, value)| Expected::value(rule, &path, value)));
 }
 
-/// The hash of a version of an asset.
+/// Returns the hash of a version of an asset.
 fn hash(path: &str, version: u32) -> [u64; 5] {
     let mut random = Random::named(&format!("{path} {version}"));
     [0; 5].map(|zero| if version == 0 { zero } else { random.next() >> 32 })

@@ -1,10 +1,10 @@
-//! A game's shaders, textures, models and scenes with the conversion rules that make assets of them, at three depths; and
-//! what went wrong with some.
+//! A game's shaders, textures, models and scenes, with the conversion rules that make assets from them, at three
+//! depths, and with faults.
 
 use super::super::random::Random;
 use super::{Draft, Expected};
 
-/// Files in which nothing is wrong.
+/// Files without faults.
 const FILES: &[&str] = &[
     "texture_details.xml",
     "system/data/texture_detail_levels.xml",
@@ -27,7 +27,7 @@ const FILES: &[&str] = &[
     "vehicles/trucks/crane.skin",
 ];
 
-/// Files in which something is wrong, with the rule that finds it.
+/// Files with faults, each with the rule that finds it.
 const FAULTS: &[(&str, &str)] = &[
     ("shaders/std/fog.01.fxo", "conversion-orphan"),
     ("textures/sky.dds", "conversion-built-not-converted"),
@@ -35,10 +35,10 @@ const FAULTS: &[(&str, &str)] = &[
     ("scenes/old/market.scene", "conversion-scene-root"),
 ];
 
-/// An asset of which nothing was saved.
+/// An empty asset.
 const EMPTY: &str = "textures/harbour/foam.tga";
 
-/// The whole project; its conversion rules, and what is wrong with them, are templates.
+/// Returns the whole project. Its conversion rules, with their faults, are templates.
 pub fn sample() -> Draft {
     let mut draft = Draft::from_templates("conversion");
     for path in FILES.iter().copied().chain(FAULTS.iter().map(|(path, _)| *path)) {

@@ -1,4 +1,4 @@
-//! glTF files: a sound crate, and one file for each thing that can be wrong with it.
+//! glTF files: a crate without faults, and one file for each kind of fault.
 //!
 //! The crate and the table of its faults, `faults.json`, are templates.
 
@@ -11,7 +11,7 @@ use super::super::template::{self, Place};
 use super::written::Written;
 use super::{Draft, Expected, image};
 
-/// A crate that was spoilt in one way.
+/// A crate with one fault.
 #[derive(Deserialize)]
 struct Fault {
     /// The name of the file. A file whose name ends in `.glb` is binary.
@@ -29,7 +29,7 @@ struct Fault {
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum At {
-    /// A node, from its name on.
+    /// A node, starting at its name.
     Node(String),
     /// The value of a node.
     Value(String),
@@ -48,16 +48,16 @@ impl At {
 }
 
 /// The bytes of the crate's buffer: positions, normals and coordinates of its corners, joints, weights, indices, two
-/// matrices, and the animation of its lid. The accessors of the crate say where each of them begins.
+/// matrices, and the animation of its lid. The accessors of the crate have the offset of each.
 const BUFFER: &[u8] = include_bytes!("../../../templates/gltf/SM_Crate.bin");
 
-/// The faults of the crate.
+/// Returns the faults of the crate.
 fn faults() -> Vec<Fault> {
     let text = template::fill("gltf/faults.json", &json!({})).text;
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("faults.json: {error}"))
 }
 
-/// The project with its faults.
+/// Returns the project with its faults.
 pub fn sample() -> Draft {
     let mut draft = Draft::from_templates("gltf");
     let sound: Value = serde_json::from_slice(&draft.files["props/SM_Crate.gltf"]).expect("the crate is JSON");
@@ -77,7 +77,7 @@ pub fn sample() -> Draft {
     draft
 }
 
-/// The document for a file that holds the buffer as well.
+/// Returns the document for a file that also contains the buffer.
 fn in_one_file(gltf: &Value) -> Value {
     let mut gltf = gltf.clone();
     if let Some(buffer) = gltf["buffers"][0].as_object_mut() {
@@ -86,7 +86,7 @@ fn in_one_file(gltf: &Value) -> Value {
     gltf
 }
 
-/// Binary glTF: a header, the document, the buffer, each filled up to a multiple of four bytes.
+/// Returns binary glTF: a header, the document and the buffer, each padded to a multiple of four bytes.
 fn binary(text: &str) -> Vec<u8> {
     let mut chunks = chunk(*b"JSON", text.as_bytes(), b' ');
     chunks.extend(chunk(*b"BIN\0", BUFFER, 0));

@@ -27,7 +27,7 @@ const FAULTS: &[(&str, &str)] = &[
     ("godot-uid-unique", "wall_copy.tscn"),
 ];
 
-/// The project with its faults.
+/// Returns the project with its faults.
 pub fn sample() -> Draft {
     let mut draft = Draft::from_templates("godot");
     for path in TEXTURES {

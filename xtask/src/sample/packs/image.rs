@@ -1,13 +1,13 @@
-//! Pictures in the formats that artists and engines exchange, none of them compressed by more than a run.
+//! Pictures in the formats that artists and engines exchange, uncompressed or with run-length encoding only.
 
 use super::super::picture::Picture;
 
-/// A PNG file with 24 bits a pixel.
+/// Returns a PNG file with 24 bits for each pixel.
 pub fn png(picture: &Picture) -> Vec<u8> {
     png_with(picture, &[])
 }
 
-/// A PNG file with a chunk of text behind its pixels, as painting programs leave their histories there.
+/// Returns a PNG file with a chunk of text after its pixels, in which painting programs store their histories.
 pub fn png_with(picture: &Picture, text: &[u8]) -> Vec<u8> {
     let mut header = Vec::new();
     header.extend(u32::from(picture.width).to_be_bytes());
@@ -38,7 +38,7 @@ fn chunk(bytes: &mut Vec<u8>, name: [u8; 4], data: &[u8]) {
     bytes.extend(sum.to_be_bytes());
 }
 
-/// A zlib stream whose blocks are stored as they are.
+/// Returns a zlib stream with uncompressed blocks.
 fn stored(data: &[u8]) -> Vec<u8> {
     let mut bytes = vec![0x78, 0x01];
     let blocks: Vec<&[u8]> = data.chunks(usize::from(u16::MAX)).collect();
@@ -53,7 +53,7 @@ fn stored(data: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The CRC-32 of some bytes.
+/// Returns the CRC-32 of some bytes.
 pub fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |sum, byte| {
         (0..8).fold(sum ^ u32::from(*byte), |sum, _| (sum >> 1) ^ if sum & 1 == 1 { 0xEDB8_8320 } else { 0 })
@@ -69,7 +69,7 @@ fn adler32(bytes: &[u8]) -> u32 {
     high << 16 | low
 }
 
-/// A grey JPEG file. All coefficients are zero, so that a table of one code each is enough.
+/// Returns a grey JPEG file. All coefficients are zero, so a table with one code each is enough.
 pub fn jpeg(width: u16, height: u16) -> Vec<u8> {
     let mut bytes = b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0".to_vec();
     bytes.extend(b"\xff\xdb\0\x43\0");
@@ -84,7 +84,7 @@ pub fn jpeg(width: u16, height: u16) -> Vec<u8> {
         bytes.extend([0; 16]);
     }
     bytes.extend(b"\xff\xda\0\x08\x01\x01\0\0\x3f\0");
-    // Two codes for each block of eight by eight pixels; the last byte is filled up with ones.
+    // Two codes for each block of eight by eight pixels; the last byte is padded with ones.
     let bits = usize::from(width.div_ceil(8)) * usize::from(height.div_ceil(8)) * 2;
     bytes.extend(vec![0; bits / 8]);
     if bits % 8 > 0 {
@@ -94,12 +94,12 @@ pub fn jpeg(width: u16, height: u16) -> Vec<u8> {
     bytes
 }
 
-/// A DDS file compressed in blocks of eight bytes, with all its mip maps.
+/// Returns a DDS file compressed in blocks of eight bytes, with all its mip maps.
 pub fn dds(width: u16, height: u16) -> Vec<u8> {
     dds_with(width, height, u16::BITS - width.max(height).leading_zeros())
 }
 
-/// A DDS file with the first `levels` of its mip maps.
+/// Returns a DDS file with the first `levels` of its mip maps.
 pub fn dds_with(width: u16, height: u16, levels: u32) -> Vec<u8> {
     let blocks = |level: u32| {
         let [across, down] = [width, height].map(|side| usize::from((side >> level).max(1).div_ceil(4)));
@@ -108,29 +108,29 @@ pub fn dds_with(width: u16, height: u16, levels: u32) -> Vec<u8> {
     let mut words = [0_u32; 32];
     words[0] = u32::from_le_bytes(*b"DDS ");
     words[1] = 124;
-    // Capabilities, height, width, format, size and the number of mip maps are given.
+    // The flags for capabilities, height, width, format, size and the number of mip maps.
     words[2] = 0x000A_1007;
     words[3] = height.into();
     words[4] = width.into();
     words[5] = u32::try_from(blocks(0) * 8).unwrap_or(u32::MAX);
     words[7] = levels;
     words[19] = 32;
-    // The format is told by four letters.
+    // The format is given by four letters.
     words[20] = 4;
     words[21] = u32::from_le_bytes(*b"DXT1");
-    // A texture, of more than one surface, with mip maps.
+    // The flags for a texture with more than one surface and with mip maps.
     words[27] = 0x0040_1008;
     let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     bytes.extend([0x08, 0x42, 0x08, 0x42, 0, 0, 0, 0].repeat((0..levels).map(blocks).sum()));
     bytes
 }
 
-/// A PSD file with one grey channel and no layers.
+/// Returns a PSD file with one grey channel and no layers.
 pub fn psd(width: u16, height: u16) -> Vec<u8> {
     let mut bytes = b"8BPS\0\x01\0\0\0\0\0\0\0\x01".to_vec();
     bytes.extend(u32::from(height).to_be_bytes());
     bytes.extend(u32::from(width).to_be_bytes());
-    // Eight bits, grey; no colours, resources and layers; pixels as they are.
+    // Eight bits, grey; no colours, resources and layers; uncompressed pixels.
     bytes.extend(b"\0\x08\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
     bytes.extend(vec![128; usize::from(width) * usize::from(height)]);
     bytes

@@ -1,10 +1,10 @@
-//! Metadata: packages, and what a studio notes about its assets.
+//! Metadata: packages, and a studio's notes about its assets.
 //!
-//! Everything that can be read is a template. This file adds the sources of the assets.
+//! All text files are templates. This file adds the sources of the assets.
 
 use super::{Draft, image};
 
-/// The files with their faults.
+/// Returns the files with their faults.
 pub fn sample() -> Draft {
     let mut draft = Draft::from_templates("meta");
     for name in ["crate", "guard", "wall"] {

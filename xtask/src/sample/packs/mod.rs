@@ -1,7 +1,7 @@
 //! The samples of all packs except `messiah`: names, pictures, glTF files, metadata, Unity, Godot, asset lists,
 //! packages, conversion rules and definitions.
 //!
-//! Each is a small project of templates and generated files, with marked faults and a table of further ones.
+//! Each is a small project of templates and generated files, with marked faults and a table of additional faults.
 
 mod asset_lists;
 mod conversion;
@@ -23,7 +23,7 @@ use serde_json::{Map, Value, json};
 use super::Sample;
 use super::template::{self, Place};
 
-/// A sample in the making.
+/// A sample that is being built.
 struct Draft {
     name: &'static str,
     files: BTreeMap<String, Vec<u8>>,
@@ -34,19 +34,19 @@ struct Draft {
 struct Expected {
     rule: String,
     path: String,
-    /// Anything, when it is `None`.
+    /// The value; `None` for any value.
     value: Option<Value>,
-    /// Anywhere in the file, when it is `None`.
+    /// The place; `None` for any place in the file.
     place: Option<Place>,
 }
 
 impl Expected {
-    /// A finding about a value, wherever it stands.
+    /// Returns a finding about a value, at any place.
     fn value(rule: &str, path: &str, value: impl Into<Value>) -> Self {
         Self { rule: rule.to_owned(), path: path.to_owned(), value: Some(value.into()), place: None }
     }
 
-    /// A finding at a place, whatever its value.
+    /// Returns a finding at a place, with any value.
     fn at(rule: &str, path: &str, place: Place) -> Self {
         Self { rule: rule.to_owned(), path: path.to_owned(), value: None, place: Some(place) }
     }
@@ -67,12 +67,12 @@ impl Expected {
 }
 
 impl Draft {
-    /// A project of these files, in which nothing is wrong yet.
+    /// Returns a project of these files, without faults.
     fn new(name: &'static str, files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
         Self { name, files: files.into_iter().collect(), findings: Vec::new() }
     }
 
-    /// A project of the files that have a template each.
+    /// Returns a project of the files that each have a template.
     fn from_templates(name: &'static str) -> Self {
         let mut draft = Self::new(name, []);
         for path in template::files(name) {
@@ -87,7 +87,7 @@ impl Draft {
         self.put(path, text.into_bytes());
     }
 
-    /// The text that a template makes of `values`. The faults that are marked in it are expected at `path`.
+    /// Returns the text that a template makes of `values`. The faults that are marked in it are expected at `path`.
     fn filled(&mut self, path: &str, template: &str, values: &Value) -> String {
         let document = template::fill(&format!("{}/{template}", self.name), values);
         self.findings.extend(document.marks.into_iter().map(|mark| {
@@ -102,8 +102,8 @@ impl Draft {
         self.files.insert(path.to_owned(), bytes);
     }
 
-    /// The sample, with the list of its findings: rule, path and value or place of each, a line for each, by path and
-    /// rule.
+    /// Returns the sample with the list of its findings: one line for each, with its rule, path, and value or place,
+    /// sorted by path and rule.
     fn finish(mut self) -> Sample {
         self.findings
             .sort_by_cached_key(|finding| (finding.path.clone(), finding.rule.clone(), finding.to_json().to_string()));
@@ -113,7 +113,7 @@ impl Draft {
     }
 }
 
-/// All of them.
+/// Returns all samples.
 pub fn samples() -> Vec<Sample> {
     let drafts = [
         asset_lists::sample(),

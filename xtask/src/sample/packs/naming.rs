@@ -1,10 +1,10 @@
-//! Names of files: a project of three folders, and names that slipped in.
+//! Names of files: a project of three folders, and some wrong names.
 
 use super::super::picture::Picture;
 use super::super::tga;
 use super::{Draft, Expected, image};
 
-/// Files whose names are as they should be.
+/// Files with correct names.
 const SOUND: &[&str] = &[
     "LICENSE",
     "art/props/M_Crate.mat",
@@ -28,7 +28,7 @@ const SOUND: &[&str] = &[
     "levels/harbour.level",
 ];
 
-/// A file that must be found: its path, the rules that find it, and the value of each.
+/// A file with a wrong name: its path, the rules that find it, and the value of each.
 struct Fault {
     path: &'static str,
     finds: &'static [(&'static str, &'static str)],
@@ -76,7 +76,7 @@ const FAULTS: &[Fault] = &[
     fault("levels/harbour_old.level", &[("name-no-leftover", "harbour_old")]),
 ];
 
-/// 181 characters, each part of them short enough.
+/// 181 characters, in parts that are each short enough.
 const LONG: &str = "art/a_folder_that_was_given_the_whole_title_of_the_quest/\
     which_the_writers_then_made_longer_in_the_last_week_of_the_release/\
     and_a_sheet/T_The_Letter_That_The_Guard_Reads_Aloud_D.png";
@@ -85,7 +85,7 @@ const LONG: &str = "art/a_folder_that_was_given_the_whole_title_of_the_quest/\
 const LONG_STEM: &str = "SM_The_Wall_That_Stands_Between_The_Harbour_And_The_Old_Town_Gate";
 const LONG_NAME: &str = "art/props/SM_The_Wall_That_Stands_Between_The_Harbour_And_The_Old_Town_Gate.fbx";
 
-/// The project with its faults.
+/// Returns the project with its faults.
 pub fn sample() -> Draft {
     let sound = SOUND.iter().map(|path| ((*path).to_owned(), content(path)));
     let mut draft = Draft::new("naming", sound);
@@ -93,16 +93,16 @@ pub fn sample() -> Draft {
         draft.put(path, content(path));
         draft.findings.extend(finds.iter().map(|(rule, value)| Expected::value(rule, path, *value)));
     }
-    // A level that was written under Windows.
+    // A level that was written on Windows.
     let level = "levels/pier.xml";
     draft.put(level, b"<level>\n  <texture name=\"../art/props/T_barrel_D.tga\"/>\n</level>\n".to_vec());
     draft.findings.push(Expected::value("name-as-cited", level, level));
-    // Of two files with one name, the one that was there first is found as well.
+    // If two files have the same name, the first one is reported as well.
     draft.findings.push(Expected::value("name-unique", "art/props/SM_Crate.fbx", "SM_Crate.fbx"));
     draft
 }
 
-/// A small picture for names of pictures, a line of text for all others: no rule looks inside.
+/// Returns a small picture for names of pictures, and a line of text for all other names: no rule reads the content.
 fn content(path: &str) -> Vec<u8> {
     let picture = Picture::painted(path, 8, 8);
     match path.to_lowercase().rsplit('.').next() {

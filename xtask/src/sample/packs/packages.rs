@@ -1,4 +1,5 @@
-//! Portable asset packages: a lamp, its bulb and its rig, a desk, a shot that shows them, and a vase that somebody packed by hand.
+//! Portable asset packages: a lamp, its bulb and its rig, a desk, a shot that contains them, and a vase that was packed
+//! by hand.
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -15,14 +16,14 @@ const LAMP: Name = ("assets/props/lamp/table", "model/high", 2);
 const RIG: Name = ("assets/props/lamp/table", "rig/RenderHigh", 1);
 const DESK: Name = ("assets/props/desk/oak", "model/high", 1);
 const SHOT: Name = ("shots/ep001/sq001/sh010", "layout/main", 12);
-/// Not where assets belong.
+/// A group that is not in the folder of assets.
 const VASE: Name = ("assets/vase", "sculpt", 1);
 
-/// A package before it is packed: its file, its name, the packages it needs, its scene and what the scene shows, and the
-/// red of its texture.
+/// A package before it is packed: its file, its name, the packages it needs, its scene and the content of the scene,
+/// and the red of its texture.
 type Package = (&'static str, Name, &'static [Name], (&'static str, &'static str), Option<u8>);
 
-/// The packages with which nothing is wrong, but that the desk needs the vase and the vase the desk.
+/// The packages without faults, except that the desk and the vase need each other.
 const PACKAGES: &[Package] = &[
     ("bulb_model_r003", BULB, &[], ("bulb.ma", "bulb"), Some(250)),
     ("lamp_model_r002", LAMP, &[BULB], ("lamp.ma", "lamp"), Some(60)),
@@ -33,7 +34,7 @@ const PACKAGES: &[Package] = &[
 
 const DESK_FILE: &str = "desk_model_r001";
 
-/// The project with its faults.
+/// Returns the project with its faults.
 pub fn sample() -> Draft {
     let mut draft = Draft::new("packages", []);
     for package in PACKAGES {
@@ -57,18 +58,18 @@ fn packed((_, name, needs, (scene, shown), red): &Package) -> Vec<u8> {
     zip(&[("metadata.json", metadata.as_bytes())].into_iter().chain(members).collect::<Vec<_>>())
 }
 
-/// A picture of four by four points of one colour.
+/// Returns a picture of four by four pixels in one colour.
 fn texture(red: u8) -> Vec<u8> {
     [&b"P6 4 4 255\n"[..], &[red, 120, 90].repeat(16)].concat()
 }
 
-/// The entry of a file in the metadata of its package.
+/// Returns the entry of a file in the metadata of its package.
 fn listed(path: &str, content: &[u8]) -> Value {
     let hash = Sha256::digest(content).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
     json!({"hash": hash, "path": path, "size": content.len()})
 }
 
-/// Adds the package that was packed by hand: most of what is wrong with it is marked in its templates.
+/// Adds the package that was packed by hand. Most of its faults are marked in its templates.
 fn put_vase(draft: &mut Draft) {
     let path = "incoming/vase_final_NEW.zip";
     let metadata = draft.filled(&format!("{path}!/metadata.json"), "vase.json", &json!({}));

@@ -1,13 +1,13 @@
-//! Pictures: sources and exports of a few surfaces, and some that went wrong.
+//! Pictures: sources and exports of a few surfaces, and some with faults.
 
 use super::super::picture::Picture;
 use super::super::{radiance, tga};
 use super::{Draft, Expected, image};
 
-/// Makes the bytes of a picture from its path, which decides about its colours.
+/// Makes the bytes of a picture from its path, which determines its colours.
 type Paint = fn(&str) -> Vec<u8>;
 
-/// Pictures with which nothing is wrong.
+/// Pictures without faults.
 const SOUND: &[(&str, Paint)] = &[
     ("art/crate/T_Crate_D.tga", |path| tga::packed(&Picture::painted(path, 64, 64))),
     ("art/crate/T_Crate_N.png", |path| image::png(&Picture::normals(path, 64, 64))),
@@ -24,7 +24,7 @@ const SOUND: &[(&str, Paint)] = &[
     ("art/ui/dot.png", |path| image::png(&Picture::painted(path, 2, 2))),
 ];
 
-/// A picture that must be found.
+/// A picture with a fault.
 struct Fault {
     path: &'static str,
     paint: Paint,
@@ -36,7 +36,7 @@ struct Fault {
 enum Value {
     Number(u32),
     Text(&'static str),
-    /// The MD5 hash of the picture, which nobody writes by hand.
+    /// The MD5 hash of the picture, which is not written in this table.
     Any,
 }
 
@@ -89,7 +89,7 @@ const FAULTS: &[Fault] = &[
     }),
 ];
 
-/// The project with its faults.
+/// Returns the project with its faults.
 pub fn sample() -> Draft {
     let mut draft = Draft::new("textures", SOUND.iter().map(|(path, paint)| ((*path).to_owned(), paint(path))));
     for Fault { path, paint, finds } in FAULTS {

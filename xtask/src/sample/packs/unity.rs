@@ -1,6 +1,6 @@
 //! A Unity project: assets with their `.meta` files.
 //!
-//! Everything that can be read is a template. This file adds the assets, and the `.meta` files in which nothing is wrong.
+//! All text files are templates. This file adds the assets, and the `.meta` files without faults.
 
 use serde_json::json;
 
@@ -39,10 +39,10 @@ const FOLDERS: &[&str] =
 /// An asset without a `.meta` file.
 const BARE: &str = "Assets/Guard/T_Guard_N.png";
 
-/// An asset in a folder that was made outside of the editor, and has no `.meta` file.
+/// An asset in a folder that was created outside of the editor, and has no `.meta` file.
 const CHAIR: &str = "Assets/Chair/SM_Chair.fbx";
 
-/// The project with its faults.
+/// Returns the project with its faults.
 pub fn sample() -> Draft {
     let mut draft = Draft::from_templates("unity");
     for path in ASSETS {
@@ -58,7 +58,7 @@ pub fn sample() -> Draft {
     draft
 }
 
-/// Adds an asset that is no template: a picture, or for other kinds of files a line of text.
+/// Adds an asset that is not a template: a picture, or for other kinds of files a line of text.
 fn put_asset(draft: &mut Draft, path: &str) {
     match importer(path) {
         "TextureImporter" => draft.put(path, image::png(&Picture::painted(path, 8, 8))),
@@ -67,7 +67,7 @@ fn put_asset(draft: &mut Draft, path: &str) {
     }
 }
 
-/// Adds the `.meta` file of an asset or a folder, unless a template spoils it.
+/// Adds the `.meta` file of an asset or a folder, unless a template replaces it.
 fn put_meta(draft: &mut Draft, asset: &str, importer: &str) {
     let path = format!("{asset}.meta");
     if !draft.files.contains_key(&path) {
@@ -75,7 +75,7 @@ fn put_meta(draft: &mut Draft, asset: &str, importer: &str) {
     }
 }
 
-/// The importer of a file.
+/// Returns the importer of a file.
 fn importer(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("png") => "TextureImporter",

@@ -1,4 +1,4 @@
-//! JSON documents that know where each of their values stands.
+//! JSON documents with the places of their values.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,18 +7,18 @@ use serde_json::Value;
 
 use super::super::template::Place;
 
-/// A document as a text.
+/// A document as text.
 pub struct Written {
     /// The text.
     pub text: String,
-    /// Where each node begins, by its JSON pointer: a member of an object with its name.
+    /// The start of each node, by its JSON pointer. A member of an object starts at its name.
     nodes: BTreeMap<String, Place>,
-    /// Where each value begins.
+    /// The start of each value.
     values: BTreeMap<String, Place>,
 }
 
 impl Written {
-    /// Writes a document: members and elements a line each, where they do not fit into one together.
+    /// Writes a document, with one line for each member or element that does not fit into the line of its parent.
     pub fn new(document: &Value) -> Self {
         let mut written = Self { text: String::new(), nodes: BTreeMap::new(), values: BTreeMap::new() };
         written.value("", document, 0);
@@ -26,20 +26,20 @@ impl Written {
         written
     }
 
-    /// Where the node at a JSON pointer begins: a member of an object with its name.
+    /// Returns the start of the node at a JSON pointer. A member of an object starts at its name.
     ///
     /// # Panics
-    /// When there is none.
+    /// Panics if the node does not exist.
     pub fn node(&self, pointer: &str) -> Place {
-        *self.nodes.get(pointer).unwrap_or_else(|| panic!("nothing stands at {pointer}"))
+        *self.nodes.get(pointer).unwrap_or_else(|| panic!("there is no node at {pointer}"))
     }
 
-    /// Where the value at a JSON pointer begins.
+    /// Returns the start of the value at a JSON pointer.
     ///
     /// # Panics
-    /// When there is none.
+    /// Panics if the value does not exist.
     pub fn value_at(&self, pointer: &str) -> Place {
-        *self.values.get(pointer).unwrap_or_else(|| panic!("nothing stands at {pointer}"))
+        *self.values.get(pointer).unwrap_or_else(|| panic!("there is no node at {pointer}"))
     }
 
     fn value(&mut self, pointer: &str, value: &Value, indent: usize) {
@@ -57,7 +57,7 @@ impl Written {
         }
     }
 
-    /// The members of an object with their names, or the elements of an array.
+    /// Writes the members of an object with their names, or the elements of an array.
     fn all(
         &mut self,
         pointer: &str,
@@ -97,7 +97,7 @@ impl Written {
     }
 }
 
-/// Whether a value is written on one line: it takes little room.
+/// Returns true if a value is short enough for one line.
 fn is_short(value: &Value) -> bool {
     const ROOM: usize = 90;
     value.to_string().len() <= ROOM

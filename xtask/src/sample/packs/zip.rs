@@ -1,8 +1,8 @@
-//! Zip archives whose members are stored as they are.
+//! Zip archives with uncompressed members.
 
 use super::image::crc32;
 
-/// An archive of these members, in this order.
+/// Returns an archive of these members, in this order.
 pub fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
     let (mut bytes, mut directory) = (Vec::new(), Vec::new());
     for (name, content) in members {
@@ -11,7 +11,7 @@ pub fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
         describe(&mut bytes, name, content);
         bytes.extend_from_slice(name.as_bytes());
         bytes.extend_from_slice(content);
-        // Made by a Unix, where it is a file that everybody may read.
+        // Made on Unix, with the mode of a file that everybody may read.
         directory.extend_from_slice(b"PK\x01\x02\x14\x03");
         describe(&mut directory, name, content);
         put16(&mut directory, &[0, 0, 0]);
@@ -27,7 +27,7 @@ pub fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
     bytes
 }
 
-/// Writes the fields that a member has both in front of its bytes and in the directory.
+/// Writes the fields that are both in front of a member's bytes and in the directory.
 fn describe(out: &mut Vec<u8>, name: &str, content: &[u8]) {
     const NAMES_ARE_UTF8: usize = 1 << 11;
     const FIRST_DAY: usize = 33;
@@ -36,14 +36,14 @@ fn describe(out: &mut Vec<u8>, name: &str, content: &[u8]) {
     put16(out, &[name.len(), 0]);
 }
 
-/// Numbers of 16 bits; those of samples fit.
+/// Writes numbers of 16 bits, which are large enough for samples.
 fn put16(out: &mut Vec<u8>, numbers: &[usize]) {
     for number in numbers {
         out.extend_from_slice(&number.to_le_bytes()[..2]);
     }
 }
 
-/// Numbers of 32 bits; those of samples fit.
+/// Writes numbers of 32 bits, which are large enough for samples.
 fn put32(out: &mut Vec<u8>, numbers: &[usize]) {
     for number in numbers {
         out.extend_from_slice(&number.to_le_bytes()[..4]);

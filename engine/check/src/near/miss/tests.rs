@@ -16,7 +16,7 @@ fn missing(text: &str, xpath: &str) -> Option<String> {
     miss(text, xpath).map(|miss| miss.said)
 }
 
-/// Each with what is said, and what it is to be replaced by.
+/// Each extraction with the expected message and the expected replacement.
 #[test]
 fn what_is_meant_is_the_whole_extraction() {
     const XML: &str = "<Rig><Model tris='350' lodBias='1'><Mesh level='0' name='a'><Bone id='b'/></Mesh></Model>\
@@ -38,7 +38,7 @@ fn what_is_meant_is_the_whole_extraction() {
             "`Rig/Model` has no `tris`, but an attribute of that name: `Rig/Model:tris`",
             Some("Rig/Model:tris"),
         ),
-        // What may be absent yields nulls, and several names records.
+        // Optional names yield nulls, and several names yield records.
         ("Rig/Model,Mesh,size", "", None),
         ("Rig/Model,size?", "", None),
         (
@@ -48,12 +48,12 @@ fn what_is_meant_is_the_whole_extraction() {
         ),
         (
             "Rig/Model/triss",
-            "`Rig/Model` has no `triss`; there is `Mesh`, `Kind`; there is an attribute `tris`: `Rig/Model:tris`",
+            "`Rig/Model` has no `triss`; found `Mesh`, `Kind`; there is an attribute `tris`: `Rig/Model:tris`",
             Some("Rig/Model:tris"),
         ),
         ("Rig/Model/tris/x", "`Rig/Model` has no `tris`, but an attribute of that name", None),
         ("Rig/Model:triss", "`Rig/Model` has no attribute `triss`; did you mean `tris`?", Some("Rig/Model:tris")),
-        ("Rig/Model:size", "`Rig/Model` has no attribute `size`; there is `tris`, `lodBias`", None),
+        ("Rig/Model:size", "`Rig/Model` has no attribute `size`; found `tris`, `lodBias`", None),
         (
             "Rig/Model:Kind",
             "`Rig/Model` has no attribute `Kind`, but a node of that name: `Rig/Model,Kind`",
@@ -85,19 +85,19 @@ fn what_is_meant_is_the_whole_extraction() {
             Some("Rig/Model.Kind==x"),
         ),
         ("Rig/Modle:tris", "`Rig` has no `Modle`; did you mean `Model`?", Some("Rig/Model:tris")),
-        // One step is missing, and what is spelled alike leads no further.
+        // One step is missing, and a similar name does not help.
         ("Rig/Mesh:level", "`Rig` has no `Mesh`; did you mean `Model/Mesh`?", Some("Rig/Model/Mesh:level")),
         ("Rig/Bone", "`Rig` has no `Bone`, but further down: `Rig/**/Bone`", Some("Rig/**/Bone")),
         ("*/Bone:id", "`*` has no `Bone`, but further down: `*/**/Bone:id`", Some("*/**/Bone:id")),
-        // An attribute one step below.
+        // An attribute one level below.
         (
             "*/tris",
             "`*` has no `tris`, but `Model` has an attribute of that name: `*/Model:tris`",
             Some("*/Model:tris"),
         ),
-        ("*/Model/id", "`*/Model` has no `id`; there is `Mesh`, `Kind`", None),
+        ("*/Model/id", "`*/Model` has no `id`; found `Mesh`, `Kind`", None),
         ("tris", "the root is not `tris`: did you mean `*/Model:tris`?", Some("*/Model:tris")),
-        ("Rig/Model/Mesh,Kind", "`Rig/Model/Mesh` has no `Kind`; there is `Bone`", None),
+        ("Rig/Model/Mesh,Kind", "`Rig/Model/Mesh` has no `Kind`; found `Bone`", None),
         ("Rig/Model/Kind,Mesh", "`Rig/Model/Kind` has no `Mesh`, but `Rig/Model` has one", None),
         ("Model/tris", "the root is not `Model`, but has one: did you mean `*/Model:tris`?", Some("*/Model:tris")),
         ("Model/size", "the root is not `Model`, but has one: did you mean `*/Model/size`?", Some("*/Model/size")),
@@ -106,15 +106,15 @@ fn what_is_meant_is_the_whole_extraction() {
         ("Model:tris", "the root is not `Model`, but has one: did you mean `*/Model:tris`?", Some("*/Model:tris")),
         (
             "Rig/Model/0",
-            "`Rig/Model` has no `0`: nodes have no numbers, a path takes all of that name",
+            "`Rig/Model` has no `0`: nodes cannot be selected by number, a path selects all nodes of that name",
             Some("Rig/Model"),
         ),
         (
             "Rig/Model/1/Kind",
-            "`Rig/Model` has no `1`: nodes have no numbers, a path takes all of that name",
+            "`Rig/Model` has no `1`: nodes cannot be selected by number, a path selects all nodes of that name",
             Some("Rig/Model/Kind"),
         ),
-        // Which of the two is meant cannot be told.
+        // It is unclear which of the two was meant.
         ("Rig/Modle/Modle", "`Rig` has no `Modle`; did you mean `Model`?", None),
     ] {
         let miss = miss(XML, xpath).unwrap_or(Miss { said: String::new(), meant: None });
@@ -128,12 +128,12 @@ fn the_part_is_named_that_nothing_passes() {
                        <Item><Type>Texture</Type><GUID>b</GUID></Item></Items></Repository>";
     for (xpath, told) in [
         ("*/Items/Item,GUID", None),
-        ("Repo/Items/Item", Some("the root is not `Repo`; there is `Repository`")),
+        ("Repo/Items/Item", Some("the root is not `Repo`; found `Repository`")),
         ("Repositry/Items", Some("the root is not `Repositry`; did you mean `Repository`?")),
         ("Items/Item,GUID", Some("the root is not `Items`, but has one: did you mean `*/Items/Item,GUID`?")),
         ("*/Item", Some("`*` has no `Item`; did you mean `Items`?")),
         ("*/Items/Itm,GUID", Some("`*/Items` has no `Itm`; did you mean `Item`?")),
-        ("*/Items/Entity", Some("`*/Items` has no `Entity`; there is `Item`")),
+        ("*/Items/Entity", Some("`*/Items` has no `Entity`; found `Item`")),
         ("*/Items/Item/Type/X", Some("`*/Items/Item/Type` has no `X`")),
         ("*/**/Itm", Some("`*/**` has no `Itm`; did you mean `Item`?")),
         ("*/Items/Item.Type==Modell,GUID", Some("no `*/Items/Item` has `Type==Modell`; did you mean `Model`?")),
@@ -143,10 +143,10 @@ fn the_part_is_named_that_nothing_passes() {
         ),
         (
             "*/Items/Item.Kind==Model",
-            Some("no `*/Items/Item` has `Kind==Model`: none has `Kind`; there is `Type`, `GUID`"),
+            Some("no `*/Items/Item` has `Kind==Model`: none has `Kind`; found `Type`, `GUID`"),
         ),
         ("*/Items/Item.Type!=`.`", Some("no `*/Items/Item` has `Type!=`.``")),
-        ("*/Items/Item.Type==Model&GUID==b", Some("no `*/Items/Item` passes the test of what is below it")),
+        ("*/Items/Item.Type==Model&GUID==b", Some("no `*/Items/Item` passes the test of the nodes below it")),
         ("*/Items/Item[@id==8]", Some("no `*/Items/Item` has `@id==8`; the values there are `7`")),
         ("*/Items/Item,Guids", Some("`*/Items/Item` has no `Guids`; did you mean `GUID`?")),
         ("*/Items/Item,A.B", Some("`*/Items/Item` has no `A.B`")),
@@ -168,7 +168,7 @@ fn json_is_told_of_in_the_same_way() {
     ] {
         assert_eq!(missing(JSON, xpath).as_deref(), told, "{xpath}");
     }
-    // Without a root there is nothing to look for below one, nor below that.
+    // A document without a root has no nodes to search.
     for xpath in ["*/nodes,name", "nodes", "*"] {
         assert!(missing("[]", xpath).is_none_or(|told| !told.contains("did you mean")), "{xpath}");
     }

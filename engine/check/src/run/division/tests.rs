@@ -1,4 +1,4 @@
-//! Files whose rules are divided among workers: the report is the one of a single worker.
+//! Files whose rules are divided among workers have the same report as with a single worker.
 
 use proptest::prelude::*;
 
@@ -19,7 +19,7 @@ fn rules() -> String {
     format!("{RULES}{SLOW}")
 }
 
-/// Has each file whose path contains `part` divided among all workers.
+/// Divides each file whose path contains `part` among all workers.
 fn divided(part: &str) -> impl FnOnce(&mut Run) {
     let part = part.to_owned();
     move |run| run.divide(move |path| Some(if path.contains(&part) { 1 << 30 } else { 1 }))

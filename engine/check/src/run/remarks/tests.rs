@@ -1,4 +1,4 @@
-//! What comments take back, and what is said of those that take nothing.
+//! Tests which findings comments hide, and the messages about comments that hide nothing.
 
 use std::rc::Rc;
 
@@ -21,7 +21,8 @@ fn check(files: &[(&str, &str)]) -> Report {
     crate::check(&Checker::new(&[rules], &|_| None), source.paths(), Rc::new(source))
 }
 
-/// The lines with findings of other rules than `small`, how many are hidden, and what is said of the comments.
+/// Returns the lines with findings of rules other than `small`, the number of hidden findings, and the messages about
+/// comments.
 fn of(document: &str) -> (Vec<u32>, u64, Vec<String>) {
     let report = check(&[("a.xml", document)]);
     assert!(report.problems().is_empty(), "{:?}", report.problems());

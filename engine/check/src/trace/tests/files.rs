@@ -1,4 +1,4 @@
-//! Which files a rule looks at, which are read for it, and what is asked for that is not there.
+//! Tests the files that a rule selects, the files that are read for it, and requests for missing files and rules.
 
 use insta::assert_snapshot;
 
@@ -13,7 +13,7 @@ fn a_file_that_the_rule_does_not_look_at() {
     rpath  /faces
       dropped  b.xml  `/faces` is not found in `/b.xml`
 
-      result   the rule does not look at this file, but at 1 other file
+      result   the rule does not select this file; it selects 1 other file
     ");
     assert_snapshot!(shown(&trace(FACES, &files, "old/faces.xml")), @r"
     r on old/faces.xml
@@ -24,7 +24,7 @@ fn a_file_that_the_rule_does_not_look_at() {
     not_rpath  /old
       dropped  old/faces.xml  `/old` is found in `/old/faces.xml`
 
-      result   the rule does not look at this file, but at 1 other file
+      result   the rule does not select this file; it selects 1 other file
     ");
     assert_snapshot!(shown(&trace(FACES, &files[2..], "b.xml")), @r"
     r on b.xml
@@ -32,7 +32,7 @@ fn a_file_that_the_rule_does_not_look_at() {
     rpath  /faces
       dropped  b.xml  `/faces` is not found in `/b.xml`
 
-      result   the rule does not look at this file, nor at any other one here
+      result   the rule selects neither this file nor any other file here
     ");
 }
 
@@ -67,7 +67,7 @@ fn a_collection_that_names_the_file_or_does_not() {
     not_rpath  b
       dropped  b.xml  `b` is found in `/b.xml`
 
-      result   the rule does not look at this file, but at 1 other file
+      result   the rule does not select this file; it selects 1 other file
     ");
     assert_snapshot!(shown(&trace(rules, &files, "c.xml")), @r"
     r on c.xml
@@ -75,7 +75,7 @@ fn a_collection_that_names_the_file_or_does_not() {
     rpath  artfunc_mine
       dropped  c.xml  the collection does not name it
 
-      result   the rule does not look at this file, but at 1 other file
+      result   the rule does not select this file; it selects 1 other file
     ");
 }
 

@@ -1,10 +1,10 @@
-//! Long lists and long texts are cut, and say so.
+//! Tests that long lists and long strings are shortened, with a note.
 
 use assay_report::{Fate, StepKind, TraceStep};
 
 use super::{shown, trace};
 
-/// Values beyond the limit are counted; those that failed are listed all the same.
+/// Values beyond the limit are counted; those that failed are still listed.
 #[test]
 fn long_lists_are_cut_by_fate() {
     let mut xml = "<R>".to_owned();

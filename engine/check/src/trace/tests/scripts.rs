@@ -1,4 +1,4 @@
-//! What scripts keep, make, print and stop over.
+//! Tests values that scripts keep and make, their output, and values on which they stop.
 
 use assay_report::{Fate, StepKind, Trace, TraceState};
 use insta::assert_snapshot;
@@ -68,7 +68,7 @@ fn a_function_that_stops_leaves_all_values_unknown() {
     }
 }
 
-/// An expression that stops over one value judges the others.
+/// An expression that stops on one value judges the remaining values.
 #[test]
 fn an_expression_leaves_the_values_unknown_over_which_it_stops() {
     let trace = traced("  condition: [Satisfy the expression, \"say(d) and int(d) < 5\"]\n", "fn say(d) { true }");
@@ -92,7 +92,7 @@ fn an_expression_leaves_the_values_unknown_over_which_it_stops() {
       passed   5:4  4
 
     rules.yaml:4:51
-      problem  the expression stopped over `x` in a.xml: the text `x` is no integer  [r: expression-value]
+      problem  the expression stopped over `x` in a.xml: the string `x` is not an integer  [r: expression-value]
            4 | condition: [Satisfy the expression, "say(d) and int(d) < 5"]
              |                                                 ^^^^^^
 
@@ -100,7 +100,7 @@ fn an_expression_leaves_the_values_unknown_over_which_it_stops() {
     "#);
 }
 
-/// Each text once, in the step that printed it, with its place; also where an expression stopped.
+/// Each printed string occurs once, in the step that printed it, with its place; also if an expression stopped.
 #[test]
 fn prints_stand_in_their_step() {
     let script = "fn keep(data, filepath) {\n    print(`${len(data)} of ${filepath}`);\n    data\n}\n\
@@ -144,7 +144,7 @@ fn nodes_are_shown_by_their_tags() {
     "#);
 }
 
-/// Scripts see the whole project, and own collections that only they name.
+/// Scripts see the whole project, and custom collections that only they name.
 #[test]
 fn what_scripts_look_into_is_there() {
     let rules = "collections: {mine: {rpath: /b\\., xpath: '*/B'}, other: {rpath: bad, xpath: '*'}}\nrules:\n\

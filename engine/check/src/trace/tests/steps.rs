@@ -1,4 +1,4 @@
-//! What each step says of the values that came in, as text and as JSON.
+//! Tests the values that each step lists, as text and as JSON.
 
 use std::rc::Rc;
 
@@ -74,12 +74,12 @@ fn files_that_are_cited_follow() {
       dropped  1:31  /b.xml  a value before it names the same file
       kept     1:44  gone.xml
       dropped  1:59  ../x  the path leaves the root
-      dropped  1:67  ""  it is no path
+      dropped  1:67  ""  it is not a path
 
     ../x
       problem  the path `../x`, named in `list.xml` on line 1, leaves the root  [r: path-outside]
     list.xml:1:67
-      problem  an empty text is no path, so `subxpath` has no file to read  [r: path-expected]
+      problem  an empty string is not a path, so `subxpath` has no file to read  [r: path-expected]
 
     subxpath  *,A  no value
       in       a.xml
@@ -130,7 +130,7 @@ fn what_a_file_has_nothing_for_is_told() {
         (
             "xpath: '*/Items/Itm', condition: [Null collection]",
             Some("`*/Items` has no `Itm`; did you mean `Item`?"),
-            "passed: there is no value, as there should be none",
+            "passed: no value was found, as the rule requires",
         ),
         (
             "xpath: '*/Items/Item/Type', filter: x, condition: [Unique]",

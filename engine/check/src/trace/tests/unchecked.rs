@@ -1,4 +1,4 @@
-//! What could not be checked is said, and is no pass.
+//! Tests that values that could not be checked are reported, and do not count as passed.
 
 use std::rc::Rc;
 
@@ -48,7 +48,7 @@ fn what_cannot_be_checked_is_no_pass() {
 
     slow.xml
       problem  the regular expression `^(?:a|(a))*(?(1)|)$` of the filter takes too long on `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab`  [r: pattern-limit]
-      help     repetitions inside repetitions, such as `(a+)+`, make it slow; patterns without look-around have no limit
+      help     nested repetitions such as `(a+)+` make it slow; patterns without look-around have no limit
 
       result   not checked; 1 problem, so the check is incomplete
     ");
@@ -62,13 +62,13 @@ fn a_rule_that_cannot_be_used_says_why() {
     assert_snapshot!(shown(&trace), @r"
     r on a.xml
 
-    1 problem: what they name was not checked
+    1 problem: not everything was checked
 
     rules.yaml:1:24
       problem  a tag is missing here  [r: xpath-empty-step]
            1 | r: {rpath: ., xpath: A//B, condition: [Exist]}
              |                        ^
-      help     `**` stands for any number of levels: `A/**/B`
+      help     `**` matches any number of levels: `A/**/B`
 
       result   not checked; 1 problem, so the check is incomplete
     ");
@@ -90,6 +90,6 @@ fn what_cannot_tell_right_from_wrong_is_no_pass() {
         assert_eq!((trace.state, trace.exit_code()), (state, code), "{rule}");
     }
     let shown = shown(&traced(rules, "s"));
-    let result = "result   not checked: the rule cannot tell right from wrong, as a warning says\n";
+    let result = "result   not checked: the rule cannot tell right from wrong; see the warning\n";
     assert!(shown.ends_with(result), "{shown}");
 }

@@ -1,4 +1,4 @@
-//! Traces whose batches others work on.
+//! Tests traces whose batches are processed by other workers.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use assay_report::TraceState;
 use super::{FACES, checker, source, trace};
 use crate::{Batch, Outcome, Worker};
 
-/// Whoever works on the batches, and whatever travels, the trace is the same.
+/// The trace does not depend on which worker processes which batch.
 #[test]
 fn workers_trace_the_same() {
     let rules = "{collections: {mine: [x]}, rules: {r: {rpath: /list, xpath: '*/F', subxpath: '*,A', \

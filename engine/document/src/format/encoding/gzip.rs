@@ -1,44 +1,45 @@
-//! Files packed with gzip, as some games save their definitions: they are unpacked before they are decoded.
+//! Files that are compressed with gzip, as some games save their definitions. They are expanded before they are
+//! decoded.
 
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
 use crate::source::Crc;
 
-/// The most that a packed file may unpack to, in bytes.
+/// The maximum size of an expanded file in bytes.
 const MAX_UNPACKED: usize = 256 << 20;
 
-/// How the header of a file that is packed with gzip begins: its mark, and deflate as the method.
+/// The start of the header of a gzip file: its signature, and deflate as the method.
 const MAGIC: &[u8] = &[0x1f, 0x8b, 8];
 
-/// Why a packed file cannot be unpacked.
+/// The reason why a gzip file cannot be expanded.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum GzipFault {
-    /// It is cut short, or its bytes are not what its checksum says.
+    /// The file is truncated, or its checksum does not match.
     Damaged,
-    /// It unpacks to more than [`MAX_UNPACKED`] bytes.
+    /// The file expands to more than [`MAX_UNPACKED`] bytes.
     TooLarge,
 }
 
-/// Whether a file that begins with `head` is packed with gzip.
+/// Returns true if a file that begins with `head` is compressed with gzip.
 pub(super) fn is_packed(head: &[u8]) -> bool {
     head.starts_with(MAGIC)
 }
 
-/// Unpacks a file: one member, or several that follow each other.
+/// Expands a file of one or more members.
 pub(super) fn unpack(packed: &[u8]) -> Result<Vec<u8>, GzipFault> {
     let mut unpacked = Vec::new();
     let mut rest = packed;
     while is_packed(rest) {
         rest = member(rest, &mut unpacked).ok_or(GzipFault::Damaged)??;
     }
-    // Tapes pad files with zeros.
+    // Files from tapes are padded with zeros.
     if rest.iter().all(|&byte| byte == 0) { Ok(unpacked) } else { Err(GzipFault::Damaged) }
 }
 
-/// Unpacks the first member and returns what follows it; `None` if the member is damaged.
+/// Expands the first member and returns what follows it; `None` if the member is damaged.
 fn member<'p>(packed: &'p [u8], unpacked: &mut Vec<u8>) -> Option<Result<&'p [u8], GzipFault>> {
-    /// Memory that is taken before anything has been unpacked, at most.
+    /// The maximum memory in bytes that is reserved before anything has been expanded.
     const AT_ONCE: usize = 16 << 20;
     let mut rest = packed.get(header(packed)?..)?;
     let start = unpacked.len();
@@ -46,7 +47,7 @@ fn member<'p>(packed: &'p [u8], unpacked: &mut Vec<u8>) -> Option<Result<&'p [u8
     let mut inflate = Box::<DecompressorOxide>::default();
     unpacked.resize(start + (4 * rest.len()).clamp(1024, AT_ONCE), 0);
     loop {
-        // What was unpacked for an earlier member is nothing that this one can refer to.
+        // A member cannot refer to the content of earlier members.
         let (output, flags) = (&mut unpacked[start..], inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF);
         let (status, read, written) = decompress(&mut inflate, rest, output, end - start, flags);
         rest = &rest[read..];
@@ -68,14 +69,14 @@ fn member<'p>(packed: &'p [u8], unpacked: &mut Vec<u8>) -> Option<Result<&'p [u8
     is_sound.then_some(Ok(rest))
 }
 
-/// The length of the header that `packed` begins with.
+/// Returns the length of the header that `packed` begins with.
 fn header(packed: &[u8]) -> Option<usize> {
     const CHECKSUM: u8 = 1 << 1;
     const EXTRA: u8 = 1 << 2;
     const NAME: u8 = 1 << 3;
     const COMMENT: u8 = 1 << 4;
     let flags = *packed.get(3)?;
-    // RFC 1952: mark, method, flags, time, extra flags and system take ten bytes.
+    // RFC 1952: signature, method, flags, time, extra flags and system take ten bytes.
     let mut at = 10;
     if flags & EXTRA != 0 {
         let length = packed.get(at..)?.first_chunk()?;
@@ -94,7 +95,7 @@ mod tests {
     use super::{GzipFault, MAX_UNPACKED, is_packed, unpack};
     use crate::source::Crc;
 
-    /// A member with these flags and optional fields.
+    /// Returns a member with these flags and optional fields.
     fn packed(content: &[u8], flags: u8, fields: &[u8]) -> Vec<u8> {
         let mut crc = Crc::default();
         crc.update(content);

@@ -1,7 +1,7 @@
-//! The names of encodings, and what else declarations call them: the WHATWG's table.
+//! The names and labels of encodings, from the table of the WHATWG standard.
 
-/// Each encoding with its labels, in small letters. UTF-16 is here to be told apart; what the standard has replaced by
-/// nothing (`hz-gb-2312` and its like) is not here.
+/// Each encoding with its labels, in lower case. UTF-16 is included to recognise it. Encodings that the standard has
+/// replaced by nothing (`hz-gb-2312` and others) are not included.
 const ENCODINGS: &[(&str, &str)] = &[
     ("Big5", "big5 big5-hkscs cn-big5 csbig5 x-x-big5"),
     ("EUC-JP", "cseucpkdfmtjapanese euc-jp x-euc-jp"),
@@ -68,9 +68,9 @@ const ENCODINGS: &[(&str, &str)] = &[
     ("x-user-defined", "x-user-defined"),
 ];
 
-/// The name of the encoding that `label` stands for, in any letter case and with blanks around it.
+/// Returns the name of the encoding with the label `label`, in any letter case and with white space around it.
 pub(super) fn name_of(label: &[u8]) -> Option<&'static str> {
-    // What nearly all files say is not looked for among the others.
+    // Nearly all files use this label, so it is compared before the search.
     if label.eq_ignore_ascii_case(b"utf-8") {
         return Some("UTF-8");
     }
@@ -85,7 +85,7 @@ mod tests {
 
     use super::{ENCODINGS, name_of};
 
-    /// As many labels as the standard has, without the six of the encodings that it has replaced by nothing.
+    /// The number of labels in the standard, without the six of the encodings that it has replaced by nothing.
     const LABELS: usize = 222;
 
     #[test]

@@ -1,7 +1,7 @@
-//! Legacy encodings. Their tables are the host's: browsers have them, and they are larger than any other part of the
+//! Legacy encodings. The host provides their tables: browsers have them, and they are larger than any other part of the
 //! engine.
 //!
-//! A host only decides whether bytes are text. The faulty bytes are located here, so that every host reports the same
+//! A host only decides whether bytes are valid. The invalid bytes are located here, so that every host reports the same
 //! ones.
 
 use std::sync::OnceLock;
@@ -10,37 +10,38 @@ use thiserror::Error;
 
 use super::undecoded::Undecoded;
 
-/// How bytes are read.
+/// How to decode bytes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Reading {
-    /// They are a whole text.
+    /// The bytes are a whole text.
     Whole,
-    /// More follow: they may end inside a character, which is left out.
+    /// More bytes follow. If the bytes end inside a character, that character is left out.
     Start,
-    /// They are a whole text; what is none in it becomes U+FFFD.
+    /// The bytes are a whole text. Invalid bytes become U+FFFD.
     Forgiving,
 }
 
-/// Decodes bytes of the encoding that the WHATWG's standard calls so, a byte order mark being a character like others:
-/// `None` when they are no text of it.
+/// Decodes bytes of the encoding with this name in the WHATWG standard. A byte order mark is an ordinary character.
+/// Returns `None` if the bytes are not valid.
 pub type Decode = fn(encoding: &str, bytes: &[u8], reading: Reading) -> Result<Option<String>, Unavailable>;
 
-/// The host cannot decode an encoding, for this reason.
+/// The reason why the host cannot decode an encoding.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("{0}")]
 pub struct Unavailable(pub String);
 
-/// Why there is no text.
+/// The reason why there is no text.
 #[derive(Debug)]
 pub(super) enum DecodeFault {
     Undecoded(Undecoded),
     Unavailable(Unavailable),
 }
 
-/// Bytes that are decoded at a time: no more of a long text is in memory twice.
+/// The number of bytes that are decoded at a time, so that only a part of a long text is in memory twice.
 const PORTION: usize = 1 << 20;
 
-/// The largest byte that never goes on with a character, so that one begins behind it. ISO-2022-JP alone has states.
+/// The largest byte that is never the second byte of a character, so that a character begins after it. This does not
+/// apply to ISO-2022-JP, which has states.
 const LAST_APART: u8 = b'0' - 1;
 
 /// The first byte of an escape that changes the state, and the length of such an escape in bytes.
@@ -50,7 +51,7 @@ const ESCAPE_LENGTH: usize = 3;
 /// The decoder that the host has set by [`decode_with`].
 static DECODE: OnceLock<Decode> = OnceLock::new();
 
-/// Has a host's decoder read what this crate does not know itself. The first one stays.
+/// Sets the decoder of the host for the encodings that this crate does not decode itself. Later calls have no effect.
 pub fn decode_with(decode: Decode) {
     let _ = DECODE.set(decode);
 }
@@ -65,11 +66,11 @@ fn ask(encoding: &str, bytes: &[u8], reading: Reading) -> Result<Option<String>,
 
 #[cfg(target_family = "wasm")]
 fn ask(encoding: &str, bytes: &[u8], reading: Reading) -> Result<Option<String>, Unavailable> {
-    let decode = DECODE.get().ok_or_else(|| Unavailable("nothing decodes it".to_owned()))?;
+    let decode = DECODE.get().ok_or_else(|| Unavailable("no decoder is available".to_owned()))?;
     decode(encoding, bytes, reading)
 }
 
-/// The text of `bytes`, which have no mark.
+/// Decodes `bytes` without a byte order mark.
 pub(super) fn decode(encoding: &str, bytes: &[u8]) -> Result<String, DecodeFault> {
     let mut text = String::new();
     let mut at = 0;
@@ -95,7 +96,7 @@ pub(super) fn forgive(encoding: &str, bytes: &[u8]) -> String {
     ask(encoding, bytes, Reading::Forgiving).ok().flatten().unwrap_or_default()
 }
 
-/// Where the portion that starts at `at` ends: behind the last byte that is a character by itself wherever it stands.
+/// Returns the end of the portion that starts at `at`: after the last byte that is always a whole character.
 fn end_of_portion(encoding: &str, bytes: &[u8], at: usize) -> usize {
     if has_states(encoding) || bytes.len() - at <= PORTION {
         return bytes.len();
@@ -112,11 +113,11 @@ fn has_states(encoding: &str) -> bool {
     encoding == "ISO-2022-JP"
 }
 
-/// The first fault of `bytes`, which have one.
+/// Finds the first fault in `bytes`, which must have one.
 #[cold]
 fn find(encoding: &str, bytes: &[u8]) -> Result<Undecoded, Unavailable> {
     let is_text = |bytes: &[u8], reading| ask(encoding, bytes, reading).map(|text| text.is_some());
-    // The longest start that may go on, as far as is known, and a start that may not.
+    // The longest start that is known to be valid, and the shortest start that is known to be invalid.
     let (mut sound, mut unsound) = (0, bytes.len() + 1);
     while unsound - sound > 1 {
         let middle = sound.midpoint(unsound);
@@ -127,12 +128,12 @@ fn find(encoding: &str, bytes: &[u8]) -> Result<Undecoded, Unavailable> {
         }
     }
     let text = ask(encoding, &bytes[..sound], Reading::Start)?.unwrap_or_default();
-    // The fault begins where the last character is whole.
+    // The fault begins after the last whole character.
     let mut start = sound;
     while start > 0 && !is_text(&bytes[..start], Reading::Whole)? {
         start -= 1;
     }
-    // And ends where decoding goes on. At the latest that is behind the byte that made it one.
+    // The fault ends where decoding can continue, at the latest after the byte that made it invalid.
     let last = bytes.len().min(sound + 1);
     let before = if has_states(encoding) { 0 } else { start };
     let forgiven = ask(encoding, &bytes[before..last], Reading::Forgiving)?.unwrap_or_default();
@@ -140,13 +141,13 @@ fn find(encoding: &str, bytes: &[u8]) -> Result<Undecoded, Unavailable> {
     while end < last && !goes_on(encoding, &bytes[before..start], &bytes[end..last], &forgiven)? {
         end += 1;
     }
-    // Of two escapes with nothing between them the second is the fault, and the first is told.
+    // If there is nothing between two escapes, the second is the fault, but the first is reported.
     let is_escape = has_states(encoding) && bytes[start] == ESCAPE && end - start == ESCAPE_LENGTH;
     let back = if is_escape { ESCAPE_LENGTH.min(start) } else { 0 };
     Ok(Undecoded { text, bad: start - back..end - back })
 }
 
-/// Whether the `forgiven` text is that of `before`, a fault, and that of `behind`.
+/// Returns true if `forgiven` is the text of `before`, a fault, and the text of `behind`.
 fn goes_on(encoding: &str, before: &[u8], behind: &[u8], forgiven: &str) -> Result<bool, Unavailable> {
     let text = ask(encoding, before, Reading::Start)?.unwrap_or_default();
     let joined = ask(encoding, &[before, behind].concat(), Reading::Forgiving)?.unwrap_or_default();

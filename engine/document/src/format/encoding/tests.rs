@@ -1,4 +1,4 @@
-//! Rows of what bytes decode to, and of what is said of those that do not.
+//! Tables of bytes with their text, and of invalid bytes with their messages.
 
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ fn the_declaration_names_the_encoding() {
         ("gb2312", b"\xe9F", "\u{9555}"),
         ("GB18030", b"\x81\x30\x81\x30\xd6\xd0", "\u{80}\u{4e2d}"),
         ("Big5", b"\xbc\xd2", "\u{6a21}"),
-        // Second bytes that are a backslash, a bracket and a bar in ASCII.
+        // The second bytes are a backslash, a bracket and a vertical bar in ASCII.
         ("Shift_JIS", b"\x83\\\x95\\\x81[\x83|", "\u{30bd}\u{8868}\u{30fc}\u{30dd}"),
         ("shift-jis", b"\xb1", "\u{ff71}"),
         ("EUC-JP", b"\xa5\xbd", "\u{30bd}"),
@@ -111,45 +111,40 @@ fn the_text_of_a_file_in_utf_8_is_its_bytes() {
 #[test]
 fn undecodable_bytes_are_shown_where_they_stand() {
     for (bytes, message, place, shown) in [
-        (b"ab\n\xc3\xa4 x\xffy\nz".to_vec(), "the byte FF is no character of UTF-8", (2, 4), "\u{e4} x\u{fffd}y"),
-        (b"\xef\xbb\xbfa\xc0\xafb".to_vec(), "the byte C0 is no character of UTF-8", (1, 2), "a\u{fffd}\u{fffd}b"),
-        (b"a\xe4\xb8 b".to_vec(), "the bytes E4 B8 are no character of UTF-8", (1, 2), "a\u{fffd} b"),
-        (
-            b"a\xe4\xb8".to_vec(),
-            "the bytes E4 B8 are no character of UTF-8, or the file was cut off",
-            (1, 2),
-            "a\u{fffd}",
-        ),
-        (b"\xed\xa0\x80".to_vec(), "the byte ED is no character of UTF-8", (1, 1), "\u{fffd}\u{fffd}\u{fffd}"),
+        (b"ab\n\xc3\xa4 x\xffy\nz".to_vec(), "the byte FF is not valid in UTF-8", (2, 4), "\u{e4} x\u{fffd}y"),
+        (b"\xef\xbb\xbfa\xc0\xafb".to_vec(), "the byte C0 is not valid in UTF-8", (1, 2), "a\u{fffd}\u{fffd}b"),
+        (b"a\xe4\xb8 b".to_vec(), "the bytes E4 B8 are not valid in UTF-8", (1, 2), "a\u{fffd} b"),
+        (b"a\xe4\xb8".to_vec(), "the bytes E4 B8 are not valid in UTF-8, or the file was cut off", (1, 2), "a\u{fffd}"),
+        (b"\xed\xa0\x80".to_vec(), "the byte ED is not valid in UTF-8", (1, 1), "\u{fffd}\u{fffd}\u{fffd}"),
         (
             declared("utf-8", b"<a>\xd6\xd0</a>\r\n"),
-            "the byte D6 is no character of UTF-8",
+            "the byte D6 is not valid in UTF-8",
             (2, 4),
             "<a>\u{fffd}\u{fffd}</a>",
         ),
-        (declared("GBK", b"<a>\xff\xff</a>"), "the byte FF is no character of GBK", (2, 4), "<a>\u{fffd}\u{fffd}</a>"),
+        (declared("GBK", b"<a>\xff\xff</a>"), "the byte FF is not valid in GBK", (2, 4), "<a>\u{fffd}\u{fffd}</a>"),
         (
             declared("Shift_JIS", b"\x83\\\x81\x20"),
-            "the byte 81 is no character of Shift_JIS",
+            "the byte 81 is not valid in Shift_JIS",
             (2, 2),
             "\u{30bd}\u{fffd} ",
         ),
         (
             declared("Shift_JIS", b"\x83\\\x83"),
-            "the byte 83 is no character of Shift_JIS, or the file was cut off",
+            "the byte 83 is not valid in Shift_JIS, or the file was cut off",
             (2, 2),
             "\u{30bd}\u{fffd}",
         ),
         (
             declared("EUC-KR", b"\xff"),
-            "the byte FF is no character of EUC-KR, or the file was cut off",
+            "the byte FF is not valid in EUC-KR, or the file was cut off",
             (2, 1),
             "\u{fffd}",
         ),
-        (b"\xff\xfea\0\0\xd8b\0".to_vec(), "the bytes 00 D8 are no character of UTF-16LE", (1, 2), "a\u{fffd}b"),
+        (b"\xff\xfea\0\0\xd8b\0".to_vec(), "the bytes 00 D8 are not valid in UTF-16LE", (1, 2), "a\u{fffd}b"),
         (
             b"\xfe\xff\0a\0".to_vec(),
-            "the byte 00 is no character of UTF-16BE, or the file was cut off",
+            "the byte 00 is not valid in UTF-16BE, or the file was cut off",
             (1, 2),
             "a\u{fffd}",
         ),
@@ -206,8 +201,8 @@ fn encodings_that_are_not_what_the_file_says() {
             "save the file as UTF-8, or as UTF-16 with a byte order mark",
             "",
         ),
-        (b"\xff\xfe\0\0<\0\0\0".to_vec(), "encoding-unknown", "UTF-32 is not read", "save the file as UTF-8", ""),
-        (b"\0\0\xfe\xff\0\0\0<".to_vec(), "encoding-unknown", "UTF-32 is not read", "save the file as UTF-8", ""),
+        (b"\xff\xfe\0\0<\0\0\0".to_vec(), "encoding-unknown", "UTF-32 is not supported", "save the file as UTF-8", ""),
+        (b"\0\0\xfe\xff\0\0\0<".to_vec(), "encoding-unknown", "UTF-32 is not supported", "save the file as UTF-8", ""),
     ] {
         let fault = decode(bytes).unwrap_err();
         assert_eq!((fault.malformed.code.as_str(), fault.malformed.message.as_str()), (code, message));
@@ -216,7 +211,7 @@ fn encodings_that_are_not_what_the_file_says() {
     }
 }
 
-/// What a serialised file of Unity begins with, and a header that is ASCII but for its numbers.
+/// The start of a serialized file of Unity, and a header that is ASCII except for its numbers.
 const ENGINES: [&[u8]; 2] =
     [b"\0\0\0\0\0\0\0\0\0\0\0\x16\0\0\0\0\0\0\x20\x302022.3.5f1\0\x13\0\0\0\xf4", b"MESH\x02\0\0\0\x10\0\0\0name\0"];
 
@@ -228,9 +223,9 @@ fn a_binary_file_is_told_from_text_that_is_damaged() {
         (ENGINES[1], "file-binary"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "file-binary"),
         (b"\x1f\x8b\x08text.yaml\xff", "gzip-damaged"),
-        // A control character before what is no text, however far.
+        // A control character before invalid bytes, even far before them.
         (&late, "file-binary"),
-        // Integers of two bytes are no UTF-16.
+        // Integers of two bytes are not UTF-16.
         (b"\x01\0\x02\0\x03\0\x04\0", "file-binary"),
         (b"\0a\0\n\0b\0:", "encoding-no-mark"),
         // GBK, and ISO 2022, which has escapes.
@@ -250,7 +245,7 @@ fn a_binary_file_is_told_from_text_that_is_damaged() {
 fn a_binary_file_is_not_to_be_saved_as_text() {
     let fault = decode(ENGINES[1].to_vec()).unwrap_err();
     assert_eq!(fault.malformed.message, "the file is binary, not text");
-    let help = "leave it out by `rpath`, or have the engine that wrote it write it as text";
+    let help = "exclude it with `rpath`, or configure the engine to save it as text";
     assert_eq!((fault.malformed.help.as_deref(), fault.text.as_str()), (Some(help), ""));
 }
 
@@ -274,7 +269,7 @@ fn the_first_character_stands_behind_blanks_and_marks() {
     }
 }
 
-/// What `encoding_rs` makes of a text: its text, or what stands before the first fault, and which bytes that is.
+/// Decodes with `encoding_rs`. Returns the text, or the text before the first fault and the range of invalid bytes.
 fn standard(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, (String, Range<usize>)> {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut text = String::with_capacity(bytes.len() * 3 + 16);
@@ -287,7 +282,7 @@ fn standard(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, (String
     }
 }
 
-/// The same, as it is decoded here.
+/// Decodes like [`standard`], with the code of this crate.
 fn ours(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, (String, Range<usize>)> {
     let undecoded = |Undecoded { text, bad }| (text, bad);
     match encoding.name() {
@@ -301,10 +296,10 @@ fn ours(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, (String, Ra
     }
 }
 
-/// Bytes that are likely to begin, go on with or break a character of some encoding.
+/// Bytes that are likely to begin, continue or break a character of some encoding.
 const LIKELY: &[u8] = b"\n 0?AZ~\x1b\x1b$B(J@\x5c\x80\x81\x84\x8e\x8f\xa1\xa4\xb0\xc4\xd6\xd8\xdc\xe0\xfe\xff\x00\xd9";
 
-/// What changes the state of ISO-2022-JP.
+/// Escapes that change the state of ISO-2022-JP.
 const ESCAPES: &[&[u8]] = &[b"\x1b(B", b"\x1b(J", b"\x1b(I", b"\x1b$@", b"\x1b$B"];
 
 /// One encoding of each kind.

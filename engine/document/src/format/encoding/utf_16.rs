@@ -1,16 +1,16 @@
-//! UTF-16, in either order of bytes.
+//! UTF-16, in both byte orders.
 
 use super::undecoded::Undecoded;
 
-/// How two bytes make a unit.
+/// Makes a unit of two bytes.
 pub(super) type Unit = fn([u8; 2]) -> u16;
 
-/// The characters of units at the start of a text, as far as they are any.
+/// Returns the characters at the start of `bytes`, with U+FFFD for invalid units.
 pub(super) fn chars(bytes: &[u8], unit: Unit) -> impl Iterator<Item = char> {
     char::decode_utf16(units(bytes, unit)).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
 }
 
-/// The text of `bytes`, which have no mark.
+/// Decodes `bytes` without a byte order mark.
 pub(super) fn decode(bytes: &[u8], unit: Unit) -> Result<String, Undecoded> {
     let mut text = String::with_capacity(bytes.len() / 2 + bytes.len() / 8 + 16);
     let mut at = 0;
@@ -21,7 +21,7 @@ pub(super) fn decode(bytes: &[u8], unit: Unit) -> Result<String, Undecoded> {
     }
     match bytes.len() - at {
         0 => Ok(text),
-        // Half of a pair and a byte that would have begun the other: one fault, as in the standard.
+        // Half of a pair, and the first byte of the other half: this is one fault, as in the standard.
         3 if is_first_half(unit([bytes[at], bytes[at + 1]])) => Err(Undecoded { text, bad: at..at + 3 }),
         left => Err(Undecoded { text, bad: at..at + left.min(2) }),
     }

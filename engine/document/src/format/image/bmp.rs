@@ -1,14 +1,14 @@
-//! Windows bitmaps, of any version, and those of OS/2.
+//! Windows bitmaps of any version, and OS/2 bitmaps.
 
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 
 /// The length of the oldest header.
 const OLD: u8 = 12;
-/// The length of the second header of OS/2.
+/// The length of the second OS/2 header.
 const OS2: u8 = 64;
 
-/// Returns true for a bitmap, old or new. Other files may begin with its two letters, too.
+/// Returns true for a bitmap of any version. Other files may begin with the same two letters.
 pub(super) fn is(head: &[u8]) -> bool {
     let known = |length: &[u8]| matches!(length, [OLD | 40 | 52 | 56 | OS2 | 108 | 124, 0, 0, 0]);
     head.starts_with(b"BM") && head.get(14..18).is_some_and(known)
@@ -28,7 +28,7 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
     let number = file.le32(30)?;
     let compression = match (length, number) {
         (OS2, 3) => "ccitt",
-        // 3 and 6 state which bits are red, green and blue; 11 is of four colours.
+        // 3 and 6 state which bits are red, green and blue; 11 is CMYK without compression.
         (_, 0 | 3 | 6 | 11) => "none",
         (OS2, 4) | (_, 1 | 2 | 12 | 13) => "rle",
         (_, 4) => "jpeg",
@@ -38,7 +38,7 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
             "none"
         }
     };
-    // The rest of the header is there.
+    // Fails if the header is truncated.
     file.u8(13 + u64::from(length))?;
     Ok(HeaderFacts::new(width, height, compression))
 }

@@ -1,9 +1,9 @@
-//! `DirectDraw` surfaces: a header of fixed length, and another one behind it where the format of pixels is `DX10`.
+//! `DirectDraw` surfaces: a header of fixed length, followed by a second one if the pixel format is `DX10`.
 
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 
-/// Four letters that are no block compression: pixels in pairs, and in planes.
+/// Four-letter codes without block compression: pixels in pairs, and in planes.
 const PACKED: [&[u8; 4]; 6] = [b"RGBG", b"GRGB", b"UYVY", b"YUY2", b"NV12", b"P010"];
 
 pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
@@ -27,10 +27,10 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
     Ok(HeaderFacts { width: width.into(), height: height.into(), compression })
 }
 
-/// The compression of a format by its number of DXGI; `None` when that does not exist.
+/// Returns the compression of a DXGI format; `None` if the number does not exist.
 const fn dxgi(format: u32) -> Option<&'static str> {
     match format {
-        // The last ones are ASTC, which DXGI once had.
+        // The last numbers are ASTC, which DXGI once supported.
         70..=84 | 94..=99 | 133..=187 => Some("block"),
         1..=132 | 189..=191 => Some("none"),
         _ => None,

@@ -1,4 +1,4 @@
-//! OpenEXR: attributes, each with its name, its type and its size. Of several parts, the first one counts.
+//! OpenEXR: attributes, each with a name, a type and a size. If the file has several parts, the first one is used.
 
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
@@ -9,20 +9,20 @@ pub(super) const SIZE: &str = "the attribute `dataWindow`";
 const METHODS: [&str; 12] =
     ["none", "rle", "deflate", "deflate", "piz", "pxr24", "b44", "b44", "dwa", "dwa", "htj2k", "htj2k"];
 
-/// The attributes that are looked for.
+/// The attributes that are needed.
 #[derive(Default)]
 struct ExrAttributes {
     /// Width and height.
     window: Option<(u64, u64)>,
     has_compression: bool,
-    /// The method; `None` when its number is not known.
+    /// The method; `None` if its number is unknown.
     compression: Option<&'static str>,
 }
 
 pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let mut found = ExrAttributes::default();
     match read_header(file, &mut found) {
-        // What is missing states nothing of these.
+        // The header is truncated, but after the attributes that are needed.
         Err(HeaderFault::CutOff(_)) if found.window.is_some() && found.has_compression => {}
         result => result?,
     }
@@ -33,10 +33,10 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
 /// Reads the attributes of the first part up to its end.
 fn read_header(file: &mut HeaderFields<'_>, found: &mut ExrAttributes) -> Result<(), HeaderFault> {
     const VERSION: u8 = 2;
-    /// Tiles, long names, deep data, several parts.
+    /// The flags for tiles, long names, deep data and several parts.
     const FLAGS: u32 = 0x1e00;
     const LONG_NAMES: u32 = 0x400;
-    /// Far more attributes than any writer writes.
+    /// Far more attributes than any program writes.
     const MOST: usize = 10_000;
     let version = file.u8(4)?;
     file.require(version == VERSION, 4, "the version", version)?;
@@ -60,17 +60,17 @@ fn read_header(file: &mut HeaderFields<'_>, found: &mut ExrAttributes) -> Result
                 file.require(size == 1, size_start, "the size of the attribute `compression`", size)?;
                 found.compression = METHODS.get(usize::from(file.u8(value)?)).copied();
                 if std::mem::replace(&mut found.has_compression, true) {
-                    return Err(file.wrong(start, "the attribute `compression` is there twice"));
+                    return Err(file.wrong(start, "the attribute `compression` occurs twice"));
                 }
             }
             (b"dataWindow", b"box2i") => {
                 file.require(size == 16, size_start, "the size of the attribute `dataWindow`", size)?;
                 if found.window.replace(data_window(file, value)?).is_some() {
-                    return Err(file.wrong(start, "the attribute `dataWindow` is there twice"));
+                    return Err(file.wrong(start, "the attribute `dataWindow` occurs twice"));
                 }
             }
             (b"compression" | b"dataWindow", _) | (_, b"") => {
-                return Err(file.wrong(kind_start, "the type of an attribute is another one"));
+                return Err(file.wrong(kind_start, "the type of an attribute is wrong"));
             }
             _ => {}
         }
@@ -84,12 +84,12 @@ fn string(file: &mut HeaderFields<'_>, longest: usize, too_long: &'static str) -
     file.string(0, longest)?.ok_or_else(|| file.wrong(start, too_long))
 }
 
-/// The width and the height of a window that is given by its first and its last column and row.
+/// Returns the width and the height of a window, which is stored as its first and last column and row.
 fn data_window(file: &mut HeaderFields<'_>, at: u64) -> Result<(u64, u64), HeaderFault> {
     let mut number = |index: u64| file.at(at + 4 * index).map(|bytes| i64::from(i32::from_le_bytes(bytes)));
     let (left, top, right, bottom) = (number(0)?, number(1)?, number(2)?, number(3)?);
     match (u64::try_from(right - left), u64::try_from(bottom - top)) {
         (Ok(columns), Ok(rows)) => Ok((columns + 1, rows + 1)),
-        _ => Err(file.wrong(at, "the attribute `dataWindow` ends in front of its start")),
+        _ => Err(file.wrong(at, "the attribute `dataWindow` ends before it starts")),
     }
 }

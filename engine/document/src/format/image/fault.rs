@@ -1,78 +1,78 @@
-//! Why a file cannot be read as an image.
+//! Faults of image files.
 
 use thiserror::Error;
 
 use crate::format::stand_in::StandIn;
 
-/// Why a file cannot be read as an image.
+/// The reason why a file cannot be read as an image.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 pub enum ImageFault {
     /// The file has no bytes.
     #[error("the file is empty")]
     Empty,
-    /// Something that is not the image stands in its place.
+    /// The file contains something else instead of the image.
     #[error("{what}", what = .0.what)]
     StandIn(&'static StandIn),
-    /// The content starts like no image format that is known.
-    #[error("the content is no image of a known format")]
+    /// The content does not start like any known image format.
+    #[error("the content is not an image of a known format")]
     Unknown,
-    /// The file ends within the header, or before it says the size.
+    /// The file ends inside its header, or before the header states the size.
     #[error("the {format} image is cut off: it ends after {length} bytes, before {before}")]
     CutOff {
-        /// The format that the file begins like.
+        /// The format of the first bytes.
         format: &'static str,
-        /// The bytes that there are.
+        /// The number of bytes in the file.
         length: u64,
         /// The part of the header that is missing, with a verb if it has one.
         before: &'static str,
     },
-    /// Something else stands where a part of the header must be.
+    /// A required part of the header is missing.
     #[error("the {format} image is damaged at byte {at}: {what} is missing")]
     Damaged {
-        /// The format that the file begins like.
+        /// The format of the first bytes.
         format: &'static str,
-        /// Where, in bytes.
+        /// The place in bytes.
         at: u64,
         /// The part that is missing.
         what: &'static str,
     },
-    /// A field of the header has a value that no image has.
+    /// A field of the header has an impossible value.
     #[error("the {format} image is damaged at byte {at}: {what} cannot be {value}")]
     Value {
-        /// The format that the file begins like.
+        /// The format of the first bytes.
         format: &'static str,
-        /// The place of the field, in bytes.
+        /// The place of the field in bytes.
         at: u64,
         /// The name of the field.
         what: &'static str,
-        /// The value that it has.
+        /// The value of the field.
         value: u64,
     },
     /// A part of the header contradicts another one.
     #[error("the {format} image is damaged at byte {at}: {what}")]
     Wrong {
-        /// The format that the file begins like.
+        /// The format of the first bytes.
         format: &'static str,
-        /// Where, in bytes.
+        /// The place in bytes.
         at: u64,
         /// The contradiction, as a sentence.
         what: &'static str,
     },
-    /// The header says a size that no image has.
+    /// The header states an impossible size.
     #[error("the {format} image is damaged: {said} says that it is {width} pixels wide and {height} high")]
     Size {
-        /// The format that the file begins like.
+        /// The format of the first bytes.
         format: &'static str,
-        /// The width in pixels, as the header says it.
+        /// The width in pixels in the header.
         width: u64,
-        /// The height in pixels, as the header says it.
+        /// The height in pixels in the header.
         height: u64,
-        /// The part of the header that says it.
+        /// The part of the header that states the size.
         said: &'static str,
     },
 }
 
-/// A fault, or that the file is cut off, whose length is not known yet.
+/// A fault. The length of a file that is cut off is not known yet.
 pub(super) enum HeaderFault {
     Told(ImageFault),
     CutOff(&'static str),

@@ -1,10 +1,10 @@
-//! The fields of a header, each read at its place.
+//! Reads the fields of a header, each at its place.
 
 use super::fault::{HeaderFault, ImageFault};
 
-/// A file that is read where it is looked at.
+/// A file that is read only at the places that are needed.
 pub(super) trait HeaderFile {
-    /// Returns bytes from `position` on, as many as are at hand; none at the end, and where they cannot be read.
+    /// Returns the available bytes from `position` on; empty at the end, or if they cannot be read.
     fn at(&mut self, position: u64) -> &[u8];
 }
 
@@ -15,7 +15,7 @@ pub(super) struct HeaderFacts {
     pub width: u64,
     /// Height in pixels.
     pub height: u64,
-    /// As for [`Image::compression`](super::Image::compression).
+    /// The compression, as in [`Image::compression`](super::Image::compression).
     pub compression: Option<&'static str>,
 }
 
@@ -37,7 +37,7 @@ impl<'f> HeaderFields<'f> {
         Self { file, format, position: 0 }
     }
 
-    /// The place of the next byte.
+    /// Returns the place of the next byte.
     pub const fn position(&self) -> u64 {
         self.position
     }
@@ -47,7 +47,7 @@ impl<'f> HeaderFields<'f> {
         self.position = position;
     }
 
-    /// Reads the next bytes. The file is cut off when it has fewer.
+    /// Reads the next bytes. Fails if the file has fewer.
     pub fn next<const COUNT: usize>(&mut self) -> Result<[u8; COUNT], HeaderFault> {
         let mut bytes = [0; COUNT];
         let mut filled = 0;
@@ -70,7 +70,7 @@ impl<'f> HeaderFields<'f> {
         self.next()
     }
 
-    /// Moves to the next byte of this value.
+    /// Moves to the next byte with this value.
     pub fn skip_to(&mut self, byte: u8) -> Result<(), HeaderFault> {
         loop {
             let cut_off = self.cut_off();
@@ -86,7 +86,7 @@ impl<'f> HeaderFields<'f> {
         }
     }
 
-    /// Reads a string that ends with `end`, which is left out. `None` when it has more than `most` bytes.
+    /// Reads a string up to `end`, which is not included. Returns `None` if the string has more than `most` bytes.
     pub fn string(&mut self, end: u8, most: usize) -> Result<Option<Vec<u8>>, HeaderFault> {
         let mut string = Vec::new();
         while string.len() <= most {
@@ -122,22 +122,22 @@ impl<'f> HeaderFields<'f> {
         self.at(place).map(u32::from_be_bytes)
     }
 
-    /// The file ends here, within its header.
+    /// Returns the fault of a file that ends inside its header.
     pub const fn cut_off(&self) -> HeaderFault {
         HeaderFault::CutOff(self.format)
     }
 
-    /// A part of the header is missing at a place.
+    /// Returns the fault of a header part that is missing at a place.
     pub fn missing(&self, at: u64, what: &'static str) -> HeaderFault {
         ImageFault::Damaged { format: self.format, at, what }.into()
     }
 
-    /// A part of the header is wrong.
+    /// Returns the fault of a header part that is wrong.
     pub fn wrong(&self, at: u64, what: &'static str) -> HeaderFault {
         ImageFault::Wrong { format: self.format, at, what }.into()
     }
 
-    /// Fails unless the field at a place may have this value.
+    /// Fails unless `is_valid` is true for the field at a place.
     pub fn require(
         &self,
         is_allowed: bool,

@@ -3,7 +3,7 @@
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 
-/// ASTC: the size of a block, then that of the image in 24 bits.
+/// ASTC: the size of a block, then the size of the image in 24 bits.
 pub(super) fn astc(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     for at in 4..7 {
         let side = file.u8(at)?;
@@ -26,36 +26,36 @@ pub(super) fn gif(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFaul
     Ok(facts)
 }
 
-/// KTX: numbers in the order that the file states. A texture of one dimension has no height.
+/// KTX: numbers in the byte order that the file states. A one-dimensional texture has no height.
 pub(super) fn ktx(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     const LITTLE: [u8; 4] = [1, 2, 3, 4];
     const BIG: [u8; 4] = [4, 3, 2, 1];
     let order = file.at::<4>(12)?;
     if order != LITTLE && order != BIG {
-        return Err(file.missing(12, "the order of bytes (01 02 03 04 or 04 03 02 01)"));
+        return Err(file.missing(12, "the byte order (01 02 03 04 or 04 03 02 01)"));
     }
     let mut number = |at| if order == LITTLE { file.le32(at) } else { file.be32(at) };
     let (kind, width, height) = (number(16)?, number(36)?, number(40)?);
     number(60)?;
-    // Compressed textures have no type of their numbers.
+    // Compressed textures have no number type.
     Ok(HeaderFacts::new(width, height.max(1), if kind == 0 { "block" } else { "none" }))
 }
 
-/// KTX 2: as [`ktx`], always with the smallest byte first. The compression is described elsewhere.
+/// KTX 2: like [`ktx`], but always in little-endian byte order. The compression is stored elsewhere.
 pub(super) fn ktx2(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let (width, height) = (file.le32(20)?, file.le32(24)?);
     file.at::<8>(72)?;
     Ok(HeaderFacts::new(width, height.max(1), None))
 }
 
-/// ETC: the size in whole blocks, then that of the image.
+/// ETC: the size in whole blocks, then the size of the image.
 pub(super) fn pkm(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     Ok(HeaderFacts::new(file.be16(12)?, file.be16(14)?, "block"))
 }
 
-/// Photoshop documents, and the large ones of version 2.
+/// Photoshop documents, including the large documents of version 2.
 pub(super) fn psd(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
-    /// The longest side of a document of version 1.
+    /// The maximum length of a side in a document of version 1.
     const MOST: u32 = 30_000;
     let version = file.be16(4)?;
     file.require(matches!(version, 1 | 2), 4, "the version", version)?;
@@ -77,7 +77,7 @@ pub(super) fn is_pvr(head: &[u8]) -> bool {
     head.starts_with(b"PVR\x03") || head.starts_with(&[52, 0, 0, 0]) && head.get(44..48) == Some(b"PVR!")
 }
 
-/// PowerVR: the height in front of the width.
+/// PowerVR: the height precedes the width.
 pub(super) fn pvr(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let start = if file.u8(0)? == b'P' { 24 } else { 4 };
     let facts = HeaderFacts::new(file.le32(start + 4)?, file.le32(start)?, None);
@@ -85,7 +85,7 @@ pub(super) fn pvr(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFaul
     Ok(facts)
 }
 
-/// QOI: the size, then the number of channels and the kind of their values.
+/// QOI: the size, then the number of channels and the color space.
 pub(super) fn qoi(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let facts = HeaderFacts::new(file.be32(4)?, file.be32(8)?, "qoi");
     let channels = file.u8(12)?;

@@ -1,27 +1,28 @@
-//! All formats: how their files begin, and what reads their headers.
+//! All formats: their signatures, and the functions that read their headers.
 
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 use super::{bmp, dds, exr, fixed, hdr, jpeg, png, pnm, tga, tiff, webp};
 
-/// A format of images.
+/// An image format.
 pub(super) struct ImageFormat {
     pub name: &'static str,
-    /// Returns true if the first bytes of a file are those of this format.
+    /// Returns true if the first bytes of a file belong to this format.
     pub is: fn(&[u8]) -> bool,
     /// Reads the header.
     pub read: fn(&mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault>,
     /// The part of the header that states the size, for messages.
     pub size: &'static str,
-    /// Whether every header of this format has the same parts, so that one that is cut off has no other name.
+    /// True if every header of this format has the same parts. A header that is cut off then needs no more exact
+    /// message.
     is_fixed: bool,
-    /// The longest side that a header can state.
+    /// The maximum length of a side that a header can state.
     pub most: u32,
 }
 
 type ReadHeader = fn(&mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault>;
 
-/// Formats by their names. Targa is the last one to be recognised, as its files have no signature.
+/// The formats by their names. Targa is recognised last, because its files have no signature.
 static FORMATS: &[ImageFormat] = &[
     fixed("astc", |head| matches!(head, [0x13, 0xab, 0xa0 | 0xa1, 0x5c, ..]), fixed::astc, "the size in bytes 7 to 12"),
     fixed("bmp", bmp::is, bmp::read, "the size from byte 18 on"),
@@ -39,7 +40,7 @@ static FORMATS: &[ImageFormat] = &[
         "the size in bytes 12 to 15",
     ),
     ImageFormat {
-        // The highest bit of a length is never set.
+        // The highest bit of a length is always zero.
         most: i32::MAX.cast_unsigned(),
         ..fixed("png", |head| head.starts_with(b"\x89PNG"), png::read, "the size in bytes 16 to 23")
     },
@@ -64,24 +65,24 @@ const fn long(name: &'static str, is: fn(&[u8]) -> bool, read: ReadHeader, size:
     ImageFormat { is_fixed: false, ..fixed(name, is, read, size) }
 }
 
-/// The format of a file that begins with `head`.
+/// Returns the format of a file that begins with `head`.
 pub(super) fn of(head: &[u8]) -> Option<&'static ImageFormat> {
     let signed = FORMATS.iter().filter(|format| format.name != "tga").find(|format| (format.is)(head));
     signed.or_else(|| FORMATS.iter().find(|format| (format.is)(head)))
 }
 
-/// The names of all formats, for a message.
+/// Returns the names of all formats, for a message.
 pub(super) fn names() -> String {
     let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     names.join(", ")
 }
 
-/// The part of a header that states the size, for a message.
+/// Returns the part of a header that states the size, for a message.
 pub(super) fn size_of(name: &str) -> &'static str {
     FORMATS.iter().find(|format| format.name == name).map_or("its size", |format| format.size)
 }
 
-/// The part of a header that a file which is cut off ends before, for a message.
+/// Returns the part of a header that is missing in a file that is cut off, for a message.
 pub(super) fn end_of(name: &str) -> &'static str {
     match FORMATS.iter().find(|format| format.name == name) {
         Some(format) if !format.is_fixed => format.size,

@@ -1,4 +1,4 @@
-//! Radiance: lines of text, then an empty one, then the one that names each axis with its length.
+//! Radiance: lines of text, then an empty line, then a line with the name and length of each axis.
 
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
@@ -9,10 +9,10 @@ pub(super) fn is(head: &[u8]) -> bool {
     head.starts_with(b"#?RADIANCE") || head.starts_with(b"#?RGBE")
 }
 
-/// Reads all lines. The last one begins with the axis along which rows of pixels follow one another: usually `-Y 512 +X 1024`,
-/// and `+X 1024 -Y 512` in an image that is stored by columns. Both are 1024 pixels wide.
+/// Reads all lines. The last line begins with the axis along which the rows of pixels are stored: usually `-Y 512 +X
+/// 1024`, but `+X 1024 -Y 512` in an image that is stored by columns. Both are 1024 pixels wide.
 pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
-    /// Far more than any writer writes.
+    /// Far more lines than any program writes.
     const LINES: usize = 1000;
     let mut lines = 0;
     while !line(file)?.is_empty() {
@@ -24,8 +24,8 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
     let start = file.position();
     let text = line(file)?;
     let (width, height, row) = resolution(&text).ok_or_else(|| file.missing(start, SIZE))?;
-    // A row that is run-length encoded begins with 2, 2 and its length. Another one may be encoded in the way of before 1991,
-    // or not at all.
+    // A row that is run-length encoded begins with 2, 2 and its length. Other rows have the encoding from before 1991,
+    // or no encoding.
     let is_rle = file.next().is_ok_and(|[first, second, high, low]| {
         (first, second) == (2, 2) && u64::from(u16::from_be_bytes([high, low])) == row
     });
@@ -41,7 +41,7 @@ fn line(file: &mut HeaderFields<'_>) -> Result<String, HeaderFault> {
     Ok(text.strip_suffix('\r').unwrap_or(&text).to_owned())
 }
 
-/// The width, the height, and the length of a row, that the line states.
+/// Returns the width, the height and the length of a row that the line states.
 fn resolution(line: &str) -> Option<(u64, u64, u64)> {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let [first, rows, second, row] = words[..] else { return None };
@@ -53,7 +53,7 @@ fn resolution(line: &str) -> Option<(u64, u64, u64)> {
     }
 }
 
-/// The axis that a word names, in either direction.
+/// Returns the axis that a word names, in either direction.
 fn axis(word: &str) -> Option<char> {
     word.strip_prefix(['+', '-'])?.parse().ok().filter(|&axis: &char| matches!(axis, 'X' | 'Y'))
 }

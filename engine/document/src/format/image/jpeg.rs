@@ -1,4 +1,4 @@
-//! JPEG: segments, one after another; the frame header states the size.
+//! JPEG: a series of segments. The frame header states the size.
 
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
@@ -12,11 +12,11 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
         let code = marker(file)?;
         let start = file.position();
         match code {
-            // Tables for Huffman and arithmetic codes have numbers among those of frames.
+            // Tables for Huffman and arithmetic coding have numbers between those of frames.
             0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => return frame(file, start),
-            // Nothing follows these.
+            // These markers have no segment.
             0x01 | 0xd0..=0xd7 => {}
-            // The frame's header has to stand before its pixels, and within the one image.
+            // The frame header must be before the pixels, and in the same image.
             0xd8..=0xda => return Err(file.missing(start - 2, SIZE)),
             _ => {
                 let length = file.be16(start)?;
@@ -27,18 +27,19 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
     }
 }
 
-/// Reads the code of the next marker. Decoders skip what is in front of it, and any number of bytes FF.
+/// Reads the code of the next marker. Like decoders, it skips other bytes before the marker, and any number of FF
+/// bytes.
 fn marker(file: &mut HeaderFields<'_>) -> Result<u8, HeaderFault> {
     loop {
         let start = file.position();
-        // Where bytes are skipped up to the end, the first one is where a segment had to be.
+        // If all bytes up to the end are skipped, the segment should have been at the first one.
         let skipped = file.skip_to(0xff);
         skipped.map_err(|fault| if file.position() > start { file.missing(start, SIZE) } else { fault })?;
         let mut code = 0xff;
         while code == 0xff {
             [code] = file.next()?;
         }
-        // A byte FF with a zero behind it is a byte of data.
+        // The byte FF followed by a zero is data.
         if code != 0 {
             return Ok(code);
         }

@@ -1,10 +1,10 @@
-//! PNG: the chunk `IHDR`, which is the first one.
+//! PNG: the chunk `IHDR`, which is always first.
 
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 use crate::source::Crc;
 
-/// The depths that go with each colour type.
+/// The bit depths that are allowed for each colour type.
 const DEPTHS: &[(u8, &[u8], &str)] = &[
     (0, &[1, 2, 4, 8, 16], "the bit depth of a grey image"),
     (2, &[8, 16], "the bit depth of a colour image"),
@@ -15,12 +15,13 @@ const DEPTHS: &[(u8, &[u8], &str)] = &[
 
 pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     if file.at(4)? != *b"\r\n\x1a\n" {
-        return Err(file.missing(4, "the rest of the signature, which transfers as text change,"));
+        return Err(file.missing(4, "the end of the signature, which text transfers change,"));
     }
     if file.at(8)? != *b"\0\0\0\rIHDR" {
         return Err(file.missing(8, "the chunk `IHDR`"));
     }
-    // The checksum goes first: if it is wrong, any field may be. Headers that were made by hand have none, or zeros.
+    // The checksum is tested first: if it is wrong, any field may be wrong. Headers that were made by hand have no
+    // checksum, or zeros.
     let chunk: [u8; 17] = file.at(12)?;
     let mut crc = Crc::default();
     crc.update(&chunk);

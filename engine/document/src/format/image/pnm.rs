@@ -1,4 +1,4 @@
-//! PBM, PGM, PPM and PFM: width and height in digits, with comments among them.
+//! PBM, PGM, PPM and PFM: width and height in digits, with comments between them.
 
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
@@ -15,7 +15,7 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
     Ok(HeaderFacts::new(number(file)?, number(file)?, "none"))
 }
 
-/// Reads a number, which ends where another character follows.
+/// Reads a number up to the next character that is not a digit.
 fn number(file: &mut HeaderFields<'_>) -> Result<u64, HeaderFault> {
     /// More digits than any size has.
     const MOST: usize = 10;

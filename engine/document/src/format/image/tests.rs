@@ -1,4 +1,4 @@
-//! Headers of images: sound ones, and those that lie.
+//! Tests of image headers, valid and invalid.
 
 use std::ops::Range;
 
@@ -26,12 +26,12 @@ fn read(bytes: &[u8]) -> Result<Said, ImageFault> {
     }
 }
 
-/// What is said of bytes that are no image.
+/// Returns the message for bytes that are not an image.
 fn said(bytes: &[u8]) -> String {
     read(bytes).map_or_else(|fault| fault.to_string(), |image| format!("{image:?}"))
 }
 
-/// `start`, then zeros up to `length`.
+/// Returns `start`, padded with zeros to `length`.
 fn padded(start: &[u8], length: usize) -> Vec<u8> {
     let mut bytes = start.to_vec();
     bytes.resize(length, 0);
@@ -49,7 +49,7 @@ fn png_of(width: u32, height: u32) -> Vec<u8> {
     sealed(header)
 }
 
-/// A PNG header whose checksum is the right one.
+/// Sets the checksum of a PNG header to the correct value.
 fn sealed(mut header: Vec<u8>) -> Vec<u8> {
     let mut crc = Crc::default();
     crc.update(&header[12..29]);
@@ -62,7 +62,7 @@ fn tga(map: u8, kind: u8, depth: u8, descriptor: u8) -> Vec<u8> {
     vec![0, map, kind, 0, 0, 0, 0, map_depth, 0, 0, 0, 0, 4, 0, 2, 1, depth, descriptor]
 }
 
-/// A bitmap of which the header begins like this, with zeros up to its length.
+/// Returns a bitmap whose header begins with `start`, padded with zeros.
 fn bmp(start: &[u8]) -> Vec<u8> {
     padded(&bmp_start(start), 14 + usize::from(start[0]))
 }
@@ -71,7 +71,7 @@ fn bmp_start(header: &[u8]) -> Vec<u8> {
     [b"BM\0\0\0\0\0\0\0\0\0\0\0\0".as_slice(), header].concat()
 }
 
-/// A JPEG whose size stands behind `behind` bytes of other segments.
+/// Returns a JPEG image whose size follows `behind` bytes of other segments.
 fn jpeg(behind: usize) -> Vec<u8> {
     let mut bytes = vec![0xff, 0xd8];
     for _ in 0..behind / 1002 {
@@ -82,7 +82,7 @@ fn jpeg(behind: usize) -> Vec<u8> {
     bytes
 }
 
-/// Sound headers, with the width, height and format that they say.
+/// Valid headers, with the width, height and format that they state.
 fn sound() -> Vec<(Vec<u8>, Said)> {
     vec![
         (png(3, 5), (3, 5, "png")),
@@ -93,7 +93,7 @@ fn sound() -> Vec<(Vec<u8>, Said)> {
         (tga(1, 1, 8, 0), (4, 258, "tga")),
         (tga(1, 9, 8, 0x20), (4, 258, "tga")),
         (jpeg(0), (5, 3, "jpeg")),
-        // Bytes that fill up stand before any marker, and some markers stand alone.
+        // Padding bytes before a marker are allowed, and some markers have no segment.
         ([b"\xff\xd8\xff\xff\xff\x01".as_slice(), &jpeg(0)[2..]].concat(), (5, 3, "jpeg")),
         (padded(b"GIF89a\x07\0\x02\0", 13), (7, 2, "gif")),
         (padded(b"DDS \x7c\0\0\0\x07\x10\0\0\x00\x02\0\0\x00\x01\0\0", 128), (256, 512, "dds")),
@@ -103,7 +103,7 @@ fn sound() -> Vec<(Vec<u8>, Said)> {
         (b"8BPS\0\x01\0\0\0\0\0\0\0\x03\0\0\0\x05\0\0\0\x06\0\x08\0\x03".to_vec(), (6, 5, "psd")),
         (b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x0f\0\0\x07\0\0".to_vec(), (16, 8, "webp")),
         (b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 4\n".to_vec(), (4, 2, "hdr")),
-        // Stored by columns, which run up; it is as wide as its axis X is long all the same.
+        // The image is stored by columns from bottom to top. Its width is the length of its axis X nevertheless.
         (b"#?RGBE\nSOFTWARE=-Y\n\n+X 4 +Y 2\n".to_vec(), (4, 2, "hdr")),
         (b"#?RADIANCE\n\n-X 4 -Y 2\n".to_vec(), (4, 2, "hdr")),
         (b"#?RADIANCE\n\n+Y 2 -X 4\n".to_vec(), (4, 2, "hdr")),
@@ -147,10 +147,10 @@ fn a_header_is_read_however_long() {
     }
 }
 
-/// A file of 200 MB, of which only some bytes are not zero.
+/// A file of 200 MB with a few bytes that are not zero.
 struct Large {
     parts: Vec<(u64, Vec<u8>)>,
-    /// Places and numbers of the bytes that were asked for.
+    /// The places and lengths of all reads.
     asked: RefCell<Vec<(u64, usize)>>,
 }
 
@@ -260,7 +260,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ),
         (
             text_mode,
-            "the png image is damaged at byte 4: the rest of the signature, which transfers as text change, is missing",
+            "the png image is damaged at byte 4: the end of the signature, which text transfers change, is missing",
         ),
         (no_header, "the png image is damaged at byte 8: the chunk `IHDR` is missing"),
         (padded(b"DDS ", 128), "the dds image is damaged at byte 4: the header's length of 124 bytes is missing"),
@@ -278,7 +278,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ),
         (
             b"II*\0\0\0\0\0\0\0\0\0".to_vec(),
-            "the tiff image is damaged at byte 4: the place of the first directory cannot be 0",
+            "the tiff image is damaged at byte 4: the offset of the first directory cannot be 0",
         ),
         (png(0, 5), "the png image is damaged: the size in bytes 16 to 23 says that it is 0 pixels wide and 5 high"),
         (
@@ -309,7 +309,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ),
         (
             b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n".to_vec(),
-            "this is a pointer of Git LFS in place of the file",
+            "this is a Git LFS pointer instead of the file",
         ),
         (
             b"#?RADIANCE\n\n-Y 2 +X 4000000000000\n".to_vec(),
@@ -321,7 +321,7 @@ fn what_is_wrong_is_told_with_its_place() {
     }
 }
 
-/// Cut off wherever, an image is refused, or its size is the right one.
+/// A truncated image is refused, or its size is correct.
 #[test]
 fn a_header_that_is_cut_off_is_refused_or_right() {
     let others = headers().into_iter().map(|(_, header, ..)| (read(&header).unwrap(), header));
@@ -329,7 +329,7 @@ fn a_header_that_is_cut_off_is_refused_or_right() {
         let format = whole.2;
         for length in 0..header.len() {
             let cut = read(&header[..length]);
-            // The lines of Radiance and the digits of PNM end where something follows.
+            // The lines of Radiance and the digits of PNM only end where another character follows.
             assert!(cut == Ok(whole) || cut.is_err(), "{format} cut off behind {length} bytes: {cut:?}");
         }
     }
@@ -349,10 +349,10 @@ fn a_damaged_image_ends_in_an_answer() {
     }
 }
 
-/// A format, a sound header of it, and the bytes where its width and its height stand.
+/// A format, a valid header of it, and the bytes of its width and its height.
 type Header = (&'static str, Vec<u8>, Range<usize>, Range<usize>);
 
-/// One of each format.
+/// One header of each format.
 fn headers() -> Vec<Header> {
     let dds = padded(b"DDS \x7c\0\0\0\x07\x10\0\0\x00\x02\0\0\x00\x01\0\0", 128);
     let window = b"\x76\x2f\x31\x01\x02\0\0\0dataWindow\0box2i\0\x10\0\0\0\0\0\0\0\0\0\0\0\x07\0\0\0\x03\0\0\0\0";
@@ -388,7 +388,7 @@ fn kind<T>(read: Result<T, ImageFault>) -> Result<T, &'static str> {
     })
 }
 
-/// The header with one byte everywhere in a range.
+/// Returns the header with all bytes of a range set to `byte`.
 fn filled(header: &[u8], range: &Range<usize>, byte: u8) -> Vec<u8> {
     let mut lying = header.to_vec();
     lying[range.clone()].fill(byte);
@@ -409,13 +409,13 @@ fn the_headers_to_be_spoilt_are_sound() {
 fn an_image_without_a_pixel_is_damaged() {
     for (format, header, width, height) in headers() {
         let fault = match format {
-            // Nothing but its fields tells a Targa image.
+            // Without valid fields, a Targa image is not recognised.
             "tga" => "unknown",
-            // A window ends behind its start.
+            // The window ends before it starts.
             "exr" => "damaged",
             _ => "size",
         };
-        // Numbers are spelled in Radiance images, and a data window says where its last column and row are.
+        // Radiance images have numbers as digits. A data window states its last column and row.
         let zero = match format {
             "hdr" => b'0',
             "exr" => 0xff,
@@ -428,25 +428,25 @@ fn an_image_without_a_pixel_is_damaged() {
     }
 }
 
-/// What the header says is told as it is: nothing is reserved for it, and rules have limits of their own.
+/// The size in the header is returned without a check: no memory is reserved for it, and rules have their own limits.
 #[test]
 fn a_size_is_only_a_number() {
     let widest = [
         ("tga", Ok(0xffff)),
-        // The highest bit is never set.
+        // The highest bit is always zero.
         ("png", Err("size")),
         ("jpeg", Ok(0xffff)),
         ("dds", Ok(0xffff_ffff)),
-        // A negative width.
+        // The width is negative.
         ("bmp", Err("damaged")),
         ("tiff", Ok(0xffff)),
-        // Documents are at most 30,000 pixels wide, and large ones ten times as wide.
+        // Documents are at most 30,000 pixels wide, and large documents ten times as wide.
         ("psd", Err("damaged")),
-        // The last column is number -1, and the first one 0.
+        // The last column is -1, and the first one is 0.
         ("exr", Err("damaged")),
         ("hdr", Err("damaged")),
         ("ktx2", Ok(0xffff_ffff)),
-        // The two highest bits scale.
+        // The two highest bits are the scale.
         ("webp", Ok(0x3fff)),
         ("gif", Ok(0xffff)),
     ];
@@ -473,7 +473,7 @@ fn a_header_that_ends_too_soon_says_so() {
             let fault = read(&header[..length]).expect_err(format);
             let is_told = match fault {
                 ImageFault::CutOff { format: named, length: told, .. } => named == format && told == length as u64,
-                // Too short to be told from anything else.
+                // Too short to be recognised.
                 ImageFault::Unknown => length < 18,
                 ImageFault::Empty => length == 0,
                 _ => false,

@@ -3,10 +3,10 @@
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 
-/// Returns true if every field of the header makes sense.
+/// Returns true if every field of the header has a plausible value.
 ///
-/// Fields that decoders ignore may have any plausible value: the depth of a palette that does not exist (0, 8, 15, 16,
-/// 24 or 32), and the number of alpha bits (at most 8).
+/// Fields that decoders ignore may have any plausible value. These are the depth of a palette that does not exist (0,
+/// 8, 15, 16, 24 or 32) and the number of alpha bits (at most 8).
 pub(super) fn is(bytes: &[u8]) -> bool {
     let Some(header) = bytes.first_chunk::<18>() else { return false };
     let (map_type, kind, map_depth, depth, descriptor) = (header[1], header[2], header[7], header[16], header[17]);

@@ -9,19 +9,19 @@ pub(super) fn is(head: &[u8]) -> bool {
     matches!(head, [b'I', b'I', b'*' | b'+', 0, ..] | [b'M', b'M', 0, b'*' | b'+', ..])
 }
 
-/// The tags of the entries that are looked at: `ImageWidth`, `ImageLength`, `Compression`.
+/// The tags of the entries that are read: `ImageWidth`, `ImageLength`, `Compression`.
 const TAGS: [u64; 3] = [256, 257, 259];
 
 /// Reads the first directory.
 pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
-    /// More entries than any directory has, and what decoders accept.
+    /// More entries than any directory has, and more than decoders accept.
     const MOST: u64 = 4096;
     let (layout, start) = TiffLayout::read(file)?;
     let entries = layout.number(file, start, layout.count)?;
     file.require((1..=MOST).contains(&entries), start, "the number of entries", entries)?;
     let mut values = [None; TAGS.len()];
     for number in 0..entries {
-        // A directory that is said to begin at the last byte of 64 bits has no entry.
+        // A directory at the end of the 64-bit range has no entry.
         let place = start.checked_add(layout.count + number * layout.entry).ok_or_else(|| file.cut_off())?;
         let tag = layout.number(file, place, 2)?;
         if let Some(at) = TAGS.iter().position(|known| *known == tag)
@@ -35,23 +35,23 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
     let [Some(width), Some(height), compression] = values else {
         return Err(file.missing(start, SIZE));
     };
-    // Without the entry, nothing is compressed.
+    // Without this entry, nothing is compressed.
     Ok(HeaderFacts::new(width, height, compression.map_or(Some("none"), method)))
 }
 
-/// The lengths of the parts of a directory, and the order of the bytes in its numbers.
+/// The sizes of the parts of a directory, and the byte order.
 struct TiffLayout {
     is_little: bool,
-    /// Bytes of the number of entries.
+    /// The size in bytes of the number of entries.
     count: u64,
-    /// Bytes of an entry: two of its tag, two of its type, the number of its values, and its value.
+    /// The size in bytes of an entry: two bytes of its tag, two of its type, the number of its values, and its value.
     entry: u64,
-    /// Bytes of a number that counts values, and of the longest value that an entry has room for.
+    /// The size in bytes of the number of values, and of the longest value that fits into an entry.
     wide: u64,
 }
 
 impl TiffLayout {
-    /// The layout of a file, and the place of its first directory.
+    /// Reads the layout of a file, and the place of its first directory.
     fn read(file: &mut HeaderFields<'_>) -> Result<(Self, u64), HeaderFault> {
         const BIG: u64 = 43;
         let is_little = file.u8(0)? == b'I';
@@ -59,18 +59,18 @@ impl TiffLayout {
         let (layout, place) = if classic.number(file, 2, 2)? == BIG {
             let big = Self { is_little, count: 8, entry: 20, wide: 8 };
             let (length, zero) = (big.number(file, 4, 2)?, big.number(file, 6, 2)?);
-            file.require(length == 8, 4, "the length of places", length)?;
-            file.require(zero == 0, 6, "the number behind it", zero)?;
+            file.require(length == 8, 4, "the size of an offset", length)?;
+            file.require(zero == 0, 6, "the reserved field of the header", zero)?;
             (big, 8)
         } else {
             (classic, 4)
         };
         let start = layout.number(file, place, layout.wide)?;
-        file.require(start >= place + layout.wide, place, "the place of the first directory", start)?;
+        file.require(start >= place + layout.wide, place, "the offset of the first directory", start)?;
         Ok((layout, start))
     }
 
-    /// A number of up to 8 bytes.
+    /// Reads a number of up to 8 bytes.
     fn number(&self, file: &mut HeaderFields<'_>, place: u64, length: u64) -> Result<u64, HeaderFault> {
         file.go(place);
         let mut number = 0;
@@ -82,14 +82,14 @@ impl TiffLayout {
         Ok(number)
     }
 
-    /// The one value of an entry, a whole number of any length.
+    /// Reads the only value of an entry, an integer of any size.
     fn value(&self, file: &mut HeaderFields<'_>, place: u64) -> Result<u64, HeaderFault> {
         let kind = self.number(file, place + 2, 2)?;
         let length = match kind {
             1 => 1,
             3 => 2,
             4 => 4,
-            // Elsewhere it does not fit into the entry.
+            // In other layouts, the value does not fit into the entry.
             16 if self.wide == 8 => 8,
             _ => 0,
         };

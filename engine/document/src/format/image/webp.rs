@@ -1,4 +1,4 @@
-//! WebP: the first chunk, which is lossy, lossless, or describes the chunks that follow.
+//! WebP: the first chunk, which is lossy or lossless, or describes the chunks that follow.
 
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
@@ -9,7 +9,7 @@ pub(super) fn is(head: &[u8]) -> bool {
 
 pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let size = file.le32(4)?;
-    // What is written to a pipe has none.
+    // A file that was written to a pipe has no size.
     file.require(size == 0 || size >= 12, 4, "the size of the file", size)?;
     let kind = file.at(12)?;
     let length = file.le32(16)?;
@@ -25,15 +25,15 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
     Ok(HeaderFacts::new(width, height, "webp"))
 }
 
-/// Lengths in 14 bits. Above them are two bits that ask the player to scale the image.
+/// The bits of a length. The two bits above are a scale for the player.
 const LENGTH: u16 = 0x3fff;
 
-/// A frame of VP8: its tag, its start code, its size.
+/// Reads a VP8 frame: its tag, its start code, its size.
 fn lossy(file: &mut HeaderFields<'_>, length: u32) -> Result<(u32, u32), HeaderFault> {
     const IS_SHOWN: u32 = 0x10;
     let tag = file.le24(20)?;
     if tag & 1 != 0 || tag & IS_SHOWN == 0 {
-        return Err(file.wrong(20, "its first frame is no picture of its own"));
+        return Err(file.wrong(20, "its first frame is not a visible key frame"));
     }
     file.require(tag >> 5 < length, 20, "the size of the first partition", tag >> 5)?;
     if file.at(23)? != *b"\x9d\x01\x2a" {
@@ -42,7 +42,7 @@ fn lossy(file: &mut HeaderFields<'_>, length: u32) -> Result<(u32, u32), HeaderF
     Ok(((file.le16(26)? & LENGTH).into(), (file.le16(28)? & LENGTH).into()))
 }
 
-/// An image of VP8L: its signature, then twice 14 bits, a bit for alpha and the version in three.
+/// Reads a VP8L image: its signature, then twice 14 bits, one bit for alpha, and three bits for the version.
 fn lossless(file: &mut HeaderFields<'_>) -> Result<(u32, u32), HeaderFault> {
     let signature = file.u8(20)?;
     file.require(signature == 0x2f, 20, "the signature of the chunk `VP8L`", signature)?;

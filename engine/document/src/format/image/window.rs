@@ -1,38 +1,38 @@
-//! A file that is read where it is looked at: its start, and what that leads to.
+//! Reads only the necessary parts of a file: its start, and the places that it refers to.
 
 use super::fields::HeaderFile;
 use crate::source::{Source, SourceError};
 
-/// Bytes that are read of a file at first; most images say their size here.
+/// The number of bytes that are read first. Most images state their size here.
 pub(super) const FIRST: usize = 4 << 10;
 
-/// How many times as much is read from the third time on, and the most that is read at once: a photo's colour profile
-/// may come in hundreds of pieces before its size.
+/// The factor by which the number of bytes grows from the third read on. A photo may have a colour profile in hundreds
+/// of pieces before its size.
 const GROWTH: usize = 4;
 const MOST: usize = 1 << 20;
 
-/// The part of a file that is looked at.
+/// The part of a file that is in memory.
 pub(super) struct Window<'s, S: ?Sized> {
     source: &'s S,
     path: &'s str,
     head: Vec<u8>,
-    /// The bytes that were read last.
+    /// The bytes of the last read.
     bytes: Vec<u8>,
-    /// Where they begin in the file.
+    /// The place of `bytes` in the file.
     start: u64,
-    /// How much is read the next time.
+    /// The number of bytes of the next read.
     length: usize,
-    /// Where the file ends, once that was met.
+    /// The end of the file, after it has been reached.
     end: Option<u64>,
-    /// Why the source did not give the bytes.
+    /// The error of the source.
     failed: Option<SourceError>,
 }
 
 impl<'s, S: Source + ?Sized> Window<'s, S> {
-    /// The start of the file at `path`.
+    /// Opens the file at `path` and reads its start.
     ///
     /// # Errors
-    /// The source does not give it.
+    /// Fails if the source does not return it.
     pub fn open(source: &'s S, path: &'s str) -> Result<Self, SourceError> {
         let head = source.read_start(path, FIRST)?;
         let end = (head.len() < FIRST).then_some(head.len() as u64);
@@ -40,27 +40,27 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
         Ok(Self { source, path, head, bytes, start: 0, length, end, failed: None })
     }
 
-    /// The first bytes of the file; all of them when they are fewer than [`FIRST`].
+    /// Returns the first bytes of the file; all bytes if there are fewer than [`FIRST`].
     pub fn head(&self) -> &[u8] {
         &self.head
     }
 
-    /// How many bytes the file has.
+    /// Returns the number of bytes of the file.
     pub fn size(&self) -> Result<u64, SourceError> {
         self.source.size(self.path)
     }
 
-    /// Why the source did not give bytes, if it did not.
+    /// Returns the error of the source, if there is one.
     pub const fn failure(&mut self) -> Option<SourceError> {
         self.failed.take()
     }
 
-    /// The bytes from `position` on that are at hand.
+    /// Returns the bytes from `position` on that are in memory.
     fn at_hand(&self, position: u64) -> &[u8] {
         rest(&self.head, 0, position).or_else(|| rest(&self.bytes, self.start, position)).unwrap_or_default()
     }
 
-    /// Reads on from `position`.
+    /// Reads the bytes from `position` on.
     fn advance(&mut self, position: u64) {
         if self.end.is_some_and(|end| end <= position) {
             return;

@@ -1,4 +1,4 @@
-//! Where the reader of JSON is in its text, and what it skips: blanks and comments.
+//! The position of the JSON reader in its text, and the skipping of white space and comments.
 
 use std::fmt;
 
@@ -16,36 +16,36 @@ pub(super) struct NotedPlaces {
     pub lone: Option<Fault>,
 }
 
-/// A place in the text that moves forward only, and the places passed that are reported as warnings.
+/// A position in the text that only moves forward. Records the places that are reported as warnings.
 pub(super) struct JsonCursor<'t> {
     text: &'t str,
-    /// How many bytes of the document stand before the text.
+    /// The number of bytes of the document before the text.
     base: u32,
-    /// On a character's first byte, or at the end.
+    /// The first byte of a character, or the end of the text.
     at: usize,
     dialect: Dialect,
     noted: NotedPlaces,
 }
 
 impl<'t> JsonCursor<'t> {
-    /// The start of a part, behind the document's byte order mark.
+    /// Starts a part, after the byte order mark of the document.
     pub(super) fn new(part: TextPortion<'t>, dialect: Dialect, noted: NotedPlaces) -> Self {
         let TextPortion { text, base, .. } = part;
         let at = if base == 0 { text.len() - text.trim_start_matches('\u{feff}').len() } else { 0 };
         Self { text, base, at, dialect, noted }
     }
 
-    /// Where something of the text stands in the document.
+    /// Returns the place in the document of a range of the text.
     pub(super) fn place(&self, start: usize, end: usize) -> Span {
         Span::of(start, end).shifted(self.base)
     }
 
-    /// Which places have been noted so far: one the dialect would refuse, and half of a pair.
+    /// Returns which places have been recorded so far: syntax outside the dialect, and half of a surrogate pair.
     pub(super) const fn has_noted(&self) -> (bool, bool) {
         (self.noted.lenient.is_some(), self.noted.lone.is_some())
     }
 
-    /// Forgets the places noted since: they will be read again.
+    /// Forgets the places that were recorded since then, because they will be read again.
     pub(super) fn forget_since(&mut self, (lenient, lone): (bool, bool)) {
         self.noted.lenient.take_if(|_| !lenient);
         self.noted.lone.take_if(|_| !lone);
@@ -67,31 +67,31 @@ impl<'t> JsonCursor<'t> {
         self.bytes().get(self.at).copied()
     }
 
-    /// The text from the cursor on.
+    /// Returns the text from the cursor on.
     pub(super) fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
 
-    /// Moves on by `length` bytes, which end with a character.
+    /// Moves by `length` bytes. The new position must be between characters.
     pub(super) fn advance(&mut self, length: usize) {
         self.at += length;
-        debug_assert!(self.text.is_char_boundary(self.at), "the cursor stands between characters");
+        debug_assert!(self.text.is_char_boundary(self.at), "the cursor is between characters");
     }
 
-    /// Moves on to `at`, which is a place between characters.
+    /// Moves to `at`, which must be between characters.
     #[inline]
     pub(super) fn advance_to(&mut self, at: usize) {
         self.advance(at - self.at);
     }
 
-    /// The letters, digits, `_` and `$` at the cursor.
+    /// Returns the letters, digits, `_` and `$` at the cursor.
     pub(super) fn word(&self) -> &'t str {
         let rest = self.rest();
         let end = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')));
         &rest[..end.unwrap_or(rest.len())]
     }
 
-    /// Remembers that only JSON5 has `what` (with its article), if that is the first such place.
+    /// Records syntax that only JSON5 allows, if it is the first such place. `what` describes it, with an article.
     pub(super) fn lenient(&mut self, start: usize, end: usize, what: impl fmt::Display) {
         let place = self.place(start, end);
         let dialect = self.dialect;
@@ -100,7 +100,7 @@ impl<'t> JsonCursor<'t> {
         });
     }
 
-    /// Remembers an escape that is half of a pair of surrogates, if that is the first such place.
+    /// Records an escape that is half of a surrogate pair, if it is the first such place.
     #[cold]
     pub(super) fn lone(&mut self, start: usize, end: usize) {
         let place = self.place(start, end);
@@ -111,18 +111,18 @@ impl<'t> JsonCursor<'t> {
                 format!("`{written}` is half a character; it is read as U+FFFD"),
                 place,
             )
-            .help("a character beyond U+FFFF takes two escapes: `\\ud83d\\ude00`")
+            .help("a character above U+FFFF needs two escapes: `\\ud83d\\ude00`")
         });
     }
 
-    /// Like [`Self::lenient`], for syntax that JSON with comments also allows: it is noted in strict JSON only.
+    /// Like [`Self::lenient`], for syntax that JSON with comments also allows. It is recorded only for strict JSON.
     pub(super) fn commented(&mut self, start: usize, end: usize, what: &str) {
         if self.dialect == Dialect::Strict {
             self.lenient(start, end, what);
         }
     }
 
-    /// The places that are reported as warnings.
+    /// Returns the places to report as warnings.
     pub(super) fn into_noted(self) -> NotedPlaces {
         self.noted
     }
@@ -140,7 +140,7 @@ impl<'t> JsonCursor<'t> {
         }
     }
 
-    /// Skips a comment, or a character that only JSON5 calls white space; says whether there was one.
+    /// Skips a comment, or a white-space character that only JSON5 allows. Returns true if something was skipped.
     #[cold]
     fn skip_lenient(&mut self) -> JsonChecked<bool> {
         let (start, rest) = (self.at, self.rest());
@@ -157,7 +157,7 @@ impl<'t> JsonCursor<'t> {
             self.commented(start, self.at, "a comment");
         } else if let Some(blank) = rest.chars().next().filter(|&c| is_blank(c)) {
             self.at += blank.len_utf8();
-            self.lenient(start, self.at, format_args!("the blank U+{:04X}", u32::from(blank)));
+            self.lenient(start, self.at, format_args!("the white-space character U+{:04X}", u32::from(blank)));
         } else {
             return Ok(false);
         }
@@ -165,7 +165,8 @@ impl<'t> JsonCursor<'t> {
     }
 }
 
-/// How many blanks `bytes` start with. Spaces are looked at eight at a time: a third of most files is indentation.
+/// Returns the number of white-space bytes at the start of `bytes`. Compares eight spaces at a time, because a third of
+/// most files is indentation.
 #[inline]
 pub(super) fn blanks(bytes: &[u8]) -> usize {
     const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
@@ -183,7 +184,7 @@ pub(super) fn blanks(bytes: &[u8]) -> usize {
     length
 }
 
-/// Whether JSON5 calls `c` white space.
+/// Returns true if `c` is white space in JSON5.
 fn is_blank(c: char) -> bool {
     matches!(
         c,

@@ -6,9 +6,9 @@ use crate::format::named::shown;
 use crate::format::{Malformed, Scalar};
 use crate::text::{IssueCode, Span};
 
-/// Reads the number at the cursor, which stands on its sign, point or first digit.
+/// Reads the number at the cursor, which is at its sign, decimal point or first digit.
 ///
-/// Values keep their spelling, which [`crate::text::Number::of_document`] reads.
+/// Values keep their spelling, which [`crate::text::Number::of_document`] parses.
 #[inline]
 pub(super) fn scalar<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>> {
     if let Some(length) = strict(&cursor.bytes()[cursor.at()..]) {
@@ -19,8 +19,8 @@ pub(super) fn scalar<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>>
     any(cursor)
 }
 
-/// The length of the number that `bytes` start with, when strict JSON knows it and something that ends a value follows.
-/// Nearly every number is one of these, and needs no second look.
+/// Returns the length of the number at the start of `bytes`, if it is strict JSON and the end of the value follows.
+/// Nearly all numbers are, and need no second check.
 #[inline]
 pub(super) fn strict(bytes: &[u8]) -> Option<usize> {
     let mut length = usize::from(bytes.first() == Some(&b'-'));
@@ -49,13 +49,13 @@ pub(super) fn strict(bytes: &[u8]) -> Option<usize> {
     ends_value(bytes.get(length).copied()).then_some(length)
 }
 
-/// Whether a value has ended where `next` stands behind it, in strict JSON.
+/// Returns true if a value ends before the byte `next`, in strict JSON.
 #[inline]
 pub(super) const fn ends_value(next: Option<u8>) -> bool {
     matches!(next, None | Some(b',' | b']' | b'}' | b' ' | b'\n' | b'\r' | b'\t'))
 }
 
-/// Reads any number, or says why it is none.
+/// Reads any number, or returns the fault.
 #[cold]
 fn any<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>> {
     let rest = cursor.rest();
@@ -64,7 +64,7 @@ fn any<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>> {
     let length = if unsigned.starts_with("0x") || unsigned.starts_with("0X") {
         hexadecimal(cursor, &unsigned[2..])?
     } else if let Some(word) = ["Infinity", "NaN"].into_iter().find(|word| unsigned.starts_with(word)) {
-        note(cursor, sign + word.len(), "a number that is a word");
+        note(cursor, sign + word.len(), "a number written as a word");
         word.len()
     } else {
         decimal(cursor, sign, unsigned.as_bytes())?
@@ -74,17 +74,17 @@ fn any<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>> {
         note(cursor, length, "a number with a plus sign");
     }
     if rest[length..].starts_with(belongs) {
-        return Err(bad(cursor, IssueCode::JsonBadNumber, "is no number"));
+        return Err(bad(cursor, IssueCode::JsonBadNumber, "is not a number"));
     }
     cursor.advance(length);
     Ok(Scalar::Number(rest[..length].into()))
 }
 
-/// The length of the decimal number that `bytes` start with, behind its sign.
+/// Returns the length of the decimal number at the start of `bytes`, after its sign.
 fn decimal(cursor: &mut JsonCursor<'_>, sign: usize, bytes: &[u8]) -> JsonChecked<usize> {
     let whole = digits(bytes);
     if whole > 1 && bytes[0] == b'0' {
-        let help = "write it without them, or as a text in double quotes";
+        let help = "write it without them, or as a string in double quotes";
         return Err(bad(cursor, IssueCode::JsonLeadingZero, "has leading zeros").help(help));
     }
     let mut length = whole;
@@ -92,33 +92,33 @@ fn decimal(cursor: &mut JsonCursor<'_>, sign: usize, bytes: &[u8]) -> JsonChecke
         let fraction = digits(&bytes[length + 1..]);
         length += 1 + fraction;
         if whole + fraction == 0 {
-            return Err(bad(cursor, IssueCode::JsonBadNumber, "is no number"));
+            return Err(bad(cursor, IssueCode::JsonBadNumber, "is not a number"));
         }
         if whole == 0 || fraction == 0 {
-            note(cursor, sign + length, "a number that starts or ends with its point");
+            note(cursor, sign + length, "a number that starts or ends with its decimal point");
         }
     }
     if length == 0 {
-        return Err(bad(cursor, IssueCode::JsonBadNumber, "is no number"));
+        return Err(bad(cursor, IssueCode::JsonBadNumber, "is not a number"));
     }
     if let Some(b'e' | b'E') = bytes.get(length) {
         length += 1;
         length += usize::from(matches!(bytes.get(length), Some(b'+' | b'-')));
         let exponent = digits(&bytes[length..]);
         if exponent == 0 {
-            return Err(bad(cursor, IssueCode::JsonBadNumber, "has no exponent behind its `e`"));
+            return Err(bad(cursor, IssueCode::JsonBadNumber, "has no exponent after its `e`"));
         }
         length += exponent;
     }
     Ok(length)
 }
 
-/// The length of the hexadecimal number whose digits `text` starts with, prefix included.
+/// Returns the length of the hexadecimal number whose digits `text` starts with, including the prefix.
 fn hexadecimal(cursor: &mut JsonCursor<'_>, text: &str) -> JsonChecked<usize> {
     let end = text.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(text.len());
     let digits = &text[..end];
     if digits.is_empty() {
-        return Err(bad(cursor, IssueCode::JsonBadNumber, "has no digits behind its `0x`"));
+        return Err(bad(cursor, IssueCode::JsonBadNumber, "has no digits after its `0x`"));
     }
     if u128::from_str_radix(digits, 16).is_err() {
         return Err(bad(cursor, IssueCode::JsonBadNumber, "has more than 128 bits"));
@@ -127,7 +127,7 @@ fn hexadecimal(cursor: &mut JsonCursor<'_>, text: &str) -> JsonChecked<usize> {
     Ok(digits.len() + 2)
 }
 
-/// How many ASCII digits `bytes` start with.
+/// Returns the number of ASCII digits at the start of `bytes`.
 #[inline]
 fn digits(bytes: &[u8]) -> usize {
     bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len())
@@ -138,7 +138,7 @@ fn written(rest: &str) -> &str {
     &rest[..rest.find(|c| !belongs(c)).unwrap_or(rest.len())]
 }
 
-/// Whether `c`, next to a number, was meant to belong to it.
+/// Returns true if `c`, next to a number, was probably intended as a part of it.
 fn belongs(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | '+' | '-' | '.')
 }

@@ -1,8 +1,8 @@
-//! The plain way: what nearly every document is made of, read in one look each.
+//! The fast path, which reads the most frequent kinds of values.
 //!
-//! Members whose keys are expected, and elements, of strict JSON and without escapes. Anything else is left to the steps
-//! that know everything, with all before it done and nothing of it. So no fault is found here, and nothing that strict
-//! JSON would refuse.
+//! It reads members whose keys are expected, and elements, in strict JSON without escapes. Before any other value it
+//! stops, and the complete reader continues there. So it never finds a fault, and never reads what strict JSON does not
+//! allow.
 
 use super::cursor::blanks;
 use super::string::plain_length;
@@ -10,9 +10,9 @@ use super::{AllowedTokens, ContainerKind, JsonReader, NodeKey, NodeName, number}
 use crate::format::{MAX_DEPTH, Scalar, Single, Sink};
 
 impl<S: Sink> JsonReader<'_, '_, '_, S> {
-    /// Reads what is plain, up to so much that the function is left now and then: see [`crate::text::called_again`].
+    /// Reads plain values. Returns after a limited number of them, see [`crate::text::called_again`].
     pub(super) fn plain(&mut self) {
-        /// Members, elements and closing brackets read in one call.
+        /// The maximum number of members, elements and closing brackets in one call.
         const MANY: usize = 512;
         for _ in 0..MANY {
             if self.plain_step().is_none() {
@@ -21,8 +21,8 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
         }
     }
 
-    /// Reads a member or an element, or only its opening bracket, or the bracket that closes the innermost object or
-    /// array; `None` when that is not plain, or may go on in the next part.
+    /// Reads a member or an element, only its opening bracket, or the bracket that closes the innermost object or
+    /// array. Returns `None` if the value is not plain, or if it may continue in the next part.
     #[inline]
     fn plain_step(&mut self) -> Option<()> {
         let bytes = self.cursor.bytes();
@@ -77,7 +77,7 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
     #[inline]
     fn plain_scalar(&mut self, at: usize) -> Option<()> {
         let (scalar, end) = scalar(self.cursor.text(), at)?;
-        // Behind the last byte of a part, more of the scalar may follow.
+        // The scalar may continue after the last byte of a part.
         self.cursor.bytes().get(end)?;
         if self.sink.wants_nodes() {
             let span = self.cursor.place(at, end);
@@ -90,7 +90,7 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
     }
 }
 
-/// The scalar at `at`, and its end.
+/// Returns the scalar at `at`, and its end.
 #[inline]
 fn scalar(text: &str, at: usize) -> Option<(Scalar<'_>, usize)> {
     let bytes = text.as_bytes().get(at..)?;
@@ -114,7 +114,7 @@ fn scalar(text: &str, at: usize) -> Option<(Scalar<'_>, usize)> {
 const WORDS: &[(&str, Scalar<'static>)] =
     &[("true", Scalar::Bool(true)), ("false", Scalar::Bool(false)), ("null", Scalar::Null)];
 
-/// The place behind the blanks at `at`, of which there often are none.
+/// Returns the position after the white space at `at`, which is often empty.
 #[inline]
 fn behind_blanks(bytes: &[u8], at: usize) -> usize {
     match bytes.get(at) {

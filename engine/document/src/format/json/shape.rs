@@ -1,18 +1,18 @@
-//! The shapes of objects: which keys follow each other.
+//! The shapes of objects: sequences of keys.
 //!
-//! Objects of one kind have the same keys in the same order, over and over. Each key that has once followed others is
-//! remembered with them, and expected there the next time: to see that it is the expected one takes a comparison or two,
-//! and that no object on its way has it twice was seen when it came for the first time.
+//! Objects of one kind have the same keys in the same order. Each key is remembered together with the keys before it,
+//! and expected there the next time. Recognising the expected key takes one or two comparisons. It is known not to be a
+//! repeated key, because this was tested the first time.
 
 use super::string::is_plain;
 use crate::format::Tag;
 use crate::text::same_bytes;
 
-/// The maximum number of keys to remember in all, so that a document whose keys are all different does not fill the
-/// memory.
+/// The maximum number of keys to remember in total. Without a limit, a document whose keys are all different would fill
+/// the memory.
 const MOST: usize = 4096;
-/// The maximum number of keys of an object whose shape is remembered. One with more is rather a table, whose keys occur
-/// in no other object.
+/// The maximum number of keys of an object whose shape is remembered. An object with more keys is usually a table,
+/// whose keys occur in no other object.
 const MOST_KEYS: u32 = 128;
 /// The maximum number of different keys to remember as followers of the same keys.
 const MOST_FOLLOWERS: u32 = 32;
@@ -20,52 +20,52 @@ const MOST_FOLLOWERS: u32 = 32;
 /// The number of bytes of a key that are compared at once.
 const HEAD: usize = 8;
 
-/// The keys that an object has had so far, in their order.
+/// The keys of an object so far, in order.
 #[derive(Clone, Copy, Eq, PartialEq)]
 pub(super) struct ObjectKeys(u32);
 
 impl ObjectKeys {
-    /// No keys yet.
+    /// A shape without keys.
     pub(super) const EMPTY: Self = Self(0);
 }
 
-/// All shapes of a document, by their numbers. The first one has no keys.
+/// All shapes of a document, by their numbers. The first shape has no keys.
 pub(super) struct Shapes(Vec<ShapeNode>);
 
-/// A shape: the last of its keys, and its place among the others.
+/// A shape: its last key, and its links to other shapes.
 #[derive(Default)]
 struct ShapeNode {
     /// The shape without the last key.
     before: u32,
-    /// How many keys it has.
+    /// The number of keys.
     keys: u32,
-    /// The shape with one more key that was met last; 0 for none.
+    /// The last shape that followed with one more key; 0 if no shape has.
     expected: u32,
-    /// The next of those that differ in the last key only; after the last comes the first.
+    /// The next shape that differs only in the last key. The last of them links to the first.
     other: u32,
-    /// How many there are with one more key.
+    /// The number of shapes with one more key.
     followers: u32,
     /// The last key.
     key: Box<str>,
-    /// The first eight bytes of it between double quotes; zeros where it is shorter.
+    /// The first eight bytes of the key in double quotes, padded with zeros.
     head: u64,
-    /// Which bits of eight bytes `head` stands for.
+    /// The bits of `head` that are used.
     mask: u64,
 }
 
 impl Shapes {
-    /// None but the empty one.
+    /// Returns the empty shape only.
     pub(super) fn new() -> Self {
         Self(vec![ShapeNode::default()])
     }
 
-    /// The last key of a shape, with a number that it has in this document only.
+    /// Returns the last key of a shape, with a number that is valid only in this document.
     #[inline]
     pub(super) fn key(&self, shape: ObjectKeys) -> Tag<'_> {
         Tag { number: shape.0, ..Tag::key(&self.0[shape.0 as usize].key) }
     }
 
-    /// All keys of a shape.
+    /// Returns all keys of a shape.
     pub(super) fn keys(&self, shape: ObjectKeys) -> Vec<&str> {
         let mut keys = Vec::new();
         let mut at = shape;
@@ -77,8 +77,8 @@ impl Shapes {
         keys
     }
 
-    /// The shape with one more key, with which `bytes` begin, and the key's length with its quotes; `None` when that key
-    /// is not known to follow, and where less than eight bytes are left.
+    /// Returns the shape with one more key, which `bytes` begin with, and the length of the key with its quotes.
+    /// Returns `None` if the key is not known to follow, or if fewer than eight bytes are left.
     #[inline]
     pub(super) fn follow(&mut self, shape: ObjectKeys, bytes: &[u8]) -> Option<(ObjectKeys, usize)> {
         let head = u64::from_le_bytes(*bytes.first_chunk()?);
@@ -103,8 +103,8 @@ impl Shapes {
         }
     }
 
-    /// The shape with one more key, which may be new; `None` when it is not to be remembered. One that stands in the
-    /// object already is not.
+    /// Returns the shape with one more key, which may be new. Returns `None` if the shape should not be remembered, or
+    /// if the object already has the key.
     pub(super) fn with(&mut self, shape: ObjectKeys, key: &str) -> Option<ObjectKeys> {
         let node = &self.0[shape.0 as usize];
         let (keys, followers, expected) = (node.keys + 1, node.followers + 1, node.expected);
@@ -132,7 +132,7 @@ impl Shapes {
 }
 
 impl ShapeNode {
-    /// A shape with this last key, without its place among others.
+    /// Returns a shape with this last key, without links.
     fn of(key: &str) -> Self {
         let quoted = [b"\"", key.as_bytes(), b"\""].concat();
         let shown = quoted.len().min(HEAD);
@@ -143,7 +143,7 @@ impl ShapeNode {
     }
 }
 
-/// Whether `bytes`, which begin as the key between double quotes does, go on as it does behind its head.
+/// Returns true if `bytes` continue like the key in double quotes after its head, which is known to match.
 #[inline]
 fn ends_so(key: &str, bytes: &[u8]) -> bool {
     let rest = key.as_bytes().get(HEAD - 1..).unwrap_or_default();
@@ -176,7 +176,7 @@ mod tests {
             assert_eq!(followed(&mut shapes, &["x"], cut), None, "{key}");
         }
         let (first, _) = followed(&mut shapes, &["x"], "\"a\":         ").unwrap();
-        assert_eq!(first, "x a", "the others do not push it out");
+        assert_eq!(first, "x a", "other keys do not replace it");
     }
 
     #[test]
@@ -206,7 +206,7 @@ mod tests {
         };
         let mut shapes = Shapes::new();
         assert_eq!(long(&mut shapes), MOST_KEYS as usize);
-        assert_eq!(long(&mut shapes), MOST_KEYS as usize, "what is known still is");
+        assert_eq!(long(&mut shapes), MOST_KEYS as usize, "known keys stay known");
         let wide = (0..1000).filter(|&key| shapes.with(ObjectKeys::EMPTY, &name(key)).is_some());
         assert_eq!(wide.count(), MOST_FOLLOWERS as usize);
         let starts: Vec<ObjectKeys> =

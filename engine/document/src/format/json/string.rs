@@ -1,4 +1,4 @@
-//! Texts and keys of JSON and JSON5.
+//! Strings and keys of JSON and JSON5.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::format::named::{found, shown};
 use crate::format::{Malformed, Scalar};
 use crate::text::{IssueCode, Span};
 
-/// Reads the text at the cursor, which stands on its opening quote.
+/// Reads the string at the cursor, which is at its opening quote.
 pub(super) fn scalar<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>> {
     let (start, mut decoded) = (cursor.at(), String::new());
     let text = if quoted(cursor, &mut decoded)? {
@@ -20,7 +20,7 @@ pub(super) fn scalar<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>>
     Ok(Scalar::Text(text))
 }
 
-/// Reads the quoted key at the cursor; one with escapes is added to `made`.
+/// Reads the quoted key at the cursor. A key with escapes is added to `made`.
 pub(super) fn key(cursor: &mut JsonCursor<'_>, made: &mut String) -> JsonChecked<KeyName> {
     let (start, made_start) = (cursor.at(), made.len());
     Ok(if quoted(cursor, made)? {
@@ -30,7 +30,7 @@ pub(super) fn key(cursor: &mut JsonCursor<'_>, made: &mut String) -> JsonChecked
     })
 }
 
-/// Reads the key without quotes at the cursor; `None` when none stands there.
+/// Reads the key without quotes at the cursor; `None` if there is no such key.
 pub(super) fn bare_key(cursor: &mut JsonCursor<'_>, made: &mut String) -> JsonChecked<Option<KeyName>> {
     let (start, made_start) = (cursor.at(), made.len());
     let mut copied = start;
@@ -59,7 +59,8 @@ pub(super) fn bare_key(cursor: &mut JsonCursor<'_>, made: &mut String) -> JsonCh
     Ok(Some(KeyName::Made(Span::of(made_start, made.len()))))
 }
 
-/// Characters that a word of JavaScript may hold beside letters and digits: combining marks and joiners.
+/// Returns true for characters besides letters and digits that a JavaScript name can contain: combining marks and
+/// joiners.
 const fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}' | '\u{203f}' | '\u{2040}')
 }
@@ -73,13 +74,13 @@ fn bad_key(cursor: &JsonCursor<'_>, start: usize) -> Malformed {
     Malformed::new(IssueCode::JsonBadKey, format!("the key `{}` needs double quotes", shown(word)), span)
 }
 
-/// Goes behind the quoted text at the cursor; says whether it stands between its quotes as it is. If not, adds it to
+/// Moves past the quoted string at the cursor. Returns true if it has no escapes. Otherwise, adds the decoded string to
 /// `decoded`.
 fn quoted(cursor: &mut JsonCursor<'_>, decoded: &mut String) -> JsonChecked<bool> {
     let start = cursor.at();
     let quote = cursor.bytes()[start];
     if quote == b'\'' {
-        cursor.lenient(start, start + 1, "a text in single quotes");
+        cursor.lenient(start, start + 1, "a string in single quotes");
     }
     cursor.advance(1);
     let mut copied = cursor.at();
@@ -96,10 +97,10 @@ fn quoted(cursor: &mut JsonCursor<'_>, decoded: &mut String) -> JsonChecked<bool
                 plain = false;
             }
             Some(b'\n' | b'\r') => {
-                let fault = unclosed(cursor, start, "the text is not closed before the end of its line");
-                return Err(fault.help("write `\\n` for a line end inside a text"));
+                let fault = unclosed(cursor, start, "the string is not closed before the end of its line");
+                return Err(fault.help("write `\\n` for a line break inside a string"));
             }
-            None => return Err(unclosed(cursor, start, "the text is not closed before the end of the document")),
+            None => return Err(unclosed(cursor, start, "the string is not closed before the end of the document")),
             Some(byte) if byte == quote => {
                 if !plain {
                     decoded.push_str(&cursor.text()[copied..cursor.at()]);
@@ -109,23 +110,23 @@ fn quoted(cursor: &mut JsonCursor<'_>, decoded: &mut String) -> JsonChecked<bool
             }
             Some(byte) => {
                 let at = cursor.at();
-                cursor.lenient(at, at + 1, format_args!("the control character U+{byte:04X} inside a text"));
+                cursor.lenient(at, at + 1, format_args!("the control character U+{byte:04X} inside a string"));
                 cursor.advance(1);
             }
         }
     }
 }
 
-/// Whether a key stands between double quotes as it is, in strict JSON.
+/// Returns true if strict JSON can write the key in double quotes without escapes.
 pub(super) fn is_plain(key: &str) -> bool {
     plain_length(key.as_bytes(), b'"') == key.len()
 }
 
-/// How many bytes there are before the quote, a backslash or a control character.
+/// Returns the number of bytes before the quote, a backslash or a control character.
 #[inline]
 pub(super) fn plain_length(bytes: &[u8], quote: u8) -> usize {
     let mut length = 0;
-    // Eight bytes at once: wasm is slow on one at a time.
+    // Eight bytes at a time, because single bytes are slow in WebAssembly.
     while let Some(&chunk) = bytes[length..].first_chunk::<8>() {
         let ends = ends(u64::from_le_bytes(chunk), quote);
         if ends != 0 {
@@ -137,8 +138,8 @@ pub(super) fn plain_length(bytes: &[u8], quote: u8) -> usize {
     length + rest.iter().position(|&byte| byte == quote || byte == b'\\' || byte < b' ').unwrap_or(rest.len())
 }
 
-/// The highest bit of each byte in `word` that is the quote, a backslash or a control character. Bits above the lowest
-/// one may be wrong: a subtraction borrows from the byte above.
+/// Returns the highest bit of each byte in `word` that is the quote, a backslash or a control character. Bits above the
+/// lowest one may be wrong, because a subtraction borrows from the byte above.
 #[inline]
 const fn ends(word: u64, quote: u8) -> u64 {
     const EACH: u64 = u64::from_le_bytes([1; 8]);
@@ -155,7 +156,7 @@ fn unclosed(cursor: &JsonCursor<'_>, start: usize, message: &str) -> Malformed {
     Malformed::new(IssueCode::JsonUnclosedText, message, Span::of(start, cursor.at()))
 }
 
-/// Decodes the escape at the cursor, which stands on its backslash, into `decoded`.
+/// Decodes the escape at the cursor, which is at its backslash, and adds it to `decoded`.
 fn escape(cursor: &mut JsonCursor<'_>, decoded: &mut String) -> JsonChecked {
     let start = cursor.at();
     cursor.advance(1);
@@ -189,8 +190,8 @@ fn escape(cursor: &mut JsonCursor<'_>, decoded: &mut String) -> JsonChecked {
     Ok(())
 }
 
-/// The character of `\uXXXX`, or of two of them that are a pair of surrogates; U+FFFD for half a pair. The cursor stands behind
-/// the `u`.
+/// Returns the character of `\uXXXX`, or of two such escapes that are a surrogate pair; U+FFFD for half a pair. The
+/// cursor must be after the `u`.
 fn unicode(cursor: &mut JsonCursor<'_>, start: usize) -> JsonChecked<char> {
     let unit = hex(cursor, start, 4)?;
     if let Some(c) = char::from_u32(unit) {
@@ -208,7 +209,7 @@ fn unicode(cursor: &mut JsonCursor<'_>, start: usize) -> JsonChecked<char> {
     Ok(char::REPLACEMENT_CHARACTER)
 }
 
-/// The character of `\xXX`; the cursor stands behind the `x`.
+/// Returns the character of `\xXX`. The cursor must be after the `x`.
 fn byte(cursor: &mut JsonCursor<'_>, start: usize) -> JsonChecked<u8> {
     let value = hex(cursor, start, 2)?;
     u8::try_from(value).map_err(|_| bad_escape(cursor, start))
@@ -221,7 +222,7 @@ fn hex(cursor: &mut JsonCursor<'_>, start: usize, count: usize) -> JsonChecked<u
     Ok(value)
 }
 
-/// The number that `count` hexadecimal digits at the start of `rest` spell.
+/// Returns the number in the first `count` hexadecimal digits of `rest`.
 fn digits(rest: &str, count: usize) -> Option<u32> {
     let digits = rest.get(..count).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
     u32::from_str_radix(digits, 16).ok()
@@ -231,12 +232,12 @@ fn bad_escape(cursor: &JsonCursor<'_>, start: usize) -> Malformed {
     let end = cursor.at();
     let written = &cursor.text()[start..end];
     let digits = match written.as_bytes().get(1) {
-        Some(b'u') => " (four hexadecimal digits have to follow)",
-        Some(b'x') => " (two hexadecimal digits have to follow)",
+        Some(b'u') => " (four hexadecimal digits must follow)",
+        Some(b'x') => " (two hexadecimal digits must follow)",
         _ => "",
     };
-    Malformed::new(IssueCode::JsonBadEscape, format!("`{written}` is no escape{digits}"), Span::of(start, end))
-        .help("a backslash itself is written `\\\\`")
+    Malformed::new(IssueCode::JsonBadEscape, format!("`{written}` is not a valid escape{digits}"), Span::of(start, end))
+        .help("write a backslash as `\\\\`")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Rows of what the reader of JSON makes of a text; all of them name the sentence of the contract they show.
+//! Tables of JSON texts and their nodes. Each test names the sentence of the contract that it checks.
 
 use super::{Dialect, Document};
 use crate::format::part::TextPortion;
@@ -6,7 +6,7 @@ use crate::format::sink::IgnoredNodes;
 use crate::format::{MAX_DEPTH, Malformed, Notes, Sink, events};
 use crate::text::Fault;
 
-/// Each text makes these nodes, and strict JSON would read it too.
+/// Checks that each text has these nodes, and is strict JSON.
 fn strict(rows: &[(&str, &str)]) {
     for (text, expected) in rows {
         assert_eq!(outline(text), (*expected).to_owned(), "{text:?}");
@@ -14,7 +14,7 @@ fn strict(rows: &[(&str, &str)]) {
     }
 }
 
-/// Each text makes these nodes, with a warning of this text at this place.
+/// Checks that each text has these nodes, with this warning at this place.
 fn lenient_at(rows: &[(&str, &str, &str)]) {
     for (text, expected, warning) in rows {
         assert_eq!(outline(text), (*expected).to_owned(), "{text:?}");
@@ -24,7 +24,7 @@ fn lenient_at(rows: &[(&str, &str, &str)]) {
     }
 }
 
-/// Each text is refused with this code, at this place, with this message.
+/// Checks that each text is refused with this code and this message at this place.
 fn refuses(rows: &[(&str, &str, &str)]) {
     for (text, place, message) in rows {
         let fault = read(text, &mut IgnoredNodes).expect_err(text);
@@ -148,9 +148,9 @@ mod number {
     fn those_of_json5_are_read() {
         lenient_at(&[
             ("+5", "-(+5)", "a number with a plus sign 0..2"),
-            (".5", "-(.5)", "a number that starts or ends with its point 0..2"),
-            ("-5.", "-(-5.)", "a number that starts or ends with its point 0..3"),
-            ("5.e3", "-(5.e3)", "a number that starts or ends with its point 0..2"),
+            (".5", "-(.5)", "a number that starts or ends with its decimal point 0..2"),
+            ("-5.", "-(-5.)", "a number that starts or ends with its decimal point 0..3"),
+            ("5.e3", "-(5.e3)", "a number that starts or ends with its decimal point 0..2"),
             ("0x1F", "-(0x1F)", "a hexadecimal number 0..4"),
             ("-0Xff", "-(-0Xff)", "a hexadecimal number 0..5"),
             (
@@ -164,10 +164,10 @@ mod number {
     #[test]
     fn infinity_and_nan_are_kept_as_spelled() {
         lenient_at(&[
-            ("Infinity", "-(Infinity)", "a number that is a word 0..8"),
-            ("[-Infinity]", "-(-Infinity)", "a number that is a word 1..10"),
-            ("+Infinity", "-(+Infinity)", "a number that is a word 0..9"),
-            ("NaN", "-(NaN)", "a number that is a word 0..3"),
+            ("Infinity", "-(Infinity)", "a number written as a word 0..8"),
+            ("[-Infinity]", "-(-Infinity)", "a number written as a word 1..10"),
+            ("+Infinity", "-(+Infinity)", "a number written as a word 0..9"),
+            ("NaN", "-(NaN)", "a number written as a word 0..3"),
         ]);
     }
 
@@ -176,24 +176,24 @@ mod number {
         refuses(&[
             ("007", "json-leading-zero 0..3", "`007` has leading zeros"),
             ("[-01.5]", "json-leading-zero 1..6", "`-01.5` has leading zeros"),
-            ("-", "json-bad-number 0..1", "`-` is no number"),
-            ("[+]", "json-bad-number 1..2", "`+` is no number"),
-            (".", "json-bad-number 0..1", "`.` is no number"),
-            ("--5", "json-bad-number 0..3", "`--5` is no number"),
-            ("1.2.3", "json-bad-number 0..5", "`1.2.3` is no number"),
-            ("12px", "json-bad-number 0..4", "`12px` is no number"),
-            ("1_000", "json-bad-number 0..5", "`1_000` is no number"),
-            ("1e", "json-bad-number 0..2", "`1e` has no exponent behind its `e`"),
-            ("1e+", "json-bad-number 0..3", "`1e+` has no exponent behind its `e`"),
-            ("0x", "json-bad-number 0..2", "`0x` has no digits behind its `0x`"),
-            ("0xG", "json-bad-number 0..3", "`0xG` has no digits behind its `0x`"),
+            ("-", "json-bad-number 0..1", "`-` is not a number"),
+            ("[+]", "json-bad-number 1..2", "`+` is not a number"),
+            (".", "json-bad-number 0..1", "`.` is not a number"),
+            ("--5", "json-bad-number 0..3", "`--5` is not a number"),
+            ("1.2.3", "json-bad-number 0..5", "`1.2.3` is not a number"),
+            ("12px", "json-bad-number 0..4", "`12px` is not a number"),
+            ("1_000", "json-bad-number 0..5", "`1_000` is not a number"),
+            ("1e", "json-bad-number 0..2", "`1e` has no exponent after its `e`"),
+            ("1e+", "json-bad-number 0..3", "`1e+` has no exponent after its `e`"),
+            ("0x", "json-bad-number 0..2", "`0x` has no digits after its `0x`"),
+            ("0xG", "json-bad-number 0..3", "`0xG` has no digits after its `0x`"),
             (
                 "0x100000000000000000000000000000000",
                 "json-bad-number 0..35",
                 "`0x100000000000000000000000000000…` has more than 128 bits",
             ),
-            ("5\u{e4}", "json-bad-number 0..3", "`5\u{e4}` is no number"),
-            ("-Infinityx", "json-bad-number 0..10", "`-Infinityx` is no number"),
+            ("5\u{e4}", "json-bad-number 0..3", "`5\u{e4}` is not a number"),
+            ("-Infinityx", "json-bad-number 0..10", "`-Infinityx` is not a number"),
         ]);
     }
 }
@@ -222,37 +222,45 @@ mod text {
     #[test]
     fn those_of_json5_are_read() {
         lenient_at(&[
-            ("'x'", "-(\"x\")", "a text in single quotes 0..1"),
-            ("'\"'", "-(\"\\\"\")", "a text in single quotes 0..1"),
+            ("'x'", "-(\"x\")", "a string in single quotes 0..1"),
+            ("'\"'", "-(\"\\\"\")", "a string in single quotes 0..1"),
             (r#""it\'s""#, "-(\"it's\")", "a backslash before `'` 3..5"),
             (r#""\v\0\x41""#, r#"-("\u{b}\0A")"#, "a backslash before `v` 1..3"),
             (r#""\q""#, "-(\"q\")", "a backslash before `q` 1..3"),
             ("\"a\\\nb\"", "-(\"ab\")", "a backslash before the end of the line 2..4"),
             ("\"a\\\r\nb\"", "-(\"ab\")", "a backslash before the end of the line 2..5"),
-            ("\"a\tb\"", "-(\"a\\tb\")", "the control character U+0009 inside a text 2..3"),
+            ("\"a\tb\"", "-(\"a\\tb\")", "the control character U+0009 inside a string 2..3"),
         ]);
     }
 
     #[test]
     fn an_end_is_missed_where_its_line_ends() {
         refuses(&[
-            ("{\"a\": \"x\ny\"}", "json-unclosed-text 6..8", "the text is not closed before the end of its line"),
-            ("[\"x\r\n\"]", "json-unclosed-text 1..3", "the text is not closed before the end of its line"),
-            ("[\"x", "json-unclosed-text 1..3", "the text is not closed before the end of the document"),
-            ("[\"x\\", "json-unclosed-text 1..4", "the text is not closed before the end of the document"),
-            ("{'a: 1}", "json-unclosed-text 1..7", "the text is not closed before the end of the document"),
+            ("{\"a\": \"x\ny\"}", "json-unclosed-text 6..8", "the string is not closed before the end of its line"),
+            ("[\"x\r\n\"]", "json-unclosed-text 1..3", "the string is not closed before the end of its line"),
+            ("[\"x", "json-unclosed-text 1..3", "the string is not closed before the end of the document"),
+            ("[\"x\\", "json-unclosed-text 1..4", "the string is not closed before the end of the document"),
+            ("{'a: 1}", "json-unclosed-text 1..7", "the string is not closed before the end of the document"),
         ]);
     }
 
     #[test]
     fn bad_escapes_are_refused() {
         refuses(&[
-            (r#""\u12""#, "json-bad-escape 1..3", "`\\u` is no escape (four hexadecimal digits have to follow)"),
-            (r#""\u{41}""#, "json-bad-escape 1..3", "`\\u` is no escape (four hexadecimal digits have to follow)"),
-            (r#""C:\users""#, "json-bad-escape 3..5", "`\\u` is no escape (four hexadecimal digits have to follow)"),
-            (r#""\xg0""#, "json-bad-escape 1..3", "`\\x` is no escape (two hexadecimal digits have to follow)"),
-            (r#""\1""#, "json-bad-escape 1..3", "`\\1` is no escape"),
-            (r#""\01""#, "json-bad-escape 1..3", "`\\0` is no escape"),
+            (r#""\u12""#, "json-bad-escape 1..3", "`\\u` is not a valid escape (four hexadecimal digits must follow)"),
+            (
+                r#""\u{41}""#,
+                "json-bad-escape 1..3",
+                "`\\u` is not a valid escape (four hexadecimal digits must follow)",
+            ),
+            (
+                r#""C:\users""#,
+                "json-bad-escape 3..5",
+                "`\\u` is not a valid escape (four hexadecimal digits must follow)",
+            ),
+            (r#""\xg0""#, "json-bad-escape 1..3", "`\\x` is not a valid escape (two hexadecimal digits must follow)"),
+            (r#""\1""#, "json-bad-escape 1..3", "`\\1` is not a valid escape"),
+            (r#""\01""#, "json-bad-escape 1..3", "`\\0` is not a valid escape"),
         ]);
     }
 
@@ -275,7 +283,7 @@ mod text {
         refuses(&[(
             r#""\ud83d\u12""#,
             "json-bad-escape 7..9",
-            "`\\u` is no escape (four hexadecimal digits have to follow)",
+            "`\\u` is not a valid escape (four hexadecimal digits must follow)",
         )]);
     }
 
@@ -312,9 +320,9 @@ mod lenient {
     #[test]
     fn a_comma_may_trail() {
         lenient_at(&[
-            ("[1, 2,]", "-(1) -(2)", "a comma behind the last value 5..6"),
-            ("{\"a\": 1 , }", "-(a(1))", "a comma behind the last value 8..9"),
-            ("[[1,],]", "-(1)", "a comma behind the last value 3..4"),
+            ("[1, 2,]", "-(1) -(2)", "a comma after the last value 5..6"),
+            ("{\"a\": 1 , }", "-(a(1))", "a comma after the last value 8..9"),
+            ("[[1,],]", "-(1)", "a comma after the last value 3..4"),
         ]);
     }
 
@@ -322,7 +330,7 @@ mod lenient {
     fn keys_need_no_quotes() {
         lenient_at(&[
             ("{a: 1, $b_2: 2}", "-(a(1) $b_2(2))", "a key without quotes 1..2"),
-            ("{'a': 1}", "-(a(1))", "a text in single quotes 1..2"),
+            ("{'a': 1}", "-(a(1))", "a string in single quotes 1..2"),
             ("{\u{6a21}\u{578b} : 1}", "-(\u{6a21}\u{578b}(1))", "a key without quotes 1..7"),
             ("{\\u0061b: [1, 2]}", "-(ab(1) ab(2))", "a key without quotes 1..8"),
             ("{true: 1, null: 2, Infinity: 3}", "-(true(1) null(2) Infinity(3))", "a key without quotes 1..5"),
@@ -332,17 +340,17 @@ mod lenient {
     #[test]
     fn blanks_may_be_any_of_unicode() {
         lenient_at(&[
-            ("[\u{a0}1]", "-(1)", "the blank U+00A0 1..3"),
-            ("[1\u{c}]", "-(1)", "the blank U+000C 2..3"),
-            ("{}\u{feff}", "-()", "the blank U+FEFF 2..5"),
-            ("\u{3000}[]", "", "the blank U+3000 0..3"),
+            ("[\u{a0}1]", "-(1)", "the white-space character U+00A0 1..3"),
+            ("[1\u{c}]", "-(1)", "the white-space character U+000C 2..3"),
+            ("{}\u{feff}", "-()", "the white-space character U+FEFF 2..5"),
+            ("\u{3000}[]", "", "the white-space character U+3000 0..3"),
         ]);
         strict(&[(" \t\r\n[ \t\r\n] \t\r\n", "")]);
     }
 
     #[test]
     fn only_the_first_place_is_told() {
-        lenient_at(&[("[1,] // x", "-(1)", "a comma behind the last value 2..3")]);
+        lenient_at(&[("[1,] // x", "-(1)", "a comma after the last value 2..3")]);
     }
 }
 
@@ -406,9 +414,9 @@ mod repeated {
         let fault = repeated.first().cloned().unwrap();
         assert_eq!(
             (fault.code.as_str(), fault.message.as_str()),
-            ("json-repeated-key", "the key `a` stands in this object already")
+            ("json-repeated-key", "this object already has the key `a`")
         );
-        assert!(fault.help.is_some_and(|help| help.contains("each of them is a node here")));
+        assert!(fault.help.is_some_and(|help| help.contains("Assay reads each of them as a node")));
     }
 
     #[test]
@@ -446,33 +454,33 @@ mod refused {
     #[test]
     fn a_missing_comma_or_colon() {
         refuses(&[
-            ("{\"a\": 1 \"b\": 2}", "json-missing-comma 8..9", "`,` or `}` expected behind the value, found `\"`"),
-            ("[1 2]", "json-missing-comma 3..4", "`,` or `]` expected behind the value, found `2`"),
-            ("[{} {}]", "json-missing-comma 4..5", "`,` or `]` expected behind the value, found `{`"),
-            ("[1; 2]", "json-missing-comma 2..3", "`,` or `]` expected behind the value, found `;`"),
-            ("[1: 2]", "json-missing-comma 2..3", "`,` or `]` expected, found `:`"),
-            ("{\"a\" 1}", "json-missing-colon 5..6", "`:` expected behind the key, found `1`"),
-            ("{\"a\"}", "json-missing-colon 4..5", "`:` expected behind the key, found `}`"),
-            ("{\"a\" = 1}", "json-missing-colon 5..6", "`:` expected behind the key, found `=`"),
-            ("{a=1}", "json-missing-colon 2..3", "`:` expected behind the key, found `=`"),
+            ("{\"a\": 1 \"b\": 2}", "json-missing-comma 8..9", "expected `,` or `}` after the value, found `\"`"),
+            ("[1 2]", "json-missing-comma 3..4", "expected `,` or `]` after the value, found `2`"),
+            ("[{} {}]", "json-missing-comma 4..5", "expected `,` or `]` after the value, found `{`"),
+            ("[1; 2]", "json-missing-comma 2..3", "expected `,` or `]` after the value, found `;`"),
+            ("[1: 2]", "json-missing-comma 2..3", "expected `,` or `]`, found `:`"),
+            ("{\"a\" 1}", "json-missing-colon 5..6", "expected `:` after the key, found `1`"),
+            ("{\"a\"}", "json-missing-colon 4..5", "expected `:` after the key, found `}`"),
+            ("{\"a\" = 1}", "json-missing-colon 5..6", "expected `:` after the key, found `=`"),
+            ("{a=1}", "json-missing-colon 2..3", "expected `:` after the key, found `=`"),
         ]);
     }
 
     #[test]
     fn a_missing_value_or_key() {
         refuses(&[
-            ("{\"a\":}", "json-missing-value 5..6", "a value expected, found `}`"),
-            ("[1,,2]", "json-missing-value 3..4", "a value expected, found `,`"),
-            ("[,]", "json-missing-value 1..2", "a value expected, found `,`"),
-            ("}", "json-missing-value 0..1", "a value expected, found `}`"),
-            ("[\u{0}]", "json-missing-value 1..2", "a value expected, found U+0000"),
-            ("[`x`]", "json-missing-value 1..2", "a value expected, found a backtick"),
-            ("# x\n{}", "json-missing-value 0..1", "a value expected, found `#`"),
-            ("[/1]", "json-missing-value 1..2", "a value expected, found `/`"),
-            ("[\u{201c}x\u{201d}]", "json-missing-value 1..4", "a value expected, found `\u{201c}`"),
-            ("{,}", "json-missing-key 1..2", "a key in double quotes expected, found `,`"),
-            ("{\"a\": 1,,}", "json-missing-key 8..9", "a key in double quotes expected, found `,`"),
-            ("{[1]: 2}", "json-missing-key 1..2", "a key in double quotes expected, found `[`"),
+            ("{\"a\":}", "json-missing-value 5..6", "expected a value, found `}`"),
+            ("[1,,2]", "json-missing-value 3..4", "expected a value, found `,`"),
+            ("[,]", "json-missing-value 1..2", "expected a value, found `,`"),
+            ("}", "json-missing-value 0..1", "expected a value, found `}`"),
+            ("[\u{0}]", "json-missing-value 1..2", "expected a value, found U+0000"),
+            ("[`x`]", "json-missing-value 1..2", "expected a value, found a backtick"),
+            ("# x\n{}", "json-missing-value 0..1", "expected a value, found `#`"),
+            ("[/1]", "json-missing-value 1..2", "expected a value, found `/`"),
+            ("[\u{201c}x\u{201d}]", "json-missing-value 1..4", "expected a value, found `\u{201c}`"),
+            ("{,}", "json-missing-key 1..2", "expected a key in double quotes, found `,`"),
+            ("{\"a\": 1,,}", "json-missing-key 8..9", "expected a key in double quotes, found `,`"),
+            ("{[1]: 2}", "json-missing-key 1..2", "expected a key in double quotes, found `[`"),
             ("{1: 2}", "json-bad-key 1..2", "the key `1` needs double quotes"),
             ("{a-b: 2}", "json-bad-key 1..4", "the key `a-b` needs double quotes"),
             ("{a.b: 2}", "json-bad-key 1..4", "the key `a.b` needs double quotes"),
@@ -482,9 +490,9 @@ mod refused {
     #[test]
     fn a_bracket_of_the_other_kind() {
         refuses(&[
-            ("[1}", "json-wrong-bracket 2..3", "`]` expected, to close the `[` on line 1, found `}`"),
-            ("{\"a\": [1, {\n}}", "json-wrong-bracket 13..14", "`]` expected, to close the `[` on line 1, found `}`"),
-            ("{\"a\": 1]", "json-wrong-bracket 7..8", "`}` expected, to close the `{` on line 1, found `]`"),
+            ("[1}", "json-wrong-bracket 2..3", "expected `]` to close the `[` on line 1, found `}`"),
+            ("{\"a\": [1, {\n}}", "json-wrong-bracket 13..14", "expected `]` to close the `[` on line 1, found `}`"),
+            ("{\"a\": 1]", "json-wrong-bracket 7..8", "expected `}` to close the `{` on line 1, found `]`"),
         ]);
     }
 
@@ -499,7 +507,7 @@ mod refused {
             ("yes", "write `true`"),
             ("off", "write `false`"),
             ("nan", "write `NaN`"),
-            ("lamp", "a text stands in double quotes"),
+            ("lamp", "write a string in double quotes"),
         ] {
             let text = format!("[{word}]");
             let fault = read(&text, &mut IgnoredNodes).unwrap_err();
@@ -521,7 +529,7 @@ mod refused {
 
     #[test]
     fn an_ini_section() {
-        refuses(&[("[section]\nk=1\n", "json-bad-word 1..8", "`section` is no value")]);
+        refuses(&[("[section]\nk=1\n", "json-bad-word 1..8", "`section` is not a value")]);
     }
 
     #[test]

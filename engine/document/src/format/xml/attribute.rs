@@ -10,11 +10,11 @@ use super::{bad_name, is_space};
 use crate::format::{Malformed, Sink, Tag};
 use crate::text::{IssueCode, Span};
 
-/// Up to this many names are compared one by one. A hostile tag with a million attributes goes into a tree: its names
-/// could all have one hash.
+/// The maximum number of names that are compared one by one. Further names are stored in a tree, because the names of a
+/// malicious tag with a million attributes could all have the same hash.
 const FEW: usize = 8;
 
-/// The names of the attributes of one tag, to find one that stands twice. Kept between tags for its memory.
+/// The attribute names of one tag, to find repeated names. It is kept for the next tag, to reuse its memory.
 #[derive(Default)]
 pub(super) struct TagAttributes<'t> {
     few: Vec<&'t str>,
@@ -27,7 +27,7 @@ impl<'t> TagAttributes<'t> {
         self.many.clear();
     }
 
-    /// Adds a name; `false` when it is there already.
+    /// Adds a name. Returns `false` if the tag already has it.
     fn insert(&mut self, name: &'t str) -> bool {
         if self.few.len() < FEW {
             let new = !self.few.contains(&name);
@@ -41,7 +41,7 @@ impl<'t> TagAttributes<'t> {
     }
 }
 
-/// Reads the attributes between `start`, behind the tag's name, and `end` of `text`.
+/// Reads the attributes between `start`, after the tag's name, and `end` of `text`.
 pub(super) fn read<'t>(
     text: &'t str,
     start: usize,
@@ -61,7 +61,7 @@ pub(super) fn read<'t>(
         let name = &text[at..at + name_length(&text[at..end])];
         if blanks == 0 {
             let span = Span::of(at, at + name.len().max(1));
-            return Err(Malformed::new(IssueCode::XmlAttributeBlank, "a blank is missing before the attribute", span));
+            return Err(Malformed::new(IssueCode::XmlAttributeBlank, "a space is missing before the attribute", span));
         }
         if !is_name(name) {
             return Err(bad_name(IssueCode::XmlAttributeName, name, at));
@@ -81,13 +81,13 @@ pub(super) fn read<'t>(
             let span = Span::of(name_start, name_start + name.len());
             return Err(Malformed::new(
                 IssueCode::XmlAttributeTwice,
-                format!("the attribute `{name}` stands twice"),
+                format!("the attribute `{name}` occurs twice"),
                 span,
             ));
         }
         let decoded = decode(text, value)?;
         at = value.end() as usize + 1;
-        // A declaration of a namespace is no attribute of the node.
+        // A namespace declaration is not an attribute of the node.
         if let Some(prefix) = name.strip_prefix("xmlns:") {
             sink.namespace(prefix, decoded, value);
         } else if name != "xmlns" {
@@ -104,20 +104,20 @@ fn name_length(text: &str) -> usize {
     text.bytes().position(|byte| is_space(byte) || byte == b'=').unwrap_or(text.len())
 }
 
-/// The range between the quotes that begin at `at`.
+/// Returns the range between the quotes that begin at `at`.
 fn quoted(text: &str, at: usize, end: usize, name: &str) -> Result<Span, Malformed> {
     let unquoted = || {
         let length = text[at..end].bytes().position(is_space).unwrap_or(end - at);
-        let message = format!("the value of the attribute `{name}` stands in no quotes");
+        let message = format!("the value of the attribute `{name}` is not in quotes");
         Malformed::new(IssueCode::XmlAttributeQuotes, message, Span::of(at, at + length))
-            .help("put it into double quotes")
+            .help("put it in double quotes")
     };
     let Some(quote @ (b'"' | b'\'')) = text[at..end].bytes().next() else { return Err(unquoted()) };
     let length = memchr(quote, &text.as_bytes()[at + 1..end]).ok_or_else(unquoted)?;
     Ok(Span::of(at + 1, at + 1 + length))
 }
 
-/// The value at `span`: references resolved, each blank (a CR LF is one) as a space.
+/// Returns the value at `span`, with references resolved, and each white-space character (or CR LF) as a space.
 fn decode(text: &str, span: Span) -> Result<Cow<'_, str>, Malformed> {
     let value = &text[span.range()];
     let bytes = value.as_bytes();
@@ -142,7 +142,7 @@ fn decode(text: &str, span: Span) -> Result<Cow<'_, str>, Malformed> {
             Some(b'<') => {
                 let fault = Malformed::new(
                     IssueCode::XmlLessThan,
-                    "`<` stands in an attribute's value",
+                    "`<` is not allowed in an attribute value",
                     Span::of(here, here + 1),
                 );
                 return Err(fault.help("write `&lt;`"));

@@ -5,8 +5,8 @@ use super::name::is_name;
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
 
-/// Checks what stands between `start`, its `<?`, and `end`, behind its `?>`; the document begins at `first`, unless in
-/// a part before.
+/// Checks the text between `start`, the offset of `<?`, and `end`, the offset after `?>`. `first` is the start of the
+/// document, unless it is in an earlier part.
 pub(super) fn check(text: &str, start: usize, end: usize, first: Option<usize>) -> Result<(), Malformed> {
     let content = &text[start + 2..end - 2];
     let target = &content[..content.bytes().position(is_space).unwrap_or(content.len())];
@@ -16,17 +16,19 @@ pub(super) fn check(text: &str, start: usize, end: usize, first: Option<usize>) 
         "xml" => {
             let fault = Malformed::new(
                 IssueCode::XmlLateDeclaration,
-                "the XML declaration does not stand at the very start",
+                "the XML declaration is not at the very start of the file",
                 span,
             );
-            Err(fault.help("remove what stands before `<?xml`, blanks and line ends included"))
+            Err(fault.help("remove everything before `<?xml`, including spaces and line breaks"))
         }
         target if !is_name(target) => {
             Err(Malformed::new(IssueCode::XmlInstruction, "`<?` is not followed by a name", span))
         }
-        target if target.eq_ignore_ascii_case("xml") => {
-            Err(Malformed::new(IssueCode::XmlInstruction, format!("`{target}` names no instruction"), span))
-        }
+        target if target.eq_ignore_ascii_case("xml") => Err(Malformed::new(
+            IssueCode::XmlInstruction,
+            format!("`{target}` is a reserved name and cannot name an instruction"),
+            span,
+        )),
         _ => Ok(()),
     }
 }
@@ -38,7 +40,7 @@ fn declaration(text: &str, start: usize, end: usize) -> Result<(), Malformed> {
     let Some(version) = pseudo_attribute(&mut rest, "version") else {
         return refuse("the XML declaration needs a `version` first");
     };
-    // The fifth edition of XML 1.0 reads any version 1.x.
+    // The fifth edition of XML 1.0 accepts any version 1.x.
     if !version
         .strip_prefix("1.")
         .is_some_and(|minor| !minor.is_empty() && minor.bytes().all(|byte| byte.is_ascii_digit()))
@@ -58,12 +60,12 @@ fn declaration(text: &str, start: usize, end: usize) -> Result<(), Malformed> {
         return refuse("`standalone` of the XML declaration is neither `yes` nor `no`");
     }
     if !rest.bytes().all(is_space) {
-        return refuse("the XML declaration holds more than `version`, `encoding` and `standalone`, in this order");
+        return refuse("the XML declaration may contain only `version`, `encoding` and `standalone`, in this order");
     }
     Ok(())
 }
 
-/// Takes ` name="value"` from the front of `rest`; leaves `rest` as it is when it begins otherwise.
+/// Removes ` name="value"` from the start of `rest`. Leaves `rest` unchanged if it begins differently.
 fn pseudo_attribute<'t>(rest: &mut &'t str, name: &str) -> Option<&'t str> {
     let trim = |text: &'t str| text.trim_start_matches(|c: char| c.is_ascii() && is_space(c as u8));
     let behind = trim(rest);

@@ -1,6 +1,6 @@
-//! Document types: `<!DOCTYPE svg PUBLIC "…" "…">` is checked and skipped, and nothing that it names is read.
+//! Document types: `<!DOCTYPE svg PUBLIC "…" "…">` is checked and skipped. The files that it names are not read.
 //!
-//! An internal subset (`[…]`) is refused: its entities and default values would have to be applied.
+//! An internal subset (`[…]`) is refused, because its entities and default values would have to be applied.
 
 use super::is_space;
 use super::name::is_name;
@@ -10,13 +10,13 @@ use crate::text::{IssueCode, Span};
 /// The start of a document type.
 pub(super) const START: &str = "<!DOCTYPE";
 
-/// Where the document type at `start` ends, behind its `>`; `None` if the text ends before.
+/// Returns the offset after the `>` of the document type at `start`; `None` if the text ends before it.
 ///
 /// # Errors
-/// Fails if it is not well formed, or has an internal subset.
+/// Fails if the document type is not well-formed, or has an internal subset.
 pub(super) fn end(text: &str, start: usize) -> Result<Option<usize>, Malformed> {
     if !text[start..].starts_with(START) {
-        return Err(bad("`<!DOCTYPE` is written in capital letters", Span::of(start, start + START.len())));
+        return Err(bad("`<!DOCTYPE` must be written in capital letters", Span::of(start, start + START.len())));
     }
     let mut reader = DoctypeReader { text, start, at: start + START.len() };
     match reader.declaration() {
@@ -26,7 +26,7 @@ pub(super) fn end(text: &str, start: usize) -> Result<Option<usize>, Malformed> 
     }
 }
 
-/// A fault of a document type.
+/// Returns a fault of a document type.
 #[cold]
 pub(super) fn bad(message: &str, span: Span) -> Malformed {
     Malformed::new(IssueCode::XmlDtd, message, span)
@@ -38,7 +38,7 @@ struct DoctypeReader<'t> {
     at: usize,
 }
 
-/// A fault may be one only because the text has ended: the reader is at its end then.
+/// If a fault may only exist because the text has ended, the reader is at its end.
 type DoctypeResult = Result<(), Malformed>;
 
 impl DoctypeReader<'_> {
@@ -53,7 +53,7 @@ impl DoctypeReader<'_> {
         } else if self.skip("PUBLIC") && has_blanks {
             self.blanks("behind `PUBLIC`")?;
             self.literal("a public identifier", is_public)?;
-            self.blanks("behind the public identifier")?;
+            self.blanks("after the public identifier")?;
             self.literal("a system identifier", |_| true)?;
             self.skip_blanks();
         }
@@ -64,12 +64,13 @@ impl DoctypeReader<'_> {
             }
             Some(b'[') => {
                 let start = Span::of(self.start, self.start + START.len());
-                Err(bad("a document type with an internal subset is refused", start)
-                    .help("remove `[…]`, and write what its entities stand for"))
+                Err(bad("a document type with an internal subset is not supported", start)
+                    .help("remove `[…]`, and replace the entities by their values"))
             }
-            _ => {
-                Err(bad("the document type holds more than a name, `SYSTEM` or `PUBLIC`, and identifiers", self.here()))
-            }
+            _ => Err(bad(
+                "the document type may contain only a name, `SYSTEM` or `PUBLIC`, and identifiers",
+                self.here(),
+            )),
         }
     }
 
@@ -82,7 +83,7 @@ impl DoctypeReader<'_> {
     }
 
     fn skip(&mut self, word: &str) -> bool {
-        // A word that the end of the text has cut is told apart by whoever looks at the end.
+        // If the end of the text cuts the word, the caller handles it.
         if word.starts_with(self.rest()) {
             self.at = self.text.len();
             return false;
@@ -107,18 +108,18 @@ impl DoctypeReader<'_> {
         let length = self.rest().find(ends).unwrap_or(self.rest().len());
         let (start, name) = (self.at, &self.rest()[..length]);
         if name.is_empty() || !is_name(name) {
-            return Err(bad("a document type names the root element", Span::of(start, start + length.max(1))));
+            return Err(bad("a document type must name the root element", Span::of(start, start + length.max(1))));
         }
         self.at += length;
         Ok(())
     }
 
-    /// Skips a text in quotes whose characters are all `fine`.
+    /// Skips a string in quotes whose characters are all `fine`.
     fn literal(&mut self, what: &str, fine: fn(char) -> bool) -> DoctypeResult {
         let rest = self.rest();
         let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''));
         let Some(quote) = quote else {
-            return Err(bad(&format!("{what} in quotes expected"), self.here()));
+            return Err(bad(&format!("expected {what} in quotes"), self.here()));
         };
         let content = self.at + 1;
         let Some(length) = self.text[content..].find(quote) else {
@@ -127,14 +128,14 @@ impl DoctypeReader<'_> {
         };
         if let Some((at, c)) = self.text[content..content + length].char_indices().find(|&(_, c)| !fine(c)) {
             let span = Span::of(content + at, content + at + c.len_utf8());
-            return Err(bad(&format!("{what} cannot hold `{c}`"), span));
+            return Err(bad(&format!("{what} cannot contain `{c}`"), span));
         }
         self.at = content + length + 1;
         Ok(())
     }
 }
 
-/// Whether a public identifier may hold a character.
+/// Returns true if a public identifier can contain the character.
 fn is_public(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, ' ' | '\r' | '\n') || "-'()+,./:=?;!*#@$_%".contains(c)
 }

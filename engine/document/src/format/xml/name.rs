@@ -4,7 +4,7 @@ use crate::format::Malformed;
 use crate::format::named::shown;
 use crate::text::{IssueCode, Span};
 
-/// Whether `name` is a name of XML, colons included.
+/// Returns true if `name` is an XML name. It may contain colons.
 #[must_use]
 pub fn is_name(name: &str) -> bool {
     let bytes = name.as_bytes();
@@ -16,9 +16,9 @@ pub fn is_name(name: &str) -> bool {
     chars.next().is_some_and(is_name_start) && chars.all(|c| is_name_start(c) || is_name_part(c))
 }
 
-/// A name may begin with it.
+/// The character can begin a name.
 const START: u8 = 1;
-/// A name may hold it.
+/// The character can occur in a name.
 const PART: u8 = 2;
 
 /// The places in a name where each ASCII character is allowed, as the bits [`START`] and [`PART`].
@@ -49,19 +49,19 @@ const fn is_name_part(c: char) -> bool {
     matches!(c, '-' | '.' | '0'..='9' | '\u{b7}' | '\u{300}'..='\u{36f}' | '\u{203f}'..='\u{2040}')
 }
 
-/// Whether XML has the character at all.
+/// Returns true if XML allows the character.
 #[must_use]
 pub const fn is_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | '\u{20}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }
 
-/// A name at the start of some bytes, found in one look.
+/// The name at the start of some bytes.
 pub(super) struct FoundName {
-    /// Its length in bytes: up to a blank, `>`, or the `/` of `/>`.
+    /// The length in bytes: up to white space, `>`, or the `/` of `/>`.
     pub length: usize,
-    /// Where its local name starts: behind the first colon, else 0.
+    /// The start of the local name: after the first colon, or 0.
     pub local: usize,
-    /// Whether it is known to be a name; else [`is_name`] has to say.
+    /// True if the name is known to be valid. Otherwise, [`is_name`] must be called.
     pub sound: bool,
 }
 
@@ -83,7 +83,7 @@ pub(super) fn find(bytes: &[u8]) -> FoundName {
             let sound = ascii && length > 0 && ASCII[bytes[0] as usize] & START != 0;
             FoundName { length, local, sound }
         }
-        // Not a name: taken as a whole, to be shown as a whole.
+        // The name is not valid. It is read as a whole, so that a message shows all of it.
         _ => {
             let end = |&byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'<');
             FoundName { length: bytes.iter().position(end).unwrap_or(bytes.len()), local, sound: false }
@@ -91,7 +91,7 @@ pub(super) fn find(bytes: &[u8]) -> FoundName {
     }
 }
 
-/// Where the reference that begins at `start` ends, behind its `;`.
+/// Returns the offset after the `;` of the reference that begins at `start`.
 pub(super) fn reference_end(bytes: &[u8], start: usize) -> Result<usize, Malformed> {
     let rest = &bytes[start + 1..];
     match memchr::memchr3(b';', b'&', b'<', rest) {
@@ -100,7 +100,7 @@ pub(super) fn reference_end(bytes: &[u8], start: usize) -> Result<usize, Malform
     }
 }
 
-/// The character that the reference between `start` (its `&`) and `end` (behind its `;`) stands for.
+/// Returns the character of the reference between `start`, the offset of `&`, and `end`, the offset after `;`.
 pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Malformed> {
     let span = Span::of(start, end);
     let body = &text[start + 1..end - 1];
@@ -113,7 +113,7 @@ pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Ma
         return code.and_then(char::from_u32).filter(|&c| is_char(c)).ok_or_else(|| {
             Malformed::new(
                 IssueCode::XmlReference,
-                format!("`{}` is no character of XML", shown(&text[span.range()])),
+                format!("`{}` is not a valid XML character", shown(&text[span.range()])),
                 span,
             )
         });
@@ -127,15 +127,16 @@ pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Ma
         name if is_name(name) => {
             let fault =
                 Malformed::new(IssueCode::XmlEntity, format!("the entity `&{};` is not defined", shown(name)), span);
-            Err(fault.help("known are `&amp;` `&lt;` `&gt;` `&apos;` `&quot;` and numbers such as `&#38;`"))
+            Err(fault.help("XML defines only `&amp;` `&lt;` `&gt;` `&apos;` `&quot;` and numbers such as `&#38;`"))
         }
         _ => Err(lone_ampersand(start)),
     }
 }
 
-/// A `&` that begins no reference.
+/// Returns the fault of a `&` that does not begin a reference.
 pub(super) fn lone_ampersand(at: usize) -> Malformed {
-    Malformed::new(IssueCode::XmlAmpersand, "`&` begins no reference", Span::of(at, at + 1)).help("write `&amp;`")
+    Malformed::new(IssueCode::XmlAmpersand, "`&` does not begin a reference", Span::of(at, at + 1))
+        .help("write `&amp;`")
 }
 
 #[cfg(test)]

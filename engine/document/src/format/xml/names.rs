@@ -1,10 +1,10 @@
-//! The names of the elements that are open.
+//! The names of the open elements.
 
-/// Names, the innermost last, in one piece of memory: of a long document only a part is there.
+/// The names, the innermost last, in one string, because only a part of a long document is in memory.
 #[derive(Debug, Default)]
 pub(super) struct OpenNames {
     names: String,
-    /// Where each of them starts.
+    /// The start of each name.
     starts: Vec<usize>,
 }
 

@@ -6,26 +6,27 @@ use crate::text::called_again;
 /// The properties of the text that decide which checks it needs.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct TextSurvey {
-    /// Where the first character stands that XML does not have; the end of the text when there is none.
+    /// The place of the first character that XML does not allow, or the end of the text.
     pub first_forbidden: usize,
     pub carriage_returns: bool,
-    /// Whether there is any `]`, without which no text can hold `]]>`.
+    /// True if the text contains `]`, without which it cannot contain `]]>`.
     pub brackets: bool,
 }
 
-/// Bytes looked at in one call, see [`called_again`].
+/// The number of bytes in one call, see [`called_again`].
 const BLOCK: usize = 16 << 10;
 
 /// The properties of one block.
 struct BlockProperties {
-    /// Bytes that may begin a forbidden character: control characters, and the first byte of U+FFFE and U+FFFF.
+    /// True if there are bytes that may begin a forbidden character: control characters, and the first byte of U+FFFE
+    /// and U+FFFF.
     suspects: bool,
     carriage_returns: bool,
     brackets: bool,
 }
 
 impl TextSurvey {
-    /// Looks over `text` from `base` on.
+    /// Scans `text` from `base` on.
     pub fn new(text: &str, base: usize) -> Self {
         let look: fn(&[u8]) -> BlockProperties = called_again(look);
         let mut survey = Self { first_forbidden: text.len(), carriage_returns: false, brackets: false };
@@ -42,12 +43,12 @@ impl TextSurvey {
     }
 }
 
-#[expect(clippy::needless_bitwise_bool, reason = "without a branch, as it is asked of many bytes at once")]
+#[expect(clippy::needless_bitwise_bool, reason = "without a branch, many bytes can be processed at once")]
 const fn is_suspect(byte: u8) -> bool {
     (byte < b' ') & (byte != b'\t') & (byte != b'\n') & (byte != b'\r') | (byte == 0xef)
 }
 
-/// Looks at every byte, in one pass and without a branch, so that the compiler looks at many at once.
+/// Scans every byte, in one pass and without branches, so that the compiler can process many bytes at once.
 fn look(block: &[u8]) -> BlockProperties {
     let (mut suspects, mut carriage_returns, mut brackets) = (0, 0, 0);
     for &byte in block {
@@ -58,10 +59,10 @@ fn look(block: &[u8]) -> BlockProperties {
     BlockProperties { suspects: suspects != 0, carriage_returns: carriage_returns != 0, brackets: brackets != 0 }
 }
 
-/// Where the first character that XML does not have begins between `start` and `end`.
+/// Returns the start of the first character between `start` and `end` that XML does not allow.
 fn first_forbidden(text: &str, start: usize, end: usize) -> Option<usize> {
     let suspects = (start..end).filter(|&at| is_suspect(text.as_bytes()[at]));
-    // A suspect is never the middle of a character, so the text can be cut there.
+    // A suspect is never in the middle of a character, so the text can be split there.
     suspects.into_iter().find(|&at| text[at..].chars().next().is_some_and(|c| !is_char(c)))
 }
 

@@ -1,4 +1,4 @@
-//! Anchors: which node an alias names.
+//! Anchors: the nodes that aliases refer to.
 
 use std::collections::HashMap;
 
@@ -7,24 +7,24 @@ use rustc_hash::FxBuildHasher;
 use super::cursor::YamlCursor;
 use super::level::NodeConstraints;
 
-/// Where a node can be read again.
+/// The place from which a node can be read again.
 #[derive(Clone, Copy)]
 pub(super) struct AnchorStart<'t> {
     pub cursor: YamlCursor<'t>,
     pub slot: NodeConstraints,
 }
 
-/// A node that an alias may name.
+/// A node that an alias may refer to.
 pub(super) struct Anchor<'t> {
     pub start: AnchorStart<'t>,
-    /// Whether the node has not ended yet: inside itself it cannot be copied.
+    /// True if the node has not ended yet. It cannot be copied inside itself.
     pub is_open: bool,
 }
 
 /// The anchors of a document so far.
 ///
-/// A copy is not kept: the text of the node is read again where an alias names it. So anchors that nobody names, which
-/// are most, cost next to nothing.
+/// Nodes are not copied: at an alias, the text of the node is read again. So anchors without aliases, which are the
+/// most frequent, cost nearly nothing.
 #[derive(Default)]
 pub(super) struct Anchors<'t> {
     all: Vec<Anchor<'t>>,
@@ -48,14 +48,15 @@ impl<'t> Anchors<'t> {
         self.all[anchor].is_open = false;
     }
 
-    /// The last anchor of this name before the alias at `alias`: the same whenever that alias is read.
+    /// Returns the last anchor with this name before the alias at `alias`. The result is the same each time that the
+    /// alias is read.
     pub(super) fn find(&self, name: &str, alias: usize) -> Option<&Anchor<'t>> {
         let named = self.named.get(name)?;
         let before = named.partition_point(|&anchor| self.all[anchor].start.cursor.at() < alias);
         named.get(before.checked_sub(1)?).map(|&anchor| &self.all[anchor])
     }
 
-    /// Names that an alias may have meant.
+    /// Returns all names, to suggest one for an unknown alias.
     pub(super) fn names(&self) -> impl Iterator<Item = &'t str> {
         self.named.keys().copied()
     }

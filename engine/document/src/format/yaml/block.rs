@@ -1,4 +1,4 @@
-//! Nodes whose indentation says where they belong: lists with dashes, and mappings without braces.
+//! Nodes whose structure depends on indentation: lists with dashes, and mappings without braces.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -12,23 +12,23 @@ use super::{Next, YamlChecked, YamlReader};
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
 
-/// The part of a node in front of its content, as far as it has been read.
+/// The part of a node before its content, as far as it has been read.
 struct NodeHead<'t> {
-    /// Those of the node, from a line before its content.
+    /// The properties of the node, from a line before its content.
     above: Properties<'t>,
-    /// Those on the line of its content, which are those of the first key if it is a mapping.
+    /// The properties on the line of the content. If the content is a mapping, they belong to its first key.
     beside: Properties<'t>,
-    /// Where the node begins on the line of its content, `beside` included.
+    /// The start of the node on the line of its content, including `beside`.
     start: usize,
-    /// Behind `above`, and behind `beside`: from there the node can be read again.
+    /// The places after `above` and after `beside`, from which the node can be read again.
     behind_above: AnchorStart<'t>,
     behind_beside: AnchorStart<'t>,
-    /// Whether a list or mapping may begin here.
+    /// True if a list or mapping may begin here.
     may_nest: bool,
 }
 
 impl<'t> YamlReader<'t, '_> {
-    /// Reads the node behind a dash, a colon, or at the start of a document.
+    /// Reads the node after a dash, after a colon, or at the start of a document.
     pub(super) fn block_node(&mut self) -> YamlChecked<Next> {
         let slot = self.slot();
         let sign = self.sign();
@@ -55,7 +55,8 @@ impl<'t> YamlReader<'t, '_> {
         self.content(&head, slot, sign)
     }
 
-    /// Where the sign stands that the node at hand follows: `-`, `:` or the last of `---`. Without one, the start of its line.
+    /// Returns the offset of the indicator before the current node: `-`, `:` or the last character of `---`. Without an
+    /// indicator, returns the start of the line.
     #[inline]
     fn sign(&self) -> usize {
         let level = self.level();
@@ -65,7 +66,7 @@ impl<'t> YamlReader<'t, '_> {
         self.end.saturating_sub(1)
     }
 
-    /// Reads the properties at the cursor, and goes on to what follows them.
+    /// Reads the properties at the cursor, and moves to the next token.
     fn properties(&mut self, head: &mut NodeHead<'t>, slot: NodeConstraints) -> YamlChecked {
         let start = self.cursor.at();
         let found = Properties::read(&mut self.cursor, PlainContext::Block)?;
@@ -85,7 +86,7 @@ impl<'t> YamlReader<'t, '_> {
         Ok(())
     }
 
-    /// Skips the word that Unity puts behind the tag and anchor of a document.
+    /// Skips the word that Unity writes after the tag and anchor of a document.
     fn skip_stripped(&mut self) {
         const WORD: &str = "stripped";
         if self.level().kind == LevelKind::Document && self.cursor.rest().starts_with(WORD) {
@@ -98,7 +99,7 @@ impl<'t> YamlReader<'t, '_> {
         }
     }
 
-    /// Whether no content follows that belongs to a node with this place.
+    /// Returns true if no content follows that belongs to a node with this slot.
     #[inline]
     pub(super) fn is_absent(&self, slot: NodeConstraints) -> bool {
         if self.cursor.at_end() {
@@ -112,7 +113,7 @@ impl<'t> YamlReader<'t, '_> {
         }
     }
 
-    /// Whether the sign of an entry stands here.
+    /// Returns true if the indicator of an entry is at the cursor.
     #[inline]
     fn at_sign(&self, sign: u8) -> bool {
         self.cursor.peek() == Some(sign) && self.cursor.blank_at(1)
@@ -143,7 +144,7 @@ impl<'t> YamlReader<'t, '_> {
         }
     }
 
-    /// Reads an alias, which is the first key of a mapping when a colon follows it.
+    /// Reads an alias. If a colon follows it, it is the first key of a mapping.
     fn block_alias(&mut self, head: &NodeHead<'t>, slot: NodeConstraints, sign: usize) -> YamlChecked<Next> {
         let properties = head.above.and(head.beside)?;
         let mut ahead = self.cursor;
@@ -158,7 +159,7 @@ impl<'t> YamlReader<'t, '_> {
         self.copy(found, span)
     }
 
-    /// Reads on in a scalar that has begun with `token`.
+    /// Continues reading a scalar that has begun with `token`.
     #[inline]
     fn block_scalar(
         &mut self,
@@ -186,9 +187,9 @@ impl<'t> YamlReader<'t, '_> {
             return long_key(token.span);
         }
         let line = self.cursor.at() - self.cursor.column() + self.cursor.indentation();
-        let message = "a key stands on this line, which is a further line of the value before it";
+        let message = "this line contains a key, but it continues the value of the line before";
         Malformed::new(IssueCode::YamlBadIndent, message, Span::of(line, self.cursor.at()))
-            .help("begin each key in the column of the others")
+            .help("begin all keys of a mapping in the same column")
     }
 
     /// Opens a mapping whose first key has been read.
@@ -212,7 +213,7 @@ impl<'t> YamlReader<'t, '_> {
 
     fn begin_list(&mut self, head: &NodeHead<'t>, sign: usize) -> YamlChecked<Next> {
         if !head.beside.is_none() || !head.may_nest {
-            let message = "a list begins on a line of its own, behind a key or a value's anchor or tag";
+            let message = "a list must begin on a new line after a key, an anchor or a tag";
             return Err(Malformed::new(IssueCode::YamlNestedLine, message, self.here()));
         }
         self.check_tabs(sign, head.start)?;
@@ -222,7 +223,7 @@ impl<'t> YamlReader<'t, '_> {
         Ok(self.item())
     }
 
-    /// Goes behind the dash at the cursor.
+    /// Moves past the dash at the cursor.
     fn item(&mut self) -> Next {
         self.cursor.advance(1);
         self.end = self.cursor.at();
@@ -232,21 +233,22 @@ impl<'t> YamlReader<'t, '_> {
     fn begin_map(&mut self, head: &NodeHead<'t>, slot: NodeConstraints, sign: usize) -> YamlChecked {
         if !head.may_nest || slot.scalar {
             let fault = Malformed::new(IssueCode::YamlNestedLine, "a mapping cannot begin on this line", self.here());
-            return Err(fault.help("put a text that holds `: ` in quotes, or begin the mapping on the next line"));
+            return Err(fault.help("put a string that contains `: ` in quotes, or begin the mapping on the next line"));
         }
         self.check_tabs(sign, head.start)?;
         let anchor = self.anchored(&head.above, head.behind_above, true);
         self.begin(LevelKind::Map, head.start, NodeConstraints::value(self.cursor.column_of(head.start)), anchor)
     }
 
-    /// Checks that no tab stands between the start of the line, or the sign before on the line, and the node at `start`.
+    /// Checks that there is no tab before the node at `start`, from the start of the line or from the indicator on the
+    /// line.
     fn check_tabs(&self, sign: usize, start: usize) -> YamlChecked {
         let from = sign.max(start - self.cursor.column_of(start)).min(start);
         match self.cursor.bytes()[from..start].iter().position(|&byte| byte == b'\t') {
             Some(tab) => {
                 let at = from + tab;
-                Err(Malformed::new(IssueCode::YamlTab, "a tab cannot indent", Span::of(at, at + 1))
-                    .help("indent with blanks"))
+                Err(Malformed::new(IssueCode::YamlTab, "a tab cannot be used for indentation", Span::of(at, at + 1))
+                    .help("indent with spaces"))
             }
             None => Ok(()),
         }
@@ -257,34 +259,35 @@ impl<'t> YamlReader<'t, '_> {
         Span::of(at, at + self.cursor.rest().chars().next().map_or(0, char::len_utf8))
     }
 
-    /// Reads what follows an item of a list with dashes.
+    /// Reads the text after an item of a list with dashes.
     pub(super) fn behind_item(&mut self) -> YamlChecked<Next> {
         if self.is_closed()? {
             return Ok(self.close_list());
         }
         if !self.at_sign(b'-') {
-            // Perhaps the key of a mapping in whose column the dashes stand.
+            // This may be the key of a mapping in the same column as the dashes.
             return Ok(self.close_list());
         }
         self.check_line_tab()?;
         Ok(self.item())
     }
 
-    /// Reads what follows a value of a mapping without braces.
+    /// Reads the text after a value of a mapping without braces.
     pub(super) fn behind_value(&mut self) -> YamlChecked<Next> {
         if self.is_closed()? {
             return self.close_map();
         }
         if self.at_sign(b'-') {
             let fault =
-                Malformed::new(IssueCode::YamlBadIndent, "an item of a list stands among the keys", self.here());
-            return Err(fault.help("a mapping has keys only; the items of a list stand below their key"));
+                Malformed::new(IssueCode::YamlBadIndent, "a list item is between the keys of a mapping", self.here());
+            return Err(fault.help("a mapping contains only keys; write the items of a list below the key of the list"));
         }
         self.check_line_tab()?;
         self.key()
     }
 
-    /// Whether the innermost list or mapping ends before the next line; `false` when the line begins in its column.
+    /// Returns true if the innermost list or mapping ends before the next line, `false` if the line begins in its
+    /// column.
     #[inline]
     fn is_closed(&mut self) -> YamlChecked<bool> {
         self.cursor.separate();
@@ -294,8 +297,8 @@ impl<'t> YamlReader<'t, '_> {
         if !self.cursor.begins_line() {
             return Err(self
                 .cursor
-                .fault(IssueCode::YamlTrailingText, |found| format!("{found} stands behind the value"))
-                .help("put a value that holds special characters in quotes as a whole"));
+                .fault(IssueCode::YamlTrailingText, |found| format!("{found} is not allowed after the value"))
+                .help("if a value contains special characters, put the whole value in quotes"));
         }
         let column = self.slot().outer.unwrap_or(0);
         match self.cursor.indentation().cmp(&column) {
@@ -308,16 +311,16 @@ impl<'t> YamlReader<'t, '_> {
     #[cold]
     fn bad_indentation(&self, column: usize) -> Malformed {
         let found = self.cursor.indentation();
-        let message = format!("this line is indented by {found}, and the entries here by {column}");
+        let message = format!("this line is indented by {found}, but the entries here by {column}");
         Malformed::new(IssueCode::YamlBadIndent, message, self.here())
-            .help("begin each entry in the column of the others, and each further line of a text further in")
+            .help("begin all entries in the same column, and indent the continuation lines of a string further")
     }
 
     fn check_line_tab(&self) -> YamlChecked {
         if self.cursor.behind_tab() { self.check_tabs(0, self.cursor.at()) } else { Ok(()) }
     }
 
-    /// Reads the key at the cursor, which begins a line, and goes behind its colon.
+    /// Reads the key at the cursor, which is at the start of a line, and moves past its colon.
     #[inline]
     fn key(&mut self) -> YamlChecked<Next> {
         let start = self.cursor.at();
@@ -342,7 +345,7 @@ impl<'t> YamlReader<'t, '_> {
         Ok(self.value_begins(merges))
     }
 
-    /// Reads a key with these properties: a scalar, or an alias that names one.
+    /// Reads a key with these properties: a scalar, or an alias of a scalar.
     pub(super) fn key_token(
         &mut self,
         slot: NodeConstraints,
@@ -351,19 +354,19 @@ impl<'t> YamlReader<'t, '_> {
         match self.cursor.peek() {
             Some(b'*') => self.alias_token(properties),
             Some(b'[' | b'{') => Err(complex_key(self.here())),
-            // The key has no text, but perhaps an anchor.
+            // The key is empty, but it may have an anchor.
             Some(b':') if self.cursor.blank_at(1) => Ok(empty(self.cursor.at())),
             _ => self.token(slot),
         }
     }
 
-    /// Makes a key known by its anchor: a scalar, whatever follows it.
+    /// Adds the anchor of a key, if it has one. The anchor refers to a scalar.
     pub(super) fn key_anchor(&mut self, properties: &Properties<'t>, start: AnchorStart<'t>) {
         let slot = NodeConstraints { scalar: true, ..start.slot };
         self.anchored(properties, AnchorStart { slot, ..start }, false);
     }
 
-    /// Reads a key behind `?`, and goes behind the colon of its value if it has one.
+    /// Reads a key after `?`, and moves past the colon of its value if there is one.
     fn explicit_key(&mut self, column: usize) -> YamlChecked<Next> {
         let sign = self.cursor.at();
         self.cursor.advance(1);
@@ -407,31 +410,31 @@ impl<'t> YamlReader<'t, '_> {
         if self.is_key(token, PlainContext::Block) {
             return long_key(token.span);
         }
-        let message = "`:` expected behind the key";
+        let message = "expected `:` after the key";
         Malformed::new(IssueCode::YamlMissingColon, message, Span::of(self.end, self.end))
-            .help("a further line of the value before has to be further in than its key")
+            .help("a line that continues the previous value must be indented further than its key")
     }
 }
 
 impl<'t> NodeHead<'t> {
-    /// From where the node can be read again, when it is no mapping.
+    /// Returns the place from which the node can be read again if it is not a mapping.
     const fn latest(&self) -> AnchorStart<'t> {
         if self.beside.is_none() { self.behind_above } else { self.behind_beside }
     }
 }
 
-/// A key without any text at `at`.
+/// Returns an empty key at `at`.
 pub(super) fn empty<'t>(at: usize) -> ScalarToken<'t> {
     ScalarToken { text: Cow::Owned(String::new()), span: Span::of(at, at + 1), style: YamlStyle::Plain }
 }
 
 #[cold]
 pub(super) fn long_key(span: Span) -> Malformed {
-    Malformed::new(IssueCode::YamlLongKey, "a key with its `:` stands on one line", span)
+    Malformed::new(IssueCode::YamlLongKey, "a key and its `:` must be on one line", span)
 }
 
 #[cold]
 pub(super) fn complex_key(span: Span) -> Malformed {
-    Malformed::new(IssueCode::YamlComplexKey, "a key is a text here, not a list or a mapping", span)
-        .help("nodes are named by their keys; write the key as a text, in quotes")
+    Malformed::new(IssueCode::YamlComplexKey, "a key must be a string, not a list or a mapping", span)
+        .help("Assay names nodes after their keys; write the key as a string in quotes")
 }

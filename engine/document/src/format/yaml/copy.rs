@@ -1,4 +1,4 @@
-//! Copies: what an alias names is read again, as is what `<<` merges.
+//! Copies: the nodes that aliases and `<<` refer to are read again.
 
 use super::anchor::AnchorStart;
 use super::block::complex_key;
@@ -12,19 +12,20 @@ use crate::format::named::shown;
 use crate::format::{MAX_DEPTH, Malformed};
 use crate::text::{IssueCode, Span, nearest};
 
-/// The number of nodes that the aliases and merges of a file may make for each byte of it: more than those of any file that a
-/// person keeps small with aliases. Ten aliases of ten aliases, and so on, would be more than any machine can read.
+/// The number of nodes that the aliases and merges of a file may produce for each of its bytes. It is more than in any
+/// file that a person keeps small with aliases. Ten aliases of ten aliases, and so on, would be more than any machine
+/// can read.
 const COPIED_NODES_OF_A_BYTE: usize = 5;
-/// The fewest nodes that copies may make, however short the file.
+/// The lower bound of this limit, for short files.
 const FEWEST_COPIED_NODES: usize = 100_000;
-/// The most nodes that copies may make, however long the file.
+/// The upper bound of this limit, for long files.
 const MOST_COPIED_NODES: usize = 1_000_000;
 
-/// Text that is read for a copy counts, too: this number of bytes is as much work as a node.
+/// The number of bytes that count as a node: text that is read for a copy is also limited.
 const BYTES_OF_A_NODE: usize = 64;
 
 impl<'t> YamlReader<'t, '_> {
-    /// Reads an alias between brackets, which may be a key if a list holds it.
+    /// Reads an alias between brackets. In a list, it may be the key of a pair.
     pub(super) fn flow_alias(&mut self, properties: &Properties<'t>, in_list: bool) -> YamlChecked<Next> {
         let start = self.cursor.at();
         let (found, span) = self.alias(properties)?;
@@ -38,18 +39,18 @@ impl<'t> YamlReader<'t, '_> {
         self.copy(found, span)
     }
 
-    /// Reads the alias at the cursor: its place, and where that which it names starts.
+    /// Reads the alias at the cursor. Returns the start of the node that it refers to, and the place of the alias.
     pub(super) fn alias(&mut self, properties: &Properties<'t>) -> YamlChecked<(AnchorStart<'t>, Span)> {
         let around = self.slot().around;
         let (name, span) = property::name(&mut self.cursor, around)?;
         self.end = self.cursor.at();
         if !properties.is_none() {
-            let message = "an alias has neither an anchor nor a tag of its own";
+            let message = "an alias cannot have an anchor or a tag";
             return Err(Malformed::new(IssueCode::YamlSecondProperty, message, span));
         }
         match self.anchors.find(name, span.start() as usize) {
             Some(anchor) if anchor.is_open => {
-                let message = format!("`*{}` stands inside of what it names", shown(name));
+                let message = format!("`*{}` is inside the node that it refers to", shown(name));
                 Err(Malformed::new(IssueCode::YamlEndlessAlias, message, span))
             }
             Some(anchor) => Ok((anchor.start, span)),
@@ -59,18 +60,21 @@ impl<'t> YamlReader<'t, '_> {
 
     #[cold]
     fn unknown(&self, name: &str, span: Span) -> Malformed {
-        let fault =
-            Malformed::new(IssueCode::YamlUnknownAlias, format!("no anchor `&{}` stands before it", shown(name)), span);
+        let fault = Malformed::new(
+            IssueCode::YamlUnknownAlias,
+            format!("no anchor `&{}` is defined before it", shown(name)),
+            span,
+        );
         if let Some(name) = name.strip_suffix(':').filter(|name| !name.is_empty()) {
-            return fault.help(format!("put a blank before the colon: `*{} :`", shown(name)));
+            return fault.help(format!("put a space before the colon: `*{} :`", shown(name)));
         }
         match nearest(name, self.anchors.names()) {
-            Some(name) => fault.help(format!("perhaps `*{name}`")),
-            None => fault.help("put a text that begins with `*` in quotes"),
+            Some(name) => fault.help(format!("did you mean `*{name}`?")),
+            None => fault.help("put a string that begins with `*` in quotes"),
         }
     }
 
-    /// Begins to read the copy of the node at `start`, in place of the alias at `alias`.
+    /// Starts reading the copy of the node at `start`, in place of the alias at `alias`.
     pub(super) fn copy(&mut self, start: AnchorStart<'t>, alias: Span) -> YamlChecked<Next> {
         if self.muted.is_some() {
             return Ok(Next::Behind);
@@ -79,7 +83,7 @@ impl<'t> YamlReader<'t, '_> {
         self.begin_copy(start, place, self.level().merging)
     }
 
-    /// Begins to read the value of a `<<` again, whose mapping has been read to its end.
+    /// Starts reading the value of a `<<` again, after its mapping has been read to its end.
     pub(super) fn begin_merge(&mut self, start: AnchorStart<'t>) -> YamlChecked<Next> {
         self.begin_copy(start, self.place, Merging::Sources)
     }
@@ -111,7 +115,7 @@ impl<'t> YamlReader<'t, '_> {
         Ok(Next::Node)
     }
 
-    /// Goes back to where the copy that has been read was asked for.
+    /// Returns from a copy to the place of its alias.
     pub(super) fn end_copy(&mut self) -> YamlChecked<Next> {
         self.levels.pop();
         let place = self.place.unwrap_or(Span::of(self.end, self.end));
@@ -122,7 +126,7 @@ impl<'t> YamlReader<'t, '_> {
         Ok(Next::Behind)
     }
 
-    /// Counts a copy of `length` bytes, whose nodes have been counted, for the alias at `place`.
+    /// Counts a copy of `length` bytes for the alias at `place`. Its nodes have already been counted.
     fn count_copy(&mut self, length: usize, place: Span) -> YamlChecked {
         self.copied += 1 + length / BYTES_OF_A_NODE;
         let file = self.cursor.text().len();
@@ -136,13 +140,13 @@ impl<'t> YamlReader<'t, '_> {
             .help("aliases of aliases multiply; write the values out, or split the file"))
     }
 
-    /// Reads an alias that is a key; an alias cannot have properties.
+    /// Reads an alias that is a key. An alias cannot have properties.
     pub(super) fn alias_token(&mut self, properties: &Properties<'t>) -> YamlChecked<ScalarToken<'t>> {
         let (found, span) = self.alias(properties)?;
         self.named_scalar(found, span)
     }
 
-    /// The scalar at `start`, as a key at the place of the alias that names it.
+    /// Returns the scalar at `start` as a key at the place of its alias.
     pub(super) fn named_scalar(&mut self, start: AnchorStart<'t>, alias: Span) -> YamlChecked<ScalarToken<'t>> {
         let (back, end) = (self.cursor, self.end);
         self.cursor = start.cursor;

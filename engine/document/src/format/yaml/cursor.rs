@@ -1,4 +1,4 @@
-//! Where the reader of YAML is in its text: its line, and what it skips.
+//! The position of the YAML reader in its text, its line, and the skipping of white space and comments.
 
 use super::YamlChecked;
 use crate::format::Malformed;
@@ -8,29 +8,29 @@ use crate::text::{Fault, IssueCode, Span};
 /// The byte order mark.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A place in the text. It moves forward; only a copy that an alias asks for takes it elsewhere.
+/// A position in the text. It moves forward, except to read the copy of an alias.
 #[derive(Clone, Copy)]
 pub(super) struct YamlCursor<'t> {
     text: &'t str,
-    /// On a character's first byte, or at the end.
+    /// The first byte of a character, or the end of the text.
     at: usize,
-    /// Where the line starts on which the cursor is.
+    /// The start of the line of the cursor.
     line_start: usize,
-    /// The white space in front of the content of the line, and where that content starts.
+    /// The white space before the content of the line.
     lead: Lead,
 }
 
 /// The white space at the start of a line.
 #[derive(Clone, Copy, Default)]
 struct Lead {
-    /// Where the white space ends.
+    /// The end of the white space, which is the start of the content.
     end: usize,
-    /// Where the blanks end: what follows them, up to `end`, begins with a tab and does not indent.
+    /// The end of the spaces. White space from there to `end` begins with a tab, and is not indentation.
     blanks: usize,
 }
 
 impl<'t> YamlCursor<'t> {
-    /// The start of `text`.
+    /// Returns the start of `text`.
     pub(super) fn new(text: &'t str) -> Self {
         let mut cursor = Self { text, at: 0, line_start: 0, lead: Lead::default() };
         cursor.begin_line();
@@ -58,48 +58,50 @@ impl<'t> YamlCursor<'t> {
         self.bytes().get(self.at + further).copied()
     }
 
-    /// The text from the cursor on.
+    /// Returns the text from the cursor on.
     pub(super) fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
 
-    /// Moves on by `length` bytes, which end with a character and hold no line end.
+    /// Moves by `length` bytes. The new position must be between characters and on the same line.
     pub(super) fn advance(&mut self, length: usize) {
         self.at += length;
-        debug_assert!(self.text.is_char_boundary(self.at), "the cursor stands between characters");
+        debug_assert!(self.text.is_char_boundary(self.at), "the cursor is between characters");
     }
 
-    /// Bytes from the start of the line to the cursor, as far as columns matter: what indents is ASCII.
+    /// Returns the number of bytes between the start of the line and the cursor. It is the column, because indentation
+    /// is ASCII.
     pub(super) const fn column(&self) -> usize {
         self.at - self.line_start
     }
 
-    /// Bytes from the start of its line to `at`, which is on the cursor's line.
+    /// Returns the number of bytes between the start of the line and `at`, which is on the cursor's line.
     pub(super) const fn column_of(&self, at: usize) -> usize {
         at - self.line_start
     }
 
-    /// Whether nothing but white space stands before the cursor on its line.
+    /// Returns true if there is only white space before the cursor on its line.
     pub(super) const fn begins_line(&self) -> bool {
         self.at == self.lead.end
     }
 
-    /// Whether a tab stands between the blanks at the start of the line and the cursor, which begins the line.
+    /// Returns true if the cursor begins the line, and there is a tab between the indentation and the cursor.
     pub(super) const fn behind_tab(&self) -> bool {
         self.begins_line() && self.lead.blanks != self.lead.end
     }
 
-    /// By how much the line is indented on which the cursor is.
+    /// Returns the indentation of the line of the cursor.
     pub(super) const fn indentation(&self) -> usize {
         self.lead.blanks - self.line_start
     }
 
-    /// Whether what follows ends a word: white space, a line end, the end of the text.
+    /// Returns true if a word ends `further` bytes after the cursor: at white space, a line break, or the end of the
+    /// text.
     pub(super) fn blank_at(&self, further: usize) -> bool {
         matches!(self.peek_at(further), None | Some(b' ' | b'\t' | b'\n' | b'\r'))
     }
 
-    /// Skips blanks and tabs.
+    /// Skips spaces and tabs.
     #[inline]
     pub(super) fn skip_blanks(&mut self) {
         while let Some(b' ' | b'\t') = self.peek() {
@@ -107,7 +109,8 @@ impl<'t> YamlCursor<'t> {
         }
     }
 
-    /// Goes behind the line end at the cursor, and the white space behind it; `false` when there is none.
+    /// Moves past the line break at the cursor, and past the white space after it. Returns `false` if there is no line
+    /// break.
     #[inline]
     pub(super) fn next_line(&mut self) -> bool {
         let length = match self.peek() {
@@ -132,7 +135,7 @@ impl<'t> YamlCursor<'t> {
         self.lead = Lead { end: self.at, blanks };
     }
 
-    /// Skips what separates: white space, comments, line ends. Says whether there was a line end.
+    /// Skips white space, comments and line breaks. Returns true if there was a line break.
     #[inline]
     pub(super) fn separate(&mut self) -> bool {
         let line = self.line_start;
@@ -145,7 +148,8 @@ impl<'t> YamlCursor<'t> {
         }
     }
 
-    /// Skips the comment at the cursor, if there is one: a `#` begins one at the start of a line and behind white space.
+    /// Skips the comment at the cursor, if there is one. `#` begins a comment at the start of a line and after white
+    /// space.
     pub(super) fn skip_comment(&mut self) {
         let separate = self.at == self.line_start || matches!(self.bytes()[self.at - 1], b' ' | b'\t');
         if self.peek() == Some(b'#') && separate {
@@ -154,12 +158,13 @@ impl<'t> YamlCursor<'t> {
         }
     }
 
-    /// Goes to the column `column` of its line, which holds nothing but blanks up to there.
+    /// Moves to the column `column` of the line. There are only spaces before this column.
     pub(super) const fn set_column(&mut self, column: usize) {
         self.at = self.line_start + column;
     }
 
-    /// Skips the byte order mark at the cursor, which may stand before each document; `false` if there is none.
+    /// Skips the byte order mark at the cursor, which is allowed before each document. Returns `false` if there is
+    /// none.
     pub(super) fn skip_mark(&mut self) -> bool {
         let is_mark = self.at_mark();
         if is_mark {
@@ -169,74 +174,75 @@ impl<'t> YamlCursor<'t> {
         is_mark
     }
 
-    /// Whether a byte order mark stands here, at the start of its line.
+    /// Returns true if a byte order mark is at the cursor, and at the start of the line.
     fn at_mark(&self) -> bool {
         self.at == self.line_start && is_mark(&self.bytes()[self.at..])
     }
 
-    /// Whether `---` or `...` stands here, at the start of its line.
+    /// Returns true if `---` or `...` is at the cursor, and at the start of the line.
     #[inline]
     pub(super) fn at_marker(&self) -> bool {
         self.at == self.line_start && (self.at_this_marker(*b"---") || self.at_this_marker(*b"..."))
     }
 
-    /// Whether the marker `dashes` or dots stands here.
+    /// Returns true if `marker` is at the cursor, and at the start of the line.
     pub(super) fn at_this_marker(&self, marker: [u8; 3]) -> bool {
         self.at == self.line_start && self.bytes()[self.at..].starts_with(&marker) && self.blank_at(3)
     }
 
-    /// Whether the document ends here.
+    /// Returns true if the document ends at the cursor.
     #[inline]
     pub(super) fn at_end(&self) -> bool {
         self.at == self.text.len() || self.ends_document()
     }
 
-    /// Whether something stands here that ends a document: a marker, or the byte order mark before another document.
+    /// Returns true if the end of a document is at the cursor: a marker, or the byte order mark before another
+    /// document.
     #[inline]
     pub(super) fn ends_document(&self) -> bool {
         self.at == self.line_start && (self.at_marker() || self.at_mark())
     }
 
-    /// A fault at the cursor, about the character there.
+    /// Returns a fault at the cursor. `message` receives the description of the character there.
     pub(super) fn fault(&self, code: IssueCode, message: impl FnOnce(String) -> String) -> Malformed {
         let length = self.rest().chars().next().map_or(0, char::len_utf8);
         Malformed::new(code, message(found(self.text, self.at)), Span::of(self.at, self.at + length))
     }
 
-    /// Goes on when nothing but a comment follows on the line.
+    /// Moves to the next line. Only white space and a comment may follow the cursor on its line.
     ///
     /// # Errors
-    /// Fails on anything else.
+    /// Fails if anything else follows.
     pub(super) fn end_line(&mut self, behind: &str) -> YamlChecked {
         let line = self.line_start;
         self.separate();
         if self.line_start != line || self.at == self.text.len() {
             return Ok(());
         }
-        Err(self.fault(IssueCode::YamlTrailingText, |found| format!("{found} stands behind {behind}")))
+        Err(self.fault(IssueCode::YamlTrailingText, |found| format!("{found} is not allowed after {behind}")))
     }
 }
 
-/// Whether a byte order mark stands at the start of `bytes`.
+/// Returns true if `bytes` start with a byte order mark.
 #[inline]
 pub(super) fn is_mark(bytes: &[u8]) -> bool {
     bytes.starts_with(MARK)
 }
 
-/// The control character that `at` is on: YAML has none but tabs and line ends. A byte order mark counts as one, except
-/// before a document and in quotes.
+/// Returns the fault of the control character at `at`. YAML allows only tabs and line breaks. A byte order mark is also
+/// a control character, except before a document and in quotes.
 #[cold]
 pub(super) fn control_character(text: &str, at: usize) -> Fault {
     if is_mark(&text.as_bytes()[at..]) {
         let message = "a byte order mark (U+FEFF) inside a document";
         return Fault::new(IssueCode::YamlControlCharacter, message, Span::of(at, at + MARK.len()))
-            .help("remove it; it may only stand before a document, or in quotes");
+            .help("remove it; it is allowed only before a document, or in quotes");
     }
     let byte = text.as_bytes()[at];
     Fault::new(
         IssueCode::YamlControlCharacter,
-        format!("the control character U+{byte:04X} is not text"),
+        format!("the control character U+{byte:04X} is not allowed"),
         Span::of(at, at + 1),
     )
-    .help("in double quotes it may be written as an escape: `\\x00`")
+    .help("write it as an escape in double quotes: `\\x00`")
 }

@@ -1,4 +1,4 @@
-//! Lines that begin with `%`, before a document.
+//! Directives: lines before a document that begin with `%`.
 
 use super::YamlChecked;
 use super::cursor::YamlCursor;
@@ -6,16 +6,16 @@ use super::property::Handles;
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
 
-/// The directives in front of a document that have been read so far.
+/// The directives before a document that have been read so far.
 #[derive(Default)]
 pub(super) struct Directives {
-    /// Where the first of them stands.
+    /// The place of the first directive.
     pub first: Option<Span>,
     has_version: bool,
 }
 
 impl Directives {
-    /// Reads the directive at the cursor, which stands on its `%`.
+    /// Reads the directive at the cursor, which is at its `%`.
     pub(super) fn read<'t>(&mut self, cursor: &mut YamlCursor<'t>, handles: &mut Handles<'t>) -> YamlChecked {
         let start = cursor.at();
         let rest = cursor.rest();
@@ -27,22 +27,22 @@ impl Directives {
         let mut words = line[1..].split([' ', '\t']).filter(|word| !word.is_empty());
         let (name, first, second) = (words.next(), words.next(), words.next());
         match name {
-            // Behind a version, the test suite has further ones, which count for nothing.
+            // The test suite has further versions after the first, which are ignored.
             Some("YAML") if second.is_none_or(is_version) && words.all(is_version) => self.version(first, span)?,
             Some("YAML") => self.version(None, span)?,
             Some("TAG") => {
                 let both = first.zip(second).filter(|(handle, _)| words.next().is_none() && is_handle(handle));
                 let Some((handle, prefix)) = both else {
-                    let message = "`%TAG` takes a handle and what it stands for";
+                    let message = "`%TAG` needs a handle and a prefix";
                     return Err(bad(message, span).help("write it like `%TAG !e! tag:example.com,2024:`"));
                 };
                 if !handles.declare(handle, prefix) {
                     return Err(bad(format!("`{handle}` is declared a second time"), span));
                 }
             }
-            // Of directives with other names YAML says that they are to be passed over.
+            // YAML requires that directives with other names are ignored.
             Some(_) if !line[1..].starts_with([' ', '\t']) => {}
-            _ => return Err(bad("`%` begins a directive, which has a name", span)),
+            _ => return Err(bad("`%` begins a directive, but the name of the directive is missing", span)),
         }
         cursor.advance(line.len());
         cursor.end_line("a directive")
@@ -50,7 +50,7 @@ impl Directives {
 
     fn version(&mut self, version: Option<&str>, span: Span) -> YamlChecked {
         let Some(version) = version.filter(|version| is_version(version)) else {
-            return Err(bad("`%YAML` takes a version: `%YAML 1.2`", span));
+            return Err(bad("`%YAML` needs a version: `%YAML 1.2`", span));
         };
         if !version.starts_with("1.") {
             return Err(bad("only versions 1.1 and 1.2 of YAML are read", span));
@@ -63,7 +63,7 @@ impl Directives {
     }
 }
 
-/// Whether a word looks like a version.
+/// Returns true if a word looks like a version.
 fn is_version(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.split_once('.').is_some_and(|(major, minor)| digits(major) && digits(minor))

@@ -11,7 +11,7 @@ use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
 
 impl<'t> YamlReader<'t, '_> {
-    /// Opens the list or mapping at the cursor, which stands on its bracket.
+    /// Opens the list or mapping at the cursor, which is at its bracket.
     pub(super) fn begin_flow(&mut self, slot: NodeConstraints, anchor: Option<usize>) -> YamlChecked<Next> {
         let start = self.cursor.at();
         let kind = if self.cursor.peek() == Some(b'[') { LevelKind::FlowList } else { LevelKind::FlowMap };
@@ -21,8 +21,8 @@ impl<'t> YamlReader<'t, '_> {
         Ok(Next::Entry)
     }
 
-    /// Skips what separates between brackets. Lines have to be further in than what is around the brackets, except for one
-    /// that begins with a closing bracket.
+    /// Skips white space, comments and line breaks between brackets. Lines must be indented further than the node
+    /// around the brackets, unless they begin with a closing bracket.
     #[inline]
     fn separate_flow(&mut self) -> YamlChecked {
         if !self.cursor.separate() {
@@ -32,18 +32,18 @@ impl<'t> YamlReader<'t, '_> {
             return self.unfinished().map_or(Ok(()), Err);
         }
         let Some(outer) = self.slot().outer else { return Ok(()) };
-        // A closing bracket may stand anywhere, as libyaml has it.
+        // A closing bracket can have any indentation, as in libyaml.
         if self.cursor.indentation() > outer || matches!(self.cursor.peek(), Some(b']' | b'}')) {
             return Ok(());
         }
         let opener = self.levels.iter().rfind(|level| matches!(level.kind, LevelKind::FlowList | LevelKind::FlowMap));
         let opener = opener.map_or_else(String::new, |level| format!(" of {}", self.opener(level.start)));
-        let message = format!("a line between the brackets{opener} has to be further in than what is around them");
+        let message = format!("a line inside the brackets{opener} must be indented further than the lines around them");
         Err(Malformed::new(IssueCode::YamlInnerIndent, message, Span::of(self.cursor.at(), self.cursor.at()))
             .help("perhaps a closing bracket is missing before it"))
     }
 
-    /// Reads an entry, or the bracket that ends them.
+    /// Reads an entry, or the closing bracket.
     pub(super) fn entry(&mut self) -> YamlChecked<Next> {
         self.separate_flow()?;
         let kind = self.level().kind;
@@ -111,7 +111,7 @@ impl<'t> YamlReader<'t, '_> {
         self.scalar(token, properties)
     }
 
-    /// Opens a mapping of one entry, whose key has been read up to its colon.
+    /// Opens a mapping with one entry. Its key has been read up to the colon.
     pub(super) fn pair(
         &mut self,
         key: &ScalarToken<'t>,
@@ -124,7 +124,7 @@ impl<'t> YamlReader<'t, '_> {
         Ok(self.value_begins(merges))
     }
 
-    /// Reads a key between braces, and goes behind its colon if it has one.
+    /// Reads a key between braces, and moves past its colon if it has one.
     fn flow_key(&mut self) -> YamlChecked<Next> {
         let slot = self.slot();
         let start = self.cursor.at();
@@ -149,7 +149,7 @@ impl<'t> YamlReader<'t, '_> {
         self.flow_value(&token, merges)
     }
 
-    /// Goes behind the colon of a key; a key without one has a null as its value.
+    /// Moves past the colon of a key. A key without a colon has the value null.
     fn flow_value(&mut self, key: &ScalarToken<'t>, merges: bool) -> YamlChecked<Next> {
         self.separate_flow()?;
         let ends_key = plain::ends_key(self.cursor.bytes().get(self.cursor.at() + 1), PlainContext::Flow);
@@ -159,7 +159,7 @@ impl<'t> YamlReader<'t, '_> {
         self.nothing(key.span.start() as usize, &Properties::default())
     }
 
-    /// Reads a key behind `?`.
+    /// Reads a key after `?`.
     fn explicit_flow_key(&mut self, kind: LevelKind) -> YamlChecked<Next> {
         let sign = self.cursor.at();
         self.cursor.advance(1);
@@ -180,7 +180,7 @@ impl<'t> YamlReader<'t, '_> {
         }
     }
 
-    /// Reads what follows an entry: a comma, or the bracket that ends them.
+    /// Reads the text after an entry: a comma, or the closing bracket.
     pub(super) fn behind_entry(&mut self) -> YamlChecked<Next> {
         self.separate_flow()?;
         match self.cursor.peek() {
@@ -194,14 +194,14 @@ impl<'t> YamlReader<'t, '_> {
         }
     }
 
-    /// Goes behind the bracket that ends the innermost list or mapping, which must be of its kind.
+    /// Moves past the bracket that closes the innermost list or mapping, and checks that it has the right kind.
     fn end_flow(&mut self) -> YamlChecked<Next> {
         let (kind, start) = (self.level().kind, self.level().start);
         let closer = if kind == LevelKind::FlowList { ']' } else { '}' };
         if self.cursor.peek().map(char::from) != Some(closer) {
             let opener = self.opener(start);
             return Err(self.cursor.fault(IssueCode::YamlWrongBracket, |found| {
-                format!("`{closer}` expected, to close {opener}, found {found}")
+                format!("expected `{closer}` to close {opener}, found {found}")
             }));
         }
         if kind == LevelKind::FlowMap && self.merges_wait() {
@@ -226,7 +226,7 @@ impl<'t> YamlReader<'t, '_> {
         }
         let closer = if self.level().kind == LevelKind::FlowList { ']' } else { '}' };
         self.cursor.fault(IssueCode::YamlMissingComma, |found| {
-            format!("`,` or `{closer}` expected behind the value, found {found}")
+            format!("expected `,` or `{closer}` after the value, found {found}")
         })
     }
 }

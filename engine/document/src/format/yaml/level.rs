@@ -1,41 +1,41 @@
-//! The levels around a node: the lists and mappings that are open, and copies that aliases make.
+//! The levels around a node: open lists and mappings, and copies of aliases.
 
 use super::cursor::YamlCursor;
 use super::plain::PlainContext;
 use crate::format::key::KeyName;
 use crate::text::Span;
 
-/// The constraints that a node's place puts on it.
+/// The constraints on a node because of its place.
 #[derive(Clone, Copy)]
 pub(super) struct NodeConstraints {
-    /// The lines of the node have to be indented by more than this; `None` when any indentation will do.
+    /// The minimum indentation of the node's lines, exclusive; `None` if there is no minimum.
     pub outer: Option<usize>,
     pub around: PlainContext,
-    /// Whether a list or mapping without brackets may begin on the line of the sign before it: `- a: 1`.
+    /// True if a list or mapping without brackets may begin on the line of the indicator before it: `- a: 1`.
     pub compact: bool,
-    /// Whether the dashes of a list may stand in the column `outer`.
+    /// True if the dashes of a list may be in the column `outer`.
     pub dashes: bool,
-    /// Whether the node is a scalar, whatever follows it: one that is a key where it stands.
+    /// True if the node must be a scalar, even if a colon follows, because it is an anchored key.
     pub scalar: bool,
 }
 
 impl NodeConstraints {
-    /// The place of a whole document, on the line of its `---` or not.
+    /// The constraints of a whole document. `compact` is false on the line of its `---`.
     pub(super) const fn document(compact: bool) -> Self {
         Self { outer: None, around: PlainContext::Block, compact, dashes: false, scalar: false }
     }
 
-    /// Behind a dash in the column `column`.
+    /// The constraints after a dash in the column `column`.
     pub(super) const fn item(column: usize) -> Self {
         Self { outer: Some(column), around: PlainContext::Block, compact: true, dashes: false, scalar: false }
     }
 
-    /// Behind a key in the column `column`.
+    /// The constraints after a key in the column `column`.
     pub(super) const fn value(column: usize) -> Self {
         Self { outer: Some(column), around: PlainContext::Block, compact: false, dashes: true, scalar: false }
     }
 
-    /// Between brackets.
+    /// The constraints between brackets.
     pub(super) const fn flow(outer: Option<usize>) -> Self {
         Self { outer, around: PlainContext::Flow, compact: false, dashes: false, scalar: false }
     }
@@ -50,25 +50,25 @@ pub(super) enum LevelKind {
     FlowMap,
     /// The only entry of a mapping without braces: `[a: 1]`.
     Pair,
-    /// The node that an alias names, read again at its own place.
+    /// The node that an alias refers to, which is read again.
     Copy,
 }
 
-/// Something that is open.
+/// An open level.
 pub(super) struct YamlLevel {
     pub kind: LevelKind,
-    /// Where it starts: its bracket, its first dash or key.
+    /// The start: its bracket, its first dash or its first key.
     pub start: usize,
-    /// The place of the node in it that comes next.
+    /// The constraints of its next node.
     pub slot: NodeConstraints,
-    /// The name of that node, and where its key is, if it has one.
+    /// The name of the next node, and the place of its key, if it has one.
     pub name: Option<KeyName>,
     pub key: Option<Span>,
-    /// Which anchor names it.
+    /// The anchor of the level.
     pub anchor: Option<usize>,
     /// The role of the level in a merge of mappings.
     pub merging: Merging,
-    /// The first of the mappings that are merged into it, and how many of them have been.
+    /// The index of the first mapping to merge into it, and the number of mappings that have been merged.
     pub first_merge: usize,
     pub merged: usize,
 }
@@ -76,16 +76,16 @@ pub(super) struct YamlLevel {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Merging {
     No,
-    /// The nodes in it are mappings that are merged into the one around.
+    /// The nodes in it are mappings that are merged into the mapping around it.
     Sources,
-    /// It is such a mapping: its keys are those of the one around.
+    /// The level is such a mapping: its keys are added to the mapping around it.
     Source,
 }
 
-/// Where the reading goes on behind a copy.
+/// The position after a copy, where reading continues.
 pub(super) struct Return<'t> {
     pub cursor: YamlCursor<'t>,
-    /// Where the copy began.
+    /// The start of the copy.
     pub start: usize,
     pub place: Option<Span>,
     pub end: usize,

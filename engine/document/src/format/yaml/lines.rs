@@ -1,21 +1,21 @@
-//! Texts of whole lines, behind `|` and `>`.
+//! Block scalars: texts of whole lines, after `|` and `>`.
 
 use super::YamlChecked;
 use super::cursor::{YamlCursor, control_character, is_mark};
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
 
-/// A text of whole lines, and where its first line starts and its last one ends, line end left out.
+/// A block scalar, with the start of its first line and the end of its last line, without the line break.
 pub(super) struct Lines {
     pub text: String,
     pub span: Span,
 }
 
-/// The treatment of the line ends at the end of the text.
+/// The treatment of the line breaks at the end of the text.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum Chomping {
     Strip,
-    /// One of them stays.
+    /// Keep one line break.
     Clip,
     Keep,
 }
@@ -23,13 +23,13 @@ enum Chomping {
 /// The indicators after the `|` or `>`.
 struct Header {
     folds: bool,
-    /// By how much its lines are indented beyond what is around them.
+    /// The indentation of its lines, relative to the node around it.
     indentation: Option<usize>,
     chomping: Chomping,
 }
 
-/// Reads the text at the cursor, which stands on its `|` or `>`. Its lines have to be indented by more than `outer`, the
-/// indentation of what holds it. The cursor is on the line that follows the text then.
+/// Reads the block scalar at the cursor, which is at `|` or `>`. Its lines must be indented further than `outer`, the
+/// indentation of the node around it. Afterwards, the cursor is on the line after the text.
 pub(super) fn read(cursor: &mut YamlCursor<'_>, outer: Option<usize>) -> YamlChecked<Lines> {
     let start = cursor.at();
     let header = header(cursor)?;
@@ -76,39 +76,39 @@ fn header(cursor: &mut YamlCursor<'_>) -> YamlChecked<Header> {
         Some(_) => {
             let sign = if header.folds { '>' } else { '|' };
             let fault = cursor.fault(IssueCode::YamlBadHeader, |found| {
-                format!("{found} cannot stand behind `{sign}`: the text begins on the next line")
+                format!("{found} cannot follow `{sign}`: the text begins on the next line")
             });
-            Err(fault.help(format!("put a text that begins with `{sign}` in quotes")))
+            Err(fault.help(format!("put a string that begins with `{sign}` in quotes")))
         }
     }
 }
 
-/// The kind of the line before, which decides how lines are folded.
+/// The kind of the previous line, which decides how lines are folded.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum LineKind {
-    /// There was none.
+    /// There is no previous line.
     None,
     Text,
-    /// It began with white space, which keeps the line ends around it.
+    /// The line begins with white space. The line breaks around it are not folded.
     Indented,
 }
 
 struct LineReader {
     least: usize,
-    /// Known from the header or the first line that is not empty.
+    /// The indentation, after the header or the first line that is not empty.
     indentation: Option<usize>,
     folds: bool,
     text: String,
     span: Option<Span>,
-    /// Line ends since the last line that was not empty.
+    /// The number of line breaks since the last line that was not empty.
     breaks: usize,
     last: LineKind,
-    /// Of the empty lines at the start the one with most blanks: how many, and where it is.
+    /// The empty line at the start with the most spaces: the number of spaces, and its place.
     widest: Option<(usize, Span)>,
 }
 
 impl LineReader {
-    /// Reads the line at whose start the cursor is; `false` when it is no part of the text, or the last line.
+    /// Reads the line at whose start the cursor is. Returns `false` if it is not part of the text, or is the last line.
     fn line(&mut self, cursor: &mut YamlCursor<'_>) -> YamlChecked<bool> {
         let content = cursor.at();
         let blanks = cursor.indentation();
@@ -119,7 +119,8 @@ impl LineReader {
         let least = self.indentation.unwrap_or(self.least);
         if blanks < least && cursor.peek() == Some(b'\t') {
             let span = Span::of(cursor.at(), cursor.at() + 1);
-            return Err(Malformed::new(IssueCode::YamlTab, "a tab cannot indent", span).help("indent with blanks"));
+            return Err(Malformed::new(IssueCode::YamlTab, "a tab cannot be used for indentation", span)
+                .help("indent with spaces"));
         }
         if blanks < least || cursor.ends_document() {
             cursor.set_column(cursor.column_of(content));
@@ -131,7 +132,8 @@ impl LineReader {
         self.separate(matches!(cursor.peek(), Some(b' ' | b'\t')));
         let is_blank = self.content(cursor)?;
         let ended = cursor.next_line();
-        // A last line of white space has a line end even if the document ends there, as the YAML test suite has it (L24T).
+        // A last line of white space counts as a line break even at the end of the document, as in the YAML test suite
+        // (L24T).
         self.breaks = usize::from(ended || is_blank);
         Ok(ended)
     }
@@ -146,18 +148,18 @@ impl LineReader {
         ended
     }
 
-    /// Takes the indentation from the first line that is not empty.
+    /// Sets the indentation from the first line that is not empty.
     fn indent_by(&mut self, blanks: usize) -> YamlChecked {
         if let Some((_, span)) = self.widest.filter(|(widest, _)| *widest > blanks) {
-            let message = "this empty line has more blanks than the first line of the text that follows it";
-            let help = "take the blanks out, or write the indentation behind the `|` or `>`: `|2`";
+            let message = "this empty line has more spaces than the first line of the text that follows it";
+            let help = "remove the spaces, or write the indentation after the `|` or `>`: `|2`";
             return Err(Malformed::new(IssueCode::YamlBadIndent, message, span).help(help));
         }
         self.indentation = Some(blanks);
         Ok(())
     }
 
-    /// Adds what stands for the line ends before the next line.
+    /// Adds the folded line breaks before the next line.
     fn separate(&mut self, is_indented: bool) {
         let line = if is_indented { LineKind::Indented } else { LineKind::Text };
         let folds = self.folds && self.last == LineKind::Text && line == LineKind::Text;
@@ -168,7 +170,7 @@ impl LineReader {
         self.last = line;
     }
 
-    /// Adds the rest of the line; returns true if it is nothing but white space.
+    /// Adds the remaining part of the line. Returns true if it is only white space.
     fn content(&mut self, cursor: &mut YamlCursor<'_>) -> YamlChecked<bool> {
         let rest = &cursor.bytes()[cursor.at()..];
         let length = rest.iter().position(|&byte| byte < b' ' && byte != b'\t').unwrap_or(rest.len());

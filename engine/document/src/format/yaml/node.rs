@@ -1,4 +1,4 @@
-//! From what has been read to the sink: nodes open, get their values, and close.
+//! Passes nodes to the sink: opens them, sets their values, and closes them.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use crate::format::{MAX_DEPTH, Malformed, RepeatedKey, Scalar, Tag};
 use crate::text::{Fault, IssueCode, Span};
 
 impl<'t> YamlReader<'t, '_> {
-    /// The innermost level; while a document is read there is one.
+    /// Returns the innermost level. While a document is read, there is always one.
     #[inline]
     pub(super) fn level(&self) -> &YamlLevel {
         &self.levels[self.levels.len() - 1]
@@ -32,7 +32,7 @@ impl<'t> YamlReader<'t, '_> {
         self.level().slot
     }
 
-    /// Opens the node that the innermost level is open for, whose value starts at `start`.
+    /// Opens the node for which the innermost level is open. Its value starts at `start`.
     #[inline]
     fn open(&mut self, start: usize) -> YamlChecked {
         if self.nodes >= MAX_DEPTH {
@@ -58,7 +58,7 @@ impl<'t> YamlReader<'t, '_> {
         }
     }
 
-    /// Hands on a scalar as the value of a node of its own.
+    /// Passes on a scalar as a node.
     #[inline]
     pub(super) fn scalar(&mut self, token: ScalarToken<'t>, properties: &Properties<'t>) -> YamlChecked<Next> {
         let span = token.span;
@@ -77,13 +77,14 @@ impl<'t> YamlReader<'t, '_> {
         Ok(Next::Behind)
     }
 
-    /// A node without content: a null, or an empty text if its tag asks for a text. `start` is where its value would be.
+    /// Reads a node without content: null, or the empty string if its tag requires a string. `start` is the place where
+    /// the value is missing.
     pub(super) fn nothing(&mut self, start: usize, properties: &Properties<'t>) -> YamlChecked<Next> {
         let span = self.level().key.unwrap_or_else(|| first_character(self.cursor.text(), start));
         self.scalar(ScalarToken { text: Cow::Owned(String::new()), span, style: YamlStyle::Plain }, properties)
     }
 
-    /// Opens a list or mapping at `start`, which the innermost level's slot is for.
+    /// Opens a list or mapping at `start` in the slot of the innermost level.
     pub(super) fn begin(
         &mut self,
         kind: LevelKind,
@@ -102,7 +103,7 @@ impl<'t> YamlReader<'t, '_> {
             Merging::No | Merging::Source => Merging::No,
         };
         let name = outer.name.filter(|_| is_list);
-        // A list is no node, and a mapping that is merged adds to the one around it.
+        // A list has no node, and a merged mapping adds its keys to the mapping around it.
         if !is_list && merging == Merging::No {
             self.open(start)?;
             self.keys.open();
@@ -118,7 +119,7 @@ impl<'t> YamlReader<'t, '_> {
         Next::Behind
     }
 
-    /// Merges what is to be merged into the innermost mapping, and closes it when that is done.
+    /// Reads the next mapping to merge into the innermost mapping. If there are no more, closes the innermost mapping.
     pub(super) fn close_map(&mut self) -> YamlChecked<Next> {
         let level = self.level();
         if let Some(&merge) = self.merges.get(level.first_merge + level.merged) {
@@ -135,7 +136,7 @@ impl<'t> YamlReader<'t, '_> {
         Ok(Next::Behind)
     }
 
-    /// Whether something is still to be merged into the innermost mapping.
+    /// Returns true if there are more mappings to merge into the innermost mapping.
     pub(super) fn merges_wait(&self) -> bool {
         self.merges.len() > self.level().first_merge + self.level().merged
     }
@@ -146,8 +147,8 @@ impl<'t> YamlReader<'t, '_> {
         }
     }
 
-    /// Takes `token`, which has these properties, as the key of the innermost mapping, whose value `slot` is the place of.
-    /// Says whether that value is to be merged into the mapping.
+    /// Adds `token` with these properties as a key of the innermost mapping. `slot` has the constraints of its value.
+    /// Returns true if the value is to be merged into the mapping.
     #[inline]
     pub(super) fn take_key(
         &mut self,
@@ -159,7 +160,7 @@ impl<'t> YamlReader<'t, '_> {
         let merges = token.style == YamlStyle::Plain && token.text == "<<" && properties.tag.is_none();
         let span = self.place.unwrap_or(token.span);
         let name = match &token.text {
-            // Between quotes, or without any.
+            // In quotes, or without quotes.
             Cow::Borrowed(_) if token.style == YamlStyle::Quoted => {
                 KeyName::Written(Span::new(token.span.start() + 1, token.span.end() - 1))
             }
@@ -181,28 +182,29 @@ impl<'t> YamlReader<'t, '_> {
         false
     }
 
-    /// A key that its mapping has already. One that is merged in gives way; any other is a node of its own. Unity repeats keys on purpose.
+    /// Records a key that its mapping already has. A merged key is dropped. Any other key is a separate node. Unity
+    /// repeats keys on purpose.
     #[cold]
     fn repeat(&mut self, key: &str, span: Span) {
         if self.level().merging == Merging::Source {
             self.mute();
         } else if self.muted.is_none() && self.copies.is_empty() && !self.handles.are_of_unity {
             self.repeated.add(|| {
-                let message = format!("the key `{}` stands in this mapping already", shown(key));
+                let message = format!("this mapping already has the key `{}`", shown(key));
                 let fault = Fault::new(IssueCode::YamlRepeatedKey, message, span).help(REPEATED);
                 RepeatedKey { key: key.to_owned(), fault }
             });
         }
     }
 
-    /// Reads the value that follows without telling the sink.
+    /// Reads the next value without calls of the sink.
     fn mute(&mut self) {
         if self.muted.is_none() {
             self.muted = Some(self.levels.len());
         }
     }
 
-    /// Goes behind the colon of a key; a value that `merges` is remembered for when its mapping ends.
+    /// Moves past the colon of a key. If `merges` is true, the value is stored to be merged at the end of the mapping.
     #[inline]
     pub(super) fn value_begins(&mut self, merges: bool) -> Next {
         self.cursor.advance(1);
@@ -213,7 +215,7 @@ impl<'t> YamlReader<'t, '_> {
         Next::Node
     }
 
-    /// Makes a node that starts at the cursor known by its anchor.
+    /// Adds the anchor of a node that starts at the cursor.
     pub(super) fn anchored(
         &mut self,
         properties: &Properties<'t>,
@@ -221,7 +223,7 @@ impl<'t> YamlReader<'t, '_> {
         is_open: bool,
     ) -> Option<usize> {
         let (name, _) = properties.anchor?;
-        // What is read again has been made known the first time.
+        // Anchors in copies were added when the node was first read.
         self.copies.is_empty().then(|| self.anchors.add(name, Anchor { start, is_open }))
     }
 
@@ -236,7 +238,7 @@ impl<'t> YamlReader<'t, '_> {
         Some(Malformed::new(IssueCode::YamlUnfinished, message, Span::of(self.end, self.end)))
     }
 
-    /// The bracket at `start`, as a message names it.
+    /// Returns the description of the bracket at `start` for a message.
     pub(super) fn opener(&self, start: usize) -> String {
         let text = self.cursor.text();
         let line = crate::text::LineIndex::new(text).line(Span::of(start, start).start());
@@ -248,7 +250,7 @@ fn first_character(text: &str, start: usize) -> Span {
     Span::of(start, start + text[start..].chars().next().map_or(0, char::len_utf8))
 }
 
-/// A scalar as one that does not stand at the place of its node.
+/// Returns a scalar that is not borrowed, because the text at the place of its node differs.
 fn copied(scalar: Scalar<'_>) -> Scalar<'_> {
     let made = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
     match scalar {
@@ -264,6 +266,6 @@ pub(super) fn too_deep(at: usize) -> Malformed {
 }
 
 fn bad_merge(span: Span) -> Malformed {
-    let message = "`<<` merges mappings, and this is none";
-    Malformed::new(IssueCode::YamlBadMerge, message, span).help("a key that is really called `<<` is written in quotes")
+    let message = "`<<` merges mappings, but this value is not a mapping";
+    Malformed::new(IssueCode::YamlBadMerge, message, span).help("put a key that is really called `<<` in quotes")
 }

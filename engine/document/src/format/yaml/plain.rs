@@ -8,13 +8,13 @@ use super::cursor::{YamlCursor, control_character, is_mark};
 /// The context of a scalar without quotes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum PlainContext {
-    /// Brackets: these, and commas, end it.
+    /// In brackets: brackets and commas end the scalar.
     Flow,
-    /// Nothing but indentation.
+    /// In indentation only.
     Block,
 }
 
-/// Whether what follows the first byte lets `-`, `?` and `:` begin a scalar without quotes.
+/// Returns true if `-`, `?` or `:` at the cursor begins a scalar without quotes, because of the byte after it.
 pub(super) fn may_follow(cursor: &YamlCursor<'_>, around: PlainContext) -> bool {
     match cursor.peek_at(1) {
         None | Some(b' ' | b'\t' | b'\n' | b'\r') => false,
@@ -23,13 +23,13 @@ pub(super) fn may_follow(cursor: &YamlCursor<'_>, around: PlainContext) -> bool 
     }
 }
 
-/// Reads the scalar at the cursor as far as it goes on its line; the cursor is behind its last character then.
+/// Reads the part of the scalar at the cursor that is on its line. Afterwards, the cursor is after its last character.
 #[inline]
 pub(super) fn line<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<&'t str> {
     let start = cursor.at();
     let bytes = cursor.bytes();
     let mut at = start;
-    // Behind the last character that is no white space.
+    // The end of the last character that is not white space.
     let mut end = start;
     while let Some(&byte) = bytes.get(at) {
         let is_text = match CLASSES[byte as usize] {
@@ -51,7 +51,7 @@ pub(super) fn line<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> Yam
     Ok(&cursor.text()[start..end])
 }
 
-/// Whether a colon before `next` ends a key.
+/// Returns true if a colon before `next` ends a key.
 pub(super) const fn ends_key(next: Option<&u8>, around: PlainContext) -> bool {
     match next {
         None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
@@ -60,7 +60,7 @@ pub(super) const fn ends_key(next: Option<&u8>, around: PlainContext) -> bool {
     }
 }
 
-/// The role that a byte may have in a scalar without quotes.
+/// The role of a byte in a scalar without quotes.
 #[derive(Clone, Copy)]
 enum ByteClass {
     Text,
@@ -70,7 +70,7 @@ enum ByteClass {
     Colon,
     Hash,
     Control,
-    /// The first byte of a byte order mark, and of other characters.
+    /// The first byte of a byte order mark, or of another character.
     Mark,
 }
 
@@ -99,10 +99,10 @@ const fn classes() -> [ByteClass; 256] {
     classes
 }
 
-/// Reads on over the further lines of a scalar whose first line is `first`: those that are indented by more than `outer`
-/// and that begin neither a comment nor another document. Gives the whole text back.
+/// Continues reading a scalar whose first line is `first`, and returns the whole text. Its further lines are indented
+/// further than `outer`, and do not begin a comment or another document.
 ///
-/// The cursor is behind its last character then.
+/// Afterwards, the cursor is after its last character.
 #[inline]
 pub(super) fn further_lines<'t>(
     cursor: &mut YamlCursor<'t>,
@@ -113,8 +113,8 @@ pub(super) fn further_lines<'t>(
     if ends_here(cursor, outer) { Ok(Cow::Borrowed(first)) } else { folded(cursor, first, outer, around) }
 }
 
-/// Whether a scalar that has been read up to the cursor ends there, as nearly all do: another value follows, or a line that
-/// is not further in. `false` when it takes a closer look.
+/// Returns true if the scalar that was read up to the cursor certainly ends there, as nearly all do: another value
+/// follows, or a line that is not indented further. `false` if this has to be examined.
 #[inline]
 fn ends_here(cursor: &YamlCursor<'_>, outer: Option<usize>) -> bool {
     let rest = &cursor.bytes()[cursor.at()..];

@@ -1,4 +1,4 @@
-//! The properties in front of a node: an anchor, which gives it a name for aliases, and a tag, which gives its type.
+//! The properties before a node: an anchor, to which aliases refer, and a tag, which sets the type.
 
 use super::YamlChecked;
 use super::cursor::YamlCursor;
@@ -11,7 +11,7 @@ use crate::text::{IssueCode, Span};
 /// The anchor and the tag of a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Properties<'t> {
-    /// The anchor's name, and where it stands with its `&`.
+    /// The name of the anchor, and the place of the anchor with its `&`.
     pub anchor: Option<(&'t str, Span)>,
     /// The tag as written.
     pub tag: Option<(&'t str, Span)>,
@@ -22,7 +22,7 @@ impl<'t> Properties<'t> {
         self.anchor.is_none() && self.tag.is_none()
     }
 
-    /// Reads the properties at the cursor, as far as they stand on its line.
+    /// Reads the properties at the cursor on its line.
     pub(super) fn read(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<Self> {
         let mut properties = Self::default();
         loop {
@@ -36,13 +36,13 @@ impl<'t> Properties<'t> {
         }
     }
 
-    /// Both of these, of one node.
+    /// Combines two sets of properties of a node.
     ///
     /// # Errors
-    /// Fails when both have an anchor or both have a tag.
+    /// Fails if both have an anchor, or if both have a tag.
     pub(super) fn and(self, other: Self) -> YamlChecked<Self> {
         let twice = |what: &str, span| {
-            let message = format!("the value has {what} already");
+            let message = format!("the value already has {what}");
             Err(Malformed::new(IssueCode::YamlSecondProperty, message, span))
         };
         match (self.anchor, other.anchor, self.tag, other.tag) {
@@ -53,7 +53,7 @@ impl<'t> Properties<'t> {
     }
 }
 
-/// Reads the name of the anchor or alias at the cursor; gives it with its place, sign included.
+/// Reads the name of the anchor or alias at the cursor. Returns the name, and the place including `&` or `*`.
 pub(super) fn name<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<(&'t str, Span)> {
     let start = cursor.at();
     let what = if cursor.peek() == Some(b'&') { "anchor" } else { "alias" };
@@ -63,7 +63,7 @@ pub(super) fn name<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> Yam
     if length == 0 {
         let sign = &cursor.text()[start..=start];
         let fault = Malformed::new(IssueCode::YamlBadName, format!("the {what} `{sign}` has no name"), span);
-        return Err(fault.help(format!("put a text that begins with `{sign}` in quotes")));
+        return Err(fault.help(format!("put a string that begins with `{sign}` in quotes")));
     }
     cursor.advance(1 + length);
     separated(cursor, around, what, span)?;
@@ -73,7 +73,7 @@ pub(super) fn name<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> Yam
 fn tag<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<(&'t str, Span)> {
     let start = cursor.at();
     let rest = cursor.rest();
-    // YAML 1.2, section 6.9.1: a verbatim tag ends with its bracket, any other one at a blank.
+    // YAML 1.2, section 6.9.1: a verbatim tag ends with its bracket, any other tag at white space.
     let length = if rest.starts_with("!<") {
         let length = rest.bytes().position(|byte| byte <= b' ' || byte == b'>');
         length.filter(|&length| rest.as_bytes()[length] == b'>' && length > 2).map(|length| length + 1)
@@ -82,25 +82,25 @@ fn tag<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<(&'
     };
     let Some(length) = length else {
         let span = Span::of(start, start + 2);
-        let message = "a tag between `<` and `>` has to be closed on its line and hold no blanks";
+        let message = "a tag between `<` and `>` must end on the same line and cannot contain spaces";
         return Err(Malformed::new(IssueCode::YamlBadTag, message, span));
     };
     let span = Span::of(start, start + length);
     let tag = &rest[..length];
-    // `!!` and `!e!` are handles, behind which a name has to follow.
+    // `!!` and `!e!` are handles, which must be followed by a name.
     if tag.len() > 1 && tag.ends_with('!') {
         return Err(Malformed::new(
             IssueCode::YamlBadTag,
-            format!("the tag `{}` ends with its handle", shown(tag)),
+            format!("the tag `{}` has no name after its handle", shown(tag)),
             span,
         )
-        .help("put a text that begins with `!` in quotes"));
+        .help("put a string that begins with `!` in quotes"));
     }
     if let Some(at) = bad_in_tag(tag) {
         let found = crate::format::named::found(cursor.text(), start + at);
         let place = Span::of(start + at, start + at + tag[at..].chars().next().map_or(0, char::len_utf8));
-        return Err(Malformed::new(IssueCode::YamlBadTag, format!("a tag cannot hold {found}"), place).help(
-            "put a text that begins with `!` in quotes; in a tag, write other characters as `%` and two digits",
+        return Err(Malformed::new(IssueCode::YamlBadTag, format!("a tag cannot contain {found}"), place).help(
+            "put a string that begins with `!` in quotes; in a tag, write other characters as `%` and two digits",
         ));
     }
     cursor.advance(length);
@@ -108,7 +108,7 @@ fn tag<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<(&'
     Ok((tag, span))
 }
 
-/// Where the first character stands that a tag cannot hold: tags are spelled like URIs.
+/// Returns the offset of the first character that is not allowed in a tag. Tags have the characters of URIs.
 fn bad_in_tag(tag: &str) -> Option<usize> {
     let start = if tag.starts_with("!<") { 2 } else { 0 };
     let end = tag.len() - usize::from(start > 0);
@@ -122,7 +122,7 @@ fn bad_in_tag(tag: &str) -> Option<usize> {
     })
 }
 
-/// Checks that a property or alias has ended where it seems to.
+/// Checks that a property or alias is followed by white space, or by another character that may end it.
 fn separated(cursor: &YamlCursor<'_>, around: PlainContext, what: &str, span: Span) -> YamlChecked {
     let ended = cursor.blank_at(0)
         || around == PlainContext::Flow && matches!(cursor.peek(), Some(b',' | b'[' | b']' | b'{' | b'}'));
@@ -130,9 +130,9 @@ fn separated(cursor: &YamlCursor<'_>, around: PlainContext, what: &str, span: Sp
         return Ok(());
     }
     let fault = cursor.fault(IssueCode::YamlBadName, |found| {
-        format!("{found} stands right behind the {what} `{}`", shown(&cursor.text()[span.range()]))
+        format!("{found} is not allowed directly after the {what} `{}`", shown(&cursor.text()[span.range()]))
     });
-    Err(fault.help("put a blank between them, or the whole text in quotes"))
+    Err(fault.help("put a space between them, or put the whole string in quotes"))
 }
 
 /// The meaning of a document's tags: the handles that its `%TAG` lines declare, with their prefixes.
@@ -170,7 +170,7 @@ impl<'t> Handles<'t> {
         }
     }
 
-    /// The name of a tag of the core schema.
+    /// Returns the name of a tag of the core schema.
     fn core_name(&self, tag: &str) -> Option<String> {
         if let Some(verbatim) = tag.strip_prefix("!<") {
             return verbatim.strip_suffix('>')?.strip_prefix(CORE).map(str::to_owned);

@@ -1,4 +1,4 @@
-//! Texts in quotes.
+//! Strings in quotes.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use super::cursor::{YamlCursor, control_character};
 use crate::format::Malformed;
 use crate::text::{IssueCode, Span};
 
-/// Reads the text at the cursor, which stands on its opening quote. `outer` is the indentation of what holds it.
+/// Reads the string at the cursor, which is at its opening quote. `outer` is the indentation of the node around it.
 #[inline]
 pub(super) fn read<'t>(cursor: &mut YamlCursor<'t>, outer: Option<usize>) -> YamlChecked<Cow<'t, str>> {
     let start = cursor.at();
@@ -25,12 +25,12 @@ pub(super) fn read<'t>(cursor: &mut YamlCursor<'t>, outer: Option<usize>) -> Yam
     Ok(Cow::Owned(quoted.decoded))
 }
 
-/// A text in quotes that does not stand there as it is: it has escapes, or more lines than one.
+/// A string in quotes that must be decoded: it has escapes, or more than one line.
 struct Quoted {
     start: usize,
     quote: u8,
     outer: Option<usize>,
-    /// Up to where its characters have been decoded.
+    /// The offset up to which characters have been decoded.
     copied: usize,
     decoded: String,
 }
@@ -69,12 +69,13 @@ impl Quoted {
         }
     }
 
-    /// Decodes what stands there as it is.
+    /// Adds the characters up to the cursor, which need no decoding.
     fn copy(&mut self, cursor: &YamlCursor<'_>) {
         self.decoded.push_str(&cursor.text()[self.copied..cursor.at()]);
     }
 
-    /// Goes on to the next line that is not empty: one line end is a blank, of several the first does not count.
+    /// Moves to the next line that is not empty. A single line break becomes a space. Of several line breaks, the first
+    /// is dropped.
     fn fold(&mut self, cursor: &mut YamlCursor<'_>) -> YamlChecked {
         let line = &cursor.text()[self.copied..cursor.at()];
         self.decoded.push_str(line.trim_end_matches([' ', '\t']));
@@ -85,7 +86,7 @@ impl Quoted {
         Ok(())
     }
 
-    /// Goes to the next line that is not empty; says how many line ends there were.
+    /// Moves to the next line that is not empty. Returns the number of line breaks.
     fn further_lines(&mut self, cursor: &mut YamlCursor<'_>) -> YamlChecked<usize> {
         let mut breaks = 0;
         loop {
@@ -98,18 +99,18 @@ impl Quoted {
             }
         }
         self.copied = cursor.at();
-        // As libyaml has it, further lines need no indentation. Only texts in the column of the outermost keys are refused, as the
-        // YAML test suite has it (QB6E): nearly always, the line before lacks its closing quote.
+        // As in libyaml, further lines need no indentation. Only lines in the column of the outermost keys are refused,
+        // as in the YAML test suite (QB6E): nearly always, the line before lacks its closing quote.
         let is_outermost = self.outer == Some(0) && cursor.indentation() == 0;
         if is_outermost && cursor.peek().is_some() && !self.closes(cursor) {
-            let message = "this line belongs to a text in quotes and has to be further in than what holds the text";
+            let message = "this line continues a string in quotes and must be indented further";
             let fault = Malformed::new(IssueCode::YamlInnerIndent, message, Span::of(cursor.at(), cursor.at()));
             return Err(fault.help(format!("perhaps a `{}` is missing before it", char::from(self.quote))));
         }
         Ok(breaks)
     }
 
-    /// Whether the closing quote stands here.
+    /// Returns true if the closing quote is at the cursor.
     fn closes(&self, cursor: &YamlCursor<'_>) -> bool {
         cursor.peek() == Some(self.quote) && (self.quote == b'"' || cursor.peek_at(1) != Some(b'\''))
     }
@@ -117,13 +118,13 @@ impl Quoted {
     fn unclosed(&self, cursor: &YamlCursor<'_>, end: &str) -> Malformed {
         let line_end = memchr::memchr2(b'\n', b'\r', &cursor.bytes()[self.start..]);
         let end_of_line = line_end.map_or(cursor.text().len(), |length| self.start + length);
-        let message = format!("the text is not closed before {end}");
+        let message = format!("the string is not closed before {end}");
         let fault = Malformed::new(IssueCode::YamlUnclosedText, message, Span::of(self.start, end_of_line));
-        if self.quote == b'"' { fault.help("a quote inside a text is written `\\\"`") } else { fault }
+        if self.quote == b'"' { fault.help("write a quote inside a string as `\\\"`") } else { fault }
     }
 }
 
-/// How many bytes there are before the quote, an escape or a control character but a tab.
+/// Returns the number of bytes before the quote, an escape, or a control character other than a tab.
 #[inline]
 fn plain_length(bytes: &[u8], quote: u8) -> usize {
     let escape = if quote == b'"' { b'\\' } else { quote };
@@ -153,10 +154,10 @@ const LETTERS: &[(u8, char)] = &[
     (b'P', '\u{2029}'),
 ];
 
-/// Escapes of a code, with the number of their hexadecimal digits.
+/// Numeric escapes, with the number of their hexadecimal digits.
 const CODES: &[(u8, usize)] = &[(b'x', 2), (b'u', 4), (b'U', 8)];
 
-/// Decodes the escape at the cursor, which stands on its backslash, into `decoded`.
+/// Decodes the escape at the cursor, which is at its backslash, and adds it to `decoded`.
 fn escape(cursor: &mut YamlCursor<'_>, decoded: &mut String) -> YamlChecked {
     let kind = cursor.peek_at(1);
     if let Some((_, c)) = LETTERS.iter().find(|(letter, _)| Some(*letter) == kind) {
@@ -172,7 +173,7 @@ fn escape(cursor: &mut YamlCursor<'_>, decoded: &mut String) -> YamlChecked {
     let code = hex(cursor, digits)?;
     let c = match char::from_u32(code) {
         Some(c) => c,
-        // JSON writes characters beyond U+FFFF as two halves, and JSON is YAML.
+        // JSON writes characters above U+FFFF as surrogate pairs, and YAML includes JSON.
         None if (0xd800..0xdc00).contains(&code) && cursor.rest().starts_with("\\u") => {
             let low = hex(cursor, 4)?;
             let pair = 0x1_0000 + ((code - 0xd800) << 10) + low.wrapping_sub(0xdc00);
@@ -191,7 +192,7 @@ fn hex(cursor: &mut YamlCursor<'_>, digits: usize) -> YamlChecked<u32> {
     let Some(value) = code.and_then(|code| u32::from_str_radix(code, 16).ok()) else {
         let count = [(2, "two"), (4, "four"), (8, "eight")].iter().find(|(count, _)| *count == digits);
         let count = count.map_or("", |(_, name)| name);
-        return Err(bad_escape(cursor, 2, &format!(" ({count} hexadecimal digits have to follow)")));
+        return Err(bad_escape(cursor, 2, &format!(" ({count} hexadecimal digits must follow)")));
     };
     cursor.advance(2 + digits);
     Ok(value)
@@ -199,13 +200,17 @@ fn hex(cursor: &mut YamlCursor<'_>, digits: usize) -> YamlChecked<u32> {
 
 fn bad_escape(cursor: &YamlCursor<'_>, length: usize, why: &str) -> Malformed {
     let span = Span::of(cursor.at(), cursor.at() + length);
-    let message = format!("`{}` is no escape{why}", &cursor.text()[span.range()]);
+    let message = format!("`{}` is not a valid escape{why}", &cursor.text()[span.range()]);
     Malformed::new(IssueCode::YamlBadEscape, message, span)
-        .help("in double quotes a backslash is written twice; in single quotes it stands for itself")
+        .help("in double quotes, write a backslash twice; in single quotes, write it once")
 }
 
 fn no_character(cursor: &YamlCursor<'_>, start: usize, digits: usize) -> Malformed {
     let span = Span::of(start, start + 2 + digits);
-    Malformed::new(IssueCode::YamlBadEscape, format!("`{}` is no character", &cursor.text()[span.range()]), span)
-        .help("a character beyond U+FFFF is written `\\U0001F600`")
+    Malformed::new(
+        IssueCode::YamlBadEscape,
+        format!("`{}` is not a valid character", &cursor.text()[span.range()]),
+        span,
+    )
+    .help("write a character above U+FFFF like `\\U0001F600`")
 }

@@ -1,4 +1,4 @@
-//! Scalars, whatever their style: read first, and handed on once it is known whether they are keys.
+//! Scalars of all styles. They are read first, and passed on after it is known whether they are keys.
 
 use std::borrow::Cow;
 
@@ -13,9 +13,9 @@ use crate::text::{IssueCode, Span};
 
 /// A scalar that has been read.
 pub(super) struct ScalarToken<'t> {
-    /// Borrowed when it stands in the document as it is.
+    /// The text. It is borrowed if the document contains it as it is.
     pub text: Cow<'t, str>,
-    /// Quotes included.
+    /// The place, including quotes.
     pub span: Span,
     pub style: YamlStyle,
 }
@@ -28,7 +28,7 @@ pub(super) enum YamlStyle {
 }
 
 impl<'t> YamlReader<'t, '_> {
-    /// Reads the scalar at the cursor, one without quotes as far as it goes on its line.
+    /// Reads the scalar at the cursor. Of a scalar without quotes, only the part on its line is read.
     #[inline]
     pub(super) fn token(&mut self, slot: NodeConstraints) -> YamlChecked<ScalarToken<'t>> {
         let start = self.cursor.at();
@@ -61,7 +61,7 @@ impl<'t> YamlReader<'t, '_> {
         Ok(ScalarToken { text, span, style: YamlStyle::Plain })
     }
 
-    /// Whether the colon of a key follows the token, which has been read up to the cursor, on its line.
+    /// Returns true if the colon of a key follows the token on its line. The token has been read up to the cursor.
     #[inline]
     pub(super) fn is_key(&self, token: &ScalarToken<'t>, around: PlainContext) -> bool {
         let rest = &self.cursor.bytes()[self.cursor.at()..];
@@ -72,12 +72,12 @@ impl<'t> YamlReader<'t, '_> {
                 || plain::ends_key(rest.get(blanks + 1), around))
     }
 
-    /// Whether the token stands on one line.
+    /// Returns true if the token is on a single line.
     pub(super) fn is_on_one_line(&self, token: &ScalarToken<'t>) -> bool {
         token.span.start() as usize + self.cursor.column() >= self.cursor.at()
     }
 
-    /// The value of a token with these properties.
+    /// Returns the value of a token with these properties.
     pub(super) fn value(&self, token: ScalarToken<'t>, properties: &Properties<'t>) -> Scalar<'t> {
         let wanted = self.handles.wanted(properties.tag);
         match (token.style, wanted) {
@@ -105,16 +105,16 @@ impl<'t> YamlReader<'t, '_> {
         {
             return fault;
         }
-        let fault = self.cursor.fault(IssueCode::YamlMissingValue, |found| format!("a value expected, found {found}"));
+        let fault = self.cursor.fault(IssueCode::YamlMissingValue, |found| format!("expected a value, found {found}"));
         match self.cursor.peek() {
-            Some(b'-') => fault.help("a list with dashes cannot stand between brackets; a dash is written in quotes"),
+            Some(b'-') => fault.help("a list with dashes cannot be inside brackets; put a dash that is text in quotes"),
             Some(b',' | b'}' | b']') if around == PlainContext::Flow => {
                 fault.help("write `null` where there is no value")
             }
             None | Some(b' ') => fault,
             Some(_) => {
                 let found = found(self.cursor.text(), self.cursor.at());
-                fault.help(format!("put a text that begins with {found} in quotes"))
+                fault.help(format!("put a string that begins with {found} in quotes"))
             }
         }
     }

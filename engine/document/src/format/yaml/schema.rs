@@ -9,19 +9,20 @@ use crate::text::Number;
 /// The type that a tag requires of the scalar after it.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(super) enum TagType {
-    /// The type that its spelling gives: there is no tag, or one that is not of the core schema.
+    /// The type of the spelling: there is no tag, or it is not in the core schema.
     #[default]
     Resolved,
-    /// A string, whatever it looks like: `!!str` and `!`.
+    /// A string, whatever the spelling: `!!str` and `!`.
     Text,
-    /// The type that its spelling gives, in quotes too: `!!int`, `!!float`, `!!bool`, `!!null`.
+    /// The type of the spelling, even in quotes: `!!int`, `!!float`, `!!bool`, `!!null`.
     Unquoted,
 }
 
-/// The value of the text `text`, which stands without quotes. One that stands in the document as it is is borrowed.
+/// Returns the value of `text`, which has no quotes. A borrowed text, which the document contains as it is, stays
+/// borrowed.
 #[inline]
 pub(super) fn resolve(text: Cow<'_, str>) -> Scalar<'_> {
-    // Nearly every text begins with a character that begins neither a number nor a word of the schema.
+    // Nearly all texts begin with a character that cannot begin a number or a word of the schema.
     match text.as_bytes().first() {
         None => Scalar::Null,
         Some(b'0'..=b'9' | b'+' | b'-' | b'.') => number(text),
@@ -39,19 +40,20 @@ fn word(text: Cow<'_, str>) -> Scalar<'_> {
     }
 }
 
-/// A number keeps its spelling, which [`Number::of_document`] reads.
+/// Returns a number with its spelling, which [`Number::of_document`] parses.
 fn number(text: Cow<'_, str>) -> Scalar<'_> {
     let is_number = is_decimal(&text) || is_word(&text) || is_based(&text);
     if is_number && !is_guid(&text) { Scalar::Number(text) } else { Scalar::Text(text) }
 }
 
-/// Whether it is an integer in hexadecimal or octal digits. One of more than 128 bits is a text.
+/// Returns true if the text is an integer in hexadecimal or octal digits. With more than 128 bits, it is a string.
 fn is_based(text: &str) -> bool {
     (text.starts_with("0x") || text.starts_with("0o")) && Number::of_document(text).is_some()
 }
 
-/// Unity writes the GUID of an asset as 32 hexadecimal digits without quotes. Some have no letter, or one `e` among digits, as
-/// those of its built-in assets do; nobody writes a number so, and as one it would be another GUID.
+/// Returns true if the text is a GUID. Unity writes the GUIDs of assets as 32 hexadecimal digits without quotes. Some
+/// have no letter, or one `e` between digits, such as those of built-in assets. They must not be read as numbers,
+/// because a number would be another GUID.
 fn is_guid(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

@@ -1,10 +1,10 @@
-//! Rows of what the reader of YAML makes of a text, by the chapters of YAML 1.2.2.
+//! Tables of YAML texts and their nodes, in the order of the chapters of YAML 1.2.2.
 
 use super::read;
 use crate::format::events;
 use crate::text::Fault;
 
-/// Each text makes these nodes, without a warning.
+/// Checks that each text has these nodes, without a warning.
 fn reads(rows: &[(&str, &str)]) {
     for (text, expected) in rows {
         assert_eq!(outline(text), (*expected).to_owned(), "{text:?}");
@@ -12,7 +12,7 @@ fn reads(rows: &[(&str, &str)]) {
     }
 }
 
-/// Each text is refused with this code, at this place, with this message.
+/// Checks that each text is refused with this code and this message at this place.
 fn refuses(rows: &[(&str, &str, &str)]) {
     for (text, place, message) in rows {
         let fault = read(text, &mut Nothing).expect_err(text);
@@ -41,7 +41,7 @@ impl crate::format::Sink for Nothing {
     fn close(&mut self, _: u32) {}
 }
 
-/// Chapters 5 and 6: characters, white space, comments, line ends, directives.
+/// Chapters 5 and 6: characters, white space, comments, line breaks, directives.
 mod characters {
     use super::{reads, refuses};
 
@@ -127,21 +127,21 @@ mod characters {
             ("a: 1\n\t\nb: 2\n\t# c", "-(a(1) b(2))"),
         ]);
         refuses(&[
-            ("a:\n  b: 1\n\tc: 2", "yaml-tab 10..11", "a tab cannot indent"),
-            ("\ta: 1", "yaml-tab 0..1", "a tab cannot indent"),
-            ("-\t- a", "yaml-tab 1..2", "a tab cannot indent"),
-            ("a:\n \tb: 1", "yaml-tab 4..5", "a tab cannot indent"),
-            ("foo: |\n\t\nbar: 1", "yaml-tab 7..8", "a tab cannot indent"),
-            ("foo: |\n x\n\t\nbar: 1", "yaml-tab 10..11", "a tab cannot indent"),
+            ("a:\n  b: 1\n\tc: 2", "yaml-tab 10..11", "a tab cannot be used for indentation"),
+            ("\ta: 1", "yaml-tab 0..1", "a tab cannot be used for indentation"),
+            ("-\t- a", "yaml-tab 1..2", "a tab cannot be used for indentation"),
+            ("a:\n \tb: 1", "yaml-tab 4..5", "a tab cannot be used for indentation"),
+            ("foo: |\n\t\nbar: 1", "yaml-tab 7..8", "a tab cannot be used for indentation"),
+            ("foo: |\n x\n\t\nbar: 1", "yaml-tab 10..11", "a tab cannot be used for indentation"),
         ]);
     }
 
     #[test]
     fn control_characters_are_refused() {
         refuses(&[
-            ("a: \u{0}", "yaml-control-character 3..4", "the control character U+0000 is not text"),
-            ("a: 'x\u{7}'", "yaml-control-character 5..6", "the control character U+0007 is not text"),
-            ("a: |\n  x\u{1b}", "yaml-control-character 8..9", "the control character U+001B is not text"),
+            ("a: \u{0}", "yaml-control-character 3..4", "the control character U+0000 is not allowed"),
+            ("a: 'x\u{7}'", "yaml-control-character 5..6", "the control character U+0007 is not allowed"),
+            ("a: |\n  x\u{1b}", "yaml-control-character 8..9", "the control character U+001B is not allowed"),
         ]);
     }
 
@@ -158,14 +158,18 @@ mod characters {
         ]);
         refuses(&[
             ("%YAML 2.0\n---\na", "yaml-bad-directive 0..9", "only versions 1.1 and 1.2 of YAML are read"),
-            ("%YAML\n---\na", "yaml-bad-directive 0..5", "`%YAML` takes a version: `%YAML 1.2`"),
-            ("%YAML 1.2 x\n---\na", "yaml-bad-directive 0..11", "`%YAML` takes a version: `%YAML 1.2`"),
+            ("%YAML\n---\na", "yaml-bad-directive 0..5", "`%YAML` needs a version: `%YAML 1.2`"),
+            ("%YAML 1.2 x\n---\na", "yaml-bad-directive 0..11", "`%YAML` needs a version: `%YAML 1.2`"),
             ("%YAML 1.2\n%YAML 1.2\n---\na", "yaml-bad-directive 10..19", "the version is declared a second time"),
-            ("%YAML 1.2\na", "yaml-bad-directive 0..9", "a directive stands before a document that begins with `---`"),
-            ("%TAG !e!\n---\na", "yaml-bad-directive 0..8", "`%TAG` takes a handle and what it stands for"),
+            (
+                "%YAML 1.2\na",
+                "yaml-bad-directive 0..9",
+                "a directive must be followed by a document that begins with `---`",
+            ),
+            ("%TAG !e!\n---\na", "yaml-bad-directive 0..8", "`%TAG` needs a handle and a prefix"),
             ("%TAG !e! x\n%TAG !e! y\n---\na", "yaml-bad-directive 11..21", "`!e!` is declared a second time"),
-            ("%\n---\n", "yaml-bad-directive 0..1", "`%` begins a directive, which has a name"),
-            ("a: 1\n%YAML 1.2\n---\nb", "yaml-missing-value 5..6", "a value expected, found `%`"),
+            ("%\n---\n", "yaml-bad-directive 0..1", "`%` begins a directive, but the name of the directive is missing"),
+            ("a: 1\n%YAML 1.2\n---\nb", "yaml-missing-value 5..6", "expected a value, found `%`"),
         ]);
     }
 }
@@ -226,55 +230,39 @@ mod properties {
     #[test]
     fn what_is_wrong_with_them() {
         refuses(&[
-            ("a: *x", "yaml-unknown-alias 3..5", "no anchor `&x` stands before it"),
-            ("lamp: &lamp 1\nb: *lmap", "yaml-unknown-alias 17..22", "no anchor `&lmap` stands before it"),
-            ("a: &x 1\n*x: 2", "yaml-unknown-alias 8..11", "no anchor `&x:` stands before it"),
-            ("a: &x [1, *x]", "yaml-endless-alias 10..12", "`*x` stands inside of what it names"),
-            ("a: 1\n---\nb: *x", "yaml-unknown-alias 12..14", "no anchor `&x` stands before it"),
-            ("a: &x 1\n---\nb: *x", "yaml-unknown-alias 15..17", "no anchor `&x` stands before it"),
-            ("a: &x &y 1", "yaml-second-property 6..8", "the value has an anchor already"),
-            ("a: !x !y 1", "yaml-second-property 6..8", "the value has a tag already"),
-            (
-                "a: &x 1\n&y *x : 2",
-                "yaml-second-property 11..13",
-                "an alias has neither an anchor nor a tag of its own",
-            ),
-            (
-                "a: &x 1\n? !t *x\n: 2",
-                "yaml-second-property 13..15",
-                "an alias has neither an anchor nor a tag of its own",
-            ),
-            (
-                "a: &x b\nc: {&y *x : 2}",
-                "yaml-second-property 15..17",
-                "an alias has neither an anchor nor a tag of its own",
-            ),
-            ("k: !\"> a", "yaml-bad-tag 4..5", "a tag cannot hold `\"`"),
-            ("k: !a<b> c", "yaml-bad-tag 5..6", "a tag cannot hold `<`"),
-            ("k: !<a|b> c", "yaml-bad-tag 6..7", "a tag cannot hold `|`"),
-            ("k: !\u{e4} c", "yaml-bad-tag 4..6", "a tag cannot hold `\u{e4}`"),
-            ("k: !a%4 c", "yaml-bad-tag 5..6", "a tag cannot hold `%`"),
-            ("a: &x 1\nb: &y *x", "yaml-second-property 14..16", "an alias has neither an anchor nor a tag of its own"),
+            ("a: *x", "yaml-unknown-alias 3..5", "no anchor `&x` is defined before it"),
+            ("lamp: &lamp 1\nb: *lmap", "yaml-unknown-alias 17..22", "no anchor `&lmap` is defined before it"),
+            ("a: &x 1\n*x: 2", "yaml-unknown-alias 8..11", "no anchor `&x:` is defined before it"),
+            ("a: &x [1, *x]", "yaml-endless-alias 10..12", "`*x` is inside the node that it refers to"),
+            ("a: 1\n---\nb: *x", "yaml-unknown-alias 12..14", "no anchor `&x` is defined before it"),
+            ("a: &x 1\n---\nb: *x", "yaml-unknown-alias 15..17", "no anchor `&x` is defined before it"),
+            ("a: &x &y 1", "yaml-second-property 6..8", "the value already has an anchor"),
+            ("a: !x !y 1", "yaml-second-property 6..8", "the value already has a tag"),
+            ("a: &x 1\n&y *x : 2", "yaml-second-property 11..13", "an alias cannot have an anchor or a tag"),
+            ("a: &x 1\n? !t *x\n: 2", "yaml-second-property 13..15", "an alias cannot have an anchor or a tag"),
+            ("a: &x b\nc: {&y *x : 2}", "yaml-second-property 15..17", "an alias cannot have an anchor or a tag"),
+            ("k: !\"> a", "yaml-bad-tag 4..5", "a tag cannot contain `\"`"),
+            ("k: !a<b> c", "yaml-bad-tag 5..6", "a tag cannot contain `<`"),
+            ("k: !<a|b> c", "yaml-bad-tag 6..7", "a tag cannot contain `|`"),
+            ("k: !\u{e4} c", "yaml-bad-tag 4..6", "a tag cannot contain `\u{e4}`"),
+            ("k: !a%4 c", "yaml-bad-tag 5..6", "a tag cannot contain `%`"),
+            ("a: &x 1\nb: &y *x", "yaml-second-property 14..16", "an alias cannot have an anchor or a tag"),
             ("a: & 1", "yaml-bad-name 3..4", "the anchor `&` has no name"),
             (
                 "a: !<x 1",
                 "yaml-bad-tag 3..5",
-                "a tag between `<` and `>` has to be closed on its line and hold no blanks",
+                "a tag between `<` and `>` must end on the same line and cannot contain spaces",
             ),
-            ("a: !e! 1", "yaml-bad-tag 3..6", "the tag `!e!` ends with its handle"),
-            ("a: &x,y 1", "yaml-bad-name 5..6", "`,` stands right behind the anchor `&x`"),
-            (
-                "a: &x - 1",
-                "yaml-nested-line 6..7",
-                "a list begins on a line of its own, behind a key or a value's anchor or tag",
-            ),
-            ("a: &x [1]\n*x : 2", "yaml-complex-key 10..12", "a key is a text here, not a list or a mapping"),
+            ("a: !e! 1", "yaml-bad-tag 3..6", "the tag `!e!` has no name after its handle"),
+            ("a: &x,y 1", "yaml-bad-name 5..6", "`,` is not allowed directly after the anchor `&x`"),
+            ("a: &x - 1", "yaml-nested-line 6..7", "a list must begin on a new line after a key, an anchor or a tag"),
+            ("a: &x [1]\n*x : 2", "yaml-complex-key 10..12", "a key must be a string, not a list or a mapping"),
         ]);
     }
 
     #[test]
     fn copies_have_a_measure() {
-        // What a comment says is read again as well, and quickly.
+        // Comments inside a copy are read again as well, which is fast.
         let mut bomb = format!("a0: &a0 [ #{}\n x, x, x, x, x, x, x, x, x]\n", "c".repeat(100_000));
         for level in 1..12 {
             let inner = format!("*a{}, ", level - 1).repeat(9);
@@ -305,13 +293,13 @@ mod properties {
         let merges = |merge: &dyn Fn(usize) -> String| (0..2000).map(merge).collect::<String>();
         let mapping = format!("m: &m {{{}}}\n", keys.join(", "));
         is_refused(&format!("{mapping}{}", merges(&|at| format!("n{at}: {{<<: *m}}\n"))));
-        // Keys that a mapping has already are read, too.
+        // Repeated keys are also read.
         is_refused(&format!("{mapping}n:\n  <<: [{}*m]\n", "*m, ".repeat(2000)));
-        // So is a key that an alias names.
+        // A key that is an alias is also read.
         is_refused(&format!("k: &k {}\n{}", "x".repeat(100_000), merges(&|at| format!("? *k\n: {at}\n"))));
     }
 
-    /// The shorter the file, the sooner it is refused: 100,000 nodes are few enough for any machine.
+    /// A shorter file is refused earlier: any machine can handle 100,000 nodes.
     #[test]
     fn yaml_laughs_end_early() {
         for (copies, is_refused) in [(8_000, false), (11_000, true)] {
@@ -333,7 +321,7 @@ mod properties {
     }
 }
 
-/// `<<`, as YAML 1.1 has it.
+/// `<<`, as in YAML 1.1.
 mod merge {
     use super::{reads, refuses};
 
@@ -358,9 +346,9 @@ mod merge {
     #[test]
     fn only_mappings_are_merged() {
         refuses(&[
-            ("a: {<<: 1}", "yaml-bad-merge 8..9", "`<<` merges mappings, and this is none"),
-            ("a:\n  <<:\n  b: 1", "yaml-bad-merge 11..12", "`<<` merges mappings, and this is none"),
-            ("- &x 1\n- {<<: [*x]}", "yaml-bad-merge 15..17", "`<<` merges mappings, and this is none"),
+            ("a: {<<: 1}", "yaml-bad-merge 8..9", "`<<` merges mappings, but this value is not a mapping"),
+            ("a:\n  <<:\n  b: 1", "yaml-bad-merge 11..12", "`<<` merges mappings, but this value is not a mapping"),
+            ("- &x 1\n- {<<: [*x]}", "yaml-bad-merge 15..17", "`<<` merges mappings, but this value is not a mapping"),
         ]);
     }
 }
@@ -384,20 +372,20 @@ mod scalar {
             ("\"\"", "-(\"\")"),
         ]);
         refuses(&[
-            (r#""\q""#, "yaml-bad-escape 1..3", "`\\q` is no escape"),
-            (r#""\x4""#, "yaml-bad-escape 1..3", "`\\x` is no escape (two hexadecimal digits have to follow)"),
-            (r#""\u12""#, "yaml-bad-escape 1..3", "`\\u` is no escape (four hexadecimal digits have to follow)"),
-            (r#""\ud83d""#, "yaml-bad-escape 1..7", "`\\ud83d` is no character"),
-            (r#""\U00110000""#, "yaml-bad-escape 1..11", "`\\U00110000` is no character"),
+            (r#""\q""#, "yaml-bad-escape 1..3", "`\\q` is not a valid escape"),
+            (r#""\x4""#, "yaml-bad-escape 1..3", "`\\x` is not a valid escape (two hexadecimal digits must follow)"),
+            (r#""\u12""#, "yaml-bad-escape 1..3", "`\\u` is not a valid escape (four hexadecimal digits must follow)"),
+            (r#""\ud83d""#, "yaml-bad-escape 1..7", "`\\ud83d` is not a valid character"),
+            (r#""\U00110000""#, "yaml-bad-escape 1..11", "`\\U00110000` is not a valid character"),
             (
                 "a: \"x\nb: 1",
                 "yaml-inner-indent 6..6",
-                "this line belongs to a text in quotes and has to be further in than what holds the text",
+                "this line continues a string in quotes and must be indented further",
             ),
-            ("a: \"x", "yaml-unclosed-text 3..5", "the text is not closed before the end of the document"),
-            ("\"x\n---\n\"", "yaml-unclosed-text 0..2", "the text is not closed before the document ends"),
+            ("a: \"x", "yaml-unclosed-text 3..5", "the string is not closed before the end of the document"),
+            ("\"x\n---\n\"", "yaml-unclosed-text 0..2", "the string is not closed before the document ends"),
             ("\"x\" y", "yaml-trailing-text 4..5", "the document has ended, but `y` follows"),
-            ("a: \"x\"y", "yaml-trailing-text 6..7", "`y` stands behind the value"),
+            ("a: \"x\"y", "yaml-trailing-text 6..7", "`y` is not allowed after the value"),
         ]);
     }
 
@@ -412,8 +400,8 @@ mod scalar {
             ("'\u{e4}'", "-(\"\u{e4}\")"),
         ]);
         refuses(&[
-            ("a: 'x", "yaml-unclosed-text 3..5", "the text is not closed before the end of the document"),
-            ("'x''", "yaml-unclosed-text 0..4", "the text is not closed before the end of the document"),
+            ("a: 'x", "yaml-unclosed-text 3..5", "the string is not closed before the end of the document"),
+            ("'x''", "yaml-unclosed-text 0..4", "the string is not closed before the end of the document"),
         ]);
     }
 
@@ -439,13 +427,13 @@ mod scalar {
             ("- <<\n- =\n- ~x", "-(\"<<\") -(\"=\") -(\"~x\")"),
         ]);
         refuses(&[
-            ("a: @x", "yaml-missing-value 3..4", "a value expected, found `@`"),
-            ("a: `x", "yaml-missing-value 3..4", "a value expected, found a backtick"),
-            ("a: %x", "yaml-missing-value 3..4", "a value expected, found `%`"),
-            ("a: , x", "yaml-missing-value 3..4", "a value expected, found `,`"),
-            ("a: ]", "yaml-missing-value 3..4", "a value expected, found `]`"),
-            ("[a, -]", "yaml-missing-value 4..5", "a value expected, found `-`"),
-            ("[|]", "yaml-missing-value 1..2", "a value expected, found `|`"),
+            ("a: @x", "yaml-missing-value 3..4", "expected a value, found `@`"),
+            ("a: `x", "yaml-missing-value 3..4", "expected a value, found a backtick"),
+            ("a: %x", "yaml-missing-value 3..4", "expected a value, found `%`"),
+            ("a: , x", "yaml-missing-value 3..4", "expected a value, found `,`"),
+            ("a: ]", "yaml-missing-value 3..4", "expected a value, found `]`"),
+            ("[a, -]", "yaml-missing-value 4..5", "expected a value, found `-`"),
+            ("[|]", "yaml-missing-value 1..2", "expected a value, found `|`"),
             ("a # c\n b", "yaml-trailing-text 7..8", "the document has ended, but `b` follows"),
         ]);
     }
@@ -493,34 +481,34 @@ mod flow {
     fn what_is_wrong_with_them() {
         refuses(&[
             ("[1, 2", "yaml-unfinished 5..5", "the document ends before the `]` of the `[` on line 1"),
-            ("{a: [1, 2}", "yaml-wrong-bracket 9..10", "`]` expected, to close the `[` on line 1, found `}`"),
+            ("{a: [1, 2}", "yaml-wrong-bracket 9..10", "expected `]` to close the `[` on line 1, found `}`"),
             (
                 "a: {b: 1\nc: 2",
                 "yaml-inner-indent 9..9",
-                "a line between the brackets of the `{` on line 1 has to be further in than what is around them",
+                "a line inside the brackets of the `{` on line 1 must be indented further than the lines around them",
             ),
-            ("[\"a\" b]", "yaml-missing-comma 5..6", "`,` or `]` expected behind the value, found `b`"),
-            ("[1,, 2]", "yaml-missing-value 3..4", "a value expected, found `,`"),
-            ("[, 1]", "yaml-missing-value 1..2", "a value expected, found `,`"),
-            ("{, a: 1}", "yaml-missing-value 1..2", "a value expected, found `,`"),
+            ("[\"a\" b]", "yaml-missing-comma 5..6", "expected `,` or `]` after the value, found `b`"),
+            ("[1,, 2]", "yaml-missing-value 3..4", "expected a value, found `,`"),
+            ("[, 1]", "yaml-missing-value 1..2", "expected a value, found `,`"),
+            ("{, a: 1}", "yaml-missing-value 1..2", "expected a value, found `,`"),
             ("[1]]", "yaml-trailing-text 3..4", "the document has ended, but `]` follows"),
             ("[1] x", "yaml-trailing-text 4..5", "the document has ended, but `x` follows"),
-            ("{a: 1}: 2", "yaml-complex-key 0..6", "a key is a text here, not a list or a mapping"),
-            ("{[a]: 1}", "yaml-complex-key 1..2", "a key is a text here, not a list or a mapping"),
-            ("[[a]: 1]", "yaml-complex-key 1..4", "a key is a text here, not a list or a mapping"),
+            ("{a: 1}: 2", "yaml-complex-key 0..6", "a key must be a string, not a list or a mapping"),
+            ("{[a]: 1}", "yaml-complex-key 1..2", "a key must be a string, not a list or a mapping"),
+            ("[[a]: 1]", "yaml-complex-key 1..4", "a key must be a string, not a list or a mapping"),
             (
                 "a: [\nb]",
                 "yaml-inner-indent 5..5",
-                "a line between the brackets of the `[` on line 1 has to be further in than what is around them",
+                "a line inside the brackets of the `[` on line 1 must be indented further than the lines around them",
             ),
-            ("[a\nb: 1]", "yaml-missing-comma 4..5", "`,` or `]` expected behind the value, found `:`"),
+            ("[a\nb: 1]", "yaml-missing-comma 4..5", "expected `,` or `]` after the value, found `:`"),
             ("[\n---\n]", "yaml-unfinished 1..1", "the document ends before the `]` of the `[` on line 1"),
-            ("[- 1]", "yaml-missing-value 1..2", "a value expected, found `-`"),
+            ("[- 1]", "yaml-missing-value 1..2", "expected a value, found `-`"),
         ]);
     }
 }
 
-/// Chapter 8.1: texts of whole lines.
+/// Chapter 8.1: block scalars.
 mod lines {
     use super::{reads, refuses};
 
@@ -562,17 +550,17 @@ mod lines {
             ("--- |\n x\n--- >\n y\n", "-(\"x\\n\") -(\"y\\n\")"),
         ]);
         refuses(&[
-            ("a: | x", "yaml-bad-header 5..6", "`x` cannot stand behind `|`: the text begins on the next line"),
-            ("a: |0\n x", "yaml-bad-header 4..5", "`0` cannot stand behind `|`: the text begins on the next line"),
-            ("a: |12\n x", "yaml-bad-header 5..6", "`2` cannot stand behind `|`: the text begins on the next line"),
-            ("a: |+-\n x", "yaml-bad-header 5..6", "`-` cannot stand behind `|`: the text begins on the next line"),
-            ("a: |#c\n x", "yaml-bad-header 4..5", "`#` cannot stand behind `|`: the text begins on the next line"),
+            ("a: | x", "yaml-bad-header 5..6", "`x` cannot follow `|`: the text begins on the next line"),
+            ("a: |0\n x", "yaml-bad-header 4..5", "`0` cannot follow `|`: the text begins on the next line"),
+            ("a: |12\n x", "yaml-bad-header 5..6", "`2` cannot follow `|`: the text begins on the next line"),
+            ("a: |+-\n x", "yaml-bad-header 5..6", "`-` cannot follow `|`: the text begins on the next line"),
+            ("a: |#c\n x", "yaml-bad-header 4..5", "`#` cannot follow `|`: the text begins on the next line"),
             (
                 "a: |\n   \n x",
                 "yaml-bad-indent 8..8",
-                "this empty line has more blanks than the first line of the text that follows it",
+                "this empty line has more spaces than the first line of the text that follows it",
             ),
-            ("a: |\n   x\n  y", "yaml-bad-indent 12..13", "this line is indented by 2, and the entries here by 0"),
+            ("a: |\n   x\n  y", "yaml-bad-indent 12..13", "this line is indented by 2, but the entries here by 0"),
         ]);
     }
 }
@@ -615,37 +603,33 @@ mod block {
     fn what_is_wrong_with_them() {
         refuses(&[
             ("a: b: c", "yaml-nested-line 4..5", "a mapping cannot begin on this line"),
-            ("a:\n  b: 1\n c: 2", "yaml-bad-indent 11..12", "this line is indented by 1, and the entries here by 0"),
+            ("a:\n  b: 1\n c: 2", "yaml-bad-indent 11..12", "this line is indented by 1, but the entries here by 0"),
             (
                 "a: 1\n  b: 2",
                 "yaml-bad-indent 7..8",
-                "a key stands on this line, which is a further line of the value before it",
+                "this line contains a key, but it continues the value of the line before",
             ),
-            ("a: \"x\"\n  b: 2", "yaml-bad-indent 9..10", "this line is indented by 2, and the entries here by 0"),
-            ("a: 1\nb", "yaml-missing-colon 6..6", "`:` expected behind the key"),
-            ("a: 1\n- b", "yaml-bad-indent 5..6", "an item of a list stands among the keys"),
+            ("a: \"x\"\n  b: 2", "yaml-bad-indent 9..10", "this line is indented by 2, but the entries here by 0"),
+            ("a: 1\nb", "yaml-missing-colon 6..6", "expected `:` after the key"),
+            ("a: 1\n- b", "yaml-bad-indent 5..6", "a list item is between the keys of a mapping"),
             ("- a\nb: 1", "yaml-trailing-text 4..5", "the document has ended, but `b` follows"),
-            ("- a: 1\n - b", "yaml-bad-indent 8..9", "this line is indented by 1, and the entries here by 0"),
-            (
-                "a: - b",
-                "yaml-nested-line 3..4",
-                "a list begins on a line of its own, behind a key or a value's anchor or tag",
-            ),
-            ("\"a\nb\": 1", "yaml-long-key 0..5", "a key with its `:` stands on one line"),
+            ("- a: 1\n - b", "yaml-bad-indent 8..9", "this line is indented by 1, but the entries here by 0"),
+            ("a: - b", "yaml-nested-line 3..4", "a list must begin on a new line after a key, an anchor or a tag"),
+            ("\"a\nb\": 1", "yaml-long-key 0..5", "a key and its `:` must be on one line"),
             (
                 "a\nb: 1",
                 "yaml-bad-indent 2..3",
-                "a key stands on this line, which is a further line of the value before it",
+                "this line contains a key, but it continues the value of the line before",
             ),
             (
                 "a: 1\n\"b\nc\": 2",
                 "yaml-inner-indent 8..8",
-                "this line belongs to a text in quotes and has to be further in than what holds the text",
+                "this line continues a string in quotes and must be indented further",
             ),
-            ("? [a]\n: 1", "yaml-complex-key 2..3", "a key is a text here, not a list or a mapping"),
-            ("? - a\n: 1", "yaml-complex-key 2..3", "a key is a text here, not a list or a mapping"),
-            ("? a: b\n: 1", "yaml-complex-key 2..3", "a key is a text here, not a list or a mapping"),
-            ("a: 1\n[b]: 2", "yaml-complex-key 5..6", "a key is a text here, not a list or a mapping"),
+            ("? [a]\n: 1", "yaml-complex-key 2..3", "a key must be a string, not a list or a mapping"),
+            ("? - a\n: 1", "yaml-complex-key 2..3", "a key must be a string, not a list or a mapping"),
+            ("? a: b\n: 1", "yaml-complex-key 2..3", "a key must be a string, not a list or a mapping"),
+            ("a: 1\n[b]: 2", "yaml-complex-key 5..6", "a key must be a string, not a list or a mapping"),
         ]);
     }
 }
@@ -698,7 +682,7 @@ mod documents {
         super::refuses(&[
             ("[1]\n2", "yaml-trailing-text 4..5", "the document has ended, but `2` follows"),
             ("--- a: 1", "yaml-nested-line 5..6", "a mapping cannot begin on this line"),
-            ("a: 1\n... x", "yaml-trailing-text 9..10", "`x` stands behind the end of the document"),
+            ("a: 1\n... x", "yaml-trailing-text 9..10", "`x` is not allowed after the end of the document"),
             ("|\n x\ny", "yaml-trailing-text 5..6", "the document has ended, but `y` follows"),
         ]);
     }

@@ -1,10 +1,10 @@
-//! JSON as `serde_json` writes it, except for integers that JavaScript would round.
+//! Writes JSON like `serde_json`, except for integers that JavaScript would round.
 
 use std::io::{Result, Write};
 
 use serde_json::ser::{CompactFormatter, Formatter};
 
-/// The largest integer that a JavaScript number holds exactly, with all smaller ones.
+/// The largest integer up to which a JavaScript number can represent all integers.
 const MAX_SAFE: u64 = (1 << 53) - 1;
 
 /// Writes JSON on one line.
@@ -45,7 +45,7 @@ impl Formatter for JsonFormatter {
     }
 
     fn write_raw_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> Result<()> {
-        // Numbers that no type of Rust holds come as text: integers of any length, and floats beyond all bounds.
+        // Numbers that do not fit into a Rust type are passed as text: integers of any length, and floats out of range.
         let digits = fragment.strip_prefix('-').unwrap_or(fragment);
         let is_integer = digits.bytes().all(|byte| byte.is_ascii_digit());
         let is_large = is_integer && digits.parse().map_or(true, |value: u64| value > MAX_SAFE);

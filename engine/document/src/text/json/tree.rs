@@ -1,4 +1,4 @@
-//! JSON read whole: one value with the places of all that is in it.
+//! Parses JSON as a whole: one value, with the places of all values in it.
 
 pub use jsonc_parser::ast;
 pub use jsonc_parser::common::{Range, Ranged};
@@ -13,24 +13,24 @@ use crate::text::{Fault, IssueCode, Span};
 pub struct JsonDialect {
     /// True if comments and trailing commas are allowed. Other extensions of JSON never are.
     pub is_commented: bool,
-    /// Values nest at most this deep: the parser goes one call deeper for each level.
+    /// The maximum nesting of values. The parser is recursive, with one call for each level.
     pub max_depth: usize,
     /// The maximum number of tokens: values, keys, punctuation and comments.
     pub max_tokens: usize,
-    /// True if a program wrote the text: an unterminated value is reported at the end of the text, where the missing part
-    /// was cut off, and not where the value begins.
+    /// True if a program wrote the text. An unterminated value is then reported at the end of the text, where it was
+    /// probably cut off, and not at the start of the value.
     pub is_written: bool,
     /// The kind of a fault.
     pub code: IssueCode,
-    /// The kind of the fault that values nest too deep.
+    /// The kind of the fault for values that nest too deep.
     pub depth_code: IssueCode,
 }
 
 impl JsonDialect {
-    /// Parses `text` and returns its value; `None` if it holds none.
+    /// Parses `text` and returns its value; `None` if it has no value.
     ///
     /// # Errors
-    /// The first place that is not JSON, or that exceeds a limit.
+    /// Fails at the first place that is not JSON, or that exceeds a limit.
     pub fn parse<'t>(&self, text: &'t str) -> Result<Option<ast::Value<'t>>, Fault> {
         self.check_tokens(text)?;
         let options = ParseOptions {
@@ -53,7 +53,7 @@ impl JsonDialect {
     fn check_tokens(&self, text: &str) -> Result<(), Fault> {
         let mut scanner = Scanner::new(text, &ScannerOptions::default());
         let (mut depth, mut tokens, mut end) = (0usize, 0usize, 0);
-        // A text that the scanner refuses is refused by the parser too, with a better reason.
+        // What the scanner refuses is also refused by the parser, with a better message.
         while let Ok(Some(token)) = scanner.scan() {
             let start = scanner.token_start();
             self.check_blanks(text, end, start)?;
@@ -75,16 +75,16 @@ impl JsonDialect {
         self.check_blanks(text, end, scanner.token_start().max(end))
     }
 
-    /// Refuses what the scanner skips between values and JSON does not.
+    /// Refuses characters between values that the scanner skips but JSON does not allow.
     fn check_blanks(&self, text: &str, start: usize, end: usize) -> Result<(), Fault> {
         let foreign = text[start..end].char_indices().find(|(_, c)| !matches!(c, ' ' | '\t' | '\r' | '\n'));
-        self.refuse(foreign, start, "between values: expected blanks, tabs and line ends")
+        self.refuse(foreign, start, "between values: expected a space, tab or line break")
     }
 
-    /// Refuses what the scanner takes in a text and JSON does not.
+    /// Refuses characters in a string that the scanner accepts but JSON does not allow.
     fn check_text(&self, text: &str, start: usize, end: usize) -> Result<(), Fault> {
         let control = text[start..end].char_indices().find(|(_, c)| *c < ' ');
-        self.refuse(control, start, "in a text: expected an escape")
+        self.refuse(control, start, "in a string: expected an escape")
     }
 
     fn refuse(&self, found: Option<(usize, char)>, start: usize, problem: &str) -> Result<(), Fault> {
@@ -112,7 +112,7 @@ impl JsonDialect {
     }
 }
 
-/// The place of something.
+/// Converts a range to a span.
 #[must_use]
 pub fn span(range: Range) -> Span {
     Span::of(range.start, range.end)
@@ -148,13 +148,13 @@ mod tests {
             ("[1] // x", "4..8 package-json: this is not JSON: comments are not allowed"),
             (
                 "[\u{a0}1]",
-                "1..3 package-json: this is not JSON: there is U+00A0 between values: expected blanks, tabs and line ends",
+                "1..3 package-json: this is not JSON: there is U+00A0 between values: expected a space, tab or line break",
             ),
             (
                 "[1]\u{b}",
-                "3..4 package-json: this is not JSON: there is U+000B between values: expected blanks, tabs and line ends",
+                "3..4 package-json: this is not JSON: there is U+000B between values: expected a space, tab or line break",
             ),
-            ("[\"a\tb\"]", "3..4 package-json: this is not JSON: there is U+0009 in a text: expected an escape"),
+            ("[\"a\tb\"]", "3..4 package-json: this is not JSON: there is U+0009 in a string: expected an escape"),
             ("[[[[1]]]]", "3..4 rule-file-depth: values nest more than 3 deep"),
             ("[1,1,1,1,1]", "9..10 package-json: there are more than 9 values and marks"),
         ] {

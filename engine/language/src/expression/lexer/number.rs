@@ -6,7 +6,7 @@ use crate::integer::Integer;
 use crate::{Fault, IssueCode, Span};
 
 impl Lexer<'_> {
-    /// A number; the cursor stands on its first digit or on the point before it.
+    /// Reads a number. The cursor is at its first digit, or at the point in front of it.
     pub(super) fn number(&mut self) -> Result<ExprTokenKind, Fault> {
         let start = self.at;
         let radix = match self.rest().get(..2) {
@@ -22,10 +22,10 @@ impl Lexer<'_> {
         Ok(what)
     }
 
-    /// An integer behind `0x`, `0o` or `0b`.
+    /// Reads an integer that begins with `0x`, `0o` or `0b`.
     fn radix(&mut self, start: usize, radix: u32) -> Result<ExprTokenKind, Fault> {
         self.at += 2;
-        // Python allows one `_` behind the prefix.
+        // Python allows one `_` after the prefix.
         self.at += usize::from(self.peek() == Some('_'));
         let digits = self.digits(radix);
         if digits.is_empty() {
@@ -55,21 +55,24 @@ impl Lexer<'_> {
             return Ok(ExprTokenKind::Float(spelling.parse().map_err(|_| self.bad_number(start))?));
         }
         if whole.starts_with('0') && whole.contains(|c| c != '0') {
-            let fault =
-                Fault::new(IssueCode::ExpressionNumber, "an integer begins with no zero", Span::of(start, self.at));
+            let fault = Fault::new(
+                IssueCode::ExpressionNumber,
+                "an integer cannot begin with a zero",
+                Span::of(start, self.at),
+            );
             return Err(fault.help(format!("write `{}`, or `0o…` for octal digits", whole.trim_start_matches('0'))));
         }
         self.integer(start, &whole, 10)
     }
 
-    /// The length of `e`, `e+` or `e-`, where a digit follows it.
+    /// Returns the length of `e`, `e+` or `e-` if a digit follows it.
     fn exponent(&self) -> Option<usize> {
         let behind = self.rest().strip_prefix(['e', 'E'])?;
         let digits = behind.strip_prefix(['+', '-']).unwrap_or(behind);
         digits.starts_with(|c: char| c.is_ascii_digit()).then(|| self.rest().len() - digits.len())
     }
 
-    /// The digits from here on, without the `_` between them.
+    /// Reads digits, and returns them without the `_` between them.
     fn digits(&mut self, radix: u32) -> String {
         let mut digits = String::new();
         loop {
@@ -81,19 +84,20 @@ impl Lexer<'_> {
         }
     }
 
-    /// A number with letters or a wrong digit in it, to the end of the word.
+    /// Returns the fault of a number that contains letters or wrong digits. It spans the whole word.
     fn bad_number(&self, start: usize) -> Fault {
         let end = self.at + self.rest().find(|c| !continues_name(c)).unwrap_or(self.rest().len());
         let spelling = &self.text[start..end];
-        let fault = Fault::new(IssueCode::ExpressionNumber, format!("`{spelling}` is no number"), Span::of(start, end));
+        let fault =
+            Fault::new(IssueCode::ExpressionNumber, format!("`{spelling}` is not a number"), Span::of(start, end));
         match spelling.strip_suffix(['j', 'J']) {
-            Some(real) if !real.starts_with("0x") => fault.help("complex numbers are not understood"),
-            _ if !self.rest().starts_with('_') => fault.help("put a blank between a number and a word"),
+            Some(real) if !real.starts_with("0x") => fault.help("complex numbers are not supported"),
+            _ if !self.rest().starts_with('_') => fault.help("put a space between a number and a word"),
             _ => fault,
         }
     }
 
-    /// The integer of these digits.
+    /// Returns the integer with these digits.
     fn integer(&self, start: usize, digits: &str, radix: u32) -> Result<ExprTokenKind, Fault> {
         let too_large = || Fault::new(IssueCode::ExpressionNumber, "the number is too large", Span::of(start, self.at));
         let digits = digits.chars().filter_map(|digit| digit.to_digit(radix));

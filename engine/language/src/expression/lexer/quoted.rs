@@ -3,7 +3,7 @@
 use super::Lexer;
 use crate::{Fault, IssueCode, Span};
 
-/// Escapes of one letter, with what they stand for.
+/// Escapes of one letter, each with its character.
 const ESCAPES: &[(char, char)] = &[
     ('\\', '\\'),
     ('\'', '\''),
@@ -48,7 +48,7 @@ impl Lexer<'_> {
         }
         if !straight {
             let span = Span::of(open, self.at);
-            let hint = Fault::new(IssueCode::ExpressionCurlyQuotes, "curly quotes count as straight ones", span);
+            let hint = Fault::new(IssueCode::ExpressionCurlyQuotes, "curly quotes are read as straight quotes", span);
             self.hints.push(hint.help(if matches!(first, '\u{201c}' | '\u{201d}') {
                 "write `\"`"
             } else {
@@ -77,7 +77,7 @@ impl Lexer<'_> {
     /// Reads the backslash of a raw literal, and the quote or backslash that follows it. Both are kept.
     fn kept(&mut self, text: &mut String) {
         text.push('\\');
-        // A line end is left to the loop, which knows whether it may stand there.
+        // A line end is left to the loop, which knows if it is allowed.
         if let Some(c) = self.peek().filter(|c| !matches!(c, '\n' | '\r')) {
             text.push(c);
             self.at += c.len_utf8();
@@ -106,33 +106,33 @@ impl Lexer<'_> {
             'U' => text.push(self.code_of_length(start, 8)?),
             'N' => {
                 let fault =
-                    Fault::new(IssueCode::ExpressionText, "characters by name are not understood", self.behind(start));
-                return Err(fault.help("write the character, or its number: `\\u00e9`"));
+                    Fault::new(IssueCode::ExpressionText, "named characters are not supported", self.behind(start));
+                return Err(fault.help("write the character or its code: `\\u00e9`"));
             }
-            // Python keeps what it does not know.
+            // Python keeps unknown escapes.
             other => text.extend(['\\', other]),
         }
         Ok(())
     }
 
-    /// A character by exactly `length` hexadecimal digits.
+    /// Reads the code of a character: exactly `length` hexadecimal digits.
     fn code_of_length(&mut self, start: usize, length: usize) -> Result<char, Fault> {
         let digits = self.rest().bytes().take(length).filter(u8::is_ascii_hexdigit).count();
         if digits < length {
             let message = format!("`{}` needs {length} hexadecimal digits", &self.text[start..self.at]);
             return Err(Fault::new(IssueCode::ExpressionText, message, self.behind(start))
-                .help("write `\\\\` for a backslash, or `r'…'` for a text without escapes"));
+                .help("write `\\\\` for a backslash, or `r'…'` for a string without escapes"));
         }
         self.code(start, length, 16)
     }
 
-    /// A character by up to `most` digits.
+    /// Reads the code of a character: up to `most` digits.
     fn code(&mut self, start: usize, most: usize, radix: u32) -> Result<char, Fault> {
         let length = self.rest().chars().take(most).take_while(|c| c.is_digit(radix)).count();
         let code = u32::from_str_radix(&self.rest()[..length], radix).unwrap_or(u32::MAX);
         self.at += length;
         char::from_u32(code).ok_or_else(|| {
-            let message = format!("`{}` is no character", &self.text[start..self.at]);
+            let message = format!("`{}` is not a character", &self.text[start..self.at]);
             Fault::new(IssueCode::ExpressionText, message, self.behind(start))
         })
     }
@@ -143,7 +143,7 @@ impl Lexer<'_> {
 
     fn unclosed(&self, open: usize, closing: &str) -> Fault {
         let fault =
-            Fault::new(IssueCode::ExpressionUnclosed, format!("the text is not closed: `{closing}` not found"), {
+            Fault::new(IssueCode::ExpressionUnclosed, format!("the string is not closed: `{closing}` not found"), {
                 Span::of(open, self.text.len())
             });
         match self.text[open..].find(['\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}']) {
@@ -154,7 +154,7 @@ impl Lexer<'_> {
 
     fn line_ends(&self, open: usize) -> Fault {
         let fault =
-            Fault::new(IssueCode::ExpressionUnclosed, "the line ends inside the text", Span::of(open, self.at - 1));
-        fault.help("write `\\n` for a line end, or put the text into `'''`")
+            Fault::new(IssueCode::ExpressionUnclosed, "the line ends inside the string", Span::of(open, self.at - 1));
+        fault.help("write `\\n` for a line end, or put the string in `'''`")
     }
 }

@@ -1,4 +1,4 @@
-//! Values that stand for themselves: literals, names, and what brackets hold.
+//! Parses literals, names, and the content of brackets.
 
 use super::stranger::too_deep;
 use super::{ExpressionParser, ExpressionResult, LEVELS};
@@ -11,13 +11,13 @@ const WORDS: &[(&str, ExprKind)] = &[
     ("None", ExprKind::None),
     ("True", ExprKind::Bool(true)),
     ("False", ExprKind::Bool(false)),
-    // Rhai and JSON spell them so.
+    // The spelling of Rhai and JSON.
     ("true", ExprKind::Bool(true)),
     ("false", ExprKind::Bool(false)),
 ];
 
 impl ExpressionParser<'_> {
-    /// A value without operators.
+    /// Parses a value without operators.
     pub(super) fn atom(&mut self) -> ExpressionResult<Expr> {
         let span = self.peek().span;
         let kind = match &self.peek().what {
@@ -39,7 +39,7 @@ impl ExpressionParser<'_> {
         self.node(kind, span)
     }
 
-    /// A text, and those right behind it, which continue it.
+    /// Parses a string, and the adjacent strings that continue it.
     fn texts(&mut self) -> ExpressionResult<Expr> {
         let start = self.peek().span;
         let (mut whole, mut parts) = (String::new(), 0);
@@ -50,13 +50,13 @@ impl ExpressionParser<'_> {
         }
         let span = start.to(self.tokens[self.at - 1].span);
         if parts > 1 {
-            let hint = Fault::new(IssueCode::ExpressionTextsJoined, "texts side by side are one text", span);
-            self.hints.push(hint.help("write `,` between them if they are several"));
+            let hint = Fault::new(IssueCode::ExpressionTextsJoined, "adjacent strings are joined", span);
+            self.hints.push(hint.help("write `,` between them if they are separate strings"));
         }
         self.node(ExprKind::Text(whole), span)
     }
 
-    /// A name, or the function of a module: `module::function(…)`.
+    /// Parses a name, or the call of a module's function: `module::function(…)`.
     fn named(&mut self) -> ExpressionResult<Expr> {
         let name = self.name("a value")?;
         let colons =
@@ -79,23 +79,24 @@ impl ExpressionParser<'_> {
         }
     }
 
-    /// `(…)`: parentheses around one expression, a tuple, or a generator.
+    /// Parses `(…)`: parentheses around one expression, a tuple, or a generator.
     fn parenthesis(&mut self) -> ExpressionResult<Expr> {
         let open = self.peek().span;
         self.at += 1;
         if self.eat(")") {
-            let fault =
-                Fault::new(IssueCode::ExpressionUnsupported, "`()` is an empty tuple in Python and nothing in Rhai", {
-                    open.to(self.tokens[self.at - 1].span)
-                });
-            return Err(fault.help("write `None` for nothing, `[]` for an empty list"));
+            let fault = Fault::new(
+                IssueCode::ExpressionUnsupported,
+                "`()` is not supported: it is an empty tuple in Python, and no value in Rhai",
+                open.to(self.tokens[self.at - 1].span),
+            );
+            return Err(fault.help("write `None` for no value, `[]` for an empty list"));
         }
         let (mut items, generator, comma) =
             self.bracketed(false, |inside| inside.items(")", ComprehensionShape::Generator))?;
         let span = self.close(open, ")")?;
         match items.pop() {
             Some(mut only) if items.is_empty() && !comma => {
-                // Parentheses are a level too: what reads them goes one further down.
+                // Parentheses are a level, too: reading them recurses once.
                 only.height += 1;
                 only.span = if generator { span } else { only.span };
                 if only.height > LEVELS { Err(too_deep(span)) } else { Ok(only) }
@@ -125,7 +126,8 @@ impl ExpressionParser<'_> {
         }
     }
 
-    /// The expressions up to `closing`, which is left; whether they are a comprehension, and whether a comma ends them.
+    /// Parses the expressions in front of `closing`. Also returns if they are a comprehension, and if a comma follows
+    /// the last one.
     fn items(&mut self, closing: &str, shape: ComprehensionShape) -> ExpressionResult<(Vec<Expr>, bool, bool)> {
         let mut items = Vec::new();
         let mut comma = false;
@@ -144,7 +146,7 @@ impl ExpressionParser<'_> {
         Ok((items, false, comma))
     }
 
-    /// `{…}`: a dict, a set, or the comprehension of either.
+    /// Parses `{…}`: a dict, a set, or a comprehension of one.
     fn braces(&mut self) -> ExpressionResult<Expr> {
         let open = self.peek().span;
         self.at += 1;
@@ -159,7 +161,7 @@ impl ExpressionParser<'_> {
         }
     }
 
-    /// Parses the contents of braces: a dict or a set, or as `Err` a comprehension.
+    /// Parses the content of braces: a dict or a set, or a comprehension as `Err`.
     fn inside_braces(&mut self) -> ExpressionResult<Result<ExprKind, Expr>> {
         if self.at_symbol("}") {
             return Ok(Ok(ExprKind::Dict(Vec::new())));
@@ -187,14 +189,14 @@ impl ExpressionParser<'_> {
             self.no_star()?;
             let key = self.expression()?;
             if !self.eat(":") {
-                return Err(self.unexpected("`:` is missing behind a key"));
+                return Err(self.unexpected("`:` is missing after a key"));
             }
             pairs.push((key, self.expression()?));
         }
         Ok(Ok(ExprKind::Dict(pairs)))
     }
 
-    /// Steps over a closing bracket; the range from `open` to it.
+    /// Steps over a closing bracket. Returns the range from `open` to it.
     pub(super) fn close(&mut self, open: Span, closing: &str) -> ExpressionResult<Span> {
         if !self.at_symbol(closing) {
             return Err(self.unclosed(open, closing));
@@ -209,7 +211,7 @@ impl ExpressionParser<'_> {
         if !self.at_symbol("*") && !self.at_symbol("**") {
             return Ok(());
         }
-        let message = format!("`{}` before an element is not understood", self.word());
+        let message = format!("`{}` before an element is not supported", self.word());
         Err(Fault::new(IssueCode::ExpressionUnsupported, message, self.peek().span).help("join lists with `+`"))
     }
 }

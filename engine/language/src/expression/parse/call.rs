@@ -1,4 +1,4 @@
-//! Calls, their arguments, and what stands in `[…]` behind a value.
+//! Parses calls, their arguments, and subscripts.
 
 use super::{ExpressionParser, ExpressionResult};
 use crate::expression::syntax::{ComprehensionShape, Expr, ExprKind, NamedSpan};
@@ -6,7 +6,7 @@ use crate::expression::token::ExprTokenKind;
 use crate::{Fault, IssueCode};
 
 impl ExpressionParser<'_> {
-    /// `function(…)`, behind the function.
+    /// Parses the arguments of a call of `of`.
     pub(super) fn call(&mut self, of: Expr) -> ExpressionResult<ExprKind> {
         let ExprKind::Name(name) = of.kind else {
             let fault = Fault::new(IssueCode::ExpressionSyntax, "only functions and methods can be called", of.span);
@@ -16,7 +16,7 @@ impl ExpressionParser<'_> {
         Ok(ExprKind::Call(function, self.arguments()?))
     }
 
-    /// `(…)` behind a function.
+    /// Parses `(…)` after a function.
     pub(super) fn arguments(&mut self) -> ExpressionResult<Vec<Expr>> {
         let open = self.peek().span;
         if !self.eat("(") {
@@ -54,30 +54,28 @@ impl ExpressionParser<'_> {
         if first && self.at_symbol(")") {
             return Ok(generator);
         }
-        let fault =
-            Fault::new(IssueCode::ExpressionSyntax, "`… for x in …` stands alone between parentheses", generator.span);
-        Err(fault.help("put it into parentheses or brackets of its own"))
+        let fault = Fault::new(IssueCode::ExpressionSyntax, "`… for x in …` must be the only argument", generator.span);
+        Err(fault.help("put it in separate parentheses or brackets"))
     }
 
-    /// `name=value` among the arguments.
+    /// Returns the fault of an argument `name=value`.
     fn keyword(&self) -> Fault {
-        let fault =
-            Fault::new(IssueCode::ExpressionUnsupported, "arguments by name are not understood", self.peek().span);
+        let fault = Fault::new(IssueCode::ExpressionUnsupported, "named arguments are not supported", self.peek().span);
         fault.help(match self.word() {
             "reverse" => "write `sorted(…)[::-1]`",
             "default" => "write `max(x) if x else y`",
-            "key" => "write the key into a list: `max(f(x) for x in d)`",
-            _ => "write the value alone, at its place; comparing is written `==`",
+            "key" => "compute the keys in a list: `max(f(x) for x in d)`",
+            _ => "pass the value by position, or write `==` to compare",
         })
     }
 
-    /// A closure of Rhai, on whose first `|` the cursor stands.
+    /// Returns the fault of a closure of Rhai. The cursor is at its first `|`.
     pub(super) fn closure(&self) -> Fault {
         let fault = Fault::new(IssueCode::ExpressionUnsupported, "expressions have no closures", self.peek().span);
         fault.help("write `any(… for x in d)`, `[x for x in d if …]`, or a function in `func_str`")
     }
 
-    /// `[…]` behind a value: an element or a slice.
+    /// Parses `[…]` after a value: an element or a slice.
     pub(super) fn subscript(&mut self, of: Expr) -> ExpressionResult<ExprKind> {
         let open = self.peek().span;
         self.at += 1;
@@ -91,11 +89,11 @@ impl ExpressionParser<'_> {
         })?;
         if self.at_symbol(",") {
             let fault =
-                Fault::new(IssueCode::ExpressionUnsupported, "an element has one number or key", self.peek().span);
+                Fault::new(IssueCode::ExpressionUnsupported, "a subscript has only one index or key", self.peek().span);
             return Err(fault.help("write `x[a][b]`"));
         }
         if first.is_none() && rest.is_empty() && self.at_symbol("]") {
-            return Err(self.fault_here("the number or key of the element is missing"));
+            return Err(self.fault_here("the index or key of the element is missing"));
         }
         self.close(open, "]")?;
         let of = Box::new(of);
@@ -108,7 +106,7 @@ impl ExpressionParser<'_> {
         })
     }
 
-    /// One part of a slice, if it is there.
+    /// Parses one part of a slice; `None` if it is left out.
     fn bound(&mut self) -> ExpressionResult<Option<Expr>> {
         if self.at_symbol(":") || self.at_symbol("]") {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! `… for x in … if …`: what comprehensions and generators go through.
+//! Parses the clauses of comprehensions and generators: `… for x in … if …`.
 
 use super::{ExpressionParser, ExpressionResult};
 use crate::expression::syntax::{Clause, Comprehension, ComprehensionShape, Expr, ExprKind, LoopTarget};
@@ -17,7 +17,7 @@ impl ExpressionParser<'_> {
             if self.eat_word("for") {
                 let target = self.targets()?;
                 if !self.eat_word("in") {
-                    return Err(self.unexpected("`in` is missing behind `for`"));
+                    return Err(self.unexpected("`in` is missing after `for`"));
                 }
                 clauses.push(Clause::For(target, self.disjunction()?));
             } else if !clauses.is_empty() && self.eat_word("if") {
@@ -32,7 +32,7 @@ impl ExpressionParser<'_> {
         self.node(ExprKind::Comprehension(Box::new(Comprehension { shape, element, value, clauses })), span)
     }
 
-    /// The names between `for` and `in`.
+    /// Parses the names between `for` and `in`.
     fn targets(&mut self) -> ExpressionResult<LoopTarget> {
         let first = self.target()?;
         if !self.at_symbol(",") {
@@ -52,7 +52,7 @@ impl ExpressionParser<'_> {
         if !self.eat("(") {
             let name = self.name("a name")?;
             if self.at_symbol(".") || self.at_symbol("[") || self.at_symbol("(") {
-                let fault = Fault::new(IssueCode::ExpressionSyntax, "`for` gives values to names", name.span);
+                let fault = Fault::new(IssueCode::ExpressionSyntax, "`for` can only assign to names", name.span);
                 return Err(fault.help("write a plain name"));
             }
             return Ok(LoopTarget::Name(name));

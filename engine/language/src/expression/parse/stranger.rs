@@ -1,4 +1,4 @@
-//! Faults for what stands where it cannot, with what Python or Rhai would have written instead.
+//! Faults for unexpected tokens. The help suggests what to write for syntax that comes from other languages.
 
 use super::ExpressionParser;
 use crate::expression::table::find_function;
@@ -6,11 +6,12 @@ use crate::expression::token::{ExprTokenKind, RESERVED};
 use crate::{Fault, IssueCode, Span};
 
 const STATEMENTS: &str = "an expression has no statements: put them into a function of `func_str` and call it";
-const CHANGES_NOTHING: &str = "an expression gives no name a value: comparing is written `==`";
+const CHANGES_NOTHING: &str = "an expression cannot assign values: write `==` to compare";
 
-/// Symbols and words that expressions do not know, with what to write instead, and what certainly is meant, where that is known.
+/// Symbols and words that expressions do not support. Each has a help message and, if the intention is certain, a
+/// replacement.
 const STRANGERS: &[(&str, &str, Option<&str>)] = &[
-    ("=", "comparing is written `==`", Some("==")),
+    ("=", "write `==` to compare", Some("==")),
     (":=", CHANGES_NOTHING, None),
     ("+=", CHANGES_NOTHING, None),
     ("-=", CHANGES_NOTHING, None),
@@ -28,7 +29,7 @@ const STRANGERS: &[(&str, &str, Option<&str>)] = &[
     ("&&", "write `and`", Some("and")),
     ("||", "write `or`", Some("or")),
     ("#{", "write `{'name': value}`", None),
-    (";", "write one expression: `and` joins two demands", None),
+    (";", "write one expression: join two conditions with `and`", None),
     ("===", "write `==`", Some("==")),
     ("!==", "write `!=`", Some("!=")),
     ("<>", "write `!=`", Some("!=")),
@@ -39,11 +40,11 @@ const STRANGERS: &[(&str, &str, Option<&str>)] = &[
     ("..=", "write `range(a, b + 1)`, or `a <= x <= b`", None),
     ("=>", "write `>=`", None),
     ("->", "write `… for x in …` in brackets", None),
-    ("=~", "whether a text matches is `matches(d, '…')`", None),
-    ("@", "numbers are multiplied with `*`", None),
+    ("=~", "write `matches(d, '…')` to match a string", None),
+    ("@", "write `*` to multiply", None),
     ("$", "the value is `d`", None),
-    ("`", "put texts into `'…'` or `\"…\"`", None),
-    ("!", "write `not` before what is denied, `!=` for unequal", None),
+    ("`", "put strings in `'…'` or `\"…\"`", None),
+    ("!", "write `not` to negate, `!=` for unequal", None),
     ("lambda", "write `… for x in …` in brackets", None),
     ("if", "write `x if condition else y`", None),
     ("not", "put `not …` into parentheses", None),
@@ -58,7 +59,7 @@ const STRANGERS: &[(&str, &str, Option<&str>)] = &[
     ("IS", "write `is`", None),
 ];
 
-/// Words that begin a statement, of Python or of Rhai.
+/// Words that begin a statement in Python or Rhai.
 const STATEMENT_WORDS: &[&str] = &[
     "assert", "break", "class", "const", "continue", "def", "del", "do", "export", "fn", "from", "global", "import",
     "let", "loop", "nonlocal", "pass", "raise", "return", "switch", "throw", "try", "while", "with",
@@ -79,7 +80,7 @@ impl ExpressionParser<'_> {
                 Fault::new(IssueCode::ExpressionSyntax, format!("{missing}: the expression ends"), span)
             }
             (ExprTokenKind::Word, None) if STATEMENT_WORDS.contains(&word) && reserved(word) => {
-                Fault::new(IssueCode::ExpressionUnsupported, format!("`{word}` is no part of an expression"), span)
+                Fault::new(IssueCode::ExpressionUnsupported, format!("`{word}` cannot be part of an expression"), span)
                     .help(STATEMENTS)
             }
             (ExprTokenKind::Word, Some((_, help, _))) => {
@@ -87,12 +88,12 @@ impl ExpressionParser<'_> {
                     .help(*help)
             }
             (_, Some((_, help, meant))) => {
-                // In a script that gives names their values, that is what `=` does.
+                // In a script, `=` may be an assignment.
                 let may_give = word == "=" && self.text.contains([';', '\n']);
                 let fault = Fault::new(IssueCode::ExpressionSyntax, format!("`{word}` is not understood here"), span);
                 Fault { meant: meant.filter(|_| !may_give).map(Into::into), ..fault.help(*help) }
             }
-            _ => Fault::new(IssueCode::ExpressionSyntax, format!("{missing}: `{word}` stands here"), span),
+            _ => Fault::new(IssueCode::ExpressionSyntax, format!("{missing}: found `{word}`"), span),
         }
     }
 
@@ -101,27 +102,29 @@ impl ExpressionParser<'_> {
         let (span, word) = (self.peek().span, self.word());
         let before = self.tokens[self.at - 1].span;
         if STATEMENT_WORDS.contains(&&self.text[before.range()]) {
-            let message = format!("`{}` is no part of an expression", &self.text[before.range()]);
+            let message = format!("`{}` cannot be part of an expression", &self.text[before.range()]);
             return Fault::new(IssueCode::ExpressionUnsupported, message, before).help(STATEMENTS);
         }
         let next = self.tokens.get(self.at + 1).map_or(ExprTokenKind::End, |token| token.what.clone());
         match word {
             "!" if next == ExprTokenKind::Symbol("=") => {
                 let span = span.to(self.tokens[self.at + 1].span);
-                Fault::new(IssueCode::ExpressionSyntax, "`!=` is written without a blank", span).help("write `!=`")
+                Fault::new(IssueCode::ExpressionSyntax, "`!=` cannot contain a space", span).help("write `!=`")
             }
             _ if find_function(&self.text[before.range()]).is_some() => {
                 let function = &self.text[before.range()];
-                Fault::new(IssueCode::ExpressionSyntax, format!("`(` is missing behind `{function}`"), span)
+                Fault::new(IssueCode::ExpressionSyntax, format!("`(` is missing after `{function}`"), span)
                     .help(format!("write `{function}(…)`"))
             }
             _ if word.starts_with('.') && matches!(self.peek().what, ExprTokenKind::Float(_)) => {
                 Fault::new(IssueCode::ExpressionSyntax, "ranges are not written with `..`", span)
                     .help("write `range(a, b)`, or `a <= x < b`")
             }
-            "," => Fault::new(IssueCode::ExpressionSyntax, "`,` stands outside brackets", span)
-                .help("`and` joins two demands; a list stands in `[…]`"),
-            ")" | "]" | "}" => Fault::new(IssueCode::ExpressionSyntax, format!("`{word}` closes no bracket"), span),
+            "," => Fault::new(IssueCode::ExpressionSyntax, "`,` is outside of brackets", span)
+                .help("join two conditions with `and`, or write a list in `[…]`"),
+            ")" | "]" | "}" => {
+                Fault::new(IssueCode::ExpressionSyntax, format!("`{word}` does not close a bracket"), span)
+            }
             ":" if before.end() == span.start() => {
                 Fault::new(IssueCode::ExpressionSyntax, "`:` is not understood here", span)
             }
@@ -152,12 +155,8 @@ impl ExpressionParser<'_> {
 
 /// Returns the fault of expressions that are nested too deeply.
 pub(super) fn too_deep(span: Span) -> Fault {
-    Fault::new(
-        IssueCode::ExpressionTooDeep,
-        format!("more than {} levels of expressions inside each other", super::LEVELS),
-        span,
-    )
-    .help("put a part of it into a function of `func_str` and call it")
+    Fault::new(IssueCode::ExpressionTooDeep, format!("more than {} levels of nested expressions", super::LEVELS), span)
+        .help("put a part of it into a function of `func_str` and call it")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! From a translated pattern to its program.
+//! Compiles a translated pattern to its program.
 
 use std::ptr;
 
@@ -11,7 +11,7 @@ use super::Refusal;
 use super::program::{BacktrackProgram, CharClass, Instruction};
 use crate::pattern::role::GroupRole;
 
-/// The number of instructions that a program may have.
+/// The maximum number of instructions of a program.
 const MAX_INSTRUCTIONS: usize = 100_000;
 
 /// Compiles a pattern.
@@ -19,7 +19,7 @@ const MAX_INSTRUCTIONS: usize = 100_000;
 /// # Errors
 /// See [`Refusal`].
 pub(super) fn compile(pattern: &str, roles: &[GroupRole]) -> Result<BacktrackProgram, Refusal> {
-    // `(?-u:\B)` also holds inside a character, which the parser refuses otherwise.
+    // `(?-u:\B)` also matches inside a character, which the parser refuses by default.
     let parsed = ParserBuilder::new().utf8(false).build().parse(pattern);
     let hir = parsed.map_err(|error| Refusal::Syntax(error.to_string()))?;
     let groups = roles.iter().filter(|role| matches!(role, GroupRole::Group(_))).count();
@@ -46,7 +46,7 @@ pub(super) fn compile(pattern: &str, roles: &[GroupRole]) -> Result<BacktrackPro
 struct PatternCompiler<'r> {
     roles: &'r [GroupRole],
     program: BacktrackProgram,
-    /// The numbers of classes, by their addresses in the pattern: a class that is repeated is compiled once.
+    /// The numbers of classes by their addresses in the pattern, so that a repeated class is compiled once.
     known: FxHashMap<*const Class, u32>,
 }
 
@@ -75,7 +75,7 @@ impl PatternCompiler<'_> {
         }
     }
 
-    /// Appends branches, of which the first that leads on is taken.
+    /// Appends branches. The first branch that leads to a match is used.
     fn alternation(
         &mut self,
         parts: &[Hir],
@@ -123,7 +123,7 @@ impl PatternCompiler<'_> {
             return self.push(Instruction::Run { class, mark });
         }
         let start = self.split()?;
-        // A body that finds no text would be repeated for ever.
+        // A body that matches an empty string would be repeated for ever.
         if self.may_be_empty(sub) {
             let slot = self.program.slots;
             self.program.slots += 1;
@@ -139,7 +139,7 @@ impl PatternCompiler<'_> {
         Ok(())
     }
 
-    /// Appends what a group means by its role.
+    /// Appends the instructions of a group, depending on its role.
     fn group(&mut self, capture: &Capture) -> Result<(), Refusal> {
         let sub = &*capture.sub;
         match role(self.roles, capture) {
@@ -159,7 +159,7 @@ impl PatternCompiler<'_> {
         }
     }
 
-    /// Appends what is tried by itself.
+    /// Appends a part that is matched separately: look-around, or an atomic group.
     fn closed(
         &mut self,
         instruction: Instruction,
@@ -177,7 +177,7 @@ impl PatternCompiler<'_> {
         Ok(())
     }
 
-    /// Appends what a look-behind holds: each branch from where it begins.
+    /// Appends the content of a look-behind. Each branch begins by going back by its length.
     fn behind(&mut self, sub: &Hir) -> Result<(), Refusal> {
         let add = |compiler: &mut Self, part: &Hir| {
             let width = width(part, compiler.roles).ok_or(Refusal::LookBehind)?;
@@ -217,20 +217,20 @@ impl PatternCompiler<'_> {
         Ok(())
     }
 
-    /// Appends a split that continues with what follows it; where else it leads is set later.
+    /// Appends a split that continues with the next instruction. Its other target is set later.
     fn split(&mut self) -> Result<u32, Refusal> {
         let (at, mark) = (self.here(), self.mark());
         self.push(Instruction::Split { first: at + 1, second: 0, mark })?;
         Ok(at)
     }
 
-    /// Sets what a split tries second: what comes now.
+    /// Sets the second target of a split to the next instruction.
     fn set_second(&mut self, split: u32) {
         let end = self.here();
         self.end_split(split, end, true);
     }
 
-    /// Sets where a split leads besides to what follows it, and whether that comes second.
+    /// Sets the other target of a split. If `is_second`, it is tried after the next instruction, otherwise first.
     fn end_split(&mut self, split: u32, end: u32, is_second: bool) {
         if let Instruction::Split { first, second, .. } = &mut self.program.instructions[split as usize] {
             (*first, *second) = if is_second { (split + 1, end) } else { (end, split + 1) };
@@ -262,7 +262,7 @@ struct FirstBytes<'r> {
 }
 
 impl FirstBytes<'_> {
-    /// Adds the bytes with which a part of the pattern can start; returns true if it may find no text.
+    /// Adds the bytes with which a part of the pattern can start; returns true if it may match an empty string.
     fn add(&mut self, hir: &Hir) -> bool {
         match hir.kind() {
             HirKind::Empty | HirKind::Look(_) => true,
@@ -277,7 +277,7 @@ impl FirstBytes<'_> {
             HirKind::Repetition(repetition) => self.add(&repetition.sub) || repetition.min == 0,
             HirKind::Capture(capture) => match role(self.roles, capture) {
                 GroupRole::Ahead { .. } | GroupRole::Behind { .. } => true,
-                // It may find any text, and whatever follows it.
+                // It may match any string, also an empty one.
                 GroupRole::Reference { .. } => {
                     self.bytes.fill(true);
                     true
@@ -286,10 +286,10 @@ impl FirstBytes<'_> {
                     self.add(&capture.sub)
                 }
             },
-            // Stops behind the first part that finds some text: no match begins with what follows.
+            // Stops after the first part that cannot be empty: no match begins with a later part.
             HirKind::Concat(parts) => parts.iter().all(|part| self.add(part)),
             HirKind::Alternation(parts) => {
-                // `any` would stop at the first branch, and each of them adds its bytes.
+                // `any` would stop at the first branch, but each of them has to add its bytes.
                 let mut is_empty = false;
                 for part in parts {
                     is_empty |= self.add(part);
@@ -300,7 +300,7 @@ impl FirstBytes<'_> {
     }
 }
 
-/// Returns true if a match of this part can only start where the text starts.
+/// Returns true if a match of this part can only start at the start of the text.
 fn is_anchored(hir: &Hir, roles: &[GroupRole]) -> bool {
     match hir.kind() {
         HirKind::Look(look) => *look == hir::Look::Start,
@@ -313,7 +313,7 @@ fn is_anchored(hir: &Hir, roles: &[GroupRole]) -> bool {
     }
 }
 
-/// Returns the number of characters that a part of the pattern finds, if it always finds as many.
+/// Returns the number of characters that a part of the pattern matches, if it is fixed.
 fn width(hir: &Hir, roles: &[GroupRole]) -> Option<usize> {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => Some(0),
@@ -339,7 +339,7 @@ fn width(hir: &Hir, roles: &[GroupRole]) -> Option<usize> {
     }
 }
 
-/// Returns the class of a part that finds one character.
+/// Returns the class of a part that matches one character.
 fn one_character(hir: &Hir) -> Option<CharClass> {
     match hir.kind() {
         HirKind::Class(class @ Class::Unicode(_)) => Some(CharClass::new(class)),
@@ -352,11 +352,11 @@ fn one_character(hir: &Hir) -> Option<CharClass> {
 }
 
 fn role(roles: &[GroupRole], capture: &Capture) -> GroupRole {
-    // The whole pattern is no group of its syntax, so the first one has the number 1.
+    // The whole pattern is not a group in the syntax tree, so the first group has the number 1.
     roles[capture.index as usize - 1]
 }
 
-/// Returns the instruction of an assertion; none for those that the translator never writes.
+/// Returns the instruction of an assertion; `None` for assertions that the translator never writes.
 const fn assertion(look: hir::Look) -> Option<Instruction> {
     Some(Instruction::Look(match look {
         hir::Look::Start => Look::Start,
@@ -367,13 +367,13 @@ const fn assertion(look: hir::Look) -> Option<Instruction> {
         hir::Look::WordAsciiNegate => Look::WordAsciiNegate,
         hir::Look::WordUnicode => Look::WordUnicode,
         hir::Look::WordUnicodeNegate => Look::WordUnicodeNegate,
-        // How the translator writes `$`.
+        // The translation of `$`.
         hir::Look::EndCRLF => return Some(Instruction::End),
         _ => return None,
     }))
 }
 
-/// A number of which a program never has too many.
+/// Converts a number that always fits, because programs are limited.
 fn number(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

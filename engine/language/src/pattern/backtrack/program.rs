@@ -8,37 +8,37 @@ use regex_syntax::hir;
 pub(super) struct BacktrackProgram {
     pub instructions: Vec<Instruction>,
     pub classes: Vec<CharClass>,
-    /// The number of groups, the pattern itself not counted.
+    /// The number of groups, without the pattern itself.
     pub groups: usize,
     /// The number of slots: two for the pattern itself and for each group, then those of loops.
     pub slots: usize,
-    /// The number of instructions that are remembered for each position of the text.
+    /// The number of instructions whose results are remembered for each position of the text.
     pub marks: u32,
-    /// True if a result may depend on what groups found, so that nothing can be remembered.
+    /// True if a result may depend on the matches of groups, so that nothing can be remembered.
     pub looks_at_groups: bool,
-    /// True if a match can only start where the text starts.
+    /// True if a match can only start at the start of the text.
     pub is_anchored: bool,
-    /// The bytes with which a match can start, unless it may be empty.
+    /// The bytes with which a match can start; `None` if it may be empty.
     pub first_bytes: Option<Box<[bool; 256]>>,
 }
 
 /// One step of a program. Positions of instructions are places in the program.
 #[derive(Clone, Debug)]
 pub(super) enum Instruction {
-    /// Ends the pattern, or what a look-around or an atomic group holds.
+    /// Ends the pattern, or the content of a look-around or an atomic group.
     Accept,
     Literal(Box<[u8]>),
     /// One character of a class.
     Class(u32),
-    /// As many characters of a class as possible, also none.
+    /// As many characters of a class as possible, including none.
     Run {
         class: u32,
         mark: u32,
     },
     Look(Look),
-    /// `$` of Python: the end, or a line feed and the end.
+    /// Python's `$`: the end, or a line feed and the end.
     End,
-    /// Goes back by so many characters.
+    /// Goes back by this number of characters.
     Back(usize),
     /// Tries one place, then the other.
     Split {
@@ -51,7 +51,7 @@ pub(super) enum Instruction {
     Save(u32),
     /// Stores the position in a slot of a loop.
     Enter(u32),
-    /// Goes back to the beginning of a loop, unless its body found no text since `Enter`.
+    /// Goes back to the beginning of a loop, unless its body has matched an empty string since `Enter`.
     Again {
         slot: u32,
         start: u32,
@@ -61,16 +61,16 @@ pub(super) enum Instruction {
         negated: bool,
         next: u32,
     },
-    /// An atomic group, in the same way.
+    /// An atomic group, like `Around`.
     Atomic {
         next: u32,
     },
-    /// The text of a group.
+    /// A reference to the match of a group.
     Reference {
         group: u32,
         ignore_case: bool,
     },
-    /// Continues at `otherwise` if a group has found nothing.
+    /// Continues at `otherwise` if a group has not matched.
     Condition {
         group: u32,
         otherwise: u32,

@@ -1,4 +1,4 @@
-//! Runs a program on a text.
+//! Runs a program on an input string.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -9,40 +9,40 @@ use super::Steps;
 use super::program::{BacktrackProgram, Instruction};
 use crate::pattern::{BacktrackLimit, Pace};
 
-/// The number of decisions that may be open at once; each takes 20 bytes.
+/// The maximum number of open decisions. Each takes 20 bytes.
 const MAX_STACK: usize = 1 << 20;
-/// The number of bits that are kept of a text; 32 MiB. For a longer text nothing is remembered.
+/// The maximum number of bits that a search remembers: 32 MiB. For longer texts nothing is remembered.
 const MAX_BITS: usize = 1 << 28;
-/// Steps between two questions whether to go on.
+/// The number of steps between two calls of [`Pace::go_on`].
 const PIECE: u64 = 1 << 16;
-/// The value of a slot that holds no position.
+/// The value of an empty slot.
 const NONE: u32 = u32::MAX;
-/// A stretch that holds no position, not even its start.
+/// A stretch that contains no position, not even its start.
 const NO_STRETCH: Range<usize> = Range { start: 1, end: 0 };
 /// The number of bytes that are compared or skipped within one step.
 const BYTES_PER_STEP: usize = 16;
 
-/// The memory of a search. It is used again for the next one.
+/// The memory of a search. The next search reuses it.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     stack: Vec<Decision>,
     slots: Vec<u32>,
-    /// The marked instructions that led to where the search is.
+    /// The marked instructions that led to the current position.
     path: Vec<Visit>,
-    /// By mark and position: the instruction was tried there. Unless it led on, it fails there.
+    /// By mark and position: the instruction was tried there. It fails there, unless it is in `led_on`.
     visited: BitSet,
-    /// By mark and position: the instruction, which is inside of look-around, led to its end from there.
+    /// By mark and position: the instruction, which is inside a look-around, led to the end of the look-around.
     led_on: BitSet,
-    /// For each class the latest stretch of its characters.
+    /// For each class, the last stretch of its characters that was found.
     stretches: Vec<Range<usize>>,
 }
 
-/// A decision that is taken back when an attempt fails.
+/// A decision that is undone when an attempt fails.
 #[derive(Clone, Copy, Debug)]
 enum Decision {
     /// Go on with an instruction at a position.
     Try { pc: u32, at: u32, path: u32 },
-    /// Go on at a position inside a run of characters, then at those in front of it, down to `low`.
+    /// Go on at a position inside a run of characters, then at the positions in front of it, down to `low`.
     Shorten { pc: u32, low: u32, at: u32, path: u32, is_marked: bool },
     /// Restore a slot.
     Restore { slot: u32, old: u32 },
@@ -77,14 +77,14 @@ pub(in crate::pattern) struct BacktrackSearch<'b> {
     program: &'b BacktrackProgram,
     text: &'b str,
     steps: &'b Steps,
-    /// Where the memory is put back.
+    /// The cell that the memory is returned to.
     home: &'b RefCell<Memory>,
     memory: Memory,
     matcher: LookMatcher,
-    /// Asked once in a while whether to go on.
+    /// Decides from time to time if the search may go on.
     pace: Option<&'b Pace<'b>>,
     left: u64,
-    /// With fewer steps left, the pace is asked, or the limit is hit.
+    /// With fewer steps left, `pace` is asked, or the limit is hit.
     floor: u64,
     /// True if positions of the text are remembered.
     remembers: bool,
@@ -123,24 +123,24 @@ impl<'b> BacktrackSearch<'b> {
         }
     }
 
-    /// Asks a pace once in a while whether to go on.
+    /// Lets `pace` decide from time to time if the search may go on.
     pub fn at(mut self, pace: &'b Pace<'b>) -> Self {
         self.pace = Some(pace);
         self.floor = self.left.saturating_sub(PIECE);
         self
     }
 
-    /// Returns the first place, from the byte `from` on, where the pattern is found.
+    /// Returns the first match from the byte `from` on.
     ///
     /// # Errors
-    /// The steps are used up, or the search is not to go on.
+    /// The steps are used up, or the search was ended.
     pub fn find(&mut self, from: usize) -> Result<Option<Range<usize>>, BacktrackLimit> {
         if self.text.len() >= NONE as usize {
             return Err(BacktrackLimit);
         }
         self.records = self.program.looks_at_groups;
         let mut at = from;
-        // Behind an empty match, the caller goes on at the next byte, which may be inside a character.
+        // After an empty match, the caller continues at the next byte, which may be inside a character.
         while at < self.text.len() && !self.text.is_char_boundary(at) {
             at += 1;
         }
@@ -160,7 +160,7 @@ impl<'b> BacktrackSearch<'b> {
         }
     }
 
-    /// Returns what the groups found at a place that [`Self::find`] returned, the pattern itself first.
+    /// Returns the groups of a match that [`Self::find`] returned. The first one is the pattern itself.
     ///
     /// # Errors
     /// As [`Self::find`].
@@ -323,7 +323,7 @@ impl<'b> BacktrackSearch<'b> {
         }
     }
 
-    /// Takes the latest decision back that is open above `base`; returns where to go on.
+    /// Undoes the last open decision above `base`. Returns where to go on.
     fn back_to(&mut self, base: usize) -> Option<(u32, usize)> {
         while self.memory.stack.len() > base {
             match self.memory.stack.pop()? {
@@ -350,7 +350,7 @@ impl<'b> BacktrackSearch<'b> {
         None
     }
 
-    /// Takes as many characters of a class as lead somewhere new; returns where they end.
+    /// Takes as many characters of a class as can lead to new positions. Returns their end.
     fn run_of(
         &mut self,
         class: u32,
@@ -358,7 +358,7 @@ impl<'b> BacktrackSearch<'b> {
         at: usize,
         part: ProgramPart,
     ) -> Result<(InstructionFact, usize), BacktrackLimit> {
-        // What an atomic group leads to is forgotten again, which would cost more than it saves.
+        // The results of an atomic group are forgotten again, so remembering them would not pay off.
         let remembers = self.remembers && part != ProgramPart::Atomic;
         if remembers && let known @ (InstructionFact::Fails | InstructionFact::LeadsOn) = self.known(mark, at, part) {
             return Ok((known, at));
@@ -366,7 +366,7 @@ impl<'b> BacktrackSearch<'b> {
         let end = self.end_of_stretch(class, at)?;
         let mut last = end;
         if remembers {
-            // From the first position that was tried before, nothing new can be reached.
+            // Nothing new can be reached from a position that was tried before.
             let tried = self.first_known(mark, at + 1, end);
             last = tried.map_or(end, |tried| tried - 1);
             while !self.text.is_char_boundary(last) {
@@ -391,7 +391,7 @@ impl<'b> BacktrackSearch<'b> {
         Ok((InstructionFact::Nothing, last))
     }
 
-    /// Returns where the characters of a class end that follow a position.
+    /// Returns the end of the characters of a class from a position on.
     fn end_of_stretch(&mut self, class: u32, start: usize) -> Result<usize, BacktrackLimit> {
         let known = &self.memory.stretches[class as usize];
         if known.start <= start && start <= known.end {
@@ -407,7 +407,7 @@ impl<'b> BacktrackSearch<'b> {
         Ok(end)
     }
 
-    /// Returns the end of the text of a group, if it is found at a position.
+    /// Returns the end of the match of a group, if its text is found at a position.
     fn reference(&mut self, group: u32, ignore_case: bool, at: usize) -> Result<Option<usize>, BacktrackLimit> {
         let (start, end) = (self.memory.slots[2 * group as usize], self.memory.slots[2 * group as usize + 1]);
         if start == NONE || end == NONE {
@@ -464,8 +464,8 @@ impl<'b> BacktrackSearch<'b> {
         Ok(())
     }
 
-    /// Ends a part of the program. What led here did not fail: inside of look-around it would lead here again, and elsewhere
-    /// where it leads has to be found again.
+    /// Ends a part of the program. The instructions that led here did not fail. In a look-around they would lead here
+    /// again; elsewhere they are forgotten, because their end has to be found again.
     fn accept(&mut self, path: usize, part: ProgramPart) -> Result<(), BacktrackLimit> {
         if !self.remembers {
             return Ok(());
@@ -483,7 +483,7 @@ impl<'b> BacktrackSearch<'b> {
         Ok(())
     }
 
-    /// Returns what is known of a marked instruction at a position.
+    /// Returns what is known about a marked instruction at a position.
     fn known(&self, mark: u32, at: usize, part: ProgramPart) -> InstructionFact {
         if !self.remembers {
             return InstructionFact::Nothing;
@@ -496,7 +496,7 @@ impl<'b> BacktrackSearch<'b> {
         }
     }
 
-    /// Returns the first of these positions at which something is known of a marked instruction.
+    /// Returns the first of these positions at which something is known about a marked instruction.
     fn first_known(&self, mark: u32, first: usize, last: usize) -> Option<usize> {
         let start = self.bit(mark, 0);
         let unless = self.records.then_some(&self.memory.led_on);
@@ -520,7 +520,7 @@ impl<'b> BacktrackSearch<'b> {
         position(self.memory.path.len())
     }
 
-    /// Counts a step, and further ones for these bytes.
+    /// Counts a step, and further steps for these bytes.
     fn charge(&mut self, bytes: usize) -> Result<(), BacktrackLimit> {
         let steps = 1 + (bytes / BYTES_PER_STEP) as u64;
         if self.left < self.floor.saturating_add(steps) {
@@ -531,7 +531,7 @@ impl<'b> BacktrackSearch<'b> {
         }
     }
 
-    /// Asks whether to go on, if there are steps left.
+    /// Asks if the search may go on, if steps are left.
     #[cold]
     fn go_on(&mut self, steps: u64) -> Result<(), BacktrackLimit> {
         let left = self.left.checked_sub(steps);
@@ -557,7 +557,7 @@ impl Drop for BacktrackSearch<'_> {
 struct BitSet(Vec<u64>);
 
 impl BitSet {
-    /// Makes it an empty set of numbers below `count`.
+    /// Clears the set, and makes room for numbers below `count`.
     fn clear(&mut self, count: usize) {
         self.0.clear();
         self.0.resize(count.div_ceil(64), 0);
@@ -567,7 +567,7 @@ impl BitSet {
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    /// Puts numbers into the set, or takes them out.
+    /// Adds numbers to the set, or removes them.
     fn set(&mut self, bits: Range<usize>, is_in: bool) {
         for (word, mask) in words(bits) {
             let word = &mut self.0[word];
@@ -575,7 +575,7 @@ impl BitSet {
         }
     }
 
-    /// Returns the first number in a range that is in the set, and in no other one.
+    /// Returns the first number in a range that is in this set, but not in `other`.
     fn first_in(&self, bits: Range<usize>, other: Option<&Self>) -> Option<usize> {
         words(bits).find_map(|(at, mask)| {
             let word = self.0[at] & mask & !other.map_or(0, |other| other.0[at]);
@@ -584,7 +584,7 @@ impl BitSet {
     }
 }
 
-/// The words that hold a range of bits, each with the bits of the range.
+/// Returns the words that contain a range of bits, each with a mask of these bits.
 fn words(bits: Range<usize>) -> impl Iterator<Item = (usize, u64)> {
     let Range { start, end } = bits;
     (start / 64..end.div_ceil(64)).map(move |word| {
@@ -595,7 +595,7 @@ fn words(bits: Range<usize>) -> impl Iterator<Item = (usize, u64)> {
     })
 }
 
-/// Returns the position that many characters in front of another one.
+/// Returns the position that is `count` characters in front of another one.
 fn back(text: &str, at: usize, count: usize) -> Option<usize> {
     match count {
         0 => Some(at),
@@ -603,7 +603,7 @@ fn back(text: &str, at: usize, count: usize) -> Option<usize> {
     }
 }
 
-/// A position as it is stored. No text is as long as 4 GiB, and the last number stands for no position.
+/// Converts a position for storage. Texts are shorter than 4 GiB, and the largest number means no position.
 fn position(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(NONE)
 }

@@ -1,11 +1,11 @@
-//! The backtracking machine finds the same as `fancy-regex`, within limits of steps.
+//! Tests that the backtracking machine finds the same matches as `fancy-regex`, within step limits.
 
 use super::Steps;
 use crate::pattern::{BacktrackLimit, Pace, Pattern};
 
 const PACE: Pace<'static> = Pace { at_once: usize::MAX, go_on: &|| true, steps: Steps::PER_FILE };
 
-/// The steps that a search of `pattern` in `text` takes, and what it finds.
+/// Returns the number of steps of a search for `pattern` in `text`, and its result.
 fn steps(pattern: &str, text: &str) -> (u64, Result<bool, BacktrackLimit>) {
     let steps = Steps::new(Steps::PER_FILE);
     let found = Pattern::new(pattern).unwrap().is_match_counted(text, &steps);
@@ -30,7 +30,7 @@ impl Random {
         (0..self.below(9)).map(|_| self.one_of(&["a", "b", "c", "é", "_", "\n"])).collect()
     }
 
-    /// A pattern in the syntax that Python and `fancy-regex` share.
+    /// Generates a pattern in the syntax that Python and `fancy-regex` share.
     fn pattern(&mut self, depth: u64) -> String {
         let mut made = String::new();
         for _ in 0..=self.below(3) {
@@ -56,7 +56,7 @@ impl Random {
     }
 }
 
-/// Everything that a pattern finds in a text: each place with its groups.
+/// Returns all matches of a pattern in a text, each with its groups.
 fn everything(pattern: &Pattern, text: &str) -> Vec<Vec<Option<String>>> {
     let mut places = Vec::new();
     let take = |groups: &crate::Groups<'_>| {

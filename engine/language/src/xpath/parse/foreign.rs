@@ -1,8 +1,8 @@
-//! Paths as XPath and JSONPath write them → ours, where one is certain.
+//! Translates paths of XPath and JSONPath into an `xpath` of Assay, if the translation is certain.
 
 use crate::xpath::spell_text;
 
-/// The extraction of ours that an XPath or a JSONPath means; `None` where there is none, or where that is not certain.
+/// Translates an XPath or a JSONPath. Returns `None` if no extraction has certainly the same meaning.
 pub(super) fn translated(text: &str) -> Option<String> {
     let text = text.trim();
     match text.strip_prefix('$') {
@@ -12,13 +12,13 @@ pub(super) fn translated(text: &str) -> Option<String> {
     }
 }
 
-/// The path in the language of rules, while it is written.
+/// The translated path under construction.
 #[derive(Default)]
 struct PathDraft {
     text: String,
     /// True if the path has a test. The steps after a test become names of nodes below.
     is_tested: bool,
-    /// The names behind a test.
+    /// The names after a test.
     names: Vec<String>,
     /// True if the extracted value is an attribute.
     takes_attribute: bool,
@@ -32,7 +32,7 @@ impl PathDraft {
             if let Some(behind) = rest.strip_prefix('[') {
                 let (inner, behind) = until_closed(behind)?;
                 rest = behind;
-                // All elements of an array are nodes of its name.
+                // All elements of an array are nodes with the name of the array.
                 if let Some(test) = inner.strip_prefix('?') {
                     let test = test.trim().strip_prefix('(').and_then(|test| test.strip_suffix(')')).unwrap_or(test);
                     self.test(test, &["@."], false)?;
@@ -71,7 +71,7 @@ impl PathDraft {
             let is_last = rest.is_empty();
             match name.split_once(['@', ':', ',']) {
                 _ if is_last && name == "text()" => {}
-                // Our own way of taking an attribute, or what is below, at the end of what is XPath.
+                // XPath that ends with Assay's syntax for an attribute or a node below.
                 Some((node, taken)) if is_last && (self.is_tested || name.contains('@')) => {
                     if !node.is_empty() {
                         self.step(node)?;
@@ -86,7 +86,7 @@ impl PathDraft {
                 let of_attributes = inner.trim_start().starts_with('@');
                 self.test(inner, if of_attributes { &["@"] } else { &["./", ""] }, of_attributes)?;
                 rest = behind;
-                // Behind the test our own way goes on. A dot would be part of a value.
+                // Assay's syntax may follow the test. A dot would be part of a value.
                 if rest.starts_with([',', ':']) || of_attributes && rest.starts_with('.') {
                     return Some(self.end() + rest);
                 }
@@ -114,7 +114,7 @@ impl PathDraft {
         Some(())
     }
 
-    /// A test of which each name begins with one of the marks.
+    /// Translates a test. Each name in it must begin with one of `marks`.
     fn test(&mut self, test: &str, marks: &[&str], of_attributes: bool) -> Option<()> {
         if self.is_tested {
             return None;
@@ -159,7 +159,7 @@ fn until_closed(text: &str) -> Option<(&str, &str)> {
     Some((&text[..end], &text[end + 1..]))
 }
 
-/// A text without the quotes around it.
+/// Returns a string without its quotes; `None` if it is not quoted.
 fn unquoted(text: &str) -> Option<&str> {
     let quote = text.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
     text.strip_prefix(quote)?.strip_suffix(quote).filter(|inner| !inner.contains(quote))
@@ -169,7 +169,7 @@ fn unquoted(text: &str) -> Option<&str> {
 mod tests {
     use crate::xpath::XPath;
 
-    /// Each with what it is to be replaced by.
+    /// Each path with its expected replacement.
     #[test]
     fn other_languages_are_translated_where_that_is_certain() {
         for (written, meant) in [

@@ -1,14 +1,14 @@
-//! The tests in an `xpath`: comparisons joined by `&`, `|` and parentheses.
+//! Parses the tests in an `xpath`: comparisons joined by `&`, `|` and parentheses.
 
 use super::super::syntax::{NOT_IN_VALUE, Test, TestValue};
 use super::{XPathParser, XPathResult, ordering};
 use crate::{Fault, IssueCode, Pattern, Span};
 
-/// Parentheses in a test nest at most this deep; nobody writes more than three.
+/// The maximum nesting of parentheses in a test. Hand-written tests rarely exceed three.
 const MAX_NESTING: usize = 64;
 
 impl XPathParser<'_> {
-    /// Alternatives joined by `|`, `depth` parentheses deep.
+    /// Parses alternatives joined by `|`, inside `depth` parentheses.
     pub(super) fn any(&mut self, depth: usize) -> XPathResult<Test> {
         let start = self.at;
         let mut tests = vec![self.all(depth)?];
@@ -24,7 +24,7 @@ impl XPathParser<'_> {
         if tests.len() > 1 && mixed {
             let span = Span::of(start, self.at);
             let warning = Fault::new(IssueCode::XpathMixedOperators, "`&` and `|` are mixed without parentheses", span);
-            // One such warning an xpath: it is one slip, however often it is made.
+            // One warning for each `xpath` is enough.
             if !self.warnings.iter().any(|known| known.code == warning.code) {
                 self.warnings.push(warning.help("`&` binds tighter: `A==1|B==1&C==1` means `A==1|(B==1&C==1)`"));
             }
@@ -33,7 +33,7 @@ impl XPathParser<'_> {
         Ok(if tests.len() == 1 { tests.remove(0) } else { Test::Any(tests) })
     }
 
-    /// The tests joined by `&`, and whether there were several.
+    /// Parses tests joined by `&`. Also returns true if there were several.
     fn all(&mut self, depth: usize) -> XPathResult<(Test, bool)> {
         let mut tests = vec![self.one(depth)?];
         loop {
@@ -74,14 +74,14 @@ impl XPathParser<'_> {
         Ok(Test::Compare { name, negated, value })
     }
 
-    /// `==` or `!=`, blanks inside allowed; whether it is `!=`.
+    /// Parses `==` or `!=`, which may contain spaces. Returns true for `!=`.
     fn operator(&mut self) -> XPathResult<bool> {
         self.blanks();
         let start = self.at;
         let first = self.peek();
         if !self.eat('=') && !self.eat('!') {
-            let fault = self.fault_here(IssueCode::XpathNoOperator, "a test needs `==` or `!=` behind its name");
-            // What was said of a `>` in the name tells more.
+            let fault = self.fault_here(IssueCode::XpathNoOperator, "a test needs `==` or `!=` after its name");
+            // A warning about `>` in the name is more helpful.
             let said = self.warnings.pop().filter(|warning| warning.code == IssueCode::XpathOrdering);
             return Err(fault.help(said.and_then(|warning| warning.help).unwrap_or("write `Name==value`".to_owned())));
         }
@@ -89,7 +89,7 @@ impl XPathParser<'_> {
         if !self.eat('=') {
             let span = Span::of(start, self.at);
             let fault =
-                Fault::new(IssueCode::XpathBadOperator, format!("`{}` is no operator", first.unwrap_or('=')), span);
+                Fault::new(IssueCode::XpathBadOperator, format!("`{}` is not an operator", first.unwrap_or('=')), span);
             let help = "write `==` for equal or `!=` for not equal";
             return Err(fault.help(ordering(self.text).unwrap_or(help.to_owned())));
         }
@@ -120,7 +120,7 @@ impl XPathParser<'_> {
         self.finish_pattern(length)
     }
 
-    /// The regular expression of `length` bytes that begins here, and its closing backtick.
+    /// Reads a regular expression of `length` bytes, and its closing backtick.
     fn finish_pattern(&mut self, length: usize) -> XPathResult<TestValue> {
         let start = Span::of(self.at, self.at).start();
         let source = &self.rest()[..length];
@@ -128,7 +128,8 @@ impl XPathParser<'_> {
         Pattern::new(source).map(TestValue::Pattern).map_err(|fault| Fault { span: fault.span.shifted(start), ..fault })
     }
 
-    /// A value that begins with a single quote: the seed's slip for a regular expression when a backtick ends it.
+    /// Parses a value that begins with a single quote. If a backtick ends it, it is read as a regular expression: old
+    /// rules contain this mistake.
     fn single_quoted(&mut self) -> XPathResult<TestValue> {
         let open = self.at;
         self.bump();
@@ -139,18 +140,15 @@ impl XPathParser<'_> {
                 let value = self.finish_pattern(length)?;
                 let hint =
                     Fault::new(IssueCode::XpathHalfBacktick, "read as a regular expression", Span::of(open, self.at));
-                self.hints.push(hint.help("open it with a backtick, as it is closed"));
+                self.hints.push(hint.help("write a backtick at the start, too"));
                 Ok(value)
             }
             (_, quote) => {
                 let end = quote.map_or(self.text.len(), |quote| self.at + quote + 1);
                 let inner = self.rest()[..quote.unwrap_or(self.rest().len())].trim();
-                let fault = Fault::new(
-                    IssueCode::XpathSingleQuotes,
-                    "a value does not stand in single quotes",
-                    Span::of(open, end),
-                );
-                Err(fault.help(format!("write \"{inner}\" for a text or `{inner}` for a regular expression")))
+                let fault =
+                    Fault::new(IssueCode::XpathSingleQuotes, "a value cannot be in single quotes", Span::of(open, end));
+                Err(fault.help(format!("write \"{inner}\" for a string or `{inner}` for a regular expression")))
             }
         }
     }
@@ -160,8 +158,8 @@ impl XPathParser<'_> {
         let length = self.rest().find(|c| NOT_IN_VALUE.contains(c)).unwrap_or(self.rest().len());
         let value = self.rest()[..length].trim();
         if value.is_empty() {
-            let fault = self.fault_here(IssueCode::XpathNoValue, "a test needs a value behind its operator");
-            return Err(fault.help("write `\"\"` for the empty text"));
+            let fault = self.fault_here(IssueCode::XpathNoValue, "a test needs a value after its operator");
+            return Err(fault.help("write `\"\"` for the empty string"));
         }
         self.at = start + length;
         Ok(TestValue::Text(value.to_owned()))

@@ -1,7 +1,7 @@
 use super::super::{RuleDocument, RuleValue, WrittenNode};
 use crate::fields::lenience;
 
-/// A tree in one line: texts in quotes, numbers as spelled.
+/// Formats a tree on one line: strings in quotes, numbers as spelled.
 pub fn shown(node: &WrittenNode) -> String {
     let list = |parts: Vec<String>| parts.join(", ");
     match &node.value {
@@ -107,7 +107,7 @@ fn values_reach_from_their_first_byte_to_their_last() {
     }
 }
 
-/// Each fault as code, line and column, message and help.
+/// Formats each fault as line and column, code, message and underlined text.
 fn faults(yaml: &str) -> Vec<String> {
     let lines = assay_document::text::LineIndex::new(yaml);
     let said = read(yaml).faults.into_iter().map(|fault| {
@@ -121,16 +121,19 @@ fn faults(yaml: &str) -> Vec<String> {
 #[test]
 fn what_yaml_has_and_rule_files_have_not_is_a_fault() {
     for (yaml, said) in [
-        ("a: &x b\n", "1:4 rule-file-anchor there are no anchors here <&x>"),
-        ("a: &x\n  b: c\n", "1:4 rule-file-anchor there are no anchors here <&x>"),
-        ("a: !t b\n", "1:4 rule-file-tag there are no tags here <!t>"),
-        ("a: !!str 5\n", "1:4 rule-file-tag there are no tags here <!!str>"),
-        ("a: ! b\n", "1:4 rule-file-tag there are no tags here <!>"),
-        ("a: [! =, 5]\n", "1:5 rule-file-tag there are no tags here <!>"),
-        ("able: *x\n", "1:7 rule-file-alias there are no aliases here <*x>"),
-        ("[a, b]: c\n", "1:1 rule-file-key a key must be a text, this is a list <[a, b]>"),
-        ("{a: b}: c\n", "1:1 rule-file-key a key must be a text, this is a mapping <{a: b}>"),
-        ("a: b\n---\nc: d\n", "2:1 rule-file-documents a file holds one document here; what follows is not read <--->"),
+        ("a: &x b\n", "1:4 rule-file-anchor anchors are not supported <&x>"),
+        ("a: &x\n  b: c\n", "1:4 rule-file-anchor anchors are not supported <&x>"),
+        ("a: !t b\n", "1:4 rule-file-tag tags are not supported <!t>"),
+        ("a: !!str 5\n", "1:4 rule-file-tag tags are not supported <!!str>"),
+        ("a: ! b\n", "1:4 rule-file-tag tags are not supported <!>"),
+        ("a: [! =, 5]\n", "1:5 rule-file-tag tags are not supported <!>"),
+        ("able: *x\n", "1:7 rule-file-alias aliases are not supported <*x>"),
+        ("[a, b]: c\n", "1:1 rule-file-key a key must be a string, this is a list <[a, b]>"),
+        ("{a: b}: c\n", "1:1 rule-file-key a key must be a string, this is a mapping <{a: b}>"),
+        (
+            "a: b\n---\nc: d\n",
+            "2:1 rule-file-documents a file can contain only one document; the second one is ignored <--->",
+        ),
     ] {
         assert_eq!(faults(yaml), [said], "{yaml:?}");
     }
@@ -158,14 +161,14 @@ fn a_value_behind_an_anchor_is_read_all_the_same_a_scalar_behind_a_tag_is_not() 
 #[test]
 fn a_broken_file_is_one_fault_at_its_place() {
     for (yaml, said) in [
-        ("a: b: c\n", "1:5 rule-file-yaml this is not YAML: a `:` cannot stand here <:>"),
-        ("a: b\n c: d\n", "2:3 rule-file-yaml this is not YAML: a `:` cannot stand here <:>"),
-        ("- a: b\n  c /d\n  e: f\n", "2:3 rule-file-yaml this is not YAML: a `:` is missing behind this key <c>"),
-        ("- a b\n  c: d\n", "1:3 rule-file-yaml this is not YAML: a `:` is missing behind this key <a>"),
-        ("rules\n- a: b\n", "1:1 rule-file-yaml this is not YAML: a `:` is missing behind this key <rules>"),
-        ("a: b\n# d\nc d", "3:1 rule-file-yaml this is not YAML: a `:` is missing behind this key <c>"),
-        ("a: b\nc d\n\n", "2:1 rule-file-yaml this is not YAML: a `:` is missing behind this key <c>"),
-        ("a: b\n  c d\n  e: f\n", "3:4 rule-file-yaml this is not YAML: a `:` cannot stand here <:>"),
+        ("a: b: c\n", "1:5 rule-file-yaml this is not YAML: a `:` is not allowed here <:>"),
+        ("a: b\n c: d\n", "2:3 rule-file-yaml this is not YAML: a `:` is not allowed here <:>"),
+        ("- a: b\n  c /d\n  e: f\n", "2:3 rule-file-yaml this is not YAML: a `:` is missing after this key <c>"),
+        ("- a b\n  c: d\n", "1:3 rule-file-yaml this is not YAML: a `:` is missing after this key <a>"),
+        ("rules\n- a: b\n", "1:1 rule-file-yaml this is not YAML: a `:` is missing after this key <rules>"),
+        ("a: b\n# d\nc d", "3:1 rule-file-yaml this is not YAML: a `:` is missing after this key <c>"),
+        ("a: b\nc d\n\n", "2:1 rule-file-yaml this is not YAML: a `:` is missing after this key <c>"),
+        ("a: b\n  c d\n  e: f\n", "3:4 rule-file-yaml this is not YAML: a `:` is not allowed here <:>"),
         ("a: @x\n", "1:4 rule-file-yaml this is not YAML: unexpected character: `@' <@>"),
         ("a: \"x\nb: c\n", "1:4 rule-file-yaml this is not YAML: this quote is not closed <\">"),
         ("a: 'x\n", "1:4 rule-file-yaml this is not YAML: this quote is not closed <'>"),
@@ -174,11 +177,11 @@ fn a_broken_file_is_one_fault_at_its_place() {
         ("a: [x", "1:4 rule-file-yaml this is not YAML: `[` is not closed <[>"),
         ("a: {x: 1\n", "1:4 rule-file-yaml this is not YAML: `{` is not closed <{>"),
         ("a: ]\n", "1:4 rule-file-yaml this is not YAML: misplaced bracket <]>"),
-        ("a: \"\\\\x\\.x\"\n", "1:8 rule-file-yaml this is not YAML: there is no such escape <\\.>"),
+        ("a: \"\\\\x\\.x\"\n", "1:8 rule-file-yaml this is not YAML: unknown escape <\\.>"),
         ("a: [^/]+$\n", "1:8 rule-file-yaml this is not YAML: a key was expected here <+>"),
         ("- a: 1\n -b\n", "2:2 rule-file-yaml this is not YAML: a `-` was expected here <->"),
-        ("a: b\n\tc: d\n", "2:1 rule-file-yaml this is not YAML: a tab cannot stand here <\t>"),
-        ("able: *nope\n", "1:7 rule-file-alias there are no aliases here <*nope>"),
+        ("a: b\n\tc: d\n", "2:1 rule-file-yaml this is not YAML: a tab is not allowed here <\t>"),
+        ("able: *nope\n", "1:7 rule-file-alias aliases are not supported <*nope>"),
         ("a: \u{0}\n", "1:4 rule-file-yaml this is not YAML: found unprintable character <\u{0}>"),
         (
             "- >= 5\n",

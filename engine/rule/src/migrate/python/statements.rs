@@ -1,44 +1,44 @@
-//! The statements of a Python text, as far as it matters what they define and mention.
+//! The statements of Python code, with the names that they define and mention.
 
 use std::ops::Range;
 
 use super::tokens::{Logical, PythonToken, TokenKind, closing_bracket, read};
 use crate::migrate::comments::split_lines;
 
-/// A Python text.
+/// The outline of Python code.
 #[derive(Debug)]
 pub(in crate::migrate) struct PythonOutline<'p> {
     pub lines: Vec<&'p str>,
     pub statements: Vec<Statement<'p>>,
-    /// The line, from 0, of a text or a bracket that is never closed: from there on the outline is a guess.
+    /// The line, from 0, of a string or bracket that is never closed. After it, the outline may be wrong.
     pub unclosed: Option<usize>,
 }
 
-/// A statement that stands in no other one, with the comments right above it.
+/// A top-level statement, with the comments directly above it.
 #[derive(Debug)]
 pub(in crate::migrate) struct Statement<'p> {
-    /// Its lines.
+    /// The lines of the statement.
     pub lines: Range<usize>,
     /// The names that it defines.
     pub defines: Vec<FunctionDefinition<'p>>,
-    /// The names it uses, each once.
+    /// The names that it uses, without repetitions.
     pub mentions: Vec<&'p str>,
-    /// Whether it only imports.
+    /// True if it is only an import.
     pub is_import: bool,
 }
 
-/// A name that a statement gives to something.
+/// A name that a statement defines.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(in crate::migrate) struct FunctionDefinition<'p> {
     pub name: &'p str,
-    /// The line on which it is given, from 0.
+    /// The line of the definition, from 0.
     pub line: usize,
-    /// The names of a function's parameters; none for anything else.
+    /// The names of a function's parameters; `None` for other definitions.
     pub parameters: Option<Vec<&'p str>>,
 }
 
 impl<'p> PythonOutline<'p> {
-    /// Takes a text apart.
+    /// Parses Python code.
     pub fn of(text: &'p str) -> Self {
         let lines: Vec<&str> = split_lines(text).collect();
         let (logical, unclosed) = read(text);
@@ -46,7 +46,7 @@ impl<'p> PythonOutline<'p> {
         let mut statements: Vec<Statement<'p>> = Vec::new();
         let mut rest = &logical[..];
         while !rest.is_empty() {
-            // A decorator belongs to what follows it, and an `else` to what stands before it.
+            // A decorator belongs to the statement below it, and an `else` to the statement above it.
             let decorators = rest[..rest.len() - 1].iter().take_while(|line| is_sign(line, "@")).count();
             let body = rest[decorators + 1..].iter().take_while(|line| line.indent > base).count();
             let mut length = decorators + 1 + body;
@@ -63,7 +63,7 @@ impl<'p> PythonOutline<'p> {
 }
 
 impl PythonOutline<'_> {
-    /// Whether there is anything between its statements.
+    /// Returns true if there are comments between the statements.
     pub fn has_remarks(&self) -> bool {
         let is_inside = |at: usize| self.statements.iter().any(|statement| statement.lines.contains(&at));
         self.lines.iter().enumerate().any(|(at, line)| !line.trim().is_empty() && !is_inside(at))
@@ -71,8 +71,8 @@ impl PythonOutline<'_> {
 }
 
 impl<'p> Statement<'p> {
-    /// The statement of these lines; comments between line `start` and it, without an empty line below them, belong
-    /// to it.
+    /// Creates the statement of these lines. Comments between line `start` and the statement belong to it, unless an
+    /// empty line separates them.
     fn of(logical: &[Logical<'p>], lines: &[&'p str], start: usize) -> Self {
         let (first, last) = (logical[0].first, logical[logical.len() - 1].last);
         let comments = lines[start..first].iter().rev().take_while(|line| line.trim_start().starts_with('#')).count();
@@ -129,20 +129,20 @@ fn definitions<'p>(logical: &[Logical<'p>]) -> Vec<FunctionDefinition<'p>> {
     found
 }
 
-/// The names of `import a.b, c as d` and `from a import (b as c, d)`.
+/// Adds the names of `import a.b, c as d` and `from a import (b as c, d)`.
 fn imports<'p>(line: &Logical<'p>, found: &mut Vec<FunctionDefinition<'p>>) {
     let from = word(line, 0) == Some("from");
     let start = line.tokens.iter().position(|token| token.text == "import").map_or(line.tokens.len(), |at| at + 1);
     for item in line.tokens[start..].split(|token| token.text == ",") {
         let names: Vec<&PythonToken<'p>> = item.iter().filter(|token| token.kind == TokenKind::Name).collect();
-        // Of `a.b` it is `a` that is bound, of `a as b` the last one.
+        // `a.b` defines `a`; `a as b` defines `b`.
         let has_as = names.iter().any(|token| token.text == "as");
         let bound = if has_as || from { names.last() } else { names.first() };
         found.extend(bound.map(|token| FunctionDefinition { name: token.text, line: line.first, parameters: None }));
     }
 }
 
-/// The names of `a = b = …` and `a: int = …`.
+/// Adds the names of `a = b = …` and `a: int = …`.
 fn assigned<'p>(line: &Logical<'p>, found: &mut Vec<FunctionDefinition<'p>>) {
     let mut at = 0;
     while let Some(name) = word(line, at) {
@@ -160,7 +160,7 @@ fn assigned<'p>(line: &Logical<'p>, found: &mut Vec<FunctionDefinition<'p>>) {
     }
 }
 
-/// Whether `name:` begins an annotation, and not the body of a statement such as `else:`.
+/// Returns true if `name:` begins an annotation, and not the body of a statement such as `else:`.
 fn is_annotation(line: &Logical<'_>) -> bool {
     line.tokens.len() > 2 && !continues(line) && word(line, 0) != Some("try")
 }
@@ -170,7 +170,7 @@ fn lambda_parameters<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     listed(&tokens[..end])
 }
 
-/// The names between the parentheses that begin `tokens`.
+/// Returns the names between the parentheses that begin `tokens`.
 fn parameters<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     match (tokens.first(), closing_bracket(tokens)) {
         (Some(PythonToken { text: "(", .. }), Some(end)) => listed(&tokens[1..end]),
@@ -178,12 +178,12 @@ fn parameters<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     }
 }
 
-/// The first name of each part between commas that stand in no bracket.
+/// Returns the first name of each part between commas that are not inside brackets.
 fn listed<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     let mut names = Vec::new();
     let mut depth = 0usize;
     let mut is_named = false;
-    // The parameters of a function that is a default value are none of these.
+    // Skip the parameters of a lambda that is a default value.
     let mut in_lambda = false;
     for token in tokens {
         match token.text {
@@ -203,7 +203,7 @@ fn listed<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     names
 }
 
-/// Names that are no keywords and stand behind no dot, each once.
+/// Returns the names that do not follow a dot, without repetitions.
 fn mentions<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     let mut found = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
@@ -219,7 +219,7 @@ fn mentions<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
 mod tests {
     use super::PythonOutline;
 
-    /// Each statement: its lines from 1, and what it defines.
+    /// Formats each statement: its lines from 1, and the names that it defines.
     fn outline(text: &str) -> Vec<String> {
         let outline = PythonOutline::of(text);
         let shown = outline.statements.iter().map(|statement| {

@@ -1,13 +1,13 @@
-//! Words of Python: names, numbers, texts and signs, line by line.
+//! Tokens of Python: names, numbers, strings and punctuation, line by line.
 
-/// One word.
+/// A token.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(in crate::migrate) struct PythonToken<'p> {
     pub kind: TokenKind,
     pub text: &'p str,
-    /// The line it begins on, from 0.
+    /// The line on which it begins, from 0.
     pub line: usize,
-    /// Where it begins in the whole text, in bytes.
+    /// Its offset in the whole text, in bytes.
     pub start: usize,
 }
 
@@ -16,31 +16,31 @@ pub(in crate::migrate) struct PythonToken<'p> {
 pub(in crate::migrate) enum TokenKind {
     Name,
     Number,
-    /// A text, with its quotes and what stands before them.
+    /// A string, with its quotes and its prefix.
     Text,
-    /// One sign: `(`, `=`, `.`.
+    /// A punctuation character: `(`, `=`, `.`.
     Sign,
 }
 
-/// A statement, or the head of one that has a body: one or more lines of the text.
+/// A statement, or the head of a compound statement: one or more lines of the text.
 #[derive(Clone, Debug, Default)]
 pub(in crate::migrate) struct Logical<'p> {
-    /// Its first line, from 0.
+    /// The first line, from 0.
     pub first: usize,
-    /// Its last line.
+    /// The last line.
     pub last: usize,
-    /// The column of its first word; a tab reaches to the next column that 8 divides.
+    /// The column of the first token. A tab extends to the next multiple of 8.
     pub indent: usize,
     pub tokens: Vec<PythonToken<'p>>,
 }
 
-/// The words of a text that is one expression.
+/// Returns the tokens of an expression.
 pub(in crate::migrate) fn tokens(text: &str) -> Vec<PythonToken<'_>> {
     let (logical, _) = read(text);
     logical.into_iter().flat_map(|line| line.tokens).collect()
 }
 
-/// Reads a text; and where a text or a bracket begins that is never closed, as a line from 0.
+/// Reads Python code. Also returns the line, from 0, of the first string or bracket that is never closed.
 pub(in crate::migrate) fn read(text: &str) -> (Vec<Logical<'_>>, Option<usize>) {
     let mut reader = TokenReader { text, at: 0, line: 0, unclosed: None };
     let mut lines = Vec::new();
@@ -67,7 +67,7 @@ struct TokenReader<'p> {
     text: &'p str,
     at: usize,
     line: usize,
-    /// The line of the first thing that is never closed.
+    /// The line of the first string or bracket that is never closed.
     unclosed: Option<usize>,
 }
 
@@ -80,7 +80,7 @@ impl<'p> TokenReader<'p> {
         self.rest().chars().next()
     }
 
-    /// The next statement or head; empty lines and lines of comments are none.
+    /// Returns the next statement or head. Skips empty lines and comments.
     fn logical(&mut self) -> Option<Logical<'p>> {
         loop {
             let indent = self.indentation();
@@ -130,7 +130,7 @@ impl<'p> TokenReader<'p> {
             column = match c {
                 '\t' => (column / 8 + 1) * 8,
                 ' ' => column + 1,
-                // A form feed begins the column anew, as in Python.
+                // A form feed resets the column, as in Python.
                 _ => 0,
             };
             self.at += 1;
@@ -152,7 +152,7 @@ impl<'p> TokenReader<'p> {
         let is_part = |c: char| c == '_' || c.is_alphanumeric();
         let length = self.rest().find(|c| !is_part(c)).unwrap_or(self.rest().len());
         let word = &self.rest()[..length];
-        // Raw texts, texts of bytes and formatted ones: `r'…'`, `b'…'`, `f'…'`, two of them together, or `u'…'`.
+        // Raw, byte and formatted strings: `r'…'`, `b'…'`, `f'…'`, combinations of two, or `u'…'`.
         let is_prefix = length <= 2 && word.chars().all(|c| "rbufRBUF".contains(c));
         let kind = if is_prefix && self.rest()[length..].starts_with(['"', '\'']) {
             self.at += length;
@@ -168,7 +168,7 @@ impl<'p> TokenReader<'p> {
         PythonToken { kind, text: &self.text[start..self.at], line, start }
     }
 
-    /// Goes behind the text whose quote is here.
+    /// Skips the string that begins here.
     fn string(&mut self) {
         let line = self.line;
         let quote = &self.rest()[..1];
@@ -181,7 +181,7 @@ impl<'p> TokenReader<'p> {
                     self.at += close.len();
                     return;
                 }
-                // In a raw text, too, the character behind a backslash closes nothing.
+                // The character after a backslash never closes the string, even in a raw string.
                 '\\' => {
                     self.at += 1;
                     match self.peek() {

@@ -46,7 +46,7 @@ fn part(shape: &Shape, remarks: &mut impl Iterator<Item = ItemComments>) -> Draf
     DraftPart { remarks: own, ..DraftPart::new(content, 1) }
 }
 
-/// Texts that have something of everything that readers of YAML trip over.
+/// Strings that contain everything that confuses YAML parsers.
 fn texts() -> impl Strategy<Value = String> {
     let pieces = concat!(
         "a¦b c¦ ¦  ¦\n¦\n\n¦\t¦\r¦\r\n¦: ¦:¦ #¦#¦- ¦-¦---\n¦...¦? ¦*¦&x¦!¦!=¦%¦@¦`¦|¦>¦>-\n¦'¦\"¦\\¦\\n¦[¦]¦{¦}¦,¦~¦null¦",
@@ -60,7 +60,7 @@ fn texts() -> impl Strategy<Value = String> {
 
 fn keys() -> impl Strategy<Value = String> {
     let known = ["name", "xpath", "condition", "filter", "func_str", "description", "why", "tests", "files", "enabled"];
-    // A key that is itself the beginning of a condition is beyond what the forgiving reader can tell from one.
+    // The forgiving reader cannot distinguish a key that begins like a condition from a condition.
     let odd = texts().prop_map(|text| text.replace("ondition:", "ondition"));
     prop_oneof![3 => prop::sample::select(known.to_vec()).prop_map(str::to_owned), 1 => odd]
 }
@@ -98,10 +98,10 @@ fn rounds() -> u32 {
 proptest! {
     #![proptest_config(ProptestConfig { cases: rounds(), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// What is written is read again as it was, by the reader that forgives and by one that does not.
+    /// A strict and a forgiving reader read the written file back without changes.
     #[test]
     fn what_is_written_is_read_again(shape in shapes(), remarks in remarks()) {
-        // A file holds a list or a mapping.
+        // The root of a file is a list or a mapping.
         let shape = if matches!(shape, Shape::List(_) | Shape::Map(_)) { shape } else { Shape::List(vec![shape]) };
         let root = part(&shape, &mut std::iter::once(ItemComments::default()).chain(remarks));
         let written = write(&Draft { head: Vec::new(), root, tail: Vec::new() });

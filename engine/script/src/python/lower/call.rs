@@ -1,4 +1,4 @@
-//! Calls of functions: Python's, those of the library, those of the rule.
+//! Calls of functions: those of Python, of the library and of the rule.
 
 use assay_document::text::expression::syntax::{ComprehensionShape, Expr, ExprKind, NamedSpan};
 use assay_document::text::expression::table::{
@@ -11,14 +11,14 @@ use crate::python::code::{CodeNode, ExpressionCode};
 use crate::python::lowered::Call;
 
 impl Lowering<'_> {
-    /// `function(…)`.
+    /// Lowers `function(…)`.
     pub(super) fn call(&mut self, function: &NamedSpan, arguments: &[Expr], span: Span) -> ExpressionCode {
         if self.is_own(&function.text) {
             return self.own(function, arguments);
         }
         let Some(known) = find_function(&function.text) else {
             self.faults.push(self.unknown_function(function));
-            // What is wrong with the arguments is told beside it.
+            // Faults in the arguments are reported, too.
             for argument in arguments {
                 self.elements(argument);
             }
@@ -32,8 +32,8 @@ impl Lowering<'_> {
         self.names.has_function(name)
     }
 
-    /// Returns the kind of argument that the Python function of that name takes. `None` if there is none, or if the
-    /// library or the rule has a function of that name.
+    /// Returns the kind of argument that the Python function of that name takes. Returns `None` if Python has no such
+    /// function, or if the library or the rule defines it.
     pub(super) fn takes(&self, name: &str) -> Option<ArgumentKind> {
         find_function(name).filter(|_| !self.is_own(name)).map(|function| function.takes)
     }
@@ -43,7 +43,7 @@ impl Lowering<'_> {
         function.text == "range" && !self.is_own("range") && (1..=3).contains(&bounds.len())
     }
 
-    /// A call of a function of the library or of the rule.
+    /// Lowers a call of a function of the library or of the rule.
     pub(super) fn own(&mut self, function: &NamedSpan, arguments: &[Expr]) -> ExpressionCode {
         if let Err(parameters) = self.names.takes(&function.text, arguments.len()) {
             self.faults.push(wrong_number(function, (parameters, parameters), arguments.len()));
@@ -77,7 +77,7 @@ impl Lowering<'_> {
         let is_search = function.text == "matches" && self.names.in_library("matches").is_some();
         if is_search && is_pattern && !matches!(value.kind, ExprKind::Text(_)) {
             let of = |span: Span| &self.text[span.range()];
-            let message = "`matches` is given the pattern first, so that values are searched in it";
+            let message = "the arguments of `matches` are swapped: it searches for the value in the pattern";
             let meant = format!("{}, {}", of(value.span), of(*first));
             let fault = Fault::new(IssueCode::ExpressionSwapped, message, first.to(value.span));
             let fault = fault.help(format!("write `matches({meant})`"));
@@ -85,7 +85,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A call of a function of Python.
+    /// Lowers a call of a Python function.
     fn of_python(
         &mut self,
         known: &TableFunction,
@@ -116,7 +116,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers a call. `known` tells how its first argument is used; the others are values.
+    /// Lowers a call. `known` determines how its first argument is used; all further arguments are values.
     fn plain_call(&mut self, known: &TableFunction, arguments: &[Expr], span: Span) -> ExpressionCode {
         let taken = |(at, argument): (usize, &Expr)| match known.takes {
             ArgumentKind::Elements if at == 0 => self.elements(argument),
@@ -136,7 +136,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `any(…)` or `all(…)`.
+    /// Lowers `any(…)` or `all(…)`.
     fn decision(&mut self, name: &str, of: &Expr, span: Span) -> ExpressionCode {
         match &of.kind {
             ExprKind::Comprehension(comprehension) if comprehension.shape == ComprehensionShape::Generator => {
@@ -149,7 +149,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `range(…)`, `zip(…)`, `enumerate(…)` or `reversed(…)`, where it is gone through.
+    /// Lowers `range(…)`, `zip(…)`, `enumerate(…)` or `reversed(…)` as an iterable.
     pub(super) fn stream(&mut self, function: &NamedSpan, arguments: &[Expr], span: Span) -> ExpressionCode {
         let Some(known) = find_function(&function.text) else { return ExpressionCode::nothing(span) };
         if !(known.arguments.0..=known.arguments.1).contains(&arguments.len()) {
@@ -167,7 +167,7 @@ impl Lowering<'_> {
         native_call(known.name, taken, span)
     }
 
-    /// `isinstance(value, type)`, of one type or of several in parentheses.
+    /// Lowers `isinstance(value, type)`, for one type or for several in parentheses.
     fn is_instance(&mut self, value: &Expr, wanted: &Expr, span: Span) -> ExpressionCode {
         let types: &[Expr] = match &wanted.kind {
             ExprKind::Tuple(types) => types,
@@ -178,9 +178,8 @@ impl Lowering<'_> {
             match &wanted.kind {
                 ExprKind::Name(name) if TYPES.contains(&name.as_str()) => names.push(name.as_str()),
                 _ => {
-                    let fault =
-                        Fault::new(IssueCode::ExpressionArguments, "the name of a type is expected here", wanted.span);
-                    self.faults.push(fault.help(format!("known are {}", TYPES.join(", "))));
+                    let fault = Fault::new(IssueCode::ExpressionArguments, "expected the name of a type", wanted.span);
+                    self.faults.push(fault.help(format!("known types: {}", TYPES.join(", "))));
                 }
             }
         }
@@ -201,17 +200,17 @@ impl Lowering<'_> {
             return fault.help(help);
         }
         if find_method(name).is_some() {
-            return fault.help(format!("it is a method: `d.{name}()`"));
+            return fault.help(format!("`{name}` is a method: write `d.{name}()`"));
         }
         let own = self.names.functions.iter().map(|function| function.name);
         match nearest(name, FUNCTIONS.iter().map(|function| function.name).chain(own)) {
             Some(known) => fault.meant(known),
-            None => fault.help("functions of a rule stand in its `func_str`"),
+            None => fault.help("write the functions of a rule in its `func_str`"),
         }
     }
 }
 
-/// More or fewer arguments than a function or method takes.
+/// Returns the fault of a call with more or fewer arguments than the function or method takes.
 pub(super) fn wrong_number(function: &NamedSpan, (least, most): (usize, usize), given: usize) -> Fault {
     let name = &function.text;
     let takes = match (least, most) {

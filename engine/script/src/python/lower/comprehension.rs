@@ -13,7 +13,7 @@ impl Lowering<'_> {
         ExpressionCode::new(CodeNode::Collected(Box::new(elements)), span)
     }
 
-    /// `any(…)` or `all(…)` of a generator: goes through its elements up to the one whose truth is `decides`.
+    /// Lowers `any(…)` or `all(…)` of a generator: stops at the first element whose truth is `decides`.
     pub(super) fn decided(&mut self, comprehension: &Comprehension, decides: bool, span: Span) -> ExpressionCode {
         let elements = Box::new(self.elements_of(comprehension, Self::truth));
         ExpressionCode::new(CodeNode::Decided { elements, decides }, span)

@@ -1,4 +1,4 @@
-//! Calls of methods: those of Python's types, and those of nodes and collections.
+//! Calls of methods: those of Python's types, of nodes and of collections.
 
 use assay_document::text::expression::syntax::{Expr, ExprKind, NamedSpan};
 use assay_document::text::expression::table::{
@@ -13,7 +13,7 @@ use crate::python::code::{CodeNode, ExpressionCode};
 use crate::python::lowered::Call;
 
 impl Lowering<'_> {
-    /// `of.name(…)`.
+    /// Lowers `of.name(…)`.
     pub(super) fn method(&mut self, of: &Expr, name: &NamedSpan, arguments: &[Expr]) -> ExpressionCode {
         if let Some(code) = self.of_module(of, name, arguments) {
             return code;
@@ -27,7 +27,7 @@ impl Lowering<'_> {
         if !OBJECT_METHODS.contains(&name.text.as_str()) {
             self.faults.push(self.unknown_method(name));
         }
-        // What is wrong with the value is told beside what is wrong with the method.
+        // Faults in the value are reported together with those of the method.
         let mut taken = vec![self.value(of)];
         taken.extend(arguments.iter().map(|argument| self.elements(argument)));
         let number = self.calls.len();
@@ -35,7 +35,7 @@ impl Lowering<'_> {
         ExpressionCode::new(CodeNode::Method(number, name.text.clone(), taken), name.span)
     }
 
-    /// Reads `module.function(…)`; `None` when `of` is a value.
+    /// Lowers `module.function(…)`; `None` if `of` is a value.
     fn of_module(&mut self, of: &Expr, name: &NamedSpan, arguments: &[Expr]) -> Option<ExpressionCode> {
         let path = self.dotted(of).filter(|path| self.names.collections.resolve(path).is_none())?;
         let function = NamedSpan { text: format!("{path}.{}", name.text), span: of.span.to(name.span) };
@@ -65,7 +65,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A method that Python knows.
+    /// Lowers a call of a Python method.
     pub(super) fn method_of_python(&mut self, of: &Expr, name: &NamedSpan, arguments: &[Expr]) -> ExpressionCode {
         let Some(known) = find_method(&name.text) else { return ExpressionCode::nothing(name.span) };
         if !(known.arguments.0..=known.arguments.1).contains(&arguments.len()) {
@@ -87,7 +87,7 @@ impl Lowering<'_> {
     fn unknown_method(&self, name: &NamedSpan) -> Fault {
         let text = name.text.as_str();
         if let Some(help) = instead(CHANGING, text) {
-            let message = format!("`{text}` changes its value, and an expression changes nothing");
+            let message = format!("`{text}` changes its value, which expressions cannot do");
             return Fault::new(IssueCode::ExpressionUnsupported, message, name.span).help(help);
         }
         let fault = Fault::new(IssueCode::ExpressionUnknownMethod, format!("there is no method `{text}`"), name.span);
@@ -95,13 +95,13 @@ impl Lowering<'_> {
             return fault.help(help);
         }
         if let Some(help) = instead(RHAI, text) {
-            // Of `endswith(…)` the name alone replaces the one that stands here.
+            // For `endswith(…)`, only the name is replaced.
             let name = help.strip_prefix("write `").and_then(|rest| rest.split_once('(')).map(|(name, _)| name);
             let meant = name.filter(|name| find_method(name).is_some()).map(Into::into);
             return Fault { meant, ..fault.help(help) };
         }
         if self.is_own(text) {
-            return fault.help(format!("it is a function: `{text}(d)`"));
+            return fault.help(format!("`{text}` is a function: write `{text}(d)`"));
         }
         let known = METHODS.iter().map(|method| method.name).chain(OBJECT_METHODS.iter().copied());
         match nearest(text, known) {

@@ -7,22 +7,22 @@ use assay_document::text::{Fault, IssueCode, Span, nearest};
 use super::Lowering;
 use crate::python::code::{CodeNode, ExpressionCode};
 
-/// Names of nothing in other languages.
+/// Names for nothing in other languages.
 const NOTHING: &[&str] = &["NULL", "Null", "nil", "none", "null", "undefined"];
 
 /// Names that have a meaning elsewhere: in Python, or in functions of rules.
 const ELSEWHERE: &[(&str, &str)] = &[
-    ("data", "an expression sees one value after the other, as `d`; a function of `func_str` is given all"),
+    ("data", "an expression gets one value at a time, as `d`; a function in `func_str` gets all values"),
     ("file", ONLY_D),
     ("filepath", ONLY_D),
-    ("math", "write `x ** 0.5` for a root, `x // 1` for the whole part, or a function in `func_str`"),
-    ("os", "write `d.rsplit('/', 1)[-1]` for the name of a file, `exists(d)` for whether there is one"),
+    ("math", "write `x ** 0.5` for a square root, `x // 1` for the integer part, or a function in `func_str`"),
+    ("os", "write `d.rsplit('/', 1)[-1]` for the name of a file, `exists(d)` to test whether it exists"),
     ("path", ONLY_D),
     ("re", "write `matches(d, '…')`, which searches, or `captures(d, '…')`"),
 ];
 /// Names of the value in other languages and tools; expressions call it `d`.
 const VALUE: &[&str] = &["it", "item", "self", "this", "v", "val", "value", "x"];
-const ONLY_D: &str = "an expression sees its value only, as `d`; a function of `func_str` is told the path";
+const ONLY_D: &str = "an expression has only its value, `d`; a function in `func_str` also gets the path";
 
 /// Returns true if the result of a method of Python can only be iterated over.
 pub(super) fn is_stream(method: &str) -> bool {
@@ -30,7 +30,7 @@ pub(super) fn is_stream(method: &str) -> bool {
 }
 
 impl Lowering<'_> {
-    /// A name that stands as a value.
+    /// Lowers a name that is used as a value.
     pub(super) fn name(&mut self, name: &str, span: Span) -> ExpressionCode {
         if let Some(variable) = self.variable(name) {
             ExpressionCode::new(CodeNode::Variable(variable), span)
@@ -46,12 +46,12 @@ impl Lowering<'_> {
         }
     }
 
-    /// The number of a variable of a comprehension.
+    /// Returns the number of a variable of a comprehension.
     fn variable(&self, name: &str) -> Option<usize> {
         self.variables.iter().rev().find(|(known, _)| known == name).map(|(_, number)| *number)
     }
 
-    /// Gives a variable its number.
+    /// Declares a variable, and returns its number.
     pub(super) fn declare(&mut self, name: &str) -> usize {
         self.variables.push((name.to_owned(), self.count));
         self.count += 1;
@@ -67,12 +67,12 @@ impl Lowering<'_> {
         self.variables.len()
     }
 
-    /// Returns true if a name stands for a value.
+    /// Returns true if a name refers to a value.
     pub(super) fn is_value(&self, name: &str) -> bool {
         name == "d" || self.variable(name).is_some() || self.names.collections.resolve(name).is_some()
     }
 
-    /// A collection, by its number.
+    /// Lowers a collection.
     fn collection(&mut self, name: &str, span: Span) -> ExpressionCode {
         self.asks_project = true;
         let known = self.collections.iter().position(|known| known == name);
@@ -83,7 +83,7 @@ impl Lowering<'_> {
         ExpressionCode::new(CodeNode::Collection(number), span)
     }
 
-    /// The dotted name that an expression spells, unless it begins with a value.
+    /// Returns the dotted name that an expression spells; `None` if it begins with a value.
     pub(super) fn dotted(&self, expr: &Expr) -> Option<String> {
         match &expr.kind {
             ExprKind::Name(name) if name != "d" && self.variable(name).is_none() => Some(name.clone()),
@@ -92,7 +92,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `of.name`: a collection, or the field of a value.
+    /// Lowers `of.name`: a collection, or a field of a value.
     pub(super) fn attribute(&mut self, expr: &Expr, of: &Expr, name: &NamedSpan) -> ExpressionCode {
         match (self.dotted(expr), self.dotted(of)) {
             (Some(path), _) if self.names.collections.resolve(&path).is_some() => self.collection(&path, expr.span),
@@ -116,7 +116,7 @@ impl Lowering<'_> {
         }
         let root = path.split('.').next().unwrap_or(path);
         let known: Vec<&str> = self.names.collections.all().filter(|name| name.starts_with(root)).collect();
-        fault.help(format!("known are {}", known.join(", ")))
+        fault.help(format!("known collections: {}", known.join(", ")))
     }
 
     /// Returns the fault of an unknown name.
@@ -124,17 +124,17 @@ impl Lowering<'_> {
         let function = FUNCTIONS.iter().any(|function| function.name == name) || self.names.has_function(name);
         if function {
             let fault = Fault::new(IssueCode::ExpressionUnsupported, format!("`{name}` is a function"), span);
-            // `{image.height}`, as an `xpath` asks for it.
+            // `{image.height}`, in the syntax of `xpath`.
             if name == "image" && self.text[..span.range().start].ends_with('{') {
                 return fault
-                    .help("an expression sees the value alone; a function is given the path: `image(filepath)`");
+                    .help("an expression has only its value; a function also gets the path: `image(filepath)`");
             }
             return fault.help(format!("call it: `{name}(…)`"));
         }
         if self.names.is_root(name) {
             return self.unknown_collection(name, span);
         }
-        let fault = Fault::new(IssueCode::ExpressionUnknownName, format!("`{name}` is not known"), span);
+        let fault = Fault::new(IssueCode::ExpressionUnknownName, format!("unknown name `{name}`"), span);
         let variables = self.variables.iter().map(|(name, _)| name.as_str());
         let functions = FUNCTIONS.iter().map(|function| function.name);
         if NOTHING.contains(&name) {
@@ -148,7 +148,7 @@ impl Lowering<'_> {
         }
         match nearest(name, variables.chain(self.names.all()).chain(functions).chain(["True", "False", "None"])) {
             Some(known) => fault.meant(known),
-            None => fault.help("the value is `d`; put texts into quotes"),
+            None => fault.help("the value is `d`; put strings in quotes"),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::python::code::{CodeNode, ExpressionCode, OperandTest, TestKind};
 use crate::python::lowered::ComparisonSpans;
 use crate::python::run::{Native, missing, native};
 
-/// The functions behind the operators that group to the left.
+/// The functions for the operators that group to the left.
 const BINARY: &[(Binary, &str)] = &[
     (Binary::Or, "or"),
     (Binary::ExclusiveOr, "xor"),
@@ -26,7 +26,7 @@ const BINARY: &[(Binary, &str)] = &[
     (Binary::Remainder, "remainder"),
 ];
 
-/// The functions behind comparisons, their kinds, and whether their answer is denied.
+/// The functions for comparisons, their kinds, and true if the answer is negated.
 const COMPARISONS: &[(ComparisonOperator, &str, TestKind, bool)] = &[
     (ComparisonOperator::Less, "<", TestKind::Order(Ordering::is_lt), false),
     (ComparisonOperator::LessOrEqual, "<=", TestKind::Order(Ordering::is_le), false),
@@ -40,7 +40,7 @@ const COMPARISONS: &[(ComparisonOperator, &str, TestKind, bool)] = &[
     (ComparisonOperator::IsNot, "is", TestKind::Other, true),
 ];
 
-/// The names of all functions behind operators.
+/// The names of all functions for operators.
 #[cfg(test)]
 pub(in crate::python) const OPERATORS: [&str; 22] = [
     "or",
@@ -68,10 +68,10 @@ pub(in crate::python) const OPERATORS: [&str; 22] = [
 ];
 
 impl Lowering<'_> {
-    /// Operators that group to the left.
+    /// Lowers operators that group to the left.
     pub(super) fn chain(&mut self, first: &Expr, rest: &[(Binary, Span, Expr)], span: Span) -> ExpressionCode {
         if let (ExprKind::Text(_), Some((Binary::Remainder, place, _))) = (&first.kind, rest.first()) {
-            let fault = Fault::new(IssueCode::ExpressionUnsupported, "texts are not filled in with `%`", *place);
+            let fault = Fault::new(IssueCode::ExpressionUnsupported, "`%` does not format strings", *place);
             self.faults.push(fault.help("join the parts: `'size ' + str(d)`"));
         }
         let first = Box::new(self.value(first));
@@ -94,7 +94,7 @@ impl Lowering<'_> {
         self.call_of(function, span, &[of])
     }
 
-    /// Comparisons one behind the other.
+    /// Lowers a chain of comparisons.
     pub(super) fn compare(
         &mut self,
         first: &Expr,
@@ -111,11 +111,11 @@ impl Lowering<'_> {
         ExpressionCode::new(CodeNode::Compare(left, tests), span)
     }
 
-    /// One comparison of two operands, of which the left one has been looked up.
+    /// Lowers one comparison of two operands; the left operand is already lowered.
     fn test(&mut self, comparison: ComparisonOperator, place: Span, left: &Expr, right: &Expr) -> OperandTest {
         let (function, kind, is_denied) = function_and_kind(comparison);
         self.check_identity(comparison, place, left, right);
-        // Integers that are compared, whatever the value is, tell nothing.
+        // A comparison of two integers needs no warning, whatever the value is.
         let number = if matches!(kind, TestKind::Other) || self.is_integer(left) && self.is_integer(right) {
             None
         } else {
@@ -137,7 +137,7 @@ impl Lowering<'_> {
         OperandTest { compare, kind, is_denied, place, number, right }
     }
 
-    /// Returns true if an expression always gives an integer.
+    /// Returns true if the value of an expression is always an integer.
     fn is_integer(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Int(_) => true,
@@ -148,7 +148,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Keeps where a comparison stands, and its operands; gives its number.
+    /// Records the place of a comparison and its operands; returns its number.
     fn keep(&mut self, comparison: ComparisonOperator, place: Span, left: &Expr, right: &Expr) -> usize {
         self.tell_facts(comparison, right);
         if matches!(comparison, ComparisonOperator::Equal | ComparisonOperator::Unequal) {
@@ -158,7 +158,7 @@ impl Lowering<'_> {
         self.comparisons.len() - 1
     }
 
-    /// Tells of facts about the file with which something is compared letter by letter, be they in a list.
+    /// Warns about facts about the file that are compared as literal strings, also in lists.
     fn tell_facts(&mut self, comparison: ComparisonOperator, with: &Expr) {
         match &with.kind {
             ExprKind::Text(text) => {
@@ -176,11 +176,11 @@ impl Lowering<'_> {
         }
     }
 
-    /// `is` asks for the same object, which only of these three means anything here.
+    /// `is` compares object identity, which is meaningful only for these three constants.
     fn check_identity(&mut self, comparison: ComparisonOperator, place: Span, left: &Expr, right: &Expr) {
         let single = |expr: &Expr| matches!(expr.kind, ExprKind::None | ExprKind::Bool(_));
         if matches!(comparison, ComparisonOperator::Is | ComparisonOperator::IsNot) && !single(left) && !single(right) {
-            let message = "`is` asks for `None`, `True` or `False` only";
+            let message = "`is` can be used only with `None`, `True` or `False`";
             let fault = Fault::new(IssueCode::ExpressionUnsupported, message, place);
             let denied = comparison == ComparisonOperator::IsNot;
             self.faults.push(fault.help(if denied { "write `!=`" } else { "write `==`" }));

@@ -8,7 +8,7 @@ use assay_document::text::{Fault, IssueCode, Span};
 use super::{AND, Lowering, OR};
 use crate::library::LibraryEntry;
 
-const OF_VALUE: &str = "ask something of the value, which is `d`";
+const OF_VALUE: &str = "use the value, which is `d`";
 
 impl Lowering<'_> {
     /// Warns about a constant where its truth is used, as in `d == 'a' or 'b'`; `before` are the operands in front of
@@ -24,12 +24,12 @@ impl Lowering<'_> {
             return;
         }
         let (code, said) = self.weight(holds, operator);
-        let message = format!("this {said} every value, as it is a constant");
+        let message = format!("this {said} every value, because it is a constant");
         let fault = Fault::new(code, message, expr.span);
         self.hints.push(match self.compared_with(expr, before, operator) {
             Some((whole, own)) => Fault { meant: Some(own.into()), ..fault.help(format!("write `{whole}`")) },
             None if operator.is_empty() => fault.help(OF_VALUE),
-            None if matches!(expr.kind, ExprKind::Bool(_)) => fault.help("leave it out, and the rest decides"),
+            None if matches!(expr.kind, ExprKind::Bool(_)) => fault.help("remove it: the other operands decide"),
             None => fault.help("compare with each: `d == \u{2026} or d == \u{2026}`, or `d in (\u{2026}, \u{2026})`"),
         });
     }
@@ -38,16 +38,16 @@ impl Lowering<'_> {
     fn tell_settled(&mut self, expr: &Expr, operator: &str) {
         let Some(settled) = self.settled(expr) else { return };
         let (code, said) = self.weight(settled.holds, operator);
-        let message = format!("this {said} every value, as {}", settled.why);
+        let message = format!("this {said} every value, because {}", settled.why);
         self.hints.push(Fault::new(code, message, expr.span).help(settled.help));
     }
 
     /// Returns the code of the warning about a part with a constant result, and the verb of its message.
     fn weight(&self, holds: bool, operator: &str) -> (IssueCode, &'static str) {
         if self.outcome == Some(true) && holds && operator != AND {
-            (IssueCode::ExpressionAlwaysHolds, "holds of")
+            (IssueCode::ExpressionAlwaysHolds, "is true for")
         } else {
-            (IssueCode::ExpressionConstant, "says the same of")
+            (IssueCode::ExpressionConstant, "has the same result for")
         }
     }
 
@@ -57,8 +57,8 @@ impl Lowering<'_> {
         let ExprKind::Method(of, name, arguments) = &expr.kind else { return };
         let ("find", [sought]) = (name.text.as_str(), &arguments[..]) else { return };
         let [of, sought] = [of.span, sought.span].map(|span| &self.text[span.range()]);
-        let message = "`find` gives a place, and -1 where there is none, which is true as well";
-        let help = format!("write `{sought} in {of}`; of an element, `{of}.find({sought}) is not None`");
+        let message = "`find` returns an index, or -1 if it finds nothing, and -1 is truthy";
+        let help = format!("write `{sought} in {of}`; for an element, `{of}.find({sought}) is not None`");
         self.hints.push(Fault::new(IssueCode::ExpressionTruthOfPlace, message, expr.span).help(help));
     }
 
@@ -66,13 +66,13 @@ impl Lowering<'_> {
     /// for none.
     pub(super) fn tell_opposed(&mut self, items: &[Expr], operator: &str) {
         let (wanted, message, help) = if operator == OR {
-            let message = "this holds of every value, as each differs from one of these";
-            (ComparisonOperator::Unequal, message, "`and` is meant, or `not in [\u{2026}]`")
+            let message = "this is true for every value, because each value differs from one of these";
+            (ComparisonOperator::Unequal, message, "write `and`, or `not in [\u{2026}]`")
         } else {
             (
                 ComparisonOperator::Equal,
-                "this holds of no value, as none equals both",
-                "`or` is meant, or `in [\u{2026}]`",
+                "this is false for every value, because no value equals both",
+                "write `or`, or `in [\u{2026}]`",
             )
         };
         if !self.is_opposed(items, wanted) {
@@ -89,7 +89,8 @@ impl Lowering<'_> {
 
     /// Returns true if two of `items` compare the same operand by `wanted` with different constants.
     fn is_opposed(&self, items: &[Expr], wanted: ComparisonOperator) -> bool {
-        // If any two differ, one of them differs from the first: there may be thousands.
+        // If any two differ, one of them differs from the first, so one comparison each is enough: there may be
+        // thousands.
         let mut first = HashMap::new();
         items.iter().filter_map(|item| self.with_constant(item, wanted)).any(|(of, constant)| match &constant.kind {
             ExprKind::Text(_) => *first.entry((of, true)).or_insert(&constant.kind) != &constant.kind,
@@ -106,7 +107,7 @@ impl Lowering<'_> {
         (*comparison == wanted && constant(of).is_none()).then(|| (&self.text[of.span.range()], value))
     }
 
-    /// Returns the result that constants in an expression give it for every value; `None` where they do not.
+    /// Returns the result of an expression if constants determine it for every value; otherwise `None`.
     pub(super) fn outcome(&self, expr: &Expr) -> Option<bool> {
         let joined = |items: &[Expr], deciding: bool, opposed: ComparisonOperator| {
             let all: Vec<Option<bool>> = items.iter().map(|item| self.outcome(item)).collect();
@@ -124,8 +125,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Detects comparisons with a constant result: a length below 0, a value in an empty list, `None` from a function that returns a
-    /// list or a truth value.
+    /// Detects comparisons with a constant result: a length below 0, a value in an empty list, `None` from a function
+    /// that always returns a list or a boolean.
     fn settled(&self, expr: &Expr) -> Option<SettledComparison> {
         let ExprKind::Compare(first, rest) = &expr.kind else { return None };
         let [(comparison, _, last)] = &rest[..] else { return None };
@@ -139,9 +140,9 @@ impl Lowering<'_> {
         {
             let ExprKind::Call(function, _) = &first.kind else { return None };
             let known = self.names.in_library(&function.text).filter(LibraryEntry::always_gives);
-            let help = "`len(\u{2026}) > 0` asks whether there is one";
+            let help = "write `len(\u{2026}) > 0` to test for values";
             let holds = matches!(comparison, ComparisonOperator::IsNot | ComparisonOperator::Unequal);
-            return known.map(|_| SettledComparison { holds, why: "it always gives something", help });
+            return known.map(|_| SettledComparison { holds, why: "it never returns `None`", help });
         }
         if let (ExprKind::List(items), ComparisonOperator::In | ComparisonOperator::NotIn) = (&last.kind, comparison)
             && items.is_empty()
@@ -165,7 +166,7 @@ impl Lowering<'_> {
             ComparisonOperator::LessOrEqual | ComparisonOperator::Equal if number < 0 => false,
             _ => return None,
         };
-        let help = "`> 0` asks whether there is something";
+        let help = "write `> 0` to test for values";
         self.is_length(of).then_some(SettledComparison { holds, why: "a length is never below 0", help })
     }
 
@@ -188,15 +189,15 @@ impl Lowering<'_> {
         }
         let fault = Fault::new(
             IssueCode::ExpressionWithoutValue,
-            "this says the same of every value, as it does not ask for `d`",
+            "this has the same result for every value, because it does not use `d`",
             expr.span,
         );
-        let in_list = "look for it there: `d in \u{2026}`; `len(\u{2026}) > 0` asks whether there is one";
+        let in_list = "write `d in \u{2026}` to look the value up, or `len(\u{2026}) > 0` to test for values";
         self.hints.push(fault.help(if list { in_list } else { OF_VALUE }));
     }
 
-    /// Returns the comparison that a constant after another comparison stands for, such as `d == 'b'`: joined to the
-    /// other comparison, and alone.
+    /// Returns the comparison that a constant after another comparison is likely to mean, such as `d == 'b'`: joined to
+    /// the other comparison, and alone.
     fn compared_with(&self, constant: &Expr, before: &[Expr], operator: &str) -> Option<(String, String)> {
         if let (ExprKind::Text(_), Some(other)) = (&constant.kind, before.last().filter(|_| operator == OR))
             && let ExprKind::Method(of, name, arguments) = &other.kind
@@ -210,7 +211,8 @@ impl Lowering<'_> {
         let other = before.iter().rev().find(|other| matches!(other.kind, ExprKind::Compare(..)))?;
         let ExprKind::Compare(first, rest) = &other.kind else { return None };
         let [(comparison, place, last)] = &rest[..] else { return None };
-        // A value is one of several, or it is none of them; the opposites hold of nothing, or of everything.
+        // A value equals one of several, or differs from all of them. With the other operator, the result is always
+        // false or always true.
         let is_meant = match comparison {
             ComparisonOperator::Equal => operator == OR,
             ComparisonOperator::Unequal => operator == AND,

@@ -33,7 +33,7 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("xor", |_, arguments| bits(arguments, &EXCLUSIVE_OR)),
 ];
 
-/// `a + b`: the sum of numbers, or texts, lists and tuples joined.
+/// `a + b`: the sum of two numbers, or the concatenation of strings, lists or tuples.
 pub(super) fn add(context: &Context<'_>, a: &Value, b: &Value) -> Run {
     match (a, b) {
         (Value::Text(a), Value::Text(b)) => {
@@ -53,7 +53,7 @@ fn subtract(context: &Context<'_>, arguments: &[Value]) -> Run {
     numeric(context, &arguments[0], &arguments[1], &SUBTRACT)
 }
 
-/// `a * b`: the product of numbers, or a text, list or tuple several times.
+/// `a * b`: the product of two numbers, or a repeated string, list or tuple.
 fn multiply(context: &Context<'_>, arguments: &[Value]) -> Run {
     let (a, b) = (&arguments[0], &arguments[1]);
     let (repeated, times) = match (a.integer(), b.integer()) {
@@ -63,7 +63,7 @@ fn multiply(context: &Context<'_>, arguments: &[Value]) -> Run {
             let is_large = |value: &Value| matches!(value.number(), Some(PythonNumber::Large(_)));
             let is_repeated = |value: &Value| value.text().is_some() || value.sequence().is_some();
             if is_large(a) && is_repeated(b) || is_large(b) && is_repeated(a) {
-                return Err(Raised::new(ErrorKind::Overflow, "nothing is repeated so often").into());
+                return Err(Raised::new(ErrorKind::Overflow, "the repeat count is too large").into());
             }
             return numeric(context, a, b, &MULTIPLY);
         }
@@ -84,12 +84,12 @@ fn multiply(context: &Context<'_>, arguments: &[Value]) -> Run {
     }
 }
 
-/// An operator over numbers.
+/// An arithmetic operator.
 struct Numeric {
     sign: &'static str,
-    /// Over integers of 64 bits; `None` when the result is none.
+    /// For integers of 64 bits; `None` if the result does not fit.
     exact: fn(i64, i64) -> Option<i64>,
-    /// Over integers of any size; `None` when the result is too large.
+    /// For integers of any size; `None` if the result is too large.
     large: fn(&Integer, &Integer) -> Option<Integer>,
     float: fn(f64, f64) -> f64,
 }
@@ -111,34 +111,34 @@ fn numeric(context: &Context<'_>, a: &Value, b: &Value, operator: &Numeric) -> R
     }
 }
 
-/// Two integers of any size, where both numbers are such, what is done with them counted as work.
+/// Returns two integers of any size if both numbers are integers, and charges the work of an operation on them.
 fn whole(context: &Context<'_>, a: &PythonNumber, b: &PythonNumber) -> Run<Option<(Integer, Integer)>> {
     let (Some(a), Some(b)) = (a.whole(), b.whole()) else { return Ok(None) };
     context.meter.charge(a.weight() * b.weight())?;
     Ok(Some((a, b)))
 }
 
-/// An integer as a value, unless it has become too large.
+/// Converts an integer to a value, unless it is too large.
 fn made(integer: Option<Integer>) -> Run {
     Ok(integer.ok_or_else(Raised::overflow)?.into())
 }
 
-/// Two values that an operator is not for.
+/// Returns the error of two values that an operator does not support.
 fn not_for(operator: &str, a: &Value, b: &Value) -> Stopped {
-    let raised = Raised::new(ErrorKind::Type, format!("`{operator}` is not for {} and {}", a.noun(), b.noun()));
+    let raised = Raised::new(ErrorKind::Type, format!("`{operator}` does not support {} and {}", a.noun(), b.noun()));
     match (a, b) {
         (Value::Text(_), other) | (other, Value::Text(_)) if other.number().is_some() && operator == "+" => {
-            raised.help("write `str(…)` to join texts, `int(…)` or `float(…)` to add numbers").into()
+            raised.help("write `str(…)` to join strings, `int(…)` or `float(…)` to add numbers").into()
         }
         (Value::Text(_), _) | (_, Value::Text(_)) => {
-            raised.help("make the text a number: `int(…)` or `float(…)`").into()
+            raised.help("convert the string to a number: `int(…)` or `float(…)`").into()
         }
         _ => raised.into(),
     }
 }
 
 fn zero() -> Stopped {
-    Raised::new(ErrorKind::ZeroDivision, "division by zero").help("ask first: `x != 0 and …`").into()
+    Raised::new(ErrorKind::ZeroDivision, "division by zero").help("test first: `x != 0 and …`").into()
 }
 
 /// `a / b`: always a float.
@@ -157,7 +157,7 @@ fn divide(context: &Context<'_>, arguments: &[Value]) -> Run {
 
 /// Like [`quotient`], for integers of any size; `None` beyond the range of floats.
 fn large_quotient(a: &Integer, b: &Integer) -> Option<f64> {
-    /// Bits of a quotient that decide a float, and some to spare.
+    /// The number of bits of a quotient that determine a float, with some to spare.
     const BITS: i64 = 68;
     let two = Integer::from(2);
     let shift = BITS - (a.bit_length() - b.bit_length());
@@ -167,7 +167,7 @@ fn large_quotient(a: &Integer, b: &Integer) -> Option<f64> {
     let negative = a.is_negative() != b.is_negative();
     let size = |number: Integer| if number.is_negative() { number.negated() } else { number };
     let (whole, rest) = size(dividend).divide(&size(divisor))?;
-    // A last bit that tells whether something is left over.
+    // The last bit is set if there is a remainder.
     let whole = whole.to_string().parse::<i128>().ok()? | i128::from(rest != Integer::default());
     #[expect(clippy::cast_precision_loss, reason = "rounded once")]
     let nearest = whole as f64;
@@ -177,14 +177,14 @@ fn large_quotient(a: &Integer, b: &Integer) -> Option<f64> {
     scaled.is_finite().then_some(if negative { -scaled } else { scaled })
 }
 
-/// The float nearest to the exact quotient of two integers.
+/// Returns the float nearest to the exact quotient of two integers.
 #[expect(clippy::cast_precision_loss, reason = "either exact, or rounded once at the end")]
 fn quotient(a: i64, b: i64) -> f64 {
     const EXACT: u64 = 1 << 53;
     if a.unsigned_abs() <= EXACT && b.unsigned_abs() <= EXACT {
         return a as f64 / b as f64;
     }
-    // More bits of the quotient than a float holds, and a last one that tells whether something is left over.
+    // Compute more bits of the quotient than a float has. The last bit is set if there is a remainder.
     let (dividend, divisor) = (u128::from(a.unsigned_abs()), u128::from(b.unsigned_abs()));
     if dividend == 0 {
         return 0.0_f64.copysign(b as f64);
@@ -197,13 +197,13 @@ fn quotient(a: i64, b: i64) -> f64 {
 
 fn remainder(context: &Context<'_>, arguments: &[Value]) -> Run {
     if let Value::Text(_) = &arguments[0] {
-        let raised = Raised::unsupported("texts are not filled in with `%`");
+        let raised = Raised::unsupported("`%` does not format strings");
         return Err(raised.help("join the parts: `'size ' + str(d)`").into());
     }
     Ok(division(context, arguments, "%")?.1)
 }
 
-/// Quotient, rounded down, and remainder, which has the sign of the divisor.
+/// Returns the quotient, rounded down, and the remainder, which has the sign of the divisor.
 fn division(context: &Context<'_>, arguments: &[Value], operator: &str) -> Run<(Value, Value)> {
     let (a, b) = (&arguments[0], &arguments[1]);
     match (a.number(), b.number()) {
@@ -226,7 +226,7 @@ fn division(context: &Context<'_>, arguments: &[Value], operator: &str) -> Run<(
     }
 }
 
-/// Quotient and remainder of floats, so that both have the signs that Python gives them.
+/// Returns the quotient and the remainder of floats, both with the same sign as in Python.
 fn float_division(a: f64, b: f64) -> (f64, f64) {
     let mut rest = a % b;
     let mut quotient = (a - rest) / b;
@@ -243,7 +243,7 @@ fn float_division(a: f64, b: f64) -> (f64, f64) {
     (if quotient - down > 0.5 { down + 1.0 } else { down }, rest)
 }
 
-/// `a ** b`: of integers an integer, unless the exponent is negative.
+/// `a ** b`: an integer for two integers, unless the exponent is negative.
 fn power(context: &Context<'_>, arguments: &[Value]) -> Run {
     let (a, b) = (&arguments[0], &arguments[1]);
     let (Some(base), Some(exponent)) = (a.number(), b.number()) else { return Err(not_for("**", a, b)) };
@@ -273,7 +273,7 @@ fn float_power(base: f64, exponent: f64) -> Run<f64> {
         return Err(Raised::new(ErrorKind::ZeroDivision, "0 has no negative power").into());
     }
     if base < 0.0 && base.is_finite() && exponent.is_finite() && exponent.fract() != 0.0 {
-        return Err(Raised::unsupported("this power of a negative number is a complex one").into());
+        return Err(Raised::unsupported("this power of a negative number is a complex number").into());
     }
     let power = base.powf(exponent);
     if power.is_infinite() && base.is_finite() && exponent.is_finite() {
@@ -282,7 +282,8 @@ fn float_power(base: f64, exponent: f64) -> Run<f64> {
     Ok(power)
 }
 
-/// An operator over one number: it turns the sign of an integer, depending on that.
+/// Applies an operator to one number. `turns` returns true if the sign of an integer changes, and gets true if it is
+/// negative.
 fn sign(value: &Value, operator: &str, turns: fn(bool) -> bool, float: fn(f64) -> f64) -> Run {
     match value.number() {
         Some(PythonNumber::Float(number)) => Ok(float(number).into()),
@@ -291,7 +292,7 @@ fn sign(value: &Value, operator: &str, turns: fn(bool) -> bool, float: fn(f64) -
             let whole = number.whole().unwrap_or_default();
             Ok(if turns(whole.is_negative()) { whole.negated() } else { whole }.into())
         }
-        None => Err(Raised::types(format!("`{operator}` is not for {}", value.noun()))),
+        None => Err(Raised::types(format!("`{operator}` does not support {}", value.noun()))),
     }
 }
 
@@ -300,15 +301,15 @@ fn invert(_: &Context<'_>, arguments: &[Value]) -> Run {
     match value.number() {
         Some(PythonNumber::Int(int)) => Ok((!int).into()),
         Some(PythonNumber::Large(large)) => made(large.negated().subtract(&Integer::from(1))),
-        _ => Err(Raised::types(format!("`~` is not for {}", value.noun()))),
+        _ => Err(Raised::types(format!("`~` does not support {}", value.noun()))),
     }
 }
 
-/// The integers of a shift: the number, and what it is multiplied by or divided by; `None` where that is too large.
+/// Returns the integers of a shift: the number, and the power of two; `None` if that is too large.
 fn shift(arguments: &[Value], operator: &str) -> Run<(Integer, Option<Integer>)> {
     let (a, b) = (&arguments[0], &arguments[1]);
     match (a.number().and_then(|number| number.whole()), b.place()) {
-        (Some(_), Some(by)) if by < 0 => Err(Raised::value(format!("`{operator}` shifts by no negative number"))),
+        (Some(_), Some(by)) if by < 0 => Err(Raised::value(format!("`{operator}` cannot shift by a negative number"))),
         (Some(whole), Some(by)) => Ok((whole, Integer::from(2).power(by.unsigned_abs()))),
         _ => Err(not_for(operator, a, b)),
     }
@@ -328,7 +329,7 @@ fn shift_right(_: &Context<'_>, arguments: &[Value]) -> Run {
     made(by.map_or(Some(none_left), |by| Some(value.divide(&by)?.0)))
 }
 
-/// An operator over bits: of two booleans a boolean, of sets another set.
+/// A bitwise operator: for two booleans it returns a boolean, for sets a set.
 struct BitOperator {
     sign: &'static str,
     exact: fn(i64, i64) -> i64,

@@ -28,7 +28,7 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("sum", sum),
 ];
 
-/// `any` or `all`: goes through the elements up to the one whose truth decides.
+/// Evaluates `any` or `all`: stops at the first element whose truth decides.
 fn decided(context: &Context<'_>, of: &Value, decides: bool) -> Run {
     for element in elements(context, of)?.iter() {
         if truthy(element)? == decides {
@@ -65,7 +65,7 @@ fn int(_: &Context<'_>, arguments: &[Value]) -> Run {
     let Some(given) = arguments.first() else { return Ok(0_i64.into()) };
     if let Some(base) = arguments.get(1) {
         let Some(text) = given.text() else {
-            return Err(Raised::types(format!("`int` with a base takes a text, not {}", given.noun())));
+            return Err(Raised::types(format!("`int` with a base takes a string, not {}", given.noun())));
         };
         return parse_int(text, integer(base, "int")?);
     }
@@ -73,7 +73,7 @@ fn int(_: &Context<'_>, arguments: &[Value]) -> Run {
         (Some(text), _) => parse_int(text, 10),
         (None, Some(PythonNumber::Float(float))) => truncated(float),
         (None, Some(whole)) => Ok(whole.into()),
-        _ => Err(Raised::types(format!("`int` takes a text or a number, not {}", given.noun()))),
+        _ => Err(Raised::types(format!("`int` takes a string or a number, not {}", given.noun()))),
     }
 }
 
@@ -82,7 +82,7 @@ fn float(_: &Context<'_>, arguments: &[Value]) -> Run {
     match (given.text(), given.number()) {
         (Some(text), _) => Ok(parse_float(text)?.into()),
         (None, Some(number)) => Ok(number.to_f64()?.into()),
-        _ => Err(Raised::types(format!("`float` takes a text or a number, not {}", given.noun()))),
+        _ => Err(Raised::types(format!("`float` takes a string or a number, not {}", given.noun()))),
     }
 }
 
@@ -101,11 +101,13 @@ fn round(_: &Context<'_>, arguments: &[Value]) -> Run {
 fn sum(context: &Context<'_>, arguments: &[Value]) -> Run {
     let start = arguments.get(1).cloned().unwrap_or(Value::Int(0));
     if start.text().is_some() {
-        return Err(Raised::new(ErrorKind::Type, "`sum` adds no texts").help("write `''.join(…)`").into());
+        return Err(Raised::new(ErrorKind::Type, "`sum` does not add strings").help("write `''.join(…)`").into());
     }
     if arguments[0].text().is_some() {
-        let raised = Raised::new(ErrorKind::Type, "`sum` adds the elements of a list, and this is a text");
-        return Err(raised.help("`d` is one value; a function of `func_str` is given all of a file, as `data`").into());
+        let raised = Raised::new(ErrorKind::Type, "`sum` takes a list, not a string");
+        return Err(raised
+            .help("`d` is one value; a function in `func_str` gets all values of a file, as `data`")
+            .into());
     }
     let elements = elements(context, &arguments[0])?;
     let mut total = start;
@@ -118,10 +120,10 @@ fn sum(context: &Context<'_>, arguments: &[Value]) -> Run {
 fn chr(_: &Context<'_>, arguments: &[Value]) -> Run {
     let code = integer(&arguments[0], "chr")?;
     if i32::try_from(code).is_err() {
-        return Err(Raised::new(ErrorKind::Overflow, format!("{code} is the number of no character")).into());
+        return Err(Raised::new(ErrorKind::Overflow, format!("{code} is not the code of a character")).into());
     }
     let c = u32::try_from(code).ok().and_then(char::from_u32);
-    let c = c.ok_or_else(|| Raised::value(format!("{code} is the number of no character")))?;
+    let c = c.ok_or_else(|| Raised::value(format!("{code} is not the code of a character")))?;
     Ok(c.to_string().into())
 }
 
@@ -130,7 +132,7 @@ fn ord(_: &Context<'_>, arguments: &[Value]) -> Run {
     let mut characters = given.text().unwrap_or("").chars();
     match (characters.next(), characters.next()) {
         (Some(c), None) => Ok(i64::from(u32::from(c)).into()),
-        _ => Err(Raised::types("`ord` takes a text of one character")),
+        _ => Err(Raised::types("`ord` takes a string of one character")),
     }
 }
 
@@ -149,7 +151,7 @@ fn in_base(value: &Value, function: &str) -> Run {
     Ok(format!("{sign}{prefix}{digits}").into())
 }
 
-/// `isinstance(value, …)`, the names of types in one text.
+/// `isinstance(value, …)`; the names of the types are in one string.
 #[expect(clippy::unnecessary_wraps, reason = "the shape of every function of the table")]
 fn is_instance(_: &Context<'_>, arguments: &[Value]) -> Run {
     let types: &[&str] = match &arguments[0] {

@@ -19,7 +19,7 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
     entry(">=", |context, arguments| ordered(context, arguments, ">=", Ordering::is_ge)),
 ];
 
-/// Whether two values are equal.
+/// Returns true if two values are equal.
 pub(super) fn equal(context: &Context<'_>, a: &Value, b: &Value) -> Run<bool> {
     equal_within(context, a, b, DEPTH)
 }
@@ -56,7 +56,7 @@ fn equal_within(context: &Context<'_>, a: &Value, b: &Value, depth: usize) -> Ru
     }
 }
 
-/// Two records or dicts: whether each key of one stands in the other with an equal value.
+/// Returns true if two records or dicts are equal: each key of one is in the other, with an equal value.
 fn equal_mappings(context: &Context<'_>, a: &Value, b: &Value, depth: usize) -> Run<bool> {
     let keys = a.keys();
     if keys.len() != b.keys().len() {
@@ -71,14 +71,14 @@ fn equal_mappings(context: &Context<'_>, a: &Value, b: &Value, depth: usize) -> 
     Ok(true)
 }
 
-/// Two objects that scripts know how to compare.
+/// Compares two objects as scripts do.
 fn equal_objects(context: &Context<'_>, a: &Value, b: &Value) -> Run<bool> {
     context.scripts.equal(a, b)?.ok_or_else(|| {
         Raised::unsupported("objects of this kind cannot be compared").help("compare their fields").into()
     })
 }
 
-/// Orders two numbers: integers exactly, also against floats. `None` where one is not a number.
+/// Orders two numbers: integers exactly, also against floats. `None` if one is `nan`.
 pub(super) fn compare(a: &PythonNumber, b: &PythonNumber) -> Option<Ordering> {
     match (a, b) {
         (PythonNumber::Int(a), PythonNumber::Int(b)) => Some(a.cmp(b)),
@@ -93,13 +93,13 @@ pub(super) fn compare(a: &PythonNumber, b: &PythonNumber) -> Option<Ordering> {
     }
 }
 
-/// Where an integer beyond 64 bits is of those within them.
+/// Compares an integer beyond 64 bits with one of 64 bits.
 fn beyond(large: &Integer) -> Ordering {
     if large.is_negative() { Ordering::Less } else { Ordering::Greater }
 }
 
 fn compare_exactly(int: i64, float: f64) -> Option<Ordering> {
-    // 2⁶³ and everything above it is greater than every integer of 64 bits.
+    // 2⁶³ and every float above it is greater than every integer of 64 bits.
     if float >= 9_223_372_036_854_775_808.0 {
         return Some(Ordering::Less);
     }
@@ -109,13 +109,13 @@ fn compare_exactly(int: i64, float: f64) -> Option<Ordering> {
     if float.is_nan() {
         return None;
     }
-    #[expect(clippy::cast_possible_truncation, reason = "the floor lies within the range")]
+    #[expect(clippy::cast_possible_truncation, reason = "the floor is within the range")]
     let floor = float.floor() as i64;
     let fraction = if float.fract() == 0.0 { Ordering::Equal } else { Ordering::Less };
     Some(int.cmp(&floor).then(fraction))
 }
 
-/// Orders two values of one kind. `None` where they are in no order, as with `nan`; `sign` is told in the error.
+/// Orders two values of one kind. `None` if they have no order, as with `nan`. The error shows `sign`.
 pub(super) fn order(context: &Context<'_>, a: &Value, b: &Value, sign: &str) -> Run<Option<Ordering>> {
     order_within(context, a, b, sign, DEPTH)
 }
@@ -139,16 +139,16 @@ fn order_within(context: &Context<'_>, a: &Value, b: &Value, sign: &str, depth: 
 }
 
 fn not_ordered(a: &Value, b: &Value, sign: &str) -> Stopped {
-    let mut raised = Raised::new(ErrorKind::Type, format!("`{sign}` does not order {} and {}", a.noun(), b.noun()));
+    let mut raised = Raised::new(ErrorKind::Type, format!("`{sign}` cannot compare {} and {}", a.noun(), b.noun()));
     let text = [(true, a, b), (false, b, a)].into_iter().find_map(|(is_left, text, other)| {
         (other.number().is_some() && spells_number(text.text()?)).then_some(is_left)
     });
     raised.is_text_left = text;
     match (a, b) {
         (Value::Text(_), other) | (other, Value::Text(_)) if other.number().is_some() => {
-            raised.help("make the text a number: `int(…)` or `float(…)`").into()
+            raised.help("convert the string to a number: `int(…)` or `float(…)`").into()
         }
-        (Value::None, _) | (_, Value::None) => raised.help("ask for nothing first: `d is not None and …`").into(),
+        (Value::None, _) | (_, Value::None) => raised.help("test for `None` first: `d is not None and …`").into(),
         _ => raised.into(),
     }
 }
@@ -159,7 +159,7 @@ fn spells_number(text: &str) -> bool {
 
 pub(super) fn ordered(context: &Context<'_>, arguments: &[Value], sign: &str, holds: fn(Ordering) -> bool) -> Run {
     if let [Value::Set(a), Value::Set(b)] = arguments {
-        // A set is less than another when it is a part of it.
+        // A set is less than another if it is a proper subset.
         let (less, greater) = (a.is_within(b), b.is_within(a));
         let order = match (less, greater) {
             (true, true) => Some(Ordering::Equal),

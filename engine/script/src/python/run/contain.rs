@@ -1,4 +1,4 @@
-//! `in`: whether a value is in another.
+//! `in`: tests whether a value is in another.
 
 use assay_document::text::Integer;
 use assay_system::View;
@@ -26,7 +26,7 @@ fn is_in(context: &Context<'_>, arguments: &[Value]) -> Run {
         Value::Element(_) => among(context, wanted, &elements(context, container)?)?,
         other => match other.sequence() {
             Some(sequence) => among(context, wanted, sequence)?,
-            None => return Err(Raised::types(format!("nothing is in {}", other.noun()))),
+            None => return Err(Raised::types(format!("{} has no elements", other.noun()))),
         },
     };
     Ok(found.into())
@@ -46,15 +46,15 @@ fn is_in_view(context: &Context<'_>, view: &View, wanted: &Value) -> Run<bool> {
     }
 }
 
-/// The text that is looked for in another.
+/// Returns the string that is searched in another string.
 fn part_of(wanted: &Value) -> Run<&str> {
     wanted.text().ok_or_else(|| {
-        let raised = Raised::new(ErrorKind::Type, format!("{} is not looked for in a text", wanted.noun()));
-        raised.help("make it a text: `str(…)`").into()
+        let raised = Raised::new(ErrorKind::Type, format!("a string cannot contain {}", wanted.noun()));
+        raised.help("convert it to a string: `str(…)`").into()
     })
 }
 
-/// Whether one of the elements equals the value.
+/// Returns true if one of the elements equals the value.
 pub(super) fn among(context: &Context<'_>, wanted: &Value, sequence: &[Value]) -> Run<bool> {
     for element in sequence {
         if equal(context, wanted, element)? {
@@ -64,7 +64,7 @@ pub(super) fn among(context: &Context<'_>, wanted: &Value, sequence: &[Value]) -
     Ok(false)
 }
 
-/// `value in range(…)`, of which the bounds are given: no range is made.
+/// Evaluates `value in range(…)` from its bounds, without creating the range.
 fn in_range(_: &Context<'_>, arguments: &[Value]) -> Run {
     let (wanted, range) = (&arguments[0], arguments[1].sequence().unwrap_or_default());
     let is_large = |value: &Value| matches!(value.number(), Some(PythonNumber::Large(_)));
@@ -74,7 +74,10 @@ fn in_range(_: &Context<'_>, arguments: &[Value]) -> Run {
     let (start, end, step) = bounds(range)?;
     let wanted = match wanted.number() {
         Some(PythonNumber::Int(int)) => int,
-        #[expect(clippy::cast_possible_truncation, reason = "it is an integer, and beyond the range none is in it")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "it is an integer, and the range contains none that do not fit"
+        )]
         Some(PythonNumber::Float(float)) if float.fract() == 0.0 && float.abs() < 9.2e18 => float as i64,
         _ => return Ok(false.into()),
     };
@@ -100,7 +103,7 @@ fn in_large_range(wanted: &Value, range: &[Value]) -> Run {
     };
     let Some(wanted) = wanted else { return Ok(false.into()) };
     if step == Integer::default() {
-        return Err(Raised::value("the step of a range is not 0"));
+        return Err(Raised::value("the step of a range must not be 0"));
     }
     let within = if step.is_negative() { wanted <= start && wanted > end } else { start <= wanted && wanted < end };
     let distance = wanted.subtract(&start).ok_or_else(Raised::overflow)?;
@@ -108,7 +111,7 @@ fn in_large_range(wanted: &Value, range: &[Value]) -> Run {
     Ok((within && rest == Integer::default()).into())
 }
 
-/// `value in mapping.keys()`: what is no key is an error, as it is in Python.
+/// `value in mapping.keys()`: a value that cannot be a key is an error, as in Python.
 fn in_keys(context: &Context<'_>, arguments: &[Value]) -> Run {
     if is_mapping(&arguments[1]) {
         return is_in(context, arguments);

@@ -1,4 +1,4 @@
-//! How functions of Python are called.
+//! The context in which Python functions are called.
 
 use ::rhai::Dynamic;
 
@@ -19,29 +19,29 @@ pub(crate) trait ScriptInterface {
     /// Calls `matches` of the library: returns true if a regular expression is found in a string.
     fn matches(&self, text: &str, regex: &str) -> Run<bool>;
 
-    /// Makes call `number` of the expression: of a function, or of a method of the first argument.
+    /// Runs call `number` of the expression: of a function, or of a method of the first argument.
     fn call(&self, number: usize, arguments: &[Value]) -> Run;
 
     /// Calls a method of the first argument.
     fn method(&self, name: &str, arguments: &[Value]) -> Run;
 
-    /// A field of an object; `None` where it has none of that name.
+    /// Returns a field of an object; `None` if it has no field of that name.
     fn field(&self, of: &Value, name: &str) -> Run<Option<Value>>;
 
-    /// An element of an object; `None` where it has none by number or key.
+    /// Returns an element of an object by number or key; `None` if it has no such element.
     fn element(&self, of: &Value, index: &Value) -> Run<Option<Value>>;
 
     /// Compares two objects; `None` if they cannot be compared.
     fn equal(&self, a: &Value, b: &Value) -> Run<Option<bool>>;
 
-    /// A value as scripts and collections get it.
+    /// Converts a value for scripts and collections.
     fn argument(&self, value: &Value) -> Run<Dynamic>;
 }
 
 /// A function over any values.
 pub(in crate::python) type Native = fn(&Context<'_>, &[Value]) -> Run;
 
-/// A function that expressions call, by its name; that of a method begins with a dot.
+/// A function that expressions call, with its name; the name of a method begins with a dot.
 pub(super) struct CallableEntry {
     pub name: &'static str,
     pub native: Native,
@@ -51,7 +51,7 @@ pub(super) const fn entry(name: &'static str, native: Native) -> CallableEntry {
     CallableEntry { name, native }
 }
 
-/// A function that no table has: a mistake of ours, which a test finds.
+/// Replaces a function that is not in the tables. This is a bug in Assay, which a test detects.
 pub(in crate::python) fn missing(_: &Context<'_>, _: &[Value]) -> Run {
     Err(Raised::unsupported("this function has no meaning").into())
 }

@@ -1,15 +1,15 @@
-//! How deep values may lie inside each other.
+//! The maximum nesting of values.
 
 use super::raised::{Raised, Stopped};
 
-/// How deep lists may lie inside each other to be compared, spelled or copied.
+/// The maximum nesting of lists that can be compared, converted to strings or copied.
 pub(super) const DEPTH: usize = 100;
 
-/// Returns how many levels are left one level deeper.
+/// Returns the remaining depth one level deeper.
 ///
 /// # Errors
-/// No level is left.
+/// Returns an error if no level remains.
 pub(super) fn deeper(depth: usize) -> Result<usize, Stopped> {
-    let too_deep = || Raised::unsupported(format!("more than {DEPTH} lists lie inside each other"));
+    let too_deep = || Raised::unsupported(format!("lists are nested more than {DEPTH} deep"));
     depth.checked_sub(1).ok_or_else(|| too_deep().into())
 }

@@ -21,11 +21,7 @@ pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &V
     }
     let place = |length: usize| {
         let Some(index) = index.place() else {
-            return Err(Raised::types(format!(
-                "an element of {} is named by an integer, not by {}",
-                value.noun(),
-                index.noun()
-            )));
+            return Err(Raised::types(format!("{} is indexed by an integer, not by {}", value.noun(), index.noun())));
         };
         let place = if index < 0 { index.saturating_add(signed(length)) } else { index };
         usize::try_from(place).ok().filter(|place| *place < length).ok_or_else(|| {
@@ -45,19 +41,19 @@ pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &V
     }
 }
 
-/// The length of a list or a text.
+/// Returns the length of a list or a string, for messages.
 fn counted(value: &Value, length: usize) -> String {
     let part = if value.text().is_some() { "character" } else { "element" };
     format!("{length} {part}{}", if length == 1 { "" } else { "s" })
 }
 
-/// A key that a mapping does not have.
+/// Returns the error of a key that is not in a mapping.
 fn missing(mapping: &Value, key: &Value) -> Stopped {
     let noun = mapping.noun();
     let Some(key) = key.text().map(str::to_owned) else {
         return Raised::lookup(format!("{noun} has no such key"));
     };
-    // A collection may have very many keys.
+    // A collection may have a very large number of keys.
     let known = if is_own(mapping) { mapping.keys() } else { Vec::new() };
     let known: Vec<String> = known.iter().filter_map(|key| key.text().map(str::to_owned)).collect();
     Raised::lookup(match nearest(&key, known.iter().map(String::as_str)) {
@@ -66,18 +62,17 @@ fn missing(mapping: &Value, key: &Value) -> Stopped {
     })
 }
 
-/// `value[start:end:step]`, each of which may be nothing.
+/// `value[start:end:step]`; each bound can be `None`.
 fn slice(context: &Context<'_>, arguments: &[Value]) -> Run {
     let value = &arguments[0];
     let mut parts = [None; 3];
     for (part, given) in parts.iter_mut().zip(&arguments[1..]) {
-        *part =
-            match given {
-                Value::None => None,
-                given => Some(given.place().ok_or_else(|| {
-                    Raised::types(format!("the parts of a slice are integers, not {}", given.noun()))
-                })?),
-            };
+        *part = match given {
+            Value::None => None,
+            given => Some(given.place().ok_or_else(|| {
+                Raised::types(format!("the bounds of a slice must be integers, not {}", given.noun()))
+            })?),
+        };
     }
     match &value {
         Value::Text(text) => {
@@ -87,7 +82,7 @@ fn slice(context: &Context<'_>, arguments: &[Value]) -> Run {
         }
         Value::List(list) => list_of(context, picked(list, parts)?),
         Value::Tuple(tuple) => tuple_of(context, picked(tuple, parts)?),
-        other => Err(Raised::types(format!("{} has no slices", other.noun()))),
+        other => Err(Raised::types(format!("{} cannot be sliced", other.noun()))),
     }
 }
 
@@ -95,13 +90,14 @@ fn picked(items: &[Value], parts: [Option<i64>; 3]) -> Run<Vec<Value>> {
     Ok(places(items.len(), parts)?.into_iter().map(|place| items[place].clone()).collect())
 }
 
-/// The places of a slice, by Python's rules: negative ones count from the end, those beyond it are cut off.
+/// Returns the places of a slice by Python's rules: negative bounds count from the end, and bounds beyond the ends are
+/// clamped.
 fn places(length: usize, [start, end, step]: [Option<i64>; 3]) -> Run<Vec<usize>> {
     let (length, step) = (signed(length), step.unwrap_or(1));
     if step == 0 {
-        return Err(Raised::value("the step of a slice is not 0"));
+        return Err(Raised::value("the step of a slice must not be 0"));
     }
-    // Going backwards, the slice begins at the last element and ends before the first.
+    // A backward slice begins at the last element and ends in front of the first.
     let (least, most) = if step > 0 { (0, length) } else { (-1, length - 1) };
     let within = |bound: i64| if bound < 0 { bound.saturating_add(length).max(least) } else { bound.min(most) };
     let start = start.map_or(if step > 0 { 0 } else { most }, within);
@@ -115,7 +111,7 @@ fn places(length: usize, [start, end, step]: [Option<i64>; 3]) -> Run<Vec<usize>
     Ok(places)
 }
 
-/// A length as a signed number; no list or text is so long that it would not fit.
+/// Converts a length to a signed number; it fits for every list or string.
 fn signed(length: usize) -> i64 {
     i64::try_from(length).unwrap_or(i64::MAX)
 }

@@ -35,7 +35,7 @@ pub(in crate::python) fn elements<'v>(context: &Context<'_>, value: &'v Value) -
             Cow::Owned(value.keys())
         }
         Value::Record(_) | Value::Dict(_) => Cow::Owned(value.keys()),
-        other => return Err(Raised::types(format!("{} has no elements to go through", other.noun()))),
+        other => return Err(Raised::types(format!("{} has no elements to iterate over", other.noun()))),
     })
 }
 
@@ -53,7 +53,7 @@ pub(in crate::python) fn unpack<'v>(context: &Context<'_>, value: &'v Value, wan
     if wanted == parts.len() {
         Ok(parts)
     } else {
-        Err(Raised::value(format!("{wanted} names stand for {} elements", parts.len())))
+        Err(Raised::value(format!("cannot assign {} elements to {wanted} names", parts.len())))
     }
 }
 
@@ -80,12 +80,12 @@ fn zip(context: &Context<'_>, arguments: &[Value]) -> Run {
 
 fn reversed(context: &Context<'_>, arguments: &[Value]) -> Run {
     if let Value::Set(_) = arguments[0] {
-        return Err(Raised::types("the elements of a set are in no order"));
+        return Err(Raised::types("a set has no order"));
     }
     list_of(context, elements(context, &arguments[0])?.iter().rev().cloned().collect())
 }
 
-/// The bounds of a range: start, end, step.
+/// Returns the bounds of a range: start, end, step.
 pub(super) fn bounds(arguments: &[Value]) -> Run<(i64, i64, i64)> {
     let bound = |at: usize| integer(&arguments[at], "range");
     let (start, end, step) = match arguments.len() {
@@ -94,7 +94,7 @@ pub(super) fn bounds(arguments: &[Value]) -> Run<(i64, i64, i64)> {
         _ => (bound(0)?, bound(1)?, bound(2)?),
     };
     if step == 0 {
-        return Err(Raised::value("the step of a range is not 0"));
+        return Err(Raised::value("the step of a range must not be 0"));
     }
     Ok((start, end, step))
 }
@@ -114,10 +114,10 @@ fn range(context: &Context<'_>, arguments: &[Value]) -> Run {
     Ok(numbers.into())
 }
 
-/// The integer that a value is, of 64 bits.
+/// Returns the 64-bit integer in a value.
 pub(super) fn integer(value: &Value, function: &str) -> Run<i64> {
     if let Some(PythonNumber::Large(_)) = value.number() {
-        let message = format!("`{function}` takes no integer beyond 64 bits");
+        let message = format!("`{function}` does not take integers beyond 64 bits");
         return Err(Raised::new(ErrorKind::Overflow, message).into());
     }
     value.integer().ok_or_else(|| Raised::types(format!("`{function}` takes an integer, not {}", value.noun())))

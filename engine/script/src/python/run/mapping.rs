@@ -38,7 +38,7 @@ pub(super) fn merged(a: &Value, b: &Value) -> Run {
     Ok(Value::Dict(Rc::new(table)))
 }
 
-/// Returns the values of a mapping, in the order of its keys; of other values none.
+/// Returns the values of a mapping, in the order of its keys; an empty list for other values.
 fn values(mapping: &Value) -> Vec<Value> {
     match mapping {
         Value::Record(fields) => fields.iter().map(|(_, value)| value.clone()).collect(),

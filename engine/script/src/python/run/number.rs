@@ -1,4 +1,4 @@
-//! Numbers as Python reads them from texts and spells them.
+//! Converts strings to numbers and numbers to strings as Python does.
 
 use assay_document::text::Integer;
 
@@ -8,9 +8,9 @@ use super::value::{Run, Value};
 
 /// `int(text, base)`.
 pub(super) fn parse_int(text: &str, base: i64) -> Run<Value> {
-    let refuse = || Raised::value(format!("{} is no integer", shown(text)));
+    let refuse = || Raised::value(format!("{} is not an integer", shown(text)));
     let Ok(base @ (0 | 2..=36)) = u32::try_from(base) else {
-        return Err(Raised::value("the base of an integer is 0 or 2 to 36"));
+        return Err(Raised::value("the base of an integer must be 0 or 2 to 36"));
     };
     let spelled = text.trim();
     let unsigned = spelled.strip_prefix(['+', '-']).unwrap_or(spelled);
@@ -23,7 +23,7 @@ pub(super) fn parse_int(text: &str, base: i64) -> Run<Value> {
     Ok(if negative { whole.negated() } else { whole }.into())
 }
 
-/// The base of an integer and its digits, without the prefix that tells the base.
+/// Returns the base of an integer and its digits, without the prefix of the base.
 fn radix(text: &str, base: u32) -> Option<(u32, &str)> {
     for (prefix, meant) in [("0x", 16), ("0o", 8), ("0b", 2)] {
         let head = text.get(..2).unwrap_or("");
@@ -39,7 +39,7 @@ fn radix(text: &str, base: u32) -> Option<(u32, &str)> {
     Some((base, text))
 }
 
-/// The digits without the `_` between them; `None` where one stands elsewhere, or where nothing is left.
+/// Returns the digits without the `_` between them; `None` if a `_` is elsewhere, or if no digits remain.
 fn without_underscores(digits: &str) -> Option<String> {
     let misplaced = digits.starts_with('_') || digits.ends_with('_') || digits.contains("__");
     (!digits.is_empty() && !misplaced).then(|| digits.replace('_', ""))
@@ -47,7 +47,7 @@ fn without_underscores(digits: &str) -> Option<String> {
 
 /// `float(text)`.
 pub(super) fn parse_float(text: &str) -> Run<f64> {
-    let refuse = || Raised::value(format!("{} is no number", shown(text)));
+    let refuse = || Raised::value(format!("{} is not a number", shown(text)));
     let spelled: String = text.trim().chars().map(plain_digit).collect();
     let unsigned = spelled.strip_prefix(['+', '-']).unwrap_or(&spelled);
     let words = ["inf", "infinity", "nan"];
@@ -55,7 +55,7 @@ pub(super) fn parse_float(text: &str) -> Run<f64> {
     if !number && !words.iter().any(|word| unsigned.eq_ignore_ascii_case(word)) {
         return Err(refuse());
     }
-    // An underscore stands between two digits or nowhere.
+    // An underscore is only allowed between two digits.
     let bytes = spelled.as_bytes();
     let digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
     let misplaced = |(at, _): (usize, &str)| !digit(at.checked_sub(1)) || !digit(Some(at + 1));
@@ -65,21 +65,21 @@ pub(super) fn parse_float(text: &str) -> Run<f64> {
     spelled.replace('_', "").parse().map_err(|_| refuse())
 }
 
-/// A digit of any script as one of ASCII; every other character as it is.
+/// Converts a digit of any script to ASCII; returns any other character unchanged.
 fn plain_digit(c: char) -> char {
     digit_value(c).and_then(|digit| char::from_digit(digit, 10)).unwrap_or(c)
 }
 
-/// A text in a message: short, and on one line.
+/// Returns a string for messages: short, and on one line.
 fn shown(text: &str) -> String {
     let mut short: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     if text.chars().nth(40).is_some() {
         short.push('…');
     }
-    format!("the text `{short}`")
+    format!("the string `{short}`")
 }
 
-/// `repr` of a float: the shortest digits that read back as the same one.
+/// `repr` of a float: the shortest digits that read back as the same float.
 pub(super) fn spell_float(float: f64) -> String {
     if float.is_nan() {
         return "nan".to_owned();
@@ -100,11 +100,11 @@ pub(super) fn spell_float(float: f64) -> String {
     format!("{digits}e{sign}{:02}", exponent.abs())
 }
 
-/// The shortest digits that read back as the same float, and among them the nearest, with an exponent.
+/// Returns the shortest digits that read back as the same float, with an exponent. Of several, returns the nearest.
 fn shortest(float: f64) -> String {
     let any = format!("{float:e}");
     let digits = any.split('e').next().unwrap_or("").chars().filter(char::is_ascii_digit).count();
-    // Of two that are equally near, the even one: rounding to so many digits finds it.
+    // Of two equally near values Python writes the even one; rounding to this number of digits finds it.
     let nearest = format!("{float:.*e}", digits.saturating_sub(1));
     if nearest.parse() == Ok(float) { nearest } else { any }
 }

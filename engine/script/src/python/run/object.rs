@@ -1,4 +1,4 @@
-//! Fields and methods of what Python has no type for: nodes of documents, resources, and what functions give.
+//! Fields and methods of values that have no Python type: nodes of documents, resources, and results of functions.
 
 use assay_document::text::expression::table::find_method;
 
@@ -6,10 +6,12 @@ use super::context::Context;
 use super::raised::{ErrorKind, Raised, Stopped};
 use super::value::{Run, Value};
 
-/// Help for a list that is used like one of its elements.
-const OF_LIST: &str = "ask each of its elements, `all(… for x in …)`, or the first: `…[0]`; a record holds lists";
+/// The help for a list that is used like one of its elements.
+const OF_LIST: &str =
+    "test each of its elements, `all(… for x in …)`, or the first, `…[0]`; the fields of a record are lists";
 
-/// Calls a method that none of Python's types has, or that the value at hand has not. An object is asked as a script would ask it.
+/// Calls a method that no Python type has, or that this value does not have. The call of an object's method is passed
+/// to the script.
 pub(super) fn method(context: &Context<'_>, name: &str, arguments: &[Value]) -> Run {
     match &arguments[0] {
         Value::Element(_) | Value::Object(_) => context.scripts.method(name, arguments),
@@ -17,7 +19,7 @@ pub(super) fn method(context: &Context<'_>, name: &str, arguments: &[Value]) -> 
     }
 }
 
-/// Refuses a value that is no object, and so has no method of objects.
+/// Rejects a value that is not an object and so has no methods of objects.
 pub(in crate::python) fn check(value: &Value, name: &str) -> Run<()> {
     match value {
         Value::Element(_) | Value::Object(_) | Value::View(_) => Ok(()),
@@ -43,8 +45,8 @@ pub(in crate::python) fn attribute(context: &Context<'_>, value: &Value, name: &
 
 fn no_field(value: &Value, name: &str) -> Stopped {
     if find_method(name).is_some() {
-        let raised = Raised::unsupported(format!("the method `{name}` is no value"));
-        return raised.help("call it: write `(…)` behind its name").into();
+        let raised = Raised::unsupported(format!("the method `{name}` is not a value"));
+        return raised.help("call it: write `(…)` after its name").into();
     }
     Raised::types(format!("{} has no field `{name}`", value.noun()))
 }

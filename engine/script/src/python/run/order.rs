@@ -1,4 +1,4 @@
-//! `sorted`, `min`, `max`: by `<`, as Python orders.
+//! `sorted`, `min`, `max`: by `<`, in Python's order.
 
 use std::cmp::Ordering;
 
@@ -15,12 +15,12 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("max", |context, arguments| extreme(context, &arguments[0], ">", Ordering::Greater)),
 ];
 
-/// The first of the elements that no other is before, by `sign`.
+/// Returns the first element that no other element precedes, by `sign`.
 fn extreme(context: &Context<'_>, of: &Value, sign: &str, wanted: Ordering) -> Run {
     let elements = elements(context, of)?;
     let name = if wanted == Ordering::Less { "min" } else { "max" };
     let Some((mut best, rest)) = elements.split_first() else {
-        let raised = Raised::new(ErrorKind::Value, format!("`{name}` of nothing"));
+        let raised = Raised::new(ErrorKind::Value, format!("`{name}` of an empty list"));
         return Err(raised.help("write `max(x) if x else y`").into());
     };
     for element in rest {
@@ -67,10 +67,10 @@ fn merge(context: &Context<'_>, out: &mut Vec<Value>, (mut left, mut right): (&[
     Ok(())
 }
 
-/// Sets are ordered by inclusion, which sorts nothing.
+/// Rejects sets: they are ordered by inclusion, which is not a total order.
 fn refuse_sets(value: &Value) -> Run<()> {
     match value {
-        Value::Set(_) => Err(Raised::unsupported("sets are not sorted").into()),
+        Value::Set(_) => Err(Raised::unsupported("sets cannot be sorted").into()),
         _ => Ok(()),
     }
 }

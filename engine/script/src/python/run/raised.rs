@@ -1,4 +1,4 @@
-//! Errors at run time: Python's kinds, in our words.
+//! Run-time errors: Python's kinds, with Assay's messages.
 
 use std::fmt;
 
@@ -11,13 +11,13 @@ pub(crate) struct Raised {
     pub kind: ErrorKind,
     /// The message: one lower-case sentence without a full stop.
     pub message: String,
-    /// The suggestion for fixing the expression, where one is known.
+    /// The suggestion for fixing the expression, if one is known.
     pub help: Option<&'static str>,
-    /// Of an order of a number and a text that spells one, whether the text is on the left.
+    /// For an order of a number and a string that spells one: true if the string is on the left.
     pub is_text_left: Option<bool>,
 }
 
-/// The kind of an error, by Python's names.
+/// The kind of an error, with Python's names.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum ErrorKind {
     /// `TypeError`, `AttributeError`.
@@ -28,14 +28,14 @@ pub(crate) enum ErrorKind {
     Lookup,
     /// `ZeroDivisionError`.
     ZeroDivision,
-    /// `OverflowError`, or an integer that has become too large, which Python would go on with.
+    /// `OverflowError`, or an integer that is too large, where Python would continue.
     Overflow,
-    /// Something that Python can do and expressions cannot.
+    /// A feature of Python that expressions do not have.
     Unsupported,
 }
 
 impl ErrorKind {
-    /// A short stable name.
+    /// Returns the stable code of the kind.
     pub(crate) const fn code(self) -> IssueCode {
         match self {
             Self::Type => IssueCode::ExpressionType,
@@ -49,7 +49,7 @@ impl ErrorKind {
 }
 
 impl Raised {
-    /// The error behind one of Rhai's, if it was raised by one of our functions.
+    /// Returns the error in one of Rhai's errors, if one of Assay's functions raised it.
     pub(crate) fn of(error: &EvalAltResult) -> Option<Self> {
         match error {
             EvalAltResult::ErrorRuntime(value, _) => value.read_lock::<Self>().map(|raised| raised.clone()),
@@ -88,7 +88,7 @@ impl Raised {
             .into()
     }
 
-    /// Returns the error of something that Python can do and expressions cannot.
+    /// Returns the error of a feature of Python that expressions do not have.
     pub(crate) fn unsupported(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Unsupported, message)
     }
@@ -100,14 +100,14 @@ impl fmt::Display for Raised {
     }
 }
 
-/// The reason why a function stopped: an error of its own, or one of a script that it called.
+/// The reason why a function stopped: an error of the function, or of a script that it called.
 #[derive(Debug)]
 pub(crate) enum Stopped {
     Raised(Box<Raised>),
     Script(Box<EvalAltResult>),
 }
 
-/// The reason why an expression stopped, and the part at which it did.
+/// The reason why an expression stopped, and the part at which it stopped.
 #[derive(Debug)]
 pub(crate) struct Halt {
     pub stopped: Stopped,

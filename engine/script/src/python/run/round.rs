@@ -1,4 +1,4 @@
-//! `round`: to the nearest, halves to the even side, by the exact value of a float.
+//! `round`: rounds to nearest, ties to even, by the exact value of a float.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use assay_document::text::Integer;
 use super::raised::{ErrorKind, Raised};
 use super::value::{PythonNumber, Run, Value};
 
-/// Digits behind the point beyond which rounding changes no float.
+/// The number of digits after the decimal point above which rounding changes no float.
 const FINEST: i64 = 330;
 
 /// `round(number)`: an integer.
@@ -18,18 +18,18 @@ pub(super) fn to_integer(number: PythonNumber) -> Run<Value> {
     }
 }
 
-/// The integer part of a float.
+/// Returns the integer part of a float.
 pub(super) fn truncated(float: f64) -> Run<Value> {
     if float.is_nan() {
-        return Err(Raised::value("`nan` is no integer"));
+        return Err(Raised::value("`nan` is not an integer"));
     }
     if float.is_infinite() {
-        return Err(Raised::new(ErrorKind::Overflow, "an infinite number is no integer").into());
+        return Err(Raised::new(ErrorKind::Overflow, "an infinite number is not an integer").into());
     }
     Ok(Integer::of_float(float.trunc()).unwrap_or_default().into())
 }
 
-/// `round(number, digits)`: of the same type; negative digits stand before the point.
+/// `round(number, digits)`: returns the same type. Negative digits round in front of the decimal point.
 pub(super) fn to_digits(number: PythonNumber, digits: i64) -> Run<Value> {
     match number {
         PythonNumber::Float(float) => Ok(self::float(float, digits)?.into()),
@@ -59,7 +59,7 @@ fn float(float: f64, digits: i64) -> Run<f64> {
         return Ok(float);
     }
     let rounded = match usize::try_from(digits) {
-        // Formatting rounds the exact value, halves to the even side.
+        // Formatting rounds the exact value, ties to even.
         Ok(digits) => format!("{float:.digits$}").parse().unwrap_or(float),
         Err(_) => before_the_point(float, digits.unsigned_abs()),
     };
@@ -69,7 +69,7 @@ fn float(float: f64, digits: i64) -> Run<f64> {
     Ok(rounded)
 }
 
-/// Rounds away the last `digits` digits before the point.
+/// Rounds away the last `digits` digits in front of the decimal point.
 fn before_the_point(float: f64, digits: u64) -> f64 {
     let whole = format!("{:.0}", float.abs().trunc());
     let Some(kept) = usize::try_from(digits).ok().and_then(|digits| whole.len().checked_sub(digits)) else {
@@ -84,7 +84,7 @@ fn before_the_point(float: f64, digits: u64) -> f64 {
     };
     let mut head: Vec<u8> = std::iter::once(b'0').chain(head.bytes()).collect();
     if up {
-        // Nines become zeros up to the first digit that is none; the zero in front is never one.
+        // Nines become zeros up to the first other digit. The leading zero is never a nine.
         for digit in head.iter_mut().rev() {
             *digit = if *digit == b'9' { b'0' } else { *digit + 1 };
             if *digit != b'0' {

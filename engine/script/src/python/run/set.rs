@@ -20,7 +20,7 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
     entry(".union", |c, a| method(c, a, "union", |x, y| Ok(made(union(x, y)?)))),
 ];
 
-/// The set of these elements, as a value.
+/// Returns the set of these elements as a value.
 pub(super) fn made(table: HashTable) -> Value {
     Value::Set(Rc::new(table))
 }
@@ -55,7 +55,7 @@ fn kept(table: &HashTable, keeps: impl Fn(&Value) -> Run<bool>) -> Run<HashTable
     Ok(rest)
 }
 
-/// A method of sets, whose argument is anything that can be gone through.
+/// Calls a method of sets, whose argument is any iterable.
 fn method(context: &Context<'_>, arguments: &[Value], name: &str, of: fn(&HashTable, &HashTable) -> Run) -> Run {
     if let Value::Set(set) = &arguments[0] {
         return of(set, &table_of(context, &arguments[1])?);

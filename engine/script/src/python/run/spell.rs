@@ -1,4 +1,4 @@
-//! `str` and `repr`: values as Python spells them.
+//! `str` and `repr`: strings for values, as in Python.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use super::raised::Raised;
 use super::text::{check_size, is_printable};
 use super::value::{Run, Value};
 
-/// `str(value)`: a text as it is, anything else as [`repr`] has it.
+/// `str(value)`: a string as it is, anything else as in [`repr`].
 pub(super) fn str(context: &Context<'_>, value: &Value) -> Run<String> {
     match value {
         Value::Text(text) => Ok(text.to_string()),
@@ -18,7 +18,7 @@ pub(super) fn str(context: &Context<'_>, value: &Value) -> Run<String> {
     }
 }
 
-/// `repr(value)`: the spelling that an expression would have.
+/// `repr(value)`: the code that an expression would use.
 pub(super) fn repr(context: &Context<'_>, value: &Value) -> Run<String> {
     let mut spelled = String::new();
     spell(context, &mut spelled, value, DEPTH)?;
@@ -52,10 +52,10 @@ fn spell(context: &Context<'_>, out: &mut String, value: &Value, depth: usize) -
             let _ = write!(out, "{:?}", *element);
         }
         Value::Set(_) => {
-            let raised = Raised::unsupported("the elements of a set are in no order, so it has no one spelling");
+            let raised = Raised::unsupported("a set is unordered, so it cannot be converted to a string");
             return Err(raised.help("write `str(sorted(…))`").into());
         }
-        other => return Err(Raised::unsupported(format!("{} has no spelling", other.noun())).into()),
+        other => return Err(Raised::unsupported(format!("{} cannot be converted to a string", other.noun())).into()),
     }
     check_size(context, out.len())
 }
@@ -70,7 +70,7 @@ fn series(context: &Context<'_>, out: &mut String, [open, close]: [&str; 2], ite
     Ok(())
 }
 
-/// A text in quotes: in double ones when it holds single ones only.
+/// Writes a string in quotes: in double quotes if it contains only single quotes.
 fn quote(out: &mut String, text: &str) {
     let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
     out.push(quote);
@@ -88,7 +88,7 @@ fn quote(out: &mut String, text: &str) {
     out.push(quote);
 }
 
-/// A character by its number, in as few digits as Python takes.
+/// Writes the escape sequence of a character, with the same number of digits as Python.
 fn escape(out: &mut String, code: u32) {
     let _ = match code {
         0..=0xff => write!(out, "\\x{code:02x}"),

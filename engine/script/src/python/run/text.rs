@@ -1,4 +1,4 @@
-//! Python's methods of texts, and `index` and `count`, which lists have too.
+//! Python's methods of strings, and `index` and `count`, which lists have too.
 
 mod change;
 mod class;
@@ -50,18 +50,18 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
     entry(".zfill", |c, a| method(c, a, "zfill", change::zfill)),
 ];
 
-/// A method of texts: the text, and the arguments behind it.
+/// A method of strings: it gets the string and the arguments after it.
 type OfText = fn(&Context<'_>, &str, &[Value]) -> Run;
 
 /// A method of lists and tuples.
 type OfList = fn(&Context<'_>, &[Value], &[Value]) -> Run;
 
-/// Refuses a text of more bytes than a script may make.
+/// Rejects a string with more bytes than a script may create.
 pub(in crate::python) fn check_size(context: &Context<'_>, bytes: usize) -> Run<()> {
     Ok(context.meter.fit_text(bytes)?)
 }
 
-/// Calls a method of texts; an object may have one of that name, too.
+/// Calls a method of strings; an object may have a method of that name, too.
 fn method(context: &Context<'_>, arguments: &[Value], name: &str, of: OfText) -> Run {
     if let Value::Text(text) = &arguments[0] {
         return of(context, text, &arguments[1..]);
@@ -97,7 +97,7 @@ fn index(context: &Context<'_>, list: &[Value], arguments: &[Value]) -> Run {
     Err(Raised::value("the value is not in the list"))
 }
 
-/// `x.copy()`: values are not changed, so it is the value.
+/// `x.copy()`: returns the value itself, because values never change.
 fn copy(context: &Context<'_>, arguments: &[Value]) -> Run {
     let copied = match &arguments[0] {
         Value::List(_) | Value::Record(_) | Value::Dict(_) | Value::Set(_) => Some(arguments[0].clone()),
@@ -109,7 +109,7 @@ fn copy(context: &Context<'_>, arguments: &[Value]) -> Run {
     }
 }
 
-/// The text that an argument is.
+/// Returns the string in an argument.
 fn text_of<'v>(value: &'v Value, function: &str) -> Run<&'v str> {
-    value.text().ok_or_else(|| Raised::types(format!("`{function}` takes a text, not {}", value.noun())))
+    value.text().ok_or_else(|| Raised::types(format!("`{function}` takes a string, not {}", value.noun())))
 }

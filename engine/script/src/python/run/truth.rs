@@ -21,10 +21,10 @@ pub(in crate::python) fn truthy(value: &Value) -> Run<bool> {
         Value::Record(record) => !record.is_empty(),
         Value::Dict(dict) => dict.len() > 0,
         Value::View(view) => !view.0.is_empty(),
-        // Python's elements are false without children, and it warns that this will change.
+        // In Python, elements without children are falsy, with a warning that this will change.
         Value::Element(_) => {
             let raised = Raised::new(ErrorKind::Type, "an element is neither true nor false");
-            return Err(raised.help("write `… is not None`, or `len(…) > 0` to ask for children").into());
+            return Err(raised.help("write `… is not None`, or `len(…) > 0` to test for children").into());
         }
         Value::Large(_) | Value::Object(_) => true,
     })

@@ -1,4 +1,4 @@
-//! A value of an expression, as Python knows it.
+//! A value of an expression, with Python's semantics.
 
 mod key;
 
@@ -19,7 +19,7 @@ use crate::origin::ValueOrigins;
 /// The result of a function, or the reason why it stopped.
 pub(crate) type Run<T = Value> = Result<T, Stopped>;
 
-/// A value of an expression. Clones share what is large.
+/// A value of an expression. Clones share large contents.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     None,
@@ -28,21 +28,21 @@ pub(crate) enum Value {
     /// An integer beyond 64 bits.
     Large(Rc<Integer>),
     Float(f64),
-    /// A number of a document that is spelled in another way than its value would be: `0042`.
+    /// A number of a document that is not spelled in the usual way: `0042`.
     Spelled(Rc<(PythonNumber, ImmutableString)>),
     Text(ImmutableString),
     List(Rc<Vec<Self>>),
     Tuple(Rc<Vec<Self>>),
-    /// `{…}` without values; its elements keep the order in which they came.
+    /// A set; its elements keep their insertion order.
     Set(Rc<HashTable>),
-    /// `{…}` with values.
+    /// A dict.
     Dict(Rc<HashTable>),
-    /// A record of the rule, or a map that a function gave: its fields in the order of their names.
+    /// A record of the rule, or a map that a function returned: its fields, ordered by name.
     Record(Rc<Vec<(ImmutableString, Self)>>),
     View(View),
-    /// A node of a document; what it holds is its children.
+    /// A node of a document; its elements are its children.
     Element(Element),
-    /// Something that Python has no operators for: a resource, a function.
+    /// A value that Python has no operators for: a resource, a function.
     Object(Box<Dynamic>),
 }
 
@@ -56,7 +56,7 @@ pub(crate) enum PythonNumber {
 }
 
 impl Value {
-    /// A value that a script made. A number that it was given keeps its spelling, to which its mark leads.
+    /// Converts a value of a script. A number that the script received keeps its spelling, which its mark identifies.
     pub(crate) fn of_script(value: Dynamic, origins: Option<&ValueOrigins>) -> Self {
         if value.is_shared() {
             return Self::of_script(value.flatten_clone(), origins);
@@ -98,7 +98,7 @@ impl Value {
         }
     }
 
-    /// A record of these fields, which come in the order of their names.
+    /// Creates a record of these fields, which must be ordered by name.
     pub(crate) fn record(fields: impl IntoIterator<Item = (ImmutableString, Self)>) -> Self {
         Self::Record(Rc::new(fields.into_iter().collect()))
     }
@@ -116,12 +116,12 @@ impl Value {
         }
     }
 
-    /// The value as scripts know it: tuples and sets become lists, dicts maps, all the way down.
+    /// Converts the value for scripts: tuples and sets become lists, dicts become maps, at all levels.
     ///
     /// With `origins`, numbers keep their spelling.
     ///
     /// # Errors
-    /// A dict has a key that is no text, or lists lie too deep inside each other.
+    /// Returns an error if a dict has a key that is not a string, or if lists are nested too deeply.
     pub(crate) fn for_script(&self, origins: Option<&ValueOrigins>) -> Run<Dynamic> {
         self.for_script_within(origins, DEPTH)
     }
@@ -148,7 +148,7 @@ impl Value {
             Self::Dict(dict) => {
                 let deeper = deeper()?;
                 let pair = |(key, value): (&Self, &Self)| -> Run<_> {
-                    let text = key.text().ok_or_else(|| Raised::types("the keys of a map of Rhai are texts"))?;
+                    let text = key.text().ok_or_else(|| Raised::types("the keys of a map must be strings"))?;
                     Ok((text.into(), value.for_script_within(origins, deeper)?))
                 };
                 Dynamic::from_map(dict.keys().iter().zip(dict.values()).map(pair).collect::<Run<Map>>()?)
@@ -166,7 +166,7 @@ impl Value {
         })
     }
 
-    /// The number that it is; booleans are 0 and 1.
+    /// Returns the number in the value; booleans are 0 and 1.
     pub(crate) fn number(&self) -> Option<PythonNumber> {
         match self {
             Self::Bool(bool) => Some(PythonNumber::Int(i64::from(*bool))),
@@ -178,7 +178,7 @@ impl Value {
         }
     }
 
-    /// The integer of 64 bits that it is; booleans are 0 and 1.
+    /// Returns the 64-bit integer in the value; booleans are 0 and 1.
     pub(crate) fn integer(&self) -> Option<i64> {
         match self.number() {
             Some(PythonNumber::Int(int)) => Some(int),
@@ -186,7 +186,7 @@ impl Value {
         }
     }
 
-    /// The place in a text or a list that it is; one beyond 64 bits is beyond every end, too.
+    /// Returns the value as an index into a string or a list; an integer beyond 64 bits is beyond every end.
     pub(crate) fn place(&self) -> Option<i64> {
         match self.number() {
             Some(PythonNumber::Large(large)) => Some(if large.is_negative() { i64::MIN } else { i64::MAX }),
@@ -202,7 +202,7 @@ impl Value {
         }
     }
 
-    /// A scalar as its document spells it, which is what collections compare; `None` for what is no scalar.
+    /// Returns a scalar as its document spells it, which is what collections compare; `None` for other values.
     pub(crate) fn spelling(&self) -> Option<ImmutableString> {
         match self {
             Self::Text(text) => Some(text.clone()),
@@ -215,7 +215,7 @@ impl Value {
         }
     }
 
-    /// The elements of a list or tuple.
+    /// Returns the elements of a list or tuple.
     pub(crate) fn sequence(&self) -> Option<&[Self]> {
         match self {
             Self::List(items) | Self::Tuple(items) => Some(items),
@@ -223,7 +223,8 @@ impl Value {
         }
     }
 
-    /// Returns the field of that name in a record; `None` if there is none, or if the value is not a record.
+    /// Returns the field of that name in a record; `None` if the record has no such field, or if the value is not a
+    /// record.
     pub(crate) fn field(&self, name: &str) -> Option<&Self> {
         let Self::Record(fields) = self else { return None };
         fields.iter().find(|(known, _)| known == name).map(|(_, value)| value)
@@ -256,7 +257,7 @@ impl Value {
             Self::Int(_) | Self::Large(_) => "an integer",
             Self::Float(_) => "a float",
             Self::Spelled(spelled) => Self::from(spelled.0.clone()).noun(),
-            Self::Text(_) => "a text",
+            Self::Text(_) => "a string",
             Self::List(_) => "a list",
             Self::Tuple(_) => "a tuple",
             Self::Set(_) => "a set",
@@ -327,13 +328,13 @@ impl From<Integer> for Value {
     }
 }
 
-/// A text as a value.
+/// Converts a string to a value.
 pub(crate) fn text(text: &str) -> Value {
     text.into()
 }
 
 impl PythonNumber {
-    /// The number as a float, the nearest one; an integer may be beyond them.
+    /// Returns the nearest float. The error is that an integer is beyond the range of floats.
     #[expect(clippy::cast_precision_loss, reason = "the nearest float, as Python takes it")]
     pub(crate) fn to_f64(&self) -> Run<f64> {
         match self {
@@ -345,7 +346,7 @@ impl PythonNumber {
         }
     }
 
-    /// The integer that it is.
+    /// Returns the integer in the number.
     pub(crate) fn whole(&self) -> Option<Integer> {
         match self {
             Self::Int(int) => Some(Integer::from(*int)),

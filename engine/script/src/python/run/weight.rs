@@ -8,7 +8,7 @@ use super::context::Context;
 use super::depth::{DEPTH, deeper};
 use super::value::{Run, Value};
 
-/// Refuses a list of more elements than a script may make.
+/// Rejects a list with more elements than a script may create.
 pub(in crate::python) fn check_length(context: &Context<'_>, length: usize) -> Run<()> {
     Ok(context.meter.fit_list(length)?)
 }
@@ -16,7 +16,7 @@ pub(in crate::python) fn check_length(context: &Context<'_>, length: usize) -> R
 /// Returns the number of values, including all values nested in them.
 ///
 /// # Errors
-/// There are more values than a script may have in a list.
+/// Returns an error if there are more values than a list of a script may have.
 pub(in crate::python) fn weight(context: &Context<'_>, items: &[Value]) -> Run<usize> {
     let mut sum = 0;
     add_to(context, &mut sum, items, DEPTH)?;
@@ -47,13 +47,13 @@ fn add_to(context: &Context<'_>, sum: &mut usize, items: &[Value], depth: usize)
     Ok(())
 }
 
-/// A list of these elements, as a value.
+/// Creates a list of these elements.
 pub(in crate::python) fn list_of(context: &Context<'_>, items: Vec<Value>) -> Run {
     weight(context, &items)?;
     Ok(items.into())
 }
 
-/// A tuple of these elements, as a value.
+/// Creates a tuple of these elements.
 pub(in crate::python) fn tuple_of(context: &Context<'_>, items: Vec<Value>) -> Run {
     weight(context, &items)?;
     Ok(Value::Tuple(Rc::new(items)))

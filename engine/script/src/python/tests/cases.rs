@@ -1,6 +1,6 @@
 //! Expressions, a value for `d`, and what Python prints for `repr(expression)`, or the code of its error.
 
-/// Each row: the expression, `d` as an expression, the outcome. A test beside the peer runs them through Python too.
+/// Each row: the expression, `d` as an expression, the outcome. A peer test runs them in Python, too.
 pub const CASES: &[(&str, &str, &str)] = &[
     // Literals.
     ("None", "0", "None"),
@@ -324,7 +324,7 @@ pub const CASES: &[(&str, &str, &str)] = &[
     ("isinstance(d, (int, float))", "True", "True"),
     ("isinstance(d, bool)", "1", "False"),
     ("isinstance(d, dict)", "{'A': 1}", "True"),
-    // Methods of texts.
+    // Methods of strings.
     ("d.startswith('ab')", "'abc'", "True"),
     ("d.startswith(('x', 'a'))", "'abc'", "True"),
     ("d.startswith(['a'])", "'abc'", "expression-type"),

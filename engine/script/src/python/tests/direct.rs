@@ -1,5 +1,4 @@
-//! Values of a file are compared, joined and counted where they are. The result is the one for values that expressions
-//! hold themselves.
+//! Values of a file are compared, joined and counted in place. The result must equal that for converted values.
 
 use assay_document::extract::{ValueId, Values};
 use assay_document::text::Span;
@@ -9,7 +8,7 @@ use crate::limits::Limits;
 use crate::meter::Meter;
 use crate::python::{Evaluator, Subject};
 
-/// Records: two lists of JSON, of strings, numbers and nulls, as a file has them and as an expression spells them.
+/// Records: two lists of JSON, of strings, numbers and nulls, as in a file and as an expression spells them.
 const RECORDS: &[[&str; 2]] = &[
     ["", ""],
     ["'a'", "'a'"],
@@ -22,7 +21,7 @@ const RECORDS: &[[&str; 2]] = &[
     ["'é'", "'é', 'e'"],
 ];
 
-/// Expressions over these records, with those that evaluate a part directly.
+/// Expressions over these records, including those that evaluate a part in place.
 const EXPRESSIONS: &[&str] = &[
     "d['A'][0] in d['B']",
     "d['A'][0] not in d['B']",
@@ -41,7 +40,7 @@ const EXPRESSIONS: &[&str] = &[
     "d['A'][5] in d['B']",
 ];
 
-/// The list of a file that a row of [`RECORDS`] spells.
+/// Converts the list in a row of [`RECORDS`] to values of a file.
 fn list(values: &mut Values, spelled: &str) -> Vec<ValueId> {
     let span = Span::at(0);
     let items = spelled.split(", ").filter(|item| !item.is_empty());
@@ -53,7 +52,7 @@ fn list(values: &mut Values, spelled: &str) -> Vec<ValueId> {
     items.map(value).collect()
 }
 
-/// The result of an expression for a subject, as Python would print it, or the error and its place.
+/// Returns the result of an expression for a subject, as Python would print it, or the error and its place.
 fn outcome(text: &str, subject: Subject<'_>, limits: Limits) -> String {
     let meter = Meter::new(limits);
     meter.begin();

@@ -1,14 +1,14 @@
-//! What is refused: with which code, at which place, with which help.
+//! Rejected expressions: the codes, places and help of their faults.
 
 use super::read;
 
-/// The expression, and of each fault the code, the text of its place, and a part of its help.
+/// The expression, and for each fault the code, the text at its place, and a part of its help.
 type Refused = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
 
 const REFUSED: &[Refused] = &[
     ("", &[("expression-empty", "", "`d != ''`")]),
     (" # nothing", &[("expression-empty", " # nothing", "`d != ''`")]),
-    // Statements, and what has another spelling here.
+    // Statements, and operators with another spelling.
     ("d = 5", &[("expression-syntax", "=", "`==`")]),
     ("(x := 5)", &[("expression-syntax", ":=", "`==`")]),
     ("d += 1", &[("expression-syntax", "+=", "`==`")]),
@@ -66,7 +66,7 @@ const REFUSED: &[Refused] = &[
     ),
     ("str == d", &[("expression-unsupported", "str", "str(…)")]),
     ("str.lower(d)", &[("expression-unsupported", "str", "str(…)")]),
-    // Brackets, texts, numbers.
+    // Brackets, strings, numbers.
     ("(d", &[("expression-unclosed", "(d", "")]),
     ("d in [1, (2]", &[("expression-syntax", "]", "`)`")]),
     ("d)", &[("expression-syntax", ")", "")]),
@@ -77,18 +77,18 @@ const REFUSED: &[Refused] = &[
     ("'''a'", &[("expression-unclosed", "'''a'", "")]),
     ("'\\x4'", &[("expression-text", "\\x", "r'…'")]),
     ("'C:\\users'", &[("expression-text", "\\u", "r'…'")]),
-    ("'\\N{DASH}'", &[("expression-text", "\\N", "number")]),
+    ("'\\N{DASH}'", &[("expression-text", "\\N", "code")]),
     ("'\\ud800'", &[("expression-text", "\\ud800", "")]),
     ("012", &[("expression-number", "012", "`12`")]),
     ("1__0", &[("expression-number", "1__0", "")]),
     ("0x", &[("expression-number", "0x", "")]),
     ("0b12", &[("expression-number", "0b12", "")]),
-    ("1abc", &[("expression-number", "1abc", "blank")]),
+    ("1abc", &[("expression-number", "1abc", "space")]),
     ("5j", &[("expression-number", "5j", "complex")]),
-    ("d\u{a0}> 1", &[("expression-syntax", "\u{a0}", "plain blank")]),
+    ("d\u{a0}> 1", &[("expression-syntax", "\u{a0}", "ordinary space")]),
     ("len\u{ff08}d)", &[("expression-syntax", "\u{ff08}", "`(`")]),
     ("d \u{2212} 1", &[("expression-syntax", "\u{2212}", "`-`")]),
-    // What is missing.
+    // Missing parts.
     ("d ==", &[("expression-syntax", "", "")]),
     ("d and and d", &[("expression-syntax", "and", "")]),
     ("d == not d", &[("expression-unsupported", "not", "parentheses")]),
@@ -130,7 +130,7 @@ const REFUSED: &[Refused] = &[
     ("exists(d, d)", &[("expression-arguments", "exists", "")]),
     ("own(d, 1, 2)", &[("expression-arguments", "own", "")]),
     ("isinstance(d, text)", &[("expression-arguments", "text", "str")]),
-    // Several at once, each told once.
+    // Several faults, each reported once.
     (
         "foo > 1 and d.lowr() == bar(baz)",
         &[
@@ -173,7 +173,7 @@ fn what_is_read_forgivingly_is_a_hint() {
     }
 }
 
-/// Ways to write something inside itself, as often as wanted.
+/// Nested syntax; the middle part is repeated.
 const NESTED: &[(&str, &str, &str)] = &[
     ("(", "d", ")"),
     ("[", "d", "]"),
@@ -199,7 +199,7 @@ fn sixty_four_levels_are_read_and_no_more() {
         format!("{}{inside}{}", open.repeat(levels), close.repeat(levels))
     };
     for &row in NESTED {
-        // Some of them take two levels at a time.
+        // Some rows take two levels at a time.
         let most = (1..=65).rev().find(|levels| read(&nested(row, *levels)).is_ok()).expect("some levels are read");
         assert!([21, 32, 64].contains(&most), "{row:?}: {most} levels");
         for levels in [most + 1, 200, 100_000] {

@@ -1,9 +1,9 @@
-//! What would take too much memory or time ends in an error, and soon.
+//! Expressions that would take too much memory or time end early, with an error.
 
 use super::evaluate;
 use crate::python::{Stopped, Value};
 
-/// Expressions that would make too much.
+/// Expressions that would create values that are too large.
 const TOO_LARGE: &[&str] = &[
     "'ab' * 10000000",
     "'ab' * 9223372036854775807",

@@ -1,9 +1,9 @@
-//! Texts, lists and maps without an end.
+//! Strings, lists and maps that grow endlessly.
 
 use super::{SMALL, Trial};
 use crate::Limits;
 
-/// What makes the text `s` longer.
+/// Steps that make the string `s` longer.
 const TEXTS: &[&str] = &[
     "s += s",
     "s += \"abcdefgh\"",
@@ -48,7 +48,7 @@ const TEXTS: &[&str] = &[
     "let b = s.to_blob(); b += b; s += b",
 ];
 
-/// How a step is repeated.
+/// Ways to repeat a step.
 const REPEATED: &[&str] = &[
     "let s = \"a\"; loop { STEP; }",
     "let s = \"a\"; for i in 0..100000 { STEP; }",
@@ -68,7 +68,7 @@ fn endless_texts_are_stopped() {
     trial.finish(150);
 }
 
-/// What makes the list `a` longer.
+/// Steps that make the list `a` longer.
 const LISTS: &[&str] = &[
     "a += a",
     "a += [1, 2, 3, 4]",
@@ -97,7 +97,7 @@ const LISTS: &[&str] = &[
     "a = [a, a].reduce(|x, y| (x ?? []) + y)",
 ];
 
-/// How a step is repeated.
+/// Ways to repeat a step.
 const REPEATED_LISTS: &[&str] = &[
     "let a = [1]; loop { STEP; }",
     "let a = [1]; for i in 0..100000 { STEP; }",
@@ -175,7 +175,7 @@ fn memory_has_a_limit_of_its_own() {
     use std::cell::Cell;
     thread_local!(static USED: Cell<usize> = const { Cell::new(0) });
     let mut trial = Trial::new(SMALL);
-    // Memory that grows with each operation, far beyond what any single value may take.
+    // The memory grows with each operation, far beyond the size of any single value.
     trial.fixture.host.set_gauge(|| USED.with(|used| used.replace(used.get() + (1 << 16))));
     for body in [
         "let a = []; a.pad(1000, \"x\"); let all = []; loop { all.push(a); if all.len() > 100 { all = []; } }",

@@ -1,9 +1,9 @@
-//! Lists within lists, and code within code.
+//! Nested lists and nested code.
 
 use super::{SMALL, Trial};
 use crate::Limits;
 
-/// What puts `a` deeper into itself.
+/// Steps that nest `a` deeper.
 const DEEPER: &[&str] = &[
     "a = [a]",
     "a = [0, a, 0]",

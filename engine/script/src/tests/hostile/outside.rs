@@ -1,4 +1,4 @@
-//! What scripts must not reach, and errors without an end.
+//! Resources that scripts must not reach, and endless errors.
 
 use super::{SMALL, Trial};
 use crate::Limits;
@@ -118,7 +118,7 @@ fn errors_without_an_end_stop_as_well() {
     trial.finish(24);
 }
 
-/// The work of a call of the library is counted before it is done.
+/// The work of a library call is counted before it is done.
 #[test]
 fn long_calls_of_the_library_count() {
     let mut trial = Trial::new(Limits { text: 16 << 20, operations: 1_000_000, ..SMALL });
@@ -167,12 +167,12 @@ fn patterns_cannot_run_for_ever() {
     trial.finish(20);
 }
 
-/// A machine of very many states over a long text: the clock ends the search, though no operation passes.
+/// A pattern with a large automaton on a long string: the clock ends the search, although no operation is counted.
 #[test]
 fn large_patterns_over_long_texts_run_out_of_time() {
     thread_local!(static NOW: std::cell::Cell<f64> = const { std::cell::Cell::new(0.0) });
     let mut trial = Trial::new(Limits { text: 16 << 20, milliseconds: 1000.0, operations: 10_000_000, ..SMALL });
-    // Each look at the clock takes a tenth of a second, so that the test does not take long itself.
+    // Each read of the clock takes a tenth of a second, so that the test itself is short.
     trial.fixture.host.set_clock(|| NOW.with(|now| now.replace(now.get() + 100.0)));
     let long = "let t = \"\"; t.pad(4000000, 'a'); ";
     let large = "(?:a?){20000}a{20000}b";
@@ -180,12 +180,12 @@ fn large_patterns_over_long_texts_run_out_of_time() {
         format!("[matches(t, \"{large}\")]"),
         format!("captures(t, \"{large}\")"),
         format!("[replace_all(t, \"{large}\", \"\")]"),
-        // Each place is found soon, after a look to the end of the text for a better one.
+        // Each match is short, but the search looks ahead to the end of the string for a longer one.
         "[replace_all(t, \"a.*[^a]|a\", \"\")]".to_owned(),
     ] {
         trial.ends(&format!("{long}{call}"), "script-time");
     }
-    // Where the place is found, its groups are looked for; this one is too large for that.
+    // After a match, its groups are searched for; this pattern is too large for that.
     trial.ends(&format!("{long}captures(t, \"(?s).*(?:a?){{20000}}a{{20000}}\")"), "script-time");
     for call in
         ["matches(t, \"(?:a?){50}b\")", "captures(t, \"(\\\\w+)b?\").len()", "replace_all(t, \"a{1000}\", \"\").len()"]

@@ -1,9 +1,9 @@
-//! Loops and recursion without an end.
+//! Endless loops and endless recursion.
 
 use super::{SMALL, Trial};
 use crate::Limits;
 
-/// Loops, with what they repeat as `STEP`.
+/// Loops over `STEP`.
 const LOOPS: &[&str] = &[
     "loop { STEP }",
     "while true { STEP }",
@@ -67,7 +67,7 @@ const LOOPS: &[&str] = &[
     "throw loop { STEP };",
 ];
 
-/// What a loop may repeat.
+/// Steps for the loops.
 const STEPS: &[&str] = &["", "let x = 1;", "data.len();", "\"a\" + \"b\";", "one(1);"];
 
 #[test]
@@ -86,7 +86,7 @@ fn endless_loops_run_out_of_operations() {
     trial.finish(250);
 }
 
-/// Functions that call each other, and how `f` calls them.
+/// Functions that call each other, and the call of `f`.
 const RECURSION: &[(&str, &str)] = &[
     ("fn g() { g() }", "g()"),
     ("fn g(n) { g(n + 1) }", "g(0)"),
@@ -125,7 +125,7 @@ const RECURSION: &[(&str, &str)] = &[
     ("", "l::ping(1)"),
 ];
 
-/// What a recursive function may do with its result on the way.
+/// Uses of the result of a recursive call.
 const WRAPS: &[&str] =
     &["CALL", "(CALL)", "[CALL]", "if true { CALL }", "{ let x = 1; CALL }", "try { CALL } catch { [] }"];
 
@@ -159,7 +159,7 @@ fn deep_calls_within_the_limit_are_fine() {
 fn the_clock_stops_a_script() {
     thread_local!(static NOW: std::cell::Cell<f64> = const { std::cell::Cell::new(0.0) });
     let mut trial = Trial::new(Limits { operations: u64::MAX - 1, milliseconds: 100.0, ..SMALL });
-    // Each look at the clock takes a millisecond.
+    // Each read of the clock takes a millisecond.
     trial.fixture.host.set_clock(|| NOW.with(|now| now.replace(now.get() + 1.0)));
     for repeated in LOOPS {
         let body = repeated.replace("STEP", "data.len();");

@@ -1,22 +1,22 @@
-//! Extended regular expressions of POSIX, brought to the syntax of the `regex` crate.
+//! Translates extended regular expressions of POSIX to the syntax of the `regex` crate.
 //!
 //! Constructs of other dialects (`\d`, lazy repeats, `(?:`, references) are refused, and the help names the POSIX form.
-//! Each pattern therefore means here what it means in the tools that it comes from. A pattern matches bytes, as paths
-//! are bytes.
+//! Each pattern therefore means the same here as in the tools that it comes from. A pattern matches bytes, because
+//! paths are bytes.
 
 use std::fmt::Write as _;
 
 use assay_document::text::{Fault, IssueCode, Span};
 use regex::bytes::{Regex, RegexBuilder};
 
-/// Bytes that a compiled pattern may take.
+/// The maximum size of a compiled pattern, in bytes.
 const MAX_SIZE: usize = 4 << 20;
 /// The maximum depth of nested groups.
 const MAX_DEPTH: usize = 100;
 /// The maximum count of a repeat, which POSIX guarantees for every implementation.
 const MAX_REPEAT: u32 = 255;
 
-/// The classes of POSIX, which the `regex` crate calls the same.
+/// The classes of POSIX, which have the same names in the `regex` crate.
 const CLASSES: [&str; 12] =
     ["alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "xdigit"];
 
@@ -30,7 +30,7 @@ const FOREIGN: [(char, &str); 6] = [
     ('S', "[^[:space:]]"),
 ];
 
-/// Compiles a pattern that has to match the whole of a text.
+/// Compiles a pattern that has to match a whole path.
 pub(super) fn compile(pattern: &str) -> Result<Regex, Fault> {
     let mut reader = PosixReader { text: pattern, at: 0, out: "(?-u)\\A(?:".to_owned(), depth: 0 };
     reader.alternatives()?;
@@ -43,11 +43,11 @@ pub(super) fn compile(pattern: &str) -> Result<Regex, Fault> {
     build(pattern, &reader.out)
 }
 
-/// Builds the regular expression that a pattern became.
+/// Builds the translated regular expression.
 pub(super) fn build(pattern: &str, regex: &str) -> Result<Regex, Fault> {
     let too_large = |_| {
         let whole = Span::of(0, pattern.len());
-        Fault::new(IssueCode::PatternTooLarge, "the pattern is too large once its repeats are counted out", whole)
+        Fault::new(IssueCode::PatternTooLarge, "the pattern is too large when its repeats are expanded", whole)
             .help("repeat fewer times, or use `*` or `+`")
     };
     RegexBuilder::new(regex).size_limit(MAX_SIZE).build().map_err(too_large)
@@ -77,7 +77,7 @@ impl PosixReader<'_> {
         found
     }
 
-    /// Something wrong with the next `length` bytes.
+    /// Returns a fault at the next `length` bytes.
     fn fault(&self, code: IssueCode, message: impl Into<String>, length: usize) -> Fault {
         Fault::new(code, message, Span::of(self.at, (self.at + length).min(self.text.len())))
     }
@@ -88,7 +88,7 @@ impl PosixReader<'_> {
         }
     }
 
-    /// Up to the end, or a bracket that closes a group.
+    /// Parses alternatives up to the end, or up to a bracket that closes a group.
     fn alternatives(&mut self) -> PosixResult {
         while let Some(c) = self.peek() {
             match c {
@@ -103,7 +103,7 @@ impl PosixReader<'_> {
         Ok(())
     }
 
-    /// One thing, and how often it is repeated.
+    /// Parses one item with its repeat.
     fn piece(&mut self) -> PosixResult {
         let start = self.at;
         self.out.push_str("(?:");
@@ -120,8 +120,12 @@ impl PosixReader<'_> {
         }
         match self.peek() {
             Some(c @ ('*' | '+' | '?' | '{')) => Err(self
-                .fault(IssueCode::PatternRepeat, format!("`{c}` repeats a repeat, and there are no lazy ones here"), 1)
-                .help("put what is repeated in parentheses")),
+                .fault(
+                    IssueCode::PatternRepeat,
+                    format!("`{c}` follows another repeat, and lazy repeats are not supported"),
+                    1,
+                )
+                .help("put the repeated part in parentheses")),
             _ => Ok(()),
         }
     }
@@ -155,7 +159,7 @@ impl PosixReader<'_> {
         let start = self.at;
         if self.rest().starts_with("(?") {
             return Err(self
-                .fault(IssueCode::PatternGroup, "there are no groups with `?` here", 2)
+                .fault(IssueCode::PatternGroup, "groups that begin with `?` are not supported", 2)
                 .help("write a plain group, `(…)`"));
         }
         self.at += 1;
@@ -187,15 +191,18 @@ impl PosixReader<'_> {
             self.literal(c);
             return Ok(());
         }
-        let fault =
-            self.fault(IssueCode::PatternEscape, format!("`\\{c}` means nothing in a POSIX pattern"), 1 + c.len_utf8());
+        let fault = self.fault(
+            IssueCode::PatternEscape,
+            format!("`\\{c}` has no meaning in a POSIX pattern"),
+            1 + c.len_utf8(),
+        );
         Err(match FOREIGN.iter().find(|(known, _)| *known == c) {
             Some((_, instead)) => fault.help(format!("write `{instead}`")),
             None => fault.help(format!("write `{c}` for the character")),
         })
     }
 
-    /// `{m}`, `{m,}` or `{m,n}`.
+    /// Parses `{m}`, `{m,}` or `{m,n}`.
     fn bound(&mut self) -> PosixResult {
         let end = self.rest().find('}');
         let Some(end) = end else {
@@ -230,7 +237,7 @@ impl PosixReader<'_> {
         Ok(())
     }
 
-    /// A class in brackets; a backslash is a plain character in it.
+    /// Parses a class in brackets. A backslash is an ordinary character in a class.
     fn bracket(&mut self) -> PosixResult {
         let start = self.at;
         self.at += 1;
@@ -255,7 +262,7 @@ impl PosixReader<'_> {
         Ok(())
     }
 
-    /// A named class, a character, or a range of them.
+    /// Parses a named class, a character, or a range of characters.
     fn member(&mut self) -> PosixResult {
         if self.rest().starts_with("[:") {
             return self.named_class();
@@ -266,10 +273,9 @@ impl PosixReader<'_> {
         if !is_range {
             if !from.is_ascii() {
                 let place = Span::of(start, self.at);
-                let message = format!("`{from}` is more than one byte, and a class in brackets stands for one");
-                return Err(
-                    Fault::new(IssueCode::PatternClass, message, place).help("write `(a|b)` for the one or the other")
-                );
+                let message = format!("`{from}` is more than one byte, and a class in brackets matches one byte");
+                return Err(Fault::new(IssueCode::PatternClass, message, place)
+                    .help("write the alternatives as a group: `(a|b)`"));
             }
             self.literal(from);
             return Ok(());
@@ -278,7 +284,7 @@ impl PosixReader<'_> {
         let to = self.element()?;
         let range = Span::of(start, self.at);
         if !from.is_ascii() || !to.is_ascii() {
-            return Err(Fault::new(IssueCode::PatternRange, "a range goes from one ASCII character to another", range));
+            return Err(Fault::new(IssueCode::PatternRange, "both ends of a range must be ASCII characters", range));
         }
         if from > to {
             return Err(Fault::new(
@@ -293,7 +299,7 @@ impl PosixReader<'_> {
         Ok(())
     }
 
-    /// One character of a class: itself, or `[.c.]` or `[=c=]`.
+    /// Parses one character of a class: the character itself, `[.c.]` or `[=c=]`.
     fn element(&mut self) -> Result<char, Fault> {
         for (open, close) in [("[.", ".]"), ("[=", "=]")] {
             if let Some(inner) = self.rest().strip_prefix(open) {
@@ -321,7 +327,7 @@ impl PosixReader<'_> {
         let Some(known) = name.and_then(|name| CLASSES.iter().find(|known| **known == name)) else {
             let length = end.map_or(2, |end| end + 2);
             return Err(self
-                .fault(IssueCode::PatternClass, "there is no such class", length)
+                .fault(IssueCode::PatternClass, "unknown class", length)
                 .help(format!("known are {}", CLASSES.map(|class| format!("`[:{class}:]`")).join(", "))));
         };
         let _ = write!(self.out, "[:{known}:]");

@@ -1,4 +1,4 @@
-//! Wildcards, brought to the syntax of the `regex` crate.
+//! Translates wildcards to the syntax of the `regex` crate.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use regex::bytes::Regex;
 
 use super::posix::build;
 
-/// Compiles a pattern in which `*` (any bytes, `/` included) and `?` (one byte) make up the whole of a path; the letter
-/// case of ASCII does not count.
+/// Compiles a pattern that has to match a whole path. `*` matches any bytes, `/` included, and `?` matches one byte.
+/// ASCII letters match regardless of case.
 pub(super) fn compile(pattern: &str) -> Result<Regex, Fault> {
-    // `(?-u)`: paths are bytes, so that `?` is half of a letter that takes two of them.
+    // `(?-u)`: paths are bytes, so `?` matches half of a letter that takes two bytes.
     let mut out = "(?s-u)\\A(?i:".to_owned();
     for byte in pattern.bytes() {
         match byte {

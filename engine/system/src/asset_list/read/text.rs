@@ -1,9 +1,9 @@
-//! A text with a record on each line.
+//! Reads text files with one record on each line.
 
 use assay_asset_list::Records;
 use assay_document::text::{Fault, IssueCode, Span};
 
-/// Reads lines, and returns what is to be said of them; blanks around a line and empty lines do not count.
+/// Reads lines, and returns warnings about them. Ignores blanks around a line and empty lines.
 pub(super) fn read(text: &str, records: &mut dyn Records) -> Result<Vec<Fault>, Fault> {
     let mut first = None;
     let mut start = 0;
@@ -15,7 +15,7 @@ pub(super) fn read(text: &str, records: &mut dyn Records) -> Result<Vec<Fault>, 
             if line.contains('\0') {
                 return Err(Fault::new(
                     IssueCode::AssetListForm,
-                    "expected a path on each line, and this is no text",
+                    "expected a text file with a path on each line",
                     span,
                 ));
             }
@@ -24,6 +24,6 @@ pub(super) fn read(text: &str, records: &mut dyn Records) -> Result<Vec<Fault>, 
         }
         start += part.len();
     }
-    let message = "a list of paths has neither hashes nor ids: each of its entries is taken for an empty file";
+    let message = "a list of paths has neither hashes nor ids: each entry is treated as an empty file";
     Ok(first.map(|span| Fault::new(IssueCode::AssetListText, message, span)).into_iter().collect())
 }

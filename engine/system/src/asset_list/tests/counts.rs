@@ -1,8 +1,9 @@
-//! In how many lists an entry is, and what keeps lists from being compared.
+//! Counting the lists that an entry is in, and lists that cannot be compared.
 
 use crate::asset_list::{AssetId, AssetList, ContentHash, Key, ListEntry, compared_by, in_at_least};
 
-/// A list of a letter for each entry: a capital one has an id, whose GUID is of that letter.
+/// Returns a list with an entry for each letter. The entry of a capital letter has an id, whose GUID is made of that
+/// letter.
 fn list(letters: &str) -> AssetList {
     let entry = |at: usize| {
         let path = &letters[at..=at];
@@ -29,12 +30,13 @@ fn an_entry_counts_once_for_each_list_that_has_it() {
         (&["ab", "bb", "a"], 2, "in list 2 entries 1 and 2 have the same path, `b`"),
         (&["ab", "c", "xyx"], 3, "in list 3 entries 1 and 3 have the same path, `x`"),
         (&["aa", "a"], 2, "in list 1 entries 1 and 2 have the same path, `a`"),
-        (&["ab", "b"], 3, "expected a count of at most 2, which is how many lists there are, not 3"),
+        (&["ab", "b"], 3, "expected a count of at most 2, the number of lists, not 3"),
         (&["ab", "b"], 0, "expected a count of at least 1: every entry is in 0 lists or more"),
         (
             &["AB", "cbb"],
             1,
-            "in list 2 entries 2 and 3 have the same path, `b`; the lists are compared by path, as in list 2 entry 1, `c`, \
+            "in list 2 entries 2 and 3 have the same path, `b`; the lists are compared by path because in list 2 \
+             entry 1, `c`, \
              has no id",
         ),
     ] {
@@ -65,7 +67,8 @@ fn lists_that_cannot_be_compared_are_named() {
             "A",
             "bb",
             None,
-            "in list 2 entries 1 and 2 have the same path, `b`; the lists are compared by path, as in list 2 entry 1, `b`, \
+            "in list 2 entries 1 and 2 have the same path, `b`; the lists are compared by path because in list 2 \
+             entry 1, `b`, \
              has no id",
         ),
     ] {

@@ -1,8 +1,8 @@
-//! The forms that a list comes in.
+//! The forms of lists.
 
 use crate::asset_list::{AssetList, ContentHash, Form, ListEntry, ListWriter, Seed, SeedList, list_of_bytes};
 
-/// A list of one entry as upstream writes it, byte for byte.
+/// A list of one entry, byte for byte as upstream writes it.
 pub const HELLO: &str = concat!(
     "<ObjectStream version=\"3\">\n",
     "\t<Class name=\"AssetFileInfoList\" version=\"1\" type=\"{61F16042-E381-47E4-8AAA-91BC532F4101}\">\n",
@@ -28,12 +28,12 @@ pub const HELLO: &str = concat!(
     "\n",
 );
 
-/// The same in the plain form.
+/// The same list in the simple JSON form.
 const HELLO_JSON: &str = "{\"assets\": [\n{\"path\": \"notes/hello.txt\", \"hash\": \
                           \"f572d396fae9206628714fb2ce00f72e94f2258f\", \"id\": \
                           \"{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0\"}\n]}\n";
 
-/// The same as an ObjectStream in JSON.
+/// The same list as an ObjectStream in JSON.
 const HELLO_OBJECTS: &str = r#"{"name": "ObjectStream", "version": 3, "Objects": [
   {"typeName": "AssetFileInfoList", "typeId": "{61F16042-E381-47E4-8AAA-91BC532F4101}", "version": 1, "Objects": [
     {"field": "fileInfoList", "typeName": "x", "typeId": "{4F6B07E0-7EB7-5CE4-AABE-8717224FC1DB}", "Objects": [
@@ -48,13 +48,13 @@ const HELLO_OBJECTS: &str = r#"{"name": "ObjectStream", "version": 3, "Objects":
           {"field": "element", "typeId": "{43DA906B-7DEF-4CA8-9790-854106D3F983}", "value": "3456169774"},
           {"field": "element", "typeId": "{43DA906B-7DEF-4CA8-9790-854106D3F983}", "value": "2498897295"}]}]}]}]}]}"#;
 
-/// The same by upstream's serialization.
+/// The same list in upstream's serialization.
 const HELLO_SERIALIZED: &str = r#"{"Type": "JsonSerialization", "Version": 1, "ClassName": "assetFileInfoList",
   "ClassData": {"fileInfoList": [{"assetId": {"guid": "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}"},
     "assetRelativePath": "notes/hello.txt",
     "hash": [4117943190, 4209582182, 678514610, 3456169774, 2498897295]}]}}"#;
 
-/// Each entry of a list, or what is wrong with it, on a line.
+/// Returns a line for each entry of a list, or for its problem.
 fn lines(name: &str, text: &str) -> Vec<String> {
     match list_of_bytes(name, text.as_bytes().to_vec()) {
         Ok(reading) => {
@@ -70,7 +70,7 @@ fn lines(name: &str, text: &str) -> Vec<String> {
     }
 }
 
-/// A list in a form.
+/// Returns a list in a form.
 fn bytes(list: &AssetList, form: Form) -> Vec<u8> {
     ListWriter::new(list, form).whole().unwrap()
 }
@@ -110,7 +110,7 @@ fn a_list_without_entries_is_written_and_read() {
 
 #[test]
 fn a_text_is_a_path_a_line() {
-    let warning = "warning: a list of paths has neither hashes nor ids: each of its entries is taken for an empty file";
+    let warning = "warning: a list of paths has neither hashes nor ids: each entry is treated as an empty file";
     for name in ["a.txt", "b/A.TXT", "a.lst", "a.list", "a"] {
         assert_eq!(lines(name, "a/b.txt\r\n\n  c d.txt \n"), ["a/b.txt 0000 0", "c d.txt 0000 0", warning]);
         assert_eq!(lines(name, ""), [""; 0]);
@@ -121,16 +121,16 @@ fn a_text_is_a_path_a_line() {
 fn what_upstream_reads_leniently_is_read_with_a_warning() {
     let vector = "{4F6B07E0-7EB7-5CE4-AABE-8717224FC1DB}";
     for (what, with, warning) in [
-        ("field=\"modificationTime\"", "field=\"size\"", "`size` is no field of `AssetFileInfo` and is left out"),
+        ("field=\"modificationTime\"", "field=\"size\"", "`size` is not a field of `AssetFileInfo` and is ignored"),
         (
             "value=\"0\" type=\"{D6597933-47CD-4FC8-B911-63F3E2B0993A}\"",
             "value=\"0\" type=\"{43DA906B-7DEF-4CA8-9790-854106D3F983}\"",
-            "`modificationTime` has a type id other than that of `AZ::u64`, and is read all the same",
+            "`modificationTime` does not have the type id of `AZ::u64`, but is read anyway",
         ),
         (
             vector,
             "{00000000-0000-0000-0000-000000000000}",
-            "`fileInfoList` has a type id other than that of `AZStd::vector<AssetFileInfo, allocator>`, and is read all the same",
+            "`fileInfoList` does not have the type id of `AZStd::vector<AssetFileInfo, allocator>`, but is read anyway",
         ),
     ] {
         let found = lines("a.assetlist", &HELLO.replacen(what, with, 1));
@@ -143,10 +143,10 @@ fn what_upstream_reads_leniently_is_read_with_a_warning() {
         lines("a.assetlist", &twice),
         [
             "notes/hello.txt f572 {A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0 0",
-            "warning: `assetRelativePath` stands in one `AssetFileInfo` more than once: the last counts"
+            "warning: `assetRelativePath` occurs more than once in one `AssetFileInfo`: the last one counts"
         ]
     );
-    // Upstream's time on Linux, another order, and names of classes say nothing.
+    // Upstream's time type on Linux, another order, and class names have no effect.
     let linux = HELLO.replace("{D6597933-47CD-4FC8-B911-63F3E2B0993A}", "{5EC2D6F7-6859-400F-9215-C106F5B10E53}");
     assert_eq!(lines("a.assetlist", &linux.replace("name=\"A", "name=\"B")).len(), 1);
 }
@@ -157,7 +157,7 @@ fn a_warning_that_comes_again_is_said_once() {
                    {"path": "b", "hash": "0000000000000000000000000000000000000000", "szie": 1}]}"#;
     assert_eq!(
         lines("a.json", text),
-        ["a 0000 0", "b 0000 0", "warning: `szie` is no key of an entry, and is left out, 2 times"]
+        ["a 0000 0", "b 0000 0", "warning: `szie` is not a key of an entry, and is ignored, 2 times"]
     );
 }
 
@@ -169,7 +169,7 @@ fn what_xml_has_no_place_for_is_written_as_json_only() {
         let list = AssetList::of_entries([known, ListEntry { path: &path, ..known }]);
         let refused = ListWriter::new(&list, Form::Xml).whole().unwrap_err().to_string();
         let told =
-            format!("entry 2 holds the character U+{:04X}, which XML has no place for: write JSON", character as u32);
+            format!("entry 2 contains the character U+{:04X}, which XML cannot hold: write JSON", character as u32);
         assert_eq!(refused, told);
         let json = String::from_utf8(bytes(&list, Form::Json)).unwrap();
         assert_eq!(lines("a.json", &json), ["a\tb\n 0000 0".to_owned(), format!("{path} 0000 0")]);

@@ -1,4 +1,4 @@
-//! Plans: read, written, run.
+//! Plans: reading, writing and running them.
 
 use crate::asset_list::{AssetList, ContentHash, Form, ListEntry, Plan, RunOptions};
 
@@ -41,7 +41,7 @@ fn both_forms_hold_the_same_and_are_written_to_the_byte() {
     assert!(counting.to_bytes(Form::Xml).is_err());
 }
 
-/// What comes of a plan over the lists `a` (of x, y), `b` (of y, z) and `none`.
+/// Returns the outcome of a plan over the lists `a` (of x, y), `b` (of y, z) and `none`.
 fn outcome(steps: &str, allow_empty: bool) -> String {
     let of = |paths: &[&'static str]| {
         let entry = |path: &&'static str| ListEntry { path, hash: ContentHash::default(), id: None, modified: 0 };
@@ -89,21 +89,12 @@ fn steps_are_done_in_order() {
 fn a_plan_that_cannot_be_done_says_why() {
     for (steps, expected) in [
         ("", "plan-no-steps the plan has no steps"),
-        (
-            r#"{"op": "delta", "second": "b", "output": "c"}"#,
-            "plan-missing step 1 (delta) needs a first list, and none is given",
-        ),
-        (
-            r#"{"op": "delta", "first": "b", "output": "c"}"#,
-            "plan-missing step 1 (delta) needs a second list, and none is given",
-        ),
-        (
-            r#"{"op": "delta", "first": "a", "second": "b"}"#,
-            "plan-missing step 1 (delta) needs a name for its result, and none is given",
-        ),
+        (r#"{"op": "delta", "second": "b", "output": "c"}"#, "plan-missing step 1 (delta) needs a first list"),
+        (r#"{"op": "delta", "first": "b", "output": "c"}"#, "plan-missing step 1 (delta) needs a second list"),
+        (r#"{"op": "delta", "first": "a", "second": "b"}"#, "plan-missing step 1 (delta) needs a name for its result"),
         (
             r#"{"op": "delta", "first": "$A", "second": "b", "output": "c"}"#,
-            "plan-unknown-variable step 1 (delta) reads `$A`, which no step before has written",
+            "plan-unknown-variable step 1 (delta) reads `$A`, which no earlier step has written",
         ),
         (
             r#"{"op": "delta", "first": "a", "second": "b", "output": "c"}, {"op": "union", "first": "c", "second": "b", "output": "d"}"#,
@@ -112,11 +103,12 @@ fn a_plan_that_cannot_be_done_says_why() {
         ),
         (
             r#"{"op": "delta", "first": "a", "second": "b", "output": "c"}, {"op": "union", "first": "a", "second": "b", "output": "c"}"#,
-            "plan-written-twice step 2 (union) writes `c`, and an earlier step does: two results cannot go to the same file",
+            "plan-written-twice step 2 (union) writes `c`, which an earlier step writes too: two results cannot go to \
+             the same file",
         ),
         (
             r#"{"op": "delta", "first": "a", "second": "q", "output": "c"}"#,
-            "plan-no-list step 1 (delta) reads `q`, and there is no such list",
+            "plan-no-list step 1 (delta) reads `q`, which does not exist",
         ),
         (
             r#"{"op": "union", "first": "a", "second": "none", "output": "c"}"#,
@@ -124,7 +116,7 @@ fn a_plan_that_cannot_be_done_says_why() {
         ),
         (
             r#"{"op": "delta", "first": "a", "second": "a", "output": "c"}"#,
-            "plan-empty-result step 1 (delta) gives `c` no entries, and a list without entries is not written",
+            "plan-empty-result step 1 (delta) produces no entries for `c`, and a list without entries is not written",
         ),
         (
             r#"{"op": "pattern", "first": "a", "pattern": "x(", "patternType": "regex", "output": "c"}"#,
@@ -143,11 +135,12 @@ fn a_plan_that_cannot_be_done_says_why() {
         ),
         (
             r#"{"op": "count", "lists": ["a"], "output": "c"}"#,
-            "plan-missing step 1 (intersectioncount) needs a count of at least 1, and none is given",
+            "plan-missing step 1 (intersectioncount) needs a count of at least 1",
         ),
         (
             r#"{"op": "delta", "first": "a", "second": "b", "output": "$v"}, {"op": "count", "count": 1, "lists": ["$v"], "output": "c"}"#,
-            "plan-count-in-series step 2 (intersectioncount) cannot be part of a series: run it alone",
+            "plan-count-in-series step 2 (intersectioncount) cannot be part of a series: make it the only step of a \
+             plan",
         ),
     ] {
         assert_eq!(outcome(steps, false), expected, "{steps}");
@@ -162,7 +155,7 @@ fn what_is_empty_may_be_when_that_is_said() {
     ] {
         assert_eq!(outcome(steps, true), expected, "{steps}");
     }
-    // A variable that nobody reads may be empty whatever was said.
+    // A variable that no step reads may be empty, whatever the options.
     let unread = r#"{"op": "delta", "first": "a", "second": "a", "output": "$d"},
                     {"op": "complement", "first": "a", "second": "b", "output": "c"}"#;
     assert_eq!(outcome(unread, false), "$d: , c: z");

@@ -1,4 +1,4 @@
-//! What is wrong with a list, and where.
+//! The problems of lists, and their places.
 
 use super::files::HELLO;
 use crate::asset_list::list_of_bytes;
@@ -6,7 +6,7 @@ use crate::asset_list::list_of_bytes;
 const ZERO: &str = "0000000000000000000000000000000000000000";
 const ID: &str = "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0";
 
-/// `line:column code message`.
+/// Returns `line:column code message`.
 fn refusal(name: &str, bytes: &[u8]) -> String {
     match list_of_bytes(name, bytes.to_vec()) {
         Ok(_) => "it is read".to_owned(),
@@ -39,7 +39,7 @@ fn a_list_is_refused_at_its_place() {
         (
             "a.xml",
             "<ObjectStream version=\"3\"/>",
-            "1:1 asset-list-kind expected an asset list in the stream, and it is empty",
+            "1:1 asset-list-kind expected an asset list in the stream, but it is empty",
         ),
         (
             "a.xml",
@@ -51,24 +51,24 @@ fn a_list_is_refused_at_its_place() {
             "<ObjectStream version=\"3\">\n<Class type=\"{82FC5264-88D0-57CD-9307-FC52E4DAD550}\"/></ObjectStream>",
             "2:1 asset-list-kind expected an asset list, and this is a seed list",
         ),
-        ("a.json", "{}", "1:1 asset-list-kind expected an asset list: `assets` is not there"),
+        ("a.json", "{}", "1:1 asset-list-kind expected an asset list: `assets` is missing"),
         ("a.json", "{\"steps\": [{}]}", "1:12 asset-list-kind expected an asset list, and this is a plan"),
         ("a.json", "{\"Type\": \"x\"}", "1:10 asset-list-kind expected `JsonSerialization`, and this is `x`"),
         ("a.json", "{\"assets\": [1]}", "1:13 asset-list-value expected an object in braces"),
-        ("a.json", "{\"kind\": \"assets\"}", "1:1 asset-list-kind expected an asset list: `assets` is not there"),
-        ("a.json", "{\"x\": {\"assets\": []}}", "1:1 asset-list-kind expected an asset list: `assets` is not there"),
+        ("a.json", "{\"kind\": \"assets\"}", "1:1 asset-list-kind expected an asset list: `assets` is missing"),
+        ("a.json", "{\"x\": {\"assets\": []}}", "1:1 asset-list-kind expected an asset list: `assets` is missing"),
         ("a.json", "{\"assets\": {}}", "1:2 asset-list-value expected a list in brackets, `\"assets\": […]`"),
         ("a.json", "{\"assets\": null}", "1:2 asset-list-value expected a list in brackets, `\"assets\": […]`"),
         ("a.json", "{\"steps\": []}", "1:12 asset-list-kind expected an asset list, and this is a plan"),
         (
             "a.json",
             "{\"assets\": [], \"assets\": []}",
-            "1:16 asset-list-repeated the key `assets` stands in this object already: which of them counts is not known",
+            "1:16 asset-list-repeated this object already has the key `assets`: it is not known which one counts",
         ),
         (
             "a.json",
             &plain(&format!("{{\"path\": \"a\", \"path\": \"b\", \"hash\": \"{ZERO}\"}}")),
-            "2:15 asset-list-repeated the key `path` stands in this object already: which of them counts is not known",
+            "2:15 asset-list-repeated this object already has the key `path`: it is not known which one counts",
         ),
         (
             "a.json",
@@ -76,9 +76,9 @@ fn a_list_is_refused_at_its_place() {
             "2:11 asset-list-value expected one value of `path`, and this is a list",
         ),
         ("a.json", &plain("{\"path\": []}"), "2:11 asset-list-value expected one value of `path`, and this is a list"),
-        ("a.json", &plain("{\"path\": 5}"), "2:10 asset-list-value expected a text in quotes"),
-        ("a.json", &plain("{\"path\": true}"), "2:10 asset-list-value expected a text in quotes"),
-        ("a.json", &plain("{\"path\": {}}"), "2:2 asset-list-value expected a text or a number, not an object"),
+        ("a.json", &plain("{\"path\": 5}"), "2:10 asset-list-value expected a string in quotes"),
+        ("a.json", &plain("{\"path\": true}"), "2:10 asset-list-value expected a string in quotes"),
+        ("a.json", &plain("{\"path\": {}}"), "2:2 asset-list-value expected a string or a number, not an object"),
         (
             "a.xml",
             "<ObjectStream version=\"3\">\n<Class type=\"{00000000-0000-0000-0000-000000000001}\"/></ObjectStream>",
@@ -100,7 +100,7 @@ fn a_list_is_refused_at_its_place() {
         (
             "a.json",
             &two("").replace("\"b\"", "\"b\\u0000c\""),
-            "3:1 asset-list-value the path of entry 2 holds the character U+0000, which no path can",
+            "3:1 asset-list-value the path of entry 2 contains the character U+0000, which no path can contain",
         ),
         ("a.json", &plain(&format!("{{\"hash\": \"{ZERO}\"}}")), "2:1 asset-list-entry entry 1 has no path"),
         (
@@ -111,9 +111,9 @@ fn a_list_is_refused_at_its_place() {
         (
             "a.json",
             &two(&format!(", \"id\": \"{ID}\"")),
-            "3:1 asset-list-duplicate entry 2, `b`, has the asset id of entry 1, `a` of line 2",
+            "3:1 asset-list-duplicate entry 2, `b`, has the same asset id as entry 1, `a` of line 2",
         ),
-        ("a.txt", "x\n\ny\nx\n", "4:1 asset-list-duplicate entry 3, `x`, has the path of entry 1, `x` of line 1"),
+        ("a.txt", "x\n\ny\nx\n", "4:1 asset-list-duplicate entry 3, `x`, has the same path as entry 1, `x` of line 1"),
     ] {
         assert_eq!(refusal(name, text.as_bytes()), expected, "{text}");
     }

@@ -1,4 +1,4 @@
-//! Seed lists: read, written, changed.
+//! Seed lists: reading, writing and changing them.
 
 use crate::asset_list::{AssetId, Form, Seed, SeedList};
 
@@ -44,7 +44,7 @@ fn both_forms_are_read_and_written() {
     assert_eq!(seeds(&xml), list);
     let spelled = JSON.replace("JsonSerialization", "jsonserialization").replace("AZStd", "azstd");
     assert_eq!(seeds(&format!("// of 2023\n{spelled}")), list);
-    // As upstream has written an empty list.
+    // An empty list as written by upstream.
     let empty = "<ObjectStream version=\"3\">\n\t<Class name=\"AZStd::vector\" \
                  type=\"{82FC5264-88D0-57CD-9307-FC52E4DAD550}\"/>\n</ObjectStream>\n\n";
     assert_eq!(seeds(empty).seeds().len(), 0);
@@ -83,7 +83,7 @@ fn no_seed_loses_its_only_platform() {
     }
 }
 
-/// Seed lists of the engine have such a `subId`.
+/// Seed lists of the engine contain such a `subId`.
 #[test]
 fn negative_numbers_are_the_unsigned_ones_with_the_same_bits() {
     let spelled = |sub_id: &str, platforms: &str| JSON.replace("\"subId\": 7", sub_id).replace(": 17", platforms);

@@ -1,4 +1,4 @@
-//! JSON: the plain form with an entry on each line, and seed lists as upstream writes them.
+//! JSON: the simple form with one entry on each line, and seed lists in upstream's form.
 
 use std::fmt::Write as _;
 
@@ -8,15 +8,15 @@ use assay_document::text::json;
 use crate::asset_list::plan::Step;
 use crate::asset_list::seed::Seed;
 
-/// Up to the first entry.
+/// The text in front of the first entry.
 pub(super) const HEAD: &str = "{\"assets\": [";
 
-/// Behind the last entry.
+/// The text after the last entry.
 pub(super) const fn tail(is_empty: bool) -> &'static str {
     if is_empty { "]}\n" } else { "\n]}\n" }
 }
 
-/// One entry. What it does not have is left out.
+/// Writes one entry. Values that the entry does not have are left out.
 pub(super) fn entry(out: &mut String, entry: ListEntry<'_>, is_first: bool) {
     let ListEntry { path, hash, id, modified } = entry;
     let line = if is_first { "\n" } else { ",\n" };
@@ -30,7 +30,7 @@ pub(super) fn entry(out: &mut String, entry: ListEntry<'_>, is_first: bool) {
     out.push('}');
 }
 
-/// A seed list as upstream's serialization writes it: members at their default are left out.
+/// Returns a seed list as upstream's serialization writes it: members with their default value are left out.
 pub(super) fn seeds(seeds: &[Seed]) -> String {
     let mut out = "{\n    \"Type\": \"JsonSerialization\",\n    \"Version\": 1,\n    \
                    \"ClassName\": \"AZStd::vector<SeedInfo, allocator>\",\n    \"ClassData\": ["
@@ -56,7 +56,7 @@ pub(super) fn seeds(seeds: &[Seed]) -> String {
     out
 }
 
-/// A plan.
+/// Returns a plan.
 pub(super) fn steps(steps: &[Step]) -> Vec<u8> {
     let mut out = b"{\"steps\": [".to_vec();
     for (at, step) in steps.iter().enumerate() {

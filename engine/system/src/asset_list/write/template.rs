@@ -1,4 +1,4 @@
-//! ObjectStream XML from the table of classes.
+//! Writes ObjectStream XML from the table of classes.
 
 use std::fmt::Write as _;
 
@@ -6,21 +6,21 @@ use assay_asset_list::{Class, RecordBody, RecordSlot};
 
 /// The form of a file of records.
 pub(super) struct Template {
-    /// The containers of the records, from the outside in, each with the field that it is in.
+    /// The containers of the records, outermost first, each with the name of its field.
     containers: Vec<(&'static Class, &'static str)>,
     record: &'static Class,
 }
 
 const LAST: &str = "</ObjectStream>\n\n";
 
-/// A hash has five words; there is no other container in a record.
+/// The number of words of a hash, which is the only container in a record.
 const WORDS: usize = 5;
 
-/// Writes a value of a record: of a slot that has several, the one of that number.
+/// Writes a value of a record. The number selects a value of a slot that has several.
 type WriteValue<'w> = dyn FnMut(RecordSlot, usize, &mut String) + 'w;
 
 impl Template {
-    /// The files whose only object is of this class, and which hold records.
+    /// Returns the template for files whose only object is of this class and contains records.
     pub fn new(root: &'static Class) -> Self {
         let mut containers = vec![(root, "")];
         let mut class = root;
@@ -52,7 +52,7 @@ impl Template {
         out + LAST
     }
 
-    /// Writes a record, whose values `value` writes.
+    /// Writes a record; `value` writes its values.
     pub fn record(&self, out: &mut String, mut value: impl FnMut(RecordSlot, usize, &mut String)) {
         object(out, self.containers.len() + 1, "element", self.record, (RecordSlot::Nothing, 0), &mut value);
     }
@@ -91,7 +91,7 @@ fn object(
     close(out, depth);
 }
 
-/// Writes `<Class name="…" field="…"`; at the top there is no field.
+/// Writes `<Class name="…" field="…"`. The top level has no field.
 fn tag(out: &mut String, depth: usize, field: &str, class: &Class) {
     out.extend(std::iter::repeat_n('\t', depth));
     out.push_str("<Class name=\"");
@@ -114,7 +114,7 @@ fn close(out: &mut String, depth: usize) {
     out.push_str("</Class>\n");
 }
 
-/// Writes a text as the value of an attribute. Blanks that a reader would turn into spaces stand as references.
+/// Writes the value of an attribute. White space that a reader would turn into spaces is written as references.
 pub(super) fn escaped(out: &mut String, text: &str) {
     let mut rest = text;
     while let Some(at) = rest.find(['&', '<', '>', '"', '\'', '\t', '\n', '\r']) {
@@ -134,7 +134,7 @@ pub(super) fn escaped(out: &mut String, text: &str) {
     out.push_str(rest);
 }
 
-/// The first character of a text that XML has no place for, not even as a reference.
+/// Returns the first character that XML cannot hold, not even as a reference.
 pub(super) fn not_in_xml(text: &str) -> Option<char> {
     let is_stray = |c: char| c < ' ' && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{fffe}' | '\u{ffff}');
     text.chars().find(|&c| is_stray(c))

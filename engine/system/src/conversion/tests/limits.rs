@@ -5,10 +5,10 @@ use assay_report::{Diagnostics, Problem};
 use super::super::Pipeline;
 use super::{codes, sound};
 
-/// Takes too long on many `a` with anything but `c` behind them.
+/// Takes too long on many `a` that are followed by anything but `c`.
 const SLOW: &str = "(a|aa)+(\\1)c";
 
-/// A pipeline of one rule file that knows its limits on these paths.
+/// Returns a pipeline of one rule file after finding its limits on these paths.
 fn limited(rules: &str, paths: &[String]) -> (Pipeline, Vec<Problem>) {
     let mut pipeline = sound(&[("asset_rules.xml", rules)]);
     let problems = pipeline.limit(paths);
@@ -32,7 +32,11 @@ fn what_is_not_known_of_a_file_is_one_problem_at_the_rule() {
     for rules in [by_pattern, by_source] {
         let (pipeline, problems) = limited(&rules, &paths);
         assert_eq!(codes(&problems), ["pattern-limit 2:1"], "{rules}");
-        assert!(problems[0].message.contains(" and 1 more: what it says of such files "), "{}", problems[0].message);
+        assert!(
+            problems[0].message.contains(" and 1 more: its effect on such files is unknown"),
+            "{}",
+            problems[0].message
+        );
         let mut resolver = pipeline.resolver();
         let limited: Vec<usize> = paths.iter().map(|path| resolver.resolve(path).limited.len()).collect();
         assert_eq!(limited, [1, 1, 0], "{rules}");
@@ -44,11 +48,7 @@ fn a_rule_that_is_given_up_is_given_up_for_every_file_whatever_was_asked_before(
     let paths = slow_paths(9);
     let (pipeline, problems) = limited(&rules(&format!("pattern='{SLOW}|z\\.fx'"), "<root>true</root>"), &paths);
     assert_eq!(codes(&problems), ["pattern-limit 2:1"]);
-    assert!(
-        problems[0].message.ends_with(" and 7 more: what it says of any file is not known"),
-        "{}",
-        problems[0].message
-    );
+    assert!(problems[0].message.ends_with(" and 7 more: its effect on any file is unknown"), "{}", problems[0].message);
     let mut resolver = pipeline.resolver();
     for path in paths.iter().chain(paths.iter().rev()) {
         let (one, alone) = (resolver.resolve(path), pipeline.resolver().resolve(path));
@@ -63,8 +63,8 @@ fn a_rule_that_is_given_up_is_given_up_for_every_file_whatever_was_asked_before(
 fn many_slow_rules_are_given_up_before_all_have_been_asked() {
     let slow = format!("<rule pattern='{SLOW}'><root>true</root></rule>").repeat(40);
     let (pipeline, problems) = limited(&format!("<r>{slow}<rule pattern='(?=z).*'/></r>"), &slow_paths(8));
-    assert_eq!(problems.len(), 9, "eight are asked of eight paths each, and the others are told together");
-    assert!(problems[8].message.contains("as they are not asked"), "{}", problems[8].message);
+    assert_eq!(problems.len(), 9, "eight are evaluated on eight paths each, and the other rules are reported together");
+    assert!(problems[8].message.contains("because they are not evaluated"), "{}", problems[8].message);
     assert_eq!((pipeline.given_up().len(), pipeline.resolver().resolve("z.fx").limited.len()), (41, 41));
 }
 

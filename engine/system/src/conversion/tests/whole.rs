@@ -1,4 +1,4 @@
-//! What is wrong with files and rules together.
+//! The checks of files and rules together.
 
 use assay_report::{Diagnostics, Report};
 
@@ -9,7 +9,7 @@ fn check(files: &[(&str, &str)], paths: &[&str]) -> Report {
     sound(files).check(paths, Diagnostics::default())
 }
 
-/// Findings as `rule path:line: message`.
+/// Returns findings as `rule path:line: message`.
 fn found(report: &Report) -> Vec<String> {
     let line = |finding: &assay_report::Finding| {
         format!("{} {}:{}: {}", finding.rule, finding.path, finding.region.start.line, finding.message)
@@ -32,7 +32,7 @@ fn two_sources_of_one_file_are_reported() {
     let report = check(&[("asset_rules.xml", rules)], &["a.o", "a.c", "a.d", "b.o", "b.d", "c.o", "c.c"]);
     assert_eq!(
         found(&report),
-        ["built-file-with-two-sources a.o:1: both `a.c` and `a.d` build this file; the first one counts"]
+        ["built-file-with-two-sources a.o:1: this file can be built from `a.c` and from `a.d`; the first one is used"]
     );
 }
 
@@ -44,8 +44,8 @@ fn rules_that_no_file_needs_are_told() {
     assert_eq!(
         found(&report),
         [
-            "rule-overridden asset_rules.xml:2: nothing that this rule says counts: of all 2 files it matches, others \
-             have the last word",
+            "rule-overridden asset_rules.xml:2: this rule has no effect: other rules override it for all 2 files it \
+             matches",
             "rule-without-file asset_rules.xml:3: no file below this folder matches the rule"
         ]
     );
@@ -126,7 +126,7 @@ fn a_rule_for_built_files_that_gives_no_source_is_reported() {
     let pattern = "<r><rule pattern='.*o'><sourcePattern>o$</sourcePattern></rule></r>";
     let format = "<r><rule pattern='.*o'><sourceFormat>c</sourceFormat></rule></r>";
     for (rules, expected) in [
-        (pattern, "the files have no source: no `sourceFormat` says what replaces the `sourcePattern`"),
+        (pattern, "the files have no source: no `sourceFormat` gives the replacement for the `sourcePattern`"),
         (format, "the `sourceFormat` has no effect: no rule for these files has a `sourcePattern`"),
     ] {
         let report = check(&[("asset_rules.xml", rules)], &["a.o"]);
@@ -160,7 +160,10 @@ fn a_source_that_leaves_the_root_is_told_as_such() {
 fn a_source_without_a_name_is_told_as_none() {
     let rules = "<r><rule pattern='.*o'><sourcePattern>.+</sourcePattern><sourceFormat/></rule></r>";
     let report = check(&[("asset_rules.xml", rules)], &["a.o"]);
-    assert_eq!(found(&report), ["built-file-without-source a.o:1: nothing is left of its path, so it has no source"]);
+    assert_eq!(
+        found(&report),
+        ["built-file-without-source a.o:1: replacing the pattern removes its whole path, so it has no source"]
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What is told of what stands in a rule file.
+//! Reports about the content of a rule file.
 
 use super::super::field::{FIELDS, HEADS};
 use super::{codes, of, pipeline};

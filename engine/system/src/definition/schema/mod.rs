@@ -1,4 +1,4 @@
-//! Schemas: what authors say of builder types, their fields, and what they depend on.
+//! Schemas: descriptions of builder types, their fields, and their dependencies.
 
 mod read;
 mod spec;
@@ -17,11 +17,11 @@ use assay_document::text::{CodeFlag, Fault, IssueCode};
 use super::note::{Diagnostic, Level, of_fault};
 use crate::tree::{self, Tree};
 
-/// Values nest at most this deep: far beyond any schema.
+/// The maximum depth of values, far more than any schema needs.
 const MAX_DEPTH: usize = 64;
 
 impl Schema {
-    /// Reads the schema file of that name, and reports its problems. A mistake in one part leaves the other parts in
+    /// Reads the schema file with that name, and reports its problems. A mistake in one part leaves the other parts in
     /// use.
     #[must_use]
     pub fn read(path: &str, bytes: &[u8]) -> (Self, Vec<Diagnostic>) {
@@ -44,7 +44,7 @@ impl Schema {
         }
         let (mut schema, faults) = read::read(&root);
         let repeated: Vec<Fault> = notes.repeated.keys().iter().map(|repeated| repeated.fault.clone()).collect();
-        // Of what stands twice one is not used.
+        // One of two equal keys is not used.
         let level = |fault: &Fault| if fault.code.has(CodeFlag::RepeatedKey) { Level::Error } else { Level::Warning };
         let warnings = notes.warnings().chain(repeated).map(|fault| (level(&fault), fault));
         let said = faults.into_iter().map(|fault| (Level::Error, fault)).chain(warnings);
@@ -53,12 +53,12 @@ impl Schema {
         (schema, said)
     }
 
-    /// The type of that name, without prefix.
+    /// Returns the type with that name, without prefix.
     pub(super) fn type_spec(&self, name: &str) -> Option<&TypeSpec> {
         self.by_name.get(name).map(|&at| &self.types[at])
     }
 
-    /// The types that a type extends, nearest first; of types that extend each other, each once.
+    /// Returns the types that a type extends, nearest first. Types that extend each other are listed once.
     pub(super) fn ancestors<'s>(&'s self, name: &str) -> Vec<&'s str> {
         let mut is_seen = vec![false; self.types.len()];
         let mut ancestors = Vec::new();
@@ -73,14 +73,14 @@ impl Schema {
         ancestors
     }
 
-    /// Returns the number that `of` gives for a type, or for the nearest type that it extends and that has one.
+    /// Returns the number that `of` returns for a type, or for the nearest type that it extends and that has one.
     pub(super) fn named(&self, name: &str, of: fn(&TypeSpec) -> Option<usize>) -> Option<usize> {
         let own = |name: &str| self.type_spec(name).and_then(of);
         own(name).or_else(|| self.ancestors(name).into_iter().find_map(own))
     }
 
-    /// Returns the group of a type, in whose definitions each id occurs only once. A type without a group is a group of
-    /// its own.
+    /// Returns the group of a type. Each id occurs only once in the definitions of a group. A type without a group
+    /// forms a separate group.
     pub(super) fn group<'s>(&'s self, name: &'s str) -> &'s str {
         let own = |name: &str| self.type_spec(name).and_then(|spec| spec.group.as_deref());
         own(name).or_else(|| self.ancestors(name).into_iter().find_map(own)).unwrap_or(name)

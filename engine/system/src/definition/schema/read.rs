@@ -1,4 +1,4 @@
-//! A tree → a schema, with everything wrong in it said at its place.
+//! Reads a schema from a tree, and reports each mistake at its place.
 
 use assay_document::format::is_name;
 use assay_document::text::{Fault, IssueCode, Span};
@@ -19,7 +19,7 @@ const ROOT_KEYS: &[&str] = &["schema", "types", "structs"];
 const TYPE_KEYS: &[&str] =
     &["extends", "names", "group", "depends", "abstract", "strict", "fields", "merger", "handlers"];
 const DEPENDS_KEYS: &[&str] = &["type", "recursive"];
-/// Keys of every field, of one with one value, of an object, of a list.
+/// The keys of every field, of a field with one value, of an object, and of a list.
 const FIELD_KEYS: &[&str] = &["also", "nomerge", "nullable", "default", "merger"];
 const VALUE_KEYS: &[&str] = &["is", "list", "unit", "to", "size", "values"];
 const OBJECT_KEYS: &[&str] = &["is", "list", "of", "fields", "merge"];
@@ -33,7 +33,7 @@ const FORMS: &[&str] = &["repeated", "wrapped", "choice"];
 /// The part of a key that stands for the text of an entry.
 const TEXT: &str = "#text";
 
-/// The kinds of values that have words.
+/// The kinds of values that have a list of words.
 const WORDS: [&str; 2] = ["enum", "flags"];
 
 /// Reads the tree of a schema.
@@ -86,7 +86,7 @@ impl SchemaReader {
                 if schema.by_name.contains_key(&spec.name) {
                     self.fault(
                         IssueCode::SchemaTwice,
-                        format!("the type `{}` is described already", spec.name),
+                        format!("the type `{}` is already described", spec.name),
                         node.span,
                     );
                 } else {
@@ -101,7 +101,7 @@ impl SchemaReader {
         schema
     }
 
-    /// The members of a mapping, which nothing else can stand for.
+    /// Returns the members of a mapping; reports any other value.
     fn members<'n>(&mut self, node: &'n TreeNode) -> &'n [TreeNode] {
         if node.text.is_some() {
             self.refuse(format!("expected a mapping as `{}`", node.name), node.text_span);
@@ -109,20 +109,20 @@ impl SchemaReader {
         &node.children
     }
 
-    /// The one text under a key.
+    /// Returns the one string under a key.
     fn text<'n>(&mut self, node: &'n TreeNode, key: &'n str) -> Option<&'n str> {
         let texts = self.texts(node, key);
         if texts.len() > 1 {
-            self.refuse(format!("expected one text as `{key}`"), texts[1].text_span);
+            self.refuse(format!("expected one string as `{key}`"), texts[1].text_span);
         }
         texts.first()?.text.as_deref()
     }
 
-    /// The texts under a key, with their places.
+    /// Returns the strings under a key, with their places.
     fn texts<'n>(&mut self, node: &'n TreeNode, key: &'n str) -> Vec<&'n TreeNode> {
         let (texts, others): (Vec<_>, Vec<_>) = node.all(key).partition(|node| node.text.is_some());
         for other in others.iter().filter(|other| !texts.is_empty() || !other.children.is_empty()) {
-            self.refuse(format!("expected a text as `{key}`"), other.text_span);
+            self.refuse(format!("expected a string as `{key}`"), other.text_span);
         }
         texts
     }
@@ -153,7 +153,7 @@ impl SchemaReader {
         }
     }
 
-    /// A merger: `library.function`, or the function `merge` of a `library`.
+    /// Reads a merger: `library.function`, or the function `merge` of a `library`.
     fn function(&mut self, node: &TreeNode) -> Option<usize> {
         let Some(text) = node.text.as_deref().filter(|text| !text.is_empty()) else {
             self.refuse("expected `library`, or `library.function`", node.text_span);
@@ -169,7 +169,7 @@ impl SchemaReader {
         Some(self.add_function(library, name, 3, node.text_span, false))
     }
 
-    /// A merger of a field in which nothing tells entries apart.
+    /// Reads the merger of a field whose entries have no key.
     fn field_merger(&mut self, node: &TreeNode) -> Option<usize> {
         if is_deep(node) {
             self.refuse("`keyed-deep` is for lists", node.text_span);
@@ -178,7 +178,7 @@ impl SchemaReader {
         self.function(node)
     }
 
-    /// Handlers: those that a library has.
+    /// Reads handlers: the functions of a library.
     fn handlers(&mut self, node: &TreeNode) -> Option<usize> {
         let Some(library) = node.text.as_deref().filter(|text| !text.is_empty()) else {
             self.refuse("expected the name of a library", node.text_span);
@@ -213,7 +213,7 @@ impl SchemaReader {
             if fields.iter().any(|known| known.name == field.name) {
                 self.fault(
                     IssueCode::SchemaTwice,
-                    format!("the field `{}` is described already", field.name),
+                    format!("the field `{}` is already described", field.name),
                     member.span,
                 );
             } else {
@@ -227,7 +227,7 @@ impl SchemaReader {
                 twice.extend(elements.iter().filter(|&other| other != name && !taken.insert(other.clone())).cloned());
             }
             for twice in twice {
-                let message = format!("a field is called `{twice}` already, and `{name}` cannot be so, too");
+                let message = format!("a field is already called `{twice}`, so `{name}` cannot have that name too");
                 self.fault(IssueCode::SchemaTwice, message, node.get(name).map_or(node.span, |member| member.span));
             }
         }
@@ -280,7 +280,7 @@ impl SchemaReader {
             };
             if !matches!(read, Some(Ok(_))) {
                 let expected =
-                    read.and_then(Result::err).unwrap_or("one text that cannot be absent (`nullable: false`)".into());
+                    read.and_then(Result::err).unwrap_or("one value that cannot be absent (`nullable: false`)".into());
                 self.refuse(format!("`default` is for {expected}, and this is `{default}`"), node.span);
             }
         }
@@ -303,12 +303,12 @@ impl SchemaReader {
     fn check_names_of(&mut self, node: &TreeNode, kind: &KindSpec) {
         let wrong = names(node).filter(|(name, _)| name.starts_with('@') && !matches!(kind, KindSpec::Value(_)));
         for (name, span) in wrong {
-            self.refuse(format!("expected an element, and `{name}` is an attribute"), span);
+            self.refuse(format!("expected an element, but `{name}` is an attribute"), span);
         }
         let is_never = |key, word| node.get(key).is_some_and(|node| node.text.as_deref() == Some(word));
         for (key, word) in [("nomerge", "true"), ("merge", "replace")] {
             if let Some(merger) = node.get("merger").filter(|_| is_never(key, word)) {
-                self.refuse(format!("a `merger` has no use with `{key}: {word}`"), merger.span);
+                self.refuse(format!("a `merger` has no effect with `{key}: {word}`"), merger.span);
             }
         }
     }
@@ -503,7 +503,7 @@ impl SchemaReader {
             spec.names.retain(|(name, span)| {
                 let is_new = taken.insert(name.clone(), 0).is_none();
                 if !is_new {
-                    self.fault(IssueCode::SchemaTwice, format!("a type is called `{name}` already"), *span);
+                    self.fault(IssueCode::SchemaTwice, format!("a type is already called `{name}`"), *span);
                 }
                 is_new
             });
@@ -512,7 +512,7 @@ impl SchemaReader {
 
     /// Reports types that extend themselves, once for each cycle.
     fn check_parents(&mut self, schema: &Schema) {
-        // In whose walk each type has been met.
+        // For each type, the walk that reached it.
         let mut walks: Vec<Option<usize>> = vec![None; schema.types.len()];
         let name = |at: usize| schema.types[at].name.as_str();
         for start in 0..schema.types.len() {
@@ -540,12 +540,12 @@ fn names(field: &TreeNode) -> impl Iterator<Item = (&str, Span)> {
     std::iter::once((field.name.as_str(), field.span)).chain(more)
 }
 
-/// Returns true if that part may be a part of the key of a list's entries.
+/// Returns true if the part may be a part of the key of a list's entries.
 fn is_key(part: &str) -> bool {
     part == TEXT || is_name(part.strip_prefix('@').unwrap_or(part))
 }
 
-/// Returns true if a merger is the one that merges entries field by field.
+/// Returns true if the merger merges entries field by field.
 fn is_deep(merger: &TreeNode) -> bool {
     merger.text.as_deref() == Some("keyed-deep")
 }

@@ -1,4 +1,4 @@
-//! A schema as its author wrote it, checked: types, their fields, and structs.
+//! A checked schema: types, their fields, and structs.
 
 use assay_document::text::Span;
 use rustc_hash::FxHashMap;
@@ -8,40 +8,40 @@ use super::value::SchemaValueKind;
 /// A schema.
 #[derive(Clone, Debug, Default)]
 pub struct Schema {
-    /// The file, and its text.
+    /// The path of the file.
     pub(in crate::definition) path: String,
     pub(in crate::definition) text: String,
     pub(in crate::definition) types: Vec<TypeSpec>,
-    /// Where each of them is, by its name.
+    /// The index of each type, by its name.
     pub(in crate::definition) by_name: FxHashMap<String, usize>,
     pub(in crate::definition) structs: Vec<StructSpec>,
-    /// The functions of libraries that it names.
+    /// The functions of libraries that the schema names.
     pub(in crate::definition) functions: Vec<FunctionSpec>,
 }
 
 /// A function of a library.
 #[derive(Clone, Debug)]
 pub(in crate::definition) struct FunctionSpec {
-    /// The library, a file `lib/NAME.rhai` beside the schema.
+    /// The library, a file `lib/NAME.rhai` next to the schema.
     pub library: String,
     pub name: String,
     pub parameters: usize,
-    /// Where it is named.
+    /// The place where the schema names it.
     pub span: Span,
-    /// Whether the library need not have it.
+    /// True if the library may lack the function.
     pub is_optional: bool,
 }
 
 /// A builder type.
 #[derive(Clone, Debug, Default)]
 pub(in crate::definition) struct TypeSpec {
-    /// Without prefix.
+    /// The name, without prefix.
     pub name: String,
-    /// Where it is described.
+    /// The place of its description.
     pub span: Span,
-    /// The type whose fields it has, too.
+    /// The type whose fields it inherits.
     pub extends: Option<String>,
-    /// Further spellings of `xsi:type`, without prefix, and where they stand.
+    /// Other spellings of `xsi:type`, without prefix, and their places.
     pub names: Vec<(String, Span)>,
     /// The group in whose definitions each id occurs only once.
     pub group: Option<String>,
@@ -52,15 +52,15 @@ pub(in crate::definition) struct TypeSpec {
     pub fields: Vec<FieldSpec>,
     /// The function that merges it as a whole.
     pub merger: Option<usize>,
-    /// The first of its handlers; the others are those behind it.
+    /// The first of its handlers, which the other handlers follow.
     pub handlers: Option<usize>,
 }
 
-/// A type that has to be loaded before.
+/// A type that has to be loaded first.
 #[derive(Clone, Debug)]
 pub(in crate::definition) struct Depends {
     pub type_name: String,
-    /// True if all types that extend it have to be loaded before, too.
+    /// True if all types that extend it have to be loaded first, too.
     pub recursive: bool,
 }
 
@@ -71,16 +71,16 @@ pub(in crate::definition) struct StructSpec {
     pub fields: Vec<FieldSpec>,
 }
 
-/// A field: an attribute (`@Name`), or an element or several of them.
+/// A field: an attribute (`@Name`), an element, or several elements.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a word of a schema by itself")]
 pub(in crate::definition) struct FieldSpec {
-    /// As written, with the `@` of an attribute.
+    /// The name as written, with the `@` of an attribute.
     pub name: String,
-    /// A second name of the same.
+    /// A second name of the same field.
     pub also: Option<String>,
     pub kind: KindSpec,
-    /// True if the value of the base is never taken over.
+    /// True if the value of the base is never merged.
     pub nomerge: bool,
     /// True if it can be absent.
     pub nullable: bool,
@@ -88,11 +88,11 @@ pub(in crate::definition) struct FieldSpec {
     pub replace: bool,
     /// The type that it refers to.
     pub to: Option<String>,
-    /// The words that it can be; any when there is none.
+    /// The allowed words; empty if any word is allowed.
     pub values: Vec<String>,
-    /// The value of a field that cannot be absent in the game, where a file does not give it.
+    /// The default value. The game uses it if a file lacks a field that cannot be absent.
     pub default: Option<String>,
-    /// Given in degrees.
+    /// True if the number is in degrees.
     pub degrees: bool,
     /// The function that merges it.
     pub merger: Option<usize>,
@@ -101,12 +101,12 @@ pub(in crate::definition) struct FieldSpec {
 #[derive(Clone, Debug)]
 pub(in crate::definition) enum KindSpec {
     Value(SchemaValueKind),
-    /// An element with fields of its own.
+    /// An element with fields.
     Object(Option<Of>),
     List(ListSpec),
 }
 
-/// Where the fields of an object or an item are.
+/// The description of the fields of an object or an item.
 #[derive(Clone, Debug)]
 pub(in crate::definition) enum Of {
     Struct(String),
@@ -131,12 +131,12 @@ pub(in crate::definition) struct ListSpec {
 /// The form of a list in a file.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(in crate::definition) enum ListForm {
-    /// As elements of one name.
+    /// As elements with the same name.
     #[default]
     Repeated,
-    /// As the elements of one element.
+    /// As the children of one element.
     Wrapped,
-    /// As elements of several names.
+    /// As elements with several names.
     Choice,
 }
 
@@ -145,8 +145,8 @@ pub(in crate::definition) enum ListForm {
 pub(in crate::definition) enum Duplicates {
     #[default]
     Ok,
-    /// Takes the last of them.
+    /// The last entry is used.
     Last,
-    /// Refuses them.
+    /// The file is refused.
     Error,
 }

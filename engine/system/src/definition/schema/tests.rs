@@ -1,4 +1,4 @@
-//! What is wrong with schemas, at its place.
+//! The mistakes of schemas, at their places.
 
 use super::{Level, Schema};
 
@@ -48,7 +48,7 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
             "1:22 schema-value `keyed-deep` needs a `key`",
         ),
         ("types: {A: {fields: {B: {is: number, merger: keyed-deep}}}}", "1:46 schema-value `keyed-deep` is for lists"),
-        ("types: {A: {}, MyObjectBuilder_A: {}}", "1:16 schema-twice the type `A` is described already"),
+        ("types: {A: {}, MyObjectBuilder_A: {}}", "1:16 schema-twice the type `A` is already described"),
         ("types: {A: {handlers: {x: y}}}", "1:13 schema-value expected the name of a library"),
         (
             "types: {A: {depends: [{recursive: true}]}}",
@@ -60,9 +60,9 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
         ("types: {L: text}", "1:12 schema-value expected a mapping as `L`"),
         ("types: {L: {fields: Mass}}", "1:21 schema-value expected a mapping as `fields`"),
         ("structs: {E: text}\ntypes: {}", "1:14 schema-value expected a mapping as `E`"),
-        ("types: {L: {extends: [A, B]}}", "1:26 schema-value expected one text as `extends`"),
-        ("types: {L: {group: {a: b}}}", "1:13 schema-value expected a text as `group`"),
-        ("types: {L: {}, K: {names: [M, MyObjectBuilder_L]}}", "1:31 schema-twice a type is called `L` already"),
+        ("types: {L: {extends: [A, B]}}", "1:26 schema-value expected one string as `extends`"),
+        ("types: {L: {group: {a: b}}}", "1:13 schema-value expected a string as `group`"),
+        ("types: {L: {}, K: {names: [M, MyObjectBuilder_L]}}", "1:31 schema-twice a type is already called `L`"),
         (
             "types: {A: {fields: {B: {is: number, unit: Deg}}}}",
             "1:44 schema-value expected a word for `unit`, and this is `Deg`; did you mean `deg`?",
@@ -77,7 +77,7 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
         ),
         (
             "types: {A: {fields: {B: {is: number, default: 1}}}}",
-            "1:22 schema-value `default` is for one text that cannot be absent (`nullable: false`), and this is `1`",
+            "1:22 schema-value `default` is for one value that cannot be absent (`nullable: false`), and this is `1`",
         ),
         (
             "types: {A: {fields: {B: {list: repeated, items: [C]}}}}",
@@ -104,17 +104,17 @@ fn what_would_do_nothing_is_refused() {
         ("{list: repeated, key: ''}", "schema-value expected `@Attribute`, `Element` or `#text` as `key`"),
         ("{list: repeated, key: ['@Id', '@']}", "schema-value expected `@Attribute`, `Element` or `#text` as `key`"),
         ("{is: number, merge: replace}", "schema-key expected a key of a field, and this is `merge`"),
-        ("{is: number, also: Mass}", "schema-twice a field is called `Mass` already, and `B` cannot be so, too"),
-        ("{is: number, also: B}", "schema-twice a field is called `B` already, and `B` cannot be so, too"),
+        ("{is: number, also: Mass}", "schema-twice a field is already called `Mass`, so `B` cannot have that name too"),
+        ("{is: number, also: B}", "schema-twice a field is already called `B`, so `B` cannot have that name too"),
         (
             "{list: choice, elements: [A, Mass]}",
-            "schema-twice a field is called `Mass` already, and `B` cannot be so, too",
+            "schema-twice a field is already called `Mass`, so `B` cannot have that name too",
         ),
         ("{is: number, merger: ../x}", "schema-value expected `library`, or `library.function`, and this is `../x`"),
-        ("{is: number, nomerge: true, merger: x}", "schema-value a `merger` has no use with `nomerge: true`"),
-        ("{is: object, merge: replace, merger: x}", "schema-value a `merger` has no use with `merge: replace`"),
-        ("{list: choice, elements: ['@C']}", "schema-value expected an element, and `@C` is an attribute"),
-        ("{is: object, also: '@C'}", "schema-value expected an element, and `@C` is an attribute"),
+        ("{is: number, nomerge: true, merger: x}", "schema-value a `merger` has no effect with `nomerge: true`"),
+        ("{is: object, merge: replace, merger: x}", "schema-value a `merger` has no effect with `merge: replace`"),
+        ("{list: choice, elements: ['@C']}", "schema-value expected an element, but `@C` is an attribute"),
+        ("{is: object, also: '@C'}", "schema-value expected an element, but `@C` is an attribute"),
         (
             "{list: repeated, key: '@Nme', fields: {'@Name': text}}",
             "schema-value expected a field of the entries as `key`, and this is `@Nme`; did you mean `@Name`?",

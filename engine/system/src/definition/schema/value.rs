@@ -1,4 +1,4 @@
-//! Kinds of values: what a field with one value holds.
+//! Kinds of values: the content of a field with one value.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::definition::words::{flag, short};
 /// The kind of a single value. Values are never merged part by part.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(in crate::definition) enum SchemaValueKind {
-    /// Any text, an enum's name or a reference.
+    /// Any string, the name of an enum, or a reference.
     Text,
     Number,
     Int,
@@ -30,7 +30,7 @@ pub(in crate::definition) enum SchemaValueKind {
 }
 
 impl SchemaValueKind {
-    /// All of them, by the words of schemas.
+    /// All kinds, by their words in schemas.
     pub const NAMES: [(&'static str, Self); 15] = [
         ("text", Self::Text),
         ("number", Self::Number),
@@ -49,16 +49,16 @@ impl SchemaValueKind {
         ("range", Self::Range),
     ];
 
-    /// The kind of that name.
+    /// Returns the kind with that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::NAMES.into_iter().find(|(known, _)| *known == name).map(|(_, kind)| kind)
     }
 
-    /// Reads a text as a value of this kind. The text has to be one of `words`, if there are any. Returns `None` for a
-    /// kind that takes more than a text.
+    /// Reads a string as a value of this kind. If there are `words`, it has to be one of them. Returns `None` for a
+    /// kind with several parts.
     ///
     /// # Errors
-    /// A description of the expected value.
+    /// Fails with a description of the expected value.
     pub fn read(self, text: &str, degrees: bool, words: &[String]) -> Option<Result<Value, Cow<'static, str>>> {
         let is_word = |word: &&str| words.is_empty() || words.iter().any(|known| known == word);
         let not_one = || Cow::from(format!("one of {}", words.join(", ")));
@@ -81,7 +81,7 @@ impl SchemaValueKind {
         })
     }
 
-    /// The names of its parts, attributes and elements alike; none when it is one text.
+    /// Returns the names of its parts, attributes and elements alike; empty if the value is one string.
     pub const fn parts(self) -> &'static [&'static str] {
         match self {
             Self::Time => &["Days", "Hours", "Minutes", "Seconds", "Milliseconds"],
@@ -95,14 +95,14 @@ impl SchemaValueKind {
     }
 }
 
-/// A number as the game reads it: with or without digits before the point.
+/// Reads a number as the game does: digits in front of the point are optional.
 pub(in crate::definition) fn number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// A number of JSON: without a point where it needs none.
+/// Returns a number of JSON, without a decimal point if it needs none.
 pub(in crate::definition) fn json(number: f64) -> Value {
-    /// Up to here every whole number is one of 64 bits, too.
+    /// Up to this number, every whole number is also exact as 64 bits.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     #[expect(clippy::cast_possible_truncation, reason = "it is whole and small enough")]
     if number.fract() == 0.0 && number.abs() < EXACT { Value::from(number as i64) } else { Value::from(number) }

@@ -16,7 +16,7 @@ pub(in crate::definition) struct SchemaRow {
 }
 
 impl SchemaRow {
-    /// A field with one value, which is of that kind.
+    /// Returns the row of a field with one value of that kind.
     pub fn value(name: &str, kind: &str, guess: &'static str) -> Self {
         Self { name: name.to_owned(), words: vec![("is", kind.to_owned())], fields: Vec::new(), guess }
     }
@@ -51,7 +51,7 @@ impl SchemaRow {
     }
 }
 
-/// A schema of these types and structs, as YAML.
+/// Returns a schema of these types and structs, as YAML.
 pub(in crate::definition) fn written(about: &str, types: &[SchemaRow], structs: &[SchemaRow]) -> String {
     let mut out = format!("# {about}\nschema: 1\n");
     out.push_str(if types.is_empty() { "types: {}\n" } else { "types:\n" });
@@ -70,13 +70,13 @@ pub(in crate::definition) fn written(about: &str, types: &[SchemaRow], structs: 
     out
 }
 
-/// A list of words, as YAML.
+/// Returns a list of words, as YAML.
 pub(in crate::definition) fn list<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     let words: Vec<String> = words.into_iter().map(quoted).collect();
     format!("[{}]", words.join(", "))
 }
 
-/// A word as YAML reads it as a text.
+/// Returns a word in the form that YAML reads as a string.
 pub(in crate::definition) fn quoted(word: &str) -> String {
     let is_plain = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && word.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))
@@ -84,7 +84,7 @@ pub(in crate::definition) fn quoted(word: &str) -> String {
     if is_plain { word.to_owned() } else { format!("'{}'", word.replace('\'', "''")) }
 }
 
-/// The kind of value that has these parts, attributes and elements alike.
+/// Returns the kind of value with these parts, attributes and elements alike.
 pub(in crate::definition) fn kind_of(parts: &[&str]) -> Option<String> {
     let is_once = |(at, part): (usize, &&str)| !parts[..at].iter().any(|other| other.eq_ignore_ascii_case(part));
     if parts.is_empty() || !parts.iter().enumerate().all(is_once) {

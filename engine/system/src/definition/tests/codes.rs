@@ -1,4 +1,4 @@
-//! The codes of all that is told of definitions: each is provoked by a test, and explained in the documentation.
+//! The codes of all diagnostics about definitions: each is provoked by a test, and explained in the documentation.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ macro_rules! sources {
     ($($name:literal),* $(,)?) => { &[$(($name, include_str!(concat!("../", $name, ".rs")))),*] };
 }
 
-/// What can tell something, by name.
+/// The sources that can report something, by name.
 const SOURCES: &[(&str, &str)] = sources![
     "arena",
     "collection",
@@ -48,7 +48,7 @@ const SOURCES: &[(&str, &str)] = sources![
     "schema/written"
 ];
 
-/// What provokes it.
+/// The tests that provoke the codes.
 const TESTS: &[&str] = &[
     include_str!("diagnostics.rs"),
     include_str!("schemas.rs"),
@@ -59,8 +59,7 @@ const TESTS: &[&str] = &[
 
 const DOCS: &str = include_str!("../../../../../docs/definitions.md");
 
-/// One that takes more memory to provoke than a test has, and one that is told of files that are opened without saying as
-/// what.
+/// A code that takes more memory to provoke than a test has, and one for files that are opened without a known format.
 const OTHERS: [IssueCode; 2] = [IssueCode::DefinitionsTooMany, IssueCode::NoReader];
 
 /// Returns the codes that a file names.
@@ -79,7 +78,7 @@ fn all() -> BTreeSet<&'static str> {
     codes.map(IssueCode::as_str).collect()
 }
 
-/// The modules that a file names, those of a folder in it included.
+/// Returns the modules that a file declares, including those of a folder in it.
 fn modules<'t>(folder: &'t str, text: &'t str) -> impl Iterator<Item = String> + 't {
     let names = text.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
     names.filter(|name| !["tests", "schema"].contains(name)).map(move |name| format!("{folder}{name}"))
@@ -95,7 +94,7 @@ fn each_file_of_the_room_is_looked_at() {
 
 #[test]
 fn each_is_provoked_by_a_test() {
-    // A comment provokes nothing.
+    // Codes in comments do not count.
     let tests = TESTS.concat();
     let tests: String =
         tests.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");

@@ -1,4 +1,4 @@
-//! Every diagnostic, provoked: its code, and the file and line that it names. What is beside it still resolves.
+//! Provokes every diagnostic, with its code, file and line. Definitions next to a faulty one are still resolved.
 
 use super::super::{Diagnostic, Level};
 use super::{file, resolve, xml};
@@ -20,10 +20,10 @@ types:
   B: {extends: A}
 ";
 
-/// Files by path, and what is told of them.
+/// Files by path, and the expected diagnostics.
 type Row<'r> = (&'r [(&'r str, String)], &'r [&'r str]);
 
-/// A definition of type `A`.
+/// Returns a definition of type `A`.
 fn a(attributes: &str, content: &str) -> String {
     format!("<Definition xsi:type=\"A\" {attributes}><Id Type=\"T\" Subtype=\"S\"/>{content}</Definition>")
 }
@@ -203,13 +203,13 @@ fn prefixes_are_those_of_their_namespaces() {
             "xmlns:u=\"urn:u\"><Id Type=\"T\" Subtype=\"S\"/><M><u:N/></M>",
         ),
         ("xsi:type='B'", "<M/>", "<Definition xsi:type=\"B\"><Id"),
-        // What stands behind in a tag counts for all of it.
+        // A declaration at the end of a tag applies to the whole tag.
         (
             "d:type='B' xmlns:d='http://www.w3.org/2001/XMLSchema-instance'",
             "<M e:nil='1' xmlns:e='http://www.w3.org/2001/XMLSchema-instance'>3</M><u:N u:p='1' xmlns:u='urn:u'/>",
             "<Definition xsi:type=\"B\" xmlns:u=\"urn:u\"><Id Type=\"T\" Subtype=\"S\"/><u:N u:p=\"1\"/></Definition>",
         ),
-        // A declaration ends with its element, and takes the place of the one around it.
+        // A declaration ends with its element, and hides the one around it.
         (
             "xsi:type='B'",
             "<M xmlns:o='urn:p'><o:N/></M><o:N/>",
@@ -240,7 +240,7 @@ fn a_name_is_what_its_namespace_says_whatever_its_prefix_is() {
         file(&format!("<Definition xsi:type='A' Merge='Merge' {declares}><Id Type='T'/>{content}</Definition>\n"))
     };
     for (base, delta, expected) in [
-        // Two prefixes of one namespace are one field, and one prefix of two namespaces is two.
+        // Two prefixes of one namespace make one field, and one prefix of two namespaces makes two.
         (
             ("xmlns:f='u'", "<f:A>1</f:A>"),
             ("xmlns:g='u'", "<g:A>2</g:A>"),
@@ -296,7 +296,7 @@ fn a_list_that_many_deltas_append_to_takes_memory_for_itself_alone() {
     let found = xml(&set, "T/S");
     let all = (0..1200).map(|at| format!("<Many>{at}</Many>")).collect::<Vec<_>>().concat();
     assert!(found.contains(&all) && found.matches("<Keyed").count() == 7);
-    // Each delta made all of it again.
+    // Formerly, each delta made all nodes again.
     assert!(set.arena.made() < 200_000, "{}", set.arena.made());
     let replaced = set.diagnostics().iter().filter(|said| said.problem.code.as_str() == "type-replaced");
     let help: Vec<&str> = replaced.filter_map(|said| said.problem.help.as_deref()).collect();
@@ -478,7 +478,7 @@ fn what_stands_twice_says_where_the_first_one_is() {
         (vec![("base/a.sbc", &twice), ("base/b.sbc", &other)], "the first one is at base/a.sbc:2"),
         (
             vec![("base/a.sbc", &twice), ("base/b.sbc", &twice)],
-            "they are applied in the order of paths and lines; the first one is at base/a.sbc:2",
+            "both are applied, in the order of paths and lines; the first one is at base/a.sbc:2",
         ),
     ] {
         let files: Vec<(&str, &str)> = files.into_iter().map(|(path, text)| (path, text.as_str())).collect();
@@ -521,7 +521,7 @@ fn a_source_that_is_missing_names_what_is_near() {
 
 #[test]
 fn deep_schemas_and_long_lists_are_read_and_explained() {
-    // A walk over all for each of so many would take minutes.
+    // A walk over all types for each of these many types would take minutes.
     let types: Vec<_> = (1..1500).map(|at| format!("  T{at}: {{extends: T{}, group: T0}}\n", at - 1)).collect();
     let schema = format!("types:\n  T0: {{}}\n{}  W: {{depends: [{{type: T0, recursive: true}}]}}\n", types.concat());
     let entries: Vec<_> = (0..40_000).map(|at| format!("<E n='{at}'/>")).collect();
@@ -536,5 +536,5 @@ fn a_binary_file_is_left_out_and_its_help_speaks_of_definitions() {
     let set = resolve(&[("base/a.sbc", "MESH\u{2}\0\0\0\u{10}\0\0\0name\0")], "");
     assert_eq!(told(set.diagnostics()), ["Error file-binary base/a.sbc:1"]);
     let help = set.diagnostics()[0].problem.help.as_deref();
-    assert_eq!(help, Some("the file is left out: give it another ending, or write it as text"));
+    assert_eq!(help, Some("the file is skipped: change its file extension, or write it as text"));
 }

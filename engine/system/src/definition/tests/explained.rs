@@ -1,4 +1,4 @@
-//! Every field names the place that set it: whoever edits that place sees the field change.
+//! Every field names the place that set it: editing that place changes the field.
 
 use super::super::{Explanation, Setting};
 use super::{file, resolve};
@@ -11,7 +11,7 @@ types:
       Spot: {is: object, fields: {State: {list: repeated}, Radius: number}}
 ";
 
-/// A base game and two mods, one definition a line.
+/// Returns a base game and two mods, one definition on each line.
 fn sample() -> Vec<(&'static str, String)> {
     let base = "<Definition xsi:type='Lamp' Copy='Append'>\n<Id Type='L' Subtype='Base'/>\n<Mass>value1</Mass>\n\
         <Light Id='a' Radius='value2'/>\n<Spot><State>value3</State>\n<Radius>value4</Radius></Spot>\n</Definition>\n\

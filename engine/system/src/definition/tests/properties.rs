@@ -1,4 +1,4 @@
-//! Properties that hold whatever the definitions are.
+//! Properties that hold for all definitions.
 
 use std::collections::BTreeMap;
 
@@ -19,14 +19,14 @@ types:
       In: {is: object, fields: {Deep: text, Many: {list: repeated}}}
 ";
 
-/// So many entries of a list.
+/// A random number of entries of a list.
 fn entries(name: &'static str) -> impl Strategy<Value = String> {
     proptest::collection::vec(0..4u8, 0..4).prop_map(move |values| {
         values.iter().map(|value| format!("<{name}>{value}</{name}>")).collect::<Vec<_>>().concat()
     })
 }
 
-/// Elements of fields of all kinds, known and unknown, each or not.
+/// Elements of fields of all kinds, known and unknown, each of them optional.
 fn content() -> impl Strategy<Value = String> {
     let one = prop_oneof![Just(String::new()), (0..9u8).prop_map(|value| format!("<One>{value}</One>"))];
     let vector = prop_oneof![Just(""), Just("<Vec x='1'/>"), Just("<Vec y='2' z='3'/>")];
@@ -53,7 +53,7 @@ fn definition(subtype: &str, attributes: &str, content: &str) -> String {
     format!("<Definition xsi:type='A' {attributes}><Id Type='T' Subtype='{subtype}'/>{content}</Definition>\n")
 }
 
-/// What the definition `T/s` is after deltas, each a context, of these modes.
+/// Returns the definition `T/s` after deltas with these modes, each in a separate context.
 fn after(deltas: &[(&str, &str)]) -> Definitions {
     let files: Vec<(String, String)> = deltas
         .iter()
@@ -66,14 +66,14 @@ fn after(deltas: &[(&str, &str)]) -> Definitions {
     resolve(&files, SCHEMA)
 }
 
-/// What stands in a definition behind its id.
+/// Returns the content of a definition after its id.
 fn content_of(set: &Definitions) -> String {
     let xml = xml(set, "T/s");
     let start = xml.find("/>").map_or(0, |end| end + 2);
     xml[start..].trim_end_matches("</Definition>").to_owned()
 }
 
-/// Definitions by id.
+/// Returns definitions by id.
 fn by_id(set: &Definitions) -> BTreeMap<String, String> {
     set.iter().map(|definition| (definition.id(), definition.xml(0, false))).collect()
 }

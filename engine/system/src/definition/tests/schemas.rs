@@ -1,4 +1,4 @@
-//! Schemas that are made: of an XSD, and drafted from definitions. Both are read again without a word.
+//! Generated schemas: made from an XSD, and drafted from definitions. Both can be read again without problems.
 
 use super::super::{Schema, schema_of_xsd};
 use super::{file, resolve, xml};
@@ -35,7 +35,7 @@ const XSD: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 </xs:schema>"#;
 
 const OF_XSD: &str = "\
-# made of an XSD: keys, units, groups, dependencies and what cannot be absent are missing
+# made from an XSD: add keys, units, groups, dependencies, and fields that cannot be absent
 schema: 1
 types:
   BlockDefinition:
@@ -107,7 +107,7 @@ fn an_xsd_of_a_game_has_a_base_below_its_base_and_groups() {
         "{text}"
     );
     assert!(
-        text.contains("# left out: `more.xsd`, which it takes in\n# left out: the group `H`, which is not there\n"),
+        text.contains("# left out: `more.xsd`, which it includes\n# left out: the group `H`, which does not exist\n"),
         "{text}"
     );
     assert!(text.contains("types:\n  DefinitionBase:\n    fields:\n      Icon: text\n  Lamp:"), "{text}");
@@ -152,7 +152,7 @@ fn a_nested_type_has_what_it_extends() {
     read_again(&text);
 }
 
-/// A base game of two types.
+/// Returns a base game with two types.
 fn definitions() -> String {
     file(
         "<Definition xsi:type='Lamp' Enabled='true'><Id Type='L' Subtype='S'/><Mass>1</Mass><On>true</On>\
@@ -163,7 +163,7 @@ fn definitions() -> String {
 }
 
 const DRAFT: &str = "\
-# drafted from definitions: look at each guess; keys, units, what cannot be absent and dependencies are missing
+# drafted from definitions: check each guess; add keys, units, fields that cannot be absent, and dependencies
 schema: 1
 types:
   Lamp:
@@ -174,16 +174,16 @@ types:
       Light:  # guess: it has a Name or an Id
         list: repeated
         fields:
-          '@Id': text  # guess: no other kind fits
+          '@Id': text  # guess: it fits no other kind
           '@Radius': number  # guess: all are numbers
-      Size: {is: vector, size: 2}  # guess: its parts are those of such a value
+      Size: {is: vector, size: 2}  # guess: its parts are those of a value of this kind
       State: {list: repeated}  # guess: one element has several
-      Spot:  # guess: it has fields of its own
+      Spot:  # guess: it has fields
         is: object
         fields:
           '@Cone': number  # guess: all are numbers
-          Name: text  # guess: no other kind fits
-      Parts:  # guess: it holds one list and nothing else
+          Name: text  # guess: it fits no other kind
+      Parts:  # guess: it contains only one list
         list: wrapped
         items: [Part]
         fields:

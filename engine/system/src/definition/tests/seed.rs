@@ -1,4 +1,4 @@
-//! The long examples of the game's own documentation: a projectile, and the containers of characters.
+//! The long examples of the game's documentation: a projectile, and the containers of characters.
 
 use super::{file, resolve, xml};
 
@@ -140,7 +140,7 @@ const PLAYABLE: &[&str] = &[
     "CharacterShapecastDetectorComponent Default",
 ];
 
-/// A container with these components, `Type Subtype`.
+/// Returns a container with these components, `Type Subtype`.
 fn container(subtype: &str, components: &[&str]) -> String {
     let component = |component: &&str| match component.split_once(' ') {
         Some((name, subtype)) => format!("<Component Type=\"{name}\" Subtype=\"{subtype}\"/>"),
@@ -154,7 +154,7 @@ fn container(subtype: &str, components: &[&str]) -> String {
 
 #[test]
 fn playable_characters_have_the_components_of_all_that_they_copy_from() {
-    // With the schema, and by what the files show.
+    // With the schema, and with kinds guessed from the files.
     for schema in [SCHEMA, ""] {
         let set = resolve(&[("base/a.sbc", &file(CONTAINERS))], schema);
         assert_eq!(set.diagnostics(), []);

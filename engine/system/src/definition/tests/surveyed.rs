@@ -1,4 +1,4 @@
-//! What is told of all definitions at a glance.
+//! The overview of all definitions.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Normalised values, and canonical XML, value by value.
+//! Normalised values and canonical XML, value by value.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What is wrong with a package.
+//! The problems of a package.
 
 use assay_zip::ArchiveLimits;
 
@@ -39,22 +39,22 @@ fn what_is_listed_has_to_be_there_as_it_is_listed() {
         (r#"{"path": "a.txt", "hash": "3 ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"}"#, ""),
         (
             r#"{"path": "a.txt", "size": 4}"#,
-            "error p.zip!/metadata.json:2:27 package-size `a.txt` has 3 bytes, and 4 are listed",
+            "error p.zip!/metadata.json:2:27 package-size `a.txt` has 3 bytes, but 4 are listed",
         ),
         (
             r#"{"path": "a.txt", "hash": "7 900150983cd24fb0d6963f7d28e17f72"}"#,
-            "error p.zip!/metadata.json:2:27 package-size `a.txt` has 3 bytes, and 7 are listed",
+            "error p.zip!/metadata.json:2:27 package-size `a.txt` has 3 bytes, but 7 are listed",
         ),
         (
             r#"{"path": "a.txt", "hash": "000150983cd24fb0d6963f7d28e17f72"}"#,
-            "error p.zip!/metadata.json:2:27 package-hash `a.txt` has the MD5 900150983cd24fb0d6963f7d28e17f72, and another \
-             one is listed",
+            "error p.zip!/metadata.json:2:27 package-hash `a.txt` has the MD5 900150983cd24fb0d6963f7d28e17f72, but \
+             another one is listed",
         ),
         (
             r#"{"path": "A.txt"}"#,
             "error p.zip!/metadata.json:2:10 package-file-missing `A.txt` is not in the package, but `a.txt` is, which \
-             differs in letter case|warning p.zip!/a.txt package-unlisted `a.txt` is in the package, and `revisionFiles` \
-             does not list it",
+             differs in letter case|warning p.zip!/a.txt package-unlisted `a.txt` is in the package, but not listed \
+             in `revisionFiles`",
         ),
         (
             "{\"path\": \"a.txt\"}, {\"path\": \"b.txt\"}",
@@ -71,13 +71,13 @@ fn metadata_has_to_be_at_the_top() {
         ("readme.txt", "error p.zip package-no-metadata the package has no `metadata.json` at its top"),
         (
             "rev001/metadata.json",
-            "error p.zip package-no-metadata the package has no `metadata.json` at its top; it has `rev001/metadata.json`: \
-             move it there",
+            "error p.zip package-no-metadata the package has no `metadata.json` at its top; move \
+             `rev001/metadata.json` to the top",
         ),
         (
             "Metadata.json",
-            "error p.zip package-no-metadata the package has no `metadata.json` at its top; it has `Metadata.json`: move it \
-             there",
+            "error p.zip package-no-metadata the package has no `metadata.json` at its top; move `Metadata.json` to \
+             the top",
         ),
     ] {
         assert_eq!(faults(&archive(&[(name, b"{}")])), [expected]);
@@ -97,7 +97,7 @@ fn metadata_goes_up_to_its_limit() {
         |metadata| told(&check_within(&bytes, &PackageLimits { metadata, ..PackageLimits::default() }).diagnostics());
     assert_eq!(within(length), [""; 0]);
     assert!(within(length - 1)[0].contains("package-limit-metadata"), "{:?}", within(length - 1));
-    // A gigabyte of blanks is refused by what the archive says of it.
+    // A gigabyte of blanks is refused because of its size in the archive's directory.
     let bomb = archive(&[("metadata.json", &vec![b' '; 17 << 20])]);
     assert!(faults(&bomb)[0].contains("package-limit-metadata"), "{:?}", faults(&bomb));
 }
@@ -108,22 +108,19 @@ fn what_is_wrong_with_the_archive_is_told_of_its_members() {
         package(&listing(r#"{"path": "a"}, {"path": "b/A.txt"}"#), &[("a", b""), ("b/A.txt", b""), ("b/a.txt", b"")]);
     assert_eq!(
         faults(&bytes),
-        [
-            "error p.zip!/b/a.txt zip-twin `b/a.txt` is refused: its name is that of `b/A.txt` where letter case does not count",
-        ]
+        ["error p.zip!/b/a.txt zip-twin `b/a.txt` is refused: its name differs from `b/A.txt` only in letter case",]
     );
     assert_eq!(
         faults(b"hello"),
-        ["error p.zip zip-none the package is refused: this is no zip archive: expected the record that ends one"]
+        ["error p.zip zip-none the package is refused: this is not a zip archive: its end record is missing"]
     );
     let mut damaged = package(&listing(r#"{"path": "a"}"#), &[("a", b"stored")]);
     let at = damaged.windows(6).position(|part| part == b"stored").unwrap();
     damaged[at] = b'S';
     assert_eq!(
         faults(&damaged),
-        [
-            "error p.zip!/a zip-checksum `a` is refused: its bytes have another checksum (CRC-32) than the directory says"
-        ]
+        ["error p.zip!/a zip-checksum `a` is refused: the checksum (CRC-32) of its bytes differs from the one in \
+             the directory"]
     );
     let small =
         PackageLimits { zip: ArchiveLimits { members: 1, ..ArchiveLimits::default() }, ..PackageLimits::default() };
@@ -146,8 +143,8 @@ fn a_name_is_given_once() {
     assert_eq!(
         told,
         [
-            "error 3.zip package-conflict this is assets/a model rev001, as `1.zip` is, and their content differs: `a`",
-            "warning 2.zip package-again this is assets/a model rev001, as `1.zip` is, and their content is the same",
+            "error 3.zip package-conflict this is assets/a model rev001, like `1.zip`, but their content differs: `a`",
+            "warning 2.zip package-again this is assets/a model rev001, like `1.zip`, and their content is the same",
         ]
     );
 }
@@ -186,7 +183,7 @@ fn files_whose_hashes_are_of_two_kinds_are_the_same_as_far_as_known() {
     });
     let told = told(&conflicts(&facts)).join("|");
     assert!(
-        told.starts_with("warning") && told.ends_with("the same, as far as sizes and checksums (CRC-32) tell"),
+        told.starts_with("warning") && told.ends_with("the same, judging by sizes and checksums (CRC-32)"),
         "{told}"
     );
 }
@@ -210,10 +207,10 @@ fn so_much_is_told_of_members_as_anybody_reads() {
     let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
     let told = faults(&package(&listing(""), &members));
     assert_eq!(told.len(), 1001);
-    assert!(told.contains(&"error p.zip package-more 500 more of its members are left out".to_owned()));
+    assert!(told.contains(&"error p.zip package-more 500 more of its members are not shown".to_owned()));
     let names: Vec<String> = (0..1500).map(|n| format!("{n}.txt")).collect();
     let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
-    assert_eq!(faults(&package(&listing(""), &members)).len(), 1001, "that nobody lists");
+    assert_eq!(faults(&package(&listing(""), &members)).len(), 1001, "that the metadata do not list");
 }
 
 #[test]
@@ -222,7 +219,10 @@ fn files_have_paths_in_their_place_that_systems_take() {
     let of = |length: usize| listing(r#"{"path": "a"}"#).replace("model", &group(length));
     assert_eq!(faults(&package(&of(16), &[("a", b"")])), [""; 0]);
     let long = faults(&package(&of(16), &[("a", b""), (&"b".repeat(100), b"")]));
-    assert!(long[0].contains("package-place-long in its place a file has a path of 4124 bytes"), "{long:?}");
+    assert!(
+        long[0].contains("package-place-long a file of the package gets a path of 4124 bytes in the project"),
+        "{long:?}"
+    );
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn files_without_a_hash_are_counted() {
     let files = [file("a", "null"), file("b", "\"\""), file("c", "\"d41d8cd98f00b204e9800998ecf8427e\"")].join(",");
     let hints = check(&package(&listing(&files), &[("a", b""), ("b", b""), ("c", b"")])).diagnostics().hints;
     let told: Vec<&str> = hints.iter().map(|hint| hint.message.as_str()).collect();
-    assert_eq!(told, ["of 2 of 3 files no hash is listed, so nothing tells whether they are those that were sent"]);
+    assert_eq!(told, ["2 of 3 files have no hash, so changes of their content cannot be detected"]);
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn metadata_that_cannot_be_unpacked_are_told_before_all_else_is() {
     let source: assay_document::source::MemorySource = [("p.zip", &bytes[..])].into_iter().collect();
     let package = crate::package::Package::open("p.zip", &source, &PackageLimits::default()).unwrap();
     assert!(told(&package.diagnostics())[0].contains("zip-checksum"), "{:?}", told(&package.diagnostics()));
-    assert_eq!(faults(&bytes).len(), 1, "it is told once");
+    assert_eq!(faults(&bytes).len(), 1, "it is reported once");
 }
 
 #[test]

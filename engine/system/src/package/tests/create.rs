@@ -71,7 +71,7 @@ fn metadata_that_is_wrong_makes_no_package() {
         ),
         (
             &META.replace("\"other\"", "\"revisionFiles\": [{\"path\": \"gone.txt\"}], \"other\""),
-            "error meta.json:3:30 package-file-missing `gone.txt` is listed, and there is no such file",
+            "error meta.json:3:30 package-file-missing `gone.txt` is listed, but the file does not exist",
         ),
     ] {
         assert_eq!(told(&create(metadata, &files(&[("a.txt", "abc")])).unwrap_err()), [expected]);
@@ -81,18 +81,15 @@ fn metadata_that_is_wrong_makes_no_package() {
 #[test]
 fn files_that_nobody_could_unpack_make_no_package() {
     for (paths, expected) in [
-        (
-            ["a.txt", "A.txt"],
-            "`A.txt` cannot be in a package: its name is that of `a.txt` where letter case does not count",
-        ),
+        (["a.txt", "A.txt"], "`A.txt` cannot be in a package: its name differs from `a.txt` only in letter case"),
         (["metadata.json", "a"], "`metadata.json` cannot be in a package: another member has the same name"),
         (
             ["Metadata.json", "a"],
-            "`Metadata.json` cannot be in a package: its name is that of `metadata.json` where letter case does not count",
+            "`Metadata.json` cannot be in a package: its name differs from `metadata.json` only in letter case",
         ),
         (
             ["metadata.json/a", "a"],
-            "`metadata.json/a` cannot be in a package: `metadata.json` is a file, and a folder with files in it",
+            "`metadata.json/a` cannot be in a package: `metadata.json` is both a file and a folder",
         ),
         (["a.txt", "con"], "`con` cannot be in a package: `con` cannot be the name of a file on Windows"),
     ] {
@@ -107,7 +104,7 @@ fn what_others_refuse_unless_they_set_a_limit_is_told() {
     let file = NewFile { path: "a.txt".to_owned(), size: 4 << 30, hash: None };
     let created = prepare("meta.json", &format!("\u{feff}{META}"), &[file], None);
     assert!(created.metadata.is_some());
-    let expected = "the package has 4294967637 bytes, and more than 4294967296 are refused unless a limit is set";
+    let expected = "the package has 4294967637 bytes; more than 4294967296 are refused unless a higher limit is set";
     assert_eq!(told(&created.diagnostics), [format!("warning - package-limit {expected}")]);
 }
 
@@ -142,14 +139,23 @@ fn hashes_stay_of_the_kind_that_was_given_and_what_was_not_true_is_told() {
     assert_eq!(
         told(&made.replaced),
         [
-            format!("warning meta.json:2:29 package-hash `a` has the SHA-1 {}, which replaces another one", ABC[0]),
-            format!("warning meta.json:3:29 package-hash `b` has the SHA-256 {}, which replaces another one", ABC[1]),
-            "warning meta.json:4:29 package-size `c` has 3 bytes, and 77 are replaced by that".to_owned(),
+            format!(
+                "warning meta.json:2:29 package-hash `a` has the SHA-1 {}, which replaces a different hash in the \
+                 metadata",
+                ABC[0]
+            ),
+            format!(
+                "warning meta.json:3:29 package-hash `b` has the SHA-256 {}, which replaces a different hash in the \
+                 metadata",
+                ABC[1]
+            ),
+            "warning meta.json:4:29 package-size `c` has 3 bytes, which replaces the size 77 in the metadata"
+                .to_owned(),
         ]
     );
 }
 
-/// Random trees: names in several scripts, contents that deflate well, badly and not at all.
+/// Random trees: names in several scripts, and contents that deflate well, badly and not at all.
 fn trees() -> impl Strategy<Value = BTreeMap<String, Vec<u8>>> {
     let part = prop_oneof![
         "[a-z0-9_ -]{0,7}[a-z0-9]",
@@ -188,8 +194,8 @@ proptest! {
     }
 }
 
-/// The bytes of a package are the same wherever and whenever it is made. A change of them is one that people who compare
-/// packages by their hashes have to be told of.
+/// The bytes of a package are the same wherever and whenever it is made. A change of the bytes must be announced,
+/// because people compare packages by their hashes.
 #[test]
 fn the_bytes_of_a_package_do_not_change() {
     let mut hasher = assay_document::format::Hasher::new(Algorithm::Sha256);

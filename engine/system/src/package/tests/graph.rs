@@ -1,4 +1,4 @@
-//! What needs what.
+//! The graph of dependencies.
 
 use crate::package::{Dependency, Facts, Graph, Triple};
 
@@ -6,7 +6,8 @@ fn triple(name: &str) -> Triple {
     Triple { asset_group_path: format!("assets/{name}"), revision_group_path: "model".to_owned(), revision: 1 }
 }
 
-/// A package `name` that needs the others; one with a `-` in front is not in use.
+/// Returns a package `name` that needs other packages. A `-` in front of a name means that the dependency is not in
+/// use.
 fn package(name: &str, needs: &[&str]) -> Facts {
     let need = |name: &&str| Dependency {
         triple: triple(name.trim_start_matches('-')),
@@ -22,7 +23,8 @@ fn package(name: &str, needs: &[&str]) -> Facts {
     }
 }
 
-/// The graph as text: each need, `-` in front of one that is not in use, `?` behind what is missing, `*` in a circle.
+/// Returns the graph as text: each dependency, with `-` in front if it is not in use, `?` after a missing package, and
+/// `*` in a circle.
 fn shown(packages: &[Facts]) -> String {
     let graph = Graph::of(packages);
     let name = |at: usize| graph.packages[at].triple.asset_group_path.trim_start_matches("assets/").to_owned();

@@ -9,10 +9,11 @@ use crate::package::{
     METADATA, MemberOutcome, NewFile, Package, PackageLimits, PackedMember, Packer, ZipWriter, prepare, verify,
 };
 
-/// The metadata that an exporter writes, comments and a trailing comma included; no tool takes it for JSON by its name.
+/// Metadata as an exporter writes them, with comments and a trailing comma. The file name keeps tools from reading it
+/// as JSON.
 pub const LAMP: &str = include_str!("lamp.metadata");
 
-/// An archive of these members, as they are.
+/// Returns an archive of these members, stored without compression.
 pub fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = ZipWriter::default();
     let mut bytes = Vec::new();
@@ -35,10 +36,10 @@ fn packed(content: &[u8]) -> (Vec<u8>, PackedMember) {
             return (data, packed);
         }
     }
-    unreachable!("what is stored is not in vain")
+    unreachable!("a stored member is never in vain")
 }
 
-/// A package of these files with this metadata, as the command makes it.
+/// Returns a package of these files with this metadata, made in the way of the command line.
 pub fn create(metadata: &str, files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Diagnostics> {
     let listed: Vec<NewFile> = files
         .iter()
@@ -55,12 +56,12 @@ pub fn create(metadata: &str, files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Di
     Ok(archive(&sorted))
 }
 
-/// A checked package.
+/// Returns a checked package.
 pub fn check(bytes: &[u8]) -> Package {
     check_within(bytes, &PackageLimits::default())
 }
 
-/// A package that was checked within these limits.
+/// Returns a package that was checked within these limits.
 pub fn check_within(bytes: &[u8], limits: &PackageLimits) -> Package {
     let source: MemorySource = [("p.zip", bytes)].into_iter().collect();
     let mut package = Package::open("p.zip", &source, limits).expect("it can be read");
@@ -71,7 +72,7 @@ pub fn check_within(bytes: &[u8], limits: &PackageLimits) -> Package {
     package
 }
 
-/// All members of a package, its metadata aside.
+/// Returns all members of a package except its metadata.
 pub fn extract(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     let source: MemorySource = [("p.zip", bytes)].into_iter().collect();
     let package = check(bytes);
@@ -84,7 +85,7 @@ pub fn extract(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// The metadata of a package as it is in it.
+/// Returns the metadata in a package.
 pub fn metadata_of(bytes: &[u8]) -> String {
     let source: MemorySource = [("p.zip", bytes)].into_iter().collect();
     let package = check(bytes);
@@ -92,7 +93,7 @@ pub fn metadata_of(bytes: &[u8]) -> String {
     String::from_utf8(Unpacker::default().whole("p.zip", &source, member).unwrap()).unwrap()
 }
 
-/// What is said, each in a line: `error path:line:column code message`.
+/// Returns one line for each diagnostic: `error path:line:column code message`.
 pub fn told(diagnostics: &Diagnostics) -> Vec<String> {
     let line = |kind: &str, problem: &Problem| {
         let Problem { code, message, help, path, region, .. } = problem;

@@ -1,4 +1,4 @@
-//! What `metadata.json` says.
+//! The content of `metadata.json`.
 
 use assay_document::format::Algorithm;
 
@@ -48,11 +48,12 @@ fn what_is_wrong_is_told_at_its_place() {
         ("{}".to_owned(), "error m:1:1 package-missing the file has no `data`"),
         (
             "{\"dato\": {}}".to_owned(),
-            "error m:1:1 package-missing the file has no `data`|warning m:1:2 package-key `dato` is no known key, perhaps `data`",
+            "error m:1:1 package-missing the file has no `data`|warning m:1:2 package-key unknown key `dato`, did you \
+             mean `data`?",
         ),
         (
             format!("{{{data}, {data}}}"),
-            "error m:1:87 package-key-twice `data` is there twice, and readers would disagree which one counts",
+            "error m:1:87 package-key-twice `data` occurs twice, and readers disagree about which one to use",
         ),
         ("{\"data\": 1}".to_owned(), "error m:1:10 package-form expected an object in braces, and this is a number"),
         (with("\"dependency\": {}"), "error m:2:15 package-form expected a list in brackets, and this is an object"),
@@ -65,7 +66,7 @@ fn what_is_wrong_is_told_at_its_place() {
         (needs(&triple("\"assets/a\"", "1")), "error m:3:20 package-needs-itself the package depends on itself"),
         (
             needs(&[triple("\"shots/b\"", "2"), triple("\"shots/b\"", "\"2\"")].join(",\n")),
-            "warning m:4:20 package-dependency-twice the dependency on shots/b model rev002 is there twice",
+            "warning m:4:20 package-dependency-twice the dependency on shots/b model rev002 occurs twice",
         ),
         (
             needs(&triple("\"props/b\"", "2")),
@@ -81,14 +82,11 @@ fn what_is_wrong_is_told_at_its_place() {
         ),
         (
             needs(&triple("\"assets//b\"", "2")),
-            "error m:3:20 package-group-path the group path cannot be used: its name is empty, or a part of its path is",
+            "error m:3:20 package-group-path the group path cannot be used: its name or a part of its path is empty",
         ),
-        (
-            needs(&triple("\"assets/b/\"", "2")),
-            "error m:3:20 package-group-path a group path ends with its last name, not with `/`",
-        ),
+        (needs(&triple("\"assets/b/\"", "2")), "error m:3:20 package-group-path a group path must not end with `/`"),
         (needs(&triple("null", "2")), "error m:3:1 package-missing a dependency has no `assetGroupPath`"),
-        (needs(&triple("7", "2")), "error m:3:20 package-form expected a text in quotes, and this is a number"),
+        (needs(&triple("7", "2")), "error m:3:20 package-form expected a string in quotes, and this is a number"),
         (needs(&triple("\"assets/b\"", "0")), "error m:3:74 package-revision expected a whole number from 1, not `0`"),
         (
             needs(&triple("\"assets/b\"", "1.5")),
@@ -112,10 +110,10 @@ fn what_is_wrong_is_told_at_its_place() {
             files("{\"path\": \"../a\"}"),
             "error m:3:10 package-path the path of a file cannot be used: its path has a part `..`",
         ),
-        (files("{\"path\": \"a/\"}"), "error m:3:10 package-path `a/` is a folder, and files only are listed"),
+        (files("{\"path\": \"a/\"}"), "error m:3:10 package-path `a/` is a folder: list only files"),
         (
             files("{\"path\": \"metadata.json\"}"),
-            "error m:3:10 package-path `metadata.json` describes the files, and is none of them",
+            "error m:3:10 package-path `metadata.json` describes the files and must not be listed",
         ),
         (files("{\"path\": \"a\"},\n{\"path\": \"a\"}"), "error m:4:10 package-listed-twice `a` is listed twice"),
         (files("{\"path\": \"a\", \"hash\": \"\"}"), ""),
@@ -128,7 +126,7 @@ fn what_is_wrong_is_told_at_its_place() {
     }
 }
 
-/// Metadata with one dependency.
+/// Returns metadata with one dependency.
 fn needing(asset: &str, revision_group: &str) -> String {
     format!(
         "{{\"dependency\": [\n{{\"assetGroupPath\": \"{asset}\", \"revisionGroupPath\": \"{revision_group}\", \"revision\": 2}}]}}"
@@ -149,9 +147,7 @@ fn group_paths_have_no_part_that_a_place_is_told_by_or_a_tool_gives() {
     ] {
         let told = read(&needing(asset, revision_group)).1.join("|");
         let expected = refused.map(|part| {
-            format!(
-                "package-group-path `{part}` cannot be a part of the group path: it is the name of something else there"
-            )
+            format!("package-group-path `{part}` cannot be a part of the group path: the name is reserved there")
         });
         assert_eq!(told.contains("package-group-path"), expected.is_some(), "{told}");
         assert!(told.contains(&expected.unwrap_or_default()), "{told}");
@@ -191,15 +187,15 @@ fn a_dependency_that_is_there_twice_is_in_use_when_one_of_them_is() {
     }
 }
 
-/// What one reader takes and the next one does not would be two packages.
+/// JSON that some readers accept and others refuse would be two different packages.
 #[test]
 fn what_is_json_elsewhere_alone_is_refused() {
     let refused = |c: &str, place: &str| format!("error m:{place} package-json this is not JSON: there is {c}");
-    let between = "between values: expected blanks, tabs and line ends";
+    let between = "between values: expected a space, tab or line break";
     for (text, expected) in [
         ("{\u{b}}", refused("U+000B", "1:2") + " " + between),
         ("{}\u{a0}", refused("U+00A0", "1:3") + " " + between),
-        ("{\"a\": \"b\nc\"}", refused("U+000A", "1:9") + " in a text: expected an escape"),
+        ("{\"a\": \"b\nc\"}", refused("U+000A", "1:9") + " in a string: expected an escape"),
     ] {
         assert_eq!(read(text).1, [expected], "{text:?}");
     }
@@ -219,5 +215,5 @@ fn very_many_keys_that_are_nearly_known_are_looked_at_once_each() {
 fn a_file_with_very_much_wrong_says_only_so_much() {
     let (_, told) = read(&format!("{{\"metadata\": [{}]}}", "1,".repeat(5000)));
     assert_eq!(told.len(), 1001);
-    assert!(told[1000].ends_with("4001 more of this file are left out"), "{}", told[1000]);
+    assert!(told[1000].ends_with("4001 more in this file are not shown"), "{}", told[1000]);
 }

@@ -1,4 +1,4 @@
-//! How pixels are stored, as headers state it.
+//! The compression that headers state.
 
 use super::{bmp, bmp_start, jpeg, padded, png};
 use crate::format::FactError;
@@ -10,7 +10,7 @@ fn compression(bytes: &[u8]) -> Result<Option<&'static str>, String> {
     Image::read::<FactError>("a", &source).map(|image| image.compression).map_err(|fault| fault.to_string())
 }
 
-/// `bytes` with `parts` put over them.
+/// Returns `bytes` with `parts` written over them.
 fn with(mut bytes: Vec<u8>, parts: &[(usize, &[u8])]) -> Vec<u8> {
     for (at, part) in parts {
         bytes[*at..at + part.len()].copy_from_slice(part);
@@ -31,13 +31,13 @@ fn dds(length: usize, parts: &[(usize, &[u8])]) -> Vec<u8> {
     with(padded(b"DDS \x7c\0\0\0\x07\x10\0\0\x00\x02\0\0\x00\x01\0\0", length), parts)
 }
 
-/// An attribute of OpenEXR.
+/// Returns an OpenEXR attribute.
 fn attribute(name: &str, kind: &str, value: &[u8]) -> Vec<u8> {
     let size = u32::try_from(value.len()).unwrap().to_le_bytes();
     [name.as_bytes(), b"\0", kind.as_bytes(), b"\0", &size, value].concat()
 }
 
-/// A header of OpenEXR for 4 by 4 pixels, with these attributes in front of its window.
+/// Returns an OpenEXR header for 4 by 4 pixels, with these attributes before its window.
 fn exr(flags: u8, attributes: &[Vec<u8>]) -> Vec<u8> {
     let window = [0i32, 0, 3, 3].map(i32::to_le_bytes).concat();
     let mut bytes = vec![0x76, 0x2f, 0x31, 0x01, 2, flags, 0, 0];
@@ -97,7 +97,8 @@ fn headers_state_how_pixels_are_stored() {
     }
 }
 
-/// Attributes are read one after the other: whatever is in front of it or in another one, the compression is its own.
+/// Attributes are read one after the other. Neither attributes before it nor bytes inside them are mistaken for the
+/// compression.
 #[test]
 fn exr_compression_lost() {
     let look_alike = [b"\0compression\0compression\0\x01\0\0\0".as_slice(), &[1]].concat();
@@ -125,8 +126,8 @@ fn attributes_that_readers_would_take_for_two_things_are_refused() {
     for (what, bytes, expected) in [
         ("another version", with(exr(0, &[]), &[(4, &[3])]), "at byte 4: the version cannot be 3"),
         ("flags", exr(1, &[]), "at byte 5: the flags cannot be 1"),
-        ("two compressions", exr(0, &[method(0), method(1)]), "at byte 37: the attribute `compression` is there twice"),
-        ("two windows", exr(0, &[window]), "at byte 45: the attribute `dataWindow` is there twice"),
+        ("two compressions", exr(0, &[method(0), method(1)]), "at byte 37: the attribute `compression` occurs twice"),
+        ("two windows", exr(0, &[window]), "at byte 45: the attribute `dataWindow` occurs twice"),
         (
             "a longer compression",
             exr(0, &[attribute("compression", "compression", &[0, 1])]),
@@ -135,12 +136,12 @@ fn attributes_that_readers_would_take_for_two_things_are_refused() {
         (
             "a compression of another type",
             exr(0, &[attribute("compression", "int", &[0; 4])]),
-            "at byte 20: the type of an attribute is another one",
+            "at byte 20: the type of an attribute is wrong",
         ),
         (
             "a window of another type",
             exr(0, &[attribute("dataWindow", "box2f", &[0; 16])]),
-            "at byte 19: the type of an attribute is another one",
+            "at byte 19: the type of an attribute is wrong",
         ),
         (
             "a long name without the flag",
@@ -157,7 +158,7 @@ fn attributes_that_readers_would_take_for_two_things_are_refused() {
             exr(0, &[attribute("n", &"t".repeat(32), &[0; 4])]),
             "at byte 10: the type of an attribute is too long",
         ),
-        ("no type", exr(0, &[attribute("n", "", &[0; 4])]), "at byte 10: the type of an attribute is another one"),
+        ("no type", exr(0, &[attribute("n", "", &[0; 4])]), "at byte 10: the type of an attribute is wrong"),
     ] {
         assert_eq!(compression(&bytes), Err(format!("the exr image is damaged {expected}")), "{what}");
     }

@@ -1,9 +1,9 @@
-//! Each field of each header with the values at its ends: a problem with its place, or the right value.
+//! Tests each field of each header with its lowest and highest values: the result is a problem with its place, or the
+//! correct value.
 
 use super::{bmp, jpeg, padded, png, read, said, sealed, tga};
 
-/// A field: a sound header, the place of the field and its bytes, the largest first or last, with values that are read and
-/// values that are refused.
+/// A field: a valid header, the place of the field, its bytes and byte order, and values that are accepted and refused.
 struct Field {
     what: &'static str,
     header: Vec<u8>,
@@ -182,8 +182,8 @@ fn values_at_the_ends_of_each_field_are_read_or_refused() {
         for &value in field.refused {
             let told = said(&field.with(value));
             assert!(read(&field.with(value)).is_err(), "{} {value:#x} is read: {told}", field.what);
-            // A header that leads out of the file ends with it, and one without a signature is none.
-            let has_place = ["at byte", "is cut off", "says that it is", "no image"];
+            // A file that refers to a place after its end is cut off, and a file without a signature is not an image.
+            let has_place = ["at byte", "is cut off", "says that it is", "not an image"];
             assert!(has_place.iter().any(|place| told.contains(place)), "{} {value:#x}: {told}", field.what);
         }
     }
@@ -191,7 +191,7 @@ fn values_at_the_ends_of_each_field_are_read_or_refused() {
 
 #[test]
 fn a_file_that_ends_at_a_field_is_cut_off() {
-    // What is behind a PNG's fields is only their checksum.
+    // After the fields of a PNG header, there is only its checksum.
     for field in fields() {
         for end in [field.at, field.at + field.length - 1] {
             assert!(read(&field.header[..end]).is_err(), "{} cut off at {end}", field.what);
@@ -207,12 +207,13 @@ fn webp_scale_bits() {
         bytes[28..30].copy_from_slice(&(0x15 | scale).to_le_bytes());
         assert_eq!(read(&bytes), Ok((37, 21, "webp")), "{scale:#x}");
     }
-    // 14 bits minus one twice, the upper ones behind the lower ones of the other.
+    // Twice 14 bits, each one less than the length. The upper bits of the first are next to the lower bits of the
+    // second.
     let lossless = |bits: u32| webp("VP8L", 5, &[&[0x2f][..], &bits.to_le_bytes()].concat());
     assert_eq!(read(&lossless(0x3fff | 2 << 14 | 1 << 28)), Ok((16_384, 3, "webp")));
 }
 
-/// As Pillow and libjpeg do, bytes in front of a marker are skipped.
+/// Bytes before a marker are skipped, as in Pillow and libjpeg.
 #[test]
 fn jpeg_junk_between_segments() {
     let frame = &jpeg(0)[2..];
@@ -239,7 +240,7 @@ fn jpeg_junk_between_segments() {
     }
 }
 
-/// As Pillow does, the description of a palette that does not exist and the number of alpha bits are passed over.
+/// The depth of a palette that does not exist and the number of alpha bits are ignored, as in Pillow.
 #[test]
 fn tga_24bit_alpha8_and_tga_map0_depth24() {
     for depth in [15, 16, 24, 32] {
@@ -268,7 +269,7 @@ fn digits_of_pnm_stand_among_blanks_and_comments() {
         ("P4\n7 x\n", Err("damaged at byte 5")),
         ("P4\n7 9", Err("cut off")),
         ("P4\n7 # 9", Err("cut off")),
-        ("P3ople are no pictures", Err("no image")),
+        ("P3ople are no pictures", Err("not an image")),
     ] {
         match expected {
             Ok(expected) => assert_eq!(read(text.as_bytes()), Ok(expected), "{text}"),

@@ -1,8 +1,8 @@
-//! PNG headers as those of PngSuite: every legal pair of colour type and depth, and the files that it has for errors.
+//! PNG headers like those of PngSuite: every legal pair of colour type and depth, and its invalid files.
 
 use super::{png, read, said, sealed};
 
-/// A header with these values of depth, colour type, compression, filter and interlacing.
+/// Returns a header with this depth, colour type, compression, filter and interlacing.
 fn header(depth: u8, colour: u8, methods: [u8; 3]) -> Vec<u8> {
     let mut header = png(32, 32);
     header[24..26].copy_from_slice(&[depth, colour]);
@@ -59,7 +59,7 @@ fn png_bad_ihdr_crc() {
     }
 }
 
-/// The files that begin with `x`, by their names. Two are damaged behind their header only.
+/// The files whose names begin with `x`. Two of them are damaged only after their header.
 #[test]
 fn files_of_png_suite_with_errors() {
     let sound = header(1, 0, [0; 3]);
@@ -68,29 +68,29 @@ fn files_of_png_suite_with_errors() {
         bytes[at] = byte;
         bytes
     };
-    // A transfer as text makes a line end of the carriage return, or of the line feed.
+    // A text-mode transfer replaces the carriage return or the line feed by a line break.
     let cr_added = [&sound[..5], b"\r\n", &sound[5..]].concat();
     let lf_added = [&sound[..4], b"\n", &sound[4..]].concat();
     let no_pixels = [&sound[..], b"\0\0\0\0IEND\xae\x42\x60\x82"].concat();
     let bad_pixels = [&sound[..], b"\0\0\0\x01IDAT\0\x12\x34\x56\x78"].concat();
     for (name, bytes, expected) in [
-        ("xs1n0g01", with(0, 0x09), "the content is no image of a known format"),
-        ("xs2n0g01", with(1, b'Q'), "the content is no image of a known format"),
-        ("xs4n0g01", with(3, b'g'), "the content is no image of a known format"),
+        ("xs1n0g01", with(0, 0x09), "the content is not an image of a known format"),
+        ("xs2n0g01", with(1, b'Q'), "the content is not an image of a known format"),
+        ("xs4n0g01", with(3, b'g'), "the content is not an image of a known format"),
         (
             "xs7n0g01",
             with(6, b' '),
-            "the png image is damaged at byte 4: the rest of the signature, which transfers as text change, is missing",
+            "the png image is damaged at byte 4: the end of the signature, which text transfers change, is missing",
         ),
         (
             "xcrn0g04",
             cr_added,
-            "the png image is damaged at byte 4: the rest of the signature, which transfers as text change, is missing",
+            "the png image is damaged at byte 4: the end of the signature, which text transfers change, is missing",
         ),
         (
             "xlfn0g04",
             lf_added,
-            "the png image is damaged at byte 4: the rest of the signature, which transfers as text change, is missing",
+            "the png image is damaged at byte 4: the end of the signature, which text transfers change, is missing",
         ),
         (
             "xhdn0g08",
@@ -121,7 +121,7 @@ fn files_of_png_suite_with_errors() {
     }
 }
 
-/// Headers that were made by hand, for tests of rules, end in front of the checksum or have zeros in its place.
+/// Headers that were made by hand, for tests of rules, end before the checksum or have zeros in its place.
 #[test]
 fn a_header_without_a_checksum_is_read() {
     let sound = header(8, 2, [0; 3]);

@@ -1,10 +1,10 @@
-//! Directories of TIFF and BigTIFF, in both orders of bytes.
+//! Directories of TIFF and BigTIFF, in both byte orders.
 
 use crate::format::FactError;
 use crate::format::image::Image;
 use crate::source::MemorySource;
 
-/// A file whose directory has these entries: tag, type, value.
+/// Returns a file whose directory has these entries: tag, type, value.
 fn file(is_little: bool, is_big: bool, entries: &[(u16, u16, u64)]) -> Vec<u8> {
     let number = |value: u64, length: usize| {
         let mut bytes = value.to_le_bytes()[..length].to_vec();

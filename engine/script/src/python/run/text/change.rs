@@ -1,4 +1,4 @@
-//! Making other texts: `replace strip join zfill …`.
+//! Methods that return changed strings: `replace strip join zfill …`.
 
 use super::class::is_blank_character;
 use super::{check_size, text_of};
@@ -20,7 +20,7 @@ pub(super) fn replace(context: &Context<'_>, text: &str, arguments: &[Value]) ->
     Ok(text.replacen(old, new, most).into())
 }
 
-/// `strip(characters)`, at one end or both; without characters, of blanks.
+/// `strip(characters)`, at one end or both; without characters, removes blanks.
 pub(super) fn strip(text: &str, arguments: &[Value], start: bool, end: bool) -> Run {
     let given = arguments.first().filter(|characters| !characters.is_none());
     let characters = match &given {
@@ -47,7 +47,7 @@ pub(super) fn join(context: &Context<'_>, separator: &str, arguments: &[Value]) 
     let mut joined = String::new();
     for (at, part) in elements(context, &arguments[0])?.iter().enumerate() {
         let Some(part) = part.text() else {
-            let raised = Raised::new(ErrorKind::Type, format!("`join` takes texts, not {}", part.noun()));
+            let raised = Raised::new(ErrorKind::Type, format!("`join` takes strings, not {}", part.noun()));
             return Err(raised.help("write `str(x) for x in …`").into());
         };
         joined.push_str(if at == 0 { "" } else { separator });
@@ -57,7 +57,7 @@ pub(super) fn join(context: &Context<'_>, separator: &str, arguments: &[Value]) 
     Ok(joined.into())
 }
 
-/// How many characters are missing to a width, and what they are filled with.
+/// Returns the number of characters that are missing to a width, and the fill character.
 fn padding(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run<(usize, char)> {
     let width = usize::try_from(integer(&arguments[0], "ljust")?.max(0)).unwrap_or(usize::MAX);
     let fill = match arguments.get(1) {
@@ -66,7 +66,7 @@ fn padding(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run<(usize
             let mut characters = fill.text().unwrap_or("").chars();
             match (characters.next(), characters.next()) {
                 (Some(fill), None) => fill,
-                _ => return Err(Raised::types("a text is filled up with one character")),
+                _ => return Err(Raised::types("the fill character must be a string of one character")),
             }
         }
     };
@@ -91,12 +91,12 @@ pub(super) fn rjust(context: &Context<'_>, text: &str, arguments: &[Value]) -> R
 
 pub(super) fn center(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     let (missing, fill) = padding(context, text, arguments)?;
-    // Of an odd number, the left side gets the greater half where the width is odd too.
+    // If the number is odd, the left side gets the larger half if the width is odd, too.
     let left = missing / 2 + (missing & (missing + text.chars().count()) & 1);
     Ok(format!("{}{text}{}", repeated(fill, left), repeated(fill, missing - left)).into())
 }
 
-/// `zfill(width)`: zeros behind the sign.
+/// `zfill(width)`: adds zeros after the sign.
 pub(super) fn zfill(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     let (missing, _) = padding(context, text, &arguments[..1])?;
     let sign = usize::from(text.starts_with(['+', '-']));

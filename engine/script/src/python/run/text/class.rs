@@ -9,7 +9,7 @@ static LETTERS_AND_NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::ne
 static DECIMALS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\A\p{Nd}+\z").ok());
 static UNSEEN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[\p{C}\p{Z}]").ok());
 
-/// Digits that stand in no decimal number: raised and lowered ones, those in circles, and the like.
+/// Digits that are not decimal digits: superscripts, subscripts, circled digits, and similar ones.
 const OTHER_DIGITS: &[(u32, u32)] = &[
     (0xb2, 0xb3),
     (0xb9, 0xb9),
@@ -37,7 +37,7 @@ fn matches(pattern: Option<&Regex>, text: &str) -> bool {
     pattern.is_some_and(|pattern| pattern.is_match(text))
 }
 
-/// Whether there are characters, all of which are `ascii` or match the pattern.
+/// Returns true if the string is not empty, and all characters are `ascii` or match the pattern.
 fn all(text: &str, ascii: fn(&u8) -> bool, pattern: Option<&Regex>) -> bool {
     if text.is_ascii() { !text.is_empty() && text.as_bytes().iter().all(ascii) } else { matches(pattern, text) }
 }
@@ -59,17 +59,17 @@ pub(super) fn is_digit(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || other(c) || digit_value(c).is_some())
 }
 
-/// Whether there are letters that have a case, and none but capital ones.
+/// Returns true if there are cased letters, and all of them are upper case.
 pub(super) fn is_upper(text: &str) -> bool {
     text.chars().any(char::is_uppercase) && !text.chars().any(|c| c.is_lowercase() || is_title(c))
 }
 
-/// Whether there are letters that have a case, and none but small ones.
+/// Returns true if there are cased letters, and all of them are lower case.
 pub(super) fn is_lower(text: &str) -> bool {
     text.chars().any(char::is_lowercase) && !text.chars().any(|c| c.is_uppercase() || is_title(c))
 }
 
-/// Two letters in one character, the first of them capital.
+/// Returns true for a digraph in title case: two letters in one character, the first in upper case.
 const fn is_title(c: char) -> bool {
     matches!(c, '\u{1c5}' | '\u{1c8}' | '\u{1cb}' | '\u{1f2}')
         || matches!(c, '\u{1f88}'..='\u{1f8f}' | '\u{1f98}'..='\u{1f9f}' | '\u{1fa8}'..='\u{1faf}')
@@ -86,12 +86,12 @@ pub(super) const fn is_blank_character(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{1c}'..='\u{1f}')
 }
 
-/// Whether `repr` shows a character as it is.
+/// Returns true if `repr` shows a character unescaped.
 pub(in super::super) fn is_printable(c: char) -> bool {
     matches!(c, ' '..='~') || (!c.is_ascii() && !matches(UNSEEN.as_ref(), c.encode_utf8(&mut [0; 4])))
 }
 
-/// The value of a decimal digit of any script.
+/// Returns the value of a decimal digit of any script.
 pub(in super::super) fn digit_value(c: char) -> Option<u32> {
     if c.is_ascii() {
         return c.to_digit(10);
@@ -100,7 +100,7 @@ pub(in super::super) fn digit_value(c: char) -> Option<u32> {
     if !decimal(c) {
         return None;
     }
-    // The digits of a script stand side by side from its zero on; several scripts may do so too.
+    // The digits of a script are consecutive from its zero on, and the digits of several scripts may be adjacent.
     let before = |by: u32| u32::from(c).checked_sub(by).and_then(char::from_u32);
     let run = (1..64).take_while(|by| before(*by).is_some_and(decimal)).count();
     u32::try_from(run % 10).ok()

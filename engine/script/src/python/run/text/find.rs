@@ -1,18 +1,18 @@
-//! Looking for a part of a text: `find index count startswith …`.
+//! Methods that search for a substring: `find index count startswith …`.
 
 use super::text_of;
 use crate::python::run::context::Context;
 use crate::python::run::raised::{Raised, Stopped};
 use crate::python::run::value::{Run, Value};
 
-/// The part of a text between two characters, and the number of the first.
+/// The part of a string between two characters, and the index of the first.
 struct TextWindow<'t> {
     part: &'t str,
     start: usize,
 }
 
-/// The bounds behind a method's own arguments, in characters or elements: negative ones count from the end, and what
-/// lies beyond it is cut off, of the start too where `length` is not enough.
+/// Returns the start and the end that follow a method's other arguments, in characters or elements. Negative bounds count
+/// from the end, and are at least 0. The end is at most `length`; the start may be larger.
 pub(super) fn bounds(length: usize, arguments: &[Value]) -> Run<(usize, usize)> {
     let bound = |at: usize, otherwise: usize| {
         let Some(given) = arguments.get(at) else { return Ok(otherwise) };
@@ -20,21 +20,21 @@ pub(super) fn bounds(length: usize, arguments: &[Value]) -> Run<(usize, usize)> 
             Value::None => Ok(otherwise),
             _ => match given.place() {
                 Some(place) if place < 0 => Ok(from_end(length, place)),
-                // What is beyond the places that the machine counts is beyond the end.
+                // A place that does not fit is beyond the end.
                 Some(place) => Ok(usize::try_from(place).unwrap_or(usize::MAX)),
-                None => Err(Raised::types(format!("the bounds of a part are integers, not {}", given.noun()))),
+                None => Err(Raised::types(format!("the bounds must be integers, not {}", given.noun()))),
             },
         }
     };
     Ok((bound(0, 0)?, bound(1, length)?.min(length)))
 }
 
-/// A negative place, which counts from the end; the first one where it lies before that.
+/// Converts a negative place, which counts from the end; a place in front of the first one becomes 0.
 fn from_end(length: usize, place: i64) -> usize {
     length.saturating_sub(usize::try_from(place.unsigned_abs()).unwrap_or(usize::MAX))
 }
 
-/// The part of a text that the bounds leave; nothing where they cross.
+/// Returns the part of a string within the bounds; `None` if the start is after the end.
 fn window<'t>(text: &'t str, arguments: &[Value]) -> Run<Option<TextWindow<'t>>> {
     if arguments.is_empty() {
         return Ok(Some(TextWindow { part: text, start: 0 }));
@@ -47,7 +47,7 @@ fn window<'t>(text: &'t str, arguments: &[Value]) -> Run<Option<TextWindow<'t>>>
     Ok(Some(TextWindow { part: &text[byte(start)..byte(end)], start }))
 }
 
-/// The number of the character at which a part begins, by `search` for it in bytes.
+/// Returns the index of the character at which a part begins; `search` finds it in bytes.
 fn place(
     text: &str,
     arguments: &[Value],
@@ -81,10 +81,10 @@ pub(super) fn rindex(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
 }
 
 fn not_found() -> Stopped {
-    Raised::value("the text has no such part")
+    Raised::value("the substring was not found")
 }
 
-/// How often a part stands in the text, without overlapping itself.
+/// Returns the number of non-overlapping occurrences of a part in the string.
 pub(super) fn count(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     let wanted = &arguments[0];
     let wanted = text_of(wanted, "count")?;
@@ -99,7 +99,7 @@ pub(super) fn ends_with(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run
     ends(text, arguments, "endswith", |text, part| text.ends_with(part))
 }
 
-/// Whether one end of the text is a part, or one of several in a tuple.
+/// Returns true if the string starts or ends with a part, or with one of several in a tuple.
 fn ends(text: &str, arguments: &[Value], function: &str, is_end: fn(&str, &str) -> bool) -> Run {
     let wanted = &arguments[0];
     let window = window(text, &arguments[1..])?;
@@ -115,7 +115,7 @@ fn ends(text: &str, arguments: &[Value], function: &str, is_end: fn(&str, &str) 
             Ok(false.into())
         }
         other => {
-            let message = format!("`{function}` takes a text or several in parentheses, not {}", other.noun());
+            let message = format!("`{function}` takes a string or a tuple of strings, not {}", other.noun());
             Err(Raised::types(message))
         }
     }

@@ -1,4 +1,4 @@
-//! Taking texts apart: `split rsplit splitlines partition`.
+//! Methods that split strings: `split rsplit splitlines partition`.
 
 use super::class::is_blank_character;
 use super::text_of;
@@ -8,13 +8,13 @@ use crate::python::run::raised::Raised;
 use crate::python::run::value::{Run, Value, text as made};
 use crate::python::run::weight::{check_length, tuple_of};
 
-/// `split(separator, most)`, and from the end.
+/// `split(separator, most)` and `rsplit`.
 pub(super) fn split(context: &Context<'_>, text: &str, arguments: &[Value], from_end: bool) -> Run {
     let asked = match arguments.get(1) {
         Some(most) => usize::try_from(integer(most, "split")?).unwrap_or(usize::MAX),
         None => usize::MAX,
     };
-    // One more than a list may have is enough to see that there are too many.
+    // One more part than a list may have is enough to detect the limit.
     let most = asked.min(context.meter.limits.list);
     let separator = arguments.first().filter(|separator| !separator.is_none());
     let parts: Vec<&str> = match separator {
@@ -40,7 +40,7 @@ fn separator_of<'v>(value: &'v Value, function: &str) -> Run<&'v str> {
     if separator.is_empty() { Err(Raised::value("the separator is empty")) } else { Ok(separator) }
 }
 
-/// Parts between runs of blanks; behind the last split, everything up to the end.
+/// Splits at runs of blanks; the text after the last split is one part.
 fn words(text: &str, most: usize) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text.trim_start_matches(is_blank_character);
@@ -84,7 +84,7 @@ pub(super) fn lines(context: &Context<'_>, text: &str, arguments: &[Value]) -> R
     Ok(lines.into())
 }
 
-/// `partition(separator)`, and at its last place.
+/// `partition(separator)` and `rpartition`.
 pub(super) fn partition(context: &Context<'_>, text: &str, arguments: &[Value], last: bool) -> Run {
     let separator = &arguments[0];
     let separator = separator_of(separator, "partition")?;

@@ -1,4 +1,4 @@
-//! Keys of dicts and elements of sets: what can be found by its value.
+//! Keys of dicts and elements of sets: hashable values.
 
 use std::rc::Rc;
 
@@ -9,11 +9,11 @@ use rustc_hash::FxHashMap;
 use super::{Run, Value};
 use crate::python::run::raised::Raised;
 
-/// A value by which another is found: values that are equal have the same one.
+/// A hash key: values that are equal have the same key.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub(crate) enum HashKey {
     None,
-    /// Also booleans, and floats without a fraction.
+    /// An integer of 64 bits, also for booleans and floats without a fraction.
     Int(i64),
     /// An integer beyond 64 bits.
     Large(Rc<Integer>),
@@ -24,7 +24,7 @@ pub(crate) enum HashKey {
 }
 
 impl HashKey {
-    /// The key of a value; a value that can change has none.
+    /// Returns the key of a value; mutable values have none.
     pub(crate) fn of(value: &Value) -> Run<Self> {
         Ok(match value {
             Value::None => Self::None,
@@ -35,13 +35,13 @@ impl HashKey {
             Value::Spelled(spelled) => Self::of(&spelled.0.clone().into())?,
             Value::Text(text) => Self::Text(text.clone()),
             Value::Tuple(tuple) => Self::Tuple(tuple.iter().map(Self::of).collect::<Run<_>>()?),
-            other => return Err(Raised::types(format!("{} is no key: it can change", other.noun()))),
+            other => return Err(Raised::types(format!("{} cannot be a key, because it is mutable", other.noun()))),
         })
     }
 
     fn of_float(float: f64) -> Run<Self> {
         if float.is_nan() {
-            return Err(Raised::unsupported("`nan` equals nothing and is no key").into());
+            return Err(Raised::unsupported("`nan` cannot be a key, because it equals nothing").into());
         }
         // 2⁶³ is the first float beyond the integers of 64 bits.
         if float.fract() == 0.0 && (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&float) {
@@ -53,17 +53,17 @@ impl HashKey {
     }
 }
 
-/// Keys in the order in which they came, each once, and what stands under each.
+/// Unique keys in insertion order, with their values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HashTable {
     keys: Vec<Value>,
-    /// Empty of a set.
+    /// Empty for a set.
     values: Vec<Value>,
     places: FxHashMap<HashKey, usize>,
 }
 
 impl HashTable {
-    /// The elements of a set.
+    /// Creates a set of these elements.
     pub(crate) fn of_keys(keys: impl IntoIterator<Item = Value>) -> Run<Self> {
         let mut table = Self::default();
         for key in keys {
@@ -72,7 +72,7 @@ impl HashTable {
         Ok(table)
     }
 
-    /// The pairs of a dict; a later one of the same key replaces the value.
+    /// Creates a dict of these pairs; a later pair with the same key replaces the value.
     pub(crate) fn of_pairs(pairs: impl IntoIterator<Item = (Value, Value)>) -> Run<Self> {
         let mut table = Self::default();
         for (key, value) in pairs {
@@ -81,7 +81,7 @@ impl HashTable {
         Ok(table)
     }
 
-    /// Adds an element of a set, unless it is there.
+    /// Adds an element to a set, unless it is in the set.
     pub(crate) fn add(&mut self, key: Value) -> Run<()> {
         let next = self.keys.len();
         if *self.places.entry(HashKey::of(&key)?).or_insert(next) == next {
@@ -90,7 +90,7 @@ impl HashTable {
         Ok(())
     }
 
-    /// Puts a value under a key, whatever stood there; the first spelling of the key stays.
+    /// Sets the value of a key. The first spelling of the key stays.
     pub(crate) fn put(&mut self, key: Value, value: Value) -> Run<()> {
         let next = self.keys.len();
         let place = *self.places.entry(HashKey::of(&key)?).or_insert(next);
@@ -123,12 +123,12 @@ impl HashTable {
         Ok(self.places.get(&HashKey::of(key)?).and_then(|place| self.values.get(*place)))
     }
 
-    /// Whether every key of this one is one of the other.
+    /// Returns true if every key of this table is in the other.
     pub(crate) fn is_within(&self, other: &Self) -> bool {
         self.places.keys().all(|key| other.places.contains_key(key))
     }
 
-    /// Whether no key of this one is one of the other.
+    /// Returns true if no key of this table is in the other.
     pub(crate) fn is_apart(&self, other: &Self) -> bool {
         !self.places.keys().any(|key| other.places.contains_key(key))
     }
