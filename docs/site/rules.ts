@@ -6,6 +6,7 @@ import { type Engine, memory, type RuleStats, type TestedFile } from "assay";
 import { checked, type Example, outcome, type Written } from "./example.ts";
 import { block, code, prose, sentence } from "./markdown.ts";
 import { hrefOf, type Page, type Section } from "./page.ts";
+import { withExamples } from "./with-examples.ts";
 import { packs } from "./written.ts";
 
 /** Returns the sections of the packs. The document of a pack is the page that lists its rules. */
@@ -76,11 +77,6 @@ async function pageOf(root: string, pack: string, file: string, engine: Engine):
       return null;
     }
   }
-}
-
-/** Returns a rule file whose parameters without a default have their examples as defaults, so that no rule is off. */
-function withExamples(text: string): string {
-  return text.replace(/^( +)default: null\n +example: (.*)$/gm, "$1default: $2");
 }
 
 /** Returns the description of a rule. */

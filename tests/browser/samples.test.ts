@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { withExamples } from "../../docs/site/with-examples.ts";
 import { assay } from "../cli/assay.ts";
 import { hasChromium } from "./chromium.ts";
 import { filesIn, ROOT } from "./files.ts";
@@ -23,11 +24,6 @@ const PAGE = `<!doctype html><link rel="icon" href="data:,"><script type="module
   };
   document.title = "ready";
 </script>`;
-
-/** Returns a rule file whose parameters without a default have their examples as defaults, so that no rule is off. */
-function withExamples(text: string): string {
-  return text.replace(/^( +)default: null\n +example: (.*)$/gm, "$1default: $2");
-}
 
 /** Checks a sample by the texts of a pack on the command line. */
 async function byCommandLine(name: string, texts: readonly { path: string; text: string }[], sample: string) {

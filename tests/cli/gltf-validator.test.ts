@@ -1,12 +1,13 @@
 /** The pack `gltf` and Khronos's validator: the same issues, at their places, whoever does the work. */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withExamples } from "../../docs/site/with-examples.ts";
 import { assay } from "./assay.ts";
 
 const RULES = fileURLToPath(new URL("../../rules/gltf", import.meta.url));
@@ -166,8 +167,12 @@ let folder = "";
 /** The report about all models. */
 let report: Report;
 
-async function check(args: readonly string[], root = "models"): Promise<{ code: number; report: Report }> {
-  const { code, stdout } = await assay(["check", root, "--rules", RULES, "--format", "json", ...args], { cwd: folder });
+async function check(
+  args: readonly string[],
+  root = "models",
+  rules = RULES,
+): Promise<{ code: number; report: Report }> {
+  const { code, stdout } = await assay(["check", root, "--rules", rules, "--format", "json", ...args], { cwd: folder });
   return { code, report: JSON.parse(stdout) };
 }
 
@@ -333,7 +338,12 @@ describe("the pack", () => {
   });
 
   test("its sample shows just the planted faults", async () => {
-    const { report } = await check([], SAMPLE);
+    const rules = join(folder, "pack");
+    cpSync(RULES, rules, { recursive: true });
+    for (const file of readdirSync(rules).filter((name) => name.endsWith(".yaml"))) {
+      writeFileSync(join(rules, file), withExamples(readFileSync(join(rules, file), "utf8")));
+    }
+    const { report } = await check([], SAMPLE, rules);
     expect(report.problems).toEqual([]);
     const expected = JSON.parse(readFileSync(`${SAMPLE}.expected.json`, "utf8")) as Report["findings"];
     const key = ({ path, rule, line, column }: Report["findings"][number]) => `${path} ${rule} ${line}:${column}`;

@@ -151,7 +151,9 @@ fn write_diagnostics(page: &mut Page, diagnostics: &Diagnostics) {
             write_heading(page, ink, list.len(), noun, meaning);
             let (idle, list) = apart(list, page.style.all);
             write_idle(page, &idle, noun, ink);
+            let (list, more) = first_of_each_message(list, page.style.all);
             write_problems(page, &list, noun, ink);
+            write_more(page, &more, noun, ink);
         }
     }
 }
@@ -188,6 +190,38 @@ fn apart(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&Problem>) {
     const FEW: usize = 3;
     let (idle, others): (Vec<_>, Vec<_>) = problems.iter().partition(|problem| problem.code == IssueCode::RuleNoFile);
     if all || idle.len() <= FEW { (Vec::new(), problems.iter().collect()) } else { (idle, others) }
+}
+
+/// Separates the problems whose message several other files have, as without the files of Git LFS. Returns the problems to
+/// show, and one of each other kind with the number of problems.
+fn first_of_each_message(problems: Vec<&Problem>, all: bool) -> (Vec<&Problem>, Vec<(&Problem, u64)>) {
+    /// Up to this number, each of them is shown at its place.
+    const FEW: u64 = 5;
+    let mut numbers = FxHashMap::<(&str, &str), u64>::default();
+    let mut more = Vec::<(&Problem, u64)>::new();
+    let mut shown = Vec::new();
+    for problem in problems {
+        let number = numbers.entry((problem.code.as_str(), &problem.message)).or_default();
+        let is_alike = !all && problem.path.is_some() && problem.document.is_none();
+        *number += u64::from(is_alike);
+        if !is_alike || *number <= FEW {
+            shown.push(problem);
+            continue;
+        }
+        match more.iter_mut().find(|(first, _)| first.code == problem.code && first.message == problem.message) {
+            Some((_, number)) => *number += 1,
+            None => more.push((problem, 1)),
+        }
+    }
+    (shown, more)
+}
+
+fn write_more(page: &mut Page, more: &[(&Problem, u64)], label: &str, ink: Ink) {
+    for &(problem, number) in more {
+        page.gap();
+        let message = format!("\u{2026} and {} with this message: {}", count(number, "more file"), problem.message);
+        block::write_entry(page, ink, label, &message, problem.code.as_str());
+    }
 }
 
 /// Writes all rules that matched no file as one entry.

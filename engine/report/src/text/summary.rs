@@ -1,5 +1,9 @@
 //! The last lines of a text report: the states of the rules, and the result.
 
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use super::page::{Ink, MARGIN, Page, Style};
 use crate::coverage::{CoverageGaps, NOT_LOOKED_INTO};
 use crate::wording::{bytes, clean, count, grouped, time};
@@ -14,9 +18,7 @@ const LISTED: usize = 15;
 pub(super) fn write(page: &mut Page, report: &Report) {
     let summary = report.summary();
     write_rules(page, &summary, report.stats());
-    if summary.findings() > MANY && summary.rules_failed > 1 {
-        write_counts(page, &report.stats().rules);
-    }
+    write_counts(page, &summary, report);
     write_files(page, &summary, report.stats());
     write_gaps(page, report.stats());
     if let Some(timings) = &report.stats().timings {
@@ -141,18 +143,30 @@ fn reasons(rules: &[RuleStats]) -> String {
     }
 }
 
-/// Writes the failed rules with the number of their findings, most findings first.
-fn write_counts(page: &mut Page, rules: &[RuleStats]) {
-    let mut failed: Vec<_> = rules.iter().filter(|rule| rule.findings > 0).collect();
-    failed.sort_by_key(|rule| std::cmp::Reverse(rule.findings));
-    let width = failed.first().map_or(0, |rule| grouped(rule.findings).len());
-    for rule in failed.iter().take(LISTED) {
-        page.plain(&format!("{:MARGIN$}{:>width$}  ", "", grouped(rule.findings)));
-        page.put(rule.severity.into(), &format!("{:7}", rule.severity)).plain("  ");
-        page.plain(&clean(&rule.name)).end();
+/// Writes the number of findings of each rule and of problems of each code, the most severe first.
+fn write_counts(page: &mut Page, summary: &Summary, report: &Report) {
+    let mut rows: Vec<(u64, Ink, &str, Cow<str>)> = Vec::new();
+    if summary.findings() > MANY && summary.rules_failed > 1 {
+        let mut failed: Vec<_> = report.stats().rules.iter().filter(|rule| rule.findings > 0).collect();
+        failed.sort_by_key(|rule| (rule.severity, Reverse(rule.findings)));
+        for rule in failed.iter().take(LISTED) {
+            rows.push((rule.findings, rule.severity.into(), rule.severity.name(), clean(&rule.name)));
+        }
+        if let Some(more @ 1..) = failed.len().checked_sub(LISTED) {
+            rows.push((more as u64, Ink::Plain, "more", "rules".into()));
+        }
     }
-    if let Some(more @ 1..) = failed.len().checked_sub(LISTED) {
-        page.plain(&format!("{:MARGIN$}{:>width$}  and {}", "", "\u{2026}", count(more as u64, "more rule"))).end();
+    if summary.problems > MANY {
+        let mut codes = BTreeMap::<&str, u64>::new();
+        for problem in &report.diagnostics().problems {
+            *codes.entry(problem.code.as_str()).or_default() += 1;
+        }
+        rows.extend(codes.into_iter().map(|(code, number)| (number, Ink::Bad, "problem", code.into())));
+    }
+    let width = rows.iter().map(|(number, ..)| grouped(*number).len()).max().unwrap_or(0);
+    for (number, ink, label, name) in rows {
+        page.plain(&format!("{:MARGIN$}{:>width$}  ", "", grouped(number)));
+        page.put(ink, &format!("{label:7}")).plain("  ").plain(&name).end();
     }
 }
 

@@ -502,6 +502,26 @@ mod diagnostics {
     }
 
     #[test]
+    fn a_message_about_many_files_is_shown_for_the_first_ones() {
+        let pointer = |at| Problem::new("git-lfs-pointer", "this is a pointer").in_file(format!("{at}.png"));
+        let problems: Vec<Problem> =
+            (0..300).map(pointer).chain([Problem::new("xml-odd", "odd").in_file("a.xml")]).collect();
+        let diagnostics = Diagnostics { problems, ..Diagnostics::default() };
+        let text = render_diagnostics(&diagnostics, Style::default());
+        assert_snapshot!(text[text.find("4.png").unwrap()..], @r#"
+        4.png
+          problem  this is a pointer  [git-lfs-pointer]
+
+        a.xml
+          problem  odd  [xml-odd]
+
+          problem  … and 295 more files with this message: this is a pointer  [git-lfs-pointer]
+        "#);
+        let all = render_diagnostics(&diagnostics, Style { all: true, ..Style::default() });
+        assert_eq!(all.matches("this is a pointer").count(), 300);
+    }
+
+    #[test]
     fn nothing_to_say_is_nothing() {
         assert_eq!(render_diagnostics(&Diagnostics::default(), Style::default()), "");
     }

@@ -41,9 +41,8 @@ const OTHER = new RegExp(
 /** Matches formats that use the extension of YAML but are not YAML, such as MiniYaml. */
 const INDENTED_BY_TABS = /^\t+\S/m;
 
-/** Matches the beginning of XML, JSON and YAML documents. */
+/** Matches the beginning of XML and YAML documents, after up to three characters of a byte order mark. */
 const LIKE_XML = /^\W{0,3}<\?xml\s/;
-const LIKE_JSON = /^\W{0,3}\s*(?:\{\s*["}]|\[\s*(?:[\]{["\d]|-\d))/;
 const LIKE_YAML = /^\W{0,3}%YAML/;
 
 /** Extensions of assets that Assay cannot read: sounds, videos, models, fonts and archives of engines. */
@@ -56,20 +55,21 @@ const UNREAD = (
 export function uncovered(survey: Survey, covered: readonly string[]): Uncovered {
   const open = [...survey.extensions].filter(([extension]) => !covered.includes(extension));
   const isFilled = (paths: readonly string[]) => survey.sample(paths).length > 0;
-  const kind = (named: readonly string[], like: RegExp) => {
+  const begins = (like: RegExp) => (path: string) => like.test(survey.head(path));
+  const kind = (named: readonly string[], like: (path: string) => boolean) => {
     const is = ([extension, paths]: [string, readonly string[]]) =>
       named.includes(extension) ? isFilled(paths) : !OTHER.test(extension) && survey.areMostly(paths, like);
     return open.filter(is).map(([extension]) => extension);
   };
   const isYaml = (extension: string) => {
     const paths = survey.of(extension);
-    return survey.sample(paths).length < 3 || !survey.areMostly(paths, INDENTED_BY_TABS);
+    return survey.sample(paths).length < 3 || !survey.areMostly(paths, begins(INDENTED_BY_TABS));
   };
-  const json = kind(JSON_NAMES, LIKE_JSON);
+  const json = kind(JSON_NAMES, (path) => survey.isJson(path));
   return {
-    xml: kind(XML, LIKE_XML),
+    xml: kind(XML, begins(LIKE_XML)),
     json,
-    yaml: kind(YAML, LIKE_YAML).filter(isYaml),
+    yaml: kind(YAML, begins(LIKE_YAML)).filter(isYaml),
     unread: open.map(([extension]) => extension).filter((extension) => UNREAD.includes(extension)),
     ids: json.includes("json") ? foldersWithIds(survey) : [],
   };

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { uncovered } from "./first-rules.js";
 import { PROJECT_KINDS, recognise } from "./kinds.js";
 import { Survey } from "./survey.js";
 
@@ -37,6 +38,26 @@ test("a sample is taken from every folder", () => {
   const sample = surveyed(all, (survey) => survey.sample(survey.of("dat")));
   expect(sample).toContain("one/a.dat");
   expect(sample).toContain("two/b.dat");
+});
+
+test("an unknown extension is JSON only if most of its files are JSON documents", () => {
+  const files = {
+    "a.save": '\ufeff{"name": 1}',
+    "b.save": "[]",
+    "a.shadergraph": '{"id": 1}\n\n{"id": 2}\n',
+    "a.lua": "--[[ a table ]] x = {}",
+    "a.dch": '{"portrait": NodePath("x")}',
+  };
+  expect(surveyed(files, (survey) => uncovered(survey, []).json)).toEqual(["save"]);
+});
+
+test("of a JSON document that is too long to parse, the beginning decides", () => {
+  const long = `{"values": [${"1, ".repeat(400_000)}1]}`;
+  expect(
+    surveyed({ "a.json": long, "b.json": `x${long}` }, (survey) =>
+      ["a.json", "b.json"].map((path) => survey.isJson(path)),
+    ),
+  ).toEqual([true, false]);
 });
 
 const EXAMPLES: Record<string, Record<string, string>> = {

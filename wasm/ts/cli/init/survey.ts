@@ -20,8 +20,11 @@ const SAMPLE = 60;
 /** The number of bytes at the beginning of a file that are read. */
 const HEAD = 4096;
 
-/** The number of bytes in which the root of an XML document is looked for: long comments may come first. */
+/** The number of bytes in which JSON is parsed and the root of an XML document is searched: long comments may come first. */
 const LONG_HEAD = 1 << 20;
+
+/** Matches a byte order mark: of UTF-8, with one character for each byte, or decoded. */
+const BYTE_ORDER_MARK = /^(?:\u00ef\u00bb\u00bf|\ufeff)/;
 
 /** The number of bytes at the end of an archive that are read: the names of its files are there. */
 const TAIL = 1 << 20;
@@ -76,10 +79,24 @@ export class Survey {
     return spread(paths, SAMPLE).filter((path) => this.head(path).trim() !== "");
   }
 
-  /** Returns true if the beginning of most of the files matches `like`. Empty files do not count. */
-  areMostly(paths: readonly string[], like: RegExp): boolean {
+  /** Returns true if most of the files are as `is` says. Empty files do not count. */
+  areMostly(paths: readonly string[], is: (path: string) => boolean): boolean {
     const sample = this.sample(paths);
-    return sample.length > 0 && sample.filter((path) => like.test(this.head(path))).length * 2 > sample.length;
+    return sample.length > 0 && sample.filter(is).length * 2 > sample.length;
+  }
+
+  /** Returns true for a JSON document. Of a long document only the beginning is known. */
+  isJson(path: string): boolean {
+    const text = this.#part(path, "head", LONG_HEAD).replace(BYTE_ORDER_MARK, "");
+    if (!/^\s*[{[]/.test(text)) {
+      return false;
+    }
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return text.length === LONG_HEAD;
+    }
   }
 
   /** Returns the tag of an XML document's root; undefined if it has no plain one. */
