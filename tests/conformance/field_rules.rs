@@ -197,9 +197,9 @@ mod greens {
             (
                 "",
                 "xpath: M/Name, condition: ['!=', 'Lamp_01 ']",
-                "no value can equal `Lamp_01 `: it has white space at an end",
+                "no value can equal `Lamp_01 `: it begins or ends with white space",
             ),
-            ("", "xpath: M/Name, condition: ['!=', ' Lamp_01']", "it has white space at an end"),
+            ("", "xpath: M/Name, condition: ['!=', ' Lamp_01']", "it begins or ends with white space"),
             ("", "xpath: M/Name, condition: [Not exist in, ['a ', 'b ']]", "no value can equal an element of the list"),
             (
                 "",

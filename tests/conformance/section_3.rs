@@ -535,7 +535,7 @@ mod formats {
     yields!(a_yaml_file("a.yaml" = "a: 1\nb: [2]\n", "*/b") => [2]);
     yields!(a_unity_scene("a.unity" = "%YAML 1.1\n--- !u!4 &7 stripped\nTransform:\n  m: {id: 3}\n", "*/Transform/m/id") => [3]);
     yields!(a_metadata_file_in_capitals("A.PNG.META" = "guid: 0a1b\n", "*/guid") => ["0a1b"]);
-    broken!(a_binary_gltf_that_is_cut("a.glb", "glTF") at "1:1", "cut off");
+    broken!(a_binary_gltf_that_is_cut("a.glb", "glTF") at "1:1", "truncated");
     broken!(a_known_xml_extension_without_a_less_than("a.iworld", "{\"a\": 1}") at "1:1", "");
     broken!(an_empty_xml_file("a.xml", "") at "1:1", "");
     broken!(an_empty_ilevel("a.ilevel", " \n") at "2:1", "");

@@ -317,7 +317,7 @@ mod ones_own {
         let said = [
             "problem a.png the file is empty",
             "warning rules.yaml:1:\u{2026}`widths` is incomplete because `a.png` could",
-            "warning rules.yaml:2:\u{2026}(r) not checked: no file",
+            "warning rules.yaml:2:\u{2026}(r) not checked: none of the files",
         ];
         super::assert_finds(&tree(&[("a.png", "")]), rules, &[], &said);
     }

@@ -29,7 +29,7 @@ mod evaluation {
     finds!(once_for_each_file(
         [("a.xml", "<R><A>1</A></R>"), ("b.xml", "<R><A>1</A></R>")],
         rule!("xpath: '*/A', condition: [Unique]")
-    ) => [], ["hint rules.yaml:1:\u{2026} (r) `Unique` looks inside of one file\u{2026}"]);
+    ) => [], ["hint rules.yaml:1:\u{2026} (r) `Unique` compares the values of one file\u{2026}"]);
     finds!(for_an_empty_list_too(
         [("a.xml", "<R/>"), ("b.xml", "<R><A/></R>")],
         rule!("xpath: '*/A', condition: [Not null collection]")
@@ -99,7 +99,7 @@ mod exist_in {
     finds!(not_in_passes_a_record(
         [("a.xml", "<R><I><A>a</A></I></R>")],
         rule!("xpath: '*/I,A,B', condition: [Not exist in, [a]]")
-    ) => [], ["warning rules.yaml:1:53 (r) `Not exist in` holds of every record\u{2026}"]);
+    ) => [], ["warning rules.yaml:1:53 (r) `Not exist in` is true for every record\u{2026}"]);
     wrong!(a_list_that_is_not_closed("[Exist in, \"['a'\"]") at 12, "`]`");
     wrong!(words_without_quotes("[Exist in, \"[a, b]\"]") at 13, "");
     wrong!(a_text_that_is_no_list("[Exist in, a]") at 11, "");
@@ -215,7 +215,7 @@ mod numbers {
     finds!(records_pass_not_equal(
         [("a.xml", "<R><I><A>5</A></I></R>")],
         rule!("xpath: '*/I,A,B', condition: ['!=', 5]")
-    ) => [], ["warning rules.yaml:1:53 (r) `!=` holds of every record\u{2026}"]);
+    ) => [], ["warning rules.yaml:1:53 (r) `!=` is true for every record\u{2026}"]);
     finds!(a_line_compares([("a.xml", "<R>\n<A/>\n<A/></R>")], rule!("xpath: '*/A,{line}', condition: ['<', 3]"))
         => ["r a.xml:3:1 3"]);
     wrong!(a_list_is_a_problem("['<=', [5]]") at 7, "list");

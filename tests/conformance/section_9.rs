@@ -107,19 +107,19 @@ mod warnings {
     finds!(a_rule_whose_not_filter_left_nothing(
         [("a.xml", "<R><A>1</A></R>")],
         rule!("xpath: '*/A', not_filter: ., condition: ['<', 5]")
-    ) => [], ["warning rules.yaml:1:\u{2026} (r) `not_filter` let \u{2026}"]);
+    ) => [], ["warning rules.yaml:1:\u{2026} (r) `not_filter` removed \u{2026}"]);
     finds!(a_rule_of_which_two_filters_left_nothing(
         [("a.xml", "<R><A>1</A></R>")],
         rule!("xpath: '*/A', filter: \\d, not_filter: ., condition: [Unique]")
-    ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` and `not_filter` let \u{2026}"]);
+    ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` and `not_filter` removed \u{2026}"]);
     finds!(a_rule_whose_subfilter_left_nothing(
         [("a.xml", "<R><A>a.xml</A></R>")],
         rule!("xpath: '*/A', subxpath: '*/A', subfilter: z, condition: [Unique]")
-    ) => [], ["warning rules.yaml:1:\u{2026} (r) `subfilter` let \u{2026}"]);
+    ) => [], ["warning rules.yaml:1:\u{2026} (r) `subfilter` removed \u{2026}"]);
     finds!(a_rule_whose_filter_led_nowhere(
         [("a.xml", "<R><A>a.xml</A></R>")],
         rule!("xpath: '*/A', filter: z, subxpath: '*/A', condition: [Null collection]")
-    ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` let \u{2026}"]);
+    ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` removed \u{2026}"]);
     finds!(a_rule_whose_filter_left_one_value_of_one_file_is_not(
         [("a.xml", "<R><A>1</A></R>"), ("b.xml", "<R><A>2</A><A>x</A></R>")],
         rule!("xpath: '*/A', filter: x, condition: [Unique]")

@@ -373,10 +373,7 @@ export interface ConversionSite {
 export interface Coverage {
   /** The number of files of this kind. */
   files: number;
-  /**
-   * The format that the names of the files stand for (`XML`, `JSON`, `glTF`, `YAML`, `INI`), or their extension
-   * (`.lua`).
-   */
+  /** The format that the names of the files stand for (`XML`, `JSON`, `glTF`, `YAML`, `INI`), or their extension (`.lua`). */
   kind: string;
   /** The number of these files that any rule looked into. A rule whose `xpath` is a name or a size does not count. */
   looked_into: number;
@@ -454,10 +451,7 @@ export interface Finding {
   end_offset: number;
   /** The line of the document around the value, when the document is a text. */
   excerpt?: Excerpt;
-  /**
-   * Whether files that the rule's collections are made of could not be read, so that the finding may be wrong; left out
-   * where they could.
-   */
+  /** Whether files that the rule's collections are made of could not be read, so that the finding may be wrong; left out where they could. */
   incomplete?: boolean;
   /** Line, from 1. */
   line: number;
@@ -465,10 +459,7 @@ export interface Finding {
   message: string;
   /** Byte offset in the document's text as UTF-8, from 0. */
   offset: number;
-  /**
-   * Whether a script said that of this value, so that a baseline knows the finding by it, too; left out where it did
-   * not.
-   */
+  /** Whether a script said that of this value, so that a baseline knows the finding by it, too; left out where it did not. */
   own_message?: boolean;
   /** The value in a form that only this version reads; left out where JSON tells it exactly. */
   packed?: string;
@@ -480,10 +471,7 @@ export interface Finding {
   rule: string;
   /** How much it matters, as the rule says. */
   severity: Severity;
-  /**
-   * The value itself: a text, a number, a boolean, null (also of a finding about the document as a whole), or a record
-   * as an object of lists.
-   */
+  /** The value itself: a text, a number, a boolean, null (also of a finding about the document as a whole), or a record as an object of lists. */
   value: Value;
   /** The value that led to this document, for rules with `subxpath`. */
   via?: Via;
@@ -685,10 +673,7 @@ export interface Stats {
   bytes: number;
   /** Files whose results came from a cache; left out when there are none. */
   cached?: number;
-  /**
-   * How many files any rule looked into, by kinds of files in alphabetical order; left out if rules looked into all
-   * files.
-   */
+  /** How many files any rule looked into, by kinds of files in alphabetical order; left out if rules looked into all files. */
   coverage?: Coverage[];
   /** Files that were named, when only these were to be checked, an archive as one; left out when it was all. */
   files_named?: number;

@@ -99,7 +99,7 @@ fn mistakes_are_told_at_their_place() {
             "1:15 config-key `definitions` has no key `colour` [there are base, mods, schema]",
         ),
         ("definitions: game\n", "1:14 config-value `definitions` takes a mapping, not `game`"),
-        ("definitions: {base: }\n", "1:19 config-value `definitions.base` takes a text, not nothing"),
+        ("definitions: {base: }\n", "1:19 config-value `definitions.base` takes a string, not nothing"),
         ("root: [a, b]\n", "1:7 config-value `root` takes a text, not a list"),
         ("root: true\n", "1:7 config-value `root` takes a text, not `true`"),
         ("rules: {a: b}\n", "1:8 config-value `rules` takes a string or a list of strings, not a mapping"),

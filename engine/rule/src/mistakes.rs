@@ -832,7 +832,7 @@ mod conditions {
   xpath: '*'
   condition: [Exist in, "['a', 'b"]
 "# => [
-            "problem 4:32 condition-list the text is not closed: `'` not found <'b>",
+            "problem 4:32 condition-list the string is not closed: `'` not found <'b>",
         ];
         a_function: "
 - name: r

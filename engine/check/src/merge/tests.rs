@@ -110,7 +110,7 @@ fn parts_that_have_read_other_contents_are_refused() {
         ("models/a.xml", "<Model><Name>b</Name><Uses>parts/a.xml</Uses></Model>"),
     ] {
         let refusal = merged(&[(path, Some(text))]).expect_err(text);
-        let message = format!("`1` and `2` differ in what is in `{path}`, which every part reads");
+        let message = format!("`1` and `2` differ in the content of `{path}`, which every part reads");
         assert_eq!((refusal.to_string(), text), (message, text));
     }
     for path in ["parts/a.xml", "idle/a.txt"] {

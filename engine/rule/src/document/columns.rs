@@ -59,15 +59,15 @@ mod tests {
     #[test]
     fn a_line_beside_its_column_is_told_the_line_whose_column_is_meant() {
         for (yaml, told) in [
-            ("- a: 1\n  b: 2\n - a: 1\n", Some("column 2, and `-` of line 1 in column 1")),
-            ("  - a: 1\n    b: 2\n- a: 1\n", Some("column 1, and `-` of line 1 in column 3")),
-            ("- a: 1\n  b: 2\n   c: 3\n", Some("column 4, and `b` of line 2 in column 3")),
-            ("r:\n  - a: 1\n    b: 2\n   c: 3\n    d: 4\n", Some("column 4, and `b` of line 3 in column 5")),
-            ("r:\n  - a: 1\n    b: 2\n  c: 3\n", Some("column 3, and `b` of line 3 in column 5")),
-            ("r:\n  - a: 1\n  b: 2\n", Some("column 3, and `a` of line 2 in column 5")),
-            ("- a: 1\n  b: 2\nc: 3\n", Some("column 1, and `b` of line 2 in column 3")),
-            ("a:\n  - b\n # no list\n - c\n", Some("column 2, and `-` of line 2 in column 3")),
-            ("a: x\n  b: 3\n", Some("column 3, and `a` of line 1 in column 1")),
+            ("- a: 1\n  b: 2\n - a: 1\n", Some("column 2, but `-` in line 1 in column 1")),
+            ("  - a: 1\n    b: 2\n- a: 1\n", Some("column 1, but `-` in line 1 in column 3")),
+            ("- a: 1\n  b: 2\n   c: 3\n", Some("column 4, but `b` in line 2 in column 3")),
+            ("r:\n  - a: 1\n    b: 2\n   c: 3\n    d: 4\n", Some("column 4, but `b` in line 3 in column 5")),
+            ("r:\n  - a: 1\n    b: 2\n  c: 3\n", Some("column 3, but `b` in line 3 in column 5")),
+            ("r:\n  - a: 1\n  b: 2\n", Some("column 3, but `a` in line 2 in column 5")),
+            ("- a: 1\n  b: 2\nc: 3\n", Some("column 1, but `b` in line 2 in column 3")),
+            ("a:\n  - b\n # no list\n - c\n", Some("column 2, but `-` in line 2 in column 3")),
+            ("a: x\n  b: 3\n", Some("column 3, but `a` in line 1 in column 1")),
             // The error is not about columns.
             ("r:\n  a: 1\n  - b: 2\n", None),
             ("a: x\nb: c: d\n", None),

@@ -99,7 +99,7 @@ mod places {
 
     fn f(data, filepath) { "é😀" + }
 "#) => [
-            "problem 10:35 script-syntax `}` is not understood <}>",
+            "problem 10:35 script-syntax unexpected `}` <}>",
         ];
         without_quotes: "r.yaml" = rule!("
   filter: artfunc_f

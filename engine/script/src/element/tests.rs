@@ -236,7 +236,7 @@ fn scripts_see_what_python_sees() {
 #[test]
 fn scripts_are_told_what_is_wrong() {
     for (script, expected) in [
-        ("e.find(\"box[\")", "the path `box[`, column 5: `@`, a tag, `.`, a number or `last()` expected"),
+        ("e.find(\"box[\")", "the path `box[`, column 5: expected `@`, a tag, `.`, a number or `last()`"),
         (
             "e.findall(\"/box\")",
             "the path `/box`, column 1: a path cannot start with `/` (a path starts at the element: write `./box`)",

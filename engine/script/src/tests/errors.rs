@@ -18,7 +18,7 @@ fn code_that_cannot_be_parsed_has_a_place() {
             "fn f(d, p) {\n  let a = (1) // one\n\n  d\n}",
             "2:13 script-syntax expected `;` after this to end the statement",
         ),
-        ("fn f(d, p) {\n  let a = d\n  if a == d { a }\n}", "2:11 script-syntax expected `;` behind this"),
+        ("fn f(d, p) {\n  let a = d\n  if a == d { a }\n}", "2:11 script-syntax expected `;` after this"),
         ("fn f(d, p) {\n  let a = \"x\"\n  elif a { d }\n}", "3:3 script-syntax expected `;` to terminate"),
         ("fn f(d, p) { d } }", "1:18 script-syntax"),
         ("fn f(data, filepath) {\n  let x = ;\n}", "2:11 script-syntax"),

@@ -145,7 +145,7 @@ b']",
     #[test]
     fn what_is_no_list() {
         for (list, message, start, end) in [
-            ("['apple]", "the text is not closed: `'` not found", 1, 8),
+            ("['apple]", "the string is not closed: `'` not found", 1, 8),
             ("['apple'", "`[` is not closed: `]` not found before the end", 0, 8),
             (" ['a'] x", "an operator is missing before `x`", 7, 8),
             ("['a' 'b']", "a `,` is missing between these strings", 1, 8),

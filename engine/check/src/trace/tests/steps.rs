@@ -71,7 +71,7 @@ fn files_that_are_cited_follow() {
     cited  6 values, 3 files named
       kept     1:7   b.xml
       kept     1:19  a.xml
-      dropped  1:31  /b.xml  a value before it names the same file
+      dropped  1:31  /b.xml  an earlier value names the same file
       kept     1:44  gone.xml
       dropped  1:59  ../x  the path leaves the root
       dropped  1:67  ""  it is not a path
