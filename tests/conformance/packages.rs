@@ -204,7 +204,8 @@ fn packages_whose_metadata_are_not_utf_8_are_told_and_not_in_the_collection() {
 
 #[test]
 fn an_archive_that_is_refused_makes_the_run_incomplete() {
-    let help = "; rules check the files in an archive like files in a folder; the files of this archive were not checked";
+    let help =
+        "; rules check the files in an archive like files in a folder; the files of this archive were not checked";
     let mut broken = zip(&[("a.xml", "<R/>"), ("b.xml", "<R><A>1</A></R>")]);
     broken[40] ^= 1;
     for (name, bytes, expected) in [

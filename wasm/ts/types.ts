@@ -2,13 +2,13 @@
 
 /** The result of a run. */
 export interface Report {
-  /** The values that conditions rejected: by path, position, rule, order of values. */
+  /** The values that conditions rejected, ordered by path, position, rule and value. */
   findings: Finding[];
   /** Remarks about input that was read leniently. */
   hints: Problem[];
   /** Problems. With at least one, the run is incomplete. */
   problems: Problem[];
-  /** The part of a run that it is of; left out when it is of a whole one. */
+  /** The shard that the report is about; left out for a whole run. */
   shard?: Shard;
   /** The files that were read, and the result of each rule. */
   stats: Stats;
@@ -20,7 +20,7 @@ export interface Report {
   warnings: Problem[];
 }
 
-/** One line of a report in JSON lines: all of them together are the report. */
+/** One line of a report in JSON lines. All lines together are the report. */
 export type ReportLine =
   | { finding: Finding }
   | { hint: Problem }
@@ -32,23 +32,23 @@ export type ReportLine =
 
 /** The steps of one rule on one file, and on the files that its values refer to. */
 export interface Trace {
-  /** How many files of the source the rule looks at, whether this is one of them or not. */
+  /** The number of files of the source that the rule selects; this file need not be one of them. */
   files: number;
-  /** How many values failed. */
+  /** The number of values that failed. */
   findings: number;
   /** The file. */
   path: string;
-  /** Problems of any step, or before the first one. */
+  /** Problems of the steps, or from before the first step. */
   problems: Problem[];
-  /** Name of the rule. */
+  /** The name of the rule. */
   rule: string;
-  /** How much its findings matter. */
+  /** The severity of its findings. */
   severity: Severity;
   /** The result. */
   state: TraceState;
-  /** The steps, in the order in which the values took them; one file after the other. */
+  /** The steps, in the order in which values pass through them, one file after another. */
   steps: TraceStep[];
-  /** Whether its condition demands that there be no value. */
+  /** True if its condition requires that there are no values. */
   wants_none: boolean;
   /** Warnings about input that was used. */
   warnings: Problem[];
@@ -56,7 +56,7 @@ export interface Trace {
 
 /** The results of the tests of some rule files. */
 export interface TestReport {
-  /** Whether a rule without a test is as bad as a test that fails. */
+  /** True if a rule without a test counts as a failed test. */
   coverage: boolean;
   /** Problems of the rule files. */
   problems: Problem[];
@@ -64,7 +64,7 @@ export interface TestReport {
   summary: TestSummary;
   /** The tests that were run, in the order of the files. */
   tests: TestResult[];
-  /** The rules from which no test expects anything, whichever tests were run. */
+  /** The rules for which no test expects a finding, including tests that were not run. */
   untested: Untested[];
   /** Warnings about the rule files. */
   warnings: Problem[];
@@ -82,21 +82,21 @@ export interface AssetEntry {
   path: string;
 }
 
-/** A seed as people read it. */
+/** A seed in the form for people and programs. */
 export interface AssetSeed {
   /** The asset, as `{GUID}:<number>`. */
   id: string;
-  /** Where the asset was when the seed was made. */
+  /** The path of the asset when the seed was made. */
   pathHint: string;
-  /** The platforms that it is for, as the number that files have. */
+  /** The platforms of the asset, as the number in files. */
   platformFlags: number;
-  /** Their names; of a group its own. */
+  /** The names of the platforms. A group has one name. */
   platforms: string[];
 }
 
 /** A step as people read it, and as the plain JSON form has it. */
 export interface PlanStep {
-  /** In how many lists an entry has to be at least. */
+  /** The minimum number of lists that an entry has to be in. */
   count?: number;
   /** The first input: a variable, which begins with `$`, or a file. */
   first?: string;
@@ -106,35 +106,35 @@ export interface PlanStep {
   op: string;
   /** The name of the result: a variable, or a file. */
   output?: string;
-  /** The pattern that paths are held against. */
+  /** The pattern that paths have to match. */
   pattern?: string;
-  /** How the pattern is written. */
+  /** The syntax of the pattern. */
   patternType?: PatternType;
   /** The second input. */
   second?: string;
 }
 
-/** The result of conversion for one path, as people and programs read it. */
+/** The result of conversion for one path, in the form for people and programs. */
 export interface ConversionEntry {
-  /** Whether something builds it and nothing excludes it. */
+  /** True if a converter builds the file and no rule excludes it. */
   asset: boolean;
   /** The converter. */
   converter?: string;
-  /** Whether a rule keeps it from being converted. */
+  /** True if a rule keeps the file from being converted. */
   excluded: boolean;
-  /** When the path is explained: what rules say of it and others override, in the order of the rules. */
+  /** When the path is explained: values of rules that other rules override, in the order of the rules. */
   overridden?: ConversionOverridden[];
   /** The arguments of the converter. */
   params?: string;
   /** The path, from the root. */
   path: string;
-  /** Whether rules say that it is converted for its own sake. It is a root asset if it is an asset, too. */
+  /** True if rules say that the file is converted for its own sake. It is a root asset only if it is also an asset. */
   root: boolean;
   /** The rule that set each field. */
   said: ConversionSetters;
   /** For a built file, the path of the source that it comes from. */
   source?: string;
-  /** The rules that take too long on the path: what they say of it is not known, and may be something else. */
+  /** The rules that take too long on the path. Their effect is unknown. */
   undecided?: ConversionSite[];
 }
 
@@ -142,37 +142,37 @@ export interface ConversionEntry {
 export interface DefinitionEntry {
   /** `Type/Subtype`. */
   id: string;
-  /** Whether the game makes something of it: neither abstract nor switched off. */
+  /** True if the game uses it: it is neither abstract nor switched off. */
   live: boolean;
   /** The builder type. */
   type: string;
-  /** Its values as rules see them, when they are asked for. */
+  /** The values as rules see them, if they were requested. */
   values?: { [name: string]: unknown };
-  /** It in canonical XML. */
+  /** The definition as canonical XML. */
   xml: string;
 }
 
-/** One thing that is told of definitions. */
+/** One diagnostic about definitions. */
 export interface DefinitionDiagnostic {
-  /** A short stable name of the kind. */
+  /** The stable code of the kind of diagnostic. */
   code: string;
-  /** Its column, from 1, in UTF-16 units. */
+  /** The column, from 1, in UTF-16 units. */
   column: null | number;
   /** How to repair it. */
   help?: string;
-  /** Its line, from 1. */
+  /** The line, from 1. */
   line: null | number;
   /** The message, in one sentence. */
   message: string;
-  /** The file; null when it is about no file. */
+  /** The file; null if the diagnostic is not about a file. */
   path: null | string;
-  /** How grave it is. */
+  /** The severity. */
   severity: DefinitionLevel;
 }
 
 /** The origin of each field of one definition. */
 export interface DefinitionExplanation {
-  /** By path, in the order of the result; those that nothing is left of come last. */
+  /** The fields by path, in the order of the result. Fields that are not in the result come last. */
   fields: DefinitionField[];
   /** `Type/Subtype`. */
   id: string;
@@ -182,25 +182,25 @@ export interface DefinitionExplanation {
   type: string;
 }
 
-/** Builder types in load order, and what stands in its way. */
+/** Builder types in load order, and the dependency cycles among them. */
 export interface DefinitionTypeOrder {
-  /** Types that need each other, or themselves: of all that do so together one cycle, as a way from type to type. */
+  /** One cycle for each group of types that depend on each other, as a path from type to type. A type may depend on itself. */
   cycles: string[][];
-  /** Which type needs which: pairs of places in `types`, the needing one first. */
+  /** The dependencies: pairs of indices in `types`, the dependent type first. */
   needs: [number, number][];
-  /** All types; those in cycles come as if what closes the cycle were not said. */
+  /** All types in load order. In a cycle, the dependency that closes the cycle is ignored. */
   types: string[];
 }
 
-/** All definitions at a glance. */
+/** An overview of all definitions. */
 export interface DefinitionSurvey {
-  /** Whether the project itself says which folders these are. */
+  /** True if the project's configuration names these folders. */
   configured: boolean;
   /** The base game and its mods, in load order. */
   contexts: string[];
-  /** The definitions, in the order in which their ids came first. */
+  /** The definitions, in the order in which their ids first occurred. */
   definitions: SurveyedDefinition[];
-  /** All remarks: problems first, then warnings. */
+  /** All diagnostics: problems first, then warnings. */
   told: DefinitionDiagnostic[];
 }
 
@@ -208,33 +208,33 @@ export interface DefinitionSurvey {
 export interface PackageAbout {
   /** The packages that it needs. */
   dependencies: PackageDependency[];
-  /** Where its files lie below the root of a project; null when it does not say which revision it is. */
+  /** The folder of its files, relative to the root of a project; null if the metadata lack the revision. */
   place: null | string;
-  /** Which revision it is; null when it does not say so. */
+  /** The revision of the package; null if the metadata lack it. */
   revision: PackageRevision | null;
 }
 
-/** Packages and their needs. */
+/** Packages and their dependencies. */
 export interface PackageGraph {
-  /** Which of them need which. */
+  /** The dependencies. */
   needs: PackageNeed[];
-  /** The packages that are there, in the order in which they were given, and behind them those that are only needed. */
+  /** The existing packages, in the order in which they were given, followed by missing packages that others need. */
   packages: PackageNode[];
 }
 
 /** A member of a package. */
 export interface PackageMember {
-  /** The digits of its hash as they are listed; null when none is. */
+  /** The digits of its listed hash; null if it has none. */
   hash: null | string;
-  /** Whether the metadata lists it. */
+  /** True if the metadata list it. */
   listed: boolean;
-  /** Its bytes in the archive. */
+  /** Its packed size in the archive, in bytes. */
   packed: number;
-  /** Its path; that of a folder ends with `/`. */
+  /** Its path; the path of a folder ends with `/`. */
   path: string;
   /** Its size in bytes. */
   size: number;
-  /** Where it was published from; null when that is not told. */
+  /** The path that it was published from; null if the metadata lack it. */
   srcPath: null | string;
 }
 
@@ -276,23 +276,23 @@ export interface ConfigFile {
 
 /** How much one call of a script may use up; what is left out keeps its default. */
 export interface ScriptLimits {
-  /** Calls of functions inside each other. */
+  /** Maximum depth of nested function calls. */
   depth?: number;
-  /** Bytes of memory that the findings in one file take: one takes 100 to 400. */
+  /** Maximum memory of the findings in one file, in bytes; a finding takes 100 to 400. */
   findings?: number;
-  /** Levels of expressions inside each other. */
+  /** Maximum depth of nested expressions. */
   levels?: number;
-  /** Elements of a list, or of a map. */
+  /** Maximum number of elements of a list or a map. */
   list?: number;
-  /** Bytes by which memory grows during one call. */
+  /** Maximum growth of memory during one call, in bytes. */
   memory?: number;
-  /** Milliseconds that one call lasts. */
+  /** Maximum duration of one call, in milliseconds. */
   milliseconds?: number;
-  /** Operations that one call takes: about one for each expression that is evaluated. */
+  /** Maximum number of operations of one call: about one for each expression that is evaluated. */
   operations?: number;
-  /** Files over which a rule's script may run out of operations, time or memory, before the rule is given up. */
+  /** Files in which a rule's script may exceed its operations, time or memory before the rule is skipped. */
   overruns?: number;
-  /** Bytes of a text. */
+  /** Maximum length of a string, in bytes. */
   text?: number;
 }
 
@@ -331,7 +331,7 @@ export interface CatalogRule {
   why: string;
 }
 
-/** Something that a rule says, and another one overrides. */
+/** A value of a rule that another rule overrides. */
 export interface ConversionOverridden {
   /** The column, from 1, in UTF-16 units. */
   column: number;
@@ -341,21 +341,21 @@ export interface ConversionOverridden {
   line: number;
   /** The rule file. */
   path: string;
-  /** The content of the rule. */
+  /** The value. */
   value: string;
 }
 
-/** For each field the rule that had the last word. */
+/** The rule that set each field. */
 export interface ConversionSetters {
-  /** Of `converter`. */
+  /** The rule that set `converter`. */
   converter?: ConversionSite;
-  /** Of `excluded`. */
+  /** The rule that set `excluded`. */
   noConversion?: ConversionSite;
-  /** Of `params`. */
+  /** The rule that set `params`. */
   params?: ConversionSite;
-  /** Of `root`. */
+  /** The rule that set `root`. */
   root?: ConversionSite;
-  /** Of `source`. */
+  /** The rule that set `source`. */
   source?: ConversionSite;
 }
 
@@ -369,17 +369,17 @@ export interface ConversionSite {
   path: string;
 }
 
-/** How many files of a kind any rule looked into. */
+/** The number of files of one kind that any rule looks into. */
 export interface Coverage {
   /** The number of files of this kind. */
   files: number;
-  /** The format that the names of the files stand for (`XML`, `JSON`, `glTF`, `YAML`, `INI`), or their extension (`.lua`). */
+  /** The format of the files, derived from their names (`XML`, `JSON`, `glTF`, `YAML`, `INI`), or their extension (`.lua`). */
   kind: string;
-  /** The number of these files that any rule looked into. A rule whose `xpath` is a name or a size does not count. */
+  /** The number of these files that any rule looked into. A rule whose `xpath` selects only a name or a size does not count. */
   looked_into: number;
 }
 
-/** A field: one value, or those of a list's entries. */
+/** A field: one value, or the values of a list's entries. */
 export interface DefinitionField {
   /** Earlier values that were replaced, in the order of the mods. */
   overridden: DefinitionSetting[];
@@ -389,18 +389,18 @@ export interface DefinitionField {
   set: DefinitionSetting[];
 }
 
-/** How grave a diagnostic is. */
+/** The severity of a diagnostic. */
 export type DefinitionLevel = "error" | "info" | "warning";
 
-/** A value, with who set it. */
+/** A value, and the file that set it. */
 export interface DefinitionSetting {
-  /** Its column, from 1, in UTF-16 units. */
+  /** The column, from 1, in UTF-16 units. */
   column: null | number;
   /** The base game or the mod. */
   context: string;
-  /** The definition in which it was given, when that is another one: it was copied. */
+  /** If the value was copied from another definition, the id of that definition. */
   copied_from?: string;
-  /** Its line, from 1; null when the file is not to be had any more. */
+  /** The line, from 1; null if the file cannot be read any more. */
   line: null | number;
   /** The file. */
   path: string;
@@ -410,21 +410,21 @@ export interface DefinitionSetting {
 
 /** A line, or the part of it around a place, with the columns to underline. */
 export interface Excerpt {
-  /** Behind the last character to underline; at least one more than `start`. */
+  /** The end of the underlined part (exclusive); at least one more than `start`. */
   end: number;
-  /** First character to underline, from 0, in characters of `text`. */
+  /** The first character to underline, from 0, in characters of `text`. */
   start: number;
-  /** The text of the line, tabs as one blank; `…` stands where it was cut. */
+  /** The text of the line. A tab is one blank, and `…` marks each cut. */
   text: string;
 }
 
-/** A finding that a test expects. What is left out may be anything. */
+/** A finding that a test expects. Fields that are left out match anything. */
 export interface ExpectedFinding {
   /** The line, from 1. */
   line?: number;
   /** The whole message. */
   message?: string;
-  /** The file, as a source knows it. */
+  /** The path of the file, as in its source. */
   path: string;
   /** Name of the rule. */
   rule: string;
@@ -449,51 +449,51 @@ export interface Finding {
   end_line: number;
   /** Byte offset of the end. */
   end_offset: number;
-  /** The line of the document around the value, when the document is a text. */
+  /** The line of the document around the value, if the document is text. */
   excerpt?: Excerpt;
-  /** Whether files that the rule's collections are made of could not be read, so that the finding may be wrong; left out where they could. */
+  /** True if the finding may be wrong because a file that the rule's collections are built from could not be read; left out if false. */
   incomplete?: boolean;
   /** Line, from 1. */
   line: number;
   /** The message, in one sentence. */
   message: string;
-  /** Byte offset in the document's text as UTF-8, from 0. */
+  /** Byte offset in the UTF-8 text of the document, from 0. */
   offset: number;
-  /** Whether a script said that of this value, so that a baseline knows the finding by it, too; left out where it did not. */
+  /** True if a script made the message for this value, so that a baseline also compares the message; left out if false. */
   own_message?: boolean;
-  /** The value in a form that only this version reads; left out where JSON tells it exactly. */
+  /** The value in a form that only this version reads; left out if JSON represents it exactly. */
   packed?: string;
   /** The document that holds the value, relative to the root. */
   path: string;
   /** Other places that belong to the finding. */
   related: Related[];
-  /** Name of the rule. */
+  /** The name of the rule. */
   rule: string;
-  /** How much it matters, as the rule says. */
+  /** The severity, as set by the rule. */
   severity: Severity;
-  /** The value itself: a text, a number, a boolean, null (also of a finding about the document as a whole), or a record as an object of lists. */
+  /** The value itself: a string, a number, a boolean, null, or a record as an object of lists. Null is also the value of a finding about the document as a whole. */
   value: Value;
-  /** The value that led to this document, for rules with `subxpath`. */
+  /** The value that refers to this document, for rules with `subxpath`. */
   via?: Via;
 }
 
-/** How many findings a report leaves out, by who asked for it. */
+/** The number of findings that a report leaves out, by reason. */
 export interface Hidden {
-  /** Those that the baseline lists. */
+  /** Findings that the baseline lists. */
   by_baseline: number;
-  /** Those that comments in the files take back: `assay-ignore`. */
+  /** Findings that `assay-ignore` comments in the files suppress. */
   by_comments: number;
 }
 
 /** A package that is needed. */
 export interface PackageDependency {
-  /** Whether it is in use. */
+  /** True if the dependency is in use. */
   active: boolean;
-  /** The asset or the shot, as a path: `assets/furniture/lamp/lampGray`. */
+  /** The asset or shot, as a path: `assets/furniture/lamp/lampGray`. */
   assetGroupPath: string;
   /** The description by its author. */
   comment: null | string;
-  /** Whether it was there when the package was made, as its maker put it. */
+  /** The state of the needed package when the package was made, as recorded by the tool that made it. */
   online: null | string;
   /** The revision, from 1. */
   revision: number;
@@ -501,13 +501,13 @@ export interface PackageDependency {
   revisionGroupPath: string;
 }
 
-/** That one package needs another. */
+/** A dependency of one package on another. */
 export interface PackageNeed {
-  /** Whether it is in use. */
+  /** True if the dependency is in use. */
   active: boolean;
   /** The package that needs it, as an index into the list of packages. */
   from: number;
-  /** Whether both belong to one circle. */
+  /** True if both belong to one circle. */
   inCircle: boolean;
   /** The package that is needed. */
   to: number;
@@ -515,11 +515,11 @@ export interface PackageNeed {
 
 /** A package. */
 export interface PackageNode {
-  /** The asset or the shot, as a path: `assets/furniture/lamp/lampGray`. */
+  /** The asset or shot, as a path: `assets/furniture/lamp/lampGray`. */
   assetGroupPath: string;
-  /** The circle that it is a part of, from 1. */
+  /** The number of the circle that it is a part of, from 1. */
   circle: null | number;
-  /** Where it is; nothing when it is missing. */
+  /** The path of the package; nothing if it is missing. */
   path: null | string;
   /** The revision, from 1. */
   revision: number;
@@ -529,7 +529,7 @@ export interface PackageNode {
 
 /** The identifier of one published revision; unique in a project. */
 export interface PackageRevision {
-  /** The asset or the shot, as a path: `assets/furniture/lamp/lampGray`. */
+  /** The asset or shot, as a path: `assets/furniture/lamp/lampGray`. */
   assetGroupPath: string;
   /** The revision, from 1. */
   revision: number;
@@ -537,18 +537,18 @@ export interface PackageRevision {
   revisionGroupPath: string;
 }
 
-/** How a pattern is written. */
+/** The syntax of a pattern. */
 export type PatternType = "regex" | "wildcard";
 
-/** A rule, script or document that could not be used, or was used and should be looked at. */
+/** A problem, warning or hint about a rule, script or document. */
 export interface Problem {
   /** Column in characters, from 1. */
   char_column?: number;
-  /** A short stable name of the kind, such as `xml-unclosed`; tools may match on it. */
+  /** A short stable name of the kind, such as `xml-unclosed`. Tools may match on it. */
   code: string;
   /** Column in UTF-16 units, from 1. */
   column?: number;
-  /** The document that was being checked, when `path` is another file: the rule file whose script stopped there. */
+  /** The document that was being checked, if `path` is another file: the rule file whose script stopped. */
   document?: string;
   /** Column of the end in characters, from 1. */
   end_char_column?: number;
@@ -560,9 +560,9 @@ export interface Problem {
   end_offset?: number;
   /** The line around the place. */
   excerpt?: Excerpt;
-  /** How to repair it, where that is known. */
+  /** How to fix it, if that is known. */
   help?: string;
-  /** Whether the file at `path` is one that rules are made of; it is left out when that is a document. */
+  /** True if `path` is a rule file; left out if `path` is a document. */
   in_rules?: boolean;
   /** Line, from 1. */
   line?: number;
@@ -572,9 +572,9 @@ export interface Problem {
   offset?: number;
   /** The document or rule file concerned. */
   path?: string;
-  /** Other places that belong to it, such as the one in a library where a script stopped. */
+  /** Other places that belong to it, such as the place in a library where a script stopped. */
   related?: Related[];
-  /** The rule concerned, if it is one rule. */
+  /** The rule concerned, if it is about one rule. */
   rule?: string;
   /** The suggested replacement for everything from `offset` to `end_offset`. */
   suggestion?: string;
@@ -603,7 +603,7 @@ export interface Related {
   message: string;
   /** Byte offset in the document's text as UTF-8, from 0. */
   offset: number;
-  /** The document. */
+  /** The path of the document. */
   path: string;
 }
 
@@ -611,27 +611,27 @@ export interface Related {
 export interface RuleStats {
   /** The description of the rule. */
   description?: string;
-  /** Files that its `rpath` selected. */
+  /** The number of files that its `rpath` selected. */
   files: number;
-  /** Its findings. */
+  /** The number of its findings. */
   findings: number;
-  /** Name of the rule. */
+  /** The name of the rule. */
   name: string;
   /** Why a rule without findings does not count as passed. */
   reason?: Reason;
-  /** Its severity. */
+  /** The severity of the rule. */
   severity: Severity;
-  /** The result of the rule. */
+  /** The state of the rule. */
   state: State;
-  /** Words to group rules by. */
+  /** Words that group rules. */
   tags?: string[];
-  /** Of these, and of those that its collections are made of, the files that could not be read or parsed. */
+  /** The number of files that could not be read or parsed, of these files and of those that its collections are built from. */
   unchecked: number;
-  /** Where more is written about it. */
+  /** The address of further documentation. */
   url?: string;
-  /** Values that its `subxpath`, or else its `xpath`, extracted. */
+  /** The number of values that its `subxpath`, or else its `xpath`, extracted. */
   values: number;
-  /** Why that matters. */
+  /** Why the rule matters. */
   why?: string;
 }
 
@@ -649,16 +649,16 @@ export interface Setting {
   value: string;
 }
 
-/** How much a finding matters, worst first. */
+/** The severity of a finding, worst first. */
 export type Severity = "error" | "hint" | "info" | "warning";
 
-/** The part of a run that a report is of. */
+/** The shard that a report is about. */
 export interface Shard {
-  /** A hash of what all parts of a run have in common, the files aside that one part alone reads. */
+  /** A hash of the input that all shards have in common, without the files that only one shard reads. */
   digest: string;
-  /** The number of the part, from 1. */
+  /** The number of the shard, from 1. */
   number: number;
-  /** How many parts there are. */
+  /** The number of shards. */
   of: number;
   /** The data that `assay report --merge` needs, in a form that only this version reads. */
   state: string;
@@ -669,35 +669,35 @@ export type State = "failed" | "passed" | "unchecked";
 
 /** The files that were read, and the result of each rule. */
 export interface Stats {
-  /** Bytes read. */
+  /** The number of bytes read. */
   bytes: number;
-  /** Files whose results came from a cache; left out when there are none. */
+  /** The number of files whose results came from a cache; left out if zero. */
   cached?: number;
-  /** How many files any rule looked into, by kinds of files in alphabetical order; left out if rules looked into all files. */
+  /** The number of files that any rule looked into, by kind of file in alphabetical order; left out if rules looked into all files. */
   coverage?: Coverage[];
-  /** Files that were named, when only these were to be checked, an archive as one; left out when it was all. */
+  /** The number of files that the given paths select, if only these were to be checked; an archive counts as one. Left out if all files were to be checked. */
   files_named?: number;
-  /** Files whose bytes were read. */
+  /** The number of files whose content was read. */
   files_read: number;
-  /** Files the source listed. */
+  /** The number of files that the source listed. */
   files_seen: number;
-  /** Files that were wanted and could not be read, parsed or judged in full. */
+  /** The number of files that were needed and could not be read, parsed or checked in full. */
   files_unchecked: number;
-  /** How many findings are left out, as they are known; left out itself when there are none. */
+  /** The number of known findings that are hidden; left out if zero. */
   hidden?: Hidden;
-  /** Files and folders that ignore patterns leave out; a folder counts as one. Left out itself when there are none. */
+  /** The number of files and folders that ignore patterns exclude; a folder counts as one. Left out if zero. */
   ignored?: number;
-  /** Each rule, in the order of the rule files; those that could not be used at the end. */
+  /** The rules, in the order of the rule files; rules that could not be used come last. */
   rules: RuleStats[];
-  /** Rules that are switched off; left out when there are none. */
+  /** The number of disabled rules; left out if zero. */
   rules_off?: number;
-  /** How long it took, in milliseconds, when the host measured it. */
+  /** Times in milliseconds, if the host measured them. */
   timings?: Timings;
-  /** Values extracted. */
+  /** The number of values extracted. */
   values: number;
 }
 
-/** The steps that there are, in their order. */
+/** The kinds of steps, in order. */
 export type StepKind =
   | "cited"
   | "condition"
@@ -709,45 +709,45 @@ export type StepKind =
   | "subxpath"
   | "xpath";
 
-/** The counts that the last lines of a report, and the exit code, are made of. */
+/** The counts for the last lines of a report and for the exit code. */
 export interface Summary {
-  /** Whether no rule selected any file: nothing at all was checked. */
+  /** True if no rule selected any file, so nothing was checked. */
   empty: boolean;
   /** Findings of severity `error`. */
   errors: number;
-  /** Files with findings. */
+  /** The number of files with findings. */
   files_failed: number;
-  /** Files that were wanted and could not be read, parsed or judged in full. */
+  /** The number of files that were needed and could not be read, parsed or checked in full. */
   files_unchecked: number;
-  /** Findings that are known and not counted here; left out when there are none. */
+  /** The number of known findings, which are not counted here; left out if zero. */
   hidden?: number;
   /** Findings of severity `hint`. */
   hints: number;
   /** Findings of severity `info`. */
   infos: number;
-  /** Rules, scripts and files that could not be used. */
+  /** The number of rules, scripts and files that could not be used. */
   problems: number;
-  /** Rules with findings. */
+  /** The number of rules with findings. */
   rules_failed: number;
-  /** Rules that checked everything they wanted and found nothing. */
+  /** The number of rules that checked everything they needed and have no findings. */
   rules_passed: number;
-  /** Rules that found nothing, where that proves nothing. */
+  /** The number of rules without findings that did not check everything. */
   rules_unchecked: number;
   /** Findings of severity `warning`. */
   warnings: number;
 }
 
-/** A definition at a glance. */
+/** One definition in an overview. */
 export interface SurveyedDefinition {
-  /** The contexts that give it, as places in the list of contexts. */
+  /** The contexts that contain it, as indices into the list of contexts. */
   contexts: number[];
-  /** Whether it takes over fields of another one. */
+  /** True if it copies fields of another definition. */
   copied: boolean;
   /** `Type/Subtype`. */
   id: string;
-  /** Whether the game makes something of it: neither abstract nor switched off. */
+  /** True if the game uses it: it is neither abstract nor switched off. */
   live: boolean;
-  /** The remarks about it, as indices into the list of all remarks. */
+  /** The diagnostics about it, as indices into the list of all diagnostics. */
   told: number[];
   /** The builder type. */
   type: string;
@@ -767,17 +767,17 @@ export interface TestResult {
   end_line: number;
   /** Byte offset of the end. */
   end_offset: number;
-  /** The files that it holds, where they were asked for. */
+  /** The files of the test, if they were requested. */
   files?: TestedFile[];
   /** Line, from 1. */
   line: number;
   /** Expected findings that the run did not report. */
   missing: ExpectedFinding[];
-  /** Its name. */
+  /** The name of the test. */
   name: string;
   /** Byte offset in the document's text as UTF-8, from 0. */
   offset: number;
-  /** The rule file that carries it. */
+  /** The rule file that contains the test. */
   path: string;
   /** Problems that kept the run from being complete. */
   problems: Problem[];
@@ -789,36 +789,36 @@ export interface TestResult {
   warnings?: Problem[];
 }
 
-/** The result of a test, in one word. */
+/** The result of a test. */
 export type TestState = "error" | "fail" | "pass";
 
 /** The counts of tests and rules. */
 export interface TestSummary {
-  /** Tests over which something could not be checked. */
+  /** The number of tests in which something could not be checked. */
   error: number;
-  /** Tests that found something else. */
+  /** The number of tests with missing or unexpected findings. */
   fail: number;
-  /** Rules from which no test expects anything. */
+  /** The number of rules for which no test expects a finding. */
   missing: number;
-  /** Tests that found just what they expect. */
+  /** The number of tests whose findings equal the expected ones. */
   pass: number;
-  /** All rules. */
+  /** The number of all rules. */
   rules: number;
 }
 
-/** A file that a test holds: a text, or bytes that are none. */
+/** A file of a test: a string, or bytes. */
 export interface TestedFile {
-  /** Its bytes in hexadecimal digits, but for zeros at its end. */
+  /** The bytes in hexadecimal digits, without the zeros at the end. */
   hex?: string;
-  /** Its path. */
+  /** The path of the file. */
   path: string;
-  /** How many bytes it has with those. */
+  /** The number of bytes, including these zeros. */
   size: number;
-  /** Its text. */
+  /** The content, if it is a string. */
   text?: string;
 }
 
-/** How long one step or one rule took, over all workers. */
+/** The time that one step or one rule took, summed over all workers. */
 export interface Timing {
   /** Milliseconds. */
   milliseconds: number;
@@ -826,17 +826,17 @@ export interface Timing {
   name: string;
 }
 
-/** How long a run took, in milliseconds. */
+/** Times of a run, in milliseconds. */
 export interface Timings {
-  /** Each rule's own steps, in the order of the rule files. */
+  /** The time of each rule, in the order of the rule files. */
   rules: Timing[];
-  /** Each step of the run, in its order. */
+  /** The steps of the run, in order. */
   steps: Timing[];
-  /** From the first listed path to the report. */
+  /** The time from the first listed path to the report. */
   total: number;
 }
 
-/** A text that a script printed. */
+/** A line that a script printed. */
 export interface TracePrint {
   /** Column in characters, from 1. */
   char_column?: number;
@@ -854,9 +854,9 @@ export interface TracePrint {
   line?: number;
   /** Byte offset in the document's text as UTF-8, from 0. */
   offset?: number;
-  /** The file that holds the script, as far as that is known. */
+  /** The file that contains the script, if it is known. */
   path?: string;
-  /** The text. */
+  /** The printed text. */
   text: string;
 }
 
@@ -865,33 +865,33 @@ export type TraceState = "empty" | "failed" | "passed" | "unchecked" | "unwanted
 
 /** One step of a rule over the values of one file. */
 export interface TraceStep {
-  /** Of an extraction that yielded nothing, what the file has nothing for, where that is known. */
+  /** If an extraction found no value: the part of the path that matched nothing, if that is known. */
   help?: string;
-  /** How many values came in; 1 when it was the file itself. */
+  /** The number of input values; 1 if the input is the file itself. */
   input: number;
-  /** Which one. */
+  /** The kind of the step. */
   kind: StepKind;
-  /** How long it took, when that is measured. */
+  /** The time that the step took, if it was measured. */
   milliseconds?: number;
-  /** How many values went out; of the condition, how many it rejected. */
+  /** The number of output values; for a condition, the number of rejected values. */
   output: number;
-  /** The file at hand. */
+  /** The file that the step works on. */
   path: string;
   /** The output of `print` in scripts. */
   prints: TracePrint[];
-  /** Problems of the step. Its values have no verdict then, or did not go on. */
+  /** Problems of the step. Its values then have no verdict, or did not pass to the next step. */
   problems: Problem[];
-  /** How many values are not listed: of each fate, only the first ten thousand are. */
+  /** The number of values that are not listed: of each fate, only the first ten thousand are. */
   unlisted: number;
-  /** The values in their order, each with its result. Values that a function made are last. */
+  /** The values in order, each with its result. Values that a function made come last. */
   values: TracedValue[];
-  /** The value that led to it, when it is not the file that was asked for. */
+  /** The value that refers to this file, if it is a referenced file. */
   via?: Via;
-  /** The field of the rule as written; a condition as JSON. */
+  /** The field of the rule as written; for a condition, as JSON. */
   written: string;
 }
 
-/** A value, and what a step made of it. */
+/** A value, and the result of a step for it. */
 export interface TracedValue {
   /** Column in characters, from 1. */
   char_column?: number;
@@ -911,15 +911,15 @@ export interface TracedValue {
   line?: number;
   /** Byte offset in the document's text as UTF-8, from 0. */
   offset?: number;
-  /** Why: what the pattern is that was not found, what is wrong with a value that failed. */
+  /** The reason: the pattern that was not found, or the fault of a value that failed. */
   reason?: string;
-  /** Other places that belong to it. */
+  /** Other places that belong to the value. */
   related?: Related[];
   /** The value itself; null also stands for the file as a whole. */
   value: Value;
 }
 
-/** A rule from which no test expects anything. */
+/** A rule for which no test expects a finding. */
 export interface Untested {
   /** Column in characters, from 1. */
   char_column: number;
@@ -937,16 +937,16 @@ export interface Untested {
   line: number;
   /** Byte offset in the document's text as UTF-8, from 0. */
   offset: number;
-  /** Its rule file. */
+  /** The rule file. */
   path: string;
-  /** Name of the rule. */
+  /** The name of the rule. */
   rule: string;
 }
 
 /** One datum that an extraction yielded. */
 export type Value = bigint | boolean | null | number | string | { [name: string]: Value[] };
 
-/** The value that named the document in which a finding was made. */
+/** The value that refers to the document of a finding. */
 export interface Via {
   /** Column in characters, from 1. */
   char_column: number;
@@ -964,9 +964,9 @@ export interface Via {
   line: number;
   /** Byte offset in the document's text as UTF-8, from 0. */
   offset: number;
-  /** The value in a form that only this version reads; left out where JSON tells it exactly. */
+  /** The value in a form that only this version reads; left out if JSON represents it exactly. */
   packed?: string;
-  /** The document that holds that value. */
+  /** The document that contains that value. */
   path: string;
   /** The value. */
   value: Value;

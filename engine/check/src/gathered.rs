@@ -84,6 +84,8 @@ pub(super) struct GatheredRule {
     /// True if it belongs to a pack. Packs are written for many projects, so a rule of a pack may have nothing to
     /// check.
     pub is_in_pack: bool,
+    /// True if the project names the rule, so that it expects the rule to check something.
+    pub is_named: bool,
     /// The state of the collections that it uses: the worst one.
     pub asked: CollectionState,
     /// True if its `rpath` is a pattern.
@@ -140,6 +142,7 @@ impl GatheredRule {
             match joined.last_mut().filter(|last| last.stats.name == rule.stats.name) {
                 Some(last) => {
                     last.is_passed_over &= rule.is_passed_over;
+                    last.is_named |= rule.is_named;
                     last.absorb(rule);
                 }
                 None => joined.push(rule),
@@ -205,7 +208,7 @@ impl GatheredRule {
 
     /// Returns true if it is omitted from the report.
     fn is_left_out(&self) -> bool {
-        self.is_passed_over || self.is_in_pack && self.nothing() == Some(Nothing::NoFile)
+        self.is_passed_over || self.is_in_pack && !self.is_named && self.nothing() == Some(Nothing::NoFile)
     }
 
     /// Returns the state that it has without findings and problems. If it had nothing to judge in the `few` files that
@@ -288,12 +291,16 @@ impl Gathered {
         let found = findings.by_rule();
         let unchecked = self.rules.iter().filter(|rule| rule.counts.unchecked > 0);
         let unchecked: FxHashSet<&str> = unchecked.map(|rule| rule.stats.name.as_str()).collect();
+        let in_packs = self.rules.iter().filter(|rule| rule.is_in_pack);
+        let in_packs: FxHashSet<&str> = in_packs.map(|rule| rule.stats.name.as_str()).collect();
         for said in compared {
             let rule = said.rule.as_deref().unwrap_or_default();
             let has_found = || found.contains_key(rule);
             let is_whole = || !unchecked.contains(rule);
+            // Functions of packs are written for many projects. Their users can do nothing about the hint.
+            let is_own = || !in_packs.contains(rule);
             match said.code.known() {
-                Some(IssueCode::ScriptFoundNothing) if !has_found() => self.met.hints.push(said),
+                Some(IssueCode::ScriptFoundNothing) if !has_found() && is_own() => self.met.hints.push(said),
                 Some(IssueCode::RecordNameEmpty) if !has_found() && is_whole() => self.met.hints.push(said),
                 Some(IssueCode::XpathTestName) if is_whole() => self.met.warnings.push(said),
                 Some(IssueCode::ScriptFoundNothing | IssueCode::RecordNameEmpty | IssueCode::XpathTestName) => {}

@@ -7,6 +7,7 @@ use assay_document::text::{BacktrackLimit, IssueCode, Pattern, Patterns, pattern
 use assay_report::Problem;
 use assay_rule::{CollectionOrigin, Rule, RuleCollection, RuleSet, SelectedFiles};
 use assay_step as step;
+use assay_system::report_on;
 use rustc_hash::FxHashMap;
 
 /// The patterns of a rule set, ready to be searched in paths.
@@ -90,12 +91,13 @@ impl Selector {
 impl PathSearch<'_> {
     /// Returns the rules and collections that select `path`, and those for which a pattern hit its limit.
     pub fn wanted(&mut self, path: &str) -> (SelectedBy, Limited) {
+        let about = report_on(path).map(|(_, about)| about);
         self.text.clear();
         push_searched(&mut self.text, path);
         self.patterns.look(&self.text);
-        // A result in which a pattern hit its limit is not cached, because it does not apply to other paths.
-        if self.patterns.has_hits() {
-            return self.by_patterns();
+        // Such results do not apply to other paths in which the same patterns are found, so they are not cached.
+        if self.patterns.has_hits() || about.is_some() {
+            return self.by_patterns(about);
         }
         if let Some((_, known)) = self.known.iter().find(|(found, _)| found == self.patterns.found()) {
             return (known.clone(), Limited::default());
@@ -103,18 +105,23 @@ impl PathSearch<'_> {
         if self.known.len() >= MAX_KNOWN {
             self.known.clear();
         }
-        let (wanted, limited) = self.by_patterns();
+        let (wanted, limited) = self.by_patterns(None);
         self.known.push((self.patterns.found().to_vec(), wanted.clone()));
         (wanted, limited)
     }
 
-    /// Like [`PathSearch::wanted`], from the patterns that were found in the path.
-    fn by_patterns(&self) -> (SelectedBy, Limited) {
+    /// Like [`PathSearch::wanted`], from the patterns that were found in the path. `about` is the file that the path is a
+    /// report about: overrides apply to the files that findings show.
+    fn by_patterns(&self, about: Option<&str>) -> (SelectedBy, Limited) {
         let (mut rules, mut lists, mut limited) = (Vec::new(), Vec::new(), Limited::default());
         let is_hit = |at: Option<usize>| at.is_some_and(|at| self.patterns.is_hit(at));
         for (number, rule) in (0..).zip(&self.selector.rules) {
             let wants = rule.rpath.is_some_and(|at| self.patterns.is_found(at));
-            let is_elsewhere = rule.scope.iter().any(|&(at, is_inside)| self.patterns.is_found(at) != is_inside);
+            let is_in_scope = |at: usize| match about {
+                None => self.patterns.is_found(at),
+                Some(about) => self.is_found(Some(at), about) == Ok(true),
+            };
+            let is_elsewhere = rule.scope.iter().any(|&(at, is_inside)| is_in_scope(at) != is_inside);
             if is_elsewhere || rule.not_rpath.is_some_and(|at| self.patterns.is_found(at)) {
                 // Excluded, no matter what `rpath` matches.
             } else if is_hit(rule.rpath) || (wants && is_hit(rule.not_rpath)) {
@@ -148,8 +155,9 @@ impl PathSearch<'_> {
     /// The pattern hit its limit.
     pub fn excludes(&self, rule: usize, path: &str) -> Result<bool, BacktrackLimit> {
         let Wish { not_rpath, scope, .. } = &self.selector.rules[rule];
+        let shown = report_on(path).map_or(path, |(_, about)| about);
         for &(at, is_inside) in scope {
-            if self.is_found(Some(at), path)? != is_inside {
+            if self.is_found(Some(at), shown)? != is_inside {
                 return Ok(true);
             }
         }

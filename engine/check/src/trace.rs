@@ -10,10 +10,10 @@ pub(super) use self::note::{StepNote, Whereabouts};
 use assay_document::extract::{ValueId, Values};
 use assay_document::text::nearest;
 use assay_report::{Diagnostics, Problem, Severity, StepKind, Trace, TracePrint, TraceStep, Via};
-use assay_rule::{Rule, RuleSet, SwitchedOff};
+use assay_rule::{Rule, RuleSet, SelectedFiles, SwitchedOff};
 use assay_script::Print;
 use assay_store::{CollectionId, ListId, Store};
-use assay_system::virtual_folder;
+use assay_system::{REPORTERS, virtual_folder};
 use assay_zip as zip;
 use thiserror::Error;
 
@@ -75,6 +75,9 @@ impl Traced {
             let nearest = nearest(rule, known).map(str::to_owned);
             return Err(Unexplained::UnknownRule { name: rule.to_owned(), nearest });
         }
+        // Rules about reports do not look at the files that the reports are about, so the report is probably meant.
+        let report = number.and_then(|number| report_of(&rules[number as usize], path));
+        let path = report.as_deref().unwrap_or(path);
         // The files in archives, and the virtual files, are not known yet.
         let is_known = |path: &str| paths.iter().any(|known| known == path);
         let may_be =
@@ -140,6 +143,15 @@ impl Traced {
         let trace = Trace { files: self.files, wants_none, ..Trace::new(self.name, self.severity, self.path) };
         trace.concluded(steps, diagnostics)
     }
+}
+
+/// Returns the path of the report about the file at `path` that a rule looks at, if it does not look at the file itself.
+fn report_of(rule: &Rule, path: &str) -> Option<String> {
+    let SelectedFiles::Pattern(rpath) = rule.rpath() else { return None };
+    let is_selected = |path: &str| rpath.is_match(&format!("/{path}")) == Ok(true);
+    let about = || REPORTERS.iter().filter(|reporter| reporter.is_about(path));
+    let mut reports = about().map(|reporter| reporter.path_of(path));
+    if is_selected(path) { None } else { reports.find(|report| is_selected(report)) }
 }
 
 /// Returns the sort key of a step: first the steps of the file itself, then those of the files that it led to, by path.

@@ -121,6 +121,7 @@ fn choose(
             *repeated_key = None;
         }
         for spec in files.iter_mut().flat_map(|file| &mut file.spec.rules) {
+            spec.is_named |= choice.rules.contains(&spec.called);
             if spec.enabled && !is_chosen(&spec.called, spec.tags()) {
                 spec.enabled = false;
                 spec.off = SwitchedOff::NotChosen { by: choice.by.clone() };
@@ -317,13 +318,25 @@ impl ProjectValues<'_> {
                 if applied == 0 { (&mut *problems, &mut *out) } else { (&mut unheard.0, &mut unheard.1) };
             let values = self.values(&spec.called, &chosen, problems);
             match filled(&variant, &values, file, out) {
-                Ok(variant) => rules.push(variant),
+                Ok((variant, used)) => {
+                    let is_named = variant.is_named || self.sets_any(&spec.called, &used);
+                    rules.push(RuleSpec { is_named, ..variant });
+                }
                 Err(missing) => off = off.or(Some(missing)),
             }
         }
         if let (true, Some(parameter)) = (rules.len() == before, off) {
             rules.push(RuleSpec { enabled: false, off: SwitchedOff::NoValue { parameter }, ..spec });
         }
+    }
+
+    /// Returns true if the project sets one of these parameters for the rule `name` or for its pack.
+    fn sets_any(&self, name: &str, parameters: &[String]) -> bool {
+        let is_of = |of: &str| of == name || self.pack == Some(of);
+        self.settings
+            .parameters
+            .iter()
+            .any(|setting| setting.of.as_ref().is_some_and(|(of, _)| is_of(of)) && parameters.contains(&setting.name))
     }
 
     /// Returns the value of each parameter for the rule `name` in the files of these overrides.
@@ -366,14 +379,14 @@ impl ProjectValues<'_> {
     }
 }
 
-/// Returns a rule with the values of its parameters filled in. The error is the name of a parameter that the rule uses
-/// and that has no value.
+/// Returns a rule with the values of its parameters filled in, and the parameters that it uses. The error is the name of
+/// a parameter that the rule uses and that has no value.
 fn filled(
     spec: &RuleSpec,
     values: &[(String, ParameterValue)],
     file: &FileText<'_>,
     out: &mut Diagnostics,
-) -> Result<RuleSpec, String> {
+) -> Result<(RuleSpec, Vec<String>), String> {
     let mut filler = Filler::new(values);
     let mut rule = filler.rule(spec);
     let missing = |name: &&String| values.iter().any(|(known, value)| known == *name && *value == ParameterValue::Null);
@@ -381,10 +394,11 @@ fn filled(
         return Err(missing.clone());
     }
     let before = out.problems.len();
+    let used = filler.used.iter().cloned().collect();
     filler.report(file, &spec.called, out);
     rule.has_errors |= out.problems.len() > before;
     rule.parameters = values.to_vec();
-    Ok(rule)
+    Ok((rule, used))
 }
 
 #[cfg(test)]

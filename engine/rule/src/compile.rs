@@ -84,6 +84,7 @@ impl RuleCompiler<'_> {
         Ok(Rule {
             name: spec.called.clone(),
             severity,
+            is_named: spec.is_named,
             files: RuleFiles { rpath: rpath?, not_rpath: not_rpath?, scope: spec.scope.clone() },
             xpath: xpath?,
             filter: filter?,

@@ -5,6 +5,7 @@ use assay_document::text::{Pattern, Span};
 use assay_report::Severity;
 use assay_step::{Condition, Filter, Needed};
 use assay_store::{CollectionId, Demand, ListId};
+use assay_system::report_on;
 
 use super::document::RuleScalar;
 use super::message::Message;
@@ -16,6 +17,8 @@ pub struct Rule {
     pub(super) name: String,
     pub(super) severity: Severity,
     pub(super) files: RuleFiles,
+    /// True if the project names the rule, so that it expects the rule to check something.
+    pub(super) is_named: bool,
     pub(super) xpath: XPath,
     pub(super) filter: Option<Filter>,
     pub(super) not_filter: Option<Filter>,
@@ -105,10 +108,16 @@ impl Rule {
         &self.files.scope
     }
 
+    /// Returns true if the project names the rule: by its name in a choice, or by the value of a parameter that it uses.
+    #[must_use]
+    pub const fn is_named(&self) -> bool {
+        self.is_named
+    }
+
     /// Returns true if the path is in the part of the files that this rule checks. Its `rpath` is not considered.
     #[must_use]
     pub fn is_for(&self, path: &str) -> bool {
-        let text = format!("/{path}");
+        let text = format!("/{}", report_on(path).map_or(path, |(_, about)| about));
         self.files.scope.iter().all(|scope| scope.files.is_match(&text) == Ok(scope.is_inside))
     }
 

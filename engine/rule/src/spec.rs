@@ -33,6 +33,8 @@ pub(super) struct RuleSpec {
     pub no_list: Option<WrittenNode>,
     /// The fields that are shown and never evaluated: the name of each, with its strings.
     pub shown: Vec<(&'static str, Vec<String>)>,
+    /// True if the project names the rule: by its name in a choice, or by the value of a parameter that it uses.
+    pub is_named: bool,
     /// The part of the files that it checks, if the project sets something for some files. The same rule checks the
     /// other files with other values.
     pub scope: Vec<FileScope>,

@@ -139,6 +139,7 @@ impl RunConclusion<'_> {
             stats: RuleStats { about: about(rule), ..RuleStats::new(rule.name().to_owned(), rule.severity()) },
             has_sub: rule.sub().is_some(),
             is_in_pack,
+            is_named: rule.is_named(),
             asked: match (collections.is_broken(rule), collections.is_lacking(self.checker, number, rule)) {
                 (true, _) => CollectionState::Broken,
                 (_, true) => CollectionState::Lacking,

@@ -66,6 +66,11 @@ impl Traced {
                 (Ok(is_named), "the collection does not name it".to_owned())
             }
         };
+        let (included, reason) = if included == Ok(true) && !rule.is_for(path) {
+            (Ok(false), "an override in the configuration switches the rule off for this file".to_owned())
+        } else {
+            (included, reason)
+        };
         let mut steps = vec![step(StepKind::Rpath, path, included, reason)];
         if let (Ok(true), Some(pattern)) = (included, rule.not_rpath()) {
             let reason = format!("{} is found in `/{path}`", shown(pattern.source()));

@@ -491,6 +491,11 @@ mod tests {
                 "this is a Git LFS pointer instead of the file",
             ),
             (
+                "a.babylon",
+                b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
+                "this is a Git LFS pointer instead of the file",
+            ),
+            (
                 "a.gltf",
                 b"glTF\x02\0\0\0\x18\0\0\0\x04\0\0\0JSON[ 1]",
                 "this is binary glTF, but the file has another extension",

@@ -48,6 +48,11 @@ impl StandIn {
         self.code == IssueCode::GlbMisnamed && sniff(path, self.start) == Ok(Format::Glb)
     }
 
+    /// Returns true for a Git LFS pointer.
+    pub(super) fn is_pointer(&self) -> bool {
+        self.code == IssueCode::GitLfsPointer
+    }
+
     /// Returns the kind if the file at `path` is a Git LFS pointer instead of the file itself. A file that is too long
     /// for a pointer is not read.
     ///
@@ -61,6 +66,6 @@ impl StandIn {
             return Ok(None);
         }
         let head = source.read_start(path, START)?;
-        Ok(Self::of(&head).filter(|stand_in| stand_in.code == IssueCode::GitLfsPointer))
+        Ok(Self::of(&head).filter(|stand_in| stand_in.is_pointer()))
     }
 }

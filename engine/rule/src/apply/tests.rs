@@ -150,6 +150,41 @@ fn an_override_applies_to_its_files() {
 }
 
 #[test]
+fn an_override_applies_to_the_report_about_a_file() {
+    let overrides = vec![FileOverride {
+        files: Pattern::new("^/tests/").unwrap(),
+        rules: Vec::new(),
+        parameters: Vec::new(),
+        severity: Some(FileSeverity::Off),
+    }];
+    let (set, _) = load(&RuleSettings { overrides, ..RuleSettings::default() });
+    let rule = set.rules().iter().find(|rule| rule.name() == "size").unwrap();
+    assert!(rule.is_for("@gltf/a.gltf.json") && !rule.is_for("@gltf/tests/a.gltf.json"));
+}
+
+#[test]
+fn a_project_names_a_rule_by_a_choice_or_by_a_parameter() {
+    let named = |settings: &RuleSettings| {
+        let (set, _) = load(settings);
+        let named = set.rules().iter().filter(|rule| rule.is_named()).map(|rule| rule.name().to_owned());
+        named.collect::<Vec<_>>().join(" ")
+    };
+    let parameters = |of: &str, name: &str| RuleSettings {
+        parameters: vec![setting(of, name, if name == "most" { number("1") } else { list(&["T_"]) })],
+        ..RuleSettings::default()
+    };
+    assert_eq!(named(&RuleSettings::default()), "");
+    assert_eq!(named(&parameters("art", "most")), "size function");
+    assert_eq!(named(&parameters("prefix", "prefixes")), "prefix");
+    let choice = |rule: &str| RuleSettings {
+        choices: vec![RuleChoice { rules: vec![rule.to_owned()], by: "`--rule`".to_owned(), ..RuleChoice::default() }],
+        ..RuleSettings::default()
+    };
+    assert_eq!(named(&choice("size")), "size");
+    assert_eq!(named(&choice("s*")), "");
+}
+
+#[test]
 fn a_choice_selects_rules() {
     let choice = |rules: &[&str], tags: &[&str], skipped: &[&str]| {
         let texts = |of: &[&str]| of.iter().map(|text| (*text).to_owned()).collect();

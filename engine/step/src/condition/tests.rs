@@ -382,7 +382,7 @@ mod names {
         }
         let fault = fault(&[text("frobnicate")]).fault;
         assert_eq!(fault.message, "there is no method `frobnicate`");
-        assert!(fault.help.unwrap().starts_with("there are `Exist`, `Not exist`, "));
+        assert!(fault.help.unwrap().starts_with("the methods are `Exist`, `Not exist`, "));
     }
 
     #[test]

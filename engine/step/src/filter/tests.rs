@@ -195,7 +195,7 @@ mod compiling {
         }
         let Fault { message, help, .. } = compile("artfunc_nope").unwrap_err();
         assert_eq!(message, "there is no function `nope`");
-        assert!(help.unwrap().starts_with("built in are `artfunc_res_filter.guidToResourcePath`, "));
+        assert!(help.unwrap().starts_with("the built-in functions are `artfunc_res_filter.guidToResourcePath`, "));
     }
 
     #[test]

@@ -175,7 +175,7 @@ fn what_xml_has_no_place_for_is_written_as_json_only() {
         assert_eq!(lines("a.json", &json), ["a\tb\n 0000 0".to_owned(), format!("{path} 0000 0")]);
         let mut seeds = SeedList::default();
         seeds.add(Seed { path_hint: path, platforms: 1, ..Seed::default() });
-        assert!(seeds.to_bytes(Form::Xml).unwrap_err().to_string().starts_with("seed 1 holds"), "{character:?}");
+        assert!(seeds.to_bytes(Form::Xml).unwrap_err().to_string().starts_with("seed 1 contains"), "{character:?}");
         assert!(seeds.to_bytes(Form::Json).is_ok());
     }
 }
