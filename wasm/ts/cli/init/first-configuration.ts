@@ -16,6 +16,8 @@ export interface FirstSettings {
   rules: readonly ChosenRules[];
   /** Folders of tools to ignore, as patterns of an ignore file. */
   tools: readonly string[];
+  /** The rules that are switched off at first. */
+  off: readonly string[];
   /** True if JSON files have comments. */
   hasComments: boolean;
   /** The files of definitions. */
@@ -23,7 +25,7 @@ export interface FirstSettings {
 }
 
 /** Returns the content of the first configuration. */
-export function firstConfiguration({ rules, tools, hasComments, definitions }: FirstSettings): string {
+export function firstConfiguration({ rules, tools, off, hasComments, definitions }: FirstSettings): string {
   const ignore = tools.length === 0 ? "# ignore: ['*.bak', wip/]" : `ignore: [${tools.map(quoted).join(", ")}]`;
   const width = Math.max(...rules.map(({ reference }) => quoted(reference).length));
   const list = rules.map(({ reference, reason }) => `  - ${quoted(reference).padEnd(width)}  # ${commented(reason)}\n`);
@@ -39,7 +41,7 @@ ${list.join("")}
 ${ignore}
 
 ${hasComments ? FORMATS : ""}# Severities that replace those of the rules. \`off\` switches a rule off.
-# severity: {json-readable: error}
+${off.length === 0 ? "# severity: {json-readable: error}" : `severity: {${off.map((rule) => `${rule}: off`).join(", ")}}`}
 
 # The lowest severity that makes \`assay check\` fail: error, warning, info or hint.
 fail_on: error
