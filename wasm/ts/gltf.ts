@@ -88,32 +88,34 @@ export class ProgramValidator implements GltfValidator {
   }
 
   validate(model: Uint8Array, read: ReadResource): string {
-    try {
-      return this.#validate(model, read);
-    } catch (error) {
-      // The state of the program is undefined: the next model uses a new copy.
-      this.#exports = undefined;
-      this.#tasks.length = 0;
-      throw error;
-    }
-  }
-
-  #validate(model: Uint8Array, read: ReadResource): string {
-    this.#exports ??= this.#start();
-    const { value, isFulfilled } = this.#settled(
-      this.#exports.validateBytes(model, {
-        writeTimestamp: false,
-        maxIssues: MOST_ISSUES,
-        externalResourceFunction: (uri: string) => resourceOf(uri, read),
-      }),
-    );
-    if (isFulfilled === undefined) {
-      throw new Error("it did not finish");
-    }
+    const { value, isFulfilled } = this.#run(model, read);
     if (!isFulfilled) {
       throw new Error(String(value));
     }
     return JSON.stringify(value);
+  }
+
+  #run(model: Uint8Array, read: ReadResource): Outcome {
+    this.#exports ??= this.#start();
+    try {
+      const outcome = this.#settled(
+        this.#exports.validateBytes(model, {
+          writeTimestamp: false,
+          maxIssues: MOST_ISSUES,
+          externalResourceFunction: (uri: string) => resourceOf(uri, read),
+        }),
+      );
+      if (outcome.isFulfilled === undefined) {
+        throw new Error("it did not finish");
+      }
+      return outcome;
+    } catch (error) {
+      // The state of the program is undefined: the next model uses a new copy. A copy that refused a model is used again,
+      // because a new one is slow until it is compiled.
+      this.#exports = undefined;
+      this.#tasks.length = 0;
+      throw error;
+    }
   }
 
   #start(): ValidatorExports {
