@@ -202,7 +202,7 @@ fn first_of_each_message(problems: Vec<&Problem>, all: bool) -> (Vec<&Problem>, 
     let mut shown = Vec::new();
     for problem in problems {
         let number = numbers.entry((problem.code.as_str(), &problem.message)).or_default();
-        let is_alike = !all && problem.path.is_some() && problem.document.is_none();
+        let is_alike = !all && problem.path.is_some() && problem.rule.is_none() && problem.document.is_none();
         *number += u64::from(is_alike);
         if !is_alike || *number <= FEW {
             shown.push(problem);

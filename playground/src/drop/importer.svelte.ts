@@ -210,7 +210,7 @@ function unpacking(name: string, signal: AbortSignal, tell: JobControl["tell"]):
 function summary(count: number, what: string, replaced: number, whole: boolean): string {
   const was = replaced === 1 ? "was" : "were";
   const the = replaced === 1 ? "the one" : `the ${replaced}`;
-  const which = replaced === count ? "which" : `${formatCount(replaced)} of which`;
+  const which = replaced === count ? "which" : `${formatCount(replaced)} of them`;
   const instead = whole ? ` in place of ${the} that ${was} here` : `, ${which} ${was} here before`;
   // For single files, only one is named, because more names would be counted twice.
   return `${counted(count, "file")}${whole ? " from" : ":"} ${what}${replaced > 0 ? instead : ""}.`;

@@ -17,14 +17,14 @@ const ONLY_CLOSING = /^[\])}'"]*\s*$/;
 export function typedAt(state: EditorState, from: number, to: number, text: string): TransactionSpec | undefined {
   const { doc, readOnly } = state;
   const line = doc.lineAt(from);
-  const [before, behind] = [doc.sliceString(line.from, from), doc.sliceString(to, line.to)];
-  if (readOnly || doc.lineAt(to).from !== line.from || !ONLY_CLOSING.test(behind)) {
+  const [before, after] = [doc.sliceString(line.from, from), doc.sliceString(to, line.to)];
+  if (readOnly || doc.lineAt(to).from !== line.from || !ONLY_CLOSING.test(after)) {
     return undefined;
   }
   // The closing character may be there already. If the selection is everything between two quotes, that also holds for
   // a typed quote.
   const isAround = from < to && /['"]/.test(text) && before.endsWith(text);
-  const isThere = (from === to || isAround) && /[\])}'"]/.test(text) && behind.startsWith(text);
+  const isThere = (from === to || isAround) && /[\])}'"]/.test(text) && after.startsWith(text);
   const closing = CLOSED_BY[text];
   if (!isThere && (closing === undefined || (text === closing && !/[\s[{(,:]$/.test(before)))) {
     return undefined;
@@ -37,10 +37,10 @@ export function typedAt(state: EditorState, from: number, to: number, text: stri
 }
 
 /**
- * Returns the closing brackets and quotes at the beginning of `behind` that match those that `text` leaves open: the
+ * Returns the closing brackets and quotes at the beginning of `after` that match those that `text` leaves open: the
  * editor has inserted them. Returns an empty string if they do not match.
  */
-export function closedBehind(text: string, behind: string): string {
+export function closedBehind(text: string, after: string): string {
   const open: string[] = [];
   for (const letter of text) {
     if (letter === open[0]) {
@@ -50,7 +50,7 @@ export function closedBehind(text: string, behind: string): string {
     }
   }
   const closing = open.join("");
-  return behind.startsWith(closing) ? closing : "";
+  return after.startsWith(closing) ? closing : "";
 }
 
 const typed = EditorView.inputHandler.of((view, from, to, text) => {

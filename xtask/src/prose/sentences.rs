@@ -1,4 +1,4 @@
-//! Sentences of a text, and the number of words in each.
+//! Sentences of prose, and the number of words in each.
 
 /// A sentence.
 pub(super) struct Sentence<'t> {
@@ -9,7 +9,7 @@ pub(super) struct Sentence<'t> {
     pub words: usize,
 }
 
-/// Splits a text into sentences. A blank line, an [item](super::texts::ITEM) and a cell of a table end one too.
+/// Splits prose into sentences. A blank line, an indented line such as a row of a help text, an [item](super::texts::ITEM) and a cell of a table end one too.
 pub(super) fn of(text: &str) -> Vec<Sentence<'_>> {
     let mut sentences = Vec::new();
     let mut from = 0;
@@ -17,7 +17,8 @@ pub(super) fn of(text: &str) -> Vec<Sentence<'_>> {
         let after = &text[at + c.len_utf8()..];
         let ends = match c {
             '.' | '!' | '?' => after.is_empty() || after.starts_with(char::is_whitespace),
-            '\n' => after.trim_start_matches([' ', '\t']).starts_with('\n'),
+            // A string of Rust continues after a backslash.
+            '\n' => ends_line(after) && !text[..at].ends_with('\\'),
             '|' | super::texts::ITEM => true,
             _ => after.is_empty(),
         };
@@ -33,6 +34,12 @@ pub(super) fn of(text: &str) -> Vec<Sentence<'_>> {
     sentences
 }
 
+/// Returns true if a sentence cannot continue in these lines: the first one is blank, indented or a row of a table.
+fn ends_line(after: &str) -> bool {
+    let next = after.lines().next().unwrap_or_default();
+    next.contains("  ") || next.trim().is_empty()
+}
+
 #[cfg(test)]
 mod tests {
     use super::of;
@@ -45,6 +52,8 @@ mod tests {
             ("One cell | another cell", vec![2, 2]),
             ("A paragraph\n\nAnother one", vec![2, 2]),
             ("a line\nand its end", vec![5]),
+            ("Exit codes:\n  0  nothing found\n  1  findings", vec![2, 3, 2]),
+            ("a string \\\n    of Rust", vec![4]),
         ] {
             assert_eq!(of(text).iter().map(|sentence| sentence.words).collect::<Vec<_>>(), words, "{text}");
         }

@@ -1,4 +1,4 @@
-//! The texts of a file: the prose of Markdown, comments, and strings that are sentences.
+//! The prose of a file: the prose of Markdown, comments, and strings that are sentences.
 
 use std::ops::Range;
 
@@ -175,10 +175,14 @@ fn character(rest: &str) -> Option<usize> {
 
 /// Returns true for a string that people read as a sentence or a part of one.
 fn is_sentence(text: &str) -> bool {
-    text.split_whitespace().filter(|word| word.chars().all(|c| c.is_alphabetic() || ",.:;'{}`".contains(c))).count() > 2
+    /// Short words that lists of names and data do not have.
+    const SHORT: [&str; 12] =
+        ["the", "is", "are", "of", "to", "in", "not", "no", "and", "for", "with", "cannot"];
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.len() > 2 && words.iter().any(|word| SHORT.contains(&word.to_ascii_lowercase().as_str()))
 }
 
-/// The script of a component, and the texts between its tags.
+/// The script of a component, and the strings between its tags.
 fn of_svelte(content: &str) -> Vec<Text> {
     let markup = content.find("</script>").unwrap_or(0);
     let mut texts = of_code(&content[..markup], Quotes::TYPESCRIPT);
@@ -220,7 +224,7 @@ fn of_data(content: &str) -> Vec<Text> {
     texts
 }
 
-/// A text in which each piece of code in backticks, is one short word.
+/// Returns prose in which each piece of code in backticks, is one short word.
 fn without_code(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for (at, piece) in text.split('`').enumerate() {

@@ -52,7 +52,11 @@ const AVOID: &[Avoid] = &[
         except: &["a text file", "a text report", "a text editor", "each text file", "a text format", "a text field"],
         instead: "a string",
     },
-    avoid(&["a sign", "the sign", "signs"], "a character, a symbol, an operator"),
+    Avoid {
+        forms: &["a sign", "the sign", "signs"],
+        except: &["the sign of", "without a sign"],
+        instead: "a character, a symbol, an operator",
+    },
     avoid(&["the rest", "all others", "the others"], "the name of the thing"),
     avoid(&["so many", "how many", "so much", "how much"], "the number of, count"),
     avoid(&["a stranger", "strangers", "somebody", "nobody", "someone", "no one"], "another tool, a user"),

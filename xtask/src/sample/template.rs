@@ -39,7 +39,7 @@ pub struct Mark {
     pub place: Place,
 }
 
-/// A place in a text: line and column, from 1, in characters.
+/// A place in a string: line and column, from 1, in characters.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Place {
     /// The line.

@@ -32,7 +32,7 @@ pub struct World {
     braces: bool,
     /// The key of the texture of the sky.
     sky: &'static str,
-    /// The levels, the first of which is always loaded.
+    /// The levels. The first one is always loaded.
     levels: &'static [Level],
 }
 

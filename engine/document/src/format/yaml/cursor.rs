@@ -213,13 +213,13 @@ impl<'t> YamlCursor<'t> {
     ///
     /// # Errors
     /// Fails if anything else follows.
-    pub(super) fn end_line(&mut self, behind: &str) -> YamlChecked {
+    pub(super) fn end_line(&mut self, previous: &str) -> YamlChecked {
         let line = self.line_start;
         self.separate();
         if self.line_start != line || self.at == self.text.len() {
             return Ok(());
         }
-        Err(self.fault(IssueCode::YamlTrailingText, |found| format!("{found} is not allowed after {behind}")))
+        Err(self.fault(IssueCode::YamlTrailingText, |found| format!("{found} is not allowed after {previous}")))
     }
 }
 

@@ -96,7 +96,7 @@ pub(super) fn center(context: &Context<'_>, text: &str, arguments: &[Value]) -> 
     Ok(format!("{}{text}{}", repeated(fill, left), repeated(fill, missing - left)).into())
 }
 
-/// `zfill(width)`: adds zeros after the sign.
+/// `zfill(width)`: adds zeros after `+` or `-`.
 pub(super) fn zfill(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     let (missing, _) = padding(context, text, &arguments[..1])?;
     let sign = usize::from(text.starts_with(['+', '-']));
