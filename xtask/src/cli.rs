@@ -141,8 +141,8 @@ the files that it uses.",
 Reads documentation, messages, comments and rules; with PATH, such as `engine/zip/`, only those whose path starts with
 it. `docs/glossary.md` has the words to use.",
         run: |options| {
-            let prefix = options.words().first().cloned().unwrap_or_default();
-            let findings = prose::findings(&prefix)?;
+            let prefix = options.words().first().copied().unwrap_or_default();
+            let findings = prose::findings(prefix)?;
             for finding in &findings {
                 println!("{finding}");
             }

@@ -1,5 +1,5 @@
-//! Lints: formatting, Clippy, Biome, the types of TypeScript, the components of the page, doc comments, names of types,
-//! and circles of files.
+//! Formatting, Clippy, Biome, the types of TypeScript, the components of the page, doc comments, words and sentences, names
+//! of types, and circles of files.
 
 use std::process::ExitCode;
 
@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::outcome::{self, Outcome};
 use crate::run::Run;
 use crate::tally::Tally;
-use crate::{build, measure, places};
+use crate::{build, measure, places, prose};
 
 /// The projects whose types are checked, where they exist.
 const TYPESCRIPT: &[&str] =
@@ -30,6 +30,7 @@ pub fn stages(fix: bool) -> Vec<Outcome> {
         .extend(TYPESCRIPT.iter().filter(|project| places::in_root(project).is_file()).map(|project| types(project)));
     outcomes.push(components());
     outcomes.push(doc_comments());
+    outcomes.push(words());
     outcomes.push(type_names());
     outcomes.push(circles());
     outcomes
@@ -65,6 +66,22 @@ fn doc_comments() -> Outcome {
             println!("help: begin with a noun or a verb: \"The path of \u{2026}\", \"Returns the \u{2026}\"");
         }
         Ok((vague.is_empty(), Tally::default()))
+    })
+}
+
+/// Fails on words that the glossary replaces, and on long sentences.
+fn words() -> Outcome {
+    Outcome::of_work("words and sentences", || {
+        let findings = prose::findings("")?;
+        for finding in &findings {
+            println!("{finding}");
+        }
+        if !findings.is_empty() {
+            println!(
+                "help: `docs/glossary.md` lists the words to use; `cargo xtask prose PATH` checks one file or folder"
+            );
+        }
+        Ok((findings.is_empty(), Tally::default()))
     })
 }
 

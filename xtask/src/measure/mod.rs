@@ -13,7 +13,7 @@ use self::files::{File, Language};
 use self::rust::RustFile;
 
 /// The beginnings of doc comments that do not describe the item.
-const VAGUE_BEGINNINGS: [&str; 4] = ["What ", "The same", "So many", "Who "];
+const VAGUE_BEGINNINGS: [&str; 5] = ["What ", "The same", "So many", "Who ", "Whether "];
 
 /// Measures the product code, without tests, and prints the figures; for a file, prints the circle that it is in.
 ///

@@ -39,7 +39,8 @@ pub fn findings(prefix: &str) -> Result<Vec<String>> {
 
 /// Returns true for files whose texts are not written for readers: tests, samples, and what a program generated.
 fn is_data(path: &str) -> bool {
-    let is_test = |part: &str| ["tests", "tests.rs", "fixture.rs", "mistakes", "mistakes.rs", "samples"].contains(&part);
+    let is_test =
+        |part: &str| ["tests", "tests.rs", "fixture.rs", "mistakes", "mistakes.rs", "samples"].contains(&part);
     path.split('/').any(is_test) || path.ends_with("types.ts") || path.ends_with("xtask/src/prose/vocabulary.rs")
 }
 

@@ -176,8 +176,7 @@ fn character(rest: &str) -> Option<usize> {
 /// Returns true for a string that people read as a sentence or a part of one.
 fn is_sentence(text: &str) -> bool {
     /// Short words that lists of names and data do not have.
-    const SHORT: [&str; 12] =
-        ["the", "is", "are", "of", "to", "in", "not", "no", "and", "for", "with", "cannot"];
+    const SHORT: [&str; 11] = ["the", "is", "are", "of", "to", "not", "no", "and", "for", "with", "cannot"];
     let words: Vec<&str> = text.split_whitespace().collect();
     words.len() > 2 && words.iter().any(|word| SHORT.contains(&word.to_ascii_lowercase().as_str()))
 }
