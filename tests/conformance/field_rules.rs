@@ -204,7 +204,7 @@ mod greens {
             (
                 "",
                 "xpath: M/Name, condition: ['!=', 'Lamp*']",
-                "no value can equal `Lamp*`, which is compared as it is written",
+                "no value can equal `Lamp*`, which is compared as an exact string",
             ),
             ("", "xpath: M/Name, condition: ['!=', '*_01']", "no value can equal `*_01`"),
             (
@@ -224,11 +224,11 @@ mod greens {
                 "xpath: M/Name, condition: [Not exist in, ['Lamp_??', 'L*_?']]",
                 "no value can equal an element of the list",
             ),
-            ("", "xpath: M/Name, condition: [Satisfy the expression, 'd not in []']", "as the list is empty"),
+            ("", "xpath: M/Name, condition: [Satisfy the expression, 'd not in []']", "because the list is empty"),
             (
                 "",
                 "xpath: M/Name, condition: [Satisfy the expression, 'd not in [] or d == \"x\"']",
-                "as the list is empty",
+                "because the list is empty",
             ),
             ("", "xpath: M/N, condition: ['>=', -.inf]", "every value is a number"),
             (

@@ -254,7 +254,7 @@ impl<'x> Maker<'x> {
                         }
                         Some(_) => {}
                         None => {
-                            self.leave_out(format!("the group `{}`, which does not exist", name.unwrap_or_default()))
+                            self.leave_out(format!("the group `{}`, which does not exist", name.unwrap_or_default()));
                         }
                     }
                 }
