@@ -211,7 +211,7 @@ const ALONE: readonly (readonly [args: string, said: string])[] = [
   ["migrate pipe", "the rule file `pipe` cannot be read: it is a pipe, and no process writes to it"],
   ["definitions schema --from pipe", "the XSD `pipe` cannot be read: it is a pipe, and no process writes to it"],
   ["assetlist show pipe", "`pipe` cannot be read: it is a pipe, and no process writes to it"],
-  ["package check pipe", "`pipe` is no file"],
+  ["package check pipe", "`pipe` is not a file"],
 ];
 
 test.skipIf(process.platform === "win32")("nobody waits for ever at a pipe that has no other end", async () => {

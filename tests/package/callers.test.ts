@@ -118,7 +118,7 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "a demand that there is not",
     async () => given.exitCode(await check(ONE), { failon: "warning" }),
     "misuse",
-    "there is no option `failon`, only `failOn`, `strict`, `allowEmpty`",
+    "there is no option `failon`; the options are `failOn`, `strict`, `allowEmpty`",
   ],
   [
     "a demand of another kind",

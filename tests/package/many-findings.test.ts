@@ -34,7 +34,7 @@ describe("a report on many findings", () => {
     const text = portions.map((portion) => decoder.decode(portion, { stream: true })).join("");
     expect(text === engine.render(whole, "json")).toBe(true);
     expect(JSON.parse(text).findings.length).toBe(MANY + 1);
-    expect(() => [...engine.renderPortions(short, "word" as "text")]).toThrow(/no report format/);
+    expect(() => [...engine.renderPortions(short, "word" as "text")]).toThrow(/unknown format/);
   });
 
   test("is read back in portions", () => {

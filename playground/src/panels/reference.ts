@@ -24,7 +24,7 @@ const OTHERWISE: Record<string, string> = {
   required: "exist",
   resolution: "pixels",
   suffix: "end",
-  texture: "picture",
+  texture: "image",
   uppercase: "upper",
 };
 /** Words that a search ignores. */

@@ -326,7 +326,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     const names = async () => (await tab.allTextContents()).map((name) => name.trim());
     await file("base.yaml").click();
     await expect.poll(names).toEqual(["exists.yaml", "base.yaml"]);
-    expect(await tab.last().getAttribute("title")).toContain("only looked at");
+    expect(await tab.last().getAttribute("title")).toContain("preview");
     await file("texts.rhai").click();
     await expect.poll(names).toEqual(["exists.yaml", "texts.rhai"]);
     await opened.type("rules", "// mine");

@@ -447,7 +447,7 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
         return page.locator(".cm-meaning").textContent({ timeout: 2_000 });
       })
       .toContain(doc.replaceAll("`", "").slice(1));
-    expect(await page.locator(".cm-meaning code").first().textContent()).toBe("rpath: a text");
+    expect(await page.locator(".cm-meaning code").first().textContent()).toBe("rpath: a string");
     await close(opened);
   });
 
@@ -495,7 +495,7 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     const opened = await open({ rules: { "rules.yaml": rule }, files: { "a.xml": '<A kind="x"/>' } });
     await expect
       .poll(() => opened.page.locator(".detail .help").textContent())
-      .toContain('an attribute is .get("kind")');
+      .toContain('write .get("kind") for an attribute');
     await close(opened);
   });
 

@@ -549,7 +549,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     const latin = Uint8Array.from(Buffer.from("<A>\n<B>M\u00fcller</B>\n</A>", "latin1"));
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: {} }, {}, { "a.xml": latin });
     await opened.page.locator("[data-pane=results] [role=treeitem]", { hasText: "2:5" }).click();
-    await expect.poll(() => opened.page.locator("[data-pane=files] .note").textContent()).toContain("not UTF-8");
+    await expect.poll(() => opened.page.locator("[data-pane=files] .note").textContent()).toContain("not valid UTF-8");
     await expect.poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toContain("ller");
     await close(opened);
   });

@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium)("steps", () => {
     const cuts = opened.page.locator("[data-step=xpath] .cut");
     await expect.poll(() => cuts.count()).toBe(2);
     await expect.poll(() => cuts.first().textContent()).toContain("The first 100 values of 10,000 values");
-    await expect.poll(() => cuts.last().textContent()).toContain("2,000 more values are not in this list");
+    await expect.poll(() => cuts.last().textContent()).toContain("2,000 more values are not listed");
     await close(opened);
   });
 

@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     await page.locator("[data-pane=results] [role=treeitem]:has(.message)").click();
     await page.getByRole("button", { name: "Add as test" }).click();
     await told.waitFor();
-    expect(await told.textContent()).toContain("Cut it down");
+    expect(await told.textContent()).toContain("Reduce it");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await show(opened);
     await page.getByRole("button", { name: "Add findings as test" }).click();
@@ -377,7 +377,7 @@ collections:
     await expect.poll(opened.verdict).toBe("50 errors");
     await show(opened);
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();
-    await opened.page.getByText("something else is found").waitFor();
+    await opened.page.getByText("finds something else").waitFor();
     await close(opened);
   });
 

@@ -225,7 +225,7 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
       await opened.fill("files", `<Number N="${count}"/>`);
     }
     await openExample(opened, 2);
-    await expect.poll(() => page.locator(".notice").textContent()).toContain("is no longer stored");
+    await expect.poll(() => page.locator(".notice").textContent()).toContain("was removed for lack of space");
     expect(await earlier(opened)).toHaveLength(20);
     await close(opened);
   });

@@ -121,7 +121,11 @@ export function isAmong(rules: readonly string[], path: string): boolean {
 }
 
 function filesAt(path: string, { readable, problems }: Rules): string[] {
-  const isFolder = stat(path, "there are no rules at", "`assay init` writes first rules, and `assay rules` lists the packs").isDirectory();
+  const isFolder = stat(
+    path,
+    "there are no rules at",
+    "`assay init` writes first rules, and `assay rules` lists the packs",
+  ).isDirectory();
   const tidy = fromHere(path)
     .split(sep)
     .join("/")

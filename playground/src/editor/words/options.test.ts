@@ -56,7 +56,7 @@ test("the names of a file are those of its functions and collections", () => {
 test.each<[string, [string, string, string] | undefined]>([
   ["- name: a\n  sev¦erity: warning", ["severity", "severity: a string", "The severity of its findings."]],
   ["- name: a\n  ¦severity: warning", ["severity", "severity: a string", "The severity of its findings."]],
-  ["- name: a\n  severity: wa¦rning", ["warning", "warning", "Should be mended."]],
+  ["- name: a\n  severity: wa¦rning", ["warning", "warning", "Should be fixed."]],
   ["- name: a\n  condition: ['¦>=', 5]", [">=", "[>=, value]", "Every value is at least this one."]],
   [
     "- name: a\n  condition: [ex¦ist in, artfunc_fruit]",

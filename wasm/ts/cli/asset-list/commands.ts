@@ -167,8 +167,8 @@ const RUN = command<AssetListRunOptions>(
     ],
     details: `
 A step is written like a command: 'delta FIRST SECOND -o OUTPUT', 'pattern --regex PATTERN LIST
--o OUTPUT' or 'count N LIST... -o OUTPUT'. Names that begin with \`$\` are variables: results for later
-steps, which are not written. The lists are written after all steps have succeeded.
+-o OUTPUT' or 'count N LIST... -o OUTPUT'. Names that begin with \`$\` are variables: results for
+later steps, which are not written. The lists are written after all steps have succeeded.
 ${CODES}`,
     examples: [
       "assay assetlist run --step 'delta v1.json v2.json -o $new' \\\n      --step 'pattern *.txt $new -o patch.json'",

@@ -220,7 +220,10 @@ function refuseOfChosen({ updateBaseline, rule, tag, skipRule, profile }: CheckR
 function rootOf({ root: given, files }: CheckRequest, force: InForce): string {
   const [root = files && "."] = rootsOf(given, force);
   if (root === undefined) {
-    throw new Refusal("there is nothing to check", "`assay init` writes a configuration for this folder, or name the folder: `assay check --rules assay:naming FOLDER`");
+    throw new Refusal(
+      "there is nothing to check",
+      "`assay init` writes a configuration for this folder, or name the folder: `assay check --rules assay:naming FOLDER`",
+    );
   }
   return root;
 }
