@@ -49,8 +49,8 @@ export async function formatSection(engine: Engine): Promise<{ section: Section;
     `[\`${pages[at]?.title}\`](${hrefOf(pages[at] as Page)})`,
     sentence(doc),
   ]);
-  const lead = "What `assay check` writes its findings in. [Reports](/reports) tells what all of them have in common.";
-  const text = ["# Formats of reports", lead, table(["format", "what it is for"], rows)].join("\n\n");
+  const lead = "The report formats of `assay check`. [Reports](/reports) describes what they have in common.";
+  const text = ["# Formats of reports", lead, table(["format", "purpose"], rows)].join("\n\n");
   const page = { path: "reference/formats/index", title: "Formats of reports", text };
   return { section: { title: page.title, page, pages }, sample: engine.render(report, "html") };
 }

@@ -135,8 +135,8 @@ impl Report {
         baseline_of(&self.inner, earlier.as_ref())
     }
 
-    /// Hides the findings that a baseline lists, and reports the entries that no longer occur. Returns the number of
-    /// entries.
+    /// Hides the findings that a baseline lists, and warns of listed findings that no longer occur. Returns the number
+    /// of findings that it lists.
     ///
     /// # Errors
     /// Fails if the text is not a baseline. The error is the first mistake.
@@ -188,7 +188,7 @@ impl Report {
         self.inner.has_unchecked(|reason| matches!(reason, Reason::NoFile | Reason::NoValue | Reason::Filtered))
     }
 
-    /// Returns true if the condition of a rule always has the same result.
+    /// Returns true if the condition of a rule cannot tell right from wrong.
     #[wasm_bindgen(getter, js_name = hasVainRules)]
     #[must_use]
     pub fn has_vain_rules(&self) -> bool {

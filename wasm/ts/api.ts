@@ -165,8 +165,7 @@ export interface Engine extends SystemMethods {
    * Runs the tests in rule files, and in the files that they extend. Each file is tested with its own rules.
    *
    * @throws {AssayError} `unknown-limit`, `limit-out-of-bounds`; `crashed` if the engine crashed in a test, which the
-   * message
-   *   names.
+   *   message names.
    */
   test(options: TestOptions): TestReport;
   /**
@@ -193,8 +192,7 @@ export interface Engine extends SystemMethods {
    * baseline that no longer occurs is a warning.
    *
    * @throws {AssayError} For an invalid baseline, with the place of the error; `unknown-report` for an object that no
-   * check
-   *   returned.
+   *   check returned.
    */
   hideKnown(report: Report, baseline: RuleFile): Report;
   /**
@@ -202,8 +200,7 @@ export interface Engine extends SystemMethods {
    * again.
    *
    * @throws {AssayError} `unknown-report` if the JSON is not a report, is of another version, or is incomplete, with
-   * the line
-   *   and the column of the error.
+   *   the line and the column of the error.
    */
   readReport(json: string | Iterable<Uint8Array>, options?: ReadOptions): Report;
   /**

@@ -731,7 +731,7 @@ export interface Summary {
   rules_failed: number;
   /** The number of rules that checked everything they needed and have no findings. */
   rules_passed: number;
-  /** The number of rules without findings that did not check everything. */
+  /** The number of rules without findings for which that proves nothing. */
   rules_unchecked: number;
   /** Findings of severity `warning`. */
   warnings: number;

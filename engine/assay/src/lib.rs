@@ -1,8 +1,8 @@
 //! The checker core of Assay: rules over documents.
 //!
-//! Pure Rust: no clock, no file system, no network. A host passes paths and bytes and gets a report. Each room is a crate; this
-//! crate is their common front door and exports the items that hosts call. It exports all of documents and systems, because
-//! hosts show everything in them.
+//! Pure Rust: no clock, no file system, no network. A host passes paths and bytes and gets a report. Each room is a
+//! crate; this crate is their common front door and exports the items that hosts call. It exports all of documents and
+//! systems, because hosts show everything in them.
 
 pub use assay_document::{extract, format, source, text};
 pub use assay_system as system;

@@ -35,7 +35,7 @@ pub(super) fn look_into(work: &mut BatchWork<'_>, path: &str) {
         });
     }
     if left > 0 {
-        let message = format!("the archive is refused for {left} more faults");
+        let message = format!("{left} more faults of this archive are not shown");
         work.record.problem(Problem::new(IssueCode::ZipMore, message).in_file(path));
     }
 }

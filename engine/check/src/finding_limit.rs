@@ -36,7 +36,7 @@ impl FindingLimit {
     /// Returns the problem that `count` findings in the file at `path` are left out.
     pub fn problem(path: &str, count: u64) -> Problem {
         let [noun, verb] = if count == 1 { ["finding", "is"] } else { ["findings", "are"] };
-        let message = format!("{count} {noun} in this file {verb} left out, because they do not fit in memory");
+        let message = format!("{count} {noun} in this file {verb} left out, because there is not enough memory");
         let help = "narrow the rule, or set the limit `findings` higher";
         Problem::new("findings-limit", message).help(help).in_file(path)
     }

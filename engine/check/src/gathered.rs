@@ -281,7 +281,7 @@ impl Gathered {
     /// reported if only named files were checked.
     fn tell_compared(&mut self, findings: &Findings) {
         if self.files.named.is_some() {
-            // A comparison that is never equal in a few files may be equal in others.
+            // A comparison that proves nothing in a few files may prove something in others.
             return;
         }
         let mut compared = std::mem::take(&mut self.comparisons).into_warnings().peekable();

@@ -110,8 +110,8 @@ impl PathSearch<'_> {
         (wanted, limited)
     }
 
-    /// Like [`PathSearch::wanted`], from the patterns that were found in the path. `about` is the file that the path is a
-    /// report about: overrides apply to the files that findings show.
+    /// Like [`PathSearch::wanted`], from the patterns that were found in the path. `about` is the file that the path is
+    /// a report about: overrides apply to the files that findings show.
     fn by_patterns(&self, about: Option<&str>) -> (SelectedBy, Limited) {
         let (mut rules, mut lists, mut limited) = (Vec::new(), Vec::new(), Limited::default());
         let is_hit = |at: Option<usize>| at.is_some_and(|at| self.patterns.is_hit(at));

@@ -145,7 +145,8 @@ impl Traced {
     }
 }
 
-/// Returns the path of the report about the file at `path` that a rule looks at, if it does not look at the file itself.
+/// Returns the path of the report about the file at `path` that a rule looks at, if it does not look at the file
+/// itself.
 fn report_of(rule: &Rule, path: &str) -> Option<String> {
     let SelectedFiles::Pattern(rpath) = rule.rpath() else { return None };
     let is_selected = |path: &str| rpath.is_match(&format!("/{path}")) == Ok(true);

@@ -9,9 +9,9 @@ use super::checker::Checker;
 /// The maximum number of files or rules that a message names.
 const TOLD: usize = 3;
 
-/// Warns of a test that proves nothing because no rule is run for it, or no rule looks at its files. The same applies if
-/// no rule finds a value in them because of letter case (`slips`). Otherwise warns of each rule whose expected findings
-/// are missing for such a reason.
+/// Warns of a test that proves nothing because no rule is run for it, or no rule looks at its files. The same applies
+/// if no rule finds a value in them because of letter case (`slips`). Otherwise warns of each rule whose expected
+/// findings are missing for such a reason.
 pub(super) fn unseen(
     checker: &Checker,
     test: &RuleTest,

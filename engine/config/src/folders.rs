@@ -26,7 +26,8 @@ impl ProjectFolders {
         is_inside.then(|| rest.join("/"))
     }
 
-    /// Returns the folders that these files are in, as the configuration would name them, except those that are `named`.
+    /// Returns the folders that these files are in, as the configuration would name them, except those that are
+    /// `named`.
     pub(super) fn spelled<'f>(&self, files: impl Iterator<Item = &'f String>, named: &[String]) -> BTreeSet<String> {
         let (root, own) = (parts(&self.root), parts(&self.folder));
         let way: String =

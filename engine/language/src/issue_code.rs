@@ -175,7 +175,7 @@ codes! {
         RuleFileDepth = "rule-file-depth" => ConfigDepth, BaselineDepth;
         /// - Rule files need no directives; this one is ignored.
         RuleFileDirective = "rule-file-directive" => ConfigDirective, BaselineDirective;
-        /// - A file can contain only one document; the second one is ignored.
+        /// - A file can contain only one document; everything after it is ignored.
         RuleFileDocuments = "rule-file-documents" => ConfigDocuments, BaselineDocuments;
         /// - A rule file must be a list or a mapping, this is …
         RuleFileForm = "rule-file-form";
@@ -578,7 +578,7 @@ codes! {
         ConditionUnknownMethod = "condition-unknown-method";
         /// - The value that the condition compares with has the wrong type.
         ConditionValue = "condition-value";
-        /// - `[Exist]` requires a string, or a number other than 0, but no value is one.
+        /// - `[Exist]` requires a string that is not empty, or a number other than 0, but no value is one.
         ConditionWithoutText = "condition-without-text";
         /// - `…` is a collection, but a filter calls a function.
         /// - Help: To look values up in it, write `condition: ["Exist in", "……"]`.
@@ -743,8 +743,8 @@ codes! {
         ScriptMissing = "script-missing";
         /// - Lists and maps are nested more than … deep.
         ScriptNesting = "script-nesting";
-        /// - A comparison in a script met only values that are never equal, such as a string and a number, or a value and
-        ///   the name of the method.
+        /// - A comparison in a script met only values that are never equal, such as a string and a number, or a value
+        ///   and the name of the method.
         ScriptNeverEqual = "script-never-equal";
         /// - The script takes more than … operations.
         ScriptOperations = "script-operations";
@@ -1018,7 +1018,7 @@ codes! {
         JsonMissingKey = "json-missing-key";
         /// - Expected a value, found …
         JsonMissingValue = "json-missing-value";
-        /// - This is read all the same, and strict readers refuse it.
+        /// - … is not strict JSON, or not JSON with comments.
         JsonNotStrict = "json-not-strict";
         /// - This object already has the key `…`.
         JsonRepeatedKey = "json-repeated-key" [RepeatedKey];
@@ -1202,7 +1202,7 @@ codes! {
         ZipLookalike = "zip-lookalike";
         /// - Its compression method is …: expected stored, deflated or Deflate64.
         ZipMethod = "zip-method";
-        /// - The archive is refused for … more faults.
+        /// - … more faults of this archive are not shown.
         ZipMore = "zip-more";
         /// - The member is not checked: …
         ZipName = "zip-name";
@@ -1299,8 +1299,8 @@ codes! {
         PackageListedTwice = "package-listed-twice";
         /// - … has no `…`.
         PackageMissing = "package-missing";
-        /// - … more of its members are not shown.
-        /// - … more in this file are not shown.
+        /// - … more problems of its members are not shown.
+        /// - … more problems in this file are not shown.
         PackageMore = "package-more";
         /// - `…` cannot be in a package: …
         PackageName = "package-name";
@@ -1314,7 +1314,7 @@ codes! {
         /// - `…` is a folder: list only files.
         /// - `…` describes the files and must not be listed.
         PackagePath = "package-path";
-        /// - This is …, but the place of `…` differs only …
+        /// - This is …; the place of `…` is nearly the same, …
         PackagePlace = "package-place";
         /// - The place of the package is longer than the limit for paths.
         PackagePlaceLong = "package-place-long";

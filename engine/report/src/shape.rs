@@ -47,7 +47,8 @@ pub struct ReportShape<'r> {
     pub stats: Cow<'r, Stats>,
 }
 
-// Not a flattened `Region`: serde writes flattened fields through a map, which is slower, and there may be millions of findings.
+// Not a flattened `Region`: serde writes flattened fields through a map, which is slower, and there may be millions of
+// findings.
 /// One value that a rule's condition rejected.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Finding"))]

@@ -127,7 +127,7 @@ impl RuleStats {
     }
 
     /// Returns the final state of the rule. `has_problem` is true if a problem is about the rule, `has_no_verdict` if a
-    /// warning says that its condition always has the same result.
+    /// warning says that its condition cannot tell right from wrong.
     pub(super) const fn settled(&self, has_problem: bool, has_no_verdict: bool) -> RuleState {
         match self.state {
             _ if self.findings > 0 => RuleState::Failed,
@@ -150,7 +150,7 @@ pub enum RuleState {
     Passed,
     /// The rule has findings.
     Failed,
-    /// The rule has no findings, but did not check everything.
+    /// The rule has no findings, but that proves nothing.
     Unchecked(Reason),
 }
 
@@ -178,7 +178,7 @@ enum RuleStateName {
     Passed,
     /// The rule has findings.
     Failed,
-    /// The rule has no findings, but did not check everything; `reason` gives the reason.
+    /// The rule has no findings, but that proves nothing; `reason` gives the reason.
     Unchecked,
 }
 
@@ -221,7 +221,8 @@ pub enum Reason {
     NoValue,
     /// Its `filter`, `not_filter` or `subfilter` let no value through in the whole run.
     Filtered,
-    /// Its condition always has the same result, as a warning explains: a string compared with a number, a constant.
+    /// Its condition cannot tell right from wrong, as a warning explains: it is a constant, or compares a string with a
+    /// number.
     NoVerdict,
 }
 

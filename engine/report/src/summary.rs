@@ -50,7 +50,7 @@ pub struct Summary {
     pub rules_passed: u64,
     /// The number of rules with findings.
     pub rules_failed: u64,
-    /// The number of rules without findings that did not check everything.
+    /// The number of rules without findings for which that proves nothing.
     pub rules_unchecked: u64,
     /// True if no rule selected any file, so nothing was checked.
     pub empty: bool,

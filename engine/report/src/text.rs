@@ -192,8 +192,8 @@ fn apart(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&Problem>) {
     if all || idle.len() <= FEW { (Vec::new(), problems.iter().collect()) } else { (idle, others) }
 }
 
-/// Separates the problems whose message several other files have, as without the files of Git LFS. Returns the problems to
-/// show, and one of each other kind with the number of problems.
+/// Separates the problems whose message several other files have, as without the files of Git LFS. Returns the problems
+/// to show, and one of each other kind with the number of problems.
 fn first_of_each_message(problems: Vec<&Problem>, all: bool) -> (Vec<&Problem>, Vec<(&Problem, u64)>) {
     /// Up to this number, each of them is shown at its place.
     const FEW: u64 = 5;

@@ -379,8 +379,8 @@ impl ProjectValues<'_> {
     }
 }
 
-/// Returns a rule with the values of its parameters filled in, and the parameters that it uses. The error is the name of
-/// a parameter that the rule uses and that has no value.
+/// Returns a rule with the values of its parameters filled in, and the parameters that it uses. The error is the name
+/// of a parameter that the rule uses and that has no value.
 fn filled(
     spec: &RuleSpec,
     values: &[(String, ParameterValue)],

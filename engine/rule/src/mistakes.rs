@@ -244,7 +244,7 @@ rules:
 ---
 - name: s
 " => [
-            "problem 5:1 rule-file-documents a file can contain only one document; the second one is ignored <--->",
+            "problem 5:1 rule-file-documents a file can contain only one document; everything after it is ignored <--->",
         ];
         a_control_character: "
 - name: \0

@@ -28,7 +28,7 @@ pub struct Rule {
     pub(super) source: RuleSource,
     /// The user-defined collections that its scripts name.
     pub(super) lists: Vec<ListId>,
-    /// The characters that a value needs in order to fail; `None` if they are not known, or if a value with none of
+    /// The properties that a value needs in order to fail; `None` if they are not known, or if a value with none of
     /// them can fail.
     pub(super) needed: Option<Needed>,
 }
@@ -108,7 +108,7 @@ impl Rule {
         &self.files.scope
     }
 
-    /// Returns true if the project names the rule: by its name in a choice, or by the value of a parameter that it uses.
+    /// Returns true if the project names the rule: by its name in a choice, or by a value of a parameter that it uses.
     #[must_use]
     pub const fn is_named(&self) -> bool {
         self.is_named
@@ -151,7 +151,7 @@ impl Rule {
         &self.condition
     }
 
-    /// Returns the characters that a value needs in order to fail the condition; `None` if they are not known, or if a
+    /// Returns the properties that a value needs in order to fail the condition; `None` if they are not known, or if a
     /// value with none of them can fail it.
     #[must_use]
     pub const fn needed_to_fail(&self) -> Option<&Needed> {

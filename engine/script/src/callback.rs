@@ -40,8 +40,8 @@ pub(super) struct Script<'c> {
 }
 
 impl<'c> Callback<'c> {
-    /// Prepares a function. It takes at least the first `least` arguments and at most `most`. If it takes fewer than
-    /// `least`, the last of these is passed as `this`.
+    /// Prepares a function. It takes at least the first `least` arguments and at most `most`. If it takes one argument
+    /// less than `least`, the last of these is passed as `this`.
     pub fn new(
         context: &'c NativeCallContext<'c>,
         state: &'c HostState,

@@ -11,7 +11,7 @@ use serde_json::Value;
 /// A function that a schema names.
 #[derive(Clone, Copy, Debug)]
 pub struct FunctionRequest<'w> {
-    /// The path of the schema. Libraries are in the folder `lib` next to it.
+    /// The path of the schema. Libraries are in the folders `lib` and `../lib`, relative to its folder.
     pub schema: &'w str,
     /// The library.
     pub library: &'w str,

@@ -8,10 +8,7 @@ export interface Insertion {
   at: number;
   /** The end of the text that is replaced, such as the brackets of an empty list. */
   to?: number;
-  /**
-   * The string, whose lines end with `
-   * `.
-   */
+  /** The string, whose lines end with `\n`. */
   text: string;
 }
 

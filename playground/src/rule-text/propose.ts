@@ -129,7 +129,7 @@ export async function propose(
   const text = withTest(place.text, made);
   return (await run(made))?.state === "pass" && text !== undefined
     ? { path: place.path, text, name: made.name, left: leftText(leftOut, own.findings, made, ofFinding) }
-    : { fault: "A test of these findings finds something else: it was not added." };
+    : { fault: "A test of these findings would have other findings, so it was not added." };
 }
 
 function weigh(files: ReadonlyMap<string, TestFile>): number {

@@ -16,7 +16,7 @@ export async function updatedTest(project: Project, path: string, at: number, ru
   const before = project.rules.get(path);
   const empty = typeof before === "string" ? withExpected(before, at, { expect: [] }) : undefined;
   if (typeof before !== "string" || empty === undefined) {
-    return { fault: `The \`expect\` of this test is not where it can be written anew: \`${path}\` stays as it is.` };
+    return { fault: `The \`expect\` of this test cannot be updated automatically. \`${path}\` was not changed.` };
   }
   const run = async (text: string): Promise<TestResult | undefined> => {
     const rules = new Map(project.rules).set(path, text);
@@ -29,7 +29,7 @@ export async function updatedTest(project: Project, path: string, at: number, ru
     found && withExpected(before, at, { expect: found.unexpected, problems: expectedOf(found.problems, files) });
   return text !== undefined && (await run(text))?.state === "pass"
     ? { text }
-    : { fault: "What is found now cannot be expected by a test: it stays as it is." };
+    : { fault: "A test cannot expect the current findings. It was not changed." };
 }
 
 /** Returns the text with other expectations of the test at the index `at`; undefined if it cannot be edited. */

@@ -214,7 +214,8 @@ impl RunConclusion<'_> {
     /// if it has no such values.
     fn textless(&self, number: u32, rule: &Rule) -> Option<Problem> {
         (self.run.counts[number as usize].textless > 0).then(|| {
-            let message = "`[Exist]` requires a string, or a number other than 0, but no value is one";
+            let message =
+                "`[Exist]` requires a string that is not empty, or a number other than 0, but no value is one";
             let fault = Fault::new(IssueCode::ConditionWithoutText, message, Span::at(0));
             let fault = fault.help("to test only that values exist, write `[Not null collection]`");
             self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())

@@ -262,7 +262,8 @@ impl Values {
         }
     }
 
-    /// Returns whether the value is the empty string, without reading the string; `None` if the value is not a string.
+    /// Returns true if the value is the empty string, false if it is any other string, and `None` if it is not a
+    /// string. The string is not read.
     #[must_use]
     pub fn is_empty_text(&self, id: ValueId) -> Option<bool> {
         match self.forms[id.0 as usize].form() {

@@ -45,8 +45,8 @@ impl RuleScalar {
         Self { text: text.into(), span, style, template: None }
     }
 
-    /// Returns the text with `parts` (bytes of it, in order) replaced. Places in a replaced part are those of the part as
-    /// it was written.
+    /// Returns the text with `parts` (bytes of it, in order) replaced. Places in a replaced part are those of the part
+    /// as it was written.
     #[must_use]
     pub fn filled(&self, parts: &[(Range<usize>, String)]) -> Self {
         let (mut text, mut places, mut done) = (String::new(), Vec::new(), 0);
@@ -126,8 +126,8 @@ impl Template {
         Span::of(self.at(inner.range().start, false), self.at(inner.range().end, true))
     }
 
-    /// Returns the place in the template of an offset in the filled text. In a replaced part it is the start of the part
-    /// or, for the end of a range, its end.
+    /// Returns the place in the template of an offset in the filled text. In a replaced part it is the start of the
+    /// part or, for the end of a range, its end.
     fn at(&self, offset: usize, is_end: bool) -> usize {
         let mut moved = offset;
         for (filled, written) in &self.parts {

@@ -364,8 +364,12 @@ impl<'t> YamlDocumentReader<'t> {
 const ESCAPES: &str = "0abt\tnvfre \"/\\N_LPxuU\n\r";
 
 fn second_document(span: Span) -> Fault {
-    Fault::new(IssueCode::RuleFileDocuments, "a file can contain only one document; the second one is ignored", span)
-        .help("move the part after `---` to another file")
+    Fault::new(
+        IssueCode::RuleFileDocuments,
+        "a file can contain only one document; everything after it is ignored",
+        span,
+    )
+    .help("move the part after `---` to another file")
 }
 
 fn alias(span: Span) -> Fault {

@@ -101,8 +101,8 @@ pub(super) fn has_glob(written: &str) -> bool {
     written.contains('*') && is_name && is_of_path(&rest) && !is_media && !is_package
 }
 
-/// Returns true if a string looks like an asset name with a `?` in place of a character, such as `Lamp_0?`, and not like
-/// a question.
+/// Returns true if a string looks like an asset name with a `?` in place of a character, such as `Lamp_0?`, and not
+/// like a question.
 pub(super) fn has_question(written: &str) -> bool {
     let rest = written.replace(['*', '?'], "");
     let is_name = rest.chars().any(|c| c.is_numeric() || "_-./".contains(c));

@@ -282,7 +282,8 @@ mod names {
             assert_eq!(told(&[text("not exist in"), list(&[written])]).as_deref(), Some(help));
             let spelled = format!("['{written}']");
             assert_eq!(told(&[text("Not exist in"), text(&spelled)]).as_deref(), Some(help));
-            // These find every value, which is obvious to users. Only for a fact, the warning shows what to write instead.
+            // These find every value, which is obvious to users. Only for a fact, the warning shows what to write
+            // instead.
             let help = help.replace("d == image", "d != image");
             let help = written.starts_with('{').then_some(help);
             assert_eq!(told(&[text("=="), text(written)]), help);

@@ -33,9 +33,9 @@ pub(super) struct Said<'p> {
 pub struct Setter<'p> {
     /// The rule file's path.
     pub path: &'p str,
-    /// The rule, by the index of the rule file in the pipeline and the index of the rule in the file.
+    /// The place of the value, or of the rule's start tag.
     pub place: Place,
-    /// The rule file, by its place among those of the pipeline, and the rule, by its place in the file.
+    /// The rule, by the index of the rule file in the pipeline and the index of the rule in the file.
     pub rule: (usize, usize),
 }
 

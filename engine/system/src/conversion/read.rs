@@ -77,11 +77,12 @@ fn blank(moved: &[Moved]) -> Option<Fault> {
     let (Moved { now, written }, others) = moved.split_first()?;
     let others = match others.len() {
         0 => String::new(),
-        count => format!(", and in {count} other tags"),
+        1 => ", here and in one other tag".to_owned(),
+        count => format!(", here and in {count} other tags"),
     };
     let message = format!("blanks after the `<` of a tag are not valid XML and are ignored{others}");
     let fault = Fault::new(IssueCode::ConversionBlank, message, Span::of(now.range().start, written.range().start));
-    Some(fault.help("remove them: other programs that read XML refuse the file"))
+    Some(fault.help("remove them: other programs that read XML reject the file"))
 }
 
 /// Returns the fault of a tag or an attribute that is unknown in a `place`: a `rule`, the `root` or a `field`.

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::texts::{Interner, TextId};
 
-/// The namespaces with fixed prefixes, which need not be declared except at the start of a file.
+/// The namespaces with fixed prefixes. Files declare `xsi` at their start; `xml` need not be declared.
 const FIXED: [(&str, &str); 2] =
     [("xsi", "http://www.w3.org/2001/XMLSchema-instance"), ("xml", "http://www.w3.org/XML/1998/namespace")];
 

@@ -8,7 +8,7 @@ use serde::ser::Error;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// The number of values is limited only by the size: metadata of the usual form never reach the limit.
+/// The limit on tokens is higher than the number of tokens in metadata of the usual form that have the maximum size.
 const FORM: JsonDialect = JsonDialect {
     is_written: false,
     is_commented: true,
@@ -43,7 +43,7 @@ pub const fn kind(value: &Value<'_>) -> &'static str {
         Value::NullKeyword(_) => "null",
         Value::BooleanLit(_) => "a boolean",
         Value::NumberLit(_) => "a number",
-        Value::StringLit(_) => "a text",
+        Value::StringLit(_) => "a string",
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
     }

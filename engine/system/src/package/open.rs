@@ -138,7 +138,7 @@ impl Package {
         let mut told: Vec<Problem> = problems.by_ref().take(MOST).collect();
         let left = problems.count();
         if left > 0 {
-            let message = format!("{left} more of its members are not shown");
+            let message = format!("{left} more problems of its members are not shown");
             told.push(Problem::new(IssueCode::PackageMore, message).in_file(&self.path));
         }
         told

@@ -62,7 +62,7 @@ impl Remarks {
         let places = Places::of(text, path);
         let problems = |told: Told| {
             let left = (told.left > 0).then(|| {
-                Problem::new(IssueCode::PackageMore, format!("{} more in this file are not shown", told.left))
+                Problem::new(IssueCode::PackageMore, format!("{} more problems in this file are not shown", told.left))
                     .in_file(path)
             });
             told.list.into_iter().map(|fault| *places.problem(fault)).chain(left).collect()

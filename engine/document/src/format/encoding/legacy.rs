@@ -40,7 +40,7 @@ pub(super) enum DecodeFault {
 /// The number of bytes that are decoded at a time, so that only a part of a long text is in memory twice.
 const PORTION: usize = 1 << 20;
 
-/// The largest byte that is never the second byte of a character, so that a character begins after it. This does not
+/// The last of the bytes that never continue a character, so that a character begins after each of them. This does not
 /// apply to ISO-2022-JP, which has states.
 const LAST_APART: u8 = b'0' - 1;
 

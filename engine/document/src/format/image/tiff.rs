@@ -14,7 +14,7 @@ const TAGS: [u64; 3] = [256, 257, 259];
 
 /// Reads the first directory.
 pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
-    /// More entries than any directory has, and more than decoders accept.
+    /// The maximum number of entries that decoders accept. No directory has as many.
     const MOST: u64 = 4096;
     let (layout, start) = TiffLayout::read(file)?;
     let entries = layout.number(file, start, layout.count)?;

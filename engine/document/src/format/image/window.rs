@@ -9,6 +9,7 @@ pub(super) const FIRST: usize = 4 << 10;
 /// The factor by which the number of bytes grows from the third read on. A photo may have a colour profile in hundreds
 /// of pieces before its size.
 const GROWTH: usize = 4;
+/// The maximum number of bytes of one read.
 const MOST: usize = 1 << 20;
 
 /// The part of a file that is in memory.

@@ -132,7 +132,7 @@ fn what_yaml_has_and_rule_files_have_not_is_a_fault() {
         ("{a: b}: c\n", "1:1 rule-file-key a key must be a string, this is a mapping <{a: b}>"),
         (
             "a: b\n---\nc: d\n",
-            "2:1 rule-file-documents a file can contain only one document; the second one is ignored <--->",
+            "2:1 rule-file-documents a file can contain only one document; everything after it is ignored <--->",
         ),
     ] {
         assert_eq!(faults(yaml), [said], "{yaml:?}");

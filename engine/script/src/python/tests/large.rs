@@ -1,5 +1,5 @@
-//! Expressions over integers beyond 64 bits and places beyond 32, a value for `d`, and what Python 3.11 prints for `repr(expression)`,
-//! or the code of its error.
+//! Expressions over integers beyond 64 bits and places beyond 32, a value for `d`, and what Python 3.11 prints for
+//! `repr(expression)`, or the code of its error.
 
 /// Each row: the expression, `d` as an expression, the outcome.
 pub const CASES: &[(&str, &str, &str)] = &[

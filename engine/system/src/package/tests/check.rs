@@ -207,7 +207,7 @@ fn so_much_is_told_of_members_as_anybody_reads() {
     let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
     let told = faults(&package(&listing(""), &members));
     assert_eq!(told.len(), 1001);
-    assert!(told.contains(&"error p.zip package-more 500 more of its members are not shown".to_owned()));
+    assert!(told.contains(&"error p.zip package-more 500 more problems of its members are not shown".to_owned()));
     let names: Vec<String> = (0..1500).map(|n| format!("{n}.txt")).collect();
     let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
     assert_eq!(faults(&package(&listing(""), &members)).len(), 1001, "that the metadata do not list");

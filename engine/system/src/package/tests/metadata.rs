@@ -102,7 +102,7 @@ fn what_is_wrong_is_told_at_its_place() {
         ),
         (
             needs(&triple("\"assets/b\"", "2").replace('}', ", \"active\": \"no\"}")),
-            "error m:3:87 package-form expected true or false, and this is a text",
+            "error m:3:87 package-form expected true or false, and this is a string",
         ),
         (files("{\"path\": \"a.ma\", \"size\": 3, \"extra\": null}"), ""),
         (files("{\"size\": 3}"), "error m:3:1 package-missing a file of `revisionFiles` has no `path`"),
@@ -215,5 +215,5 @@ fn very_many_keys_that_are_nearly_known_are_looked_at_once_each() {
 fn a_file_with_very_much_wrong_says_only_so_much() {
     let (_, told) = read(&format!("{{\"metadata\": [{}]}}", "1,".repeat(5000)));
     assert_eq!(told.len(), 1001);
-    assert!(told[1000].ends_with("4001 more in this file are not shown"), "{}", told[1000]);
+    assert!(told[1000].ends_with("4001 more problems in this file are not shown"), "{}", told[1000]);
 }

@@ -11,8 +11,8 @@ struct TextWindow<'t> {
     start: usize,
 }
 
-/// Returns the start and the end that follow a method's other arguments, in characters or elements. Negative bounds count
-/// from the end, and are at least 0. The end is at most `length`; the start may be larger.
+/// Returns the start and the end that follow a method's other arguments, in characters or elements. Negative bounds
+/// count from the end, and are at least 0. The end is at most `length`; the start may be larger.
 pub(super) fn bounds(length: usize, arguments: &[Value]) -> Run<(usize, usize)> {
     let bound = |at: usize, otherwise: usize| {
         let Some(given) = arguments.get(at) else { return Ok(otherwise) };
