@@ -48,7 +48,12 @@ impl ReadingKind {
         if let Some((reader, format)) = formats.reader_of(path).and_then(|reader| Some((reader, reader.format?))) {
             return Ok(Self { format, promise: promised_by(reader.promise), is_plain });
         }
-        Ok(Self { format: sniff::sniff(path, head)?, promise: promise(path), is_plain })
+        let format = match sniff::sniff(path, head) {
+            // The reader of JSON reports the pointer.
+            Err(_) if StandIn::of(head).is_some_and(StandIn::is_pointer) => Format::Json,
+            sniffed => sniffed?,
+        };
+        Ok(Self { format, promise: promise(path), is_plain })
     }
 }
 

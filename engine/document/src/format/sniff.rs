@@ -3,7 +3,6 @@
 use thiserror::Error;
 
 use super::encoding;
-use super::stand_in::StandIn;
 use crate::source::file_name;
 
 /// A format that this version reads.
@@ -165,8 +164,6 @@ pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
         (Some(known), _) => Ok(known.format),
         (None, Some('{' | '[')) if may_be_json(head) => Ok(Format::Json),
         (None, Some('%')) if is_yaml(head) => Ok(Format::Yaml),
-        // The reader of JSON reports the pointer.
-        (None, _) if StandIn::of(head).is_some_and(StandIn::is_pointer) => Ok(Format::Json),
         (None, _) if extension.is_empty() => Err(no_reader("no reader: the format of the file is unknown")),
         (None, _) => Err(no_reader(format!("no reader for `.{extension}`, and the content is neither XML nor JSON"))),
     }

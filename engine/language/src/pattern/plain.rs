@@ -34,7 +34,7 @@ struct Further {
 #[derive(Debug, Eq, PartialEq)]
 struct PlainTexts(Box<[Box<str>]>);
 
-/// What must follow the last piece.
+/// Restricts the text after the last piece.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum PatternEnd {
     Anything,
