@@ -242,12 +242,12 @@ impl Findings {
 
     /// Returns the most severe findings, at most `most`, in their order. Of equally severe findings, the first are
     /// returned.
-    pub(super) fn gravest(&self, most: usize) -> impl Iterator<Item = Stored<'_>> {
-        self.with_gravest(most).filter(|(_, is_one)| *is_one).map(|(stored, _)| stored)
+    pub(super) fn most_severe(&self, most: usize) -> impl Iterator<Item = Stored<'_>> {
+        self.with_most_severe(most).filter(|(_, is_one)| *is_one).map(|(stored, _)| stored)
     }
 
-    /// Returns each finding up to the last one of [`Findings::gravest`], with true if it is one of the most severe.
-    pub(super) fn with_gravest(&self, most: usize) -> impl Iterator<Item = (Stored<'_>, bool)> {
+    /// Returns each finding up to the last one of [`Findings::most_severe`], with true if it is one of the most severe.
+    pub(super) fn with_most_severe(&self, most: usize) -> impl Iterator<Item = (Stored<'_>, bool)> {
         let mut room = most;
         let mut left = self.by_severity().map(|count| {
             let kept = usize::try_from(count).unwrap_or(usize::MAX).min(room);

@@ -74,9 +74,9 @@ fn notifications(report: &Report, most: usize) -> Vec<Notification<'_>> {
 /// findings of the same rule and document, whether they are kept or not.
 fn kept(report: &Report, most: usize) -> Vec<(Finding, Fingerprint)> {
     let alike: FxHashSet<(&str, &str)> =
-        report.stored().gravest(most).map(|stored| (stored.path(), stored.rule())).collect();
+        report.stored().most_severe(most).map(|stored| (stored.path(), stored.rule())).collect();
     let mut fingerprints = Fingerprints::default();
-    let printed = report.stored().with_gravest(most).filter_map(|(stored, is_kept)| {
+    let printed = report.stored().with_most_severe(most).filter_map(|(stored, is_kept)| {
         alike.contains(&(stored.path(), stored.rule())).then(|| {
             let finding = stored.read();
             let fingerprint = fingerprints.of(&finding);

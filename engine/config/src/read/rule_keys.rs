@@ -35,12 +35,8 @@ pub(super) fn read_parameters(reader: &mut ConfigReader<'_>, entries: &Entries) 
 /// Reads `overrides`: a list of settings for the files that a pattern selects.
 pub(super) fn read_overrides(reader: &mut ConfigReader<'_>, items: &[WrittenNode]) {
     for item in items {
-        let RuleValue::Map(entries) = &item.value else {
-            let message = format!("an override is a mapping, this is {}", item.kind());
-            let fault = Fault::new(IssueCode::ConfigValue, message, item.span);
-            reader.fault(fault.help("for example: `{files: '^/ui/', parameters: {max_size: 512}}`"));
-            continue;
-        };
+        let example = "`{files: '^/ui/', parameters: {max_size: 512}}`";
+        let Some(entries) = mapping(reader, item, "an override", example) else { continue };
         known_keys(reader, entries, "an override", &OVERRIDE);
         let of = |key: &str| entries.iter().find(|(name, _)| name.text == key).map(|(_, node)| node);
         let Some(files) = of("files").and_then(WrittenNode::as_text) else {
@@ -66,18 +62,23 @@ pub(super) fn read_overrides(reader: &mut ConfigReader<'_>, items: &[WrittenNode
     }
 }
 
+/// Returns the entries of a mapping. Any other value is reported: `what` names it, and `example` shows one.
+fn mapping<'n>(reader: &mut ConfigReader<'_>, node: &'n WrittenNode, what: &str, example: &str) -> Option<&'n Entries> {
+    if let RuleValue::Map(entries) = &node.value {
+        return Some(entries);
+    }
+    let fault = Fault::new(IssueCode::ConfigValue, format!("{what} is a mapping, this is {}", node.kind()), node.span);
+    reader.fault(fault.help(format!("for example: {example}")));
+    None
+}
+
 /// Reads `profiles`: choices of rules by name.
 pub(super) fn read_profiles(reader: &mut ConfigReader<'_>, entries: &Entries) {
     for (at, (name, node)) in entries.iter().enumerate() {
         if reader.is_repeated(name, &entries[..at]) {
             continue;
         }
-        let RuleValue::Map(entries) = &node.value else {
-            let message = format!("a profile is a mapping, this is {}", node.kind());
-            let fault = Fault::new(IssueCode::ConfigValue, message, node.span);
-            reader.fault(fault.help("for example: `quick: {tags: [fast]}`"));
-            continue;
-        };
+        let Some(entries) = mapping(reader, node, "a profile", "`quick: {tags: [fast]}`") else { continue };
         known_keys(reader, entries, "a profile", &PROFILE);
         let mut choice = RuleChoice::default();
         for (key, node) in entries.iter().filter(|(key, _)| PROFILE.contains(&key.text.as_str())) {

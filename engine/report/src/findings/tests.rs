@@ -107,11 +107,11 @@ fn those_of_a_rule_are_altered_and_no_others() {
 }
 
 #[test]
-fn the_gravest_are_kept_in_their_order() {
+fn the_most_severe_are_kept_in_their_order() {
     let of = |severity, path: &str| finding("r", severity, path, REPOSITORY, "Wall");
     let list = [(Severity::Hint, "1"), (Severity::Error, "2"), (Severity::Hint, "3"), (Severity::Warning, "4")];
     let findings = Findings::from(list.map(|(severity, path)| of(severity, path)).to_vec());
-    let kept = |most| findings.gravest(most).map(|stored| stored.path().to_owned()).collect::<Vec<_>>().concat();
+    let kept = |most| findings.most_severe(most).map(|stored| stored.path().to_owned()).collect::<Vec<_>>().concat();
     assert_eq!([kept(0), kept(1), kept(2), kept(3), kept(9)], ["", "2", "24", "124", "1234"]);
 }
 

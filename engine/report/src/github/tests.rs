@@ -130,7 +130,7 @@ fn there_are_at_most_ten_of_a_kind() {
 }
 
 #[test]
-fn the_gravest_come_first() {
+fn the_most_severe_come_first() {
     let hint = nth_finding("hint", Severity::Hint, "a.xml", REPOSITORY, "Mesh", 0);
     let info = nth_finding("info", Severity::Info, "a.xml", REPOSITORY, "Mesh", 1);
     let titles: Vec<_> = commands(&report(vec![hint, info])).iter().map(|it| it.properties["title"].clone()).collect();

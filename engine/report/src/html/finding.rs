@@ -21,7 +21,7 @@ pub(super) fn findings(findings: &Findings) -> String {
              hold more.</p>\n"
         )
     });
-    let shown: Vec<Finding> = findings.gravest(SHOWN).map(|stored| stored.read()).collect();
+    let shown: Vec<Finding> = findings.most_severe(SHOWN).map(|stored| stored.read()).collect();
     format!(
         "<section id=\"findings\">\n<h2>Findings</h2>\n{}{}{}<p id=\"nothing\" hidden>No findings match the filters.</p>\n\
          </section>\n",

@@ -128,7 +128,7 @@ fn a_bar_ends_no_cell() {
 }
 
 #[test]
-fn the_gravest_stand_first_and_the_rest_is_counted() {
+fn the_most_severe_come_first_and_the_rest_is_counted() {
     let of = |severity, number| vec![finding("r", severity, "a.xml", REPOSITORY, "Wall"); number];
     let text = markdown(&report([of(Severity::Hint, 3), of(Severity::Error, MOST)].concat()));
     assert_eq!(text.matches("\n| error |").count(), MOST);

@@ -89,7 +89,7 @@ fn a_clean_run_is_a_success() {
 }
 
 #[test]
-fn the_gravest_results_are_kept_and_the_rest_counted() {
+fn the_most_severe_results_are_kept_and_the_rest_counted() {
     let of = |severity, value: &str| finding("r", severity, "a.xml", REPOSITORY, value);
     let many = report(vec![
         of(Severity::Hint, "Mesh"),

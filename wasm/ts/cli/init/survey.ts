@@ -87,10 +87,10 @@ export class Survey {
 
   /** Returns true for a JSON document. Of a long document only the beginning is known. */
   isJson(path: string): boolean {
-    const text = this.#part(path, "head", LONG_HEAD).replace(BYTE_ORDER_MARK, "");
-    if (!/^\s*[{[]/.test(text)) {
+    if (!/^\s*[{[]/.test(this.head(path).replace(BYTE_ORDER_MARK, ""))) {
       return false;
     }
+    const text = this.#part(path, "head", LONG_HEAD).replace(BYTE_ORDER_MARK, "");
     try {
       JSON.parse(text);
       return true;

@@ -28,12 +28,12 @@ pub const HELLO: &str = concat!(
     "\n",
 );
 
-/// The same list in the simple JSON form.
+/// The list in the simple JSON form.
 const HELLO_JSON: &str = "{\"assets\": [\n{\"path\": \"notes/hello.txt\", \"hash\": \
                           \"f572d396fae9206628714fb2ce00f72e94f2258f\", \"id\": \
                           \"{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0\"}\n]}\n";
 
-/// The same list as an ObjectStream in JSON.
+/// The list as an ObjectStream in JSON.
 const HELLO_OBJECTS: &str = r#"{"name": "ObjectStream", "version": 3, "Objects": [
   {"typeName": "AssetFileInfoList", "typeId": "{61F16042-E381-47E4-8AAA-91BC532F4101}", "version": 1, "Objects": [
     {"field": "fileInfoList", "typeName": "x", "typeId": "{4F6B07E0-7EB7-5CE4-AABE-8717224FC1DB}", "Objects": [
@@ -48,7 +48,7 @@ const HELLO_OBJECTS: &str = r#"{"name": "ObjectStream", "version": 3, "Objects":
           {"field": "element", "typeId": "{43DA906B-7DEF-4CA8-9790-854106D3F983}", "value": "3456169774"},
           {"field": "element", "typeId": "{43DA906B-7DEF-4CA8-9790-854106D3F983}", "value": "2498897295"}]}]}]}]}]}"#;
 
-/// The same list in upstream's serialization.
+/// The list in the serialization of O3DE.
 const HELLO_SERIALIZED: &str = r#"{"Type": "JsonSerialization", "Version": 1, "ClassName": "assetFileInfoList",
   "ClassData": {"fileInfoList": [{"assetId": {"guid": "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}"},
     "assetRelativePath": "notes/hello.txt",
