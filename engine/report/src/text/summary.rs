@@ -145,15 +145,16 @@ fn reasons(rules: &[RuleStats]) -> String {
 
 /// Writes the number of findings of each rule and of problems of each code, the most severe first.
 fn write_counts(page: &mut Page, summary: &Summary, report: &Report) {
-    let mut rows: Vec<(u64, Ink, &str, Cow<str>)> = Vec::new();
+    let mut rows: Vec<(String, Ink, &str, Cow<str>)> = Vec::new();
     if summary.findings() > MANY && summary.rules_failed > 1 {
         let mut failed: Vec<_> = report.stats().rules.iter().filter(|rule| rule.findings > 0).collect();
         failed.sort_by_key(|rule| (rule.severity, Reverse(rule.findings)));
         for rule in failed.iter().take(LISTED) {
-            rows.push((rule.findings, rule.severity.into(), rule.severity.name(), clean(&rule.name)));
+            rows.push((grouped(rule.findings), rule.severity.into(), rule.severity.name(), clean(&rule.name)));
         }
         if let Some(more @ 1..) = failed.len().checked_sub(LISTED) {
-            rows.push((more as u64, Ink::Plain, "more", "rules".into()));
+            let more = format!("and {}", count(more as u64, "more rule"));
+            rows.push(("\u{2026}".to_owned(), Ink::Plain, "", more.into()));
         }
     }
     if summary.problems > MANY {
@@ -161,11 +162,11 @@ fn write_counts(page: &mut Page, summary: &Summary, report: &Report) {
         for problem in &report.diagnostics().problems {
             *codes.entry(problem.code.as_str()).or_default() += 1;
         }
-        rows.extend(codes.into_iter().map(|(code, number)| (number, Ink::Bad, "problem", code.into())));
+        rows.extend(codes.into_iter().map(|(code, number)| (grouped(number), Ink::Bad, "problem", code.into())));
     }
-    let width = rows.iter().map(|(number, ..)| grouped(*number).len()).max().unwrap_or(0);
+    let width = rows.iter().map(|(number, ..)| number.chars().count()).max().unwrap_or(0);
     for (number, ink, label, name) in rows {
-        page.plain(&format!("{:MARGIN$}{:>width$}  ", "", grouped(number)));
+        page.plain(&format!("{:MARGIN$}{number:>width$}  ", ""));
         page.put(ink, &format!("{label:7}")).plain("  ").plain(&name).end();
     }
 }

@@ -543,3 +543,14 @@ fn of_very_many_findings_the_first_are_shown_and_all_are_counted() {
     let all = written(&report, Style { all: true, ..Style::default() });
     assert_eq!(all.lines().filter(|line| line.starts_with("  error    ")).count(), 12_000);
 }
+
+#[test]
+fn counts_begin_with_the_most_severe_and_end_with_what_is_left_out() {
+    let severity = |at| if at == 16 { Severity::Error } else { Severity::Hint };
+    let list = (0..17).map(|at| finding(&format!("r{at:02}"), severity(at), "a.xml", REPOSITORY, "Wall")).collect();
+    let text = plain(&report(list));
+    let counts: Vec<&str> = text.lines().filter(|line| line.starts_with("           ")).collect();
+    let first = counts.iter().position(|line| line.ends_with("r16")).unwrap();
+    assert_eq!(counts[first..first + 2], ["           1  error    r16", "           1  hint     r00"]);
+    assert!(counts.contains(&"           \u{2026}           and 2 more rules"), "{text}");
+}
