@@ -112,6 +112,11 @@ impl Checker {
         &self.diagnostics
     }
 
+    /// Returns true if absent files of Git LFS are warnings instead of problems.
+    pub(super) fn accepts_pointers(&self) -> bool {
+        self.config.as_ref().is_some_and(Config::accepts_pointers)
+    }
+
     /// Returns the rules that can run.
     #[must_use]
     pub const fn rules(&self) -> &RuleSet {

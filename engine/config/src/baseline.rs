@@ -90,7 +90,7 @@ impl<'f> Baseline<'f> {
         }
         let rules: FxHashMap<&str, bool> =
             report.stats().rules.iter().map(|rule| (rule.name.as_str(), is_whole(rule.state))).collect();
-        let unchecked: FxHashSet<&str> = report.problems().iter().filter_map(Problem::concerned).collect();
+        let unchecked = report.diagnostics().unchecked();
         let is_checked = |path: &str| !around(path).any(|place| unchecked.contains(place));
         // A rule that cannot be read still exists. So does a rule that a problem names.
         let are_all_rules_known = !report.problems().iter().any(|problem| problem.in_rules && problem.rule.is_none());
@@ -179,8 +179,8 @@ impl<'f> Baseline<'f> {
 /// Returns a baseline of all findings of `report`, by path, rule, value and script message. Findings that are already
 /// hidden are not included.
 ///
-/// Entries of an `earlier` baseline are kept if their rule was not run, or cannot tell right from wrong: nothing is
-/// known about their findings.
+/// Entries of an `earlier` baseline are kept if nothing is known about their findings: their rule was not run or cannot
+/// tell right from wrong, or their file was not checked.
 #[must_use]
 pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
     let mut counts = FxHashMap::<FindingIdentity, u64>::default();
@@ -191,8 +191,13 @@ pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
         report.stats().rules.iter().filter(|rule| is_whole(rule.state)).map(|rule| rule.name.as_str()).collect();
     let kept =
         earlier.into_iter().flat_map(|earlier| earlier.known.iter().map(|(known, &at)| (known, &earlier.entries[at])));
-    for (known, entry) in kept.filter(|(known, _)| !whole.contains(known.rule.as_str())) {
-        counts.insert(known.clone(), entry.count);
+    let unchecked = report.diagnostics().unchecked();
+    let is_unknown = |known: &FindingIdentity| {
+        !whole.contains(known.rule.as_str()) || around(&known.path).any(|place| unchecked.contains(place))
+    };
+    for (known, entry) in kept.filter(|(known, _)| is_unknown(known)) {
+        let count = counts.entry(known.clone()).or_default();
+        *count = entry.count.max(*count);
     }
     let mut counts: Vec<(FindingIdentity, u64)> = counts.into_iter().collect();
     counts.sort_by(|(a, _), (b, _)| a.cmp(b));

@@ -1,7 +1,7 @@
 //! The content of a configuration file, as hosts and runs read it.
 
 use assay_document::format::{FormatMap, Reader};
-use assay_document::text::Pattern;
+use assay_document::text::{IssueCode, Pattern};
 use assay_report::{Diagnostics, Problem, Severity};
 use assay_rule::{FileOverride, Override, ParameterSetting, RuleChoice, RuleSettings, Site};
 use assay_script::Limits;
@@ -17,6 +17,8 @@ pub struct Config {
     pub(super) parameters: Vec<ParameterSetting>,
     pub(super) overrides: Vec<FileOverride>,
     pub(super) diagnostics: Diagnostics,
+    /// True if absent files of Git LFS are warnings instead of problems.
+    pub(super) accepts_pointers: bool,
     /// The folders of the configuration and of the files under check, as the host gave them.
     pub(super) place: Option<ProjectFolders>,
 }
@@ -71,6 +73,12 @@ impl Config {
         &self.diagnostics
     }
 
+    /// Returns true if absent files of Git LFS are warnings instead of problems.
+    #[must_use]
+    pub const fn accepts_pointers(&self) -> bool {
+        self.accepts_pointers
+    }
+
     /// Sets the folders of the configuration and of the files under check. Without them, the configuration is one of
     /// the files under check.
     #[must_use]
@@ -106,7 +114,7 @@ impl Config {
         let severities = self.settings.iter().filter(|(setting, _)| setting.key == "severity");
         severities
             .filter_map(|(Setting { of, value, .. }, site)| {
-                let rule = of.clone()?;
+                let rule = of.clone().filter(|rule| rule != IssueCode::GitLfsPointer.as_str())?;
                 Some(Override { rule, severity: Severity::named(value), site: site.clone() })
             })
             .collect()

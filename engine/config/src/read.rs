@@ -115,6 +115,9 @@ impl ConfigReader<'_> {
             KeyTakes::Count => is_count(&value),
             KeyTakes::Severity => Severity::named(&value).is_some(),
             KeyTakes::Flag => ["true", "false"].contains(&value.as_str()),
+            KeyTakes::Severities if name.is_some_and(|name| is_pointer(key, &name.text)) => {
+                return self.severity_of_pointers(value, node.span);
+            }
             KeyTakes::Severities => name.is_some() && (Severity::named(&value).is_some() || is_off(&value)),
             KeyTakes::Limits => return self.limit(key, name, &text, node),
             KeyTakes::ArchiveLimits => match name {
@@ -149,6 +152,21 @@ impl ConfigReader<'_> {
                 Some(meant) => fault.meant(meant),
                 None => fault,
             });
+        }
+    }
+
+    /// Reads the severity of absent files of Git LFS. They are problems, not findings, so only two severities exist.
+    fn severity_of_pointers(&mut self, value: String, span: Span) {
+        match Severity::named(&value) {
+            Some(severity @ (Severity::Error | Severity::Warning)) => {
+                self.config.accepts_pointers = severity == Severity::Warning;
+                self.show("severity", Some(IssueCode::GitLfsPointer.as_str()), value, span);
+            }
+            _ => {
+                let message =
+                    format!("`{}` must be `error` or `warning`, not `{value}`", IssueCode::GitLfsPointer.as_str());
+                self.fault(Fault::new(IssueCode::ConfigValue, message, span));
+            }
         }
     }
 
@@ -276,6 +294,11 @@ fn is_size(value: &str) -> bool {
 /// Returns the name of the format in `NAME` or `NAME=FILE`.
 fn format_of(value: &str) -> &str {
     value.split_once('=').map_or(value, |(name, _)| name)
+}
+
+/// Returns true if an entry of `severity` is about absent files of Git LFS.
+fn is_pointer(key: &str, name: &str) -> bool {
+    key == "severity" && name == IssueCode::GitLfsPointer.as_str()
 }
 
 fn is_off(value: &str) -> bool {

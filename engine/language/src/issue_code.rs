@@ -879,7 +879,8 @@ codes! {
         FileUnreadable = "file-unreadable";
         /// - No rule looks at …
         FileUnwanted = "file-unwanted";
-        /// - This is a Git LFS pointer instead of the file: fetch the files with `git lfs pull`.
+        /// - This is a Git LFS pointer instead of the file: fetch the files with `git lfs pull`, or accept that they are
+        ///   absent: `severity: {git-lfs-pointer: warning}`.
         GitLfsPointer = "git-lfs-pointer";
         /// - The glTF validator returned no report: …
         GltfNoReport = "gltf-no-report";

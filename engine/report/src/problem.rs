@@ -1,6 +1,7 @@
 //! Problems (something could not be used), and warnings and hints (something should be looked at).
 
-use assay_document::text::{CodeFlag, FlatRegion, Region};
+use assay_document::text::{CodeFlag, FlatRegion, IssueCode, Region};
+use rustc_hash::FxHashSet;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -246,6 +247,20 @@ impl Diagnostics {
     /// Returns the names of the rules whose conditions cannot tell right from wrong, according to a warning.
     pub(super) fn no_verdict(&self) -> impl Iterator<Item = &str> {
         self.warnings.iter().filter(|warning| warning.leaves_no_verdict()).filter_map(|warning| warning.rule.as_deref())
+    }
+
+    /// Returns the documents that were not checked completely: those of problems, and the absent files of Git LFS that
+    /// a project accepts.
+    #[must_use]
+    pub fn unchecked(&self) -> FxHashSet<&str> {
+        let absent = self.warnings.iter().filter(|warning| warning.code == IssueCode::GitLfsPointer);
+        self.problems.iter().chain(absent).filter_map(Problem::concerned).collect()
+    }
+
+    /// Turns the problems of absent files of Git LFS into warnings.
+    pub fn accept_pointers(&mut self) {
+        let is_pointer = |problem: &mut Problem| problem.code == IssueCode::GitLfsPointer;
+        self.warnings.extend(self.problems.extract_if(.., is_pointer));
     }
 
     /// Sorts each list into its fixed order and removes duplicates, such as a fault of one document that two readers

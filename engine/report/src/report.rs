@@ -59,8 +59,7 @@ impl Report {
         let mut findings = findings.into();
         findings.settle();
         drop_read_again(&mut findings);
-        let unchecked: FxHashSet<&str> = run.problems.iter().filter_map(Problem::concerned).collect();
-        stats.files_unchecked += unchecked.len() as u64;
+        stats.files_unchecked += run.unchecked().len() as u64;
         let mut diagnostics = rules;
         diagnostics.extend(run);
         diagnostics.settle();

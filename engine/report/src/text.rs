@@ -144,7 +144,7 @@ fn first_of_each_rule(findings: DocumentFindings<'_>, all: bool) -> (Vec<Finding
 fn write_diagnostics(page: &mut Page, diagnostics: &Diagnostics) {
     write_hints(page, &diagnostics.hints);
     for (list, noun, meaning, ink) in [
-        (&diagnostics.warnings, "warning", "used, and worth a look", Ink::Doubtful),
+        (&diagnostics.warnings, "warning", "the check may not do what you expect", Ink::Doubtful),
         (&diagnostics.problems, "problem", "not everything was checked", Ink::Bad),
     ] {
         if !list.is_empty() {
@@ -167,7 +167,7 @@ fn write_heading(page: &mut Page, ink: Ink, length: usize, noun: &str, meaning: 
 /// Writes hints on one line each, because their rules work as they are.
 fn write_hints(page: &mut Page, hints: &[Problem]) {
     if !hints.is_empty() {
-        write_heading(page, Ink::Notable, hints.len(), "hint", "worth knowing");
+        write_heading(page, Ink::Notable, hints.len(), "hint", "possible improvements");
         hint_lines(page, hints);
     }
 }

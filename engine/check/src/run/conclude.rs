@@ -26,6 +26,9 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
         run.found.unite_virtual(|found| run.scope.focus.as_ref().is_none_or(|focus| is_about(focus, found)));
     }
     name_twins(&mut run.met.problems, &run.files.paths);
+    if checker.accepts_pointers() {
+        run.met.accept_pointers();
+    }
     let hidden = run.notes.comments.hide(checker, &mut run.found.findings);
     let conclusion = RunConclusion { run: &run, checker };
     let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| conclusion.gathered(number, rule));

@@ -156,7 +156,7 @@ fn everything_has_its_place() {
     <p id="nothing" hidden>No findings match the filters.</p>
     </section>
     <section class="warning">
-    <details><summary>2 warnings: used, and worth a look</summary>
+    <details><summary>2 warnings: the check may not do what you expect</summary>
     <ul class="problems">
     <li><p><strong>rule <code>hdr</code> matched no file</strong> <span class="faint">hdr: rule-no-file</span></p>
     </li>
@@ -170,7 +170,7 @@ fn everything_has_its_place() {
     </details>
     </section>
     <section class="hint">
-    <details><summary>1 hint: worth knowing</summary>
+    <details><summary>1 hint: possible improvements</summary>
     <ul class="problems">
     <li><p><strong>curly quotes are read as straight quotes</strong> <span class="faint">rule-curly-quotes</span></p>
     <p class="place"><span class="path">rules/mesh.yaml</span><span class="path">:</span>3:13</p>

@@ -59,11 +59,11 @@ fn everything_has_its_place() {
     World/empty.iworld:1:1
       hint     nothing was extracted from this file  [has-world]
 
-    1 hint: worth knowing
+    1 hint: possible improvements
 
       hint     rules/mesh.yaml:3:13: curly quotes are read as straight quotes  [rule-curly-quotes]
 
-    2 warnings: used, and worth a look
+    2 warnings: the check may not do what you expect
 
       warning  rule `hdr` matched no file  [rule-no-file]
 
@@ -401,7 +401,7 @@ mod idle {
     #[test]
     fn many_rules_that_matched_no_file_are_one_entry() {
         assert_snapshot!(shown(1234, false), @r"
-        1,235 warnings: used, and worth a look
+        1,235 warnings: the check may not do what you expect
 
           warning  1,234 rules matched no file: `rule-0`, `rule-1`, `rule-2`, `rule-3`, `rule-4`, `rule-5`, `rule-6`, `rule-7`, `rule-8`, `rule-9`, `rule-10`, `rule-11`, and 1,222 more  [rule-no-file]
 

@@ -16,6 +16,8 @@ export interface FirstSettings {
   rules: readonly ChosenRules[];
   /** Folders of tools to ignore, as patterns of an ignore file. */
   tools: readonly string[];
+  /** Folders of packages, which rules read but do not report. Nothing else in the folder above each is an asset. */
+  packages: readonly string[];
   /** The rules that are switched off at first. */
   off: readonly string[];
   /** True if JSON files have comments. */
@@ -25,8 +27,16 @@ export interface FirstSettings {
 }
 
 /** Returns the content of the first configuration. */
-export function firstConfiguration({ rules, tools, off, hasComments, definitions }: FirstSettings): string {
-  const ignore = tools.length === 0 ? "# ignore: ['*.bak', wip/]" : `ignore: [${tools.map(quoted).join(", ")}]`;
+export function firstConfiguration({
+  rules,
+  tools,
+  packages,
+  off,
+  hasComments,
+  definitions,
+}: FirstSettings): string {
+  const ignored = [...tools, ...packages.flatMap(onlyPackages)];
+  const ignore = ignored.length === 0 ? "# ignore: ['*.bak', wip/]" : `ignore: [${ignored.map(quoted).join(", ")}]`;
   const width = Math.max(...rules.map(({ reference }) => quoted(reference).length));
   const list = rules.map(({ reference, reason }) => `  - ${quoted(reference).padEnd(width)}  # ${commented(reason)}\n`);
   return `# The configuration of Assay. \`assay config\` shows the settings in force, \`assay schema config\` lists all keys.
@@ -40,7 +50,7 @@ ${list.join("")}
 # Files to leave out, in addition to those that .gitignore names. The patterns have the same form.
 ${ignore}
 
-${hasComments ? FORMATS : ""}# Severities that replace those of the rules. \`off\` switches a rule off.
+${packages.length === 0 ? "" : silentPackages(packages)}${hasComments ? FORMATS : ""}# Severities that replace those of the rules. \`off\` switches a rule off.
 ${off.length === 0 ? "# severity: {json-readable: error}" : `severity: {${off.map((rule) => `${rule}: off`).join(", ")}}`}
 
 # The lowest severity that makes \`assay check\` fail: error, warning, info or hint.
@@ -56,6 +66,23 @@ const FORMATS = `# How files are read. Some JSON files of this project have comm
 formats: {'\\.json$': jsonc}
 
 `;
+
+/** Returns the patterns that leave out everything in the folder around `packages` but the packages. */
+function onlyPackages(packages: string): string[] {
+  const escaped = packages.replaceAll(/[\\*?[\]]/g, "\\$&");
+  const around = posix.dirname(escaped);
+  return [`!/${around}/`, `/${around}/*`, `!/${escaped}/`];
+}
+
+/** Returns the setting that lets rules read packages without findings in them. */
+function silentPackages(packages: readonly string[]): string {
+  const patterns = packages.map((folder) => `^/${folder.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}/`);
+  const lines = patterns.map((pattern) => `  - {files: ${quoted(pattern)}, severity: off}\n`);
+  return `# References may lead into packages, so rules read them. Nothing in them is reported.
+overrides:
+${lines.join("")}
+`;
+}
 
 /** Returns the section that names the folders of the base game and of its mods. */
 function sectionOf(files: readonly string[]): string {

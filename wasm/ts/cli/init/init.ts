@@ -111,6 +111,7 @@ function filesOf(setup: FirstSetup): { name: string; text: string; what: string 
     text: firstConfiguration({
       rules: chosen,
       tools: survey.tools,
+      packages: kinds.flatMap(({ kind, found }) => kind.packages?.(found) ?? []),
       off: kinds.flatMap(({ kind }) => kind.off ?? []),
       hasComments: survey.sample(survey.of("json")).some((path) => COMMENT.test(survey.head(path))),
       definitions: kinds.find(({ kind }) => kind.id === "definitions")?.found ?? [],

@@ -16,6 +16,11 @@ export interface ProjectKind {
   covers: readonly string[];
   /** Rules of these packs that report too much for a first report, so that they are off until the project switches them on. */
   off?: readonly string[];
+  /**
+   * Returns the folders of packages, from that of the project. Rules need them to resolve references, although version
+   * control ignores the folders that contain them. Nothing else in those folders is an asset.
+   */
+  packages?: (found: readonly string[]) => readonly string[];
 }
 
 /** A kind that was recognised. */
@@ -82,6 +87,8 @@ export const PROJECT_KINDS: readonly ProjectKind[] = [
     describe: project("a Unity project"),
     packs: ["unity"],
     covers: UNITY,
+    packages: (found) =>
+      found.map((path) => `${path.slice(0, -"ProjectSettings/ProjectVersion.txt".length)}Library/PackageCache`),
   },
   {
     id: "unity-package",
