@@ -93,7 +93,7 @@ struct TestRun<'r> {
     tests: Vec<TestResult>,
     diagnostics: Diagnostics,
     rules: Vec<Untested>,
-    /// The rules that some test expects findings of.
+    /// The rules that a test expects findings of, or problems with their files.
     tested: HashSet<String>,
 }
 
@@ -105,6 +105,13 @@ impl TestRun<'_> {
         let filter = self.options.filter;
         let mut tests: Vec<&RuleTest> = rules.tests().iter().filter(|test| test.site.path == path).collect();
         self.tested.extend(tests.iter().flat_map(|test| &test.expect).map(|expected| expected.rule.clone()));
+        // A rule that a document can be read never has a finding: it is tested by the problem of a document.
+        let mut search = checker.selector().search();
+        for problem in tests.iter().filter(|test| test.expect.is_empty()).flat_map(|test| &test.problems) {
+            let (selected, _) = search.wanted(&problem.path);
+            let names = selected.rules.iter().map(|&rule| rules.rules()[rule as usize].name().to_owned());
+            self.tested.extend(names);
+        }
         tests.retain(|test| filter.is_none_or(|filter| is_chosen(test, filter)));
         self.total += tests.len();
         for test in tests {

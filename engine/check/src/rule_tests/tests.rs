@@ -232,6 +232,17 @@ tests: [{ name: of other, files: {a.xml: '<A/>'}, expect: [{rule: other, path: a
 }
 
 #[test]
+fn a_test_of_a_problem_covers_the_rules_of_its_file() {
+    let text = "rules:
+  - { name: readable, rpath: xml$, xpath: '*,{tag}', condition: [Exist] }
+  - { name: of json, rpath: json$, xpath: '*', condition: [Exist] }
+tests:
+  - { name: cut, files: {a.xml: '<R>'}, expect: [], problems: [{code: xml-unclosed, path: a.xml}] }\n";
+    let report = run_tests(&[file("rules.yaml", text)], &|_| None, coverage());
+    assert_eq!(report.untested.iter().map(|rule| rule.rule.as_str()).collect::<Vec<_>>(), ["of json"]);
+}
+
+#[test]
 fn a_filter_chooses_tests() {
     let tests = "  - { name: Too large, files: {a.xml: '<R><A>6</A></R>'}, expect: [{rule: small, path: a.xml}] }
   - { name: two of one, files: {a.xml: '<R><A>1</A><A>1</A></R>'}, expect: [{rule: unique, path: a.xml}] }\n";

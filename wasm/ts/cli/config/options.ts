@@ -122,7 +122,9 @@ export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOp
  */
 export function testOptions(asked: TestRequest, force: InForce): TestOptions {
   const paths = there(force.rules(asked.paths), "there are no rules at");
-  const tested = paths.length === 0 ? ["rules"] : paths;
+  // Packs come with their tests, which a project does not repeat.
+  const own = asked.paths.length > 0 ? [] : paths.filter((path) => !areNamed(path));
+  const tested = [own, paths, ["rules"]].find((list) => list.length > 0) ?? [];
   return {
     ...asked,
     paths: tested,

@@ -31,7 +31,7 @@ export const TEST: CommandForm<TestRequest> = {
   arguments: {
     paths: new Argument(
       "[PATH...]",
-      "a rule file, or a folder of them; by default those of the configuration, or else `rules`",
+      "a rule file, a folder of them, or a pack; by default the files of the configuration, or else `rules`",
     ),
   },
   options: () => [
