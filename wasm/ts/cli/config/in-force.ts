@@ -219,8 +219,8 @@ export class InForce {
     const refused = this.#writes.refusesOutput(fileOf(path));
     if (refused !== undefined) {
       throw new Refusal(
-        `\`${path}\` is not written: ${refused.reason}`,
-        `to write it, name it on the command line: ${otherwise}`,
+        `\`${path}\` cannot be written: ${refused.reason}`,
+        `to write this file, name it on the command line: ${otherwise}`,
       );
     }
     return path;
