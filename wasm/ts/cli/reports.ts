@@ -29,15 +29,15 @@ export interface Reporting {
   color: When;
   /** True if nothing is printed when all is well. */
   quiet: boolean;
-  /** True if a rule that had nothing to check, or cannot tell right from wrong, makes the check incomplete. */
+  /** True if a rule that had nothing to check, or has an unreliable condition, makes the check incomplete. */
   strict: boolean;
   /** The setting that makes the check strict, in words; by default the option `--strict`. */
   strictBy?: string;
 }
 
 /**
- * A shortcoming of a check that is neither a finding nor a problem: rules that had nothing to check or cannot tell
- * right from wrong, or warnings.
+ * A shortcoming of a check that is neither a finding nor a problem: rules that had nothing to check or have an
+ * unreliable condition, or warnings.
  */
 interface Unchecked {
   /** The description of the shortcoming. */
