@@ -211,9 +211,13 @@ describe("refuses a zip if", () => {
     [
       "its list is longer than it says",
       made([{ name: "a" }, { name: "b" }], 1),
-      "it is damaged: its end record says 1 members, but contains more",
+      "it is damaged: its end record says 1 members, but it contains more",
     ],
-    ["it declares no members", made([{ name: "a" }], 0), "it is damaged: its end record says 0 members, but contains more"],
+    [
+      "it declares no members",
+      made([{ name: "a" }], 0),
+      "it is damaged: its end record says 0 members, but it contains more",
+    ],
   ];
   test.each(CASES)("%s", (_, zip, reason) => {
     expect(() => unpacking(zip)).toThrow(reason);

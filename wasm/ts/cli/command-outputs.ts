@@ -66,7 +66,10 @@ export class CommandOutputs {
       const key = keyOf(path);
       const other = seen.get(key);
       if (other === A_REPORT) {
-        throw new Refusal("two reports cannot be written to the same file", "name a file for each report: --format json=FILE");
+        throw new Refusal(
+          "two reports cannot be written to the same file",
+          "name a file for each report: --format json=FILE",
+        );
       }
       if (other !== undefined) {
         throw new Refusal(`${other} and ${what} cannot be the same file \`${path}\``, "name a file for each");

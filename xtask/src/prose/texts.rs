@@ -251,7 +251,7 @@ fn of_markup(markup: &str) -> Vec<Text> {
     texts
 }
 
-/// A text whose lines are indented like the markup around them, which would end a sentence.
+/// Prose whose lines are indented like the markup around them, which would end a sentence.
 fn trimmed(text: &str, line: usize) -> Text {
     Text::new(&text.lines().map(str::trim).collect::<Vec<_>>().join("\n"), line)
 }

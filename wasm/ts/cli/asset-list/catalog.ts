@@ -105,7 +105,9 @@ export class Catalog {
     this.#folded ??= grouped(this.paths);
     const [found, other] = this.#folded.get(path.toLowerCase()) ?? [];
     if (other !== undefined) {
-      throw new Refusal(`\`${path}\` is ambiguous: it may be \`${found}\` or \`${other}\`, which differ only in letter case`);
+      throw new Refusal(
+        `\`${path}\` is ambiguous: it may be \`${found}\` or \`${other}\`, which differ only in letter case`,
+      );
     }
     return found;
   }

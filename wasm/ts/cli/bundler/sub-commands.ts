@@ -152,7 +152,10 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
     name: "compare",
     doc: "Makes lists of assets from other lists, in one or more steps.",
     arguments: [
-      { ...RULES, doc: "a file of steps, which run before the steps named here; the value `$` keeps the value in the file" },
+      {
+        ...RULES,
+        doc: "a file of steps, which run before the steps named here; the value `$` keeps the value in the file",
+      },
       TYPE,
       PATTERN_TYPE,
       PATTERN,

@@ -177,7 +177,10 @@ function only(folder: string, shown: (path: string) => string, isFound = isThere
   const found = NAMES.map((name) => join(folder, name)).filter(isFound);
   if (found.length > 1) {
     const names = found.map((path) => `\`${shown(path)}\``).join(" and ");
-    throw new Refusal(`there are two configurations: ${names}`, "delete one of them, or name the one to use: --config FILE");
+    throw new Refusal(
+      `there are two configurations: ${names}`,
+      "delete one of them, or name the one to use: --config FILE",
+    );
   }
   return found[0];
 }

@@ -233,7 +233,10 @@ export const CHECK_SETTINGS: readonly CheckSetting[] = [
   ),
   {
     ...plain(
-      new Option("--cache <FILE>", "store results in this file or folder, and check only files that have changed since"),
+      new Option(
+        "--cache <FILE>",
+        "store results in this file or folder, and check only files that have changed since",
+      ),
       new Option("--no-cache", "do not store or use results, even if the configuration names a cache"),
     ),
     ...single("cache", "cache", ({ cache }, force) => force.output("cache", "cache", cache, cachePathOf)),

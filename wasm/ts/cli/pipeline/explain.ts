@@ -50,7 +50,10 @@ function fileOf(path: string, files: ReadonlySet<string>): string {
   const folder = path === "" ? "" : `${path}/`;
   if (!files.has(path) && [...files].some((file) => file.startsWith(folder))) {
     const name = path === "" ? "the root" : `\`${path}\``;
-    throw new Refusal(`${name} is a folder, but conversion rules apply to files`, "name a file, or show all files: assay pipeline list");
+    throw new Refusal(
+      `${name} is a folder, but conversion rules apply to files`,
+      "name a file, or show all files: assay pipeline list",
+    );
   }
   return path;
 }

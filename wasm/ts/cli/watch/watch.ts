@@ -111,7 +111,11 @@ class Watch {
     const force = await inForce(this.#asked.given, async () => instantiate(await this.#engine()), this.#asked.root);
     const options = checkOptions(this.#asked, force);
     const read = [...options.rules, options.config?.path, options.baseline];
-    refusePipes(read, "`--watch` reads its files repeatedly", "write the content of the pipe to a file, and name that file");
+    refusePipes(
+      read,
+      "`--watch` reads its files repeatedly",
+      "write the content of the pipe to a file, and name that file",
+    );
     return options;
   }
 
