@@ -36,7 +36,8 @@ export interface SummaryFacts {
 const DROP = "Drop files or a folder anywhere, or pick them under “Open”.";
 
 /** The advice on how to add rules. */
-const OFFERED = "Write a rule in the editor, where Ctrl+Space offers one. Each value under “Tree” offers one too.";
+const OFFERED =
+  "Write a rule in the editor: Ctrl+Space inserts a template. You can also add a rule from a value under “Tree”.";
 
 /**
  * Returns the summary of an answer. The words about systems follow those about rules; if rules checked nothing, they
@@ -163,7 +164,7 @@ const REASONS = {
   "no-file": "matched no file",
   "no-value": "found no value in any file",
   filtered: "filtered out every value",
-  "no-verdict": "cannot tell right from wrong",
+  "no-verdict": "have an unreliable condition",
   invalid: "could not run",
   incomplete: "could not check all of its files",
 } as const satisfies Record<Reason, string>;

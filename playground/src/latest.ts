@@ -116,7 +116,7 @@ export class Latest<T> {
     const left = Math.max(0, current.since + patience - performance.now());
     setTimeout(() => {
       if (this.#current === current && this.#next !== undefined) {
-        current.controller.abort(new AssayError("cancelled", "a newer run took its place"));
+        current.controller.abort(new AssayError("cancelled", "a newer run replaced it"));
       }
     }, left);
   }

@@ -44,10 +44,12 @@ async function leftBefore(): Promise<Draft | undefined> {
   if (draft !== true) {
     return draft;
   }
-  page.notice = { text: "The browser does not return your last project, and may not store this one." };
+  page.notice = {
+    text: "The browser takes too long to load your last project. It may also fail to save this project: to keep it, use “Export”.",
+  };
   void left.then((late) => {
     if (late !== undefined) {
-      page.switcher.offer({ ...late, preview: false }, "The browser has only now returned your last project.");
+      page.switcher.offer({ ...late, preview: false }, "The browser has loaded your last project now.");
     }
   });
   return undefined;

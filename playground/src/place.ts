@@ -131,7 +131,7 @@ const HELP: Record<string, string> = {
 
 /** Text that the page adds to the help of the engine, by code. */
 const MORE: Record<string, string> = {
-  "script-time": "; on this page it is stopped sooner than on the command line, which allows 5 s",
+  "script-time": "; this page stops a script sooner than the command line, which allows 5 s",
 };
 
 /** The help for a finding of a rule that uses an incomplete collection, because some file could not be read. */

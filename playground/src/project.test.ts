@@ -117,10 +117,10 @@ describe("a path", () => {
     ["c.xml", undefined, undefined],
     ["", undefined, "a file needs a name"],
     ["a/../b", undefined, "`.` and `..` cannot be parts of a path"],
-    ["ab.xml", undefined, "there is a file `ab.xml` already"],
+    ["ab.xml", undefined, "the file `ab.xml` exists already"],
     ["ab.xml", "ab.xml", undefined],
-    ["a", undefined, "`a/one.xml` is in the way"],
-    ["ab.xml/c", undefined, "`ab.xml` is in the way"],
+    ["a", undefined, "the file `a/one.xml` exists already: a path cannot be both a file and a folder"],
+    ["ab.xml/c", undefined, "the file `ab.xml` exists already: a path cannot be both a file and a folder"],
     ["a", "a", undefined],
     ["x".repeat(2000), undefined, "the path is longer than 1024 characters"],
   ];

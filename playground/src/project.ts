@@ -233,10 +233,12 @@ export function faultOf(folder: Folder, path: string, but?: string): string | un
   }
   const others = [...folder.keys()].filter((file) => but === undefined || !isAtOrIn(file, but));
   if (others.some((file) => file === path)) {
-    return `there is a file \`${path}\` already`;
+    return `the file \`${path}\` exists already`;
   }
   const clash = others.find((file) => file.startsWith(`${path}/`) || path.startsWith(`${file}/`));
-  return clash === undefined ? undefined : `\`${clash}\` is in the way`;
+  return clash === undefined
+    ? undefined
+    : `the file \`${clash}\` exists already: a path cannot be both a file and a folder`;
 }
 
 /** Returns `wanted`, or the first free path that is like it: `rules-2.yaml`. */

@@ -117,7 +117,10 @@ export class Page {
       const before = this.drafting.current();
       this.changes.nameFolder(folder, files);
       const run = () => this.switcher.open(before);
-      this.notice = { text: `Paths begin with \`${folder}/\` now.`, action: { label: "Undo", run, until: "change" } };
+      this.notice = {
+        text: `All paths of these files now begin with \`${folder}/\`.`,
+        action: { label: "Undo", run, until: "change" },
+      };
     },
     suggestRules: (paths) => this.rulePacks.offer(paths),
     showSkipped: () => {

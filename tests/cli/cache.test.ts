@@ -21,8 +21,8 @@ import { assay as command, type Ended, type Setting } from "./assay.ts";
 
 /** What is said of a cache that cannot be used. */
 const IGNORED =
-  "is ignored, so all files are checked: it was not written with the key of this machine (ASSAY_CACHE_KEY shares one), " +
-  "or it is damaged or of another version\n";
+  "is ignored, so all files are checked: it is damaged, of another version, or was written with the key of another machine " +
+  "(to share a key, set ASSAY_CACHE_KEY)\n";
 
 /** Runs the command; how many results came from the cache is the one thing that a report tells of it. */
 async function assay(args: readonly string[], setting: Setting = {}): Promise<Ended> {
@@ -373,7 +373,7 @@ test.for([
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr:
-        "error: `kept` is not a cache, or a damaged one, and would be overwritten\n" +
+        "error: `kept` is not a cache, or is damaged, and would be overwritten\n" +
         "help: delete it if it was a cache, or name another file: --cache FILE\n",
     });
     expect(readFileSync(join(cwd, "kept"))).toEqual(damaged);

@@ -78,17 +78,17 @@ describe("is refused before anything is written", () => {
     [
       "a cache over an asset",
       ["--cache", "assets/a.xml"],
-      "`assets/a.xml` is not a cache, or a damaged one, and would be overwritten",
+      "`assets/a.xml` is not a cache, or is damaged, and would be overwritten",
     ],
     [
       "a cache over a rule file",
       ["--cache", "rules/r.yaml"],
-      "`rules/r.yaml` is not a cache, or a damaged one, and would be overwritten",
+      "`rules/r.yaml` is not a cache, or is damaged, and would be overwritten",
     ],
     [
       "a cache over a baseline",
       ["--cache", "known.json"],
-      "`known.json` is not a cache, or a damaged one, and would be overwritten",
+      "`known.json` is not a cache, or is damaged, and would be overwritten",
     ],
     [
       "a baseline over an asset",
@@ -126,24 +126,24 @@ describe("is refused before anything is written", () => {
       "a report cannot be written to `rules/r.yaml`: that is a rule file or a file that rules use",
     ],
     [
-      "a report that would be a rule file",
+      "a report it would be read as a rule file",
       ["--format", "json=rules/new.json"],
-      "a report cannot be written to `rules/new.json`: that would be a rule file",
+      "a report cannot be written to `rules/new.json`: it would be read as a rule file",
     ],
     [
-      "a report that would be a rule file in a folder below",
+      "a report it would be read as a rule file in a folder below",
       ["--format", "json=link-of-rules/below/new.JSON"],
-      "a report cannot be written to `link-of-rules/below/new.JSON`: that would be a rule file",
+      "a report cannot be written to `link-of-rules/below/new.JSON`: it would be read as a rule file",
     ],
     [
-      "a cache that would be a rule file",
+      "a cache it would be read as a rule file",
       ["--cache", "rules/new.yaml"],
-      "the cache cannot be written to `rules/new.yaml`: that would be a rule file",
+      "the cache cannot be written to `rules/new.yaml`: it would be read as a rule file",
     ],
     [
-      "a baseline that would be a rule file",
+      "a baseline it would be read as a rule file",
       ["--baseline", "rules/new.json", "--update-baseline"],
-      "the baseline cannot be written to `rules/new.json`: that would be a rule file",
+      "the baseline cannot be written to `rules/new.json`: it would be read as a rule file",
     ],
     [
       "a report over the baseline",
@@ -275,7 +275,7 @@ describe("is refused before anything is written", () => {
     });
   });
 
-  test("a report of a saved one that would be a rule file", async () => {
+  test("a report of a saved one it would be read as a rule file", async () => {
     await inProject(async (cwd) => {
       await assay([...CHECK, "--format", "json=saved.json", "assets"], { cwd });
       writeFileSync(join(cwd, "assay.yaml"), "rules: rules\n");
@@ -283,7 +283,7 @@ describe("is refused before anything is written", () => {
       expect({ code, stderr }).toEqual({
         code: 2,
         stderr:
-          "error: a report cannot be written to `rules/new.json`: that would be a rule file\n" +
+          "error: a report cannot be written to `rules/new.json`: it would be read as a rule file\n" +
           "help: name a file that is not in a folder of rules\n",
       });
     });
@@ -329,7 +329,7 @@ describe("is written anew, among the files under check, too", () => {
         const isPassedOver = time > 0 && path.includes("node_modules");
         expect(await assay([...CHECK, "--format", `json=${path}`, "assets"], { cwd })).toMatchObject({
           code: 1,
-          stderr: isPassedOver ? "warning: 1 warning; a text report lists them\n" : "",
+          stderr: isPassedOver ? "warning: 1 warning; for details, print a text report: --format text\n" : "",
         });
       }
     });

@@ -204,7 +204,7 @@ const ALONE: readonly (readonly [args: string, said: string])[] = [
   ["check --config pipe", "the configuration `pipe` cannot be read: it is a pipe, and no process writes to it"],
   ["check --rules pipe", "the rule file cannot be read: it is a pipe, and no process writes to it"],
   ["check --cache pipe", "the cache `pipe` cannot be used: it is not a file"],
-  ["check --watch --rules pipe", "`pipe` is a pipe, and watched files are read repeatedly"],
+  ["check --watch --rules pipe", "`pipe` is a pipe, and `--watch` reads its files repeatedly"],
   ["check --format json=pipe", "`pipe` cannot be written: it is a pipe, and no process reads from it"],
   ["report pipe", "the report `pipe` cannot be read: it is a pipe, and no process writes to it"],
   ["report --merge report.json pipe", "the report `pipe` cannot be read: it is a pipe, and no process writes to it"],

@@ -129,6 +129,6 @@ test("a port that is taken is told", async () => {
   other.close();
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: `error: port ${port} cannot be used: it is taken\nhelp: choose another one, or any: --port 0\n`,
+    stderr: `error: port ${port} cannot be used: another program uses it\nhelp: choose another port, or use any free port: --port 0\n`,
   });
 });

@@ -227,7 +227,7 @@ const ROWS: Record<string, () => Promise<void>> = {
     });
     await at(rules, async (place) => {
       place.link("pr/rules/sub", "../../x");
-      await refused(place, "check --rules rules a", "the link among the rules is not followed");
+      await refused(place, "check --rules rules a", "the link in the folder of rules is not followed");
       expect(await place.run("check --rules rules --allow-path ../x a")).toMatchObject({ code: 1 });
     });
     await at({ ...rules, "pr/rules/in/n.yaml": RULE }, async (place) => {
@@ -355,7 +355,7 @@ const ROWS: Record<string, () => Promise<void>> = {
       const inside = await place.run("check", {
         env: { ASSAY_CACHE_KEY: "", XDG_CACHE_HOME: join(place.folder, "pr") },
       });
-      expect(inside.stderr).toContain("the key of this machine would be in the project");
+      expect(inside.stderr).toContain("would be in the folder of the project");
     }),
   "Set `ASSAY_CACHE_KEY` to a secret of 16 characters or more on machines that share a cache.": () =>
     at({ "pr/assay.yaml": `${CONFIG}cache: kept\n` }, async (place) => {

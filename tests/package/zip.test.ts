@@ -57,8 +57,8 @@ describe("a zip", () => {
   test("whose names lead out of it, or are there twice, is no clean one", async () => {
     const bytes = zipOf({ "../a.xml": "<A>4</A>", "/b.xml": "<A>4</A>", "c.xml": "<A>1</A>", "d.xml": "<A>1</A>" });
     expect(await problemsOf(turned(bytes, "d.xml", "c.xml", true))).toEqual([
-      "zip-name ../a.xml: the member is not checked: its name leads out of the zip",
-      "zip-name /b.xml: the member is not checked: its name leads out of the zip",
+      "zip-name ../a.xml: the member is not checked: its name is a path outside of the zip",
+      "zip-name /b.xml: the member is not checked: its name is a path outside of the zip",
       "zip-name c.xml: the member is not checked: the zip has another member with the same name",
     ]);
   });

@@ -188,7 +188,7 @@ impl Report {
         self.inner.has_unchecked(|reason| matches!(reason, Reason::NoFile | Reason::NoValue | Reason::Filtered))
     }
 
-    /// Returns true if the condition of a rule cannot tell right from wrong.
+    /// Returns true if the condition of a rule is unreliable.
     #[wasm_bindgen(getter, js_name = hasVainRules)]
     #[must_use]
     pub fn has_vain_rules(&self) -> bool {

@@ -63,7 +63,7 @@ describe("a silence limit", () => {
     await wait(7_900);
     expect(settled).toEqual([]);
     await wait(200);
-    expect(settled).toEqual(["one time-limit: the test was ended, as it made no progress for 8 seconds"]);
+    expect(settled).toEqual(["one time-limit: the test was stopped, because it made no progress for 8 seconds"]);
     expect(workers[0]?.asked).toEqual(["test", "ended"]);
   });
 

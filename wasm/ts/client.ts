@@ -331,7 +331,8 @@ class OneClient implements Client {
     const result = new Promise<TaskResult | typeof NEEDS_REST>((resolve, reject) => {
       this.#reject = reject;
       const listener = { signal: ended.signal };
-      const end = (why: string) => this.#abandon(new AssayError("time-limit", `the ${task.kind} was ended, as ${why}`));
+      const end = (why: string) =>
+        this.#abandon(new AssayError("time-limit", `the ${task.kind} was stopped, because ${why}`));
       watch(timeLimit, (limit) => end(`it took longer than ${limit} ms`), ended.signal);
       const heard = watch(
         silenceLimit,

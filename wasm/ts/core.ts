@@ -62,7 +62,7 @@ export function instantiate(module: WebAssembly.Module): Core {
  */
 export function guarded<T>(core: Core, work: () => T): T {
   if (core.retired()) {
-    throw new Crash("the engine crashed before");
+    throw new Crash("the engine has crashed and cannot be used again: create a new engine");
   }
   try {
     return work();

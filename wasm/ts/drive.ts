@@ -185,7 +185,7 @@ class RunLeader {
     const core = this.#core;
     try {
       if (this.#crashes >= MAX_CRASHES) {
-        throw new Crash(`not tried, because ${MAX_CRASHES} files crashed the engine before`);
+        throw new Crash(`not checked, because the engine has already crashed on ${MAX_CRASHES} files`);
       }
       const outcomes = (await this.#outcomes(batch)).reverse();
       // Each outcome can be freed as soon as it is absorbed.

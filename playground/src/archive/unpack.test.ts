@@ -126,7 +126,7 @@ describe("skips only the invalid member if", () => {
     [
       "its name is declared as UTF-8, but is not",
       { name: Uint8Array.of(0xff), flags: 0x800 },
-      "its name is not UTF-8, although the zip says so",
+      "its name is not UTF-8, although the zip declares UTF-8",
     ],
     ["its name is taken", { name: "good" }, "the zip has another member with the same name, which was imported"],
     ["it is encrypted", { name: "b", flags: 1 }, "it is encrypted"],
@@ -211,9 +211,13 @@ describe("refuses a zip if", () => {
     [
       "its list is longer than it says",
       made([{ name: "a" }, { name: "b" }], 1),
-      "it is damaged: it declares 1 members, but contains more",
+      "it is damaged: its end record says 1 members, but it contains more",
     ],
-    ["it declares no members", made([{ name: "a" }], 0), "it is damaged: it declares 0 members, but contains more"],
+    [
+      "it declares no members",
+      made([{ name: "a" }], 0),
+      "it is damaged: its end record says 0 members, but it contains more",
+    ],
   ];
   test.each(CASES)("%s", (_, zip, reason) => {
     expect(() => unpacking(zip)).toThrow(reason);

@@ -76,11 +76,11 @@ class Unpacking {
   /** Returns the path for a member; undefined if it is a folder, or is skipped, which is recorded with the reason. */
   #pathOf({ name, size }: Member): string | undefined {
     if (name === undefined) {
-      return this.#filter.skip("(a member without a name)", "its name is not UTF-8, although the zip says so");
+      return this.#filter.skip("(a member without a name)", "its name is not UTF-8, although the zip declares UTF-8");
     }
     // Backslashes that separate folders have been replaced by slashes.
     if (name.includes("\\")) {
-      return this.#filter.skip(name, "its name contains a backslash, which separates folders only for some programs");
+      return this.#filter.skip(name, "its name contains a backslash, which separates folders on some systems only");
     }
     const path = this.#filter.pathOf(name);
     const isFolder = name.endsWith("/") && size === 0;

@@ -134,7 +134,7 @@ class DroppedFiles {
     const above = foldersOf(path);
     const inTheWay = this.files.has(path) || this.#folders.has(path) || above.some((folder) => this.files.has(folder));
     if (inTheWay) {
-      this.skipped.push({ path, reason: "another imported file is at that path or on the way to it" });
+      this.skipped.push({ path, reason: "another imported file has the same path, or the path of one of its folders" });
       return;
     }
     this.#compare(path);
@@ -178,7 +178,7 @@ class DroppedFiles {
     const twin = this.#small.get(small);
     this.#small.set(small, path);
     if (twin !== undefined) {
-      const reason = `its name differs from \`${twin}\` only in upper and lower case: on Windows and macOS they are one file`;
+      const reason = `its name differs from \`${twin}\` only in letter case: on Windows and macOS they are the same file`;
       this.skipped.push({ path, reason, imported: true });
     }
   }

@@ -107,7 +107,7 @@ export class Importer {
       }
       const inside = new Map(files.map(([name, content]) => [path + INSIDE + name, content]));
       const { undo } = this.#page.take({ files: inside }, undefined, [path]);
-      const text = `${counted(files.length, "file")} in place of \`${path}\`, at the same paths for rules.${left(skipped)}`;
+      const text = `\`${path}\` was replaced by its ${counted(files.length, "file")}. For rules, their paths are the same.${left(skipped)}`;
       this.#page.tell({ text, ...this.#ways([this.#back(undo, before)], skipped) });
     });
   }
@@ -131,7 +131,7 @@ export class Importer {
     const paths = [imported.rules, imported.files].flatMap((some) => [...(some?.keys() ?? [])]);
     const count = paths.length;
     if (count === 0) {
-      this.#page.tell({ text: `Nothing from ${what} could be imported.`, ...this.#ways([], skipped, unfit) });
+      this.#page.tell({ text: `No file from ${what} could be imported.`, ...this.#ways([], skipped, unfit) });
       this.#page.showSkipped();
       return;
     }
@@ -141,14 +141,16 @@ export class Importer {
     const stays =
       first?.[1] === undefined
         ? ""
-        : ` ${more.length > 0 ? "Packages stay" : "A package stays"} whole; rules look inside.`;
+        : more.length > 0
+          ? " Packages are not unpacked; rules check the files in them."
+          : " The package is not unpacked; rules check the files in it.";
     const moves = [...this.#offerToMove("rules", misplaced, "Use as rules:"), ...unfit];
     this.misplaced = misplaced.size === 0 ? undefined : moves[0];
     const text =
       summary(count, whole ? what : calledOf(paths), replaced, whole) +
       underFiles(elsewhere, count) +
       stays +
-      (misplaced.size === 0 ? "" : ` These look like rules: ${calledOf(misplaced.keys())}.`) +
+      (misplaced.size === 0 ? "" : ` These files look like rules: ${calledOf(misplaced.keys())}.`) +
       left(skipped) +
       describeIneffective(ineffective);
     if (whole) {
@@ -157,7 +159,7 @@ export class Importer {
     const name =
       inside === undefined
         ? []
-        : [{ label: `Keep ${inside}/ in their paths`, run: () => this.nameFolder(), until: "change" as const }];
+        : [{ label: `Add ${inside}/ to the paths`, run: () => this.nameFolder(), until: "change" as const }];
     const offer = rules === undefined && misplaced.size === 0 ? this.#page.suggestRules(paths) : undefined;
     this.#page.tell({
       text,
@@ -179,8 +181,8 @@ export class Importer {
         const all = to === "rules" ? await asTexts(files, [], signal) : files;
         const { undo } = this.#page.take({ [to]: all }, undefined, to === "rules" ? [...all.keys()] : []);
         this.skipped = before.filter(({ path }) => !all.has(path));
-        const where = to === "rules" ? "among the rules" : "under Files, to be checked";
-        this.#page.tell({ text: `Now ${where}: ${calledOf(all.keys())}.`, action: this.#back(undo, before) });
+        const where = to === "rules" ? "Rules" : "Files";
+        this.#page.tell({ text: `Moved to ${where}: ${calledOf(all.keys())}.`, action: this.#back(undo, before) });
       });
     const label = `${doing} ${calledOf(files.keys())}`.replaceAll("`", "");
     return files.size === 0 ? [] : [{ label, run: () => void run(), until: "change", files }];
@@ -208,10 +210,10 @@ function unpacking(name: string, signal: AbortSignal, tell: JobControl["tell"]):
 }
 
 function summary(count: number, what: string, replaced: number, whole: boolean): string {
-  const was = replaced === 1 ? "was" : "were";
-  const the = replaced === 1 ? "the one" : `the ${replaced}`;
+  const replace = (number: number) => (number === 1 ? "replaces" : "replace");
+  const previous = counted(replaced, "previous file", "previous files");
   const which = replaced === count ? "which" : `${formatCount(replaced)} of them`;
-  const instead = whole ? ` in place of ${the} that ${was} here` : `, ${which} ${was} here before`;
+  const instead = whole ? `, which ${replace(count)} ${previous}` : `, ${which} ${replace(replaced)} ${previous}`;
   // For single files, only one is named, because more names would be counted twice.
   return `${counted(count, "file")}${whole ? " from" : ":"} ${what}${replaced > 0 ? instead : ""}.`;
 }
@@ -223,8 +225,9 @@ function underFiles([first, ...more]: readonly string[], count: number): string 
   // If they are all imported files, the message has just named them.
   const [it, they] =
     more.length + 1 === count ? ["It", "They"] : [`\`${first}\``, `\`${first}\` and ${more.length} more`];
-  const are = more.length === 0 ? `${it} is` : `${they} are`;
-  return ` ${are} under Files, to be checked, not among the rules.`;
+  return more.length === 0
+    ? ` ${it} was added to Files, because it cannot be a rule file.`
+    : ` ${they} were added to Files, because they cannot be rule files.`;
 }
 
 function left(skipped: readonly Skipped[]): string {

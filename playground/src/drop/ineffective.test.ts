@@ -27,6 +27,6 @@ test.each(CASES)("for %s", async (_what, files, isProject, told) => {
 
 test.each([
   [[], ""],
-  [["a"], " `a` has no effect here: every file is checked, by the rules on this page."],
-  [["a", "b", "c"], " `a`, `b` and `c` have no effect here: every file is checked, by the rules on this page."],
+  [["a"], " `a` has no effect here: this page checks every file with the rules on the page."],
+  [["a", "b", "c"], " `a`, `b` and `c` have no effect here: this page checks every file with the rules on the page."],
 ])("for %j: %s", (names, text) => expect(describeIneffective(names)).toBe(text));

@@ -22,14 +22,14 @@ export async function ineffectiveIn(files: Folder, isProject: boolean): Promise<
     // Files next to the folders of an exported project are not imported.
     const imported = !isProject || path.includes("/");
     if (IGNORES.test(path)) {
-      return [{ path, imported, reason: "it has no effect here: every file is checked" }];
+      return [{ path, imported, reason: "it has no effect here: this page checks every file" }];
     }
     const counts = imported ? "only its `definitions` have an effect here" : "it has no effect here";
     return CONFIGS.includes(path) ? [{ path, imported, reason: `${counts}: ${BY_THESE}` }] : [];
   });
 }
 
-const BY_THESE = "every file is checked, by the rules on this page";
+const BY_THESE = "this page checks every file with the rules on the page";
 
 /**
  * Returns a sentence which says that files with these names have no effect on the page, or an empty string if there are

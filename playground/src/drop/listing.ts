@@ -66,7 +66,7 @@ export async function listEntries(entries: readonly FileSystemEntry[], watching:
       }
     } catch (error) {
       watching.signal.throwIfAborted();
-      filter.skip(entryPath(folder), `the folder cannot be read to its end: ${explain(error)}`);
+      filter.skip(entryPath(folder), `the folder cannot be read completely: ${explain(error)}`);
     }
   }
   return { ...filter.filtered(), folders: entries.filter(isFolder).map(({ name }) => name) };
@@ -155,9 +155,9 @@ function entryPath({ fullPath }: FileSystemEntry): string {
 
 const EXPLAINED: Record<string, string> = {
   NotFoundError: "it no longer exists, or it is a broken link",
-  NotReadableError: "the system does not allow it",
-  SecurityError: "the browser does not allow it",
-  TypeMismatchError: "it is no longer what it was, or the browser cannot read its name",
+  NotReadableError: "the system does not allow the browser to read it",
+  SecurityError: "the browser does not allow this page to read it",
+  TypeMismatchError: "it has changed, or the browser cannot read its name",
 };
 
 function explain(error: unknown): string {

@@ -8,7 +8,7 @@ import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
 /** The status message below the editor, which screen readers also announce. */
-export const LEAVING = "Tab leaves the editor now; after any other key, press Esc first";
+export const LEAVING = "Press Tab to leave the editor. After any other key, press Esc again first";
 
 /** Keys that are held while another one is pressed. */
 export const HELD = new Set(["Shift", "Control", "Alt", "Meta"]);

@@ -36,7 +36,7 @@ function countOf(state: EditorState): string {
     return "";
   }
   if (!query.valid) {
-    return "invalid expression";
+    return "invalid regular expression";
   }
   const { from, to } = state.selection.main;
   const cursor = query.getCursor(state);

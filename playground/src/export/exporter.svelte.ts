@@ -56,7 +56,7 @@ export class Exporter {
     } else {
       const run = () => download(new Blob([text]), name);
       this.#page.notice = {
-        text: "The browser does not let this page copy.",
+        text: "The browser does not allow this page to copy.",
         action: { label: "Download it instead", run },
       };
     }
@@ -86,7 +86,7 @@ export class Exporter {
     const text = await this.#render(project, { format: isMarkdown ? "markdown" : "text", style: { width: WIDTH } });
     if (text !== undefined) {
       const markdown = await markdownOf(project, { text, isMarkdown });
-      await this.copy(markdown, "All of it as Markdown", "assay.md");
+      await this.copy(markdown, "The project as Markdown", "assay.md");
     }
   }
 
@@ -109,7 +109,7 @@ export class Exporter {
       const size = entries.reduce((sum, [, content]) => sum + sizeOf(content), 0);
       if (entries.length > MAX_ENTRIES || size > MAX_BYTES) {
         const what = `${counted(entries.length, "file")} of ${formatBytes(size)}`;
-        this.#say(`${what} are too much for a zip made on this page. Check the files with the command line instead.`);
+        this.#say(`${what} are too large for a zip from this page. Use the command line to check the files.`);
         return;
       }
       signal.throwIfAborted();

@@ -13,18 +13,18 @@ export interface SuggestedPack {
 
 /** The kinds of files for which there is a pack, special kinds first. */
 const KINDS: readonly { pack: string; paths: RegExp; one: string; many?: string }[] = [
-  { pack: "unity", paths: /\.meta$|(?:^|\/)ProjectSettings\//i, one: "file of Unity", many: "files of Unity" },
+  { pack: "unity", paths: /\.meta$|(?:^|\/)ProjectSettings\//i, one: "Unity file", many: "Unity files" },
   {
     pack: "godot",
     paths: /(?:^|\/)project\.godot$|\.(?:tscn|tres|import)$/i,
-    one: "file of Godot",
-    many: "files of Godot",
+    one: "Godot file",
+    many: "Godot files",
   },
   {
     pack: "messiah",
     paths: /(?:^|\/)resource\.repository$|\.i(?:world|level)$/i,
-    one: "file of Messiah",
-    many: "files of Messiah",
+    one: "Messiah file",
+    many: "Messiah files",
   },
   { pack: "gltf", paths: /\.(?:gltf|glb|vrm)$/i, one: "glTF model" },
   { pack: "asset-lists", paths: /\.assetlist(?:\.json)?$/i, one: "asset list" },

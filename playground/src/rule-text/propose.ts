@@ -36,10 +36,10 @@ export type Proposal =
   | { fault: string };
 
 /** The advice for a file that is too long for a test. */
-export const CUT_DOWN = "Reduce it to what the finding needs";
+export const CUT_DOWN = "Remove everything from the file that the finding does not need";
 
 const TOO_MUCH = {
-  fault: `These files have more than ${counted(MOST, "character")}, too many for a test. Reduce them to what the findings need.`,
+  fault: `These files are too long for a test: they have more than ${counted(MOST, "character")}. Remove everything that the findings do not need.`,
 };
 
 /** The findings and problems of the project at present. */
@@ -106,7 +106,7 @@ export async function propose(
   const unlike = tried === undefined ? [] : [...cut].filter((one) => !isSame(one, project.files, own, now, tried));
   for (const at of unlike) {
     files.delete(at);
-    leftOut.push({ path: at, reason: `is not text and longer than ${formatCount(MOST_BYTES)} bytes` });
+    leftOut.push({ path: at, reason: `is binary and longer than ${formatCount(MOST_BYTES)} bytes` });
   }
   const cutOff = lost();
   if (cutOff !== undefined) {
@@ -123,13 +123,15 @@ export async function propose(
     return TOO_MUCH;
   }
   if (project.files.size > files.size && own.isUnlike(found.unexpected)) {
-    return { fault: "Without the files that a test cannot contain, the findings differ: the test was not added." };
+    return {
+      fault: "The test was not added: it cannot contain all files, and without them the findings are different.",
+    };
   }
   const made = { name: freeName(names, titleOf(met, needed)), files: needed, ...met };
   const text = withTest(place.text, made);
   return (await run(made))?.state === "pass" && text !== undefined
     ? { path: place.path, text, name: made.name, left: leftText(leftOut, own.findings, made, ofFinding) }
-    : { fault: "A test of these findings would have other findings, so it was not added." };
+    : { fault: "The test was not added, because its findings differ from the current findings." };
 }
 
 function weigh(files: ReadonlyMap<string, TestFile>): number {
@@ -315,7 +317,7 @@ function leftText(
   }
   const concerned = new Set(lost.flatMap(pathsOf));
   const [first, ...others] = leftOut.filter(({ path }) => concerned.has(path));
-  const files = first && `: \`${first.path}\` ${first.reason}${others.length > 0 ? `, ${others.length} more` : ""}`;
+  const files = first && `: \`${first.path}\` ${first.reason}${others.length > 0 ? `, and ${others.length} more` : ""}`;
   return ` ${counted(lost.length, "finding is", "findings are")} left out${files ?? ""}.`;
 }
 

@@ -29,7 +29,7 @@ export async function updatedTest(project: Project, path: string, at: number, ru
     found && withExpected(before, at, { expect: found.unexpected, problems: expectedOf(found.problems, files) });
   return text !== undefined && (await run(text))?.state === "pass"
     ? { text }
-    : { fault: "A test cannot expect the current findings. It was not changed." };
+    : { fault: "The test was not changed, because it would not pass with the current findings." };
 }
 
 /** Returns the text with other expectations of the test at the index `at`; undefined if it cannot be edited. */

@@ -115,7 +115,7 @@ export class ProjectSwitcher {
     const isFree = await store.holds(id);
     this.swap(isFree ? found.work : { ...newProject(found.work.name, found.work), preview: true });
     if (!isFree) {
-      this.#page.notice = { text: "This project is open in another page of this browser: this is a copy of it." };
+      this.#page.notice = { text: "This is a copy, because the project is open in another page of this browser." };
     }
     this.tellOmitted(found.left);
   }
@@ -124,7 +124,7 @@ export class ProjectSwitcher {
   tellOmitted(left: number): void {
     if (left > 0) {
       const were = counted(left, "file of this project was", "files of this project were");
-      this.#page.notice = { text: `${were} too much to be stored: drop them again.` };
+      this.#page.notice = { text: `${were} too large to be stored: drop them onto the page again.` };
     }
   }
 

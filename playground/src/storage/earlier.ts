@@ -45,5 +45,5 @@ export function withoutEarlier(list: readonly EarlierProject[], id: string): rea
 
 /** Returns the title of an earlier project on the page, with a default for one without a name. */
 export function titleOf({ name }: Pick<EarlierProject, "name">): string {
-  return name || "A project of mine";
+  return name || "Untitled project";
 }

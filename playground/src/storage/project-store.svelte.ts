@@ -140,7 +140,7 @@ export class ProjectStore {
   }
 
   #tellLost(dropped: readonly EarlierProject[], before: readonly string[]): void {
-    const lost = dropped.map((one) => `\`${titleOf(one)}\` of ${formatWhen(one.at)} was removed for lack of space.`);
+    const lost = dropped.map((one) => `\`${titleOf(one)}\` of ${formatWhen(one.at)} was removed to free space.`);
     if (before.length + lost.length > 0) {
       this.#listener.tell([...before, ...lost].join(" "));
     }

@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     await page.keyboard.type("pictures/bark.png");
     await page.keyboard.press("Enter");
     await notice.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => notice.textContent()).toContain("models/moss.png keeps its name: there is a file");
+    await expect.poll(() => notice.textContent()).toContain("models/moss.png keeps its name: the file");
     await page.getByRole("button", { name: "Open", exact: true }).click();
     expect(await page.getByText("Recently deleted").count()).toBe(0);
   });
@@ -252,7 +252,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     await file("oak.xml").click();
     await page.locator("[role=tree][aria-label=Files]").focus();
     await rename("oak.xml", "pictures/bark.png");
-    await expect.poll(() => page.locator("[data-pane=tree] [role=alert]").textContent()).toContain("there is a file");
+    await expect.poll(() => page.locator("[data-pane=tree] [role=alert]").textContent()).toContain("exists already");
     await page.keyboard.press("Escape");
     await expect.poll(() => file("oak.xml").count()).toBe(1);
     expect(await file("bark.png").count()).toBe(1);

@@ -279,7 +279,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await opened.editor("files").press("Control+Home");
     await page.keyboard.type("<");
     await expect.poll(() => opened.verdict()).toContain("1 problem");
-    const chosen = page.getByRole("region", { name: "The chosen" });
+    const chosen = page.getByRole("region", { name: "The selected" });
     expect([await selected.count(), await chosen.count()]).toEqual([0, 0]);
     await page.keyboard.press("Control+z");
     await expect.poll(() => page.locator(".detail .rule").textContent()).toBe("unique");
@@ -329,7 +329,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await expect.poll(() => rows.locator(".title").allTextContents()).toEqual(["deep/b.xml"]);
     expect(await page.locator(".findings .shown").textContent()).toBe("2 of 4");
     await page.getByRole("searchbox", { name: "Find in messages, rules, paths" }).fill("nowhere");
-    await page.getByText("None of 4 matches.").waitFor();
+    await page.getByText("None of the 4 entries matches the filter.").waitFor();
     await page.getByRole("searchbox", { name: "Find in messages, rules, paths" }).fill("");
     await expect.poll(() => rows.count()).toBe(6);
     await page.getByRole("button", { name: "Fold all", exact: true }).click();

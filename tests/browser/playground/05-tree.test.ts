@@ -183,7 +183,7 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await row("Mesh").click();
     await opened.page.locator(".offers").getByRole("button", { name: "New rule" }).first().click();
     await expect.poll(() => opened.page.evaluate(() => getSelection()?.toString())).toBe("[Not null collection]");
-    await opened.page.locator(".notice", { hasText: "it finds files that have none" }).waitFor();
+    await opened.page.locator(".notice", { hasText: "it reports files without such a node" }).waitFor();
     await expect.poll(opened.verdict).toBe("1 error");
     expect(await opened.findings()).toEqual(["no value was found in this file"]);
     await opened.page.locator("[data-pane=results] [role=treeitem]", { hasText: "without.xml" }).first().waitFor();

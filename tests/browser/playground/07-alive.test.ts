@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     const first = opened.page.getByRole("region", { name: "The first problem" });
     await expect.poll(() => first.locator(".message").textContent()).toContain("f stopped over a.xml");
     if ((await opened.findings()).join().includes("400 ms")) {
-      expect(await first.locator(".help").textContent()).toContain("than on the command line, which allows 5 s");
+      expect(await first.locator(".help").textContent()).toContain("than the command line, which allows 5 s");
     }
     expect((await opened.marked("rules")).length).toBe(1);
     await opened.fill("rules", QUICK);
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await opened.fill("rules", `# once more\n${rules}`);
     await page.locator(".tests").getByRole("button", { name: "Cancel" }).click();
     await expect.poll(() => page.locator(".tests .sum").textContent()).toContain("The run was cancelled.");
-    await page.getByRole("button", { name: "Run them again" }).click();
+    await page.getByRole("button", { name: "Run the tests again" }).click();
     await page.locator(".tests", { hasText: /[1-9]\d* of 40 tests/ }).waitFor();
     await close(opened);
   });

@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     const opened = await open({ rules: { "r.yaml": RULE }, files });
     await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").last().click();
     await opened.page
-      .getByRole("region", { name: "The chosen finding" })
+      .getByRole("region", { name: "The selected finding" })
       .getByRole("button", { name: "Add as test" })
       .click();
     await expect.poll(() => opened.editor("rules").innerText()).toContain("1 finding in b.xml");
@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     await page.locator("[data-pane=results] [role=treeitem]:has(.message)").click();
     await page.getByRole("button", { name: "Add as test" }).click();
     await told.waitFor();
-    expect(await told.textContent()).toContain("Reduce it");
+    expect(await told.textContent()).toContain("Remove everything");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await show(opened);
     await page.getByRole("button", { name: "Add findings as test" }).click();
@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)("tests", () => {
 
   test.each([
     ["short", 100, "1 finding in pack.zip", ""],
-    ["long", 9_000, "", "pack.zip is not text and longer than 4,096 bytes: no test can contain it"],
+    ["long", 9_000, "", "pack.zip is binary and longer than 4,096 bytes: no test can contain it"],
   ])("of a file in a %s archive hold the archive, or tell why they do not", async (_length, size, title, fault) => {
     const member = strToU8(`<A><B>x</B><B>x</B>${" ".repeat(size)}</A>`);
     const opened = await open(
@@ -240,9 +240,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     const { page } = opened;
     await show(opened);
     await page.getByRole("button", { name: "Add findings as test" }).click();
-    await page
-      .locator(".notice", { hasText: /A test of this has 31\d lines. “Add as test” below a finding/ })
-      .waitFor();
+    await page.locator(".notice", { hasText: /This test has 31\d lines. “Add as test” below a finding/ }).waitFor();
     expect(await opened.editor("rules").innerText()).not.toContain("tests:");
     await page.getByRole("button", { name: "Add it" }).click();
     await expect.poll(() => states(opened)).toEqual(["pass"]);
@@ -363,7 +361,7 @@ collections:
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();
     await expect
       .poll(() => opened.page.locator(".notice").textContent())
-      .toContain("1 finding is left out: a.tga is not text and longer than 4,096 bytes.");
+      .toContain("1 finding is left out: a.tga is binary and longer than 4,096 bytes.");
     await expect.poll(() => states(opened)).toEqual(["pass"]);
     await close(opened);
   });

@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await settled(page);
     await expect.poll(() => earlier(opened)).toEqual([expect.stringContaining("more were too large to be stored")]);
     await bringBack(opened, "Textures and materials");
-    await expect.poll(() => page.locator(".notice").textContent()).toContain("too much to be stored");
+    await expect.poll(() => page.locator(".notice").textContent()).toContain("too large to be stored");
     await close(opened);
   });
 
@@ -194,7 +194,7 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await settled(other.page);
     await bringBack(other, "Textures and materials");
     await expect.poll(() => other.editor("files").textContent()).toBe("<One/>");
-    await expect.poll(() => other.page.locator(".notice").textContent()).toContain("this is a copy of it");
+    await expect.poll(() => other.page.locator(".notice").textContent()).toContain("This is a copy");
     await other.fill("files", "<Three/>");
     await kept(page, path, "<Three/>");
     await bringBack(opened, "Textures and materials");
@@ -225,7 +225,7 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
       await opened.fill("files", `<Number N="${count}"/>`);
     }
     await openExample(opened, 2);
-    await expect.poll(() => page.locator(".notice").textContent()).toContain("was removed for lack of space");
+    await expect.poll(() => page.locator(".notice").textContent()).toContain("was removed to free space");
     expect(await earlier(opened)).toHaveLength(20);
     await close(opened);
   });
@@ -257,7 +257,9 @@ describe.skipIf(!hasChromium)("the last words", () => {
     });
     await page.reload();
     await settled(page);
-    await expect.poll(() => page.locator(".notice").textContent()).toContain("does not return your last project");
+    await expect
+      .poll(() => page.locator(".notice").textContent())
+      .toContain("takes too long to load your last project");
     expect(await opened.editor("files").innerText()).not.toContain("<Mine/>");
     await page.evaluate(() => dispatchEvent(new Event("answer")));
     await page.getByRole("button", { name: "Back to the previous project" }).click();

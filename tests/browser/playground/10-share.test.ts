@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)("a link", () => {
     const opened = await open({ ...GIVEN, files: { "a.xml": "<A>4</A>", "b.xml": "<A>5</A>" } });
     const { page } = opened;
     await page.locator("[data-pane=results] [role=treeitem] .message").last().click();
-    await page.getByRole("region", { name: "The chosen finding" }).waitFor();
+    await page.getByRole("region", { name: "The selected finding" }).waitFor();
     await opened.file("b.xml").click();
     await page.getByRole("tree", { name: "Files", exact: true }).press("Delete");
     await expect.poll(opened.verdict).toBe("1 error");
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)("a link", () => {
     const long = `${"<!-- -->\n".repeat(200)}<A>4</A>`;
     const opened = await open({ rules: { "r.yaml": `${GIVEN.rules["rules.yaml"]}${more}` }, files: { "a.xml": long } });
     const { page } = opened;
-    const chosen = page.getByRole("region", { name: "The chosen finding" });
+    const chosen = page.getByRole("region", { name: "The selected finding" });
     await page.locator("[data-pane=results] [role=treeitem] .message").click();
     await chosen.waitFor();
     await page.locator("#view-steps").click();
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("a link", () => {
     await expect.poll(() => other.page.getByLabel("Rule", { exact: true }).inputValue()).toBe("none");
     await expect.poll(() => other.marked("files"), { message: "its place" }).toEqual(["4"]);
     await other.page.locator("#view-findings").click();
-    await other.page.getByRole("region", { name: "The chosen finding" }).waitFor();
+    await other.page.getByRole("region", { name: "The selected finding" }).waitFor();
     await close(other);
 
     // This is the draft now, and was looked at in another way since the link was made.

@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await expect.poll(() => noticeOf(opened)).toBe("2 files: one.xml and 1 other.");
     await expect.poll(() => opened.verdict()).toBe("3 errors");
     await drop(opened.page, "files", at("one.xml"));
-    await expect.poll(() => noticeOf(opened)).toBe("1 file: one.xml, which was here before.");
+    await expect.poll(() => noticeOf(opened)).toBe("1 file: one.xml, which replaces 1 previous file.");
     await close(opened);
   });
 
@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await drop(opened.page, "files", at("assets"));
     await expect
       .poll(() => noticeOf(opened))
-      .toBe("2 files from assets in place of the one that was here. 1 was skipped.");
+      .toBe("2 files from assets, which replace 1 previous file. 1 was skipped.");
     await holdNotice(opened.page);
     await expect.poll(() => opened.verdict()).toBe("2 errors");
     await expect.poll(() => skippedIn(opened)).toEqual(["assets/.git Skipped: it belongs to Git and is never checked"]);
@@ -152,13 +152,13 @@ describe.skipIf(!hasChromium)("dropped", () => {
     for (const name of ["assay.yaml", ".gitignore", ".assayignore"]) {
       expect(text).toContain(name);
     }
-    expect(text).toContain(" have no effect here: every file is checked, by the rules on this page.");
+    expect(text).toContain(" have no effect here: this page checks every file with the rules on the page.");
     await expect.poll(() => opened.verdict()).toBe("3 errors");
     await opened.page.getByRole("button", { name: "Show skipped" }).click();
-    const reason = "Imported, but it has no effect here: every file is checked";
+    const reason = "Imported, but it has no effect here: this page checks every file";
     expect((await skippedIn(opened)).toSorted()).toEqual([
       `.gitignore ${reason}`,
-      "assay.yaml Imported, but only its definitions have an effect here: every file is checked, by the rules on this page",
+      "assay.yaml Imported, but only its definitions have an effect here: this page checks every file with the rules on the page",
       `old/.assayignore ${reason}`,
     ]);
     await close(opened);
@@ -245,13 +245,11 @@ describe.skipIf(!hasChromium)("dropped", () => {
     });
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": "<A>2</A>" } });
     await drop(opened.page, "rules", at("rules"));
-    await expect
-      .poll(() => noticeOf(opened))
-      .toBe("2 files from rules in place of the one that was here. 1 was skipped.");
+    await expect.poll(() => noticeOf(opened)).toBe("2 files from rules, which replace 1 previous file. 1 was skipped.");
     await expect.poll(() => opened.verdict()).toBe("1 error");
     await expect.poll(() => skippedIn(opened)).toEqual(["photo.png Skipped: it is not text in UTF-8"]);
     await opened.page.getByRole("button", { name: "Check photo.png" }).click();
-    await expect.poll(() => noticeOf(opened)).toBe("Now under Files, to be checked: photo.png.");
+    await expect.poll(() => noticeOf(opened)).toBe("Moved to Files: photo.png.");
     await opened.file("photo.png").waitFor();
     expect(await opened.page.getByRole("tab", { name: "Skipped" }).count()).toBe(0);
     await close(opened);
@@ -261,7 +259,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     disk.write({ "one.xml": "<A>4</A>" });
     const opened = await open(GIVEN);
     await drop(opened.page, "rules", at("one.xml"));
-    const told = "1 file: one.xml. It is under Files, to be checked, not among the rules.";
+    const told = "1 file: one.xml. It was added to Files, because it cannot be a rule file.";
     await expect.poll(() => noticeOf(opened)).toBe(told);
     await expect.poll(() => opened.verdict()).toBe("2 errors");
     await close(opened);
@@ -274,12 +272,12 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await drop(page, "files", at("pow2.yaml", "four.xml", "lines.json"));
     await expect
       .poll(() => noticeOf(opened))
-      .toBe("3 files: pow2.yaml and 2 others. These look like rules: pow2.yaml.");
+      .toBe("3 files: pow2.yaml and 2 others. These files look like rules: pow2.yaml.");
     await expect.poll(() => opened.verdict()).toContain("there are no rules");
     const take = page.getByRole("button", { name: "Use as rules: pow2.yaml" });
     await expect.poll(() => take.count(), { message: "in the notice, and where it stays" }).toBe(2);
     await page.locator(".findings").locator(take).click();
-    await expect.poll(() => noticeOf(opened)).toBe("Now among the rules: pow2.yaml.");
+    await expect.poll(() => noticeOf(opened)).toBe("Moved to Rules: pow2.yaml.");
     await expect.poll(() => opened.verdict()).toBe("1 error");
     await expect.poll(() => page.locator("#tree-rules [role=treeitem]").allTextContents()).toHaveLength(1);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -308,7 +306,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await drop(opened.page, "files", at("some.zip"));
     await expect
       .poll(() => noticeOf(opened))
-      .toBe("4 files from some.zip in place of the one that was here. 3 were skipped.");
+      .toBe("4 files from some.zip, which replace 1 previous file. 3 were skipped.");
     // Rules look into the zip that is in it.
     await expect.poll(() => opened.verdict()).toBe("4 errors");
     await expect
@@ -317,7 +315,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
         "../up.xml Skipped: its name contains .., so it may be outside of the project",
         "/etc/passwd.xml Skipped: its name is an absolute path, which is outside of the project",
         "secret.xml Skipped: it is encrypted",
-        "A.xml Imported, but its name differs from a.xml only in upper and lower case: on Windows and macOS they are one file",
+        "A.xml Imported, but its name differs from a.xml only in letter case: on Windows and macOS they are the same file",
       ]);
     await close(opened);
   });
@@ -327,7 +325,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     disk.write({ "cut.zip": whole.subarray(0, 60), "none.zip": "no zip at all", "empty.zip": "" });
     const opened = await open(GIVEN);
     await drop(opened.page, "files", at("cut.zip", "none.zip", "empty.zip"));
-    await expect.poll(() => noticeOf(opened)).toBe("Nothing from cut.zip and 2 others could be imported.");
+    await expect.poll(() => noticeOf(opened)).toBe("No file from cut.zip and 2 others could be imported.");
     await expect
       .poll(() => skippedIn(opened))
       .toEqual([
@@ -434,10 +432,10 @@ describe.skipIf(!hasChromium)("picked by the keyboard", () => {
     await expect.poll(() => noticeOf(opened)).toBe("1 file: lone.xml.");
     await expect.poll(() => opened.verdict()).toBe("2 errors");
     await pick(2, "here");
-    await expect.poll(() => noticeOf(opened)).toBe("2 files from here in place of the 2 that were here.");
+    await expect.poll(() => noticeOf(opened)).toBe("2 files from here, which replace 2 previous files.");
     await expect.poll(() => opened.verdict()).toBe("1 error");
     expect(await opened.file("c.xml").count()).toBe(1);
-    await page.getByRole("button", { name: "Keep here/ in their paths" }).click();
+    await page.getByRole("button", { name: "Add here/ to the paths" }).click();
     await expect.poll(() => opened.file("here").count(), { message: "the folder, by its name" }).toBe(1);
     await expect.poll(() => opened.verdict()).toBe("1 error");
     await page.getByRole("button", { name: "Undo" }).click();
@@ -456,7 +454,7 @@ describe.skipIf(!hasChromium)("picked by the keyboard", () => {
     );
     await opened.fill("files", "<A>6</A>");
     await page.getByRole("button", { name: "Open" }).click();
-    await page.getByRole("menuitem", { name: "Keep village/ in paths" }).click();
+    await page.getByRole("menuitem", { name: "Add village/ to the paths" }).click();
     await expect.poll(() => opened.file("village").count()).toBe(1);
     expect(await opened.editor("files").textContent(), "what was changed stays").toBe("<A>6</A>");
     await page.getByRole("button", { name: "Open" }).click();

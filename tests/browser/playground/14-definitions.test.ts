@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)("definitions", () => {
     const opened = await open({ ...GIVEN, files: { "game/0.sbc": same, ...FILES } });
     const { page } = opened;
     await see(opened);
-    await expect.poll(async () => (await listed(page))[0]).toBe("= | Lamp/As it was | as in the base");
+    await expect.poll(async () => (await listed(page))[0]).toBe("= | Lamp/As it was | as in the base game");
     const seen = page.getByRole("tree", { name: "Definitions" }).locator("[aria-selected=true]");
     await expect.poll(() => seen.textContent()).toContain("Lamp/Desk");
     await close(opened);
@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)("definitions", () => {
         "≠ | Lamp/Desk | changed by mods/dark",
         "≠ | Lamp/Wall | changed by mods/dark",
         "↳ | Lamp/Big | copied",
-        "= | Lamp/Lost | as in the base",
+        "= | Lamp/Lost | as in the base game",
       ]);
     await page.getByRole("button", { name: "By mods 2" }).click();
     await expect.poll(async () => (await listed(page)).length).toBe(2);
@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)("definitions", () => {
     expect(await page.locator(".definitions table").count(), "nothing is shown of what is not listed").toBe(0);
     await page.getByRole("button", { name: "By mods 2" }).click();
     await current(page);
-    await expect.poll(() => listed(page)).toEqual(["= | Lamp/Lost | as in the base"]);
+    await expect.poll(() => listed(page)).toEqual(["= | Lamp/Lost | as in the base game"]);
     await expect.poll(() => page.locator(".definitions .told").textContent()).toContain("Lamp/Nobody");
     await page.locator(".definitions .told .link").click();
     await expect.poll(() => opened.editor("files").textContent()).toContain("Nobody");
@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)("definitions", () => {
     ]);
     await opened.fill("files", "<Definitions>");
     await current(page);
-    expect(await listed(page)).toContain("= | Lamp/Desk | as in the base");
+    expect(await listed(page)).toContain("= | Lamp/Desk | as in the base game");
     await expect.poll(() => page.locator(".definitions .others").textContent()).toContain("mods/dark/b.sbc:1");
     await close(opened);
   });

@@ -269,7 +269,9 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     const opened = await open(GIVEN);
     await see(opened);
     const take = async (name: string) => {
-      const button = opened.page.getByRole("group", { name: "Save delta" }).getByRole("button", { name });
+      const button = opened.page
+        .getByRole("group", { name: "Download the result of delta" })
+        .getByRole("button", { name });
       const [done] = await Promise.all([opened.page.waitForEvent("download"), button.click()]);
       return { name: done.suggestedFilename(), text: readFileSync(await done.path(), "utf8") };
     };

@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await drop(page, "files", at("lamp.zip"));
     await expect
       .poll(() => noticeOf(opened))
-      .toBe("1 file: lamp.zip. A package stays whole; rules look inside. No errors in it.");
+      .toBe("1 file: lamp.zip. The package is not unpacked; rules check the files in it. No errors in it.");
     await expect.poll(opened.verdict).toBe("1 error");
     expect(await opened.file("old.xml").count()).toBe(1);
     await expect.poll(() => opened.file("lamp.zip").locator(".count, .badge").first().textContent()).toContain("1");
@@ -128,14 +128,14 @@ describe.skipIf(!hasChromium)("a package", () => {
     await page.getByRole("button", { name: "Unpack" }).click();
     await expect
       .poll(() => noticeOf(opened))
-      .toBe("2 files in place of `lamp.zip`, at the same paths for rules.".replaceAll("`", ""));
+      .toBe("`lamp.zip` was replaced by its 2 files. For rules, their paths are the same.".replaceAll("`", ""));
     await holdNotice(page);
     await expect.poll(opened.verdict).toBe("1 error");
     expect(await opened.file("lamp.zip!").count()).toBe(1);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => opened.file("lamp.zip!").count()).toBe(0);
     await see(opened);
-    await expect.poll(() => rows(page)).toEqual(["assets/lamp | model/high rev001 | fine | 1 file, 5 bytes"]);
+    await expect.poll(() => rows(page)).toEqual(["assets/lamp | model/high rev001 | no errors | 1 file, 5 bytes"]);
     await close(opened);
   });
 
@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await page.getByRole("treeitem", { name: "assets/lamp" }).click();
     const unpack = page.getByRole("button", { name: "Unpack" });
     await unpack.click();
-    const row = "assets/lamp | model/high rev001 | fine, unpacked here | 1 file, 5 bytes";
+    const row = "assets/lamp | model/high rev001 | no errors, unpacked here | 1 file, 5 bytes";
     await expect.poll(() => rows(page)).toContain(row);
     await page.locator("#view-packages").click();
     await expect.poll(() => status.textContent()).toBe("6 packages, 1 circle");
@@ -188,7 +188,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await expect.poll(() => noticeOf(opened)).toContain("3 files from taken.zip");
     await expect.poll(opened.verdict).toBe("1 error");
     await see(opened);
-    await expect.poll(() => rows(page)).toEqual(["assets/lamp | model/high rev001 | fine | 1 file, 5 bytes"]);
+    await expect.poll(() => rows(page)).toEqual(["assets/lamp | model/high rev001 | no errors | 1 file, 5 bytes"]);
     await close(opened);
   });
 
@@ -198,7 +198,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     const opened = await open(GIVEN);
     const { page } = opened;
     await drop(page, "files", at("some.zip"));
-    await expect.poll(() => noticeOf(opened)).toBe("1 file from some.zip in place of the one that was here.");
+    await expect.poll(() => noticeOf(opened)).toBe("1 file from some.zip, which replaces 1 previous file.");
     expect(await page.locator("#view-packages").count()).toBe(0);
     await drop(page, "files", at("all"));
     await expect.poll(() => noticeOf(opened)).toContain("2 files from all");
@@ -206,8 +206,8 @@ describe.skipIf(!hasChromium)("a package", () => {
     await expect
       .poll(() => rows(page))
       .toEqual([
-        "in/some.zip | no package | 1 file, 4 bytes",
-        "assets/lamp | model/high rev001 | fine | 1 file, 5 bytes",
+        "in/some.zip | not a package | 1 file, 4 bytes",
+        "assets/lamp | model/high rev001 | no errors | 1 file, 5 bytes",
       ]);
     await expect.poll(() => page.locator(".packages .detail").textContent()).toContain("has no metadata.json");
     await close(opened);
@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await drop(page, "files", at("lamp.zip"));
     await expect
       .poll(() => noticeOf(opened))
-      .toContain("No errors in it; 2 packages needed and not here: see “Packages”.");
+      .toContain("No errors in it; 2 required packages are missing: see “Packages”.");
     await page.locator("[data-pane=files] .nodes .facts", { hasText: "Rules check the files in it" }).waitFor();
     expect(await page.locator("[data-pane=files] .nodes .fault").count()).toBe(0);
     await close(opened);
@@ -241,7 +241,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     const opened = await open(GIVEN);
     const { page } = opened;
     await drop(page, "files", at("bomb.zip", "cut.zip", "out.zip", "lamp.zip"));
-    await expect.poll(() => noticeOf(opened)).toContain("3 files: bomb.zip and 2 others. Packages stay whole");
+    await expect.poll(() => noticeOf(opened)).toContain("3 files: bomb.zip and 2 others. Packages are not unpacked");
     await page.locator("#view-skipped").click();
     await expect
       .poll(() => page.locator("[data-pane=results] [role=treeitem]").allTextContents())
@@ -253,7 +253,7 @@ describe.skipIf(!hasChromium)("a package", () => {
       .poll(() => rows(page))
       .toEqual([
         "bomb.zip | 1 error | 0 files, 0 bytes",
-        "assets/lamp | model/high rev001 | fine | 1 file, 5 bytes",
+        "assets/lamp | model/high rev001 | no errors | 1 file, 5 bytes",
         "assets/out | model/high rev001 | 2 errors | 1 file, 1 bytes",
       ]);
     await expect.poll(() => page.locator(".packages .told").textContent()).toContain("unpack to");
@@ -274,7 +274,7 @@ describe.skipIf(!hasChromium)("packages", () => {
     await see(opened);
     await expect
       .poll(async () => (await rows(page))[0])
-      .toBe("assets/desk | model/high rev001 | fine | 1 file, 5 bytes");
+      .toBe("assets/desk | model/high rev001 | no errors | 1 file, 5 bytes");
     await page.getByRole("treeitem", { name: "assets/more" }).click();
     const detail = page.getByRole("region", { name: "The package" });
     await expect.poll(() => detail.getByRole("heading").textContent()).toBe("assets/more model/high rev001");

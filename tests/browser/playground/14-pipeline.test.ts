@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
       "◆ | fire.fx | root asset, Effect",
       "− | fire_test.fx | excluded",
       "↳ | gone.fxo | built from gone.fx",
-      "· | notes.txt | no rule mentions it",
+      "· | notes.txt | no rule matches it",
     ]);
     const show = page.getByLabel("Show", { exact: true });
     expect(await show.locator("option").allTextContents()).toEqual([

@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)("what systems say", () => {
     await drop(page, "files", [join(disk.path(), "lamp.zip")]);
     await expect
       .poll(() => page.locator(".notice span").first().textContent())
-      .toMatch(/look inside\. \d errors? in it\.$/);
+      .toMatch(/check the files in it\. \d errors? in it\.$/);
     await expect.poll(opened.verdict).toMatch(/^No findings: .*; Packages: \d error/);
     expect(await page.locator(".status .verdict").getAttribute("class")).toContain("failed");
     await opened.file("lamp.zip").click();

@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await page.keyboard.press("F8");
     await page.locator(".cm-diagnostic").waitFor();
     await page.keyboard.press("Escape");
-    await expect.poll(() => hint.textContent()).toContain("Tab leaves the editor now");
+    await expect.poll(() => hint.textContent()).toContain("Press Tab to leave the editor");
     await page.keyboard.press("Shift");
     await page.keyboard.press("Tab");
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".status")?.tagName)).toBe("P");
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await page.locator("[data-pane=rules] [aria-label='Wrap long lines']").focus();
     await page.keyboard.press("Tab");
     await expect.poll(() => focusedEditor(page)).toMatch(/^Rules: /);
-    await expect.poll(() => hint.textContent()).toContain("Tab leaves the editor now");
+    await expect.poll(() => hint.textContent()).toContain("Press Tab to leave the editor");
     await page.keyboard.press("Tab");
     await expect.poll(() => focusedEditor(page)).toBeUndefined();
     expect(await hint.textContent()).toBe("");
@@ -181,7 +181,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
       await expect.poll(() => told(page)).toBe("1 of 1");
       await page.getByRole("button", { name: "Regular expression" }).click();
       await page.getByRole("textbox", { name: "Find" }).fill("(");
-      await expect.poll(() => told(page)).toBe("invalid expression");
+      await expect.poll(() => told(page)).toBe("invalid regular expression");
       expect(await serious(page)).toEqual([]);
       const colours = await page.locator("[data-pane=rules] .cm-panels").evaluate((panel) => {
         const of = (element: Element) => getComputedStyle(element);

@@ -55,7 +55,7 @@ export class Baseline {
     }
     if (updateBaseline) {
       throw new Refusal(
-        "no file is named for the baseline",
+        "the file of the baseline is missing",
         "name the file: --baseline assay-baseline.json --update-baseline, or `baseline:` in the configuration",
       );
     }
@@ -122,7 +122,7 @@ export class Baseline {
       return false;
     }
     if (this.#made instanceof Refusal) {
-      complain(this.#made.message, "the baseline was not written; the report contains all of its findings");
+      complain(this.#made.message, "the baseline was not written, so the report contains all findings");
       return false;
     }
     const { text, count } = this.#made;

@@ -215,8 +215,8 @@ async function checkListed(
 function baselineOf(options: CheckOptions): Baseline | undefined {
   if (options.watch && options.updateBaseline) {
     throw new Refusal(
-      "`--watch` cannot write a baseline: all new findings would be known at once",
-      "write the baseline first: assay check --baseline FILE --update-baseline",
+      "`--watch` cannot be combined with `--update-baseline`: each check would add all new findings to the baseline",
+      "write the baseline first, without `--watch`: assay check --baseline FILE --update-baseline",
     );
   }
   if (options.shard === undefined) {
@@ -224,8 +224,8 @@ function baselineOf(options: CheckOptions): Baseline | undefined {
   }
   if (options.updateBaseline) {
     throw new Refusal(
-      "`--shard` cannot write a baseline",
-      "merge the reports of all parts: assay report --merge --baseline FILE --update-baseline",
+      "`--shard` cannot be combined with `--update-baseline`",
+      "write the baseline when you merge the reports of all parts: assay report --merge --baseline FILE --update-baseline",
     );
   }
   return undefined;

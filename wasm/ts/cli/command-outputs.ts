@@ -66,7 +66,10 @@ export class CommandOutputs {
       const key = keyOf(path);
       const other = seen.get(key);
       if (other === A_REPORT) {
-        throw new Refusal("two reports cannot be written to the same file", "name a file for each: --format json=FILE");
+        throw new Refusal(
+          "two reports cannot be written to the same file",
+          "name a file for each report: --format json=FILE",
+        );
       }
       if (other !== undefined) {
         throw new Refusal(`${other} and ${what} cannot be the same file \`${path}\``, "name a file for each");
@@ -103,7 +106,7 @@ export class CommandOutputs {
     for (const [what, path] of this.#named) {
       if (isAmong(rules, path)) {
         throw new Refusal(
-          `${what} cannot be written to \`${path}\`: that would be a rule file`,
+          `${what} cannot be written to \`${path}\`: it would be read as a rule file`,
           "name a file that is not in a folder of rules",
         );
       }

@@ -60,7 +60,7 @@ export function namedAmong(names: readonly string[], root: string, tree: WalkTre
   tell(elsewhere, `it is not in the folder \`${root}\``);
   tell(
     missed,
-    "it belongs to git or the rules, is written by `assay check`, is a link out of the folder, or is a folder without files",
+    "it is a file of git, a rule file, an output of `assay check`, a link out of the folder, or a folder without files",
   );
   return [...found];
 }

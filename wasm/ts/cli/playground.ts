@@ -74,7 +74,10 @@ const bodies = new Map<string, { version: string; body: Promise<ServedFile> }>()
  */
 export async function playground({ port }: PlaygroundOptions): Promise<number> {
   if (statSync(join(PAGE, "index.html"), { throwIfNoEntry: false }) === undefined) {
-    throw new Refusal("the page is not in this package", "in a checkout, `cargo xtask build` builds it");
+    throw new Refusal(
+      "the files of the playground are missing in this package",
+      "in a checkout of Assay, build them: cargo xtask build",
+    );
   }
   const server = createServer((request, response) => {
     // The file may be rebuilt at the same moment.
@@ -94,8 +97,10 @@ function listening(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => {
       const taken = codeOf(error) === "EADDRINUSE";
-      const reason = taken ? "it is taken" : explain(error);
-      reject(new Refusal(`port ${port} cannot be used: ${reason}`, "choose another one, or any: --port 0"));
+      const reason = taken ? "another program uses it" : explain(error);
+      reject(
+        new Refusal(`port ${port} cannot be used: ${reason}`, "choose another port, or use any free port: --port 0"),
+      );
     });
     server.listen(port, HOST, resolve);
   });

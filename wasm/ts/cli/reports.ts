@@ -29,15 +29,15 @@ export interface Reporting {
   color: When;
   /** True if nothing is printed when all is well. */
   quiet: boolean;
-  /** True if a rule that had nothing to check, or cannot tell right from wrong, makes the check incomplete. */
+  /** True if a rule that had nothing to check, or has an unreliable condition, makes the check incomplete. */
   strict: boolean;
   /** The setting that makes the check strict, in words; by default the option `--strict`. */
   strictBy?: string;
 }
 
 /**
- * A shortcoming of a check that is neither a finding nor a problem: rules that had nothing to check or cannot tell
- * right from wrong, or warnings.
+ * A shortcoming of a check that is neither a finding nor a problem: rules that had nothing to check or have an
+ * unreliable condition, or warnings.
  */
 interface Unchecked {
   /** The description of the shortcoming. */
@@ -93,12 +93,12 @@ export function strict(): Option[] {
   return [
     new Option(
       "--strict",
-      "exit with code 2 if there are warnings, or rules that had nothing to check because they matched no file or " +
+      "exit with code 2 if there are warnings, or if a rule had nothing to check because it matched no file or " +
         "extracted no value",
     ).default(false),
     new Option(
       "--no-strict",
-      "do not fail for warnings and rules that had nothing to check, even if the configuration is strict",
+      "do not fail because of warnings or rules that had nothing to check, even if the configuration is strict",
     ),
   ];
 }
@@ -107,7 +107,7 @@ export function strict(): Option[] {
 export function quiet(): Option {
   const option = new Option(
     "-q, --quiet",
-    "print no progress and, if the exit code is 0, no text report; only a line if not everything was checked",
+    "print no progress and, if the exit code is 0, no text report; print one line if not everything was checked",
   );
   return option.default(false);
 }
@@ -140,7 +140,7 @@ export function refuseDouble(targets: readonly ReportTarget[]): void {
   if (targets.filter(({ file }) => file === undefined).length > 1) {
     throw new Refusal(
       "two reports cannot be written to the standard output",
-      "name a file for each: --format json=FILE",
+      "name a file for each report: --format json=FILE",
     );
   }
 }
@@ -214,9 +214,9 @@ function reportUnchecked({ strict }: Reporting, { unchecked }: ReportConclusion,
     return;
   }
   if (strict) {
-    complain(`a strict check does not pass: ${unchecked.what}`, unchecked.help);
+    complain(`the check fails because it is strict: ${unchecked.what}`, unchecked.help);
   } else if (!isTold) {
-    warn(`${unchecked.what}; a text report lists them`);
+    warn(`${unchecked.what}; for details, print a text report: --format text`);
   }
 }
 
@@ -235,8 +235,8 @@ function whatIsOpen(report: CoreReport): string {
 /** Returns advice on how a strict check can pass. A rule that is wrong should be fixed, not switched off. */
 function helpOf(report: CoreReport, strictBy: string): string {
   const ways = [
-    report.hasIdleRules ? "switch off the rules that have nothing to do here (`severity: {NAME: off}`)" : [],
-    report.hasVainRules ? "fix the rules that cannot tell right from wrong, as the warnings explain" : [],
+    report.hasIdleRules ? "switch off the rules that had nothing to check (`severity: {NAME: off}`)" : [],
+    report.hasVainRules ? "fix the unreliable conditions, as the warnings explain" : [],
   ].flat();
   const mends = ways.length === 0 ? ["fix the warnings"] : ways;
   return [...mends, `or check without ${strictBy}`].join(", ");

@@ -101,7 +101,7 @@ export class RuleFolder {
     try {
       target = statSync(path);
     } catch (error) {
-      this.#problem(path, `the link among the rules cannot be followed: ${explain(error)}`);
+      this.#problem(path, `the link in the folder of rules cannot be followed: ${explain(error)}`);
       return;
     }
     if (!target.isDirectory()) {
@@ -111,13 +111,13 @@ export class RuleFolder {
     try {
       const real = this.#readable.enter(path);
       if (around.includes(real)) {
-        this.#problem(path, "the link among the rules leads in a circle");
+        this.#problem(path, "the link in the folder of rules leads in a circle");
       } else {
         this.#below(path, name, around, true);
       }
     } catch (error) {
       const help = error instanceof OutsideError ? error.help : undefined;
-      this.#problem(path, `the link among the rules is not followed: ${explain(error)}`, help);
+      this.#problem(path, `the link in the folder of rules is not followed: ${explain(error)}`, help);
     }
   }
 

@@ -45,7 +45,7 @@ export interface Rules {
 export function readRules(paths: readonly string[], readable: Boundary): Rules {
   if (paths.length === 0) {
     throw new Refusal(
-      "there are no rules to check with",
+      "no rules are named",
       "name a rule file, or a folder of them, with `--rules PATH` or as `rules` in `assay.yaml`",
     );
   }

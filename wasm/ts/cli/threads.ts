@@ -148,7 +148,7 @@ export class Thread {
   end(): void {
     this.#worker.removeAllListeners();
     void this.#worker.terminate();
-    this.#ended ??= new Crash("it was ended");
+    this.#ended ??= new Crash("it was stopped");
   }
 
   #fail(message: string): void {

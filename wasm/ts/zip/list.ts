@@ -88,11 +88,11 @@ export function listMembers(zip: Bytes, limits: Limits): Member[] {
   }
   // Some tools truncate large numbers, and readers would then use only a part of the zip.
   if (at < list.length || (count === 0 && start > 0)) {
-    throw new ZipError(`it is damaged: it declares ${count} members, but contains more`);
+    throw new ZipError(`it is damaged: its end record says ${count} members, but it contains more`);
   }
   const first = members.reduce((least, { offset }) => Math.min(least, offset), start);
   if (hasMember(zip, 0, first)) {
-    throw new ZipError("another member precedes its first member, and only some programs find it");
+    throw new ZipError("the bytes before its first member contain another member, which only some programs find");
   }
   return members;
 }
@@ -109,7 +109,7 @@ function locate(zip: Bytes): ListPlace {
     }
     const end = at + END_SIZE + view.getUint16(at + 20, true);
     if (found !== undefined && end > found && end <= tail.length) {
-      throw new ZipError("it has two possible end records");
+      throw new ZipError("it has two possible end records, and programs disagree about which one counts");
     }
     found ??= at;
   }
@@ -118,7 +118,7 @@ function locate(zip: Bytes): ListPlace {
     throw new ZipError(zip.size === 0 ? "it is empty" : "it is not a zip file, or its end is missing");
   }
   if (hasMember(zip, from + end, zip.size)) {
-    throw new ZipError("another member follows its end, and only some programs find it");
+    throw new ZipError("the bytes after its end contain another member, which only some programs find");
   }
   return described(zip, view, found, from + found);
 }

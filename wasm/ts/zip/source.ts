@@ -117,13 +117,13 @@ function membersOf(whole: Bytes, limits: Limits): Member[] {
 /** Returns the reason why a name cannot be used, or undefined if it can. */
 function unusable(name: string | undefined, path: string): string | undefined {
   if (name === undefined) {
-    return "its name is not UTF-8, although the zip says so";
+    return "its name is not UTF-8, although the zip declares UTF-8";
   }
   if (path.startsWith("/") || /^[a-z]:/i.test(path) || path.split("/").includes("..")) {
-    return "its name leads out of the zip";
+    return "its name is a path outside of the zip";
   }
   if (path.includes("\\")) {
-    return "its name contains a backslash, which separates folders only for some programs";
+    return "its name contains a backslash, which separates folders on some systems only";
   }
   return path === "" || path.includes("\0") ? "its name is not a valid file name" : undefined;
 }

@@ -181,20 +181,79 @@ fn is_sentence(text: &str) -> bool {
     words.len() > 2 && words.iter().any(|word| SHORT.contains(&word.to_ascii_lowercase().as_str()))
 }
 
-/// The script of a component, and the strings between its tags.
+/// The attributes of markup that people read.
+const READ_ATTRIBUTES: [&str; 10] =
+    ["title", "aria-label", "placeholder", "label", "alt", "text", "heading", "doc", "note", "what"];
+
+/// The scripts, comments and expressions of a component, the text of its markup, and the attributes that people read.
 fn of_svelte(content: &str) -> Vec<Text> {
-    let markup = content.find("</script>").unwrap_or(0);
-    let mut texts = of_code(&content[..markup], Quotes::TYPESCRIPT);
-    let styles = content.find("<style").unwrap_or(content.len()).max(markup);
-    let mut at = markup;
-    for piece in content[markup..styles].split_inclusive(['<', '>']) {
-        let text = piece.trim_end_matches(['<', '>']);
-        if piece.ends_with('<') && is_sentence(text) {
-            texts.push(Text::new(text, line_of(content, at)));
+    let mut texts = Vec::new();
+    // Everything else is replaced by its line ends, so that every line keeps its number.
+    let mut markup = String::with_capacity(content.len());
+    let mut at = 0;
+    while let Some(next) = content[at..].chars().next() {
+        let rest = &content[at..];
+        let to = |mark: &str| rest.find(mark).map_or(rest.len(), |end| end + mark.len());
+        let length = match next {
+            '{' => expression(rest),
+            '<' if rest.starts_with("<script") => to("</script>"),
+            '<' if rest.starts_with("<style") => to("</style>"),
+            '<' if rest.starts_with("<!--") => to("-->"),
+            _ => next.len_utf8(),
+        };
+        let (piece, line) = (&rest[..length], line_of(content, at));
+        if let Some(comment) = piece.strip_prefix("<!--") {
+            texts.push(trimmed(comment.trim_end_matches("-->"), line));
+        } else if next == '{' || piece.starts_with("<script") {
+            let strings = of_code(piece, Quotes::TYPESCRIPT);
+            texts.extend(strings.into_iter().map(|text| Text { line: text.line + line - 1, ..text }));
+        }
+        match next {
+            // A block such as `{#if …}` ends a sentence. Any other expression is a word in it.
+            '{' => markup.push(if piece[1..].starts_with(['#', ':', '/']) { '|' } else { 'x' }),
+            _ if length == next.len_utf8() => markup.push(next),
+            _ => {}
+        }
+        markup.extend(piece.chars().skip(1).filter(|c| *c == '\n'));
+        at += length;
+    }
+    texts.extend(of_markup(&markup));
+    texts
+}
+
+/// The length of the expression in braces that `rest` begins with.
+fn expression(rest: &str) -> usize {
+    let mut depth = 0;
+    let end = rest.find(|c| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        depth == 0
+    });
+    end.map_or(rest.len(), |end| end + 1)
+}
+
+/// The text between the tags of markup, and the attributes that people read.
+fn of_markup(markup: &str) -> Vec<Text> {
+    let mut texts = Vec::new();
+    let mut at = 0;
+    for piece in markup.split_inclusive(['<', '>']) {
+        if piece.ends_with('>') {
+            for opening in READ_ATTRIBUTES.map(|name| format!(" {name}=\"")) {
+                texts.extend(piece.match_indices(&opening).map(|(from, _)| {
+                    let value = piece[from + opening.len()..].split('"').next().unwrap_or_default();
+                    trimmed(value, line_of(markup, at + from))
+                }));
+            }
+        } else {
+            texts.push(trimmed(piece.trim_end_matches('<'), line_of(markup, at)));
         }
         at += piece.len();
     }
     texts
+}
+
+/// Prose whose lines are indented like the markup around them, which would end a sentence.
+fn trimmed(text: &str, line: usize) -> Text {
+    Text::new(&text.lines().map(str::trim).collect::<Vec<_>>().join("\n"), line)
 }
 
 /// Comments and values that are sentences in YAML and TOML.
@@ -235,4 +294,43 @@ fn without_code(text: &str) -> String {
         }
     }
     plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_svelte;
+
+    #[test]
+    fn texts_of_components() {
+        let component = "\
+<!-- A comment. -->
+<script lang=\"ts\">
+const a = \"a string of the script\";
+</script>
+
+{#if a > 0}
+  <p title=\"A title\" class=\"no title\">One {a}
+    text<b>two</b></p>
+{:else}<input
+    placeholder=\"Find\" value={a ? \"a string of an expression\" : `{}`}>{/if}
+
+<style>
+  p { color: red; }
+</style>
+";
+        let texts = of_svelte(component);
+        let found = texts.iter().filter(|text| text.plain.contains(char::is_alphabetic));
+        let mut found: Vec<_> = found.map(|text| (text.line, text.plain.as_str())).collect();
+        found.sort_unstable();
+        let expected = [
+            (1, "A comment."),
+            (3, "a string of the script"),
+            (7, "A title"),
+            (7, "One x\ntext"),
+            (8, "two"),
+            (10, "Find"),
+            (10, "a string of an expression"),
+        ];
+        assert_eq!(found, expected);
+    }
 }

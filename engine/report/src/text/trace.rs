@@ -192,7 +192,7 @@ fn write_result(page: &mut Page, trace: &Trace) {
         TraceState::Passed => (Ink::Good, passed(trace)),
         TraceState::Empty => (Ink::Doubtful, empty(trace)),
         TraceState::Unchecked if problems == 0 => {
-            (Ink::Doubtful, "not checked: the rule cannot tell right from wrong; see the warning".to_owned())
+            (Ink::Doubtful, "not checked: the condition is unreliable; see the warning".to_owned())
         }
         TraceState::Unchecked => (Ink::Doubtful, "not checked".to_owned()),
         TraceState::Unwanted => (Ink::Doubtful, unwanted(trace.files)),

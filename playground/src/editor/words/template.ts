@@ -9,7 +9,7 @@ import type { WordPlace } from "./word-place.ts";
 export const FIELDS = [
   ["name", "my-rule"],
   ["severity", "warning"],
-  ["why", "what goes wrong otherwise"],
+  ["why", "the problem that this rule prevents"],
   ["rpath", "'\\.xml$'"],
   ["xpath", "'*/Item,Name'"],
   ["condition", "[Exist]"],

@@ -25,7 +25,7 @@ describe("the definition that is shown first", () => {
   const row = (id: string, kind: string, said: string, weight?: string) =>
     ({ id, kind, said, weight }) as DefinitionRow;
   const HARD = [
-    row("same", "same", "as in the base"),
+    row("same", "same", "as in the base game"),
     row("copied", "changed", "changed by mods/a, copied"),
     row("told", "changed", "changed by mods/a", "warning"),
     row("twice", "changed", "changed by mods/a, mods/b"),
@@ -115,8 +115,8 @@ const SURVEY: DefinitionSurvey = {
 
 test("definitions are listed with the effect of mods and the most severe diagnostic", () => {
   expect(allRows(SURVEY).map(({ id, kind, said, weight }) => [id, kind, said, weight])).toEqual([
-    ["Lamp/A", "same", "as in the base", undefined],
-    ["Lamp/B", "copied", "copied, not live", "error"],
+    ["Lamp/A", "same", "as in the base game", undefined],
+    ["Lamp/B", "copied", "copied, not used by the game", "error"],
     ["Lamp/C", "changed", "changed by mods/b", "error"],
     ["Item/C", "added", "added by mods/a, mods/b, copied", undefined],
   ]);

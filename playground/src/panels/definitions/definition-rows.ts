@@ -59,10 +59,10 @@ export function allRows({ contexts, definitions, told }: DefinitionSurvey): Defi
     const mods = own.filter((context) => context > 0).map((context) => contexts[context]);
     const kind = mods.length === 0 ? (copied ? "copied" : "same") : own[0] === 0 ? "changed" : "added";
     const by = mods.length > 0 ? [`${kind} by ${mods.join(", ")}`] : [];
-    const words = [...by, ...(copied ? ["copied"] : []), ...(live ? [] : ["not live"])];
+    const words = [...by, ...(copied ? ["copied"] : []), ...(live ? [] : ["not used by the game"])];
     const level = mostSevere(said.flatMap((place) => told[place] ?? []));
     const key = `${type} ${id}`;
-    return { key, at, id, type, kind, said: words.join(", ") || "as in the base", weight: level } as const;
+    return { key, at, id, type, kind, said: words.join(", ") || "as in the base game", weight: level } as const;
   });
   return listed(rows);
 }

@@ -12,18 +12,18 @@ export const KINDS = {
   changed: { sign: "≠", color: "warning", doc: "in both lists, with different hashes" },
   moved: { sign: "→", color: "info", doc: "in both lists, with the same hash and different paths" },
   same: { sign: "=", color: "muted", doc: "in both lists, unchanged" },
-  elsewhere: { sign: "◦", color: "hint", doc: "in a further list only, or different in the two lists" },
+  elsewhere: { sign: "◦", color: "hint", doc: "from another list, and in neither of the two lists in this form" },
 } as const satisfies Record<ListKind, unknown>;
 
 /** A description of the result of each operation. */
 export const OPERATIONS = {
-  delta: "what is new or changed in the second list",
-  union: "what is in either list",
-  intersection: "what is in both lists",
-  complement: "what is in the second list only",
-  filepattern: "what a pattern matches in the first list",
-  intersectioncount: "what at least that many lists have in common, as in the earliest of them",
-  plan: "the result of a step of a plan",
+  delta: "assets that are new or changed in the second list",
+  union: "all assets of both lists",
+  intersection: "assets that are in both lists",
+  complement: "assets that are only in the second list",
+  filepattern: "assets of the first list that match the pattern",
+  intersectioncount: "assets that are in at least this number of lists, each as in the first list that contains it",
+  plan: "the result of one step of the plan",
 } as const;
 
 /** A column of the view: one of the two lists, or the result. */

@@ -38,10 +38,10 @@ const TOLD = {
 test("packages have their state, also those that are not checked yet", () => {
   const rows = packageRows({ ...DATA, told: TOLD }, saidOf(TOLD, DATA.packages), "…");
   expect(rows.map(({ name, step, kind, said, holds }) => [name, step, kind, said, holds])).toEqual([
-    ["assets/a", "model rev012", "passed", "fine", "1 file, 1.5 kB"],
+    ["assets/a", "model rev012", "passed", "no errors", "1 file, 1.5 kB"],
     ["assets/a", "model rev012", "error", "1 error, 1 warning", "1 file, 1.5 kB"],
-    ["far.zip", "", "passed", "fine", "1 file, 1.5 kB"],
-    ["any.zip", "", "waiting", "no package", "1 file, 1.5 kB"],
+    ["far.zip", "", "passed", "no errors", "1 file, 1.5 kB"],
+    ["any.zip", "", "waiting", "not a package", "1 file, 1.5 kB"],
     ["gone.zip", "", "error", "cannot be read", "it is gone"],
   ]);
   const before = packageRows(DATA, saidOf(undefined, DATA.packages), "not checked");

@@ -120,7 +120,7 @@ function rowOf(
     step: revision === null ? "" : stepOf(revision),
     holds: `${counted(files.length, "file")}, ${formatBytes(size)}`,
     kind: isNone ? "waiting" : errors > 0 ? "error" : warnings > 0 ? "warning" : "passed",
-    said: isNone ? "no package" : words.flat().join(", ") || "fine",
+    said: isNone ? "not a package" : words.flat().join(", ") || "no errors",
   };
 }
 

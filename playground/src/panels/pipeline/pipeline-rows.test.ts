@@ -31,7 +31,7 @@ test("rows have the kind of a file, and its most severe remark", () => {
     ["b.fx", "asset, Effect", undefined],
     ["c.fx", "excluded", undefined],
     ["d.txt", "no asset", undefined],
-    ["e.txt", "no rule mentions it", undefined],
+    ["e.txt", "no rule matches it", undefined],
   ]);
 });
 

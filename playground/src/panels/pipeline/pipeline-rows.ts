@@ -67,7 +67,7 @@ function saidOf({ kind, converter, source }: ConversionRow): string {
   if (source !== undefined && kind.startsWith("built")) {
     return kind.replace("built", `built from ${source}`);
   }
-  return kind.endsWith("asset") && converter ? `${kind}, ${converter}` : kind || "no rule mentions it";
+  return kind.endsWith("asset") && converter ? `${kind}, ${converter}` : kind || "no rule matches it";
 }
 
 /** Returns the number of files that each choice selects. */

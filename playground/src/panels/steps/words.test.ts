@@ -13,7 +13,7 @@ test("a step has the numbers of received, kept and dropped values", () => {
   expect(flowOf({ ...STEP, kind: "cited", input: 3, output: 1 })).toBe("3 values, 1 file named");
   expect(flowOf({ ...STEP, kind: "condition", input: 0, output: 0 })).toBe("no value in");
   const values = [{ fate: "unknown" }] as TraceStep["values"];
-  expect(flowOf({ ...STEP, kind: "condition", input: 1, output: 0, values })).toBe("1 value in, 1 is not judged");
+  expect(flowOf({ ...STEP, kind: "condition", input: 1, output: 0, values })).toBe("1 value in, 1 is not checked");
   expect(flowOf({ ...STEP, kind: "condition", input: 2, output: 1 })).toBe("2 values in, 1 fails");
   expect(flowOf({ ...STEP, kind: "condition", input: 2, output: 0 })).toBe("2 values in, none fails");
 });
@@ -30,9 +30,9 @@ const TRACE = {
 
 test.each<[Partial<Trace>, boolean, string, RegExp]>([
   [{}, true, "passed", /All values meet the condition/],
-  [{ steps: [STEP], wants_none: true }, true, "passed", /no value, and there should be none/],
-  [{ state: "empty", steps: [STEP] }, true, "empty", /filters let no value through, so nothing was judged/],
-  [{ state: "empty", steps: [NOTHING] }, true, "empty", /^Nothing was extracted here: `xpath` finds no value/],
+  [{ steps: [STEP], wants_none: true }, true, "passed", /no value, as the condition requires/],
+  [{ state: "empty", steps: [STEP] }, true, "empty", /No value was checked: the filters dropped all values/],
+  [{ state: "empty", steps: [NOTHING] }, true, "empty", /^No value was checked: `xpath` finds no value/],
   [{ state: "failed", findings: 2 }, true, "failed", /^2 values fail/],
   [{ state: "unwanted", files: 3 }, true, "unchecked", /does not look at this file\. It looks at 3 other files/],
   [{ state: "unwanted", files: 0 }, true, "unchecked", /matched no file/],
@@ -40,7 +40,7 @@ test.each<[Partial<Trace>, boolean, string, RegExp]>([
   [{ state: "unwanted", files: 0 }, false, "unchecked", /No rule looked at this file.*matched no file/],
   [{ state: "unchecked", steps: [], problems: [{} as Problem] }, true, "unchecked", /cannot run: 1 problem/],
   [{ state: "unchecked", problems: [{} as Problem] }, true, "unchecked", /Not everything/],
-  [{ state: "unchecked" }, true, "unchecked", /^This proves nothing/],
+  [{ state: "unchecked" }, true, "unchecked", /^Not checked: the condition is unreliable/],
 ])("a trace %j, looked at: %s, is %s", (change, looked, state, text) => {
   const outcome = outcomeOf({ ...TRACE, ...change }, 5, looked);
   expect(outcome.state).toBe(state);

@@ -25,7 +25,7 @@ export const FATES: Record<Fate, { word: string; icon: IconName; color: string }
   dropped: { word: "dropped", icon: "close", color: "muted" },
   passed: { word: "passed", icon: "passed", color: "passed" },
   failed: { word: "failed", icon: "error", color: "error" },
-  unknown: { word: "not judged", icon: "problem", color: "problem" },
+  unknown: { word: "not checked", icon: "problem", color: "problem" },
 };
 
 /** Returns the numbers of values that a step took and passed on, in words. */
@@ -42,7 +42,7 @@ export function flowOf({
       }
       const unknown = values.filter(({ fate }) => fate === "unknown").length;
       const failed = output > 0 ? [counted(output, "fails", "fail")] : unknown > 0 ? [] : ["none fails"];
-      const open = unknown > 0 ? [`${counted(unknown, "is", "are")} not judged`] : [];
+      const open = unknown > 0 ? [`${counted(unknown, "is", "are")} not checked`] : [];
       return [`${counted(input, "value")} in`, ...failed, ...open].join(", ");
     }
     case "rpath":
@@ -109,7 +109,7 @@ export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
   if (state === "unchecked" && problems.length === 0) {
     return {
       state: "unchecked",
-      text: "This proves nothing: the rule cannot tell right from wrong; see the warning.",
+      text: "Not checked: the condition is unreliable; see the warning.",
     };
   }
   if (state === "unchecked") {
@@ -122,7 +122,7 @@ export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
     return nothingOf(steps);
   }
   const judged = steps.some(({ kind, input }) => kind === "condition" && input > 0);
-  const text = judged ? "All values meet the condition." : "There is no value, and there should be none.";
+  const text = judged ? "All values meet the condition." : "There is no value, as the condition requires.";
   return { state: "passed", text };
 }
 
@@ -130,8 +130,8 @@ export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
 function nothingOf(steps: readonly TraceStep[]): Outcome {
   const step = steps.find(({ kind, output }) => EXTRACTIONS.includes(kind) && output === 0);
   const text = step
-    ? `Nothing was extracted here: \`${step.kind}\` finds no value, so nothing was judged.`
-    : "The filters let no value through, so nothing was judged.";
+    ? `No value was checked: \`${step.kind}\` finds no value in this file.`
+    : "No value was checked: the filters dropped all values.";
   return { state: "empty", text, help: step?.help };
 }
 

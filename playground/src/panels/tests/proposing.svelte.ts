@@ -22,7 +22,8 @@ export class Proposing {
   readonly #proposals = new Latest<Proposal>(({ result, failure, revision }) => {
     const page = this.#page;
     this.adding = false;
-    const stale = revision !== page.revision ? "The project has changed meanwhile: nothing was added." : undefined;
+    const stale =
+      revision !== page.revision ? "No test was added, because the project changed in the meantime." : undefined;
     const fault = failure?.message ?? stale ?? result?.fault;
     if (fault !== undefined || result?.fault !== undefined || result === undefined) {
       page.notice = { text: fault ?? "" };
@@ -35,8 +36,8 @@ export class Proposing {
       if (lines <= MOST_LINES) {
         run();
       } else {
-        const less = this.#isOne ? CUT_DOWN : "“Add as test” below a finding makes a test of that finding only";
-        const told = `A test of this has ${counted(lines, "line")}. ${less}. Or add it as it is.`;
+        const less = this.#isOne ? CUT_DOWN : "“Add as test” below a finding adds a test of that finding only";
+        const told = `This test has ${counted(lines, "line")}. ${less}. Or add it unchanged.`;
         page.notice = { text: told, action: { label: "Add it", run, until: "change" } };
       }
     }

@@ -30,7 +30,10 @@ export function saidOfPackages(data: PackagesData, paths: readonly string[]): st
       paths.includes(packages[from]?.path ?? "") && packages[to]?.path === null ? to : [],
     ),
   );
-  const lacking = missing.size > 0 ? `; ${counted(missing.size, "package")} needed and not here: see “Packages”` : "";
+  const lacking =
+    missing.size > 0
+      ? `; ${counted(missing.size, "required package is", "required packages are")} missing: see “Packages”`
+      : "";
   return `${countsText(countsOf(own)) || "No errors"} in ${paths.length === 1 ? "it" : "them"}${lacking}`;
 }
 

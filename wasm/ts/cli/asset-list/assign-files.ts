@@ -47,7 +47,7 @@ class FileAssignment {
     const steps = plan.map((step, at) => this.#step(step, at + 1));
     const [unused] = this.#unused;
     if (unused !== undefined) {
-      throw new Refusal(`the plan has no \`${unused}\` that \`--set\` could assign`, this.#advice());
+      throw new Refusal(`\`--set\` cannot assign \`${unused}\`: the plan does not contain it`, this.#advice());
     }
     return { steps, files: this.#files };
   }
@@ -84,7 +84,7 @@ class FileAssignment {
     const input = this.#made.has(name) ? name : (this.#named(name) ?? name);
     if (input !== "" && !isVariable(input) && this.#written.has(realTarget(input))) {
       throw new Refusal(
-        `${step} reads \`${input}\`, which is written after all steps: use a variable such as \`$result\``,
+        `${step} reads \`${input}\`, but lists are written after all steps: use a variable such as \`$result\``,
       );
     }
     return input;

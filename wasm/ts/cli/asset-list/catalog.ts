@@ -23,7 +23,7 @@ export interface UnlistedFile {
  */
 export type UnlistedKind = "unknown" | "lacking" | "useless";
 
-const DRAFT = "it remains from a run that was killed, is not an asset, and can be deleted";
+const DRAFT = "it is a temporary file of a run that was killed, and not an asset; you can delete it";
 
 /** The files of one folder. */
 export class Catalog {
@@ -105,7 +105,9 @@ export class Catalog {
     this.#folded ??= grouped(this.paths);
     const [found, other] = this.#folded.get(path.toLowerCase()) ?? [];
     if (other !== undefined) {
-      throw new Refusal(`\`${path}\` may be \`${found}\` or \`${other}\`, which differ in letter case only`);
+      throw new Refusal(
+        `\`${path}\` is ambiguous: it may be \`${found}\` or \`${other}\`, which differ only in letter case`,
+      );
     }
     return found;
   }

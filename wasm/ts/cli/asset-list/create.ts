@@ -44,7 +44,10 @@ function optionsOf(asked: CreateRequest, force: InForce): AssetListCreateOptions
     values(force.paths(`asset_lists.${key}`, option, given));
   const root = force.root(asked.root).value;
   if (root === undefined) {
-    throw new Refusal("there is no folder to list", "name it: `assay assetlist create --root assets -o all.assetlist`");
+    throw new Refusal(
+      "there is no folder to list",
+      "name the folder: `assay assetlist create --root assets -o all.assetlist`",
+    );
   }
   return {
     ...asked,

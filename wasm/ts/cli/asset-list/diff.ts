@@ -72,7 +72,7 @@ function measure(found: readonly AssetDifference[], root: string): void {
   if (first !== undefined) {
     const number = missing.length.toLocaleString("en");
     const what = missing.length === 1 ? "1 file is" : `${number} files are`;
-    warn(`${what} not in \`${root}\`, such as \`${first.path}\`, and missing in the sizes: ${NEWER}`);
+    warn(`${what} not in \`${root}\`, such as \`${first.path}\`, so the sizes are incomplete: ${NEWER}`);
   }
 }
 

@@ -52,7 +52,7 @@ function madeOf(
     });
     for (const { step, fallback } of made) {
       if (fallback !== undefined) {
-        warn(`in step ${step} ${fallback}`);
+        warn(`in step ${step}, ${fallback}`);
       }
     }
     return new Map(made.map(({ name, list }) => [name, list]));

@@ -157,7 +157,7 @@ class Making {
     const known = this.#known.get(asset.path);
     if (known !== undefined && known.file !== asset.file) {
       throw new UsageError(
-        `The files ( ${known.file} ) and ( ${asset.file} ) would be the same asset, as letter case makes no difference.`,
+        `The files ( ${known.file} ) and ( ${asset.file} ) differ only in letter case, so they are the same asset.`,
       );
     }
     this.#known.set(asset.path, known ?? asset);

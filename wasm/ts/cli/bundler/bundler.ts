@@ -80,7 +80,7 @@ function hintFor(name: string): string {
     return ". It is a type: compare --comparisonType intersectionCount --intersectionCount N";
   }
   return ELSEWHERE.some((other) => other.toLowerCase() === name.toLowerCase())
-    ? " here: assay makes lists of assets, and no bundles"
+    ? ": assay makes lists of assets, but does not make bundles"
     : "";
 }
 

@@ -12,8 +12,8 @@ import { COMMON, type SubCommand } from "./sub-commands.js";
 export function refuseContinuations(line: readonly string[]): void {
   if (line.includes("^")) {
     throw new UsageError(
-      "Invalid argument: ( ^ ) continues a line at its end, and only in Windows' cmd. " +
-        "Remove it and write the command in one line; sh continues a line with ( \\ ), PowerShell with ( ` ).",
+      "Invalid argument: ( ^ ) continues a line only at its end, and only in cmd of Windows. " +
+        "Remove it and write the command in one line; in sh, ( \\ ) continues a line, and in PowerShell ( ` ).",
     );
   }
 }
@@ -32,7 +32,7 @@ export function refuseUnknown(given: Arguments, command: SubCommand): void {
     }
     if (argument.takes === "none" && values.length > 0) {
       throw new UsageError(
-        `Invalid command: "--${argument.name}" does not have a value, and was given ( ${values.join(", ")} ).`,
+        `Invalid command: "--${argument.name}" does not take a value, but was given ( ${values.join(", ")} ).`,
       );
     }
   }

@@ -54,7 +54,7 @@ function refuseNothing(steps: readonly AlignStep[], given: Arguments): void {
   const isSaved = steps.some(({ output }) => output !== "" && !isVariable(output));
   if (steps.length > 0 && !isSaved && !given.has("print")) {
     throw new UsageError(
-      'Invalid command: Nothing would be saved, as no "--output" names a file. Name one, or see the result with "--print".',
+      'Invalid command: The result would not be saved, because no "--output" names a file. Name a file, or use "--print" to see the result.',
     );
   }
 }
@@ -129,7 +129,7 @@ class PlatformComparison {
     for (const [path, list] of files) {
       const failure = `Failed to save result of comparison operation for file ${path}.`;
       if (list.length === 0) {
-        throw new UsageError(`${failure} The result is empty: nothing is in it that could be bundled.`);
+        throw new UsageError(`${failure} The result does not contain any assets.`);
       }
       if (!path.toLowerCase().endsWith("assetlist")) {
         throw new UsageError(`${failure} The name of an asset list must end in ( .assetlist ).`);
@@ -149,7 +149,7 @@ class PlatformComparison {
       }
     }
     const known = [...this.#results.keys()].join(", ");
-    throw new UsageError(`There is no result ( ${value} ) to print. There are ( ${known} ).`);
+    throw new UsageError(`There is no result ( ${value} ) to print. The results are ( ${known} ).`);
   }
 
   /** Prints the paths in a list; prints nothing for a list without entries. */
@@ -211,9 +211,9 @@ const TOLD: Readonly<Record<string, (error: AssayError) => string>> = {
   "plan-unknown-variable": ({ path }) => `Failed to find AssetFileInfoList that matches the TAG ( ${path} ).`,
   "plan-empty-input": ({ path }) => `File ( ${path} ) does not contain any assets.`,
   "plan-not-written-yet": ({ path }) =>
-    `File ( ${path} ) is written when all steps are done. To hand a result on to a later step, use a variable such as ` +
-    "( $result ) for both.",
+    `File ( ${path} ) is written after all steps, so no step can read it. To use a result in a later step, write a ` +
+    "variable such as ( $result ) in both steps.",
   "plan-written-twice": ({ path }) =>
-    `File ( ${path} ) is the output of two Comparison Steps, and would hold one only.`,
+    `File ( ${path} ) is the output of two Comparison Steps, but it can contain only one result.`,
   "plan-pattern": ({ message }) => `Invalid Comparison Step: ${message}.`,
 };

@@ -87,6 +87,8 @@ function changed(step: AlignStep, change: Change): AlignStep {
 
 function requireLine(line: number, lines: number): void {
   if (line >= lines) {
-    throw new UsageError(`Invalid command: there is no line ( ${line} ), as lines count from 0 to ( ${lines - 1} ).`);
+    throw new UsageError(
+      `Invalid command: there is no line ( ${line} ). The lines have the numbers 0 to ( ${lines - 1} ).`,
+    );
   }
 }

@@ -162,7 +162,9 @@ const PROJECT = ["project-path", "project"] as const;
 function projectIn(given: Arguments): string {
   const [folder = ".", other] = PROJECT.flatMap((name) => optionalOne(given, name) ?? []);
   if (other !== undefined) {
-    throw new UsageError(`Invalid command: "--${PROJECT.join('" and "--')}" are the same, and only one may be given.`);
+    throw new UsageError(
+      `Invalid command: "--${PROJECT.join('" and "--')}" are two names of the same argument. Use only one of them.`,
+    );
   }
   if (!isFolder(folder)) {
     throw new UsageError(`Invalid project path ( ${folder} ). There is no such folder.`);

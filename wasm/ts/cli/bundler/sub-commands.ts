@@ -152,7 +152,10 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
     name: "compare",
     doc: "Makes lists of assets from other lists, in one or more steps.",
     arguments: [
-      { ...RULES, doc: "a file of steps, which run before those named here; `$` as a value keeps that of the file" },
+      {
+        ...RULES,
+        doc: "a file of steps, which run before the steps named here; the value `$` keeps the value in the file",
+      },
       TYPE,
       PATTERN_TYPE,
       PATTERN,
@@ -184,7 +187,7 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
   },
   {
     name: "comparisonRules",
-    doc: "Changes a file of steps, whose lines count from 0.",
+    doc: "Changes a file of steps, whose first line has the number 0.",
     arguments: [
       { ...RULES, doc: "the file; created if it does not exist (required)" },
       { name: "addComparison", takes: "optional", value: "LINE", doc: "add steps, at the end or before a line" },

@@ -100,8 +100,8 @@ export class CacheFile {
       }
     }
     say(
-      `the cache \`${this.path}\` is ignored, so all files are checked: it was not written with the key of this machine ` +
-        `(${KEY_VARIABLE} shares one), or it is damaged or of another version`,
+      `the cache \`${this.path}\` is ignored, so all files are checked: it is damaged, of another version, or was written ` +
+        `with the key of another machine (to share a key, set ${KEY_VARIABLE})`,
     );
     return undefined;
   }
@@ -150,7 +150,7 @@ export class CacheFile {
     }
     if (found !== undefined && found.size > 0 && !isCache(this.path)) {
       throw new Refusal(
-        `\`${this.path}\` is not a cache, or a damaged one, and would be overwritten`,
+        `\`${this.path}\` is not a cache, or is damaged, and would be overwritten`,
         "delete it if it was a cache, or name another file: --cache FILE",
       );
     }

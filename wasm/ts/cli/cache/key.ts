@@ -45,7 +45,7 @@ export class CacheKey {
     const folder = cacheFolder();
     const file = join(folder, "cache-key");
     if (new Boundary(project).has(folder)) {
-      throw new Error(`the key of this machine would be in the project, at \`${file}\``);
+      throw new Error(`the key file of this machine, \`${file}\`, would be in the folder of the project`);
     }
     try {
       return new CacheKey(readKey(file) ?? makeKey(folder, file));
@@ -65,7 +65,7 @@ function home(): string {
   try {
     return homedir();
   } catch {
-    throw new Error("this user has no home folder for the key of this machine");
+    throw new Error("the key of this machine cannot be stored, because this user has no home folder");
   }
 }
 

@@ -34,19 +34,19 @@ export function baselineFor(
   if (updateBaseline) {
     throw new Refusal(
       `${what}, and would be overwritten with the findings of \`${root}\``,
-      `name no folder, or another baseline: --baseline FILE; ${always}`,
+      `check without naming a folder, or name another baseline: --baseline FILE; ${always}`,
     );
   }
   if (shard !== undefined) {
     throw new Refusal(
       `${what}, and cannot be used for parts of a check of \`${root}\``,
-      `name no folder, or use \`--no-baseline\`, also when you merge the parts; ${always}`,
+      `check without naming a folder, or use \`--no-baseline\`, also when you merge the parts; ${always}`,
     );
   }
   const way = relative(realTarget(ownRoot), realTarget(root));
   const asPart = leadsOut(slashed(way))
     ? ""
     : `; to check this folder with the baseline: assay check ${quoted(ownRoot)} ${quoted(root)}`;
-  warn(`${what}, and hides no findings in \`${root}\`${asPart}; ${always}`);
+  warn(`${what}, so it is not used for \`${root}\`${asPart}; ${always}`);
   return { ...chosen, value: undefined };
 }

@@ -86,7 +86,7 @@ export function configurationIn(folder: string): RuleFile | undefined {
   }
   if (!saidOf.has(path)) {
     saidOf.add(path);
-    note(`using the configuration \`${slashed(path)}\`, as none applies to the current folder`);
+    note(`using the configuration \`${slashed(path)}\`, because the current folder has no configuration`);
   }
   return readFile(path, true);
 }
@@ -177,7 +177,10 @@ function only(folder: string, shown: (path: string) => string, isFound = isThere
   const found = NAMES.map((name) => join(folder, name)).filter(isFound);
   if (found.length > 1) {
     const names = found.map((path) => `\`${shown(path)}\``).join(" and ");
-    throw new Refusal(`there are two configurations: ${names}`, "keep one of them, or name one: --config FILE");
+    throw new Refusal(
+      `there are two configurations: ${names}`,
+      "delete one of them, or name the one to use: --config FILE",
+    );
   }
   return found[0];
 }

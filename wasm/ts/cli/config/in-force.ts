@@ -173,7 +173,7 @@ export class InForce {
   }
 
   /**
-   * Returns the setting `strict`: true if a rule that had nothing to check, or cannot tell right from wrong, makes a
+   * Returns the setting `strict`: true if a rule that had nothing to check, or has an unreliable condition, makes a
    * check incomplete.
    */
   strict(given: boolean): Chosen<boolean> {
@@ -219,8 +219,8 @@ export class InForce {
     const refused = this.#writes.refusesOutput(fileOf(path));
     if (refused !== undefined) {
       throw new Refusal(
-        `\`${path}\` is not written: ${refused.reason}`,
-        `to write it, name it on the command line: ${otherwise}`,
+        `\`${path}\` cannot be written: ${refused.reason}`,
+        `to write this file, name it on the command line: ${otherwise}`,
       );
     }
     return path;

@@ -192,12 +192,12 @@ export function refuseOfSome({ files, updateBaseline, shard }: CheckRequest, roo
   refuseMissing(files, root);
   if (updateBaseline) {
     throw new Refusal(
-      "a check of named files cannot write a baseline: it would list only the findings in these files",
+      "`--update-baseline` cannot be combined with file names: the baseline would list only the findings in these files",
       "run the check without file names",
     );
   }
   if (shard !== undefined) {
-    throw new Refusal("`--shard` cannot be combined with file names", "name no files, or omit `--shard`");
+    throw new Refusal("`--shard` cannot be combined with file names", "check without file names, or without `--shard`");
   }
 }
 
@@ -209,7 +209,7 @@ export function refuseOfSome({ files, updateBaseline, shard }: CheckRequest, roo
 function refuseOfChosen({ updateBaseline, rule, tag, skipRule, profile }: CheckRequest): void {
   if (updateBaseline && (profile !== undefined || [rule, tag, skipRule].some((names) => names.length > 0))) {
     throw new Refusal(
-      "a check with selected rules cannot write a baseline: the findings of all other rules would be missing",
+      "`--update-baseline` cannot be combined with selected rules: the findings of all other rules would be missing",
       "run it without `--rule`, `--tag`, `--skip-rule` and `--profile`",
     );
   }

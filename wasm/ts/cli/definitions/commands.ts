@@ -22,7 +22,7 @@ const RESOLVE = command<ResolveOptions>(
       format(["xml", "json"]),
       new Option(
         "--values",
-        "in JSON, write normalised values, as in rules: numbers, lists, one unit for each kind",
+        "in JSON, write values as rules see them: as numbers and lists, with one unit for each kind",
       ).default(false),
       output(),
       new Option("--split", "write each definition to its own file in the folder that --output names").default(false),
@@ -85,7 +85,7 @@ const SCHEMA = command<SchemaOptions>(
     name: "schema",
     usage: "[OPTIONS] --from FILE | --draft",
     summary: "generate a schema from an XSD or from definitions",
-    description: "Generates a schema from an XSD, or drafts one from definitions with a mark at each guess.",
+    description: "Generates a schema from an XSD, or drafts a schema from definitions and marks each guess.",
     options: () => [
       new Option("--from <FILE>", "the XSD"),
       new Option(
@@ -109,9 +109,9 @@ export const DEFINITIONS = commandGroup(
   {
     name: "definitions",
     usage: "COMMAND [OPTIONS]",
-    summary: "merge game definitions of mods, and show who sets each field",
+    summary: "merge game definitions of mods, and show which file sets each field",
     description:
-      "Merges the definitions (.sbc) of a base game and of mods as the game does. Options name the folders, or else the " +
+      "Merges the definitions (.sbc) of a base game and of mods as the game does. Without options, the folders are those in the " +
       "configuration of the project, `assay.yaml`.",
     examples: [
       "assay definitions resolve --base game/Data --mod mods/a --mod mods/b -o all.sbc",

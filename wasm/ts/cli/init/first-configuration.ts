@@ -47,7 +47,7 @@ root: .
 # The packs and the rule files to use. \`assay rules\` lists all packs.
 rules:
 ${list.join("")}
-# Files to leave out, in addition to those that .gitignore names. The patterns have the same form.
+# Files that are not checked, in addition to the files that .gitignore ignores. The patterns have the same form.
 ${ignore}
 
 ${packages.length === 0 ? "" : silentPackages(packages)}${hasComments ? FORMATS : ""}# Severities that replace those of the rules. \`off\` switches a rule off.

@@ -75,7 +75,7 @@ export async function init({ folder, check }: InitOptions, engines: Engines): Pr
   );
   if (above !== undefined) {
     const path = visible(join(folder, above));
-    warn(`\`${path}\` does not apply to \`${visible(folder)}\` any more: the new configuration replaces it there`);
+    warn(`\`${path}\` no longer applies to \`${visible(folder)}\`: the new configuration replaces it in this folder`);
   }
   const written = files.map(({ name, what }) => `written  ${join(folder, name)}: ${what}`);
   const lines = [...describe(folder, setup), ...written].map(visible);
@@ -170,7 +170,7 @@ function describe(folder: string, { survey, kinds, folder: rules }: FirstSetup):
     ...(rules.files.length > 0 ? [`kept     the rules in \`${join(folder, rules.path)}\``] : []),
     ...(rules.path === FOLDERS[0]
       ? []
-      : [`kept     \`${join(folder, "rules")}\` as it is: it contains other files than rules of Assay`]),
+      : [`kept     \`${join(folder, "rules")}\` as it is: it contains files that are not rules of Assay`]),
   ];
 }
 
@@ -204,7 +204,7 @@ function folderForRules(folder: string, all: readonly string[]): RulesFolder {
     }
   }
   throw new Refusal(
-    `the folders \`${FOLDERS.join("`, `")}\` contain other files than rules`,
+    `the folders \`${FOLDERS.join("`, `")}\` contain files that are not rules`,
     "write `assay.yaml` yourself, with `rules:` and the folder of your rules",
   );
 }

@@ -209,7 +209,7 @@ export const PROJECT_KINDS: readonly ProjectKind[] = [
 ];
 
 /** The pack that fits any project, and the reason for it. */
-export const FOR_ANY = { pack: "naming", reason: "any project: names that break on another machine" };
+export const FOR_ANY = { pack: "naming", reason: "any project: names that are invalid or ambiguous on another system" };
 
 /** Returns the kinds that a folder is of. */
 export function recognise(survey: Survey): RecognisedKind[] {

@@ -200,7 +200,7 @@ export const CHECK_SETTINGS: readonly CheckSetting[] = [
     shared: ({ ignoring }) => (ignoring === undefined ? [["--no-ignore", true]] : []),
   },
   {
-    ...plain(new Option("--no-ignore-comments", "show also the findings that comments with `assay-ignore` hide")),
+    ...plain(new Option("--no-ignore-comments", "also show the findings that comments with `assay-ignore` hide")),
     shared: ({ ignoreComments }) => (ignoreComments ? [] : [["--no-ignore-comments", true]]),
     begin: (run, { ignoreComments }) => {
       if (!ignoreComments) {
@@ -221,25 +221,28 @@ export const CHECK_SETTINGS: readonly CheckSetting[] = [
     key: "baseline",
     shown: (asked, force) => [baselineFor(force.root(asked.root).value ?? ".", asked, force)],
   },
-  plain(new Option("--allow-empty", "accept that no rule matches any file").default(false)),
+  plain(new Option("--allow-empty", "do not fail if no rule matches any file").default(false)),
   { options: [scriptLimit()], ...limits("limits", "scriptLimit", "--script-limit") },
   { options: [archiveLimit("each archive that is checked")], ...limits("packages.limits", "limit", "--limit") },
   plain(color()),
   plain(
     new Option(
       "--shard <I/N>",
-      "check only the I-th of N parts of the files; `assay report --merge` merges the reports",
+      "check only part I of N parts of the files; `assay report --merge` merges the reports",
     ).argParser(shardOf),
   ),
   {
     ...plain(
-      new Option("--cache <FILE>", "keep results in this file or folder, and check only files that have changed since"),
-      new Option("--no-cache", "keep and use no results, even if the configuration names a cache"),
+      new Option(
+        "--cache <FILE>",
+        "store results in this file or folder, and check only files that have changed since",
+      ),
+      new Option("--no-cache", "do not store or use results, even if the configuration names a cache"),
     ),
     ...single("cache", "cache", ({ cache }, force) => force.output("cache", "cache", cache, cachePathOf)),
   },
   plain(
-    new Option("--force", "let a report of the configuration overwrite a file that is not an earlier report").default(
+    new Option("--force", "allow reports that the configuration names to overwrite files that are not reports").default(
       false,
     ),
     new Option(

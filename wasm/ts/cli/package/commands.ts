@@ -15,7 +15,7 @@ const CHECK = command<PackageCheckOptions>(
     arguments: { files: new Argument("<FILE...>", "the packages") },
     options: () => [
       format(["text", "json"]),
-      new Option("--strict", "also fail for warnings").default(false),
+      new Option("--strict", "also fail if there are warnings").default(false),
       jobs(),
       limit(),
       config(),
@@ -101,7 +101,7 @@ const EXTRACT = command<ExtractOptions>(
     name: "extract",
     usage: "[OPTIONS] FILE --root ROOT",
     summary: "extract a package into a project",
-    description: "Checks a package, and writes its files to their place below the root: all files or none.",
+    description: "Checks a package, and writes its files to their folder in the project: all files or none.",
     arguments: { file: new Argument("<FILE>", "the package") },
     options: () => [
       new Option("--root <ROOT>", "the folder that contains the project").makeOptionMandatory(),
@@ -109,7 +109,7 @@ const EXTRACT = command<ExtractOptions>(
       new Option("--strict", "also refuse a package with warnings").default(false),
       new Option(
         "--remap",
-        "in .ma, .json, .xml and .usda files, replace the paths that files were published from with the new paths",
+        "in .ma, .json, .xml and .usda files, replace the paths before publication with the paths in the project",
       ).default(false),
       jobs(),
       limit(),
@@ -137,8 +137,8 @@ export const PACKAGE = commandGroup(
     summary: "check, inspect and create portable asset packages",
     description: "Checks, inspects and creates portable asset packages, with which studios exchange assets.",
     details: `
-A package is a zip archive with one published revision: metadata.json at its top, which says what it
-is and what it needs, and every file of the revision.`,
+A package is a zip archive with all files of one published revision. The file metadata.json at the
+top of the archive describes the revision and lists its dependencies.`,
     examples: [
       "assay package check lamp.zip",
       "assay package list lamp.zip",

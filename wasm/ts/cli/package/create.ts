@@ -109,7 +109,7 @@ function filesOf(folder: string, meta: string, output: string): string[] {
   const catalog = new Catalog(folder);
   catalog.refuse(
     ({ kind }) => kind !== "useless",
-    () => "a package must contain all entries of the folder, and they must be files",
+    () => "a package must contain everything in the folder, and can contain only files",
   );
   reportSkipped(catalog, dirname(output));
   const base = resolve(folder);
@@ -119,8 +119,10 @@ function filesOf(folder: string, meta: string, output: string): string[] {
     // Users would expect both files in the package.
     for (const path of catalog.paths.filter((path) => path === METADATA || path === within(meta))) {
       const why =
-        path === METADATA ? `the metadata are read from \`${meta}\`` : `its name in the package is \`${METADATA}\``;
-      warn(`\`${join(folder, path)}\` is not in the package: ${why}`);
+        path === METADATA
+          ? `is not in the package: its metadata are in \`${meta}\``
+          : `is in the package only under the name \`${METADATA}\``;
+      warn(`\`${join(folder, path)}\` ${why}`);
     }
   }
   const encoder = new TextEncoder();
@@ -139,7 +141,7 @@ function filesOf(folder: string, meta: string, output: string): string[] {
 /** Warns about everything that is not in the package. Drafts in the folder `told` have been reported already. */
 function reportSkipped({ root, skipped, unlisted }: Catalog, told: string): void {
   for (const path of skipped) {
-    warn(`\`${join(root, path)}\` is not in the package: it belongs to a tool`);
+    warn(`\`${join(root, path)}\` is not in the package: it is a file or folder of a tool`);
   }
   const drafts = unlisted.filter(({ kind }) => kind === "useless").map(({ path }) => join(root, path));
   for (const path of drafts.filter((path) => resolve(dirname(path)) !== resolve(told))) {

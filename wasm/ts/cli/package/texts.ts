@@ -76,7 +76,7 @@ export class PackageTexts {
   *told(): Iterable<string> {
     yield* this.#told;
     if (this.#told.length === 0) {
-      yield "no text file contains a path that a file was published from\n";
+      yield "no text file contains a path of a file before publication\n";
     }
   }
 }

@@ -30,7 +30,7 @@ export async function explain(options: PipelineExplainOptions, engine: Engine): 
   const isThere = files.has(path);
   const ignored = leftOut(path, tree);
   if (ignored !== undefined) {
-    warn(`\`${path}\` is ignored by \`${ignored.pattern}\` (${ignored.from}), and other commands do not read it`);
+    warn(`\`${path}\` is ignored by \`${ignored.pattern}\` (${ignored.from}), so other commands do not read it`);
   } else if (!isThere) {
     warn(`there is no file \`${path}\`; the output shows how it would be converted`);
   }
@@ -50,7 +50,10 @@ function fileOf(path: string, files: ReadonlySet<string>): string {
   const folder = path === "" ? "" : `${path}/`;
   if (!files.has(path) && [...files].some((file) => file.startsWith(folder))) {
     const name = path === "" ? "the root" : `\`${path}\``;
-    throw new Refusal(`${name} is a folder, and rules apply to files`, "to show all files: assay pipeline list");
+    throw new Refusal(
+      `${name} is a folder, but conversion rules apply to files`,
+      "name a file, or show all files: assay pipeline list",
+    );
   }
   return path;
 }
@@ -104,7 +107,7 @@ function textOf(entry: ConversionEntry, dim: ExplainInk): string {
     ([name, value, by]) => `  ${name.padEnd(widest)}  ${visible(value)}  ${dim(visible(placeOf(by)))}\n`,
   );
   const what = whatIs(entry);
-  return `${visible(path)}: ${what === "rules" ? "conversion rules, which no rule mentions" : what || "no rule mentions it"}\n${lines.join("")}`;
+  return `${visible(path)}: ${what === "rules" ? "a file of conversion rules; no rule matches it" : what || "no rule matches it"}\n${lines.join("")}`;
 }
 
 const NONE = "(none)";

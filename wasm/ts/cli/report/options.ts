@@ -25,7 +25,7 @@ export const REPORT: CommandForm<ReportRequest> = {
   usage: "[OPTIONS] FILE\n       assay report [OPTIONS] --merge FILE...",
   summary: "show a saved report again, or merge reports",
   description:
-    "Shows a report that `assay check --format json=FILE` has saved, in any format, or merges the reports of the parts of " +
+    "Shows a report that `assay check --format json=FILE` has saved, in any format. Or merges the reports of the parts of " +
     "a check (`assay check --shard`).",
   arguments: { files: new Argument("<FILE...>", "the saved report, in JSON; `-` for the standard input") },
   options: () => [
@@ -34,14 +34,14 @@ export const REPORT: CommandForm<ReportRequest> = {
     failOn(),
     ...strict(),
     ...baselineOptions(),
-    new Option("--allow-empty", "accept that no rule matched any file").default(false),
+    new Option("--allow-empty", "do not fail if no rule matched any file").default(false),
     config(),
     allowPath(),
     color(),
     quiet(),
   ],
   details: `
-Exit codes, as of the check:
+Exit codes, the same as for a check:
   0  no findings at or above --fail-on
   1  findings at or above --fail-on
   2  incomplete: not everything was checked, the file is not a report, or a part is missing.

@@ -37,7 +37,7 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
   own.refuseAmong(force.rules([]).map(({ value }) => value));
   const [file, second] = asked.files;
   if (!asked.merge && second !== undefined) {
-    throw new Refusal("there is more than one report", "to merge the parts of one check: --merge");
+    throw new Refusal("more than one report is named", "name one report, or merge the parts of a check: --merge");
   }
   const made = asked.merge ? merged(core, asked.files) : readSaved(core, file ?? "-");
   const least = leastOf(made, strict, asked.allowEmpty);
@@ -65,8 +65,8 @@ function baselineOf(asked: ReportRequest, force: InForce): Baseline | undefined 
   }
   if (asked.baseline !== undefined || asked.updateBaseline) {
     throw new Refusal(
-      "a baseline cannot be used with a saved report, which does not contain the findings that its check knew",
-      "use the baseline with `assay check`, or with `assay report --merge` for all parts",
+      "a baseline cannot be used with a saved report: findings that were in the baseline of its check are missing",
+      "use the baseline with `assay check`, or when you merge the reports of all parts: assay report --merge",
     );
   }
   return undefined;

@@ -110,7 +110,7 @@ export class FileWatcher {
       }
       throw new Refusal(
         `${this.#watchers.size + 1} folders cannot be watched: ${explain(error)}`,
-        "the system allows fewer: on Linux, `sysctl fs.inotify.max_user_watches` shows the limit",
+        "the limit of the system is lower; on Linux, `sysctl fs.inotify.max_user_watches` shows it",
       );
     }
   }

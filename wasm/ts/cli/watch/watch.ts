@@ -62,7 +62,7 @@ class Watch {
   /** @throws {Refusal} When the first check could not begin, so that there is nothing to watch. */
   watcher(): FileWatcher {
     if (this.#watcher === undefined) {
-      throw new Refusal("nothing is watched");
+      throw new Refusal("no folder is watched");
     }
     return this.#watcher;
   }
@@ -111,7 +111,11 @@ class Watch {
     const force = await inForce(this.#asked.given, async () => instantiate(await this.#engine()), this.#asked.root);
     const options = checkOptions(this.#asked, force);
     const read = [...options.rules, options.config?.path, options.baseline];
-    refusePipes(read, "watched files are read repeatedly", "write its content to a file, and name that file");
+    refusePipes(
+      read,
+      "`--watch` reads its files repeatedly",
+      "write the content of the pipe to a file, and name that file",
+    );
     return options;
   }
 

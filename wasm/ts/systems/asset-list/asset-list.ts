@@ -22,7 +22,7 @@ const PART = 1 << 20;
 
 /** @internal The messages for a list that can no longer be used. */
 export const LOST_LIST = {
-  ended: "the engine ended, and the list with it: read it again",
+  ended: "the engine was stopped, so this list is lost: read it again",
   disposed: "this list has been disposed of",
 };
 

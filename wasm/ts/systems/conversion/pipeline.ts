@@ -15,7 +15,7 @@ type CorePipeline = Core["Pipeline"]["prototype"];
 const ROWS = 4096;
 
 const LOST_RULES = {
-  ended: "the engine ended, and the conversion rules with it: read them again",
+  ended: "the engine was stopped, so these conversion rules are lost: read them again",
   disposed: "these conversion rules have been disposed of",
 };
 

@@ -58,7 +58,7 @@ type CoreDefinitions = Core["Definitions"]["prototype"];
 const ROWS = 1024;
 
 const LOST_DEFINITIONS = {
-  ended: "the engine ended, and the definitions with it: load them again",
+  ended: "the engine was stopped, so these definitions are lost: load them again",
   disposed: "these definitions have been disposed of",
 };
 

@@ -51,7 +51,7 @@ type CorePackage = Core["Package"]["prototype"];
 const ROWS = 4096;
 
 const LOST_PACKAGE = {
-  ended: "the engine ended, and the package with it: open it again",
+  ended: "the engine was stopped, so this package is lost: open it again",
   disposed: "this package has been disposed of",
 };
 
