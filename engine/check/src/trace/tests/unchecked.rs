@@ -75,7 +75,7 @@ fn a_rule_that_cannot_be_used_says_why() {
 }
 
 #[test]
-fn what_cannot_tell_right_from_wrong_is_no_pass() {
+fn an_unreliable_condition_is_no_pass() {
     let rules = "{r: {rpath: ., xpath: '*/A', condition: ['<', 9000 kg]}, \
                   s: {rpath: ., xpath: '*/A', condition: [Satisfy the expression, d != 5]}, \
                   t: {rpath: ., xpath: '*/B', condition: [Satisfy the expression, d != 5]}}";
