@@ -10,8 +10,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { assay } from "./assay.ts";
-import { type Case, laidOut, readCase } from "./case.ts";
-import { changed, held } from "./held.ts";
+import { type Case, readCase, withFiles } from "./case.ts";
+import { changedFiles, readFolderState } from "./folder-state.ts";
 
 const CASES = fileURLToPath(new URL("cases", import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL("../../wasm/package.json", import.meta.url), "utf8"));
@@ -46,7 +46,7 @@ interface Outcome {
 }
 
 function run(expected: Case): Promise<Outcome> {
-  return laidOut(expected, async (folder) => {
+  return withFiles(expected, async (folder) => {
     const cwd = join(folder, expected.cwd ?? ".");
     const type = async (args: string) => {
       const words = args.split(/\s+/).filter((word) => word !== "");
@@ -58,13 +58,13 @@ function run(expected: Case): Promise<Outcome> {
     for (const args of expected.before ?? []) {
       expect(await type(args)).toMatchObject({ code: 0 });
     }
-    const before = held(cwd);
+    const before = readFolderState(cwd);
     const outcome = await type(expected.args);
     const same = [];
     for (const args of expected.same ?? []) {
       same.push(await type(args));
     }
-    const written = changed(cwd, before);
+    const written = changedFiles(cwd, before);
     for (const path of expected.unshown ?? []) {
       expect(written).toHaveProperty([path]);
       delete written[path];

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assay } from "../cli/assay.ts";
-import { laidOut } from "../cli/case.ts";
+import { withFiles } from "../cli/case.ts";
 
 /** Every format that a report is had in. */
 export const FORMATS = ["text", "json", "jsonl", "sarif", "junit", "github", "html", "markdown"] as const;
@@ -105,7 +105,7 @@ export const NAMES = Object.keys(PROJECTS) as (keyof typeof PROJECTS)[];
 /** The reports of one run over a project, in all formats, and the exit code of the run. */
 export function reportsOn(name: keyof typeof PROJECTS): Promise<{ code: number; reports: Reports }> {
   const layout = { args: "", status: { code: 0 }, stdout: "", stderr: "", files: PROJECTS[name] };
-  return laidOut(layout, async (folder) => {
+  return withFiles(layout, async (folder) => {
     const targets = FORMATS.flatMap((format) => ["--format", `${format}=report.${format}`]);
     const { code, stderr } = await assay(["check", "--rules", "rules", ...targets, "assets"], { cwd: folder });
     const isMatchless = name === "empty" && /^warning: not everything was checked, .*\n$/.test(stderr);
