@@ -1,8 +1,7 @@
 /**
- * The command line by its transcripts: every file in `cases/` and the folders in it is one.
+ * Tests the command line with transcripts: each file in `cases/` and its subfolders is a test.
  *
- * `ASSAY_UPDATE=1 npx vitest run tests/cli` writes what comes of the cases into their files, to be read before it is
- * committed.
+ * `ASSAY_UPDATE=1 npx vitest run tests/cli` writes the actual results into these files. Review them before the commit.
  */
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -75,13 +74,13 @@ function run(expected: Case): Promise<Outcome> {
 
 function update(file: string, { code, stdout, stderr, written }: Outcome): void {
   const before = readFileSync(file, "utf8");
-  const kept = before.replace(/\nstatus\.code = [\s\S]*$/, "\n");
+  const beginning = before.replace(/\nstatus\.code = [\s\S]*$/, "\n");
   const texts = Object.entries(written).map(([path, text]) => `written."${path}" = ${literal(text)}\n`);
   const outcome = `status.code = ${code}\nstdout = ${literal(stdout)}\nstderr = ${literal(stderr)}\n`;
-  writeFileSync(file, kept + outcome + texts.join(""));
+  writeFileSync(file, beginning + outcome + texts.join(""));
 }
 
-/** A text as TOML has it, in lines where that can be read. */
+/** Returns a string as a literal in TOML, in several lines if possible. */
 function literal(text: string): string {
   const plain = text.includes("\n") && !text.includes("'''") && !/[^\P{Cc}\n\t]/u.test(text);
   return plain ? `'''\n${text}'''` : JSON.stringify(text).replaceAll("\u007f", "\\u007f");
