@@ -242,23 +242,23 @@ describe.skipIf(!hasChromium)("in a browser", () => {
   test.each(VIEWS)(
     "`/$path` is complete and accessible: $scheme, $width pixels wide",
     async ({ path, scheme, width }) => {
-      const { page, complaints } = await open(path, width, scheme);
+      const { page, errors } = await open(path, width, scheme);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       expect(await serious(page)).toEqual([]);
-      expect(complaints).toEqual([]);
+      expect(errors).toEqual([]);
       await page.context().close();
     },
   );
 
   test("the search finds an entry, and leads to it", async () => {
-    const { page, complaints } = await open("");
+    const { page, errors } = await open("");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("searchbox").fill("first_file");
     const result = page.locator(".VPLocalSearchBox .result").first();
     await expect.poll(() => result.textContent().catch(() => "")).toContain("first_file");
     await result.click();
     await expect.poll(() => heading(page)).toContain("first_file");
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await page.context().close();
   });
 
@@ -284,7 +284,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["reference/extraction.html", "3 infos"],
     ["cookbook/xml-definitions.html", "2 errors"],
   ])("an example of `/%s` opens in the playground, with its findings", async (path, verdict) => {
-    const { page, complaints } = await open(path);
+    const { page, errors } = await open(path);
     for (const closed of await page.locator("details").all()) {
       await closed.evaluate((details) => details.setAttribute("open", ""));
     }
@@ -298,7 +298,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
       )
       .toBe(verdict);
     expect(new URL(page.url()).pathname).toBe(`${BASE}play/`);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await page.context().close();
   });
 
