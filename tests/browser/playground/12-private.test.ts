@@ -93,8 +93,8 @@ describe.skipIf(!hasChromium)("the page", () => {
     await page.goto(plain.url + FOLDER);
     await loaded(page);
     await expect.poll(() => opened.verdict()).toBe("2 errors");
-    expect(plain.asked.filter((path) => !path.startsWith(FOLDER))).toEqual([]);
-    const modules = plain.asked.filter((path) => path.endsWith(".wasm"));
+    expect(plain.requests.filter((path) => !path.startsWith(FOLDER))).toEqual([]);
+    const modules = plain.requests.filter((path) => path.endsWith(".wasm"));
     expect(modules).not.toEqual([]);
     expect([...new Set(modules)], "each part of the engine is fetched once").toEqual(modules);
     plain.server.closeAllConnections();
