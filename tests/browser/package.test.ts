@@ -169,7 +169,7 @@ const PAGES = Object.fromEntries(
       const client = createClient();
       const request = { files, packages: ["a.zip", "in/b.zip", "cut.zip", "gone.zip"] };
       const quick = await client.packages(request);
-      const results = await client.packages({ ...asked, check: true });
+      const results = await client.packages({ ...request, check: true });
       const member = (archive, member, most = 100) => client.member({ files, archive, member, most });
       const text = new TextDecoder().decode(await member("in/b.zip", "a.ma"));
       const [long, none] = [await member("in/b.zip", "a.ma", 4), await member("in/b.zip", "b.ma")];
@@ -205,13 +205,13 @@ const PAGES = Object.fromEntries(
       const steps = [{ op: "delta", output: "$new" }, { op: "union", first: "$new", second: "3.json" }];
       const plan = { path: "plan.json", content: JSON.stringify({ steps }) };
       for (const request of [{ operation: "intersectioncount" }, { operation: "plan", plan }, { operation: "plan", plan, step: 1 }]) {
-        const { result, first: one, second: two, further: rest, steps } = await client.compareLists({ first, second, further, ...asked });
+        const { result, first: one, second: two, further: rest, steps } = await client.compareLists({ first, second, further, ...request });
         const pathOf = (at) => (at < 0 ? one.path(~at) : at < two.size ? two.path(at) : rest.kind(at - two.size) + rest.path(at - two.size));
         results.push([...result].map(pathOf).join(""), steps.map(({ first, second, output }) => [first, second, output].join()).join(" "));
       }
       const broken = { path: "3.json", content: '{"assets": [\\n{"path": 1}]}' };
       const error = await client.compareLists({ first: broken, second, operation: "delta" }).catch((error) => error);
-      return [...told, error.name, error.code, error.path, error.line, error.column];`,
+      return [...results, error.name, error.code, error.path, error.line, error.column];`,
     "/client-test": `
       import { createClient } from "/assay/client.js";
       const client = createClient();

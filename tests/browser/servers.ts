@@ -49,10 +49,10 @@ const TYPES: Record<string, string> = {
 /** Serves files on a free port, and records the requested paths. */
 export async function serveFiles(served: ServedFiles): Promise<{ url: string; requests: string[]; server: Server }> {
   const { folder, at, pages = {}, headers = {} } = served;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const [path = "/", query] = (request.url ?? "/").split("?");
-    asked.push(path);
+    requests.push(path);
     const name = path.endsWith("/") ? `${path}index.html` : path;
     const file = path.startsWith(at) ? join(folder, name.slice(at.length)) : "";
     const text = pages[path];

@@ -199,7 +199,7 @@ test("every link within the site leads to an existing page and anchor", () => {
 
 describe.skipIf(!hasChromium)("in a browser", () => {
   let browser: Browser;
-  let served: { url: string; asked: string[]; server: Server };
+  let served: { url: string; requests: string[]; server: Server };
 
   beforeAll(async () => {
     [browser, served] = await Promise.all([launch(), serveFiles({ folder: out, at: BASE })]);
