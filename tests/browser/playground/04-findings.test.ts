@@ -391,9 +391,9 @@ describe.skipIf(!hasChromium)("findings", () => {
         return { message: message?.clientWidth ?? 0, path: path?.clientWidth ?? 0, isNameComplete, isMessageComplete };
       }),
     );
-    expect(widths.map(({ isWhole }) => isWhole)).toEqual([true, true]);
-    for (const { message, path, isSaid } of widths) {
-      expect(isSaid || message > 2 * path, `${message} beside ${path}`).toBe(true);
+    expect(widths.map(({ isNameComplete }) => isNameComplete)).toEqual([true, true]);
+    for (const { message, path, isMessageComplete } of widths) {
+      expect(isMessageComplete || message > 2 * path, `${message} beside ${path}`).toBe(true);
     }
     await close(opened);
   });
