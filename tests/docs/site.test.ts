@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readCodes } from "../../docs/site/codes.ts";
 import { hasChromium, launch } from "../browser/chromium.ts";
 import { filesIn, ROOT } from "../browser/files.ts";
-import { serious } from "../browser/playground/axe.ts";
+import { seriousViolations } from "../browser/playground/axe.ts";
 import { serveFiles } from "../browser/servers.ts";
 import { assay } from "../cli/assay.ts";
 
@@ -244,7 +244,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     async ({ path, scheme, width }) => {
       const { page, errors } = await open(path, width, scheme);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      expect(await serious(page)).toEqual([]);
+      expect(await seriousViolations(page)).toEqual([]);
       expect(errors).toEqual([]);
       await page.context().close();
     },
@@ -266,15 +266,15 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     const { page } = await open("", 1280, scheme);
     await page.getByRole("button", { name: "Search" }).click();
     const dialog = page.getByRole("dialog", { name: "Search" });
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await dialog.getByRole("searchbox", { name: "Search" }).fill("first_file");
     await dialog.getByRole("link").first().waitFor();
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => dialog.locator("a[aria-current=true]").count()).toBe(1);
     await dialog.getByRole("searchbox").fill("zzqqxxzzqqxx");
     await dialog.locator(".no-results").waitFor();
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await page.context().close();
   });
 

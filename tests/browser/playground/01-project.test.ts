@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, focusedEditor, holdNotice, type Playground, playground } from "./page.ts";
+import { close, focusedEditor, keepNotice, type Playground, playground } from "./page.ts";
 
 const PROJECT = {
   rules: {
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     const { page, file } = opened;
     await file("bark.png").hover();
     await page.getByRole("button", { name: "Delete pictures/bark.png" }).click();
-    await holdNotice(page);
+    await keepNotice(page);
     await expect
       .poll(opened.findings)
       .toEqual(["no pictures/bark.png", "the collection pictures is empty: its rpath matched no file"]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { hasChromium } from "../chromium.ts";
 import { ROOT } from "../files.ts";
 import { close, type Playground, playground, settled } from "./page.ts";
-import { about, checked, EXAMPLES, exampleNames, filesOf, overhear } from "./samples.ts";
+import { about, checkOnCommandLine, EXAMPLES, exampleNames, filesOf, recordReports } from "./samples.ts";
 
 const RULES = join(ROOT, "rules");
 /** The rule packs with a sample project. */
@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)("the report of the page", () => {
   /** Opens a page and records its reports. */
   async function openRecorded(): Promise<void> {
     opened = await open();
-    lastReport = await overhear(opened.page);
+    lastReport = await recordReports(opened.page);
     await opened.page.reload();
     await settled(opened.page);
   }
@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)("the report of the page", () => {
     test.each(exampleNames())("is that of the command line: %s", async (name) => {
       await opened.page.getByRole("button", { name: "Examples" }).click();
       await opened.page.getByRole("menuitem", { name: about(name).title }).click();
-      const { json } = await checked(join(EXAMPLES, name, "rules"), ".", "../files");
+      const { json } = await checkOnCommandLine(join(EXAMPLES, name, "rules"), ".", "../files");
       await expect.poll(lastReport).toBe(json);
     });
   });
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("the report of the page", () => {
       await opened.page.evaluate((fragment) => {
         location.hash = fragment;
       }, link);
-      const { json } = await checked(RULES, pack, `samples/${pack}`);
+      const { json } = await checkOnCommandLine(RULES, pack, `samples/${pack}`);
       expect(JSON.parse(json).findings.length).toBeGreaterThan(0);
       await expect.poll(lastReport, { timeout: 40_000, interval: 200 }).toBe(json);
       await close(opened);

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, kept, playground, settled } from "./page.ts";
+import { close, playground, settled, waitForDraft } from "./page.ts";
 
 const GIVEN = {
   rules: {
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)("a link", () => {
     // This is the draft now, and was looked at in another way since the link was made.
     await opened.fill("files", `${long}\n`);
     await page.locator("#view-tests").click();
-    await kept(page, "a.xml", `${long}\n`);
+    await waitForDraft(page, "a.xml", `${long}\n`);
     await page.reload();
     await settled(page);
     await expect.poll(() => page.locator("#view-tests").getAttribute("aria-selected")).toBe("true");
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)("a link", () => {
     const { page } = opened;
     const link = page.url();
     await opened.fill("files", "<A>5</A>");
-    await kept(page, "a.xml", "\ufeff<A>5</A>");
+    await waitForDraft(page, "a.xml", "\ufeff<A>5</A>");
     await page.goto("about:blank");
     await page.goto(`${link.slice(0, -10)}AAAAAAAAAA`);
     await settled(page);
@@ -216,7 +216,7 @@ describe.skipIf(!hasChromium)("a link", () => {
   test("does not bring back what was changed after it was opened", async () => {
     const opened = await open(GIVEN);
     await opened.fill("files", "<A>1</A>");
-    await kept(opened.page, "a.xml", "\ufeff<A>1</A>");
+    await waitForDraft(opened.page, "a.xml", "\ufeff<A>1</A>");
     await opened.page.reload();
     await settled(opened.page);
     await expect.poll(() => opened.editor("files").textContent()).toBe("<A>1</A>");
@@ -233,7 +233,7 @@ describe.skipIf(!hasChromium)("a draft", () => {
     await page.getByRole("button", { name: "New file in Files" }).click();
     await page.keyboard.press("Enter");
     await opened.fill("files", "<Mine/>");
-    await kept(page, "file.xml", "<Mine/>");
+    await waitForDraft(page, "file.xml", "<Mine/>");
     await page.reload();
     await settled(page);
     await expect.poll(() => opened.editor("files").textContent()).toBe("<Mine/>");

@@ -8,7 +8,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { drop, folder } from "./drop.ts";
-import { close, holdNotice, type Playground, playground, settled } from "./page.ts";
+import { close, keepNotice, type Playground, playground, settled } from "./page.ts";
 import { longestTask } from "./tasks.ts";
 
 const RULES = '- { name: small, rpath: \\.xml$, xpath: A, condition: ["<=", 3] }\n';
@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await expect
       .poll(() => noticeOf(opened))
       .toBe("2 files from assets in place of the one that was here. 1 was skipped.");
-    await holdNotice(opened.page);
+    await keepNotice(opened.page);
     await expect.poll(() => opened.verdict()).toBe("2 errors");
     await expect.poll(() => skippedIn(opened)).toEqual(["assets/.git Skipped: it belongs to Git and is never checked"]);
     await opened.page.getByRole("button", { name: "Undo" }).click();

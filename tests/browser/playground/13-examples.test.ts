@@ -9,9 +9,9 @@ import { causeFirst } from "../../../playground/src/panels/cause.ts";
 import { assay } from "../../cli/assay.ts";
 import { hasChromium } from "../chromium.ts";
 import { ROOT } from "../files.ts";
-import { serious } from "./axe.ts";
+import { seriousViolations } from "./axe.ts";
 import { close, type Playground, playground } from "./page.ts";
-import { about, checked, EXAMPLES, exampleNames, filesOf } from "./samples.ts";
+import { about, checkOnCommandLine, EXAMPLES, exampleNames, filesOf } from "./samples.ts";
 
 /** What all sample projects and the reference may weigh as brotli, in bytes. */
 const MOST = 40_000;
@@ -39,7 +39,7 @@ interface Referred {
 }
 
 async function resultOf(name: string): Promise<Expected> {
-  const { code, json } = await checked(join(EXAMPLES, name), "rules", "files");
+  const { code, json } = await checkOnCommandLine(join(EXAMPLES, name), "rules", "files");
   const report = JSON.parse(json);
   const kept = (remark: Remark): Remark => {
     const { rule, code, path, line, value, message } = remark;
@@ -238,11 +238,11 @@ describe.skipIf(!hasChromium)("the reference", () => {
       .getByRole("button", { name: /^Open in playground/ })
       .first()
       .waitFor();
-    expect(await serious(opened.page)).toEqual([]);
+    expect(await seriousViolations(opened.page)).toEqual([]);
     await opened.page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await opened.page.getByRole("complementary", { name: "About this example" }).waitFor();
-    expect(await serious(opened.page)).toEqual([]);
+    expect(await seriousViolations(opened.page)).toEqual([]);
     await close(opened);
   });
 

@@ -5,8 +5,8 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { filesIn, ROOT } from "../files.ts";
-import { serious } from "./axe.ts";
-import { close, type Given, type Playground, playground, settled } from "./page.ts";
+import { seriousViolations } from "./axe.ts";
+import { close, type LinkedProject, type Playground, playground, settled } from "./page.ts";
 import { EXAMPLES } from "./samples.ts";
 import { longestTask } from "./tasks.ts";
 
@@ -37,7 +37,7 @@ const FILES = {
     lamp("Lost", "", '<CopyFrom Type="Lamp" Subtype="Nobody"/>'),
   ),
 };
-const GIVEN: Given = { rules: { "r.yaml": RULES }, files: FILES };
+const GIVEN: LinkedProject = { rules: { "r.yaml": RULES }, files: FILES };
 
 /** Shows the view, and waits until it is of the files as they are. */
 async function see({ page }: Playground): Promise<void> {
@@ -277,9 +277,9 @@ describe.skipIf(!hasChromium)("definitions", () => {
     const opened = await open(GIVEN, { colorScheme });
     const { page } = opened;
     await see(opened);
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await choose(page, "Lamp/Lost");
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await close(opened);
   });
 
@@ -293,7 +293,7 @@ describe.skipIf(!hasChromium)("definitions", () => {
     await box.scrollIntoViewIfNeeded();
     expect(await box.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
     expect(await page.locator(".definitions").evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(360);
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await close(opened);
   });
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { serious } from "./axe.ts";
+import { seriousViolations } from "./axe.ts";
 import { drop, folder } from "./drop.ts";
 import { close, type Playground, playground } from "./page.ts";
 import { longestTask } from "./tasks.ts";
@@ -314,7 +314,7 @@ describe.skipIf(!hasChromium)("asset lists", () => {
       .first()
       .click();
     await opened.page.getByRole("region", { name: "The asset" }).waitFor();
-    expect(await serious(opened.page)).toEqual([]);
+    expect(await seriousViolations(opened.page)).toEqual([]);
     await close(opened);
   });
 });

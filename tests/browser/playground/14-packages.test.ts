@@ -6,15 +6,15 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { filesIn, ROOT } from "../files.ts";
-import { serious } from "./axe.ts";
+import { seriousViolations } from "./axe.ts";
 import { drop, folder } from "./drop.ts";
-import { close, type Given, holdNotice, type Playground, playground, settled } from "./page.ts";
+import { close, keepNotice, type LinkedProject, type Playground, playground, settled } from "./page.ts";
 import { EXAMPLES } from "./samples.ts";
 import { longestTask } from "./tasks.ts";
 
 const RULES =
   "rules:\n  - { name: newest, rpath: '\\.zip!/metadata\\.json$', xpath: '*/data.revision', condition: ['>=', 9] }\n";
-const GIVEN: Given = { rules: { "r.yaml": RULES }, files: { "old.xml": "<A/>" } };
+const GIVEN: LinkedProject = { rules: { "r.yaml": RULES }, files: { "old.xml": "<A/>" } };
 
 /** What a package needs: the name of another one, and whether that is in use. */
 type Need = string | { name: string; active: boolean };
@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await expect
       .poll(() => noticeOf(opened))
       .toBe("2 files in place of `lamp.zip`, at the same paths for rules.".replaceAll("`", ""));
-    await holdNotice(page);
+    await keepNotice(page);
     await expect.poll(opened.verdict).toBe("1 error");
     expect(await opened.file("lamp.zip!").count()).toBe(1);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -428,10 +428,10 @@ describe.skipIf(!hasChromium)("packages", () => {
     const { page } = opened;
     await see(opened);
     await node(page, "bulb").click();
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await page.getByRole("treeitem", { name: "assets/lamp" }).click();
     await page.getByRole("button", { name: "List", exact: true }).click();
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await close(opened);
   });
 

@@ -5,8 +5,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { filesIn, ROOT } from "../files.ts";
-import { serious } from "./axe.ts";
-import { close, type Given, type Playground, playground, settled } from "./page.ts";
+import { seriousViolations } from "./axe.ts";
+import { close, type LinkedProject, type Playground, playground, settled } from "./page.ts";
 import { EXAMPLES } from "./samples.ts";
 import { longestTask } from "./tasks.ts";
 
@@ -31,7 +31,7 @@ const FILES = {
   "notes.txt": "x",
 };
 const RULES = "rules:\n  - { name: texts, rpath: '\\.txt$', xpath: '{file.size}', condition: ['>', 0] }\n";
-const GIVEN: Given = { rules: { "r.yaml": RULES }, files: FILES };
+const GIVEN: LinkedProject = { rules: { "r.yaml": RULES }, files: FILES };
 
 /** Shows the view, and waits until it is of the files as they are. */
 async function see({ page }: Playground): Promise<void> {
@@ -285,9 +285,9 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     const opened = await open(GIVEN, { colorScheme });
     const { page } = opened;
     await see(opened);
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await choose(page, "gone.fxo");
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await close(opened);
   });
 
@@ -301,7 +301,7 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
       const over = await page.locator(part).evaluate((element) => element.scrollWidth - element.clientWidth);
       expect(over, part).toBeLessThanOrEqual(0);
     }
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await close(opened);
   });
 });

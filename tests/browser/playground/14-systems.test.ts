@@ -5,7 +5,7 @@ import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { drop, folder } from "./drop.ts";
-import { close, type Given, playground } from "./page.ts";
+import { close, type LinkedProject, playground } from "./page.ts";
 
 /** What is no list, definitions with an element that is none, conversion rules that do not say which files they are about. */
 const FAULTY: Record<string, string> = {
@@ -32,7 +32,10 @@ const LAMP = new Uint8Array(
 describe.skipIf(!hasChromium)("what systems say", () => {
   const open = playground();
   const disk = folder();
-  const project = (files: Given["files"], rules: Given["rules"] = { "rules.yaml": "" }): Given => ({ rules, files });
+  const project = (
+    files: LinkedProject["files"],
+    rules: LinkedProject["rules"] = { "rules.yaml": "" },
+  ): LinkedProject => ({ rules, files });
 
   test("stands beside tabs and files and in the sentence, where there is no rule", async () => {
     const opened = await open(project(FAULTY));

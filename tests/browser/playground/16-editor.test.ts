@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { serious } from "./axe.ts";
+import { seriousViolations } from "./axe.ts";
 import { close, focusedEditor, focusedPart, playground, settled } from "./page.ts";
 
 /** Findings of each severity, and a problem. */
@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
       await page.getByRole("button", { name: "Regular expression" }).click();
       await page.getByRole("textbox", { name: "Find" }).fill("(");
       await expect.poll(() => told(page)).toBe("invalid expression");
-      expect(await serious(page)).toEqual([]);
+      expect(await seriousViolations(page)).toEqual([]);
       const colours = await page.locator("[data-pane=rules] .cm-panels").evaluate((panel) => {
         const of = (element: Element) => getComputedStyle(element);
         return [of(panel).backgroundColor, of(panel.querySelector("input") as Element).backgroundColor];

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { serious } from "./axe.ts";
+import { seriousViolations } from "./axe.ts";
 import { close, focusedEditor, focusedPart, type Playground, playground } from "./page.ts";
 
 const BROKEN = {
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)("what keys alone open", () => {
       const opened = await open(TESTED, { colorScheme, viewport: { width, height: 740 } });
       const { page } = opened;
       await show(opened);
-      await expect.poll(() => serious(page)).toEqual([]);
+      await expect.poll(() => seriousViolations(page)).toEqual([]);
       const before = await page.evaluate(() => document.activeElement?.tagName);
       await page.keyboard.press("Escape");
       await expect.poll(() => page.locator("dialog[open], [role=menu]:popover-open").count()).toBe(0);
@@ -140,34 +140,34 @@ describe.skipIf(!hasChromium)("the page", () => {
       test(`has nothing serious for axe: ${colorScheme}, ${width} pixels`, async () => {
         const opened = await open(undefined, { colorScheme, viewport: { width, height: 740 } });
         const { page } = opened;
-        expect(await serious(page)).toEqual([]);
+        expect(await seriousViolations(page)).toEqual([]);
         await page.getByRole("button", { name: "Examples" }).click();
         await page.getByRole("menuitem").last().waitFor();
-        expect(await serious(page)).toEqual([]);
+        expect(await seriousViolations(page)).toEqual([]);
         await page.keyboard.press("Escape");
         await page.getByRole("menuitem").last().waitFor({ state: "detached" });
         for (const part of width === 360 ? ["Files", "Rules", "File", "Results"] : []) {
           await turnTo(page, part);
-          expect(await serious(page)).toEqual([]);
+          expect(await seriousViolations(page)).toEqual([]);
         }
         await page.locator("[data-pane=results] [role=treeitem]:has(.message)").first().click();
         await page.locator(".detail").waitFor({ state: "attached" });
-        expect(await serious(page)).toEqual([]);
+        expect(await seriousViolations(page)).toEqual([]);
         if (width === 360) {
           await turnTo(page, "File");
         }
         await page.getByRole("button", { name: "Both", exact: true }).click();
         await page.getByRole("tree", { name: "Nodes" }).getByRole("treeitem", { name: "failed" }).first().click();
         await page.locator(".offers .note", { hasText: "value" }).first().waitFor();
-        expect(await serious(page)).toEqual([]);
+        expect(await seriousViolations(page)).toEqual([]);
         await close(opened);
         const broken = await open(BROKEN, { colorScheme, viewport: { width, height: 740 } });
         expect(await broken.verdict()).toBe("1 problem");
-        expect(await serious(broken.page)).toEqual([]);
+        expect(await seriousViolations(broken.page)).toEqual([]);
         await broken.page.keyboard.press("F6");
         await broken.page.keyboard.press("Shift+?");
         await broken.page.getByRole("dialog").waitFor();
-        expect(await serious(broken.page)).toEqual([]);
+        expect(await seriousViolations(broken.page)).toEqual([]);
         await close(broken);
       });
     }

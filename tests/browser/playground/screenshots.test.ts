@@ -10,12 +10,12 @@ import type { BrowserContextOptions } from "playwright-core";
 import { describe, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { folder } from "./drop.ts";
-import { close, type Given, type Playground, playground } from "./page.ts";
+import { close, type LinkedProject, type Playground, playground } from "./page.ts";
 import { EXAMPLES, filesOf } from "./samples.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../playground/screenshots/", import.meta.url));
 
-const SCRIPT: Given = {
+const SCRIPT: LinkedProject = {
   rules: {
     "materials.yaml": `rules:
   - name: material-prefix
@@ -50,7 +50,7 @@ async function choose({ page }: Playground): Promise<void> {
 }
 
 /** A rule file with a test that passes and one that does not. */
-const TESTED: Given = {
+const TESTED: LinkedProject = {
   rules: {
     "names.yaml": `rules:
   - name: unique
@@ -85,7 +85,7 @@ function see(view: string) {
 /** The sample project with asset lists. */
 const LISTS = sampleOf("asset-lists");
 
-function sampleOf(name: string): Given {
+function sampleOf(name: string): LinkedProject {
   const [rules, files] = ["rules", "files"].map((side) => filesOf(join(EXAMPLES, name, side)));
   return { rules: textsOf(rules), files: textsOf(files) };
 }
@@ -142,7 +142,7 @@ function press(name: string, shown: string) {
 }
 
 /** Rules of which the second takes its time over each file, so that one can see how they go on. */
-const SLOW: Given = {
+const SLOW: LinkedProject = {
   rules: {
     "props.yaml": `rules:
   - name: prop-faces
@@ -183,7 +183,7 @@ function pickMany(path: string) {
 
 interface Shot {
   name: string;
-  given?: Given;
+  given?: LinkedProject;
   context?: BrowserContextOptions;
   steps?: (opened: Playground) => Promise<void>;
 }
