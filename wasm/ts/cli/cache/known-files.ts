@@ -1,5 +1,5 @@
 /**
- * The files that checks have accessed, with their states at that time, by number. A file that was seen in two states
+ * The files that checks have accessed, with their states at that time, by number. A file that had two states
  * has two numbers.
  *
  * There may be very many files, and usually few of them have changed. They are stored in columns, and nothing is
@@ -100,7 +100,7 @@ export class KnownFiles {
     this.#requested = requested;
   }
 
-  /** Adds the state of a file that a check has just seen; returns the number of the file. */
+  /** Adds the state of a file that a check has just accessed; returns the number of the file. */
   add({ paths, states, hashes }: AccessedFiles, at: number, round: number): number {
     const file = this.#count;
     this.#count += 1;
@@ -124,7 +124,7 @@ export class KnownFiles {
     this.#verdicts = grown(this.#verdicts, new Uint8Array(room));
   }
 
-  /** Returns true if a file had the state and the hash that `seen` holds at index `at`. */
+  /** Returns true if a file had the state and the hash at index `at` of the accessed files. */
   hasState(file: number, { states, hashes }: AccessedFiles, at: number): boolean {
     const hash = hashes.subarray(at * HASH, (at + 1) * HASH);
     return this.#states[file * FIELDS] === states[at * FIELDS] && isSame(this.#hashOf(file), hash);

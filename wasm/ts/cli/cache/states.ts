@@ -56,11 +56,11 @@ export async function requestStates(
   const size = Math.ceil(paths.length / threadCount);
   const shares = Array.from({ length: threadCount }, (_, at) => paths.slice(at * size, (at + 1) * size));
   try {
-    const asked = await threads.share(shares, (texts, thread) => {
+    const answers = await threads.share(shares, (texts, thread) => {
       return thread.ask({ kind: "states", root, outside, paths: texts });
     });
-    const [first] = asked;
-    const all = asked.length === 1 ? first?.states : joined(asked.map(({ states }) => states));
+    const [first] = answers;
+    const all = answers.length === 1 ? first?.states : joined(answers.map(({ states }) => states));
     return all?.length === count * FIELDS ? all : undefined;
   } catch {
     return undefined;
