@@ -66,7 +66,7 @@ export class FileStore implements Source {
   #kept = 0;
   readonly #encoder = new TextEncoder();
 
-  /** Creates a store. `tell` is called for each file that is read, and for each part of a long file. */
+  /** Creates a store. `onRead` is called for each file that is read, and for each part of a long file. */
   constructor(onRead: (reading: Reading) => void = () => {}) {
     this.#onRead = onRead;
   }

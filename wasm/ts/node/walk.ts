@@ -25,7 +25,7 @@ const SKIPPED = new Set([".git"]);
 /** The number of folders that take about as long to list as other threads take to start. */
 const FEW = 1000;
 
-/** The maximum number of folders that another thread is asked to list at once. */
+/** The maximum number of folders that another thread lists for one message. */
 const PORTION = 256;
 
 /**

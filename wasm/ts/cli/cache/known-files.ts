@@ -7,7 +7,7 @@
  */
 
 import type { FolderReader } from "../../node/folder.js";
-import { type AccessedFiles, FIELDS, GONE, HASH, hashInParts, isRacy, isSame, stateOf } from "./access-log.js";
+import { type AccessedFiles, FIELDS, HASH, hashInParts, isRacy, isSame, MISSING, stateOf } from "./access-log.js";
 
 /** The number of paths in one string, which are separated by NUL. */
 export const PORTION = 1024;
@@ -181,7 +181,7 @@ export class KnownFiles {
     if (size !== states[at]) {
       return false;
     }
-    if (size === GONE || this.#isUnread(file)) {
+    if (size === MISSING || this.#isUnread(file)) {
       return true;
     }
     const [mtime = 0, ctime = 0] = [now[from + 1], now[from + 2]];

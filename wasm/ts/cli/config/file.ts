@@ -172,7 +172,7 @@ export function search(folder: string): string | undefined {
   }
 }
 
-/** Returns the configuration that is directly in a folder; `shown` formats its path for messages. */
+/** Returns the configuration that is directly in a folder; `format` formats its path for messages. */
 function only(folder: string, format: (path: string) => string, isFound = isThere): string | undefined {
   const found = NAMES.map((name) => join(folder, name)).filter(isFound);
   if (found.length > 1) {

@@ -157,7 +157,7 @@ export function archiveLimits(given: PackageLimits, force: InForce): PackageLimi
 
 /**
  * Returns the ignore patterns of the configuration, or undefined if nothing is to be ignored. Patterns that cannot
- * match as intended are reported through `tell`.
+ * match as intended are passed to `report`.
  */
 export function ignoreSettings(isEnabled: boolean, force: InForce, report = warn): IgnoreSettings | undefined {
   for (const { setting, from } of isEnabled ? force.only("ignore") : []) {

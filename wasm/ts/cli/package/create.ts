@@ -136,7 +136,9 @@ function filesOf(folder: string, meta: string, output: string): string[] {
   return included.sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ path }) => path);
 }
 
-/** Warns about everything that is not in the package. Drafts in the folder `told` have been reported already. */
+/**
+ * Warns about everything that is not in the package. Drafts in the folder `reportedFolder` have been reported already.
+ */
 function reportSkipped({ root, skipped, unlisted }: Catalog, reportedFolder: string): void {
   for (const path of skipped) {
     warn(`\`${join(root, path)}\` is not in the package: it belongs to a tool`);

@@ -45,7 +45,7 @@ export async function extract(options: ExtractOptions, engine: Engine): Promise<
     if (!quiet) {
       note(`${nameOf(revision)}: \`${into.displayPath}\``);
     }
-    return texts === undefined ? 0 : print(texts.told());
+    return texts === undefined ? 0 : print(texts.lines());
   });
 }
 

@@ -39,7 +39,7 @@ export class Packages {
     this.#limits = limits;
   }
 
-  /** Loads the engine; `asked` are the options of commands with limits. */
+  /** Loads the engine; `request` has the options of commands with limits. */
   static async load(engine: Engine, request?: ParsedOptions & { limit: PackageLimits }): Promise<Packages> {
     if (request === undefined) {
       return new Packages(await engine(), {});

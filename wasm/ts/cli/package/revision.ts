@@ -19,7 +19,7 @@ const TOGETHER = 64;
 export interface RevisionPlace {
   /** The folder, by its real path. */
   target: string;
-  /** The path of the folder, as it is shown in messages. */
+  /** The path of the folder for messages. */
   displayPath: string;
   /** True if an existing revision is replaced. */
   force: boolean;

@@ -73,7 +73,7 @@ export class PackageTexts {
   }
 
   /** Yields a line for each path that was replaced. */
-  *told(): Iterable<string> {
+  *lines(): Iterable<string> {
     yield* this.#changes;
     if (this.#changes.length === 0) {
       yield "no text file contains a path that a file was published from\n";
