@@ -1,4 +1,4 @@
-/** The rooms of the page: which of them may name which, so that all doors open one way. */
+/** The layers of the page: tests that modules import only from their own layer or from lower ones. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../playground/src", import.meta.url));
 
-/** All files of the page but tests, with what they import of it, by path from its root. */
+/** The modules of the page except tests, with their imports within the page, by path from its root. */
 const IMPORTS = new Map(
   readdirSync(ROOT, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
@@ -18,24 +18,24 @@ const IMPORTS = new Map(
     }),
 );
 
-/** What stands on the page; it may name everything. */
-const SEEN = /^(?:main\.ts|App\.svelte|panels\/|views\/)/;
+/** The modules with visible parts of the page, which may import everything. */
+const VIEWS = /^(?:main\.ts|App\.svelte|panels\/|views\/)/;
 
-/** Rooms, and who may name what is in them. */
-const DOORS: readonly { room: RegExp; from: RegExp }[] = [
-  { room: /^(?:App\.svelte|panels\/|views\/)/, from: SEEN },
-  { room: /^state\.svelte\.ts$/, from: SEEN },
-  { room: /^state\//, from: /^(?:main\.ts|App\.svelte|panels\/|views\/|state\.svelte\.ts|state\/)/ },
+/** Layers, and the modules that may import from them. */
+const LAYERS: readonly { layer: RegExp; from: RegExp }[] = [
+  { layer: /^(?:App\.svelte|panels\/|views\/)/, from: VIEWS },
+  { layer: /^state\.svelte\.ts$/, from: VIEWS },
+  { layer: /^state\//, from: /^(?:main\.ts|App\.svelte|panels\/|views\/|state\.svelte\.ts|state\/)/ },
   {
-    room: /^(?:drop|export)\//,
+    layer: /^(?:drop|export)\//,
     from: /^(?:main\.ts|App\.svelte|panels\/|views\/|state\.svelte\.ts|state\/|drop\/|export\/)/,
   },
 ];
 
-describe("the rooms of the page", () => {
-  test.each(DOORS)("$room is named from above only", ({ room, from }) => {
+describe("the layers of the page", () => {
+  test.each(LAYERS)("$layer is imported from above only", ({ layer, from }) => {
     const named = [...IMPORTS].flatMap(([path, names]) => {
-      return names.filter((name) => room.test(name)).map((name) => ({ path, name }));
+      return names.filter((name) => layer.test(name)).map((name) => ({ path, name }));
     });
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter(({ path }) => !from.test(path))).toEqual([]);

@@ -118,8 +118,8 @@ test.each([
   ["nothing", answer([rule("a", "passed")]), undefined],
   ["a rule that is switched on", switchedOff(), undefined],
 ] as const)("gives advice if a project has no %s", (_, given, next) => {
-  const told = summarize(given).next;
-  expect(told).toEqual(next && expect.stringMatching(next));
+  const advice = summarize(given).next;
+  expect(advice).toEqual(next && expect.stringMatching(next));
 });
 
 test("has the number of files that several rules looked at, if it is known", () => {
@@ -128,9 +128,9 @@ test("has the number of files that several rules looked at, if it is known", () 
 });
 
 const SYSTEMS: readonly [string, Answer<Report>, Weight, string, string][] = [
-  ["no rule is there", answer([]), "error", "failed", "Packages: 2; there are no rules"],
+  ["there are no rules", answer([]), "error", "failed", "Packages: 2; there are no rules"],
   [
-    "no rule checked",
+    "no rule checked anything",
     answer([rule("a", "unchecked", "no-file")]),
     "error",
     "unchecked",
@@ -164,12 +164,15 @@ test("findings and other remarks are counted together, including unlisted findin
 });
 
 test("rules that are off are counted if there are no findings, and named", () => {
-  const told = summarize(answer([rule("a", "passed")]), { off: ["b", "c"] });
-  expect(told).toMatchObject({ state: "passed", text: "No findings: 1 rule looked at 1 file; 2 rules are off" });
-  expect(told.notes).toEqual(["are switched off: `b`, `c`"]);
+  const summary = summarize(answer([rule("a", "passed")]), { off: ["b", "c"] });
+  expect(summary).toMatchObject({ state: "passed", text: "No findings: 1 rule looked at 1 file; 2 rules are off" });
+  expect(summary.notes).toEqual(["are switched off: `b`, `c`"]);
 });
 
-/** The numbers of tests that pass, fail and could not run, the codes of problems, the text about all, and that about failures. */
+/**
+ * The numbers of tests that pass, fail and could not run, the codes of problems, the text about all tests, and the
+ * text about failures.
+ */
 const TESTS: readonly [[number, number, number], string[], string | undefined, string | undefined][] = [
   [[2, 0, 0], [], "2 tests pass", undefined],
   [[1, 1, 0], [], "1 test passes, 1 fails", "1 of 2 tests fail"],

@@ -13,7 +13,7 @@ function stop(
 }
 
 /** Returns the code, the files and whether the rule was given up, for each merged problem. */
-function told(...problems: Problem[]): [string, string, boolean][] {
+function mergedOf(...problems: Problem[]): [string, string, boolean][] {
   return mergeProblems(problems).map(({ item, affected, givenUp }) => [
     item.code,
     affected.join(),
@@ -61,7 +61,7 @@ describe("is reported once", () => {
       ],
     ],
   ])("%s", (_, problems, once) => {
-    expect(told(...problems)).toEqual(once);
+    expect(mergedOf(...problems)).toEqual(once);
   });
 });
 

@@ -46,9 +46,9 @@ describe("an archive", () => {
     ["in/a.ZIP!/inner.zip!/c.xml", "in/a.ZIP", "inner.zip!/c.xml"],
     ["c!/d.zip!/e", "c!/d.zip", "e"],
     ["b.zip!/e", undefined, undefined],
-    ["gone.zip!/e", undefined, undefined],
+    ["missing.zip!/e", undefined, undefined],
     ["in/a.ZIP", undefined, undefined],
-  ])("contains the file at %s, if there is one", (path, archive, member) => {
+  ])("is found for %s, if it contains the file", (path, archive, member) => {
     const found = memberAt(folder, path);
     expect([found?.archive, found?.member]).toEqual([archive, member]);
   });
@@ -65,8 +65,8 @@ describe("an archive", () => {
   test.each([
     ["in/a.ZIP!/b", zip],
     ["a.zip!/own.xml", text],
-    ["gone.xml", undefined],
-  ])("is the origin of %s, unless there is such a file", (path, expected) => {
+    ["missing.xml", undefined],
+  ])("is the origin of %s, unless there is a file of this name", (path, expected) => {
     expect(originOf(folder, path)).toBe(expected);
   });
 
@@ -78,7 +78,7 @@ describe("an archive", () => {
 });
 
 describe("a project", () => {
-  test("stays as it was when a file is put into another one", () => {
+  test("does not change if a file is added to a copy", () => {
     const more = put(EMPTY, file("x"), "y");
     expect([paths(EMPTY), paths(more)]).toEqual([[], ["x"]]);
   });
@@ -104,7 +104,9 @@ describe("a project", () => {
     [["c.xml", "ab.xml"], "ab.xml"],
     [["a"], "a"],
     [["ab.xml/in.xml"], "ab.xml"],
-  ])("has in the way of %j: %s", (paths, inWay) => expect(firstInWay(PROJECT.files, paths)).toBe(inWay));
+  ])("has, for new files at %j, the conflicting path %s", (paths, inWay) =>
+    expect(firstInWay(PROJECT.files, paths)).toBe(inWay),
+  );
 
   test("moves a file, or a folder with its content", () => {
     expect(paths(rename(PROJECT, file("ab.xml"), "c/d.xml"))).toEqual(["a/one.xml", "a/two.xml", "c/d.xml"]);
@@ -139,8 +141,8 @@ describe("a path", () => {
     ["new.xml", "new.xml"],
     ["ab.xml", "ab-2.xml"],
     ["a", "a-2"],
-  ])("that is free is found for %s", (wanted, path) => {
-    expect(freePath(PROJECT.files, wanted)).toBe(path);
+  ])("that is unused is derived from %s", (requested, path) => {
+    expect(freePath(PROJECT.files, requested)).toBe(path);
   });
 
   test.each([
@@ -154,12 +156,12 @@ describe("a path", () => {
   });
 });
 
-describe("files that come in", () => {
+describe("added files", () => {
   test.each([
-    ["beside others", ["c"], ["a/b", "d", "c"]],
-    ["in place of others", ["d"], ["a/b", "d"]],
-    ["push aside a folder that is in the way", ["a"], ["d", "a"]],
-    ["push aside a file that is in the way", ["d/e"], ["a/b", "d/e"]],
+    ["join existing files", ["c"], ["a/b", "d", "c"]],
+    ["replace files of the same path", ["d"], ["a/b", "d"]],
+    ["replace a folder that is in the way", ["a"], ["d", "a"]],
+    ["replace a file that is in the way", ["d/e"], ["a/b", "d/e"]],
   ])("%s", (_, others, after) => {
     const folder = new Map(["a/b", "d"].map((path) => [path, ""]));
     expect([...withFiles(folder, new Map(others.map((path) => [path, "new"]))).keys()]).toEqual(after);

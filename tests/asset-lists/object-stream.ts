@@ -1,6 +1,6 @@
 /**
- * A reader of asset lists that has nothing to do with ours: it takes XML apart by hand, and insists on every type id and
- * every field of the documented form, so that what we write is read by somebody who has not seen our code.
+ * A reader of asset lists that shares no code with the engine. It parses XML itself, and requires every type id and
+ * every field of the documented form, so that the output of the engine is checked independently.
  */
 
 /** An entry of a list. */
@@ -127,10 +127,10 @@ function attributesOf(text: string): Map<string, string> {
 
 function decode(text: string): string {
   return text.replace(/&([^;]*);/g, (_, name: string) => {
-    const sign = ENTITIES[name];
-    if (sign === undefined) {
+    const character = ENTITIES[name];
+    if (character === undefined) {
       throw new Error(`the entity \`${name}\``);
     }
-    return sign;
+    return character;
   });
 }

@@ -1,5 +1,5 @@
-// Loaded before a measured program (`node --require`): at its end, writes the most memory it held, in bytes, and the time
-// it had processors for, in microseconds, to the file that ASSAY_COST names.
+// Loaded into a measured program (`node --require`). When it ends, writes its peak memory in bytes and its processor
+// time in microseconds to the file that ASSAY_COST names.
 
 const { readFileSync, writeFileSync } = require("node:fs");
 const { isMainThread } = require("node:worker_threads");
@@ -10,7 +10,9 @@ if (isMainThread && file) {
   process.on("exit", () => writeFileSync(file, `${peak()} ${processorTime()}`));
 }
 
-/** Linux tells the peak of this program alone; elsewhere that of the process that started it may count too. */
+/**
+ * Returns the peak memory. On Linux it is that of this program, on other systems that of its parent may be included.
+ */
 function peak() {
   try {
     const status = readFileSync("/proc/self/status", "utf8");
@@ -20,7 +22,7 @@ function peak() {
   }
 }
 
-/** Of all threads together, those of Node's own that compile in the background included. */
+/** Returns the processor time of all threads, including the compiler threads of Node. */
 function processorTime() {
   const { user, system } = process.cpuUsage();
   return user + system;

@@ -1,12 +1,12 @@
-// Reads two asset lists, does each operation on them, writes the union, and prints how long each of these took by the clock
-// in milliseconds, and how many entries it gave: what tests/peers/compare_lists.py does in Python.
+// Reads two asset lists, applies each operation to them and writes the union. Prints the time of each step in
+// milliseconds and the number of entries in its result, like tests/peers/compare_lists.py in Python.
 
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { createEngine } from "../../wasm/dist/node.js";
 
 const [first, second, output] = process.argv.slice(2);
 const { assetLists } = await createEngine();
-const told = {};
+const measured = {};
 const STEP = { op: "delta", first: "a", second: "b", output: "$changed" };
 
 const lists = timed(
@@ -35,21 +35,21 @@ timed(
   () => write(both),
   () => both.length,
 );
-process.stdout.write(JSON.stringify(told));
+process.stdout.write(JSON.stringify(measured));
 
 function timed(name, work, counted = (list) => list.length) {
   const start = performance.now();
   const made = work();
-  told[name] = { time: performance.now() - start, entries: counted(made) };
+  measured[name] = { time: performance.now() - start, entries: counted(made) };
   return made;
 }
 
-/** A hundred lists of a thousand entries each, from the beginning of a list. */
+/** Returns a hundred lists of a thousand entries each, from the beginning of a list. */
 function portions(list) {
   return Array.from({ length: 100 }, (_, at) => assetLists.of(list.entries(at * 1000, (at + 1) * 1000)));
 }
 
-/** A list, whose file is read part by part. */
+/** Returns a list, whose file is read in parts. */
 function read(path) {
   const file = openSync(path);
   const source = {

@@ -1,4 +1,4 @@
-// Lists the files of a folder and reads each, as plainly as Node can: what any check of them costs at least.
+// Lists the files of a folder and reads each with as little code as possible: the minimum cost of any check of them.
 
 import { readdirSync, readFileSync } from "node:fs";
 

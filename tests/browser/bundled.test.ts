@@ -1,4 +1,6 @@
-/** The package bundled by esbuild for a page as its readme says, with the files that it names beside the bundle. */
+/**
+ * The package bundled by esbuild for a page as in the README, with the files that it names in the folder of the bundle.
+ */
 
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -28,9 +30,9 @@ const folder = mkdtempSync(join(tmpdir(), "assay-bundled-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.skipIf(!hasChromium)("bundled by esbuild for a page", () => {
-  test("it checks there, and in its worker", async () => {
-    // A project of its own. Without it, a `package.json` in a folder above is the project's, and if that is also named `assay`,
-    // the bundler looks for the package there.
+  test("it checks on the page and in its worker", async () => {
+    // A separate project. Without it, a `package.json` in a parent folder belongs to the project, and if that is also
+    // named `assay`, the bundler searches for the package there.
     writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
     mkdirSync(join(folder, "node_modules"));
     symlinkSync(PACKAGE, join(folder, "node_modules/assay"));
@@ -39,7 +41,7 @@ describe.skipIf(!hasChromium)("bundled by esbuild for a page", () => {
     const [, commands = ""] = /```sh\n(# For a page: [\s\S]*?)```/.exec(readme) ?? [];
     const bundling = promisify(execFile)("sh", ["-ec", commands.replaceAll("npx ", TOOLS)], { cwd: folder });
     await bundling.catch(({ message, stderr }) => {
-      throw new Error(`the readme's commands failed: ${stderr || message}`);
+      throw new Error(`the commands of the README failed: ${stderr || message}`);
     });
     expect(readdirSync(join(folder, "out")).sort()).toEqual(["core_bg.wasm", "page.js", "worker.js"]);
     const html = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/out/page.js"></script>';

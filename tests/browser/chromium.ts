@@ -5,10 +5,10 @@ import { type Browser, chromium } from "playwright-core";
 
 const CHROMIUM = process.env.ASSAY_CHROMIUM || "/usr/bin/chromium";
 
-/** Whether there is a browser to test with. */
+/** True if a browser is installed. */
 export const hasChromium = existsSync(CHROMIUM);
 
-/** Starts the browser. It talks to nobody but the test. */
+/** Starts the browser. It communicates with the test only. */
 export function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,

@@ -1,11 +1,11 @@
-/** Encodings of the time before Unicode: what a browser's `TextDecoder` makes of them is what the package's tables do. */
+/** Legacy encodings: a browser's `TextDecoder` and the tables of the package decode the same text. */
 
 import { createEngine, memory } from "assay";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
 import { pageOf, pagesOfPackage } from "./servers.ts";
 
-/** All encodings that are left to the host. */
+/** All encodings that the host decodes. */
 const ENCODINGS = (
   "Big5 EUC-JP EUC-KR GBK IBM866 ISO-2022-JP ISO-8859-10 ISO-8859-13 ISO-8859-14 ISO-8859-15 ISO-8859-16 ISO-8859-2 " +
   "ISO-8859-3 ISO-8859-4 ISO-8859-5 ISO-8859-6 ISO-8859-7 ISO-8859-8 ISO-8859-8-I KOI8-R KOI8-U Shift_JIS gb18030 " +
@@ -18,7 +18,7 @@ const ANY = [0, 255];
 const HIGH = [0x80, 0xff];
 const DIGIT = [0x2f, 0x3a];
 
-/** Longer sequences: how they begin, the bounds of each byte behind that, and how they end. */
+/** Longer sequences: their first bytes, the bounds of each byte that follows, and their last bytes. */
 const LONGER = [
   ["EUC-JP", [0x8f], [ANY, ANY], []],
   ["ISO-2022-JP", [0x1b, 0x24, 0x42], [ANY, ANY], [0x1b, 0x28, 0x42]],
@@ -29,17 +29,17 @@ const LONGER = [
 ];
 
 /**
- * Script of a page. Each sequence is followed by a line feed, which is a character of its own wherever it stands, so that
- * all of them are decoded at once. What is returned is the first line that differs, by encoding.
+ * Script of a page. Each sequence is followed by a line feed, which is a separate character after any sequence, so that
+ * all sequences can be decoded at once. Returns the first line that differs, by encoding.
  *
- * Behind a fault Chromium goes on in another way than the standard in some encodings; in which, its version says. As only the first fault of a file is
- * told, those are looked at sequence by sequence, and up to it.
+ * In some encodings, Chromium does not continue like the standard after an error; in which ones depends on its version.
+ * Because only the first error of a file is reported, these encodings are compared by sequence, up to the first error.
  */
 const COMPARE = `
   import init, { decode } from "/assay/encodings.js";
   await init({ module_or_path: "/assay/encodings_bg.wasm" });
   const differences = [];
-  const told = (encoding, at, ours, theirs) => {
+  const addDifference = (encoding, at, ours, theirs) => {
     const shown = (line) => [...(line ?? "")].map((c) => c.codePointAt(0).toString(16)).join(" ");
     differences.push([encoding, at, shown(ours), shown(theirs)]);
   };
@@ -55,7 +55,7 @@ const COMPARE = `
     const theirLines = theirs(encoding, bytes, false).split("\\n");
     const at = ourLines.findIndex((line, number) => line !== theirLines[number]);
     if (at >= 0 || ourLines.length !== theirLines.length) {
-      told(encoding, at, ourLines[at], theirLines[at]);
+      addDifference(encoding, at, ourLines[at], theirLines[at]);
     }
   };
   const untilFault = (text) => text.split("\\ufffd", 1)[0];
@@ -63,16 +63,16 @@ const COMPARE = `
     for (let at = 0; at < bytes.length; at += length) {
       const sequence = bytes.subarray(at, at + length);
       const exact = [decode(encoding, sequence, false, true), theirs(encoding, sequence, true)];
-      const forgiven = [decode(encoding, sequence, true, true), theirs(encoding, sequence, false)].map(untilFault);
-      const wrong = [exact, forgiven].find(([ours, theirs]) => ours !== theirs);
+      const lenient = [decode(encoding, sequence, true, true), theirs(encoding, sequence, false)].map(untilFault);
+      const wrong = [exact, lenient].find(([ours, theirs]) => ours !== theirs);
       if (wrong !== undefined) {
-        told(encoding, at / length, ...wrong);
+        addDifference(encoding, at / length, ...wrong);
         return;
       }
     }
   };
-  // The characters that Chromium knows otherwise, and the package mends.
-  const isMended = (encoding, [first, second]) => {
+  // The characters that Chromium decodes differently, and the package corrects.
+  const isCorrected = (encoding, [first, second]) => {
     return encoding === "Big5" && first === 0x88 && [0x62, 0x64, 0xa3, 0xa5].includes(second);
   };
   const compare = (encoding, begin, bounds, end) => {
@@ -86,7 +86,7 @@ const COMPARE = `
         rest = Math.floor(rest / (to - from + 1));
         return byte;
       });
-      bytes.set([...begin, ...(isMended(encoding, middle) ? [0x20, 0x20] : middle), ...end, 0x0a], number * length);
+      bytes.set([...begin, ...(isCorrected(encoding, middle) ? [0x20, 0x20] : middle), ...end, 0x0a], number * length);
     }
     if (["Big5", "EUC-JP", "ISO-2022-JP"].includes(encoding)) {
       compareEach(encoding, bytes, length);
@@ -103,7 +103,7 @@ const COMPARE = `
   }
   return differences;`;
 
-/** Files that are no text of their encoding, and some that are. */
+/** Files with and without invalid bytes in their encoding. */
 const BROKEN = `Object.fromEntries([
     ["GBK", [0xd6, 0xd0, 0xff, 0x61]], ["GBK", [0x81, 0x20]], ["GBK", [0xd6]], ["GBK", [0xd6, 0xd0]],
     ["gb18030", [0x81, 0x30, 0x81, 0x20]], ["gb18030", [0x84, 0x31, 0xa4, 0x37]], ["Big5", [0x87, 0x40, 0x81, 0x40]], ["Big5", [0x88, 0x62, 0x88, 0x64, 0x88, 0xa3, 0x88, 0xa5, 0xbc, 0xd2]],
@@ -137,11 +137,11 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     return shown;
   };
 
-  test("every character is that of the package's tables", async () => {
+  test("the browser and the tables of the package decode the same characters", async () => {
     expect(await shownBy("/compare")).toEqual([]);
   });
 
-  test("a report of what is no text is that of Node", async () => {
+  test("invalid bytes result in the same report as in Node", async () => {
     const { findings, problems } = await shownBy("/check");
     const engine = await createEngine();
     const checker = engine.checker({ rules: [{ path: "rules.yaml", text: RULES }] });

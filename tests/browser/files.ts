@@ -1,13 +1,13 @@
-/** Files of the checkout. */
+/** Files of the repository. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The checkout. */
+/** The root of the repository. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** All files of a folder in the order of their names, each with its path from `base`. */
+/** Returns all files of a folder in the order of their names, with paths relative to `base`. */
 export function filesIn(folder: string, base = folder): [path: string, bytes: Buffer<ArrayBuffer>][] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const files = entries.map((entry) => join(entry.parentPath, entry.name)).sort();

@@ -1,4 +1,4 @@
-/** The glTF validator in a browser: it is loaded when rules look at its reports, and not before. */
+/** The glTF validator in a browser is loaded only if rules use its reports. */
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
   };
   const FOUND = ["m/a.gltf 2 BUFFER_BYTE_LENGTH_MISMATCH", "m/a.gltf 2 UNUSED_OBJECT"];
 
-  test("the engine of a page loads it when rules look at reports", async () => {
+  test("the engine of a page loads it when rules use reports", async () => {
     const [before, after, ...found] = await shownBy("/engine");
     expect([before, after, found.sort()]).toEqual([false, true, FOUND]);
   });

@@ -1,4 +1,4 @@
-/** The package in a browser without a bundler: as a script of a page, and in a worker. */
+/** The package in a browser without a bundler: in the script of a page and in a worker. */
 
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
@@ -13,10 +13,13 @@ const TESTED = `[{ path: "rules.yaml", text: JSON.stringify({
   tests: [{ name: "loops", files: { "a.xml": "<A>4</A>" }, expect: [{ rule: "loops", path: "a.xml" }] }],
 }) }]`;
 
-/** A zip with a finding in it, as an expression. */
+/** An expression for a zip with a finding. */
 const ZIP = `Uint8Array.of(${zipSync({ "a.xml": strToU8("<A>4</A>") })})`;
 
-/** Checks a zip, files, and a folder of the browser's own file system; how many findings and problems there are in each. */
+/**
+ * Checks a zip, files, and a folder of the browser's own file system. Returns paths of findings and messages of
+ * problems for each.
+ */
 const SOURCES = `
   const engine = await createEngine();
   const checker = engine.checker({ rules: ${RULES} });
@@ -25,14 +28,14 @@ const SOURCES = `
   const writable = await (await deep.getFileHandle("c.xml", { create: true })).createWritable();
   await writable.write("<A>" + " ".repeat(3e6) + "4</A>");
   await writable.close();
-  const told = [];
+  const results = [];
   for (const source of [zip(${ZIP}), files([new File(["<A>4</A>"], "b.xml")]), files(root)]) {
     const { findings, problems } = await checker.check(source);
-    told.push(findings.map(({ path }) => path).concat(problems.map(({ message }) => message)).join());
+    results.push(findings.map(({ path }) => path).concat(problems.map(({ message }) => message)).join());
   }
-  return told.join(" ");`;
+  return results.join(" ");`;
 
-/** Pages that put what they found, or what went wrong, into their title. */
+/** Pages that show their result or an error as their title. */
 const PAGES = Object.fromEntries(
   Object.entries({
     "/script": `
@@ -62,7 +65,7 @@ const PAGES = Object.fromEntries(
       import { createClient } from "/assay/client.js";
       const client = createClient();
       const states = [];
-      // While a file is read, what was told last may be told again.
+      // While a file is read, the last progress may be repeated.
       const onProgress = ({ done }) => void (done !== states.at(-1) && states.push(done));
       const check = { rules: ${RULES}, files: ${FILES}, formats: [{ format: "text" }], onProgress };
       const [one, two] = await Promise.all([client.check(check), client.check(check)]);
@@ -101,13 +104,13 @@ const PAGES = Object.fromEntries(
       }
       counts.push(await createClient({ wasm }).check(check).catch(({ code }) => code));
       return counts;`,
-    "/client-unsent": `
+    "/client-uncloneable": `
       import { createClient } from "/assay/client.js";
       const client = createClient();
       const files = ${FILES};
-      const unsent = await client.check({ rules: ${RULES}, files, library: { "b.yaml": () => {} } }).catch(({ name }) => name);
+      const uncloneable = await client.check({ rules: ${RULES}, files, library: { "b.yaml": () => {} } }).catch(({ name }) => name);
       const { report } = await client.check({ rules: ${RULES}, files });
-      return [unsent, report.findings.length];`,
+      return [uncloneable, report.findings.length];`,
     "/client-without-worker": `
       import { createClient } from "/assay/client.js";
       const scripts = ["/assay/nothing.js", "/assay/worker.js"];
@@ -142,8 +145,8 @@ const PAGES = Object.fromEntries(
       import { createClient } from "/assay/client.js";
       const client = createClient();
       const trace = await client.trace({ rules: ${RULES}, files: ${FILES}, rule: "small", path: "a.xml" });
-      const asked = { rules: ${RULES}, files: ${FILES}, rule: "smal", path: "a.xml" };
-      return [trace.state, await client.trace(asked).catch((error) => error.code)];`,
+      const request = { rules: ${RULES}, files: ${FILES}, rule: "smal", path: "a.xml" };
+      return [trace.state, await client.trace(request).catch((error) => error.code)];`,
     "/client-outline": `
       import { createClient } from "/assay/client.js";
       const client = createClient();
@@ -158,22 +161,22 @@ const PAGES = Object.fromEntries(
       import { createClient } from "/assay/client.js";
       const { packages } = await createEngine();
       const triple = (name) => ({ assetGroupPath: "assets/" + name, revisionGroupPath: "model", revision: 1 });
-      const made = (name, ...needed) => {
+      const packageOf = (name, ...needed) => {
         const metadata = JSON.stringify({ data: triple(name), dependency: needed.map(triple), revisionFiles: [] });
         return new Blob([packages.create(metadata, { "a.ma": "scene of " + name }).bytes]);
       };
-      const files = { "a.zip": made("a", "b", "c"), "in/b.zip": made("b"), "cut.zip": (await made("c")).slice(0, 99) };
+      const files = { "a.zip": packageOf("a", "b", "c"), "in/b.zip": packageOf("b"), "cut.zip": (await packageOf("c")).slice(0, 99) };
       const client = createClient();
-      const asked = { files, packages: ["a.zip", "in/b.zip", "cut.zip", "gone.zip"] };
-      const quick = await client.packages(asked);
-      const told = await client.packages({ ...asked, check: true });
+      const request = { files, packages: ["a.zip", "in/b.zip", "cut.zip", "gone.zip"] };
+      const quick = await client.packages(request);
+      const results = await client.packages({ ...request, check: true });
       const member = (archive, member, most = 100) => client.member({ files, archive, member, most });
       const text = new TextDecoder().decode(await member("in/b.zip", "a.ma"));
       const [long, none] = [await member("in/b.zip", "a.ma", 4), await member("in/b.zip", "b.ma")];
       const gone = await member("gone.zip", "a.ma").catch(({ code }) => code);
       return [
-        quick.told === undefined, told.packages.map(({ path, members }) => path + members.length), told.failed.map(({ path }) => path),
-        told.graph.needs.map(({ from, to }) => [from, to].join(">")), told.told.problems.map(({ path, code }) => path + " " + code),
+        quick.told === undefined, results.packages.map(({ path, members }) => path + members.length), results.failed.map(({ path }) => path),
+        results.graph.needs.map(({ from, to }) => [from, to].join(">")), results.told.problems.map(({ path, code }) => path + " " + code),
         text, long === undefined && none === undefined, gone,
       ];`,
     "/client-lists": `
@@ -182,33 +185,33 @@ const PAGES = Object.fromEntries(
       const hashed = (entries) => JSON.stringify({ assets: entries.map(([path, hash]) => ({ path, hash: hash.repeat(40) })) });
       const first = { path: "1.json", content: hashed([["a", "1"], ["b", "1"], ["c", "1"]]) };
       const second = { path: "2.json", content: new Blob([hashed([["d", "1"], ["c", "1"], ["b", "2"]])]) };
-      const told = [];
+      const results = [];
       for (const operation of ["delta", "union", "filepattern"]) {
         const lists = await client.compareLists({ first, second, operation, pattern: "[ab]", patternType: "regex" });
         const result = [...lists.result].map((at) => (at < 0 ? lists.first.path(~at) : lists.second.path(at)));
-        told.push(result.join(""));
+        results.push(result.join(""));
         if (operation === "union") {
           const { written } = await client.compareLists({ first, second, operation, form: "json" });
           const { assets } = JSON.parse(await written.text());
-          told.push(assets.length === lists.result.length && lists.written === undefined);
+          results.push(assets.length === lists.result.length && lists.written === undefined);
         }
         if (operation === "delta") {
           const { key, counts } = lists;
           const kinds = [0, 1, 2].map((at) => lists.first.kind(at) + lists.first.other(at) + lists.second.kind(at));
-          told.push(key, counts.added + counts.removed, ...kinds, lists.second.hash(2), lists.second.id(2));
+          results.push(key, counts.added + counts.removed, ...kinds, lists.second.hash(2), lists.second.id(2));
         }
       }
       const further = [{ path: "3.json", content: hashed([["b", "3"], ["d", "1"]]) }];
       const steps = [{ op: "delta", output: "$new" }, { op: "union", first: "$new", second: "3.json" }];
       const plan = { path: "plan.json", content: JSON.stringify({ steps }) };
-      for (const asked of [{ operation: "intersectioncount" }, { operation: "plan", plan }, { operation: "plan", plan, step: 1 }]) {
-        const { result, first: one, second: two, further: rest, steps } = await client.compareLists({ first, second, further, ...asked });
+      for (const request of [{ operation: "intersectioncount" }, { operation: "plan", plan }, { operation: "plan", plan, step: 1 }]) {
+        const { result, first: one, second: two, further: rest, steps } = await client.compareLists({ first, second, further, ...request });
         const pathOf = (at) => (at < 0 ? one.path(~at) : at < two.size ? two.path(at) : rest.kind(at - two.size) + rest.path(at - two.size));
-        told.push([...result].map(pathOf).join(""), steps.map(({ first, second, output }) => [first, second, output].join()).join(" "));
+        results.push([...result].map(pathOf).join(""), steps.map(({ first, second, output }) => [first, second, output].join()).join(" "));
       }
       const broken = { path: "3.json", content: '{"assets": [\\n{"path": 1}]}' };
-      const wrong = await client.compareLists({ first: broken, second, operation: "delta" }).catch((error) => error);
-      return [...told, wrong.name, wrong.code, wrong.path, wrong.line, wrong.column];`,
+      const error = await client.compareLists({ first: broken, second, operation: "delta" }).catch((error) => error);
+      return [...results, error.name, error.code, error.path, error.line, error.column];`,
     "/client-test": `
       import { createClient } from "/assay/client.js";
       const client = createClient();
@@ -217,8 +220,8 @@ const PAGES = Object.fromEntries(
         const { tests: [test] } = await client.test({ rules: ${TESTED}, limits });
         outcomes.push(test.state, ...test.problems.map(({ code }) => code));
       }
-      const wrong = await client.test({ rules: ${TESTED}, limits: { depth: 0 } }).catch((error) => error.code);
-      return [...outcomes, wrong];`,
+      const error = await client.test({ rules: ${TESTED}, limits: { depth: 0 } }).catch((error) => error.code);
+      return [...outcomes, error];`,
     "/abort": `
       import { createClient } from "/assay/client.js";
       const client = createClient();
@@ -248,7 +251,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 0,1,0,1,0,1"],
     ["/client-files", "3:a.xml+b.xml,2:a.xml,2:d.xml,0:,1:d.xml,1:a.xml"],
     ["/client-parts", "1,wasm-unusable,misuse"],
-    ["/client-unsent", "DataCloneError,1"],
+    ["/client-uncloneable", "DataCloneError,1"],
     ["/client-without-worker", "failed,1"],
     ["/client-disposed", "disposed,disposed,1"],
     ["/client-any-name", "__proto__,__proto__/a.xml"],

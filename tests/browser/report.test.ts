@@ -1,4 +1,4 @@
-/** The report as a page: it needs no network, no script and no style sheet, and is better with them. */
+/** The report as a page: it works without a network, scripts and style sheets. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,30 +31,30 @@ describe.skipIf(!hasChromium)("the report as a page", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Opens a report from the disk, without a network; nobody may complain, and nothing may be asked for. */
-  async function opened(
+  /** Opens a report from the disk, without a network. The browser must not report errors or send requests. */
+  async function withReport(
     name: keyof typeof pages,
     work: (page: Page) => Promise<void>,
     options: BrowserContextOptions = {},
   ) {
     const context = await browser.newContext({ offline: true, ...options });
     const page = await context.newPage();
-    const wrong: string[] = [];
-    page.on("pageerror", (error) => wrong.push(error.message));
-    page.on("console", (message) => wrong.push(message.text()));
-    page.on("dialog", (dialog) => wrong.push(dialog.message()));
-    page.on("request", (request) => request.isNavigationRequest() || wrong.push(request.url()));
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => errors.push(message.text()));
+    page.on("dialog", (dialog) => errors.push(dialog.message()));
+    page.on("request", (request) => request.isNavigationRequest() || errors.push(request.url()));
     await page.goto(pathToFileURL(join(folder, `${name}.html`)).href);
     await work(page);
-    expect(wrong).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   }
 
-  const shown = (page: Page) => page.locator("tr.finding:visible td.rule").allTextContents();
+  const visibleRules = (page: Page) => page.locator("tr.finding:visible td.rule").allTextContents();
   const groups = (page: Page) => page.locator("tr.group:visible").allTextContents();
 
-  test("holds everything, problems before findings", () =>
-    opened("mixed", async (page) => {
+  test("contains problems, then findings", () =>
+    withReport("mixed", async (page) => {
       expect(await page.title()).toBe(`Assay: ${await page.locator(".result").textContent()}`);
       expect(await page.locator("#problems li").count()).toBe(2);
       const headings = await page.locator("h2").allTextContents();
@@ -74,49 +74,49 @@ describe.skipIf(!hasChromium)("the report as a page", () => {
       expect(await page.locator(".unchecked .name").allTextContents()).toEqual(["cannot-be-used", "has-no-file"]);
     }));
 
-  test("points at the value", () =>
-    opened("mixed", async (page) => {
+  test("marks the value", () =>
+    withReport("mixed", async (page) => {
       const excerpt = page.locator("tr.finding pre", { hasText: "81000" });
       expect(await excerpt.locator("mark").textContent()).toBe("81000");
       const [line = "", carets = ""] = ((await excerpt.textContent()) ?? "").split("\n");
       expect(carets.indexOf("^")).toBe(line.indexOf("81000"));
     }));
 
-  test("is searched", () =>
-    opened("mixed", async (page) => {
-      const all = (await shown(page)).length;
+  test("can be searched", () =>
+    withReport("mixed", async (page) => {
+      const all = (await visibleRules(page)).length;
       await page.getByLabel("Search").fill("81000 FACES");
-      await expect.poll(() => shown(page)).toEqual(["faces-at-most-5000"]);
+      await expect.poll(() => visibleRules(page)).toEqual(["faces-at-most-5000"]);
       expect(await page.locator("#count").textContent()).toBe(`1 of ${all} shown`);
       await page.getByLabel("Search").fill("no such text");
       await page.getByText("No findings match the filters.").waitFor();
-      expect(await shown(page)).toEqual([]);
+      expect(await visibleRules(page)).toEqual([]);
     }));
 
-  test("is filtered by severity and rule", () =>
-    opened("mixed", async (page) => {
-      const all = await shown(page);
-      const [errors, others] = [
+  test("can be filtered by severity and rule", () =>
+    withReport("mixed", async (page) => {
+      const all = await visibleRules(page);
+      const [errors, otherRules] = [
         ["faces-at-most-5000", "faces-at-most-5000"],
         all.filter((rule) => !rule.startsWith("faces")),
       ];
       expect(all).toEqual(expect.arrayContaining(errors));
       await page.getByRole("checkbox", { name: "error" }).uncheck();
-      await expect.poll(() => shown(page)).toEqual(others);
+      await expect.poll(() => visibleRules(page)).toEqual(otherRules);
       await page.getByRole("checkbox", { name: "error" }).check();
       await page.locator("#rule").selectOption("author-is-known");
-      await expect.poll(() => shown(page)).toEqual(["author-is-known"]);
+      await expect.poll(() => visibleRules(page)).toEqual(["author-is-known"]);
       await page.locator(".bars").getByRole("link", { name: "faces-at-most-5000" }).click();
-      await expect.poll(() => shown(page)).toEqual(["faces-at-most-5000", "faces-at-most-5000"]);
+      await expect.poll(() => visibleRules(page)).toEqual(["faces-at-most-5000", "faces-at-most-5000"]);
     }));
 
-  test("is grouped and sorted", () =>
-    opened("mixed", async (page) => {
+  test("can be grouped and sorted", () =>
+    withReport("mixed", async (page) => {
       const severities = () => page.locator("tr.finding .severity").allTextContents();
       await page.getByLabel("Group by").selectOption("rule");
       await expect.poll(() => groups(page)).toContainEqual("faces-at-most-5000 2");
       await page.getByLabel("Group by").selectOption("");
-      // They were there a moment ago.
+      // There were groups before.
       await expect.poll(() => groups(page)).toEqual([]);
       await page.getByRole("button", { name: "Severity" }).click();
       expect((await severities()).map((text) => text.slice(2))).toEqual(
@@ -127,8 +127,8 @@ describe.skipIf(!hasChromium)("the report as a page", () => {
       expect(await page.locator("[aria-sort=descending]").textContent()).toContain("Severity");
     }));
 
-  test("is whole without its script", () =>
-    opened(
+  test("is complete without its script", () =>
+    withReport(
       "mixed",
       async (page) => {
         expect(await page.locator("tr.finding:visible").count()).toBe(6);
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)("the report as a page", () => {
       { javaScriptEnabled: false },
     ));
 
-  test("can be read where a server takes style and script away", async () => {
+  test("is readable if a server disables styles and scripts", async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.route("http://report.test/**", (route) =>
@@ -152,27 +152,27 @@ describe.skipIf(!hasChromium)("the report as a page", () => {
     await context.close();
   });
 
-  test("does nothing that a text in it says", () =>
-    opened("wild", async (page) => {
+  test("does not execute text in it", () =>
+    withReport("wild", async (page) => {
       await page.getByLabel("Group by").selectOption("rule");
       await expect.poll(() => groups(page)).toContainEqual(expect.stringContaining("</script>"));
       expect(await page.title()).not.toBe("wild");
       expect(await page.locator("img, script:not(:last-of-type)").count()).toBe(0);
     }));
 
-  test("fits a narrow screen", () =>
-    opened(
+  test("fits on a narrow screen", () =>
+    withReport(
       "mixed",
       async (page) => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-        expect(await shown(page)).toHaveLength(6);
+        expect(await visibleRules(page)).toHaveLength(6);
       },
       { viewport: { width: 360, height: 800 } },
     ));
 
-  test("tells states by more than colour, in light and dark", async () => {
+  test("distinguishes states by more than colour, in light and dark", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
-      await opened(
+      await withReport(
         "mixed",
         async (page) => {
           const words = await page.locator("tr.finding td.severity").allTextContents();
@@ -185,14 +185,14 @@ describe.skipIf(!hasChromium)("the report as a page", () => {
     }
   });
 
-  test("says that nothing was found", () =>
-    opened("clean", async (page) => {
+  test("reports that there are no findings", () =>
+    withReport("clean", async (page) => {
       expect(await page.locator(".result.good").textContent()).toBe("no findings");
       expect(await page.locator("#findings, #problems, .bars").count()).toBe(0);
     }));
 });
 
-/** How much each element's text stands out from what is behind it, as WCAG counts. Runs in the page. */
+/** Returns the contrast of each element's text with its background, as defined by WCAG. Runs in the page. */
 function contrastsOf(elements: Element[]): number[] {
   const numbers = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
   const light = (color: string) => {
@@ -202,15 +202,15 @@ function contrastsOf(elements: Element[]): number[] {
     });
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  const behind = (element: Element | null): string => {
+  const backgroundOf = (element: Element | null): string => {
     if (element === null) {
       return "rgb(255, 255, 255)";
     }
     const color = getComputedStyle(element).backgroundColor;
-    return numbers(color)[3] === 0 ? behind(element.parentElement) : color;
+    return numbers(color)[3] === 0 ? backgroundOf(element.parentElement) : color;
   };
   return elements.map((element) => {
-    const [ink, page] = [light(getComputedStyle(element).color), light(behind(element))];
+    const [ink, page] = [light(getComputedStyle(element).color), light(backgroundOf(element))];
     return (Math.max(ink, page) + 0.05) / (Math.min(ink, page) + 0.05);
   });
 }

@@ -1,4 +1,4 @@
-/** The package in a browser against the command line: the same report of every sample project, to the byte. */
+/** The package in a browser and the command line return identical reports of every sample project. */
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { pagesOfPackage } from "./servers.ts";
 
 const SAMPLES = readdirSync(`${ROOT}rules/samples`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-/** Checks what the test hands over, and returns the report as JSON. */
+/** Checks the files that the test passes, and returns the report as JSON. */
 const PAGE = `<!doctype html><link rel="icon" href="data:,"><script type="module">
   import { createClient } from "/assay/client.js";
   const client = createClient();
@@ -25,7 +25,7 @@ const PAGE = `<!doctype html><link rel="icon" href="data:,"><script type="module
   document.title = "ready";
 </script>`;
 
-/** Checks a sample by the texts of a pack on the command line. */
+/** Checks a sample with the files of a pack on the command line. */
 async function byCommandLine(name: string, texts: readonly { path: string; text: string }[], sample: string) {
   const cwd = mkdtempSync(join(tmpdir(), "assay-samples-"));
   try {
@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
   const open = pagesOfPackage({ "/check": PAGE });
 
   for (const { name } of SAMPLES) {
-    test(`the report of \`${name}\` is the command line's`, async () => {
+    test(`the report of \`${name}\` is that of the command line`, async () => {
       const texts = filesIn(`${ROOT}rules/${name}`, ROOT).map(([path, text]) => ({
         path,
         text: withExamples(text.toString()),
@@ -55,8 +55,8 @@ describe.skipIf(!hasChromium)("in a browser", () => {
       const files = filesIn(sample).map(([path, bytes]) => [path, bytes.toString("base64")]);
       const page = await open("/check");
       await page.waitForFunction(() => document.title === "ready");
-      type Check = (given: unknown) => Promise<string>;
-      const report = await page.evaluate((given) => (globalThis as unknown as { check: Check }).check(given), {
+      type Check = (request: unknown) => Promise<string>;
+      const report = await page.evaluate((request) => (globalThis as unknown as { check: Check }).check(request), {
         rules,
         library,
         files,
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
       const { stdout, code } = await byCommandLine(name, texts, sample);
       expect(code).toBe(1);
       expect(JSON.parse(report).findings.length).toBeGreaterThan(10);
-      expect(report === stdout, "the two reports are the same").toBe(true);
+      expect(report === stdout, "the two reports are identical").toBe(true);
     });
   }
 });

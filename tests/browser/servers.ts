@@ -1,4 +1,4 @@
-/** Web servers for tests: the page's own, and one that knows nothing but files. */
+/** Web servers for tests: the one of the command line, and one for files. */
 
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
@@ -13,7 +13,7 @@ import { launch } from "./chromium.ts";
 
 const PACKAGE = fileURLToPath(new URL("../../wasm/dist", import.meta.url));
 
-/** The page as the command line serves it, on a port that is free, and its address. */
+/** Starts the page's server of the command line on a free port. Returns its address and a function that stops it. */
 export async function servePlayground(): Promise<{ url: string; stop: () => void }> {
   const args = [join(PACKAGE, "bin/assay.js"), "playground", "--port", "0"];
   const server: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, args, {
@@ -26,15 +26,15 @@ export async function servePlayground(): Promise<{ url: string; stop: () => void
   return { url, stop: () => server.kill() };
 }
 
-/** What a server serves. */
-export interface Served {
-  /** A folder of files. */
+/** The files and pages of a server. */
+export interface ServedFiles {
+  /** A folder with files. */
   folder: string;
-  /** The path at which they are, with a slash at both ends. */
+  /** The path of this folder, with a slash at both ends. */
   at: string;
-  /** Pages that are given as texts, by path. */
+  /** Pages by path. */
   pages?: Record<string, string>;
-  /** What each answer says beside the type. */
+  /** Headers of each answer, in addition to the content type. */
   headers?: Record<string, string>;
 }
 
@@ -46,13 +46,13 @@ const TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
-/** Serves files, on a port that is free, and keeps the paths that are asked for. */
-export async function serveFiles(served: Served): Promise<{ url: string; asked: string[]; server: Server }> {
+/** Serves files on a free port, and records the requested paths. */
+export async function serveFiles(served: ServedFiles): Promise<{ url: string; requests: string[]; server: Server }> {
   const { folder, at, pages = {}, headers = {} } = served;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const [path = "/", query] = (request.url ?? "/").split("?");
-    asked.push(path);
+    requests.push(path);
     const name = path.endsWith("/") ? `${path}index.html` : path;
     const file = path.startsWith(at) ? join(folder, name.slice(at.length)) : "";
     const text = pages[path];
@@ -60,17 +60,17 @@ export async function serveFiles(served: Served): Promise<{ url: string; asked: 
       response.writeHead(404).end();
       return;
     }
-    // A server that knows nothing of WebAssembly serves this one.
+    // As on a server that has no type for WebAssembly.
     const type = query === "plain" ? "application/octet-stream" : (TYPES[extname(name)] ?? "text/html");
     response.writeHead(200, { "content-type": type, ...headers }).end(text ?? readFileSync(file));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, server };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, server };
 }
 
 /**
- * Begins and ends a browser, and a server that has the built package at `/assay/` and pages that are given as texts. Returns
- * how one of these is opened.
+ * Starts and stops a browser and a server with the built package at `/assay/` and with the given pages. Returns a
+ * function that opens one of the pages.
  */
 export function pagesOfPackage(pages: Record<string, string>): (path: string) => Promise<Page> {
   let browser: Browser;
@@ -92,8 +92,8 @@ export function pagesOfPackage(pages: Record<string, string>): (path: string) =>
 }
 
 /**
- * A page that runs a script whose imports stand at its beginning, and then `show`, which finds what the script returned, or its
- * error as a text, in `shown`.
+ * Returns a page that runs a script, which begins with its imports, and then the script `show`, which gets the result
+ * or the error as a string in `shown`.
  */
 export function pageOf(script: string, show: string): string {
   const lines = script.trim().split("\n");

@@ -1,4 +1,7 @@
-/** The packed package in a browser: by itself, in a worker that is a module, and by way of Vite, as a server and as a build. */
+/**
+ * The packed package in a browser: as a module on a page, in a module worker, and with Vite, as a server and as a
+ * build.
+ */
 
 import { execFile, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +18,7 @@ const run = promisify(execFile);
 const PACKAGE = fileURLToPath(new URL("../../wasm", import.meta.url));
 const VITE = fileURLToPath(new URL("../../node_modules/.bin/vite", import.meta.url));
 
-/** What a script does with the engine, and with the client, whose worker has one of its own. */
+/** A script that uses the engine, and the client, whose worker has another engine. */
 const CHECK = `
   const rules = [{ path: "rules.yaml", text: '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }' }];
   const files = { "a.xml": "<A>4</A>" };
@@ -24,10 +27,10 @@ const CHECK = `
   const client = createClient();
   const { report } = await client.check({ rules, files });
   client.dispose();
-  const said = [own, report].map(({ findings: [{ rule, path, line }] }) => [rule, path, line].join(" ")).join();`;
+  const title = [own, report].map(({ findings: [{ rule, path, line }] }) => [rule, path, line].join(" ")).join();`;
 const FOUND = "small a.xml 1,small a.xml 1";
 
-/** The engine alone, in a worker. */
+/** A script that uses only the engine, in a worker. */
 const WORKER = `
   const rules = [{ path: "rules.yaml", text: '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }' }];
   const engine = await createEngine();
@@ -51,7 +54,7 @@ describe.skipIf(!hasChromium)("the packed package", () => {
     await run("npm", ["install", "--silent", "--offline", "--no-audit", "--no-fund", `./${tarball}`], { cwd: folder });
     const imports = (engine: string, client: string) =>
       `import { createEngine, memory } from "${engine}";\nimport { createClient } from "${client}";\n`;
-    put("plain.html", page(`${imports(`${AT}/browser.js`, `${AT}/client.js`)}${CHECK}\ndocument.title = said;`));
+    put("plain.html", page(`${imports(`${AT}/browser.js`, `${AT}/client.js`)}${CHECK}\ndocument.title = title;`));
     put("worker.js", `import { createEngine, memory } from "${AT}/browser.js";\n${WORKER}`);
     put(
       "worker.html",
@@ -60,7 +63,7 @@ describe.skipIf(!hasChromium)("the packed package", () => {
       ),
     );
     mkdirSync(join(folder, "src"));
-    put("src/main.js", `${imports("assay", "assay/client")}${CHECK}\ndocument.title = said;\n`);
+    put("src/main.js", `${imports("assay", "assay/client")}${CHECK}\ndocument.title = title;\n`);
     put(
       "index.html",
       '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/src/main.js"></script>\n',
@@ -73,51 +76,51 @@ describe.skipIf(!hasChromium)("the packed package", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What the page at an address has found. */
-  async function titleOf(url: string, expected: string): Promise<void> {
+  /** Expects a title of the page at an address. */
+  async function expectTitle(url: string, expected: string): Promise<void> {
     const page = await browser.newPage();
-    const wrong: string[] = [];
-    page.on("pageerror", (error) => wrong.push(error.message));
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
     await page.goto(url);
-    await expect.poll(async () => wrong.join() || (await page.title()), { timeout: 60_000 }).toBe(expected);
+    await expect.poll(async () => errors.join() || (await page.title()), { timeout: 60_000 }).toBe(expected);
     await page.close();
   }
 
   test.each([
     ["as a script of a page", "/plain.html", FOUND],
-    ["in a worker that is a module", "/worker.html", "small a.xml 1"],
+    ["in a module worker", "/worker.html", "small a.xml 1"],
   ])("%s", async (_, path, expected) => {
     const { url, server } = await serveFiles({ folder, at: "/" });
-    await titleOf(url + path, expected).finally(() => server.close());
+    await expectTitle(url + path, expected).finally(() => server.close());
   });
 
-  test("by Vite's server", async () => {
+  test("served by Vite", async () => {
     const server = spawn(process.execPath, [VITE, "--host", "127.0.0.1", "--port", "0", "--logLevel", "info"], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? "", NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "inherit"],
     });
     try {
-      let said = "";
+      let output = "";
       const url = await new Promise<string>((resolve, reject) => {
         server.stdout.on("data", (part) => {
-          said += part;
-          const [address] = /http:\/\/127\.0\.0\.1:\d+\//.exec(said) ?? [];
+          output += part;
+          const [address] = /http:\/\/127\.0\.0\.1:\d+\//.exec(output) ?? [];
           if (address !== undefined) {
             resolve(address);
           }
         });
-        server.once("exit", (code) => reject(new Error(`Vite ended with ${code}: ${said}`)));
+        server.once("exit", (code) => reject(new Error(`Vite ended with ${code}: ${output}`)));
       });
-      await titleOf(url, FOUND);
+      await expectTitle(url, FOUND);
     } finally {
       server.kill();
     }
   });
 
-  test("as Vite builds it", async () => {
+  test("built by Vite", async () => {
     await run(process.execPath, [VITE, "build"], { cwd: folder });
     const { url, server } = await serveFiles({ folder: join(folder, "dist"), at: "/" });
-    await titleOf(`${url}/`, FOUND).finally(() => server.close());
+    await expectTitle(`${url}/`, FOUND).finally(() => server.close());
   });
 });

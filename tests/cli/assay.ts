@@ -1,4 +1,4 @@
-/** The built command, run as a process of its own. */
+/** Runs the built command in a separate process. */
 
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
@@ -7,47 +7,47 @@ import { fileURLToPath } from "node:url";
 /** The command's script. */
 export const ASSAY = fileURLToPath(new URL("../../wasm/dist/bin/assay.js", import.meta.url));
 
-/** What a process has ended with. */
+/** The result of a process. */
 export interface Ended {
-  /** Its exit code; of one that a signal ended 128 and the signal's number, as shells have it. */
+  /** Its exit code. After a signal: 128 and the number of the signal, as in shells. */
   code: number;
-  /** All that it wrote to its standard output. */
+  /** Its complete standard output. */
   stdout: string;
-  /** All that it wrote to its standard error. */
+  /** Its complete standard error. */
   stderr: string;
 }
 
-/** How a process is started. */
+/** Options of a process. */
 export interface Setting {
-  /** The folder that it runs in. */
+  /** The working folder. */
   cwd?: string;
-  /** Environment variables besides those that it needs. */
+  /** Environment variables in addition to the necessary ones. */
   env?: Record<string, string>;
-  /** Whether it must not be allowed what only root is. */
+  /** True if the process must not have the privileges of root. */
   unprivileged?: boolean;
 }
 
-/** Debian's user for those who may nothing. */
-const NOBODY = 65_534;
+/** Debian's user without privileges. */
+const UNPRIVILEGED_USER = 65_534;
 
-/** Starts `assay` with arguments; nothing of this process's environment but its search path goes along. */
+/** Starts `assay` with arguments. Of the environment of this process, only the search path is passed. */
 export function start(args: readonly string[], { cwd, env, unprivileged = false }: Setting = {}) {
   const root = process.getuid?.() === 0;
   return spawn(process.execPath, [ASSAY, ...args], {
     cwd,
-    // Caches are signed with a key of the test's own, and not with one in somebody's home.
+    // Caches are signed with a key for tests, not with the key in the home folder of the user.
     env: { PATH: process.env.PATH ?? "", ASSAY_CACHE_KEY: "a key for tests only", ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    ...(unprivileged && root ? { uid: NOBODY, gid: NOBODY } : {}),
+    ...(unprivileged && root ? { uid: UNPRIVILEGED_USER, gid: UNPRIVILEGED_USER } : {}),
   });
 }
 
-/** Runs `assay` to its end. */
+/** Runs `assay`, and returns when it has ended. */
 export function assay(args: readonly string[], setting: Setting = {}): Promise<Ended> {
   return ended(start(args, setting));
 }
 
-/** Waits for a process's end. */
+/** Returns when a process has ended. */
 export function ended(child: ReturnType<typeof start>): Promise<Ended> {
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];

@@ -1,4 +1,6 @@
-/** Lists made from files: by any number of threads the same, and as an independent reader finds them. */
+/**
+ * Lists that are created from files: they do not depend on the number of threads, and an independent reader reads them.
+ */
 
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
@@ -10,7 +12,7 @@ import { assay } from "./assay.ts";
 
 const MEDDLE = { NODE_OPTIONS: `--import=${new URL("preload/meddle.mjs", import.meta.url)}` };
 
-/** Files of many sizes, in folders: more than one thread is started for. */
+/** Files of many sizes, in folders. For so many files, more than one thread is started. */
 const FILES: ReadonlyMap<string, Buffer> = new Map(
   Array.from({ length: 300 }, (_, number) => {
     const path = `Folder${number % 7}/asset & "${number}" <ä>.dds`;
@@ -36,7 +38,7 @@ function hashOf(bytes: Buffer): string {
 }
 
 describe("a list of 300 files", () => {
-  test("is the same from one thread, from two and from eight, and holds what the files do", async () => {
+  test("does not depend on the number of threads, and contains the hashes of the files", async () => {
     await withFiles(async (cwd) => {
       const texts = await Promise.all(
         [1, 2, 8].map(async (jobs) => {
@@ -54,7 +56,7 @@ describe("a list of 300 files", () => {
     });
   });
 
-  test("goes through both forms and every operation without a loss", async () => {
+  test("is unchanged by both forms and every operation", async () => {
     await withFiles(async (cwd) => {
       const type = async (line: string) => expect(await assay(line.split(" "), { cwd })).toMatchObject({ code: 0 });
       await type("assetlist create --root assets --times -o all.json");
@@ -67,7 +69,7 @@ describe("a list of 300 files", () => {
     });
   });
 
-  test("is not written when a thread breaks down", async () => {
+  test("is not written if a thread ends unexpectedly", async () => {
     const more = { "ends-the-thread.xml": "<Model/>\n" };
     await withFiles(async (cwd) => {
       const args = ["assetlist", "create", "--root", "assets", "-o", "list.json", "--jobs", "2"];
@@ -81,7 +83,7 @@ describe("a list of 300 files", () => {
   });
 });
 
-test("steps are typed as they stand in a shell, blanks and all", async () => {
+test("steps have the syntax of a shell, including spaces and quotes", async () => {
   await withFiles(async (cwd) => {
     const args = [
       "assetlist",
@@ -96,7 +98,7 @@ test("steps are typed as they stand in a shell, blanks and all", async () => {
   });
 });
 
-describe("a step that is not as commands are is refused", () => {
+describe("an invalid step is refused", () => {
   for (const [step, reason] of [
     ["", "begins with ``, which is not an operation"],
     ["delta a.json b.json", "has no output"],
@@ -112,7 +114,7 @@ describe("a step that is not as commands are is refused", () => {
     ["count two a.json b.json -o c.json", "needs a whole number of at least 1 before its lists"],
     ["count 2 -o c.json", "needs a whole number of at least 1 before its lists"],
   ] as const) {
-    test(step === "" ? "(nothing)" : step, async () => {
+    test(step === "" ? "(empty)" : step, async () => {
       const { code, stdout, stderr } = await assay(["assetlist", "run", "--step", step]);
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
       expect(stderr).toContain(`error: the step \`${step}\` ${reason}\nhelp: a step is `);
@@ -120,9 +122,10 @@ describe("a step that is not as commands are is refused", () => {
   }
 });
 
-test("a file of 512 MiB has the standard hash, unlike in O3DE", async () => {
+test("the hash of a file of 512 MiB is the standard one, unlike in O3DE", async () => {
   await withFiles(async (cwd) => {
-    // Nothing but zeros, which takes no room on the disk; the hash is what `sha1sum` of the GNU core utilities says.
+    // The file contains only zeros, which need no space on the disk. The hash was computed by `sha1sum` of the GNU core
+    // utilities.
     writeFileSync(join(cwd, "large.bin"), "");
     truncateSync(join(cwd, "large.bin"), 1 << 29);
     const args = ["assetlist", "create", "--root", ".", "--seed", "large.bin", "--no-ids", "-o", "list.json"];

@@ -1,6 +1,6 @@
 /**
- * The cases of `tests/conformance/asset-lists.json` that are command lines: typed behind `assay bundler`, in a folder with
- * the lists that each names, and what is written is read by a reader that is not ours.
+ * Runs the cases of `tests/conformance/asset-lists.json` that are command lines after `assay bundler`, in a folder with
+ * the lists that each case names. An independent reader reads the output.
  */
 
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -9,16 +9,16 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readAssetList } from "../asset-lists/object-stream.ts";
 import { assay } from "./assay.ts";
-import { changed, held } from "./held.ts";
+import { changedFiles, readFolderState } from "./folder-state.ts";
 
-/** An entry as the cases have it. */
+/** An entry in the form of the cases. */
 interface Entry {
   path: string;
   hash: string;
   assetId?: string;
 }
 
-/** A case; only those with `cli` are ours. */
+/** A case. Only those with `cli` are run here. */
 interface Vector {
   name: string;
   op: string;
@@ -33,7 +33,7 @@ const VECTORS: Vector[] = JSON.parse(
   readFileSync(new URL("../conformance/asset-lists.json", import.meta.url), "utf8"),
 ).filter(({ op }: Vector) => op === "cli");
 
-/** What the mistake of each case is, in the words that AssetBundlerBatch begins with; `{}` stands for the folder. */
+/** The beginning of AssetBundlerBatch's error message for each case that fails. `{}` stands for the folder. */
 const MISTAKES: Readonly<Record<string, string>> = {
   "cli-unknown-subcommand": "( intersectionCount ) is not a valid sub-command",
   "cli-too-few-first": 'Invalid command: The number of "--firstAssetFile" inputs ( 1 ) must match',
@@ -50,7 +50,7 @@ const MISTAKES: Readonly<Record<string, string>> = {
   "cli-unknown-flag": 'Invalid argument: "--frobnicate" is not a valid argument',
 };
 
-test("there are cases, and every mistake has its words", () => {
+test("there are cases, and each one that fails has an error message", () => {
   expect(VECTORS.length).toBeGreaterThan(10);
   const mistaken = VECTORS.filter(({ expectError }) => expectError).map(({ name }) => name);
   expect(mistaken.sort()).toEqual(Object.keys(MISTAKES).sort());
@@ -63,12 +63,12 @@ for (const vector of VECTORS) {
       for (const [file, list] of Object.entries(vector.params.files)) {
         writeFileSync(join(folder, file), textOf(list === "@first" ? vector.first : vector.second));
       }
-      const before = held(folder);
+      const before = readFolderState(folder);
       const { code, stdout } = await assay(["bundler", ...vector.params.argv], { cwd: folder });
-      const written = changed(folder, before);
+      const written = changedFiles(folder, before);
       if (vector.expectError) {
-        const said = `\n[ERROR] - AssetBundler:\n${MISTAKES[vector.name]?.replace("{}", folder)}`;
-        expect({ code, stdout, written }).toEqual({ code: 1, stdout: expect.stringContaining(said), written: {} });
+        const message = `\n[ERROR] - AssetBundler:\n${MISTAKES[vector.name]?.replace("{}", folder)}`;
+        expect({ code, stdout, written }).toEqual({ code: 1, stdout: expect.stringContaining(message), written: {} });
         return;
       }
       expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("Save successful!") });
@@ -85,7 +85,7 @@ function textOf(entries: readonly Entry[]): string {
   return JSON.stringify({ assets: entries.map(({ path, hash, assetId }) => ({ path, hash, id: assetId })) });
 }
 
-/** The file that the last output is written to, which is for the platform `pc`. */
+/** Returns the file to which the last output is written, which is for the platform `pc`. */
 function outputOf({ params: { argv } }: Vector): string {
   const outputs = (argv[argv.indexOf("--output") + 1] ?? "").split(",");
   return (outputs.at(-1) ?? "").replace(/\.assetlist$/, "_pc.assetlist");

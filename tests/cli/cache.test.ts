@@ -1,4 +1,4 @@
-/** `--cache`: whatever is edited between two checks, the second says what one without a cache says. */
+/** `--cache`: after any edit, a check with a cache has the same result as one without. */
 
 import { createHash } from "node:crypto";
 import {
@@ -19,12 +19,12 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { assay as command, type Ended, type Setting } from "./assay.ts";
 
-/** What is said of a cache that cannot be used. */
+/** The warning about a cache that cannot be used. */
 const IGNORED =
   "is ignored, so all files are checked: it is damaged, of another version, or was written with the key of another machine " +
   "(to share a key, set ASSAY_CACHE_KEY)\n";
 
-/** Runs the command; how many results came from the cache is the one thing that a report tells of it. */
+/** Runs the command. Removes the number of results from the cache, the only difference in the report. */
 async function assay(args: readonly string[], setting: Setting = {}): Promise<Ended> {
   const { stdout, ...ended } = await command(args, setting);
   return { ...ended, stdout: stdout.replace(/"cached": ?\d+, ?|, \d+ from the cache/g, "") };
@@ -40,7 +40,7 @@ rules:
   - { name: counted, rpath: models/, xpath: Model/Name, condition: [functions.counted] }
 `;
 
-/** A function that asks whether a file is there and how long it is, and one that lists files. */
+/** A function that tests whether a file exists and how long it is, and one that lists files. */
 const FUNCTIONS = `fn there(data, path, condition) {
   data.filter(|value| !exists(value) || size(value) > 90)
 }
@@ -50,7 +50,7 @@ fn counted(data, path, condition) {
 }
 `;
 
-/** Something that somebody does to a project. */
+/** A change of a project. */
 type Edit =
   | { do: "write"; path: string; faces: number; name: string; uses: string }
   | { do: "break" | "delete" | "touch"; path: string }
@@ -62,7 +62,7 @@ type Edit =
   | { do: "rules"; most: number }
   | { do: "functions"; most: number };
 
-/** Edits that follow from a number, the same each time. */
+/** A generator of edits that depend only on a seed. */
 class Editor {
   #state: number;
 
@@ -174,7 +174,7 @@ function perform(cwd: string, step: Edit): void {
       put(step.file, `${step.pattern}\n`);
       break;
     case "forge": {
-      // As long as before, and by its time as old.
+      // With the old length and the old time of modification.
       const file = join(cwd, step.path);
       const found = statSync(file, { throwIfNoEntry: false });
       if (found?.isFile()) {
@@ -193,7 +193,7 @@ function perform(cwd: string, step: Edit): void {
 
 const CHECK = ["check", "--rules", "rules", "--format", "json", "--jobs", "2", "assets"];
 
-/** A check in two parts, each with a cache of its own, made one. */
+/** Runs a check in two shards, each with a separate cache, and merges them. */
 async function inParts(cwd: string): Promise<unknown> {
   const parts = [1, 2].map((part) => `part${part}.json`);
   for (const [at, part] of parts.entries()) {
@@ -221,8 +221,8 @@ async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
   }
 }
 
-describe("a check with a cache says what one without says", () => {
-  test("whatever is edited in between", { timeout: 600_000 }, async () => {
+describe("a check with a cache has the same result as one without", () => {
+  test("after any edit", { timeout: 600_000 }, async () => {
     for (const seed of [1, 2, 3]) {
       const editor = new Editor(seed);
       await inProject(async (cwd) => {
@@ -247,7 +247,7 @@ describe("a check with a cache says what one without says", () => {
     }
   });
 
-  test("where there are so many files that threads are asked for them", { timeout: 600_000 }, async () => {
+  test("if there are enough files for several threads", { timeout: 600_000 }, async () => {
     await inProject(async (cwd) => {
       const model = (number: number) => `assets/models/${number % 1100}/${number}.xml`;
       const write = (number: number, faces: number) => {
@@ -280,7 +280,7 @@ describe("a check with a cache says what one without says", () => {
     });
   });
 
-  test("when other options are in force", async () => {
+  test("with other options", async () => {
     await inProject(async (cwd) => {
       for (const options of [[], ["--script-limit", "operations=50"], ["--fail-on", "hint"], ["--shard", "1/2"], []]) {
         const without = await assay([...CHECK, ...options], { cwd });
@@ -289,7 +289,7 @@ describe("a check with a cache says what one without says", () => {
     });
   });
 
-  test("when two write it at once", async () => {
+  test("if several checks write it at the same time", async () => {
     await inProject(async (cwd) => {
       const without = await assay(CHECK, { cwd });
       const all = await Promise.all([1, 2, 3].map(() => assay([...CHECK, "--cache", "kept"], { cwd })));
@@ -300,44 +300,50 @@ describe("a check with a cache says what one without says", () => {
   });
 });
 
-describe("a cache that is damaged is told, and made anew", () => {
+describe("a damaged cache is reported and written again", () => {
   const damages: [string, (bytes: Buffer) => Buffer][] = [
-    ["cut off", (bytes) => bytes.subarray(0, bytes.length / 2)],
+    ["truncated", (bytes) => bytes.subarray(0, bytes.length / 2)],
     ["empty", () => Buffer.alloc(0)],
-    ["a bit turned", (bytes) => Buffer.from(bytes.map((byte, at) => (at === bytes.length - 50 ? byte ^ 4 : byte)))],
-    ["a bit of its first line turned", (bytes) => Buffer.from(bytes.map((byte, at) => (at === 3 ? byte ^ 4 : byte)))],
-    ["its first line overwritten", (bytes) => Buffer.from(bytes.map((byte, at) => (at < 70 ? 0 : byte)))],
+    [
+      "with a flipped bit",
+      (bytes) => Buffer.from(bytes.map((byte, at) => (at === bytes.length - 50 ? byte ^ 4 : byte))),
+    ],
+    [
+      "with a flipped bit in its first line",
+      (bytes) => Buffer.from(bytes.map((byte, at) => (at === 3 ? byte ^ 4 : byte))),
+    ],
+    ["with an overwritten first line", (bytes) => Buffer.from(bytes.map((byte, at) => (at < 70 ? 0 : byte)))],
     ["of another version", (bytes) => Buffer.from(bytes.toString("latin1").replace(/cache \d/, "cache 0"), "latin1")],
   ];
   test.for(damages)("%s", async ([, damage]) => {
     await inProject(async (cwd) => {
       const without = await assay([...CHECK, "--cache", "kept"], { cwd });
       writeFileSync(join(cwd, "kept"), damage(readFileSync(join(cwd, "kept"))));
-      const { stderr, ...told } = await assay([...CHECK, "--cache", "kept"], { cwd });
-      expect(told).toEqual({ code: without.code, stdout: without.stdout });
+      const { stderr, ...result } = await assay([...CHECK, "--cache", "kept"], { cwd });
+      expect(result).toEqual({ code: without.code, stdout: without.stdout });
       expect(stderr).toBe(`the cache \`kept\` ${IGNORED}`);
       expect(await assay([...CHECK, "--cache", "kept"], { cwd })).toEqual(without);
     });
   });
 });
 
-test("poisoned_cache: one that was committed with altered hashes is not trusted, with whatever key it was signed", async () => {
+test("poisoned_cache: a committed cache with altered hashes and the signature of another key is not trusted", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "assay-poisoned-"));
   const sha1 = (text: string) => createHash("sha1").update(text).digest();
   try {
-    const [sound, broken] = ["<Model><Faces>10</Faces></Model>", "<Model><Faces>99</Faces></Model>"];
+    const [correct, broken] = ["<Model><Faces>10</Faces></Model>", "<Model><Faces>99</Faces></Model>"];
     mkdirSync(join(cwd, "game"));
     writeFileSync(join(cwd, "assay.yaml"), "root: game\nrules: rules.yaml\ncache: kept\n");
     writeFileSync(
       join(cwd, "rules.yaml"),
       "- { name: small, rpath: xml$, xpath: Model/Faces, condition: ['<=', 50] }\n",
     );
-    writeFileSync(join(cwd, "game/lamp.xml"), sound);
-    expect(await command(["check"], { cwd, env: { ASSAY_CACHE_KEY: "the key of whoever altered it" } })).toMatchObject({
+    writeFileSync(join(cwd, "game/lamp.xml"), correct);
+    expect(await command(["check"], { cwd, env: { ASSAY_CACHE_KEY: "another key" } })).toMatchObject({
       code: 0,
     });
     const kept = readFileSync(join(cwd, "kept"));
-    const at = kept.indexOf(sha1(sound));
+    const at = kept.indexOf(sha1(correct));
     expect(at).toBeGreaterThan(0);
     writeFileSync(join(cwd, "kept"), Buffer.concat([kept.subarray(0, at), sha1(broken), kept.subarray(at + 20)]));
     writeFileSync(join(cwd, "game/lamp.xml"), broken);
@@ -351,20 +357,20 @@ test("poisoned_cache: one that was committed with altered hashes is not trusted,
   }
 });
 
-test("a cache that was cut to nothing among the files under check is known by the name that caches have", async () => {
+test("an empty cache among the checked files is recognised by its name", async () => {
   await inProject(async (cwd) => {
     writeFileSync(join(cwd, "assets/assay.cache"), "");
-    const told = await assay([...CHECK, "--cache", "assets"], { cwd });
-    expect(told.stderr).toBe(`the cache \`assets/assay.cache\` ${IGNORED}`);
+    const result = await assay([...CHECK, "--cache", "assets"], { cwd });
+    expect(result.stderr).toBe(`the cache \`assets/assay.cache\` ${IGNORED}`);
     rmSync(join(cwd, "assets/assay.cache"));
-    expect(await assay(CHECK, { cwd })).toEqual({ ...told, stderr: "" });
+    expect(await assay(CHECK, { cwd })).toEqual({ ...result, stderr: "" });
   });
 });
 
 test.for([
-  ["within its first words", (bytes: Buffer) => bytes.subarray(0, 7)],
-  ["at its beginning", (bytes: Buffer) => Buffer.alloc(bytes.length)],
-] as const)("what may not have been a cache is left as it is: damaged %s", async ([, damage]) => {
+  ["truncated within its first words", (bytes: Buffer) => bytes.subarray(0, 7)],
+  ["overwritten with zeros", (bytes: Buffer) => Buffer.alloc(bytes.length)],
+] as const)("a file that may not be a cache is not overwritten: %s", async ([, damage]) => {
   await inProject(async (cwd) => {
     await assay([...CHECK, "--cache", "kept"], { cwd });
     const damaged = damage(readFileSync(join(cwd, "kept")));
@@ -385,7 +391,7 @@ describe("files that did not change", () => {
   const NODE_OPTIONS = `--import=${new URL("preload/opened.mjs", import.meta.url)}`;
   for (const [name, clock, again] of [
     ["are not read again", HOUR, 0],
-    ["are compared by their bytes when they may have changed unseen", -HOUR, 6],
+    ["are read again if their times are not older than the cache", -HOUR, 6],
   ] as const) {
     test(name, async () => {
       await inProject(async (cwd) => {
@@ -395,14 +401,14 @@ describe("files that did not change", () => {
           return new Set(stderr.split("\n").filter((line) => line.includes("assets/models/"))).size;
         };
         expect(await opened()).toBe(6);
-        // What is kept of the others stays.
+        // The results for the other files stay in the cache.
         expect(await opened("assets/models/b.xml")).toBe(6);
         expect(await opened()).toBe(again);
       });
     });
   }
 
-  test("are known by their bytes when they were written anew", async () => {
+  test("are recognised by their bytes if they were written again", async () => {
     await inProject(async (cwd) => {
       const before = await assay([...CHECK, "--cache", "kept"], { cwd });
       for (const name of "abcdef") {

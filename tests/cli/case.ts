@@ -1,4 +1,4 @@
-/** A transcript: what is on the disk, what is typed, and what comes of it. */
+/** A transcript: the files on the disk, the command line, and the expected result. */
 
 import { execFileSync } from "node:child_process";
 import {
@@ -15,45 +15,45 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse } from "smol-toml";
 
-/** One case, as its file says. */
+/** A case, as written in its file. */
 export interface Case {
-  /** What is typed behind `assay`, in words without blanks. */
+  /** The arguments of `assay`: words without spaces. */
   args: string;
-  /** The folder in which it is typed, below the one that all paths start from. */
+  /** The working folder, relative to the folder with the files. */
   cwd?: string;
-  /** What comes of it. */
+  /** The expected exit code. */
   status: { code: number };
-  /** All of the standard output. */
+  /** The complete standard output. */
   stdout: string;
-  /** All of the standard error. */
+  /** The complete standard error. */
   stderr: string;
-  /** Arguments with which the same must come of it. */
+  /** Further arguments with which the result must be the same. */
   same?: string[];
-  /** What is typed before, in the same folder; each must end well. */
+  /** Commands that are run first, in the same folder. Each must succeed. */
   before?: string[];
-  /** Texts by path. */
+  /** Contents of text files, by path. */
   files?: Record<string, string>;
-  /** Bytes by path, as base64. */
+  /** Contents of binary files, by path, as base64. */
   bytes?: Record<string, string>;
-  /** Long texts by path: pieces, and how often each is repeated. */
+  /** Contents of long text files, by path: strings, and the number of times that each is repeated. */
   long?: Record<string, [string, number][]>;
   /** Symbolic links by path. */
   links?: Record<string, string>;
   /** Named pipes, by path. */
   pipes?: string[];
-  /** Paths that nobody may read. */
+  /** Paths that cannot be read. */
   locked?: string[];
-  /** Paths that nobody may write. */
+  /** Paths that cannot be written. */
   sealed?: string[];
-  /** All files that are written, by path: their texts, or `(gone)`. */
+  /** All files that are written, by path: their content, or `(gone)`. */
   written?: Record<string, string>;
-  /** Files that are written besides, of which the texts are tested elsewhere. */
+  /** Further files that are written, whose content is tested elsewhere. */
   unshown?: string[];
   /** Environment variables. */
   env?: Record<string, string>;
 }
 
-const KNOWN = new Set(
+const KEYS = new Set(
   "about args before bytes cwd env files links locked long pipes same sealed status stderr stdout unshown written".split(
     " ",
   ),
@@ -62,30 +62,30 @@ const KNOWN = new Set(
 /** Reads a case. */
 export function readCase(file: string): Case {
   const read = parse(readFileSync(file, "utf8"));
-  const unknown = Object.keys(read).filter((key) => !KNOWN.has(key));
+  const unknown = Object.keys(read).filter((key) => !KEYS.has(key));
   if (unknown.length > 0) {
     throw new Error(`${file}: unknown: ${unknown.join(", ")}`);
   }
   return read as unknown as Case;
 }
 
-/** Lays a case's files out in a new folder, which is gone with the end of `work`. */
-export async function laidOut<T>(files: Case, work: (folder: string) => Promise<T>): Promise<T> {
+/** Creates a case's files in a new folder, which is deleted when `work` has ended. */
+export async function withFiles<T>(spec: Case, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "assay-cli-")));
   chmodSync(folder, 0o777);
   try {
-    layOut(files, folder);
+    createFiles(spec, folder);
     return await work(folder);
   } finally {
-    for (const path of [...(files.locked ?? []), ...(files.sealed ?? [])]) {
+    for (const path of [...(spec.locked ?? []), ...(spec.sealed ?? [])]) {
       chmodSync(join(folder, path), 0o755);
     }
     rmSync(folder, { recursive: true });
   }
 }
 
-function layOut(laid: Case, folder: string): void {
-  const { cwd = ".", files = {}, bytes = {}, long = {}, links = {}, pipes = [], locked = [], sealed = [] } = laid;
+function createFiles(spec: Case, folder: string): void {
+  const { cwd = ".", files = {}, bytes = {}, long = {}, links = {}, pipes = [], locked = [], sealed = [] } = spec;
   const put = (path: string, content: string | Buffer) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

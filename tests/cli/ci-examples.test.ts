@@ -1,4 +1,4 @@
-/** The examples for continuous integration: the commands in them do what they are there for. */
+/** Runs the commands in the examples for continuous integration. */
 
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -12,14 +12,14 @@ function example(name: string): string {
   return readFileSync(fileURLToPath(new URL(`../../examples/ci/${name}`, import.meta.url)), "utf8");
 }
 
-/** What stands behind a key, in order. */
-function allOf(key: string, text: string): string[] {
+/** Returns all values of a key, in order. */
+function valuesOf(key: string, text: string): string[] {
   return [...text.matchAll(new RegExp(`^ +${key}: (.*)$`, "gm"))].map(([, value]) =>
     value === '""' ? "" : (value ?? ""),
   );
 }
 
-/** Runs `work` in a project that `assay init` has set up, with a folder on the search path in which `assay` lies. */
+/** Runs `work` in a project that `assay init` has set up, with `assay` on the search path. */
 async function inProject(
   files: Record<string, string>,
   work: (run: Run, folder: string) => Promise<void>,
@@ -48,24 +48,24 @@ function runIn(cwd: string, command: string, bin: string, env: Record<string, st
   });
 }
 
-const GOOD = { "a.xml": "<Model/>\n" };
-const BAD = { ...GOOD, "empty.wav": "" };
+const CORRECT = { "a.xml": "<Model/>\n" };
+const WITH_ERROR = { ...CORRECT, "empty.wav": "" };
 
 /** Matches the finding of the empty file. */
 const EMPTY = /^empty\.wav:1:1\n {2}error {4}The file is empty\./m;
-const DOUBTFUL = { ...GOOD, "none.json": "[]\n" };
+const WITH_WARNING = { ...CORRECT, "none.json": "[]\n" };
 
-test("the hooks for pre-commit pass where all is well, and fail where something is wrong", async () => {
-  const [check = "", some = "", tests = ""] = allOf("entry", example(".pre-commit-hooks.yaml"));
-  await inProject(GOOD, async (run) => {
+test("the hooks for pre-commit pass without errors, and fail with an error", async () => {
+  const [check = "", some = "", tests = ""] = valuesOf("entry", example(".pre-commit-hooks.yaml"));
+  await inProject(CORRECT, async (run) => {
     expect(await run(check)).toEqual({ code: 0, stdout: "" });
     expect(await run(tests)).toMatchObject({ code: 0, stdout: expect.stringContaining("all tests passed") });
   });
-  await inProject(BAD, async (run) => {
+  await inProject(WITH_ERROR, async (run) => {
     expect(await run(check)).toMatchObject({ code: 1, stdout: expect.stringMatching(EMPTY) });
     expect(await run(`${some} a.xml`)).toEqual({ code: 0, stdout: "" });
     expect(await run(`${some} assay.yaml`)).toEqual({ code: 0, stdout: "" });
-    // What a commit touches besides lies outside of what is checked.
+    // Files outside of the root may be part of the commit.
     await run("mkdir assets && mv a.xml empty.wav assets && sed -i 's,^root: .*,root: assets,' assay.yaml");
     expect(await run(`${some} assay.yaml rules/first.yaml assets/a.xml`)).toEqual({ code: 0, stdout: "" });
     expect(await run(`${some} a.xml empty.wav`)).toMatchObject({
@@ -75,18 +75,18 @@ test("the hooks for pre-commit pass where all is well, and fail where something 
   });
 });
 
-test("the steps of the action mark what is found, and leave a report", async () => {
+test("the steps of the action mark findings, and write a report", async () => {
   const text = example("github/action.yml");
-  const [tests = "", check = ""] = allOf("run", text);
-  const [failOn = "", sarif = ""] = allOf("default", text);
+  const [tests = "", check = ""] = valuesOf("run", text);
+  const [failOn = "", sarif = ""] = valuesOf("default", text);
   const setting = { FAIL_ON: failOn, SARIF: sarif };
-  await inProject(BAD, async (run) => {
+  await inProject(WITH_ERROR, async (run) => {
     expect(await run(check, setting)).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^::error file=empty\.wav/m),
     });
   });
-  await inProject(DOUBTFUL, async (run, folder) => {
+  await inProject(WITH_WARNING, async (run, folder) => {
     expect(await run(tests)).toMatchObject({ code: 0 });
     expect(await run(check, setting)).toMatchObject({
       code: 0,
@@ -100,15 +100,15 @@ test("the steps of the action mark what is found, and leave a report", async () 
   });
 });
 
-test("a hook of git's own checks what is staged, and not what lies there", async () => {
+test("a git hook checks the staged files, not the working tree", async () => {
   const docs = readFileSync(fileURLToPath(new URL("../../docs/command-line.md", import.meta.url)), "utf8");
   const [, lines = ""] = /```sh\n(set -e\nstaged=[\s\S]*?)```/.exec(docs) ?? [];
-  await inProject({ ...GOOD, "full.wav": "RIFF" }, async (run, folder) => {
+  await inProject({ ...CORRECT, "full.wav": "RIFF" }, async (run, folder) => {
     const hook = `#!/bin/sh\n${lines.replace("npx ", "")}`;
     writeFileSync(join(folder, "hook"), hook, { mode: 0o755 });
     await run("git init -q && mv hook .git/hooks/pre-commit && git add .");
     const commit = "git -c user.name=a -c user.email=a@b commit -qm one 2>&1";
-    // What is staged is bad, and mended where it lies only; then the other way round.
+    // The staged file has an error that is repaired only in the working tree, then the reverse.
     writeFileSync(join(folder, "empty.wav"), "");
     await run("git add .");
     writeFileSync(join(folder, "empty.wav"), "RIFF");
@@ -116,7 +116,7 @@ test("a hook of git's own checks what is staged, and not what lies there", async
     await run("git rm -qf --cached empty.wav");
     writeFileSync(join(folder, "empty.wav"), "");
     expect(await run(commit)).toMatchObject({ code: 0 });
-    // As where the disk is full: not all that is staged is there to be checked.
+    // As on a full disk: some staged files are missing.
     await run("git add . && rm -f .git/objects/$(git rev-parse :empty.wav | sed 's|..|&/|')");
     expect(await run(".git/hooks/pre-commit 2>&1")).toMatchObject({
       code: 1,
@@ -125,7 +125,7 @@ test("a hook of git's own checks what is staged, and not what lies there", async
   });
 });
 
-test("a check in parts fails when all parts are one, and not before", async () => {
+test("a sharded check fails only when all shards are merged", async () => {
   const docs = readFileSync(fileURLToPath(new URL("../../docs/command-line.md", import.meta.url)), "utf8");
   const [, part = ""] = /^ +- run: \|\n((?: {10}.*\n)+)/m.exec(docs) ?? [];
   const [, whole = ""] = /^ +- run: npx (assay report .*)$/m.exec(docs) ?? [];
@@ -133,14 +133,14 @@ test("a check in parts fails when all parts are one, and not before", async () =
     const lines = part.replace(/\$\{\{ matrix\.part \}\}/g, String(number)).replace("npx assay", assay);
     return `set -e\n${lines}`;
   };
-  await inProject(BAD, async (run, folder) => {
-    // Elsewhere each part has a checkout of its own.
+  await inProject(WITH_ERROR, async (run, folder) => {
+    // In CI each shard has a separate checkout.
     writeFileSync(join(folder, ".gitignore"), "part-*.json\n");
     for (const number of [1, 2, 3, 4]) {
       expect(await run(partOf(number))).toEqual({ code: 0, stdout: "" });
     }
     expect(await run(whole)).toMatchObject({ code: 1, stdout: expect.stringMatching(/^::error file=empty\.wav/m) });
-    // As `npx` ends where there is no Assay, with the part of an earlier run still there.
+    // `npx` fails like this without Assay, while the shard of an earlier run still exists.
     expect(await run(partOf(1, "false"))).toMatchObject({ code: 1 });
     writeFileSync(join(folder, "rules/broken.yaml"), "- {name: [");
     expect(await run(partOf(1))).toMatchObject({ code: 1 });

@@ -1,10 +1,10 @@
-/** Completion, tried in the shells themselves. */
+/** Tests the completion scripts in the shells themselves. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { assay } from "./assay.ts";
 
-/** What is typed, with the word behind the last blank still open, and what is proposed for that: all of it, or some. */
+/** Command lines whose last word is incomplete, with some of the expected proposals, or all. */
 const CASES: readonly [typed: string, proposed: readonly string[]][] = [
   ["assay che", ["check"]],
   ["assay pipe", ["pipeline"]],
@@ -30,16 +30,16 @@ async function scriptOf(shell: string): Promise<string> {
   return stdout;
 }
 
-/** What bash proposes. */
+/** Returns bash's proposals. */
 function inBash(script: string, typed: string): string[] {
   const words = typed.split(" ").map((word) => `'${word}'`);
-  const asked = `COMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  return execFileSync("bash", ["--norc", "-c", `${script}\n${asked}`], { encoding: "utf8" })
+  const query = `COMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return execFileSync("bash", ["--norc", "-c", `${script}\n${query}`], { encoding: "utf8" })
     .split("\n")
     .filter(Boolean);
 }
 
-test("bash proposes what may stand there", async () => {
+test("bash proposes the valid words", async () => {
   const script = await scriptOf("bash");
   for (const [typed, proposed] of CASES) {
     expect(inBash(script, typed), typed).toEqual(expect.arrayContaining([...proposed]));
@@ -48,7 +48,7 @@ test("bash proposes what may stand there", async () => {
   expect(inBash(script, "assay check a")).toEqual([]);
 });
 
-test("every command and option of the help is in each script", async () => {
+test("each script contains every command and option of the help", async () => {
   const scripts = await Promise.all(["bash", "zsh", "fish"].map(scriptOf));
   for (const words of [["check"], ["package", "create"], ["assetlist", "diff"], ["definitions", "resolve"]]) {
     const { stdout } = await assay([...words, "--help"]);
@@ -60,7 +60,7 @@ test("every command and option of the help is in each script", async () => {
   }
 });
 
-test("a shell that is not known is refused with those that are", async () => {
+test("an unknown shell is refused, and the known ones are listed", async () => {
   expect(await assay(["completion", "tcsh"])).toEqual({
     code: 2,
     stdout: "",
@@ -68,23 +68,23 @@ test("a shell that is not known is refused with those that are", async () => {
   });
 });
 
-/** Shells that a machine may lack: what they propose is tried where they are, and what they print where they are not. */
+/** Returns true if a shell is installed. The scripts of other shells are compared with their expected text only. */
 const hasShell = (shell: string) => spawnSync(shell, ["-c", "true"]).status === 0;
 
 describe("other shells", () => {
-  test("fish takes the script, and proposes what may stand there", async () => {
+  test("fish reads the script, and proposes the valid words", async () => {
     const script = await scriptOf("fish");
     expect(script).toContain("complete -c assay -n \"__assay_at ' check'\" -l fail-on -x -a 'error warning info hint'");
     if (hasShell("fish")) {
       for (const [typed, proposed] of CASES) {
-        const told = execFileSync("fish", ["-N", "-c", `${script}\ncomplete -C '${typed}'`], { encoding: "utf8" });
-        const words = told.split("\n").map((line) => line.split("\t")[0]);
+        const printed = execFileSync("fish", ["-N", "-c", `${script}\ncomplete -C '${typed}'`], { encoding: "utf8" });
+        const words = printed.split("\n").map((line) => line.split("\t")[0]);
         expect(words, typed).toEqual(expect.arrayContaining([...proposed]));
       }
     }
   });
 
-  test("zsh takes the script, and proposes what may stand there", async () => {
+  test("zsh reads the script, and proposes the valid words", async () => {
     const script = await scriptOf("zsh");
     expect(script).toContain("(' check --fail-on') compadd -- error warning info hint; return ;;");
     if (hasShell("zsh")) {
@@ -93,9 +93,9 @@ describe("other shells", () => {
         "{(P)2} }";
       for (const [typed, proposed] of CASES) {
         const words = typed.split(" ").map((word) => `'${word}'`);
-        const asked = `words=(${words.join(" ")}); CURRENT=${words.length}; PREFIX=${words.at(-1)}; _assay`;
-        const told = execFileSync("zsh", ["-f", "-c", `${stubs}\n${script}\n${asked}`], { encoding: "utf8" });
-        const names = told.split("\n").map((line) => line.split(":")[0]);
+        const query = `words=(${words.join(" ")}); CURRENT=${words.length}; PREFIX=${words.at(-1)}; _assay`;
+        const printed = execFileSync("zsh", ["-f", "-c", `${stubs}\n${script}\n${query}`], { encoding: "utf8" });
+        const names = printed.split("\n").map((line) => line.split(":")[0]);
         expect(names, typed).toEqual(expect.arrayContaining([...proposed]));
       }
     }

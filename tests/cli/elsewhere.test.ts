@@ -1,4 +1,4 @@
-/** Parts of one check that are done in checkouts at other places: they are one check all the same. */
+/** Merges shards of a check that ran in different checkouts. */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ rules:
   - {name: idle, rpath: \\.tga$, xpath: "{file.size}", condition: [">", 0]}
 `;
 
-/** A checkout, with what is given in place of its rules. */
+/** Creates a checkout with the given rules. */
 function checkout(name: string, rules = RULES): string {
   const cwd = join(folder, name);
   mkdirSync(join(cwd, "assets"), { recursive: true });
@@ -31,7 +31,7 @@ function checkout(name: string, rules = RULES): string {
   return cwd;
 }
 
-/** A part of a check of a checkout, with its paths from the root of the disk on. */
+/** Runs a shard of a check of a checkout. `named` has absolute paths. */
 async function part(cwd: string, shard: string, named: readonly string[]): Promise<string> {
   const file = join(folder, `${named.length}-${shard.replace("/", "-")}.json`);
   const ended = await assay(["check", "--shard", shard, "--format", `json=${file}`, ...named], { cwd });
@@ -39,14 +39,14 @@ async function part(cwd: string, shard: string, named: readonly string[]): Promi
   return file;
 }
 
-describe("parts from checkouts at other places", () => {
+describe("shards from different checkouts", () => {
   const [here, there] = [checkout("here"), checkout("further/there")];
 
   test.each([
     ["the configuration is found", () => []],
     ["the configuration is named", (cwd: string) => ["--config", join(cwd, "assay.yaml")]],
     ["rules and root are named", (cwd: string) => ["--rules", join(cwd, "rules"), join(cwd, "assets")]],
-  ])("make the report of the whole: %s", async (_, named) => {
+  ])("have the report of the whole check when they are merged: %s", async (_, named) => {
     const parts = [await part(here, "1/2", named(here)), await part(there, "2/2", named(there))];
     const merged = await assay(["report", "--merge", "--format", "json", ...parts], { cwd: folder });
     const whole = await assay(["check", "--format", "json", ...named(here)], { cwd: here });
@@ -54,7 +54,7 @@ describe("parts from checkouts at other places", () => {
     expect(merged.code).toBe(whole.code);
   });
 
-  test("are told what they differ in", async () => {
+  test("are refused with the difference between them", async () => {
     const other = checkout("other", RULES.replace("50", "51"));
     const parts = [await part(here, "1/2", []), await part(other, "2/2", [])];
     const merged = await assay(["report", "--merge", ...parts], { cwd: folder });

@@ -1,4 +1,6 @@
-/** Which build of the engine a check uses: the one that starts sooner for few small files, otherwise the fast one. */
+/**
+ * Tests which build of the engine a check uses: the one that starts sooner for few small files, otherwise the fast one.
+ */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** The pack `gltf` and Khronos's validator: the same issues, at their places, whoever does the work. */
+/**
+ * The pack `gltf` and Khronos's validator: the findings are the validator's issues at their positions, independent of
+ * workers, caches and shards.
+ */
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -30,21 +33,21 @@ interface Validator {
 const { validateBytes } = createRequire(import.meta.url)("gltf-validator") as Validator;
 const SEVERITIES = ["error", "warning", "info", "hint"];
 
-/** The part of a report that these tests look at. */
+/** The part of a report that these tests use. */
 interface Report {
   findings: { rule: string; severity: string; message: string; path: string; line: number; column: number }[];
   problems: { code: string; path: string; message: string }[];
   warnings: { code: string }[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each model is spoilt at another place.
+// biome-ignore lint/suspicious/noExplicitAny: each model is damaged in another place.
 type Model = any;
 
 const BYTES = new Uint8Array(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer);
 const URI = `data:application/octet-stream;base64,${Buffer.from(BYTES).toString("base64")}`;
 
-/** A model that the validator has nothing to say about. */
-function sound(): Model {
+/** Returns a model without issues. */
+function validModel(): Model {
   return {
     asset: { version: "2.0", generator: "a test" },
     scene: 0,
@@ -57,9 +60,9 @@ function sound(): Model {
   };
 }
 
-/** Changes that spoil a model, by name. */
+/** Changes that add issues to a model, by name. */
 const FAULTS: Record<string, (model: Model) => void> = {
-  sound: () => {},
+  valid: () => {},
   version: (model) => Object.assign(model.asset, { version: "1.0" }),
   mesh: (model) => Object.assign(model.nodes[0], { mesh: 7 }),
   min: (model) => Object.assign(model.accessors[0], { min: [1, 2, 3] }),
@@ -90,7 +93,7 @@ const FAULTS: Record<string, (model: Model) => void> = {
   gone: (model) => Object.assign(model.buffers[0], { uri: "gone.bin" }),
 };
 
-/** Binary glTF with the buffer in it. */
+/** Returns a binary glTF that contains the buffer. */
 function binary(model: Model): Uint8Array {
   if (model.buffers?.[0]?.uri === URI) {
     delete model.buffers[0].uri;
@@ -112,22 +115,22 @@ function binary(model: Model): Uint8Array {
   return new Uint8Array([...header, ...chunks]);
 }
 
-/** The models by path, and the file that one of them names. */
+/** Returns the models by path, and the file that one of them names. */
 function models(): Record<string, Uint8Array> {
   const files: Record<string, Uint8Array> = { "rock data.bin": BYTES };
-  for (const [name, spoil] of Object.entries(FAULTS)) {
-    const spoilt = sound();
-    spoil(spoilt);
-    files[`${name}.gltf`] = new TextEncoder().encode(JSON.stringify(spoilt, undefined, 2));
-    files[`${name}.glb`] = binary(spoilt);
+  for (const [name, damage] of Object.entries(FAULTS)) {
+    const model = validModel();
+    damage(model);
+    files[`${name}.gltf`] = new TextEncoder().encode(JSON.stringify(model, undefined, 2));
+    files[`${name}.glb`] = binary(model);
   }
   return files;
 }
 
-/** Codes that other rules of the pack report, with more to say. */
+/** Codes that other rules of the pack report with more detail. */
 const REPORTED_ELSEWHERE = ["IO_ERROR", "NON_RELATIVE_URI"];
 
-/** Returns severity, code and place of the issues that the validator itself finds in a model, each once. */
+/** Returns severity, code and position of the issues that the validator itself finds in a model, without duplicates. */
 async function issuesOf(bytes: Uint8Array, files: Record<string, Uint8Array>): Promise<string[]> {
   const { issues } = await validateBytes(new Uint8Array(bytes), {
     maxIssues: 0,
@@ -140,10 +143,10 @@ async function issuesOf(bytes: Uint8Array, files: Record<string, Uint8Array>): P
     },
   });
   const reported = issues.messages.filter(({ code }) => !REPORTED_ELSEWHERE.includes(code));
-  const shown = reported.map(({ severity, code, pointer, offset }) => {
+  const lines = reported.map(({ severity, code, pointer, offset }) => {
     return `${SEVERITIES[severity]} ${code} ${pointer ?? offset}`;
   });
-  return [...new Set(shown)].sort();
+  return [...new Set(lines)].sort();
 }
 
 /** Returns the issues of the validator that a report has of a file. */
@@ -192,7 +195,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("issues of the validator are findings", () => {
-  test("the same ones, in every model", async () => {
+  test("with the same severities, codes and positions, in every model", async () => {
     const files = models();
     expect(report.problems).toEqual([]);
     const paths = Object.keys(files).filter((path) => path.endsWith(".gltf") || path.endsWith(".glb"));
@@ -200,10 +203,10 @@ describe("issues of the validator are findings", () => {
     for (const path of paths) {
       expect([path, foundIn(report, path)]).toEqual([path, await issuesOf(files[path] as Uint8Array, files)]);
     }
-    expect(foundIn(report, "sound.gltf")).toEqual([]);
+    expect(foundIn(report, "valid.gltf")).toEqual([]);
   });
 
-  test("at their places, with the names of objects", async () => {
+  test("with their places and the names of objects", async () => {
     const of = (path: string) => {
       return report.findings.find((finding) => finding.path === path && finding.rule === "gltf-validator-error");
     };
@@ -219,7 +222,7 @@ describe("issues of the validator are findings", () => {
     expect(of("min.glb")?.message).toMatch(/^ACCESSOR_MIN_MISMATCH at \/accessors\/0\/min\/0 \(mesh `SM_Rock`\): /);
   });
 
-  test("whatever the number of workers", async () => {
+  test("with any number of workers", async () => {
     const reports = await Promise.all(["1", "2", "8"].map((jobs) => check(["--jobs", jobs])));
     for (const other of reports) {
       expect(bare(other.report)).toEqual(bare(report));
@@ -232,19 +235,19 @@ describe("issues of the validator are findings", () => {
     }
   });
 
-  test("in parts", async () => {
+  test("in shards", async () => {
     const parts = ["1", "2"].map(async (part) => {
       const args = ["check", "models", "--rules", RULES, "--shard", `${part}/2`, "--format", `json=${part}.json`];
       await assay(args, { cwd: folder });
       return JSON.parse(readFileSync(join(folder, `${part}.json`), "utf8")).findings.length;
     });
-    // Reports go where their models go.
+    // The report of a model is in the same shard as the model.
     expect(Math.min(...(await Promise.all(parts)))).toBeGreaterThan(20);
     const { stdout } = await assay(["report", "--merge", "1.json", "2.json", "--format", "json"], { cwd: folder });
     expect(JSON.parse(stdout).findings).toEqual(report.findings);
   });
 
-  test("anew when a file beside a model changes", async () => {
+  test("which are updated when a file that a model uses changes", async () => {
     write("changing/a.gltf", models()["file.gltf"] as Uint8Array);
     const found = async () => foundIn((await check(["--cache", "cache-2"], "changing")).report, "a.gltf");
     expect(await found()).toEqual([]);
@@ -254,7 +257,7 @@ describe("issues of the validator are findings", () => {
     expect(await found()).toEqual([]);
   });
 
-  test("also in an archive, with the files beside a model", async () => {
+  test("also in an archive that contains the files of a model", async () => {
     const { "file.gltf": file, "min.gltf": min, "rock data.bin": data } = models() as Record<string, Uint8Array>;
     const packed = { "m/file.gltf": file, "m/min.gltf": min, "m/rock data.bin": data } as Record<string, Uint8Array>;
     write("packed/a.zip", zipSync(packed));
@@ -264,7 +267,7 @@ describe("issues of the validator are findings", () => {
     expect(foundIn(report, "a.zip!/m/min.gltf").length).toBe(6);
   });
 
-  test("in the files that were named, and no others", async () => {
+  test("only in the named files", async () => {
     const { stdout } = await assay(["check", "models", "models/min.gltf", "--rules", RULES, "--format", "json"], {
       cwd: folder,
     });
@@ -274,10 +277,10 @@ describe("issues of the validator are findings", () => {
   });
 });
 
-describe("what cannot be validated", () => {
-  test("a damaged model is one problem", async () => {
-    const whole = models()["sound.glb"] as Uint8Array;
-    write("damaged/cut.glb", whole.subarray(0, whole.length - 8));
+describe("models that cannot be validated", () => {
+  test("a damaged model has one problem", async () => {
+    const valid = models()["valid.glb"] as Uint8Array;
+    write("damaged/cut.glb", valid.subarray(0, valid.length - 8));
     write("damaged/cut.gltf", '{"asset": {"version": "2.0"');
     write("damaged/list.gltf", "[]");
     write("damaged/empty.gltf", "");
@@ -297,8 +300,8 @@ describe("what cannot be validated", () => {
   });
 });
 
-describe("rules of one's own", () => {
-  test("look at the statistics, and their tests see the report", async () => {
+describe("custom rules", () => {
+  test("use the statistics, and their tests can use the report", async () => {
     write(
       "own.yaml",
       `rules:
@@ -309,14 +312,14 @@ describe("rules of one's own", () => {
 tests:
   - name: a triangle
     files:
-      a.gltf: '${JSON.stringify(sound())}'
+      a.gltf: '${JSON.stringify(validModel())}'
     expect: [{rule: triangle-limit, path: a.gltf, value: 1}]
 `,
     );
     const { stdout } = await assay(["check", "models", "--rules", "own.yaml", "--format", "json"], { cwd: folder });
     const { findings, problems } = JSON.parse(stdout) as Report;
     expect(problems).toEqual([]);
-    expect(findings.find(({ path }) => path === "sound.glb")).toMatchObject({
+    expect(findings.find(({ path }) => path === "valid.glb")).toMatchObject({
       rule: "triangle-limit",
       line: 1,
       column: 1,
@@ -332,12 +335,12 @@ tests:
 });
 
 describe("the pack", () => {
-  test("its tests hold", async () => {
+  test("its tests pass", async () => {
     const { code, stdout, stderr } = await assay(["test", RULES, "--coverage"]);
     expect([code, stderr, stdout]).toEqual([0, "", expect.anything()]);
   });
 
-  test("its sample shows just the planted faults", async () => {
+  test("finds exactly the planted errors in its sample", async () => {
     const rules = join(folder, "pack");
     cpSync(RULES, rules, { recursive: true });
     for (const file of readdirSync(rules).filter((name) => name.endsWith(".yaml"))) {

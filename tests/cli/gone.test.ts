@@ -1,4 +1,4 @@
-/** Folders that somebody takes away: what a command cannot do then, it says in a sentence. */
+/** Folders that are removed while a command runs are reported in one sentence. */
 
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -15,9 +15,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe("a folder that is taken away", () => {
+describe("a folder that is removed", () => {
   test.each(["check", "check --watch", "check --rules ../r.yaml ..", "config", "test", "package list a.zip"])(
-    "is the one that `assay %s` was called in",
+    "is reported if `assay %s` was called in it",
     async (args) => {
       const line = `mkdir gone; cd gone; rmdir ../gone; '${process.execPath}' '${ASSAY}' ${args}; echo "code $?"`;
       const { stdout, stderr } = await promisify(execFile)("sh", ["-c", line], { cwd: folder });
@@ -28,14 +28,14 @@ describe("a folder that is taken away", () => {
     },
   );
 
-  test.each(["", "--cache r.cache", "--format json=other.json"])("is the one under check: %s", async (args) => {
+  test.each(["", "--cache r.cache", "--format json=other.json"])("is reported if it is checked: %s", async (args) => {
     const cwd = mkdtempSync(join(folder, "check-"));
     const put = (path: string, text: string) => writeFileSync(join(cwd, path), text);
     mkdirSync(join(cwd, "assets"));
     put("assets/a.xml", "<A>4</A>");
     put("other.json", "{}");
-    const all = ["check", "--jobs", "1", "--rules", "../r.yaml", ...args.split(" ").filter(Boolean), "assets"];
-    expect(await assay(all, { cwd, env: { NODE_OPTIONS: PRELOAD } })).toEqual({
+    const full = ["check", "--jobs", "1", "--rules", "../r.yaml", ...args.split(" ").filter(Boolean), "assets"];
+    expect(await assay(full, { cwd, env: { NODE_OPTIONS: PRELOAD } })).toEqual({
       code: 2,
       stdout: "",
       stderr: "error: the folder `assets` cannot be read: it does not exist\n",

@@ -1,17 +1,17 @@
-/** The help against what it speaks of. */
+/** Compares the help with the options that it describes. */
 
 import { createEngine } from "assay";
 import { expect, test } from "vitest";
 import { assay } from "./assay.ts";
 
-test("names every format of reports", async () => {
+test("the help names every report format", async () => {
   const { stdout } = await assay(["check", "--help"]);
   for (const { name } of (await createEngine()).formats) {
     expect(stdout).toContain(`\`${name}\``);
   }
 });
 
-/** Everything that has a help. */
+/** All commands with a help. */
 const HELPS = [
   [],
   ["check"],
@@ -40,7 +40,7 @@ const HELPS = [
 ];
 
 for (const words of HELPS) {
-  test(`the help of \`${["assay", ...words].join(" ")}\` fits a terminal of a hundred columns, and has examples`, async () => {
+  test(`the help of \`${["assay", ...words].join(" ")}\` has at most 100 columns, and contains examples`, async () => {
     const { code, stdout } = await assay([...words, "--help"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Usage: |^assay bundler/m);

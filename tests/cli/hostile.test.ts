@@ -1,9 +1,9 @@
 /**
- * Scripts that mean harm, in the built command: WebAssembly has a stack of its own, and another one beneath it, of which
- * native tests know nothing. Each script ends with the problem that its limit is named by, and the next rule runs.
+ * Malicious scripts in the built command. WebAssembly has its own stack and uses that of its host, which native tests
+ * do not cover. Each script ends with the problem of its limit, and the next rule runs.
  */
 
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of Rhai, and no templates.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are code in Rhai, not templates.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,10 +11,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, type Ended } from "./assay.ts";
 
-/** What a script defines besides `f`, what `f` does, and the code of the problem that comes of it. */
+/** The functions that a script defines in addition to `f`, the body of `f`, and the code of the expected problem. */
 type Row = readonly [functions: string, body: string, code: string];
 
-/** `core` between so many of `open` and of `close`. */
+/** Returns `core` between `levels` repetitions of `open` and of `close`. */
 function nested(open: string, close: string, levels: number, core = "1"): string {
   return open.repeat(levels) + core + close.repeat(levels);
 }
@@ -35,7 +35,7 @@ const RECURSION: readonly Row[] = [
   ["fn g(n) { n.map(|x| [x].map(|y| [y].filter(|z| [z].map(|w| g([w]))))) }", "g([1])"],
 ].map(([functions = "", body = ""]) => [functions, body, "script-depth"]);
 
-/** What a recursive function does with its result, over and over, and how often that can be written. */
+/** Expressions around the result of a recursive function, and the number of times that each can be nested. */
 const AROUND: readonly (readonly [string, string, number])[] = [
   ["(", ")", 28],
   ["[", "]", 10],
@@ -98,10 +98,10 @@ const GROWTH: readonly Row[] = [
   ["", 'let s = ""; s.pad(900000, `a`); let all = []; loop { all.push(s + all.len()); }', "script-memory"],
 ];
 
-/** Small enough that the test is short, and all of them below what they are without being set. */
+/** Smaller than the default limits, so that the test is short. */
 const LIMITS = ["operations=400000", "text=1000000", "list=50000", "memory=30000000"];
 
-/** Runs scripts as filters, each in a rule of its own, before and behind a rule that has none. */
+/** Runs each script as the filter of a separate rule, followed by a rule without a script. */
 async function run(rows: readonly Row[], limits: readonly string[]): Promise<Ended> {
   const rule = { rpath: "xml$", xpath: "A/B", condition: ["Not exist"] };
   const harmless = { name: "harmless", ...rule };
@@ -124,8 +124,8 @@ async function run(rows: readonly Row[], limits: readonly string[]): Promise<End
 for (const [name, rows, limits] of [
   ["endless recursion", RECURSION, []],
   ["endless recursion through deep expressions", DEEP_RECURSION, []],
-  ["the same where the depth of calls is no limit", [...RECURSION, ...DEEP_RECURSION], ["depth=1000"]],
-  ["code that lies too deep", LEVELS, []],
+  ["endless recursion with a high limit of the depth of calls", [...RECURSION, ...DEEP_RECURSION], ["depth=1000"]],
+  ["code that is nested too deep", LEVELS, []],
   ["endless loops", ENDLESS, LIMITS],
   ["endless growth", GROWTH, [...LIMITS, "operations=10000000"]],
 ] as const) {
@@ -140,25 +140,25 @@ for (const [name, rows, limits] of [
       code,
       codes.get(`${number}`),
     ]);
-    expect(ends.filter(([, , expected, said]) => said !== expected)).toEqual([]);
+    expect(ends.filter(([, , expected, actual]) => actual !== expected)).toEqual([]);
     expect(problems).toHaveLength(rows.length);
     expect(findings.map(({ rule }: { rule: string }) => rule)).toEqual(["harmless"]);
   });
 }
 
-test("calls as deep as they may be come to their end", async () => {
+test("calls within the limit of depth succeed", async () => {
   const functions = "fn g(n) { if n <= 1 { 1 } else { let x = [g(n - 1)]; 1 + x[0] } }";
   const { code, stdout } = await run([[functions, "[g(60)].filter(|n| n != 60)", ""]], []);
   expect({ code, problems: JSON.parse(stdout).problems }).toEqual({ code: 1, problems: [] });
 });
 
-test("regex_300: patterns that are too large together are refused, each rule by its name, and the others run", async () => {
+test("regex_300: patterns that are too large together are refused, each with the name of its rule, and the other rules run", async () => {
   const folder = mkdtempSync(join(tmpdir(), "assay-hostile-"));
   try {
     mkdirSync(join(folder, "assets"));
     writeFileSync(join(folder, "assets/a.xml"), "<A><B>1</B></A>");
     const rule = { xpath: "A/B", condition: ["==", 9] };
-    // Each alone is small enough; none of them is needed, so none is built.
+    // Each pattern alone is small enough. No file needs these patterns, so they are not compiled.
     const large = Array.from({ length: 300 }, (_, number) => {
       return { name: `large-${number}`, rpath: "txt$", filter: `(?:x{200}n${number}){230}|a`, ...rule };
     });

@@ -27,7 +27,7 @@ test("every pack that init chooses exists", () => {
   }
 });
 
-test("init_many_xml: every document is looked into, and a broken one among thousands is a problem", async () => {
+test("init_many_xml: all documents are read, and a damaged one among thousands is a problem", async () => {
   await inFolder(async (cwd) => {
     for (let folder = 0; folder < 30; folder += 1) {
       mkdirSync(join(cwd, `game/${folder}`), { recursive: true });
@@ -50,7 +50,7 @@ test("init_many_xml: every document is looked into, and a broken one among thous
   });
 });
 
-test("the summary of a long report is shown, and how to go on", async () => {
+test("of a long report the summary is printed, with the next commands", async () => {
   await inFolder(async (cwd) => {
     for (let number = 0; number < 40; number += 1) {
       writeFileSync(join(cwd, `${number}.json`), "[]\n");
@@ -63,7 +63,7 @@ test("the summary of a long report is shown, and how to go on", async () => {
   });
 });
 
-test("in the project of the tutorial, init finds mistakes, and the tests of its rules pass", async () => {
+test("in the project of the tutorial, init finds errors, and the tests of its rules pass", async () => {
   await inFolder(async (cwd) => {
     cpSync(fromHere("../../examples/tutorial/start"), cwd, { recursive: true });
     const { code, stdout } = await assay(["init"], { cwd });

@@ -1,4 +1,4 @@
-/** Names of files and folders that are no text, in the built command. */
+/** Names of files and folders that are not UTF-8, in the built command. */
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ rules:
   - { name: path, rpath: \\.png$, xpath: '{file.path}', condition: [Null collection] }
 `;
 
-/** Names as bytes, and what is said of each; other systems than Linux do not let such a name be. */
+/** Names as bytes, and the expected output. Only Linux allows such names. */
 const NAMES: readonly (readonly [string, Buffer, string])[] = [
   [
     "a file that is read",
@@ -25,12 +25,12 @@ const NAMES: readonly (readonly [string, Buffer, string])[] = [
     Buffer.from("\xe4rt/a.xml", "latin1"),
     "\ufffdrt\n  problem  the folder cannot be read: its name is not UTF-8; rename it  [unreadable-folder]\n",
   ],
-  ["a file whose name alone is asked for", Buffer.from("\xe4.png", "latin1"), "\ufffd.png:1:1\n"],
-  ["a name that has the sign itself", Buffer.from("\ufffd.png"), "\ufffd.png:1:1\n"],
+  ["a file of which only the name is used", Buffer.from("\xe4.png", "latin1"), "\ufffd.png:1:1\n"],
+  ["a name that contains the replacement character", Buffer.from("\ufffd.png"), "\ufffd.png:1:1\n"],
 ];
 
-for (const [name, bytes, said] of NAMES) {
-  test.runIf(process.platform === "linux")(`the name of ${name}`, async () => {
+for (const [name, bytes, expected] of NAMES) {
+  test.runIf(process.platform === "linux")(`the name of ${name} is reported`, async () => {
     const folder = mkdtempSync(join(tmpdir(), "assay-names-"));
     try {
       const slash = bytes.indexOf("/");
@@ -42,42 +42,48 @@ for (const [name, bytes, said] of NAMES) {
       writeFileSync(at(bytes), "<A>x</A>");
       writeFileSync(join(folder, "rules.yaml"), RULES);
       const { code, stdout } = await assay(["check", "--rules", "rules.yaml", "assets"], { cwd: folder });
-      expect(stdout).toContain(said);
-      expect(code).toBe(said.includes("problem") ? 2 : 1);
+      expect(stdout).toContain(expected);
+      expect(code).toBe(expected.includes("problem") ? 2 : 1);
     } finally {
       rmSync(folder, { recursive: true });
     }
   });
 }
 
-test.runIf(process.platform === "linux")("no conversion rule is about a file without a name", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "assay-names-"));
-  try {
-    writeFileSync(join(folder, "asset_rules.xml"), "<r><rule pattern='.*'><root>true</root></rule></r>");
-    for (const byte of ["\xff", "\xfe"]) {
-      writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(`${byte}.fx`, "latin1")]), "");
+test.runIf(process.platform === "linux")(
+  "conversion rules are not applied to a file whose name is not UTF-8",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "assay-names-"));
+    try {
+      writeFileSync(join(folder, "asset_rules.xml"), "<r><rule pattern='.*'><root>true</root></rule></r>");
+      for (const byte of ["\xff", "\xfe"]) {
+        writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(`${byte}.fx`, "latin1")]), "");
+      }
+      const { code, stdout, stderr } = await assay(["pipeline", "list"], { cwd: folder });
+      expect(stdout).not.toContain("\ufffd");
+      expect(stderr).toContain("its name is not UTF-8; rename it  [misnamed-file]");
+      expect(code).toBe(2);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
-    const { code, stdout, stderr } = await assay(["pipeline", "list"], { cwd: folder });
-    expect(stdout).not.toContain("\ufffd");
-    expect(stderr).toContain("its name is not UTF-8; rename it  [misnamed-file]");
-    expect(code).toBe(2);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+  },
+);
 
 for (const name of ["ü x", "it's", "-game", "~", 'a$HOME`x`"\\', "two\nlines\u200b '\\"]) {
-  test.runIf(process.platform === "linux")(`a shell goes into the folder ${JSON.stringify(name)} as told`, async () => {
-    const cwd = realpathSync(mkdtempSync(join(tmpdir(), "assay-names-")));
-    try {
-      mkdirSync(join(cwd, name));
-      const { code, stdout } = await assay(["init", `./${name}`], { cwd });
-      expect(code).toBe(0);
-      const [, line = ""] = /^ {2}(cd .*)$/m.exec(stdout) ?? [];
-      const shown = execFileSync("bash", ["-c", `${line} && pwd`], { cwd, encoding: "utf8" });
-      expect(shown).toBe(`${join(cwd, name)}\n`);
-    } finally {
-      rmSync(cwd, { recursive: true });
-    }
-  });
+  test.runIf(process.platform === "linux")(
+    `a shell can run the printed \`cd\` command for the folder ${JSON.stringify(name)}`,
+    async () => {
+      const cwd = realpathSync(mkdtempSync(join(tmpdir(), "assay-names-")));
+      try {
+        mkdirSync(join(cwd, name));
+        const { code, stdout } = await assay(["init", `./${name}`], { cwd });
+        expect(code).toBe(0);
+        const [, line = ""] = /^ {2}(cd .*)$/m.exec(stdout) ?? [];
+        const printed = execFileSync("bash", ["-c", `${line} && pwd`], { cwd, encoding: "utf8" });
+        expect(printed).toBe(`${join(cwd, name)}\n`);
+      } finally {
+        rmSync(cwd, { recursive: true });
+      }
+    },
+  );
 }

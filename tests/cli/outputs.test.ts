@@ -1,4 +1,7 @@
-/** Whatever happens while files are written: each is the old one or the new one, and as a rule all are the same. */
+/**
+ * Errors and interruptions while files are written: each file has its old or its new content, usually all of them the
+ * same.
+ */
 
 import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -9,13 +12,13 @@ import { ASSAY, assay, type Ended } from "./assay.ts";
 
 const PRELOAD = `--import=${new URL("preload/outputs.mjs", import.meta.url)}`;
 
-/** The exit code of a process in which there was no such call. */
+/** The exit code of a process with fewer calls. */
 const NO_CALL = 99;
 
 const OLD = "old\n";
 const OUTPUTS = ["all.json", "new.assetlist"] as const;
 
-/** Two lists from two lists, over files that are there already. */
+/** Two lists from two lists, over existing files. */
 const RUN = [
   "assetlist",
   "run",
@@ -33,8 +36,10 @@ function listOf(from: number, to: number): string {
   return JSON.stringify({ assets });
 }
 
-/** What comes of the command in a new folder, and what the folder holds afterwards, besides what was there before. */
-async function outcome(work: (cwd: string) => Promise<Ended>): Promise<{ end: Ended; files: Record<string, string> }> {
+/** Runs the command in a new folder. Returns its result and the files in the folder, except its inputs. */
+async function runInFolder(
+  work: (cwd: string) => Promise<Ended>,
+): Promise<{ end: Ended; files: Record<string, string> }> {
   const cwd = mkdtempSync(join(tmpdir(), "assay-outputs-"));
   try {
     writeFileSync(join(cwd, "v1.json"), listOf(0, 60));
@@ -51,25 +56,25 @@ async function outcome(work: (cwd: string) => Promise<Ended>): Promise<{ end: En
   }
 }
 
-function meddled(at: number, what: string): Promise<{ end: Ended; files: Record<string, string> }> {
-  const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: what };
-  return outcome((cwd) => assay(RUN, { cwd, env }));
+function runWithFault(at: number, fault: string): Promise<{ end: Ended; files: Record<string, string> }> {
+  const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: fault };
+  return runInFolder((cwd) => assay(RUN, { cwd, env }));
 }
 
-const left = outcome((cwd) => assay(RUN, { cwd })).then(({ end, files }) => {
+const complete = runInFolder((cwd) => assay(RUN, { cwd })).then(({ end, files }) => {
   expect(end).toEqual({ code: 0, stdout: "", stderr: "" });
   expect(Object.keys(files)).toEqual(OUTPUTS);
   return files;
 });
 
-/** What is left at each call by which files are written, when something happens there. */
-async function atEachCall(what: string): Promise<{ end: Ended; files: Record<string, string> }[]> {
+/** Returns the result and the files for a fault at each call that writes files. */
+async function atEachCall(fault: string): Promise<{ end: Ended; files: Record<string, string> }[]> {
   const outcomes = [];
   for (let at = 1; ; at += 1) {
-    const { end, files } = await meddled(at, what);
+    const { end, files } = await runWithFault(at, fault);
     if (end.code === NO_CALL) {
-      expect(files).toEqual(await left);
-      // Both files are opened, written, flushed, kept and put into their places.
+      expect(files).toEqual(await complete);
+      // Both files are opened, written, flushed, stored and moved to their places.
       expect(outcomes).toHaveLength(10);
       return outcomes;
     }
@@ -79,21 +84,21 @@ async function atEachCall(what: string): Promise<{ end: Ended; files: Record<str
 
 const OLD_FILES = Object.fromEntries(OUTPUTS.map((name) => [name, OLD]));
 
-describe("at every point of writing", () => {
-  test("a process that is killed leaves whole files", async () => {
-    const whole = await left;
+describe("at each call that writes files,", () => {
+  test("a process that is killed leaves complete files", async () => {
+    const expected = await complete;
     for (const { end, files } of await atEachCall("SIGKILL")) {
       expect(end.code).toBe(137);
       for (const name of OUTPUTS) {
-        expect([OLD, whole[name]]).toContain(files[name]);
+        expect([OLD, expected[name]]).toContain(files[name]);
       }
     }
   });
 
-  test("one that is asked to end leaves all as it was, or has done it all", async () => {
+  test("a process that is asked to end leaves all files unchanged, or all complete", async () => {
     const outcomes = await atEachCall("SIGTERM");
     for (const { end, files } of outcomes) {
-      expect(files).toEqual(end.code === 0 ? await left : OLD_FILES);
+      expect(files).toEqual(end.code === 0 ? await complete : OLD_FILES);
     }
     expect(new Set(outcomes.map(({ end }) => end.code))).toEqual(new Set([143, 0]));
   });
@@ -102,64 +107,64 @@ describe("at every point of writing", () => {
     ["ENOSPC", "the disk is full"],
     ["EIO", "the disk reports an error"],
   ] as const) {
-    test(`${error} leaves all as it was, unless there is a way around it`, async () => {
+    test(`${error} leaves all files unchanged, unless it can be avoided`, async () => {
       const outcomes = await atEachCall(error);
       for (const { end, files } of outcomes) {
-        expect(files).toEqual(end.code === 0 ? await left : OLD_FILES);
+        expect(files).toEqual(end.code === 0 ? await complete : OLD_FILES);
         if (end.code !== 0) {
-          const told = new RegExp(`^error: \`[^\`]+\` cannot be written: ${reason}\n$`);
-          expect(end).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(told) });
+          const message = new RegExp(`^error: \`[^\`]+\` cannot be written: ${reason}\n$`);
+          expect(end).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(message) });
         }
       }
-      // A file that cannot be given a second name is copied.
+      // A file for which a hard link cannot be created is copied.
       expect(outcomes.filter(({ end }) => end.code === 0)).toHaveLength(2);
     });
   }
 });
 
-describe("a project that is set up", () => {
-  /** What `init` ends with, and leaves, when something happens at a call by which it writes. */
-  const begun = (at: number, what: string) => {
-    const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: what };
-    return outcome((cwd) => assay(["init", "."], { cwd, env }));
+describe("`init`", () => {
+  /** Returns the result of `init` and the files for a fault at a call that writes. */
+  const initWithFault = (at: number, fault: string) => {
+    const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: fault };
+    return runInFolder((cwd) => assay(["init", "."], { cwd, env }));
   };
 
   test.each([
     ["ENOSPC", [2]],
     ["SIGTERM", [143, 0]],
-  ])("has all files or none, and nothing in the way of the next attempt: %s", async (what, codes) => {
-    const seen = new Set<number>();
-    // Both files are opened, written, flushed and put into their places.
+  ])("writes all files or none, and does not prevent the next attempt: %s", async (fault, codes) => {
+    const exitCodes = new Set<number>();
+    // Both files are opened, written, flushed and moved to their places.
     for (let at = 1; at <= 8; at += 1) {
-      const { end, files } = await begun(at, what);
-      seen.add(end.code);
+      const { end, files } = await initWithFault(at, fault);
+      exitCodes.add(end.code);
       expect(Object.keys(files)).toEqual(end.code === 0 ? [...OUTPUTS, "assay.yaml", "rules"].sort() : OUTPUTS);
     }
-    expect([...seen]).toEqual(codes);
-    expect((await begun(9, what)).end.code).toBe(NO_CALL);
+    expect([...exitCodes]).toEqual(codes);
+    expect((await initWithFault(9, fault)).end.code).toBe(NO_CALL);
   });
 });
 
-test("a folder above that cannot be looked into is told", async () => {
-  // As one sees it who may be in a folder, but not in the one around it.
+test("a parent folder that cannot be accessed is reported", async () => {
+  // As for a user who may access a folder, but not its parent.
   const env = { NODE_OPTIONS: `--import=${new URL("preload/locked.mjs", import.meta.url)}` };
-  const { end } = await outcome((cwd) => assay(["config"], { cwd, env }));
+  const { end } = await runInFolder((cwd) => assay(["config"], { cwd, env }));
   expect(end).toMatchObject({ code: 2, stdout: "" });
   expect(end.stderr).toMatch(
     /^error: the configuration `[^`]+assay\.yaml` cannot be accessed: permission denied\nhelp: .*--config FILE\n$/,
   );
 });
 
-/** A small disk of its own at the folder `$1`, where this system lets us have one; nobody else sees it. */
+/** Mounts a small disk at the folder `$1`, visible to this process only, if the system allows that. */
 const SMALL_DISK = ["unshare", "-rm", "sh", "-c"];
 const MOUNT = 'mount -t tmpfs -o size=64k tmpfs "$1"';
 const hasSmallDisk = spawnSync("sh", ["-c", 'exec "$@"', "sh", ...SMALL_DISK, MOUNT, "sh", tmpdir()]).status === 0;
 
-test.runIf(hasSmallDisk)("a disk that is full leaves all as it was, and the program says so", async () => {
-  // What the folder holds afterwards is told behind what the program says, as the disk is gone with the process.
+test.runIf(hasSmallDisk)("a full disk leaves all files unchanged, and is reported", async () => {
+  // The content of the folder is printed after the output of the program, because the disk ends with the process.
   const line = `cp "$1"/* "$2" && ${MOUNT} && cp "$2"/* "$1" && cd "$1" && shift 2 &&
     { "$@"; code=$?; ls -A; cat new.assetlist all.json; exit $code; }`;
-  const { end } = await outcome((cwd) => {
+  const { end } = await runInFolder((cwd) => {
     const copies = mkdtempSync(join(tmpdir(), "assay-copies-"));
     return new Promise((resolve) => {
       const [program = "", ...args] = [...SMALL_DISK, line, "sh", cwd, copies, process.execPath, ASSAY, ...RUN];
@@ -177,36 +182,33 @@ test.runIf(hasSmallDisk)("a disk that is full leaves all as it was, and the prog
   });
 });
 
-test.runIf(hasSmallDisk)(
-  "a baseline that a full disk does not take is as it was, and nothing is hidden by it",
-  async () => {
-    const cwd = mkdtempSync(join(tmpdir(), "assay-outputs-"));
-    const old = '{"version": 1, "findings": []}\n';
-    writeFileSync(join(cwd, "rules.yaml"), '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }\n');
-    mkdirSync(join(cwd, "assets"));
-    writeFileSync(join(cwd, "assets/a.xml"), "<A>4</A>\n");
-    writeFileSync(join(cwd, "known.json"), old);
-    mkdirSync(join(cwd, "disk"));
-    const line = `${MOUNT} && cp known.json disk && { dd if=/dev/zero of=disk/fill bs=4k 2>/dev/null; shift
+test.runIf(hasSmallDisk)("a baseline that does not fit on the disk is unchanged, and hides no findings", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "assay-outputs-"));
+  const old = '{"version": 1, "findings": []}\n';
+  writeFileSync(join(cwd, "rules.yaml"), '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }\n');
+  mkdirSync(join(cwd, "assets"));
+  writeFileSync(join(cwd, "assets/a.xml"), "<A>4</A>\n");
+  writeFileSync(join(cwd, "known.json"), old);
+  mkdirSync(join(cwd, "disk"));
+  const line = `${MOUNT} && cp known.json disk && { dd if=/dev/zero of=disk/fill bs=4k 2>/dev/null; shift
     "$@"; code=$?; ls -A disk; cat disk/known.json; exit $code; }`;
-    const check = ["check", "--rules", "rules.yaml", "--baseline", "disk/known.json", "--update-baseline", "assets"];
-    const end = await new Promise((resolve) => {
-      const [program = "", ...args] = [...SMALL_DISK, line, "sh", join(cwd, "disk"), process.execPath, ASSAY, ...check];
-      execFile(program, args, { cwd }, (error, stdout, stderr) => resolve({ code: error?.code, stdout, stderr }));
-    });
-    rmSync(cwd, { recursive: true });
-    expect(end).toEqual({
-      code: 2,
-      stdout: expect.stringMatching(/`4` is not <= 3[\s\S]*1 error in 1 file\nfill\nknown\.json\n/),
-      stderr: expect.stringMatching(/^error: `disk\/known\.json` cannot be written: the disk is full\nhelp: .*\n$/),
-    });
-    expect(end).toMatchObject({ stdout: expect.stringMatching(/\{"version": 1, "findings": \[\]\}\n$/) });
-  },
-);
+  const check = ["check", "--rules", "rules.yaml", "--baseline", "disk/known.json", "--update-baseline", "assets"];
+  const end = await new Promise((resolve) => {
+    const [program = "", ...args] = [...SMALL_DISK, line, "sh", join(cwd, "disk"), process.execPath, ASSAY, ...check];
+    execFile(program, args, { cwd }, (error, stdout, stderr) => resolve({ code: error?.code, stdout, stderr }));
+  });
+  rmSync(cwd, { recursive: true });
+  expect(end).toEqual({
+    code: 2,
+    stdout: expect.stringMatching(/`4` is not <= 3[\s\S]*1 error in 1 file\nfill\nknown\.json\n/),
+    stderr: expect.stringMatching(/^error: `disk\/known\.json` cannot be written: the disk is full\nhelp: .*\n$/),
+  });
+  expect(end).toMatchObject({ stdout: expect.stringMatching(/\{"version": 1, "findings": \[\]\}\n$/) });
+});
 
-test("a file that may not grow is told, and nothing is left of it", async () => {
+test("a file that exceeds the size limit is reported and removed", async () => {
   const line = `ulimit -f 1 && exec "${process.execPath}" "${ASSAY}" "$@"`;
-  const { end, files } = await outcome((cwd) => {
+  const { end, files } = await runInFolder((cwd) => {
     return new Promise((resolve) => {
       execFile(
         "sh",

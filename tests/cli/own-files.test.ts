@@ -1,4 +1,4 @@
-/** What a check writes has a place of its own: nothing that is read is written over, and no two results share a file. */
+/** Outputs of a check: they never overwrite inputs, and no two outputs share a file. */
 
 import {
   linkSync,
@@ -21,7 +21,7 @@ const RULES = `rules:
 const CHECK = ["check", "--rules", "rules", "--quiet"];
 const FORMATS = ["text", "json", "jsonl", "sarif", "junit", "github", "html", "markdown"];
 
-/** Assets that have something of what is written. */
+/** Assets that look like outputs. */
 const LOOKALIKES = {
   empty: "",
   "quest.txt": "rules = 1\nbad = 1\n  result = 5\n",
@@ -47,7 +47,7 @@ async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
     symlinkSync("known.json", join(cwd, "link.json"));
     symlinkSync("assets/a.xml", join(cwd, "link.xml"));
     linkSync(join(cwd, "assets/a.xml"), join(cwd, "twin.xml"));
-    // None of these leads to anything yet, and the last ones never will.
+    // The targets of these links do not exist yet. Those of the last ones never will.
     symlinkSync("later", join(cwd, "link"));
     symlinkSync("assets/../link", join(cwd, "link-of-link"));
     symlinkSync("none/folder", join(cwd, "link-of-folder"));
@@ -59,7 +59,7 @@ async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** All files of a folder, with what they hold. */
+/** Returns all files of a folder with their contents. */
 function filesIn(cwd: string): Record<string, string> {
   const names = readdirSync(cwd, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(
@@ -70,10 +70,10 @@ function filesIn(cwd: string): Record<string, string> {
   );
 }
 
-/** How a refusal begins that is about what this check does not write. */
-const NOT_ASKED = "an output of the configuration cannot be written to";
+/** The beginning of an error about an output that this check does not write. */
+const UNUSED_OUTPUT = "an output of the configuration cannot be written to";
 
-describe("is refused before anything is written", () => {
+describe("refuses, before anything is written,", () => {
   const cases: [string, string[], string][] = [
     [
       "a cache over an asset",
@@ -101,7 +101,7 @@ describe("is refused before anything is written", () => {
       "`rules/r.yaml` is not a baseline, and would be overwritten",
     ],
     [
-      "a baseline over what only holds the word",
+      "a baseline over a file that is not one, but has its key",
       ["--baseline", "other.json", "--update-baseline"],
       "`other.json` is not a baseline, and would be overwritten",
     ],
@@ -111,12 +111,12 @@ describe("is refused before anything is written", () => {
       "a report cannot be written to `assets/a.xml`: that is a file under check",
     ],
     [
-      "a report over an asset by a link",
+      "a report over an asset through a link",
       ["--format", "json=link.xml"],
       "a report cannot be written to `link.xml`: that is a file under check",
     ],
     [
-      "a report over an asset by its other name",
+      "a report over an asset through a hard link",
       ["--format", "json=twin.xml"],
       "a report cannot be written to `twin.xml`: that is a file under check",
     ],
@@ -131,7 +131,7 @@ describe("is refused before anything is written", () => {
       "a report cannot be written to `rules/new.json`: it would be read as a rule file",
     ],
     [
-      "a report it would be read as a rule file in a folder below",
+      "a report it would be read as a rule file in a subfolder",
       ["--format", "json=link-of-rules/below/new.JSON"],
       "a report cannot be written to `link-of-rules/below/new.JSON`: it would be read as a rule file",
     ],
@@ -151,7 +151,7 @@ describe("is refused before anything is written", () => {
       "the baseline and a report cannot be the same file `known.json`",
     ],
     [
-      "a report over the baseline, by a link",
+      "a report over the baseline, through a link",
       ["--baseline", "known.json", "--format", "json=link.json"],
       "the baseline and a report cannot be the same file `link.json`",
     ],
@@ -166,13 +166,13 @@ describe("is refused before anything is written", () => {
       "the cache and a report cannot be the same file `assets/../new`",
     ],
     [
-      "a report in the file of a cache whose folder is named",
+      "a report over the cache in a named folder",
       ["--cache", "assets", "--format", "json=assets/assay.cache"],
       "the cache and a report cannot be the same file `assets/assay.cache`",
     ],
     ...["assets/empty", "assets/quest.txt", "assets/rows.json", "assets/list.json", "assets/note.md"].map(
       (path): [string, string[], string] => [
-        `a report over what only looks like one: ${path}`,
+        `a report over an asset that looks like a report: ${path}`,
         ["--format", `json=${path}`],
         `a report cannot be written to \`${path}\`: that is a file under check`,
       ],
@@ -188,32 +188,32 @@ describe("is refused before anything is written", () => {
       "the baseline cannot be written to `assets/empty`: that is a file under check",
     ],
     [
-      "a report over a baseline that will be behind a link",
+      "a report over a new baseline through a link",
       ["--baseline", "later", "--update-baseline", "--format", "json=link"],
       "the baseline and a report cannot be the same file `link`",
     ],
     [
-      "a report over a cache that will be behind a link of a link",
+      "a report over a new cache through a link to a link",
       ["--cache", "later", "--format", "json=link-of-link"],
       "the cache and a report cannot be the same file `link-of-link`",
     ],
     [
-      "two reports in one file that will be behind a link",
+      "two reports in one new file, through a link",
       ["--format", "json=link", "--format", "sarif=later"],
       "two reports cannot be written to the same file",
     ],
     [
-      "two reports in a folder that will be behind a link",
+      "two reports in one new folder, through a link",
       ["--format", "json=link-of-folder/new", "--format", "sarif=none/folder/new"],
       "two reports cannot be written to the same file",
     ],
     [
-      "two reports by a link that leads in a circle",
+      "two reports through a link in a circle",
       ["--format", "json=circle", "--format", "sarif=./circle"],
       "two reports cannot be written to the same file",
     ],
     [
-      "two reports below a link that leads in a circle",
+      "two reports below a link in a circle",
       ["--format", "json=circle-below/new", "--format", "sarif=./circle-below/new"],
       "two reports cannot be written to the same file",
     ],
@@ -234,31 +234,31 @@ describe("is refused before anything is written", () => {
   });
 
   test.for([
-    ["a report that is asked for", "format: json=assets/a.xml", ["--force"], "a report cannot be written to"],
-    ["a report while another one is asked for", "format: json=assets/a.xml", ["--format", "text"], NOT_ASKED],
-    ["a baseline while another one is asked for", "baseline: assets/a.xml", ["--baseline", "known.json"], NOT_ASKED],
-    ["a baseline, which a part of a check does not look at", "baseline: assets/a.xml", ["--shard", "1/2"], NOT_ASKED],
-    ["a cache while another one is asked for", "cache: assets/a.xml", ["--cache", "new"], NOT_ASKED],
-  ] as const)("what the configuration has written over an asset: %s", async ([, setting, options, what]) => {
+    ["a report", "format: json=assets/a.xml", ["--force"], "a report cannot be written to"],
+    ["a report if another one is requested", "format: json=assets/a.xml", ["--format", "text"], UNUSED_OUTPUT],
+    ["a baseline if another one is requested", "baseline: assets/a.xml", ["--baseline", "known.json"], UNUSED_OUTPUT],
+    ["a baseline, which a shard does not use", "baseline: assets/a.xml", ["--shard", "1/2"], UNUSED_OUTPUT],
+    ["a cache if another one is requested", "cache: assets/a.xml", ["--cache", "new"], UNUSED_OUTPUT],
+  ] as const)("an output of the configuration over an asset: %s", async ([, setting, options, error]) => {
     await inProject(async (cwd) => {
       writeFileSync(join(cwd, "assay.yaml"), `rules: rules\nroot: assets\n${setting}\n`);
       const before = filesIn(cwd);
       const { code, stderr } = await assay(["check", ...options], { cwd });
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: `error: ${what} \`assets/a.xml\`: that is a file under check\nhelp: name another file\n`,
+        stderr: `error: ${error} \`assets/a.xml\`: that is a file under check\nhelp: name another file\n`,
       });
       expect(filesIn(cwd)).toEqual(before);
     });
   });
 
-  test("what the configuration has written over an asset, while conversion rules are checked", async () => {
+  test("an output of the configuration over an asset, while conversion rules are checked", async () => {
     await inProject(async (cwd) => {
       writeFileSync(join(cwd, "assay.yaml"), "rules: rules\nroot: assets\nformat: json=assets/a.xml\n");
       const { code, stderr } = await assay(["pipeline", "check"], { cwd });
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: `error: ${NOT_ASKED} \`assets/a.xml\`: that is a file under check\nhelp: name another file\n`,
+        stderr: `error: ${UNUSED_OUTPUT} \`assets/a.xml\`: that is a file under check\nhelp: name another file\n`,
       });
     });
   });
@@ -275,7 +275,7 @@ describe("is refused before anything is written", () => {
     });
   });
 
-  test("a report of a saved one it would be read as a rule file", async () => {
+  test("a report of a saved report it would be read as a rule file", async () => {
     await inProject(async (cwd) => {
       await assay([...CHECK, "--format", "json=saved.json", "assets"], { cwd });
       writeFileSync(join(cwd, "assay.yaml"), "rules: rules\n");
@@ -289,7 +289,7 @@ describe("is refused before anything is written", () => {
     });
   });
 
-  test("a report over one that is read", async () => {
+  test("a report over its input", async () => {
     await inProject(async (cwd) => {
       await assay([...CHECK, "--format", "json=saved.json", "assets"], { cwd });
       const before = filesIn(cwd);
@@ -304,7 +304,7 @@ describe("is refused before anything is written", () => {
   });
 });
 
-describe("is written anew, among the files under check, too", () => {
+describe("overwrites, also among the checked files,", () => {
   test.for(FORMATS)("a report as %s", async (format) => {
     await inProject(async (cwd) => {
       const written = async () => {
@@ -321,21 +321,21 @@ describe("is written anew, among the files under check, too", () => {
     });
   });
 
-  test.for(["rules/report.sarif", "rules/node_modules/report.json"])("a report beside rules: %s", async (path) => {
+  test.for(["rules/report.sarif", "rules/node_modules/report.json"])("a report next to rules: %s", async (path) => {
     await inProject(async (cwd) => {
       mkdirSync(join(cwd, "rules/node_modules"));
       for (let time = 0; time < 2; time += 1) {
-        // What is in `node_modules` is passed over, and that is said.
-        const isPassedOver = time > 0 && path.includes("node_modules");
+        // Files in `node_modules` are skipped with a warning.
+        const isSkipped = time > 0 && path.includes("node_modules");
         expect(await assay([...CHECK, "--format", `json=${path}`, "assets"], { cwd })).toMatchObject({
           code: 1,
-          stderr: isPassedOver ? "warning: 1 warning; for details, print a text report: --format text\n" : "",
+          stderr: isSkipped ? "warning: 1 warning; for details, print a text report: --format text\n" : "",
         });
       }
     });
   });
 
-  test("a part of a report", async () => {
+  test("a shard of a report", async () => {
     await inProject(async (cwd) => {
       const options = ["--shard", "1/1", "--format", "json=assets/report"];
       for (let time = 0; time < 2; time += 1) {
@@ -344,7 +344,7 @@ describe("is written anew, among the files under check, too", () => {
     });
   });
 
-  test("a baseline that a merge has damaged", async () => {
+  test("a baseline with merge conflicts", async () => {
     await inProject(async (cwd) => {
       const both = '{\n  "version": 1,\n  "findings": [\n<<<<<<< HEAD\n=======\n>>>>>>> other\n  ]\n}\n';
       writeFileSync(join(cwd, "assets/known.json"), both);
@@ -353,7 +353,7 @@ describe("is written anew, among the files under check, too", () => {
     });
   });
 
-  test("a cache, which is not checked where it is not used either", async () => {
+  test("a cache, which is never checked, even if it is not used", async () => {
     await inProject(async (cwd) => {
       const options = ["--format", "json", "--cache", "assets"];
       for (const more of [[], ["--timings"]]) {
@@ -363,7 +363,7 @@ describe("is written anew, among the files under check, too", () => {
     });
   });
 
-  test("an empty file as a cache", async () => {
+  test("an empty file for a cache", async () => {
     await inProject(async (cwd) => {
       writeFileSync(join(cwd, "kept"), "");
       expect((await assay([...CHECK, "--cache", "kept", "assets"], { cwd })).code).toBe(1);

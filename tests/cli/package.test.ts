@@ -1,4 +1,4 @@
-/** Packages on the disk: made and taken apart, and what is left when that is broken off. */
+/** Packages on the disk: creating and extracting them, and the files that an interruption leaves. */
 
 import { randomBytes } from "node:crypto";
 import {
@@ -23,10 +23,10 @@ const PRELOAD = `--import=${new URL("preload/outputs.mjs", import.meta.url)}`;
 
 const MEANWHILE = `--import=${new URL("preload/meanwhile.mjs", import.meta.url)}`;
 
-/** The exit code of a process in which there was no such call. */
+/** The exit code of a process with fewer calls. */
 const NO_CALL = 99;
 
-/** The exit code of one that was killed. */
+/** The exit code of a process that was killed. */
 const KILLED = 137;
 
 const PLACE = "assets/lamp/publish/model/rev001";
@@ -44,10 +44,10 @@ const FILES: Record<string, string> = Object.fromEntries([
   ...Array.from({ length: 30 }, (_, n) => [`textures/part ${n}/é${n}.txt`, `${n}`.repeat(n * 100)]),
 ]);
 
-/** As few as there can be with all that is done for files: in folders and not, in several parts, and of nothing. */
+/** A minimum of files for all steps: in folders and not, in several parts, and empty. */
 const FEW: Record<string, string> = { "scene.ma": "createNode mesh;\n".repeat(9000), "a/b.txt": "b", "empty.txt": "" };
 
-/** Does `work` in a new folder that holds the revision, and is gone afterwards. */
+/** Runs `work` in a new folder that contains the revision, and deletes the folder afterwards. */
 async function withRevision<T>(work: (cwd: string) => Promise<T>, revision = FILES): Promise<T> {
   const cwd = mkdtempSync(join(tmpdir(), "assay-package-"));
   try {
@@ -61,28 +61,30 @@ async function withRevision<T>(work: (cwd: string) => Promise<T>, revision = FIL
   }
 }
 
-/** The files under a folder, by their paths. */
+/** Returns the files in a folder by path. */
 function filesOf(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));
   return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]));
 }
 
-/** The files of a revision. */
+/** Returns the files of a revision. */
 function filesWithin(folder: string): Record<string, string> {
   const { "metadata.json": _, ...files } = filesOf(folder);
   return files;
 }
 
-/** Which of the revisions is in the place, or in a folder beside it; fails for one that is not whole. */
+/**
+ * Returns the name of the revision at a path or in a folder next to it, or its files if it is not a complete revision.
+ */
 function stateOf(place: string, revisions: Record<string, Record<string, string>>): string {
   if (existsSync(place)) {
     const found = JSON.stringify(filesWithin(place));
     return Object.keys(revisions).find((name) => isDeepStrictEqual(JSON.parse(found), revisions[name])) ?? found;
   }
-  const beside = existsSync(dirname(place)) ? readdirSync(dirname(place)) : [];
-  return beside.some((name) => isDeepStrictEqual(filesWithin(join(dirname(place), name)), revisions.old))
-    ? "kept aside"
+  const siblings = existsSync(dirname(place)) ? readdirSync(dirname(place)) : [];
+  return siblings.some((name) => isDeepStrictEqual(filesWithin(join(dirname(place), name)), revisions.old))
+    ? "moved"
     : "nothing";
 }
 
@@ -90,7 +92,7 @@ async function run(cwd: string, args: string): Promise<void> {
   expect(await assay(args.split(" "), { cwd })).toEqual({ code: 0, stdout: "", stderr: "" });
 }
 
-test("what is made, taken apart and made again is the same, byte for byte", () =>
+test("a package that is created, extracted and created again has the same bytes", () =>
   withRevision(async (cwd) => {
     await run(cwd, "package create -q rev -o first.zip");
     await run(cwd, "package create -q rev -o second.zip");
@@ -106,55 +108,58 @@ test("what is made, taken apart and made again is the same, byte for byte", () =
   }));
 
 test(
-  "a damaged package is refused with nothing written, or is the same as whole, whichever byte is damaged",
+  "a package with any damaged byte is refused without writing files, or extracted with its original files",
   () =>
     withRevision(async (cwd) => {
       await run(cwd, "package create -q rev -o good.zip");
-      const good = readFileSync(join(cwd, "good.zip"));
+      const valid = readFileSync(join(cwd, "good.zip"));
       const files = filesWithin(join(cwd, "rev"));
-      const damaged = (name: string, change: (bytes: Buffer) => Buffer) => ({ name, bytes: change(Buffer.from(good)) });
+      const damaged = (name: string, change: (bytes: Buffer) => Buffer) => ({
+        name,
+        bytes: change(Buffer.from(valid)),
+      });
       const STEP = 37;
-      const flipped = Array.from({ length: Math.floor(good.length / STEP) }, (_, n) =>
+      const flipped = Array.from({ length: Math.floor(valid.length / STEP) }, (_, n) =>
         damaged(`byte ${n * STEP}`, (bytes) => {
           bytes.writeUInt8(bytes.readUInt8(n * STEP) ^ (1 << (n % 8)), n * STEP);
           return bytes;
         }),
       );
-      const cut = [1, 22, 100, good.length - 30].map((length) =>
+      const cut = [1, 22, 100, valid.length - 30].map((length) =>
         damaged(`-${length}`, (bytes) => bytes.subarray(0, -length)),
       );
-      const seen = { refused: 0, whole: 0 };
+      const count = { refused: 0, extracted: 0 };
       for (const { name, bytes } of [...flipped, ...cut, damaged("twice", (bytes) => Buffer.concat([bytes, bytes]))]) {
         writeFileSync(join(cwd, "bad.zip"), bytes);
         const { code, stderr } = await assay("package extract -q bad.zip --root .".split(" "), { cwd });
         if (code === 0) {
           expect({ name, files: filesWithin(join(cwd, PLACE)) }).toEqual({ name, files });
-          seen.whole += 1;
+          count.extracted += 1;
         } else {
-          expect({ name, code, isThere: existsSync(join(cwd, "assets")) }).toEqual({ name, code: 1, isThere: false });
+          expect({ name, code, exists: existsSync(join(cwd, "assets")) }).toEqual({ name, code: 1, isThere: false });
           expect(stderr).not.toContain("internal error");
-          seen.refused += 1;
+          count.refused += 1;
         }
         rmSync(join(cwd, "assets"), { recursive: true, force: true });
       }
-      // Of all that an archive says, only times and who made it are not held to anything.
-      expect(seen.refused).toBeGreaterThan(20);
-      expect(seen.whole).toBeGreaterThan(0);
+      // Only the times and the creator in an archive are not verified.
+      expect(count.refused).toBeGreaterThan(20);
+      expect(count.extracted).toBeGreaterThan(0);
     }, FEW),
   120_000,
 );
 
-/** Numbers that look random and are the same each time. */
-function* dice(seed: number): Generator<number, never> {
+/** Yields pseudorandom numbers that depend only on the seed. */
+function* randomNumbers(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     yield state >>> 8;
   }
 }
 
-/** A revision like no other: files in folders, named in several scripts, of noise, of words and of nothing. */
+/** Returns a random revision: files in folders, with names in several scripts, with noise, with words or empty. */
 function revisionOf(seed: number): Record<string, string> {
-  const numbers = dice(seed);
+  const numbers = randomNumbers(seed);
   const below = (end: number) => numbers.next().value % end;
   const part = () => ["tex", "影", "ランプ", "a b", "é", "x-1", "v1.2", "lamp"][below(8)] ?? "";
   const content = () =>
@@ -168,7 +173,7 @@ function revisionOf(seed: number): Record<string, string> {
 }
 
 test.each(Array.from({ length: 12 }, (_, at) => at + 1))(
-  "whatever revision a package is made of, it is right, and comes out as it went in: seed %i",
+  "a package of any revision is valid, and is extracted unchanged: seed %i",
   (seed) => {
     const revision = revisionOf(seed);
     return withRevision(async (cwd) => {
@@ -180,17 +185,17 @@ test.each(Array.from({ length: 12 }, (_, at) => at + 1))(
   },
 );
 
-test.skipIf(process.platform !== "linux")("a file whose name is no text is refused by that", () =>
+test.skipIf(process.platform !== "linux")("a file whose name is not UTF-8 is refused", () =>
   withRevision(async (cwd) => {
     writeFileSync(Buffer.concat([Buffer.from(`${cwd}/rev/`), Buffer.from([0xff]), Buffer.from(".txt")]), "x");
     const { code, stderr } = await assay("package create rev -o lamp.zip".split(" "), { cwd });
-    const told =
+    const message =
       "error: the name of `rev/\ufffd.txt` is not UTF-8\nhelp: rename it: names in a package must be valid on every system\n";
-    expect({ code, stderr, left: readdirSync(cwd) }).toEqual({ code: 2, stderr: told, left: ["rev"] });
+    expect({ code, stderr, left: readdirSync(cwd) }).toEqual({ code: 2, stderr: message, left: ["rev"] });
   }, FEW),
 );
 
-test("threads find what one finds", () =>
+test("several threads report the same problems as one", () =>
   withRevision(async (cwd) => {
     await run(cwd, "package create -q rev -o good.zip");
     const bytes = readFileSync(join(cwd, "good.zip"));
@@ -202,9 +207,9 @@ test("threads find what one finds", () =>
     expect(await found(4)).toEqual(one);
   }));
 
-test("threads pack what one packs, byte for byte", () =>
+test("several threads create the same bytes as one", () =>
   withRevision(async (cwd) => {
-    // Noise is stored, and zeros too: so much would look like a bomb.
+    // Noise is stored. Zeros are stored too, because their ratio would look like an attack.
     for (const [name, bytes] of Object.entries({
       "noise.bin": randomBytes(3 << 20),
       "text.txt": Buffer.from(randomBytes(1 << 20).toString("hex")),
@@ -218,7 +223,7 @@ test("threads pack what one packs, byte for byte", () =>
     expect(readFileSync(join(cwd, "four.zip")).equals(readFileSync(join(cwd, "one.zip")))).toBe(true);
   }));
 
-test("texts name the new places of files with --remap, and nothing else is changed", () =>
+test("with --remap, text files contain the new paths of files, and nothing else is changed", () =>
   withRevision(async (cwd) => {
     const scene = `file "D:/game//scene.ma";\nfile "d:\\\\Game\\\\tex\\\\a.jpg";\nfile "D:/game/scene.mab";\n`;
     const binary = Buffer.concat([Buffer.from("D:/game/scene.ma"), Buffer.from([0, 0xff])]);
@@ -257,7 +262,7 @@ warning: \`scene.ma:3\`: a path in the original folders is not replaced, because
     expect(read("metadata.json").toString()).toContain("D:/game/scene.ma");
   }));
 
-test("paths that are other ones now are told in letters that steer no terminal", () =>
+test("changed paths are printed without control characters", () =>
   withRevision(async (cwd) => {
     const from = "D:/g/\u001b[31mred\r.ma";
     writeFileSync(join(cwd, "rev", "scene.ma"), `file "${from}";\n`);
@@ -269,7 +274,7 @@ test("paths that are other ones now are told in letters that steer no terminal",
     expect(stdout).toBe(`scene.ma:1: \`D:/g/\\u{1b}[31mred\\u{d}.ma\` is now \`${place}/scene.ma\`\n`);
   }, FEW));
 
-test("a text is looked through part by part, and a path at the end of a part is whole", () =>
+test("a text file is read in parts, and a path at the end of a part is found", () =>
   withRevision(async (cwd) => {
     const part = 4 << 20;
     const long = `${" ".repeat(part - 8)}D:/g/a.ma;\n`.repeat(3);
@@ -282,7 +287,7 @@ test("a text is looked through part by part, and a path at the end of a part is 
     expect(readFileSync(join(place, "scene.ma"), "utf8")).toBe(long.replaceAll("D:/g/a.ma", `${place}/scene.ma`));
   }, FEW));
 
-describe("a place that is taken while a package is made ready for it", () => {
+describe("a folder that is created while a package is extracted to it", () => {
   const args = (more: string) => `package extract -q ${more} lamp.zip --root .`.split(" ");
   const withOther = (work: (cwd: string, env: Record<string, string>) => Promise<void>) =>
     withRevision(async (cwd) => {
@@ -291,9 +296,9 @@ describe("a place that is taken while a package is made ready for it", () => {
       writeFileSync(join(cwd, "other", "other.txt"), "other");
       await work(cwd, { NODE_OPTIONS: MEANWHILE, ASSAY_COMES: join(cwd, "other") });
     }, FEW);
-  const beside = (cwd: string) => readdirSync(join(cwd, PLACE, ".."));
+  const siblings = (cwd: string) => readdirSync(join(cwd, PLACE, ".."));
 
-  test("stays as it is", () =>
+  test("is not changed", () =>
     withOther(async (cwd, env) => {
       expect(await assay(args("--jobs=1"), { cwd, env })).toEqual({
         code: 2,
@@ -301,23 +306,23 @@ describe("a place that is taken while a package is made ready for it", () => {
         stderr: `error: \`${PLACE}\` exists already\nhelp: to replace it with all its files: --force\n`,
       });
       expect(filesOf(join(cwd, PLACE))).toEqual({ "other.txt": "other" });
-      expect(beside(cwd)).toEqual(["rev001"]);
+      expect(siblings(cwd)).toEqual(["rev001"]);
     }));
 
   test("is replaced with --force", () =>
     withOther(async (cwd, env) => {
       expect(await assay(args("--force"), { cwd, env })).toEqual({ code: 0, stdout: "", stderr: "" });
       expect(filesWithin(join(cwd, PLACE))).toEqual(FEW);
-      expect(beside(cwd)).toEqual(["rev001"]);
+      expect(siblings(cwd)).toEqual(["rev001"]);
     }));
 
-  test("is replaced although the old revision cannot be deleted, which is told", () =>
+  test("is replaced even if the old revision cannot be deleted, with a warning", () =>
     withOther(async (cwd) => {
       mkdirSync(join(cwd, PLACE), { recursive: true });
       writeFileSync(join(cwd, PLACE, "old.txt"), "old");
       const env = { NODE_OPTIONS: MEANWHILE, ASSAY_KEEPS: "1" };
       const { code, stderr } = await assay(args("--force"), { cwd, env });
-      const old = beside(cwd).find((name) => name !== "rev001") ?? "";
+      const old = siblings(cwd).find((name) => name !== "rev001") ?? "";
       const path = join(realpathSync(cwd), PLACE, "..", old);
       expect({ code, stderr }).toEqual({
         code: 0,
@@ -328,7 +333,7 @@ describe("a place that is taken while a package is made ready for it", () => {
     }));
 });
 
-test("a published revision, of which nothing can be written, is replaced as a whole with --force", () =>
+test("a published revision, which is read-only, is replaced completely with --force", () =>
   withRevision(async (cwd) => {
     chmodSync(cwd, 0o777);
     await run(cwd, "package create -q rev -o lamp.zip");
@@ -344,25 +349,25 @@ test("a published revision, of which nothing can be written, is replaced as a wh
     expect(readdirSync(join(cwd, PLACE, ".."))).toEqual(["rev001"]);
   }, FEW));
 
-test("a file that no archive has room for is refused before it is read", () =>
+test("a file that is too large for an archive is refused before it is read", () =>
   withRevision(async (cwd) => {
     truncateSync(join(cwd, "rev", "scene.ma"), 2 ** 32 - 1);
     const { code, stderr } = await assay("package create rev -o lamp.zip".split(" "), { cwd });
-    const told = "error: `rev/scene.ma` is too large for a package: expected less than 4 GiB\n";
-    expect({ code, stderr, left: readdirSync(cwd) }).toEqual({ code: 2, stderr: told, left: ["rev"] });
+    const message = "error: `rev/scene.ma` is too large for a package: expected less than 4 GiB\n";
+    expect({ code, stderr, left: readdirSync(cwd) }).toEqual({ code: 2, stderr: message, left: ["rev"] });
   }, FEW));
 
-describe("a package that is being taken apart when the process is killed", () => {
+describe("a package whose extraction is killed", () => {
   for (const force of [false, true]) {
     test(
-      `is there as a whole or not at all, at each call that writes${force ? ", and is replaced so" : ""}`,
+      `is complete or missing, at each call that writes${force ? ", and is replaced completely" : ""}`,
       () =>
         withRevision(async (cwd) => {
           await run(cwd, "package create -q rev -o lamp.zip");
           writeFileSync(join(cwd, "rev", "empty.txt"), "not any more");
           await run(cwd, "package create -q rev -o new.zip");
           const files = filesWithin(join(cwd, "rev"));
-          const seen = new Set<string>();
+          const states = new Set<string>();
           for (let at = 1, code = KILLED; code === KILLED; at += 1) {
             if (force) {
               await run(cwd, "package extract -q lamp.zip --root .");
@@ -385,12 +390,12 @@ describe("a package that is being taken apart when the process is killed", () =>
             ];
             ({ code } = await assay(args, { cwd, env }));
             expect([KILLED, NO_CALL]).toContain(code);
-            seen.add(`${code === KILLED} ${stateOf(join(cwd, PLACE), { old: FEW, new: files })}`);
+            states.add(`${code === KILLED} ${stateOf(join(cwd, PLACE), { old: FEW, new: files })}`);
             rmSync(join(cwd, "assets"), { recursive: true, force: true });
           }
-          // Without anything to replace, deleting what is left of the draft is the call behind the rename.
-          const states = ["false new", "true new", ...(force ? ["true old", "true kept aside"] : ["true nothing"])];
-          expect([...seen].sort()).toEqual(states.sort());
+          // If nothing is replaced, the last call after the rename deletes the temporary folder.
+          const expected = ["false new", "true new", ...(force ? ["true old", "true moved"] : ["true nothing"])];
+          expect([...states].sort()).toEqual(expected.sort());
         }, FEW),
       300_000,
     );
@@ -401,7 +406,7 @@ describe("a package that is being taken apart when the process is killed", () =>
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ] as const) {
-    test(`leaves nothing when ${signal} ends it`, () =>
+    test(`leaves no files after ${signal}`, () =>
       withRevision(async (cwd) => {
         await run(cwd, "package create -q rev -o lamp.zip");
         for (const at of [1, 2, 20, 90]) {
@@ -412,7 +417,7 @@ describe("a package that is being taken apart when the process is killed", () =>
       }));
   }
 
-  test("leaves a folder that the next run tells of", () =>
+  test("leaves a folder, about which the next run warns", () =>
     withRevision(async (cwd) => {
       await run(cwd, "package create -q rev -o lamp.zip");
       const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: "20", ASSAY_DO: "SIGKILL" };
@@ -421,18 +426,18 @@ describe("a package that is being taken apart when the process is killed", () =>
       const [left] = readdirSync(join(cwd, PLACE, ".."));
       const { code, stderr } = await assay(args, { cwd });
       expect(code).toBe(0);
-      const told = `warning: \`assets/lamp/publish/model/${left}\` remains from another run: delete it, unless a run is in progress or you still need the revision in it\n`;
-      expect(stderr).toBe(told);
+      const warning = `warning: \`assets/lamp/publish/model/${left}\` remains from another run: delete it, unless a run is in progress or you still need the revision in it\n`;
+      expect(stderr).toBe(warning);
       expect(readdirSync(join(cwd, PLACE, "..")).sort()).toEqual([left, "rev001"].sort());
     }));
 
-  test("leaves nothing when the disk is full", () =>
+  test("leaves no files if the disk is full", () =>
     withRevision(async (cwd) => {
       await run(cwd, "package create -q rev -o lamp.zip");
       for (const at of [1, 2, 3, 50, 80]) {
         const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: "ENOSPC" };
         const { code, stderr } = await assay(["package", "extract", "lamp.zip", "--root", "."], { cwd, env });
-        expect({ code, isTold: stderr.includes("the disk is full") }).toEqual({ code: 2, isTold: true });
+        expect({ code, isReported: stderr.includes("the disk is full") }).toEqual({ code: 2, isTold: true });
         expect(existsSync(join(cwd, "assets"))).toBe(false);
       }
     }));

@@ -1,4 +1,4 @@
-/** Reports in pipes: all of them, and no complaint when the reader has seen enough. */
+/** Reports in pipes: they are complete, and a reader that closes early is not an error. */
 
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { withTree } from "./tree.ts";
 
 const shell = promisify(execFile);
 
-/** So many findings make a report of several megabytes, which no pipe takes at once. */
+/** The number of findings for a report of several megabytes, which does not fit into the buffer of a pipe. */
 const MANY = 20_000;
 
 async function withManyFindings<T>(work: (cwd: string) => Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ async function withManyFindings<T>(work: (cwd: string) => Promise<T>): Promise<T
   });
 }
 
-test("a long report is whole at the other end of a slow pipe", async () => {
+test("a long report arrives completely at the end of a slow pipe", async () => {
   await withManyFindings(async (cwd) => {
     const line = `'${process.execPath}' '${ASSAY}' check --rules rules.yaml --format json . | (sleep 1; cat)`;
     const { stdout, stderr } = await shell("sh", ["-c", line], { cwd, maxBuffer: 1 << 28 });
@@ -30,7 +30,7 @@ test("a long report is whole at the other end of a slow pipe", async () => {
   });
 });
 
-test.skipIf(!existsSync("/dev/full"))("a report that does not fit is missed, whatever it says", async () => {
+test.skipIf(!existsSync("/dev/full"))("a report that cannot be written is an error, whatever its result", async () => {
   await withTree(0, 0, async (cwd) => {
     writeFileSync(
       join(cwd, "rules.yaml"),
@@ -44,7 +44,7 @@ test.skipIf(!existsSync("/dev/full"))("a report that does not fit is missed, wha
   });
 });
 
-test("a reader that closes early is no error", async () => {
+test("a reader that closes early is not an error", async () => {
   await withManyFindings(async (cwd) => {
     const line = `{ '${process.execPath}' '${ASSAY}' check --rules rules.yaml . ; echo "code $?" >&2; } | head -c 10`;
     const { stdout, stderr } = await shell("sh", ["-c", line], { cwd });
@@ -53,10 +53,10 @@ test("a reader that closes early is no error", async () => {
   });
 });
 
-/** What ends with 0 when it is read, before a reader who is gone when it begins to write. */
+/** Commands that end with 0 if their output is read, but here the reader ends before they write. */
 const UNREAD = ["check --rules clean.yaml .", "check --rules clean.yaml --format json .", "schema report"];
 
-test.skipIf(process.platform === "win32")("what nobody reads is not well, and nothing is said of it", async () => {
+test.skipIf(process.platform === "win32")("unread output ends without success and without a message", async () => {
   await withTree(0, 0, async (cwd) => {
     writeFileSync(
       join(cwd, "clean.yaml"),
@@ -75,15 +75,15 @@ test.skipIf(process.platform === "win32")("what nobody reads is not well, and no
         read: "code 0\n",
       });
     }
-    // A verdict that is worse stands.
+    // A worse verdict takes precedence.
     expect(await ends("check --rules bad.yaml --format json .", "true")).toBe("code 1\n");
     expect(await ends("check --rules bad.yaml none", "true")).toMatch(/code 2\n$/);
-    // Nothing is to be read.
+    // Without output, no reader is needed.
     expect(await ends("check --quiet --rules clean.yaml .", "true")).toBe("code 0\n");
   });
 });
 
-test("a pipe that is named for a report is to take all of it", async () => {
+test("a pipe that is named for a report must accept all of it", async () => {
   await withManyFindings(async (cwd) => {
     const line = `'${process.execPath}' '${ASSAY}' check --rules rules.yaml --format json=pipe . 2>&1; echo "code $?"`;
     const { stdout } = await shell("sh", ["-c", `mkfifo pipe; head -c 10 pipe >/dev/null & ${line}`], { cwd });
@@ -91,7 +91,7 @@ test("a pipe that is named for a report is to take all of it", async () => {
   });
 });
 
-test("no colours, no progress and no time in a pipe", async () => {
+test("output in a pipe has no colours, no progress and no time", async () => {
   await withManyFindings(async (cwd) => {
     const { stdout, stderr } = await assay(["check", "--rules", "rules.yaml", "."], { cwd });
     expect(stdout).not.toContain("\u001b");
@@ -99,13 +99,13 @@ test("no colours, no progress and no time in a pipe", async () => {
   });
 });
 
-test("a long list is whole at the other end of a pipe, and no complaint where nobody reads on", async () => {
+test("a long list arrives completely at the end of a pipe, and a reader that closes early is not an error", async () => {
   await withTree(0, 0, async (cwd) => {
     const assets = Array.from({ length: MANY }, (_, number) => ({ path: `asset-${number}.dds`, hash: "0".repeat(40) }));
     writeFileSync(join(cwd, "list.json"), JSON.stringify({ assets }));
     const show = `'${process.execPath}' '${ASSAY}' assetlist show --format json list.json`;
-    const whole = await shell("sh", ["-c", `${show} | cat`], { cwd, maxBuffer: 1 << 28 });
-    expect(JSON.parse(whole.stdout)).toEqual({ assets });
+    const complete = await shell("sh", ["-c", `${show} | cat`], { cwd, maxBuffer: 1 << 28 });
+    expect(JSON.parse(complete.stdout)).toEqual({ assets });
     const start = await shell("sh", ["-c", `{ ${show} ; echo "code $?" >&2; } | head -c 10`], { cwd });
     expect(start).toEqual({ stdout: '{"assets":', stderr: "code 141\n" });
   });
@@ -121,7 +121,7 @@ for (const words of [
   "package --help",
   "package help list",
 ]) {
-  test.skipIf(!existsSync("/dev/full"))(`what \`assay ${words}\` prints and nobody gets is missed`, async () => {
+  test.skipIf(!existsSync("/dev/full"))(`\`assay ${words}\` reports that its output cannot be written`, async () => {
     const line = `'${process.execPath}' '${ASSAY}' ${words} >/dev/full; echo "code $?"`;
     expect(await shell("sh", ["-c", line])).toEqual({
       stdout: "code 2\n",
@@ -130,14 +130,14 @@ for (const words of [
   });
 }
 
-test.skipIf(!existsSync("/dev/full"))("what `assay bundler` prints and nobody gets is missed", async () => {
+test.skipIf(!existsSync("/dev/full"))("`assay bundler` reports that its output cannot be written", async () => {
   const line = `'${process.execPath}' '${ASSAY}' bundler --help >/dev/full; echo "code $?"`;
   const { stdout, stderr } = await shell("sh", ["-c", line]);
   expect(stderr).toBe("error: the standard output cannot be written: the disk is full\n");
   expect(stdout).toBe("code 1\n");
 });
 
-test("a list comes through a pipe, under any of its names", async () => {
+test("a list is read from a pipe, under any of its names", async () => {
   await withTree(0, 0, async (cwd) => {
     const assets = Array.from({ length: MANY }, (_, number) => ({ path: `asset-${number}.dds`, hash: "0".repeat(40) }));
     writeFileSync(join(cwd, "list.json"), JSON.stringify({ assets }));
@@ -157,7 +157,7 @@ test("a list comes through a pipe, under any of its names", async () => {
 const SMALL = "- { name: small, rpath: xml$, xpath: Model/Faces, condition: ['<=', 50] }\n";
 const KNOWN = '{"version": 1, "findings": [{"path": "assets/a.xml", "rule": "small", "value": "81"}]}';
 
-/** A folder with a rule, a file that breaks it, its report, and a pipe that nobody has opened. */
+/** Runs `work` in a folder with a rule, a file with a finding, its report, and a pipe that no process has opened. */
 async function withPipe<T>(work: (cwd: string) => Promise<T>): Promise<T> {
   return withTree(0, 0, async (cwd) => {
     mkdirSync(join(cwd, "assets"));
@@ -172,8 +172,8 @@ async function withPipe<T>(work: (cwd: string) => Promise<T>): Promise<T> {
   });
 }
 
-/** What is typed into a shell, and a part of what comes of it. */
-const READ: readonly (readonly [line: string, said: string])[] = [
+/** Commands for a shell, and a part of the expected output. */
+const READ: readonly (readonly [line: string, expected: string])[] = [
   ["assay check --rules <(cat small.yaml)", "`81` is not <= 50"],
   ["assay check --config <(cat assay.yaml)", "`81` is not <= 50"],
   ["assay check --config <(cat assay.yaml) --baseline <(cat known.json)", "1 hidden by the baseline"],
@@ -187,18 +187,18 @@ const READ: readonly (readonly [line: string, said: string])[] = [
   ["(sleep 0.5; cat report.json > pipe) & assay report pipe", "`81` is not <= 50"],
 ];
 
-test.skipIf(!existsSync("/dev/fd"))("what the command line names may be a pipe, with a name or without", async () => {
+test.skipIf(!existsSync("/dev/fd"))("paths on the command line may be pipes, with or without a name", async () => {
   await withPipe(async (cwd) => {
-    for (const [line, said] of READ) {
-      const whole = `assay() { '${process.execPath}' '${ASSAY}' "$@"; }; ${line}; true`;
-      const { stdout, stderr } = await shell("bash", ["-c", whole], { cwd });
-      expect({ line, stdout, stderr }).toMatchObject({ stdout: expect.stringContaining(said), stderr: "" });
+    for (const [line, expected] of READ) {
+      const script = `assay() { '${process.execPath}' '${ASSAY}' "$@"; }; ${line}; true`;
+      const { stdout, stderr } = await shell("bash", ["-c", script], { cwd });
+      expect({ line, stdout, stderr }).toMatchObject({ stdout: expect.stringContaining(expected), stderr: "" });
     }
   });
 });
 
-/** Arguments with a pipe that has no other end, and what is said of it. */
-const ALONE: readonly (readonly [args: string, said: string])[] = [
+/** Arguments with a pipe that has no other end, and the expected message. */
+const ALONE: readonly (readonly [args: string, expected: string])[] = [
   ["check --baseline pipe", "the baseline `pipe` cannot be read: it is a pipe, and no process writes to it"],
   ["check --baseline pipe --update-baseline", "`pipe` is a pipe, and a baseline must be a file that can be replaced"],
   ["check --config pipe", "the configuration `pipe` cannot be read: it is a pipe, and no process writes to it"],
@@ -214,11 +214,14 @@ const ALONE: readonly (readonly [args: string, said: string])[] = [
   ["package check pipe", "`pipe` is not a file"],
 ];
 
-test.skipIf(process.platform === "win32")("nobody waits for ever at a pipe that has no other end", async () => {
-  const all = ALONE.map(async ([args, said]) => {
-    // Each has a pipe of its own, as one may write where another one reads.
+test.skipIf(process.platform === "win32")("no command waits forever for a pipe without another end", async () => {
+  const all = ALONE.map(async ([args, message]) => {
+    // Each command has a separate pipe, because one may write and another one read.
     const { code, stdout, stderr } = await withPipe((cwd) => assay(args.split(" "), { cwd }));
-    expect({ args, code, told: stdout + stderr }).toMatchObject({ code: 2, told: expect.stringContaining(said) });
+    expect({ args, code, output: stdout + stderr }).toMatchObject({
+      code: 2,
+      output: expect.stringContaining(message),
+    });
   });
   await Promise.all(all);
 });

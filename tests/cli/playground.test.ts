@@ -1,4 +1,4 @@
-/** `assay playground`: the page over HTTP, and nothing else. */
+/** `assay playground` serves the page over HTTP, and no other files. */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { assay, start } from "./assay.ts";
 
 const DIST = fileURLToPath(new URL("../../wasm/dist/", import.meta.url));
 
-/** What the server answers. */
+/** An answer of the server. */
 interface Answer {
   status: number;
   type: string;
@@ -31,8 +31,8 @@ describe("the served page", () => {
     child.kill();
   });
 
-  /** What the server says to a path, as it is. */
-  function ask(path: string, method = "GET", headers: Record<string, string> = {}): Promise<Answer> {
+  /** Returns the server's answer to a request with exactly this path. */
+  function fetchPath(path: string, method = "GET", headers: Record<string, string> = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = new URL(url);
       request({ hostname, port, path, method, headers }, (response) => {
@@ -48,25 +48,25 @@ describe("the served page", () => {
     });
   }
 
-  test("is on this machine only, with all that it names", async () => {
+  test("is available on this machine only, with all files that it names", async () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
-    const html = (await ask("/")).body.toString();
+    const html = (await fetchPath("/")).body.toString();
     const named = [...html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+)"/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(2);
     for (const name of named) {
-      expect((await ask(`/${name}`)).status, name).toBe(200);
+      expect((await fetchPath(`/${name}`)).status, name).toBe(200);
     }
     const engine = named.find((name) => name?.endsWith(".wasm"));
-    const { type, body } = await ask(`/${engine}`);
+    const { type, body } = await fetchPath(`/${engine}`);
     const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
     expect(type).toBe("application/wasm");
     expect(hash(body)).toBe(hash(readFileSync(`${DIST}first.wasm`)));
   });
 
-  describe("is compressed as the browser accepts it", () => {
-    /** The name of the page's engine, and of its script. */
+  describe("is compressed as the browser accepts", () => {
+    /** Returns the names of the page's engine and of its script. */
     async function names(): Promise<string[]> {
-      const html = (await ask("/")).body.toString();
+      const html = (await fetchPath("/")).body.toString();
       return ["wasm", "js"].map((end) => `/${new RegExp(`assets/[^"]+\\.${end}`).exec(html)?.[0]}`);
     }
 
@@ -79,24 +79,26 @@ describe("the served page", () => {
       ["", undefined],
     ])("%j: %s", async (accepted, expected) => {
       for (const name of ["/", ...(await names())]) {
-        const plain = await ask(name);
-        const { status, type, headers, body } = await ask(name, "GET", { "accept-encoding": accepted });
+        const plain = await fetchPath(name);
+        const { status, type, headers, body } = await fetchPath(name, "GET", { "accept-encoding": accepted });
         expect([status, type, headers["content-encoding"]]).toEqual([200, plain.type, expected]);
         expect(headers.vary).toBe("accept-encoding");
         expect(Number(headers["content-length"])).toBe(body.length);
         const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[expected ?? ""] ?? ((bytes: Buffer) => bytes);
         expect(unpack(body).equals(plain.body), name).toBe(true);
-        expect(headers.etag === plain.headers.etag, "the tag tells compressed from plain").toBe(expected === undefined);
+        expect(headers.etag === plain.headers.etag, "compressed and plain files have different tags").toBe(
+          expected === undefined,
+        );
       }
     });
 
-    test("and sent once: who has it is told so", async () => {
+    test("and sent once: a browser that has it receives 304", async () => {
       for (const name of ["/", ...(await names())]) {
         const accepting = { "accept-encoding": "br" };
-        const { etag = "" } = (await ask(name, "HEAD", accepting)).headers;
-        const again = await ask(name, "GET", { ...accepting, "if-none-match": `"other", ${etag}` });
+        const { etag = "" } = (await fetchPath(name, "HEAD", accepting)).headers;
+        const again = await fetchPath(name, "GET", { ...accepting, "if-none-match": `"other", ${etag}` });
         expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
-        expect((await ask(name, "GET", { "if-none-match": etag })).status, "without compression").toBe(200);
+        expect((await fetchPath(name, "GET", { "if-none-match": etag })).status, "without compression").toBe(200);
       }
     });
   });
@@ -111,17 +113,17 @@ describe("the served page", () => {
     "/index.html%00.js",
     "/index.html/a.js",
     `/${"a".repeat(300)}.js`,
-  ])("gives nothing away: %s", async (path) => {
-    expect((await ask(path)).status).toBe(404);
+  ])("other files are not served: %s", async (path) => {
+    expect((await fetchPath(path)).status).toBe(404);
   });
 
-  test("is not to be written to", async () => {
-    expect((await ask("/", "POST")).status).toBe(405);
-    expect((await ask("/", "HEAD")).body.length).toBe(0);
+  test("does not accept writing requests", async () => {
+    expect((await fetchPath("/", "POST")).status).toBe(405);
+    expect((await fetchPath("/", "HEAD")).body.length).toBe(0);
   });
 });
 
-test("a port that is taken is told", async () => {
+test("a port in use is reported", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as { port: number };

@@ -74,15 +74,15 @@ describe("coverage and exclusions", () => {
     markdown: "<summary>no rule looks into 2 JSON files, 1 of 2 XML files</summary>",
     github: "\ngaps: no rule looks into 2 JSON files, 1 of 2 XML files\n",
   };
-  for (const [format, shown] of Object.entries(gaps)) {
+  for (const [format, expected] of Object.entries(gaps)) {
     test(format, () => {
-      expect(read(format)).toContain(shown);
+      expect(read(format)).toContain(expected);
       expect(read(format)).toContain("1 ignored");
       expect(read(format)).toContain("1 switched off");
     });
   }
 
-  test("any number of workers, and the parts of a check, have the same", async () => {
+  test("any number of workers and the shards of a check have the same coverage", async () => {
     const coverage = async (...args: string[]) => {
       const { stdout } = await assay(args, { cwd });
       return JSON.parse(stdout).stats.coverage;

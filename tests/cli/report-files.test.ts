@@ -1,4 +1,7 @@
-/** Reports in files: whatever happens while one is written, the old one or the new one is there, and links, pipes and modes stay. */
+/**
+ * Errors and interruptions while a report is written to a file: it has its old or its new content. Links, pipes and
+ * modes are preserved.
+ */
 
 import { execFile } from "node:child_process";
 import {
@@ -22,16 +25,16 @@ import { ASSAY, assay, type Ended } from "./assay.ts";
 
 const PRELOAD = `--import=${new URL("preload/outputs.mjs", import.meta.url)}`;
 
-/** The exit code of a process in which there was no such call. */
+/** The exit code of a process with fewer calls. */
 const NO_CALL = 99;
 
-/** The call by which a report is flushed. */
+/** The number of the call that flushes a report. */
 const FLUSH = 3;
 
 const OLD = "old\n";
 const RUN = ["check", "--rules", "rules.yaml", "--format", "json=report.json", "assets"];
 
-/** Does `work` in a folder with a rule, a file that breaks it and an old report. */
+/** Runs `work` in a folder with a rule, a file with a finding and an old report. */
 async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
   const cwd = mkdtempSync(join(tmpdir(), "assay-reports-"));
   try {
@@ -49,20 +52,20 @@ async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** What a folder holds besides what was there before. */
-function held(cwd: string): Record<string, string> {
+/** Returns the files in a folder, except its inputs. */
+function outputsIn(cwd: string): Record<string, string> {
   const names = readdirSync(cwd).filter((name) => name !== "assets" && name !== "rules.yaml");
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(cwd, name), "utf8")]));
 }
 
-/** What becomes of the report at each call by which it is written, when something happens there. */
-async function atEachCall(what: string): Promise<{ end: Ended; files: Record<string, string> }[]> {
+/** Returns the result and the report for a fault at each call that writes it. */
+async function atEachCall(fault: string): Promise<{ end: Ended; files: Record<string, string> }[]> {
   const outcomes = [];
   for (let at = 1; ; at += 1) {
-    const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: what };
-    const outcome = await inProject(async (cwd) => ({ end: await assay(RUN, { cwd, env }), files: held(cwd) }));
+    const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: fault };
+    const outcome = await inProject(async (cwd) => ({ end: await assay(RUN, { cwd, env }), files: outputsIn(cwd) }));
     if (outcome.end.code === NO_CALL) {
-      // It is opened, written, flushed and put into its place.
+      // The report is opened, written, flushed and moved to its place.
       expect(outcomes).toHaveLength(4);
       return outcomes;
     }
@@ -70,19 +73,19 @@ async function atEachCall(what: string): Promise<{ end: Ended; files: Record<str
   }
 }
 
-const made = inProject(async (cwd) => {
+const complete = inProject(async (cwd) => {
   expect(await assay(RUN, { cwd })).toEqual({ code: 1, stdout: "", stderr: "" });
-  const files = held(cwd);
+  const files = outputsIn(cwd);
   expect(JSON.parse(files["report.json"] ?? "")).toMatchObject({ summary: { errors: 1 } });
   return files;
 });
 
-describe("at every point of writing", () => {
+describe("at each call that writes a report,", () => {
   for (const [error, reason] of [
     ["ENOSPC", "the disk is full"],
     ["EIO", "the disk reports an error"],
   ] as const) {
-    test(`${error} leaves the old report, and is told`, async () => {
+    test(`${error} leaves the old report, and is reported`, async () => {
       for (const { end, files } of await atEachCall(error)) {
         const stderr = `error: \`report.json\` cannot be written: ${reason}\n`;
         expect({ end, files }).toEqual({ end: { code: 2, stdout: "", stderr }, files: { "report.json": OLD } });
@@ -90,74 +93,74 @@ describe("at every point of writing", () => {
     });
   }
 
-  test("where nothing can be flushed, the report is written all the same", async () => {
+  test("the report is written even if files cannot be flushed", async () => {
     for (const error of ["EINVAL", "ENOTSUP"]) {
       const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(FLUSH), ASSAY_DO: error };
       await inProject(async (cwd) => {
         expect(await assay(RUN, { cwd, env })).toEqual({ code: 1, stdout: "", stderr: "" });
-        expect(held(cwd)).toEqual(await made);
+        expect(outputsIn(cwd)).toEqual(await complete);
       });
     }
   });
 
   for (const signal of ["SIGTERM", "SIGINT"]) {
-    test(`${signal} leaves the old report, or the new one is whole`, async () => {
+    test(`${signal} leaves the old report, or the complete new one`, async () => {
       const outcomes = await atEachCall(signal);
       for (const { end, files } of outcomes) {
-        expect(files).toEqual(end.code === 1 ? await made : { "report.json": OLD });
+        expect(files).toEqual(end.code === 1 ? await complete : { "report.json": OLD });
       }
       expect(outcomes[0]?.end.code).toBeGreaterThan(128);
     });
   }
 
-  test("a process that is killed leaves a whole report", async () => {
+  test("a process that is killed leaves a complete report", async () => {
     for (const { end, files } of await atEachCall("SIGKILL")) {
       expect(end.code).toBe(137);
-      expect([OLD, (await made)["report.json"]]).toContain(files["report.json"]);
+      expect([OLD, (await complete)["report.json"]]).toContain(files["report.json"]);
     }
   });
 
-  test("where nothing can be put into its place, it is written as it is", async () => {
+  test("the report is overwritten if it cannot be moved to its place", async () => {
     const outcomes = await atEachCall("EBUSY");
     const codes = outcomes.map(({ end }) => end.code);
     expect(codes).toEqual([1, 1, 1, 1]);
     for (const { files } of outcomes) {
-      expect(files).toEqual(await made);
+      expect(files).toEqual(await complete);
     }
   });
 });
 
-/** Runs a line of a shell in which `assay` is the command. */
+/** Runs a line of a shell in which `assay` is a command. */
 function inShell(line: string, cwd: string): Promise<Ended> {
-  const whole = `assay() { '${process.execPath}' '${ASSAY}' "$@"; }; ${line}`;
+  const script = `assay() { '${process.execPath}' '${ASSAY}' "$@"; }; ${line}`;
   return new Promise((resolve) => {
-    execFile("bash", ["-c", whole], { cwd }, (error, stdout, stderr) => {
+    execFile("bash", ["-c", script], { cwd }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });
     });
   });
 }
 
-test("a file that may not grow is told, and the old report is there still", async () => {
+test("a report that exceeds the size limit is reported, and the old one is unchanged", async () => {
   await inProject(async (cwd) => {
     const end = await inShell("ulimit -f 1; assay check --rules rules.yaml --format html=report.json assets", cwd);
     const stderr = "error: `report.json` cannot be written: it is too large for the file system\n";
     expect(end).toEqual({ code: 2, stdout: "", stderr });
-    expect(held(cwd)).toEqual({ "report.json": OLD });
+    expect(outputsIn(cwd)).toEqual({ "report.json": OLD });
   });
 });
 
-test("a report keeps who may read the file that it takes the place of", async () => {
+test("a new report has the permissions of the old one", async () => {
   await inProject(async (cwd) => {
     for (const mode of [0o600, 0o666, 0o640]) {
       chmodSync(join(cwd, "report.json"), mode);
       expect(await inShell(`umask 027; assay ${RUN.join(" ")}`, cwd)).toMatchObject({ code: 1 });
       expect(statSync(join(cwd, "report.json")).mode & 0o777).toBe(mode);
-      expect(held(cwd)).toEqual(await made);
+      expect(outputsIn(cwd)).toEqual(await complete);
     }
   });
 });
 
-test("links stay, also one that leads nowhere yet, and a second name stays one of the same file", async () => {
+test("symbolic links, also to a missing file, and hard links are preserved", async () => {
   await inProject(async (cwd) => {
     mkdirSync(join(cwd, "out"));
     const target = join(cwd, "out/report.json");
@@ -170,7 +173,7 @@ test("links stay, also one that leads nowhere yet, and a second name stays one o
       }
       expect(await assay(RUN, { cwd })).toMatchObject({ code: 1 });
       expect(lstatSync(link).isSymbolicLink()).toBe(true);
-      expect(readFileSync(target, "utf8")).toBe((await made)["report.json"]);
+      expect(readFileSync(target, "utf8")).toBe((await complete)["report.json"]);
     }
     linkSync(target, join(cwd, "second.json"));
     expect(await assay(RUN, { cwd })).toMatchObject({ code: 1 });
@@ -178,7 +181,7 @@ test("links stay, also one that leads nowhere yet, and a second name stays one o
   });
 });
 
-test("a report in a folder that may not be written is written all the same, where its file may be", async () => {
+test("a report in a read-only folder is written if its file is writable", async () => {
   await inProject(async (cwd) => {
     mkdirSync(join(cwd, "sealed"));
     writeFileSync(join(cwd, "sealed/report.json"), OLD);
@@ -186,37 +189,40 @@ test("a report in a folder that may not be written is written all the same, wher
     chmodSync(join(cwd, "sealed"), 0o555);
     const args = RUN.map((word) => word.replace("=report", "=sealed/report"));
     expect(await assay(args, { cwd, unprivileged: true })).toMatchObject({ code: 1, stderr: "" });
-    expect(readFileSync(join(cwd, "sealed/report.json"), "utf8")).toBe((await made)["report.json"]);
+    expect(readFileSync(join(cwd, "sealed/report.json"), "utf8")).toBe((await complete)["report.json"]);
     chmodSync(join(cwd, "sealed"), 0o755);
   });
 });
 
-test.skipIf(!existsSync("/dev/fd"))("what is open already is written as it is", async () => {
+test.skipIf(!existsSync("/dev/fd"))("a file that is already open is written directly", async () => {
   await inProject(async (cwd) => {
-    const said = (await made)["report.json"];
+    const report = (await complete)["report.json"];
     const check = "assay check --rules rules.yaml";
-    for (const [line, shown] of [
+    for (const [line, expected] of [
       [
         `rm report.json; (${check} --format json=/dev/stdout assets; echo done) >> report.json; cat report.json`,
-        `${said}done\n`,
+        `${report}done\n`,
       ],
-      [`${check} --format json=/dev/fd/3 assets 3> report.json; cat report.json`, said],
-      [`${check} --format json=/dev/stdout assets >> report.json; cat report.json`, `${OLD}${said}`],
-      [`${check} --format json=/dev/fd/3 assets 3>> report.json; cat report.json`, `${OLD}${said}`],
+      [`${check} --format json=/dev/fd/3 assets 3> report.json; cat report.json`, report],
+      [`${check} --format json=/dev/stdout assets >> report.json; cat report.json`, `${OLD}${report}`],
+      [`${check} --format json=/dev/fd/3 assets 3>> report.json; cat report.json`, `${OLD}${report}`],
       [
         `(echo head; ${check} --format json=/proc/self/fd/1 assets; echo tail) > report.json; cat report.json`,
-        `head\n${said}tail\n`,
+        `head\n${report}tail\n`,
       ],
       [
         `ln -s /dev/stdout link; (echo head; ${check} --format json=link assets; echo tail) > report.json; cat report.json`,
-        `head\n${said}tail\n`,
+        `head\n${report}tail\n`,
       ],
-      [`ln -s /dev/stdout link; ${check} --format json=link assets | cat; test -L link && echo same`, `${said}same\n`],
+      [
+        `ln -s /dev/stdout link; ${check} --format json=link assets | cat; test -L link && echo same`,
+        `${report}same\n`,
+      ],
       [`${check} --format json=/dev/null assets; test -c /dev/null && echo same`, "same\n"],
     ] as const) {
       writeFileSync(join(cwd, "report.json"), OLD);
       rmSync(join(cwd, "link"), { force: true });
-      expect(await inShell(line, cwd)).toEqual({ code: 0, stdout: shown, stderr: "" });
+      expect(await inShell(line, cwd)).toEqual({ code: 0, stdout: expected, stderr: "" });
     }
   });
 });

@@ -1,4 +1,4 @@
-/** The schemas of what people write, against what the commands take. */
+/** Compares the schemas of files that users write with the commands that read these files. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,8 +13,8 @@ async function schemaOf(name: string) {
   return new Ajv2020({ strict: false }).compile(JSON.parse(stdout));
 }
 
-/** Whether a command takes a file of this name that holds this, and says nothing against it. */
-async function takes(args: readonly string[], name: string, document: unknown): Promise<boolean> {
+/** Returns true if a command reads a file with this name and content without an error or a warning. */
+async function accepts(args: readonly string[], name: string, document: unknown): Promise<boolean> {
   const cwd = mkdtempSync(join(tmpdir(), "assay-schema-"));
   try {
     writeFileSync(join(cwd, name), JSON.stringify(document));
@@ -26,7 +26,7 @@ async function takes(args: readonly string[], name: string, document: unknown): 
   }
 }
 
-const CONFIGURATIONS: readonly [document: unknown, isRight: boolean][] = [
+const CONFIGURATIONS: readonly [document: unknown, isValid: boolean][] = [
   [{}, true],
   [
     { root: "a", rules: ["r", "s"], ignore: "*.bak", severity: { x: "off", y: "error" }, fail_on: "hint", jobs: 256 },
@@ -67,7 +67,7 @@ const CONFIGURATIONS: readonly [document: unknown, isRight: boolean][] = [
 const RULE = { name: "r", rpath: ".", xpath: "{file.size}", condition: [">", 0] };
 const { xpath: _, ...WITHOUT_XPATH } = RULE;
 
-const RULE_FILES: readonly [document: unknown, isRight: boolean][] = [
+const RULE_FILES: readonly [document: unknown, isValid: boolean][] = [
   [{ rules: [RULE] }, true],
   [[RULE], true],
   [{ rules: { r: RULE } }, true],
@@ -81,23 +81,23 @@ const RULE_FILES: readonly [document: unknown, isRight: boolean][] = [
 ];
 
 describe("the schema of", () => {
-  test("a configuration takes what the commands do", async () => {
+  test("a configuration accepts the same documents as the commands", async () => {
     const isValid = await schemaOf("config");
-    for (const [document, isRight] of CONFIGURATIONS) {
-      expect([isValid(document), await takes(["config"], "assay.json", document)], JSON.stringify(document)).toEqual([
-        isRight,
-        isRight,
+    for (const [document, expected] of CONFIGURATIONS) {
+      expect([isValid(document), await accepts(["config"], "assay.json", document)], JSON.stringify(document)).toEqual([
+        expected,
+        expected,
       ]);
     }
   });
 
-  test("rule files takes what the commands do", async () => {
+  test("rule files accepts the same documents as the commands", async () => {
     const isValid = await schemaOf("rules");
-    for (const [document, isRight] of RULE_FILES) {
+    for (const [document, expected] of RULE_FILES) {
       const args = ["check", "--rules", "r.json", "--allow-empty", "."];
-      expect([isValid(document), await takes(args, "r.json", document)], JSON.stringify(document)).toEqual([
-        isRight,
-        isRight,
+      expect([isValid(document), await accepts(args, "r.json", document)], JSON.stringify(document)).toEqual([
+        expected,
+        expected,
       ]);
     }
   });

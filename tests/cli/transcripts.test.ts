@@ -1,8 +1,7 @@
 /**
- * The command line by its transcripts: every file in `cases/` and the folders in it is one.
+ * Tests the command line with transcripts: each file in `cases/` and its subfolders is a test.
  *
- * `ASSAY_UPDATE=1 npx vitest run tests/cli` writes what comes of the cases into their files, to be read before it is
- * committed.
+ * `ASSAY_UPDATE=1 npx vitest run tests/cli` writes the actual results into these files. Review them before the commit.
  */
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,8 +9,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { assay } from "./assay.ts";
-import { type Case, laidOut, readCase } from "./case.ts";
-import { changed, held } from "./held.ts";
+import { type Case, readCase, withFiles } from "./case.ts";
+import { changedFiles, readFolderState } from "./folder-state.ts";
 
 const CASES = fileURLToPath(new URL("cases", import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL("../../wasm/package.json", import.meta.url), "utf8"));
@@ -46,7 +45,7 @@ interface Outcome {
 }
 
 function run(expected: Case): Promise<Outcome> {
-  return laidOut(expected, async (folder) => {
+  return withFiles(expected, async (folder) => {
     const cwd = join(folder, expected.cwd ?? ".");
     const type = async (args: string) => {
       const words = args.split(/\s+/).filter((word) => word !== "");
@@ -58,13 +57,13 @@ function run(expected: Case): Promise<Outcome> {
     for (const args of expected.before ?? []) {
       expect(await type(args)).toMatchObject({ code: 0 });
     }
-    const before = held(cwd);
+    const before = readFolderState(cwd);
     const outcome = await type(expected.args);
     const same = [];
     for (const args of expected.same ?? []) {
       same.push(await type(args));
     }
-    const written = changed(cwd, before);
+    const written = changedFiles(cwd, before);
     for (const path of expected.unshown ?? []) {
       expect(written).toHaveProperty([path]);
       delete written[path];
@@ -75,13 +74,13 @@ function run(expected: Case): Promise<Outcome> {
 
 function update(file: string, { code, stdout, stderr, written }: Outcome): void {
   const before = readFileSync(file, "utf8");
-  const kept = before.replace(/\nstatus\.code = [\s\S]*$/, "\n");
+  const beginning = before.replace(/\nstatus\.code = [\s\S]*$/, "\n");
   const texts = Object.entries(written).map(([path, text]) => `written."${path}" = ${literal(text)}\n`);
   const outcome = `status.code = ${code}\nstdout = ${literal(stdout)}\nstderr = ${literal(stderr)}\n`;
-  writeFileSync(file, kept + outcome + texts.join(""));
+  writeFileSync(file, beginning + outcome + texts.join(""));
 }
 
-/** A text as TOML has it, in lines where that can be read. */
+/** Returns a string as a literal in TOML, in several lines if possible. */
 function literal(text: string): string {
   const plain = text.includes("\n") && !text.includes("'''") && !/[^\P{Cc}\n\t]/u.test(text);
   return plain ? `'''\n${text}'''` : JSON.stringify(text).replaceAll("\u007f", "\\u007f");

@@ -1,11 +1,11 @@
-/** A tree of many files, generated the same every time, and rules over it. */
+/** A generated tree of many files, always the same, and rules for it. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Rules over the repositories, over what they name, and over collections in both. */
-export const CITING = `collections:
+/** Rules for the repositories, for files that they name, and for collections from both. */
+export const REFERENCE_RULES = `collections:
   suspicious: ["0", "7919", "1583", "2166"]
 rules:
   - name: dependency-exists
@@ -30,14 +30,17 @@ rules:
     condition: ["Not exist in", artfunc_suspicious]
 `;
 
-/** The same, with a rule that wants every file. */
-export const RULES = `${CITING}  - name: faces-at-most-5000
+/** These rules, and one that needs every file. */
+export const RULES = `${REFERENCE_RULES}  - name: faces-at-most-5000
     rpath: /resource\\.xml$
     xpath: Model/NumFaces
     condition: ["<=", 5000]
 `;
 
-/** A folder with `rules.yaml`, and `assets/` of `folders` times `each` resources; it is gone with the end of `work`. */
+/**
+ * Runs `work` in a new folder with `rules.yaml`, and `assets/` with `folders` times `each` resources. Deletes the
+ * folder afterwards.
+ */
 export async function withTree<T>(folders: number, each: number, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "assay-tree-"));
   try {
@@ -55,7 +58,7 @@ function writeRepository(folder: string, number: number, each: number): void {
   const items: string[] = [];
   for (let item = 0; item < each; item += 1) {
     const guid = guidOf(number * each + item);
-    // One in 17 depends on what is not there, one in 23 has the GUID of the one before.
+    // One in 17 depends on a missing GUID, one in 23 has the GUID of its predecessor.
     const dependency = guidOf(item % 17 === 0 ? 999_999_999 : number * each);
     const own = item % 23 === 22 ? guidOf(number * each + item - 1) : guid;
     items.push(

@@ -1,4 +1,4 @@
-/** `--watch`: what is edited while it waits is checked at once. Nothing here waits for a time, but for lines. */
+/** `--watch`: changes are checked at once. The tests wait for output, never for a time. */
 
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -14,8 +14,8 @@ xpath: Model/Faces
 condition: ["<=", ${most}]
 `;
 
-/** A watching `assay`, and what it says from one wait to the next. */
-class Watching {
+/** An `assay` that watches files, and its output since the last wait. */
+class WatchingProcess {
   readonly #child: ReturnType<typeof start>;
   readonly ended: ReturnType<typeof ended>;
   #stdout = "";
@@ -24,37 +24,37 @@ class Watching {
 
   constructor(cwd: string, args: string[] = [], all = ["--rules", "rules", ...args, "assets"]) {
     this.#child = start(["check", "--watch", ...all], { cwd });
-    this.#child.stdout.on("data", (part) => this.#hear(() => (this.#stdout += part)));
-    this.#child.stderr.on("data", (part) => this.#hear(() => (this.#stderr += part)));
+    this.#child.stdout.on("data", (part) => this.append(() => (this.#stdout += part)));
+    this.#child.stderr.on("data", (part) => this.append(() => (this.#stderr += part)));
     this.ended = ended(this.#child);
   }
 
-  /** What came of a check whose report holds `text`, once it waits for changes again. */
+  /** Waits until a report contains `text` and the process waits for changes. Returns its messages. */
   async until(text: string): Promise<string> {
-    const isThere = () => this.#stdout.includes(text) && this.#stderr.endsWith("; waiting for changes\n");
-    while (!isThere()) {
+    const isDone = () => this.#stdout.includes(text) && this.#stderr.endsWith("; waiting for changes\n");
+    while (!isDone()) {
       await Promise.race([
         new Promise<void>((wake) => (this.#wake = wake)),
         this.ended.then(() => Promise.reject(new Error(this.#stderr))),
       ]);
     }
-    const said = this.#stderr.replace(/\d+ ms/, "N ms");
+    const messages = this.#stderr.replace(/\d+ ms/, "N ms");
     this.#stdout = "";
     this.#stderr = "";
-    return said;
+    return messages;
   }
 
   interrupt(): void {
     this.#child.kill("SIGINT");
   }
 
-  #hear(take: () => void): void {
-    take();
+  append(add: () => void): void {
+    add();
     this.#wake();
   }
 }
 
-async function watching(
+async function inProject(
   work: (cwd: string, put: (path: string, text: string) => void) => Promise<void>,
 ): Promise<void> {
   const cwd = mkdtempSync(join(tmpdir(), "assay-watch-"));
@@ -71,9 +71,9 @@ async function watching(
 }
 
 describe("while files are watched", () => {
-  test("files, folders and rules that change are checked, until it is interrupted", async () => {
-    await watching(async (cwd, put) => {
-      const assay = new Watching(cwd, ["--format", "text", "--format", "json=assets/report.json"]);
+  test("changed files, folders and rules are checked, until an interruption", async () => {
+    await inProject(async (cwd, put) => {
+      const assay = new WatchingProcess(cwd, ["--format", "text", "--format", "json=assets/report.json"]);
       expect(await assay.until("`81` is not <= 50")).toBe("checked in N ms; waiting for changes\n");
       put("assets/a.xml", "<Model><Faces>82</Faces></Model>");
       expect(await assay.until("`82` is not <= 50")).toBe(
@@ -95,10 +95,10 @@ describe("while files are watched", () => {
     });
   });
 
-  test("files that are named are checked when they change, and what they are compared with", async () => {
-    await watching(async (cwd, put) => {
+  test("named files are checked when they or their rules change", async () => {
+    await inProject(async (cwd, put) => {
       put("assets/b.xml", "<Model><Faces>91</Faces></Model>");
-      const assay = new Watching(cwd, [], ["--rules", "rules", "assets", "assets/b.xml"]);
+      const assay = new WatchingProcess(cwd, [], ["--rules", "rules", "assets", "assets/b.xml"]);
       await assay.until("1 error in 1 file");
       put("assets/b.xml", "<Model><Faces>92</Faces></Model>");
       expect(await assay.until("`92` is not <= 50")).toMatch(/^`assets\/b.xml` changed/);
@@ -111,9 +111,9 @@ describe("while files are watched", () => {
     });
   });
 
-  test("a folder that is taken away for a moment is checked once it is back", async () => {
-    await watching(async (cwd) => {
-      const assay = new Watching(cwd);
+  test("a folder that is moved away and back is checked again", async () => {
+    await inProject(async (cwd) => {
+      const assay = new WatchingProcess(cwd);
       await assay.until("`81` is not <= 50");
       renameSync(join(cwd, "assets"), join(cwd, "away"));
       expect(await assay.until("")).toContain("error: ");
@@ -124,11 +124,11 @@ describe("while files are watched", () => {
     });
   });
 
-  test("a folder above that is taken away, and what comes in its place, are told and checked", async () => {
-    await watching(async (cwd, put) => {
+  test("a parent folder that is removed is reported, and its replacement is checked", async () => {
+    await inProject(async (cwd, put) => {
       mkdirSync(join(cwd, "above/near"), { recursive: true });
       renameSync(join(cwd, "assets"), join(cwd, "above/near/assets"));
-      const assay = new Watching(cwd, [], ["--rules", "rules", "above/near/assets"]);
+      const assay = new WatchingProcess(cwd, [], ["--rules", "rules", "above/near/assets"]);
       await assay.until("`81` is not <= 50");
       for (const above of ["above/near", "above"]) {
         renameSync(join(cwd, above), join(cwd, "away"));
@@ -146,13 +146,13 @@ describe("while files are watched", () => {
     });
   });
 
-  test("the folder that it was called in may go, and come back as another one", async () => {
-    await watching(async (cwd) => {
+  test("the working folder may be removed and replaced", async () => {
+    await inProject(async (cwd) => {
       const here = join(cwd, "here");
       mkdirSync(here);
       renameSync(join(cwd, "rules"), join(here, "rules"));
       renameSync(join(cwd, "assets"), join(here, "assets"));
-      const assay = new Watching(here);
+      const assay = new WatchingProcess(here);
       await assay.until("`81` is not <= 50");
       renameSync(here, join(cwd, "away"));
       expect(await assay.until("")).toMatch(
@@ -174,14 +174,14 @@ describe("while files are watched", () => {
     });
   });
 
-  test("ignore files around the root, the configuration and the baseline count, and may come later", async () => {
-    await watching(async (cwd, put) => {
+  test("ignore files, the configuration and the baseline are watched, also if they are created later", async () => {
+    await inProject(async (cwd, put) => {
       mkdirSync(join(cwd, ".git"));
       mkdirSync(join(cwd, "game/art"), { recursive: true });
       put("game/art/b.xml", "<Model><Faces>81</Faces></Model>");
       put("game/assay.yaml", "root: art\nrules: ../rules\nbaseline: known.json\n");
       put("game/known.json", '{"version": 1, "findings": []}');
-      const assay = new Watching(join(cwd, "game"), [], ["--allow-path", "../rules"]);
+      const assay = new WatchingProcess(join(cwd, "game"), [], ["--allow-path", "../rules"]);
       await assay.until("`81` is not <= 50");
       put(".gitignore", "*.xml\n");
       expect(await assay.until("0 seen")).toContain("`../.gitignore` changed");
@@ -204,13 +204,13 @@ describe("while files are watched", () => {
     });
   });
 
-  test("files that are left out, or not there, count where a rule asks for them by their paths", async () => {
-    await watching(async (cwd, put) => {
+  test("excluded and missing files that a rule reads by their paths are watched", async () => {
+    await inProject(async (cwd, put) => {
       mkdirSync(join(cwd, "assets/built"));
       put("assets/.assayignore", "built/\n");
       put("assets/built/s.xml", "<Model><Faces>7</Faces></Model>");
       put(
-        "rules/asked.yaml",
+        "rules/reading.yaml",
         `- name: there
   rpath: a\\.xml$
   xpath: Model/See
@@ -231,7 +231,7 @@ describe("while files are watched", () => {
       );
       put("assets/a.xml", "<Model><See>built/s.xml</See></Model>");
       put("assets/built/t.txt", "");
-      const assay = new Watching(cwd);
+      const assay = new WatchingProcess(cwd);
       await assay.until("no findings");
       put("assets/built/s.xml", "<Model><Faces>8</Faces></Model>");
       expect(await assay.until("`8` is not == 7")).toContain("`assets/built/s.xml` changed");
@@ -249,9 +249,9 @@ describe("while files are watched", () => {
     });
   });
 
-  test("folders that are replaced are looked into again, and named as they are", async () => {
-    await watching(async (cwd, put) => {
-      const assay = new Watching(cwd);
+  test("replaced folders are watched again, with correct paths", async () => {
+    await inProject(async (cwd, put) => {
+      const assay = new WatchingProcess(cwd);
       await assay.until("`81` is not <= 50");
       mkdirSync(join(cwd, "other"));
       put("other/a.xml", "<Model><Faces>85</Faces></Model>");
@@ -264,7 +264,8 @@ describe("while files are watched", () => {
       mkdirSync(join(cwd, "rules"));
       put("rules/small.yaml", RULES(60));
       expect(await assay.until("`86` is not <= 60")).not.toContain("rules/rules");
-      // What the system tells late of the folder is told with this change, so that the next one is of the file alone.
+      // Events of the system about the folder may arrive with this change, so that the next one is about the file
+      // alone.
       put("rules/small.yaml", RULES(65));
       await assay.until("`86` is not <= 65");
       put("rules/small.yaml", RULES(70));
@@ -274,20 +275,20 @@ describe("while files are watched", () => {
     });
   });
 
-  test("what is measured is done each time, and what a rule asks for by its path counts all the same", async () => {
-    await watching(async (cwd, put) => {
+  test("with `--timings` every run checks all files, and files that rules read by their paths are watched", async () => {
+    await inProject(async (cwd, put) => {
       put("rules/small.yaml", RULES(50).replace("Model/Faces", "Model/See").concat("subxpath: Model/Faces\n"));
       put("assets/a.xml", "<Model><See>built/s.xml</See></Model>");
       put("assets/.assayignore", "built/\n");
       mkdirSync(join(cwd, "assets/built"));
       put("assets/built/s.xml", "<Model><Faces>81</Faces></Model>");
-      const assay = new Watching(cwd, ["--timings", "--format", "text", "--format", "json=report.json"]);
+      const assay = new WatchingProcess(cwd, ["--timings", "--format", "text", "--format", "json=report.json"]);
       await assay.until("2 read");
       const report = () => JSON.parse(readFileSync(join(cwd, "report.json"), "utf8"));
       const first = report();
       put("assets/b.png", "");
       await assay.until("3 seen");
-      // What was found earlier would tell what it took then.
+      // Results of the earlier run would have its times.
       expect(report().stats.timings.steps).not.toEqual(first.stats.timings.steps);
       put("assets/built/s.xml", "<Model><Faces>82</Faces></Model>");
       expect(await assay.until("`82` is not <= 50")).toContain("`assets/built/s.xml` changed");
@@ -296,9 +297,9 @@ describe("while files are watched", () => {
     });
   });
 
-  test("rules that cannot be read are told, and may be mended", async () => {
-    await watching(async (cwd, put) => {
-      const assay = new Watching(cwd);
+  test("unreadable rules are reported, and can be repaired", async () => {
+    await inProject(async (cwd, put) => {
+      const assay = new WatchingProcess(cwd);
       await assay.until("`81` is not <= 50");
       put("rules/small.yaml", "name: [");
       await assay.until("rules/small.yaml");
@@ -311,9 +312,9 @@ describe("while files are watched", () => {
     });
   });
 
-  test("what somebody puts into the place of the cache meanwhile is left as it is", async () => {
-    await watching(async (cwd, put) => {
-      const assay = new Watching(cwd, ["--cache", "kept"]);
+  test("a file that replaces the cache is not overwritten", async () => {
+    await inProject(async (cwd, put) => {
+      const assay = new WatchingProcess(cwd, ["--cache", "kept"]);
       await assay.until("`81` is not <= 50");
       put("kept", "mine");
       put("assets/b.xml", "<Model><Faces>83</Faces></Model>");
@@ -328,8 +329,8 @@ describe("while files are watched", () => {
     });
   });
 
-  test("nothing that could be watched ends it at once", async () => {
-    await watching(async (cwd) => {
+  test("it ends at once if there is nothing to watch", async () => {
+    await inProject(async (cwd) => {
       const { code, stderr } = await ended(start(["check", "--watch", "--rules", "rules", "nowhere"], { cwd }));
       expect({ code, stderr }).toEqual({
         code: 2,
@@ -338,13 +339,13 @@ describe("while files are watched", () => {
     });
   });
 
-  test("a reader that has seen enough ends it with the next report", async () => {
-    await watching(async (cwd, put) => {
+  test("it ends with the next report after its reader has closed", async () => {
+    await inProject(async (cwd, put) => {
       const line = `{ '${process.execPath}' '${ASSAY}' check --watch --rules rules assets; echo "code $?" >&2; } | head -1`;
       let isOver = false;
       const run = promisify(execFile)("sh", ["-c", line], { cwd }).finally(() => (isOver = true));
       for (let faces = 81; !isOver; faces += 1) {
-        // Put in its place whole: a check that reads it half written is incomplete, with another exit code.
+        // Moved to its place: a check of an incomplete file would have another exit code.
         put("whole.xml", `<Model><Faces>${faces}</Faces></Model>`);
         renameSync(join(cwd, "whole.xml"), join(cwd, "assets/a.xml"));
         await new Promise((resolve) => setTimeout(resolve, 300));

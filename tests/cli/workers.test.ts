@@ -1,11 +1,11 @@
-/** Whatever works where, and whatever becomes of it: the report says the same, and nothing that broke is green. */
+/** The report does not depend on the number of workers, and the failure of a worker is never a success. */
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { assay, ended, start } from "./assay.ts";
-import { CITING, withTree } from "./tree.ts";
+import { REFERENCE_RULES, withTree } from "./tree.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const MEDDLE = { NODE_OPTIONS: `--import=${new URL("preload/meddle.mjs", import.meta.url)}` };
@@ -25,9 +25,9 @@ describe("one, two and eight workers write the same bytes", () => {
     });
   });
 
-  test("where one stage is for one of them, and the next for all", async () => {
+  test("with a stage for one worker and a stage for all", async () => {
     await withTree(2, 150, async (cwd) => {
-      writeFileSync(join(cwd, "rules.yaml"), CITING);
+      writeFileSync(join(cwd, "rules.yaml"), REFERENCE_RULES);
       const [one, ...others] = await Promise.all([1, 2, 8].map((jobs) => assay(check(jobs), { cwd })));
       const { findings } = JSON.parse(one?.stdout ?? "");
       expect(new Set(findings.map(({ rule }: { rule: string }) => rule)).size).toBe(4);
@@ -35,7 +35,7 @@ describe("one, two and eight workers write the same bytes", () => {
     });
   });
 
-  test("of a part of a check, with a cache as well", async () => {
+  test("of a shard, also with a cache", async () => {
     await withTree(12, 60, async (cwd) => {
       for (let number = 0; number < 100; number += 1) {
         const text =
@@ -59,14 +59,14 @@ describe("one, two and eight workers write the same bytes", () => {
       expect(others).toEqual([one, one]);
       expect(await part(2, "--cache", "kept")).toEqual(one);
       const { stdout, ...again } = await part(2, "--cache", "kept");
-      // How many results came from the cache is the one thing that a report tells of it.
+      // The number of results from the cache is the only difference in the report.
       expect({ ...again, stdout: stdout.replace(/"cached": ?\d+, ?|, \d+ from the cache/g, "") }).toEqual(one);
     });
   });
 
-  test("of scripts, whose limits all have", async () => {
+  test("of scripts, with the same limits in each worker", async () => {
     await withTree(4, 60, async (cwd) => {
-      writeFileSync(join(cwd, "rules.yaml"), LOOPING, { flag: "a" });
+      writeFileSync(join(cwd, "rules.yaml"), LOOPING_RULE, { flag: "a" });
       const limited = (jobs: number) => [...check(jobs), "--script-limit", "operations=1000"];
       const [one, ...others] = await Promise.all([1, 2, 8].map((jobs) => assay(limited(jobs), { cwd })));
       expect(one).toMatchObject({ code: 2, stderr: "" });
@@ -78,7 +78,7 @@ describe("one, two and eight workers write the same bytes", () => {
     });
   });
 
-  test("jobs_memory: of scripts that come near the limit of memory, whatever was read before them", async () => {
+  test("jobs_memory: of scripts near the limit of memory, whatever was read before", async () => {
     await withTree(0, 0, async (cwd) => {
       const script = "let all = []; let s = ``; s.pad(12000000, `x`); for i in 0..count { all.push(s + i); } []";
       const rules = [10, 25].map((count) => {
@@ -104,7 +104,7 @@ describe("one, two and eight workers write the same bytes", () => {
       const one = await assay(args(1), { cwd });
       expect(one).toMatchObject({ code: 2, stderr: "" });
       const { problems } = JSON.parse(one.stdout);
-      // One rule needs more in each file, and the other one in none.
+      // One rule exceeds the limit in each file, the other one in no file.
       expect(problems.map(({ rule, code }: { rule: string; code: string }) => [rule, code])).toEqual(
         Array.from({ length: 6 }, () => ["n25", "script-memory"]),
       );
@@ -113,7 +113,7 @@ describe("one, two and eight workers write the same bytes", () => {
     });
   });
 
-  test.skipIf(!existsSync(join(ROOT, "rules/samples/messiah")))("over the sample project", async () => {
+  test.skipIf(!existsSync(join(ROOT, "rules/samples/messiah")))("of the sample project", async () => {
     const run = (jobs: number) => {
       const args = [
         "check",
@@ -133,7 +133,7 @@ describe("one, two and eight workers write the same bytes", () => {
   });
 });
 
-describe("a file that breaks a worker is named, and everything else is checked", () => {
+describe("a file that crashes a worker is named, and everything else is checked", () => {
   for (const [name, message] of [
     ["traps.xml", "unreachable"],
     ["ends-the-thread.xml", "ended with code 9"],
@@ -152,7 +152,7 @@ describe("a file that breaks a worker is named, and everything else is checked",
     });
   }
 
-  test("that a rule is explained on", async () => {
+  test("also if a rule is explained on it", async () => {
     await withTree(1, 5, async (cwd) => {
       writeFileSync(join(cwd, "rules.yaml"), everyXml(), { flag: "a" });
       writeFileSync(join(cwd, "assets/traps.xml"), "<Model/>\n");
@@ -176,7 +176,7 @@ describe("a file that breaks a worker is named, and everything else is checked",
     });
   });
 
-  test("on the thread that leads", async () => {
+  test("also on the main thread", async () => {
     await withTree(1, 5, async (cwd) => {
       writeFileSync(join(cwd, "rules.yaml"), everyXml(), { flag: "a" });
       writeFileSync(join(cwd, "assets/traps.xml"), "<Model/>\n");
@@ -188,9 +188,9 @@ describe("a file that breaks a worker is named, and everything else is checked",
     });
   });
 
-  test("on the thread that leads, after others have worked", async () => {
+  test("also on the main thread after other threads have run", async () => {
     await withTree(2, 60, async (cwd) => {
-      writeFileSync(join(cwd, "rules.yaml"), LEADING);
+      writeFileSync(join(cwd, "rules.yaml"), FOLLOWING_RULES);
       writeFileSync(join(cwd, "assets/start.xml"), "<Start><To>traps.xml</To></Start>\n");
       writeFileSync(join(cwd, "assets/traps.xml"), "<Model/>\n");
       const { code, stdout } = await assay(check(2), { cwd, env: MEDDLE });
@@ -202,7 +202,7 @@ describe("a file that breaks a worker is named, and everything else is checked",
   });
 });
 
-test("an interruption ends it at once, with 130", async () => {
+test("an interruption ends a check at once, with code 130", async () => {
   await withTree(4, 60, async (cwd) => {
     writeFileSync(join(cwd, "rules.yaml"), everyXml(), { flag: "a" });
     writeFileSync(join(cwd, "assets/takes-forever.xml"), "<Model/>\n");
@@ -214,14 +214,14 @@ test("an interruption ends it at once, with 130", async () => {
   });
 });
 
-/** A rule over many files, and one over a file that another one names. */
-const LEADING = `rules:
+/** A rule for many files, and one for a file that another file names. */
+const FOLLOWING_RULES = `rules:
   - { name: faces, rpath: /resource\\.xml$, xpath: Model/NumFaces, condition: ["<=", 5000] }
   - { name: led, rpath: start\\.xml$, xpath: Start/To, subxpath: Model/NumFaces, condition: [Exist] }
 `;
 
-/** One more rule, whose function takes some thousand operations for each model. */
-const LOOPING = `  - name: loops
+/** Another rule, whose function needs some thousand operations for each model. */
+const LOOPING_RULE = `  - name: loops
     rpath: /resource\\.xml$
     xpath: Model/NumFaces
     filter: artfunc_loops
@@ -229,7 +229,7 @@ const LOOPING = `  - name: loops
     func_str: "fn loops(data, filepath) { for i in 0..2000 { data.len(); } [] }"
 `;
 
-/** One more rule, which wants every XML file. */
+/** Returns another rule, which reads every XML file. */
 function everyXml(): string {
   return `  - name: every-xml
     rpath: \\.xml$

@@ -1,9 +1,9 @@
 /**
- * The cookbook: each recipe of `examples/cookbook` fails on its failing files and passes on its passing files, and the pages
- * in `docs/cookbook` show the rule and the failing files as they are. `ASSAY_UPDATE=1` writes both into the pages.
+ * The cookbook: each recipe in `examples/cookbook` fails on its failing files and passes on its passing files, and the
+ * pages in `docs/cookbook` contain the current rules and failing files. `ASSAY_UPDATE=1` writes both into the pages.
  *
- * A block whose first line has `rule=NAME` shows the rule of a recipe. A block with `fails=PATH` after it shows a file of the
- * recipe's first test, and one with `files=NAME` the paths of all its files.
+ * A block whose first line has `rule=NAME` shows the rule of a recipe. A block with `fails=PATH` after it shows a file
+ * of the recipe's first test, and one with `files=NAME` the paths of all its files.
  */
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -71,13 +71,13 @@ function bytesOf({ text, hex = "", size }: TestedFile): Uint8Array {
 
 const BLOCK = /^```(\w+) (rule|fails|files)=(\S+)\n([\s\S]*?)^```$/gm;
 
-test.each(PAGES)("`docs/cookbook/%s` shows rules and failing files as they are", (page) => {
+test.each(PAGES)("`docs/cookbook/%s` contains the current rules and failing files", (page) => {
   const path = `docs/cookbook/${page}`;
   const text = read(path);
   let recipe = "";
   const updated = text.replace(BLOCK, (_, language, kind, name) => {
     recipe = kind === "rule" ? name : recipe;
-    return `\`\`\`${language} ${kind}=${name}\n${shown(kind, recipe, name)}\`\`\``;
+    return `\`\`\`${language} ${kind}=${name}\n${blockText(kind, recipe, name)}\`\`\``;
   });
   if (process.env.ASSAY_UPDATE) {
     writeFileSync(join(ROOT, path), updated);
@@ -86,7 +86,7 @@ test.each(PAGES)("`docs/cookbook/%s` shows rules and failing files as they are",
 });
 
 /** Returns the text of a block of a recipe: its rule, a failing file, or the paths of all failing files. */
-function shown(kind: string, recipe: string, path: string): string {
+function blockText(kind: string, recipe: string, path: string): string {
   const text = read(`${RECIPES}/${recipe}.yaml`);
   if (kind === "rule") {
     return text.replace(/\ntests:[\s\S]*/, "");

@@ -1,4 +1,4 @@
-/** The links between the documents of the checkout: each leads to a file, and to a heading in it. */
+/** The links between the documents of the repository: each leads to an existing file, and to a heading in it. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";

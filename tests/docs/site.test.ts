@@ -1,4 +1,4 @@
-/** The documentation as a site: built anew, looked through as files, and seen in a browser. */
+/** Builds the site of the documentation, and tests its files and its pages in a browser. */
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -12,21 +12,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readCodes } from "../../docs/site/codes.ts";
 import { hasChromium, launch } from "../browser/chromium.ts";
 import { filesIn, ROOT } from "../browser/files.ts";
-import { serious } from "../browser/playground/axe.ts";
+import { seriousViolations } from "../browser/playground/axe.ts";
 import { serveFiles } from "../browser/servers.ts";
 import { assay } from "../cli/assay.ts";
 
-/** Not the root of a server, so that no address is right by chance. */
+/** Not the root of a server, so that absolute links without the base fail. */
 const BASE = "/assay/";
 
-/** A page: its text without mark-up, and the ends of links that lead into it. */
-interface Built {
+/** A page: its HTML, and the identifiers to which links may lead. */
+interface BuiltPage {
   html: string;
   ids: Set<string>;
 }
 
 const out = mkdtempSync(join(tmpdir(), "assay-site-"));
-const pages = new Map<string, Built>();
+const pages = new Map<string, BuiltPage>();
 
 beforeAll(async () => {
   const built = promisify(execFile)(process.execPath, [join(ROOT, "docs/build.mjs"), "--base", BASE, "--out", out]);
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
-/** What stands in an attribute or a text of HTML. */
+/** Decodes the entities in an attribute or a text of HTML. */
 function unescaped(text: string): string {
   const numbers = text.replace(/&#(\d+);/g, (_, number) => String.fromCharCode(Number(number)));
   return numbers
@@ -50,7 +50,7 @@ function unescaped(text: string): string {
     .replace(/&amp;/g, "&");
 }
 
-/** What a page says, without mark-up. */
+/** Returns the text of a page, without markup. */
 function textOf(path: string): string {
   const html = pages.get(path)?.html;
   expect(html, `there is a page ${path}`).toBeDefined();
@@ -58,17 +58,17 @@ function textOf(path: string): string {
   return unescaped(main.replace(/<[^>]*>/g, "")).replaceAll("\u200b", "");
 }
 
-/** The heading of a page. */
+/** Returns the heading of a page. */
 function headingOf(path: string): string {
   const html = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(pages.get(path)?.html ?? "")?.[1] ?? "";
   return unescaped(html.replace(/<a [\s\S]*?<\/a>|<[^>]*>/g, "")).trim();
 }
 
 describe("the reference", () => {
-  test("has a page for each command, and on it a place for each option and each example", async () => {
+  test("has a page for each command, with an anchor for each option and each example", async () => {
     let commands = 0;
     let options = 0;
-    const look = async (words: readonly string[]): Promise<void> => {
+    const checkCommand = async (words: readonly string[]): Promise<void> => {
       const { stdout } = await assay([...words, "--help"]);
       const path = `reference/commands/${words.join("-") || "index"}.html`;
       const text = textOf(path);
@@ -79,17 +79,19 @@ describe("the reference", () => {
       for (const example of /\nExamples:\n([\s\S]*)/.exec(stdout)?.[1]?.trim().split("\n") ?? []) {
         expect(text).toContain(example.trim());
       }
-      const below = /\nCommands:\n((?: {2}.*\n)+)/.exec(stdout)?.[1] ?? "";
-      const names = [...below.matchAll(/^ {2}(\S+)/gm)].map(([, name = ""]) => name).filter((name) => name !== "help");
+      const subcommands = /\nCommands:\n((?: {2}.*\n)+)/.exec(stdout)?.[1] ?? "";
+      const names = [...subcommands.matchAll(/^ {2}(\S+)/gm)]
+        .map(([, name = ""]) => name)
+        .filter((name) => name !== "help");
       commands += names.length;
-      await Promise.all(names.map((name) => look([...words, name])));
+      await Promise.all(names.map((name) => checkCommand([...words, name])));
     };
-    await look([]);
+    await checkCommand([]);
     expect(commands).toBeGreaterThan(30);
     expect(options).toBeGreaterThan(100);
   });
 
-  test("has a place for each word that rule files are written in", async () => {
+  test("has an entry for each word of rule files", async () => {
     const { vocabulary } = await createEngine();
     const headings = new Set([...pages.keys()].filter((path) => path.startsWith("reference/")).map(headingOf));
     const words = pages.get("reference/words.html");
@@ -102,7 +104,7 @@ describe("the reference", () => {
     }
   });
 
-  test("has a page for each format of reports, which shows a report", async () => {
+  test("has a page for each report format, with a sample report", async () => {
     for (const { name } of (await createEngine()).formats) {
       expect(headingOf(`reference/formats/${name}.html`)).toBe(name);
       expect(textOf(`reference/formats/${name}.html`)).toMatch(
@@ -112,7 +114,7 @@ describe("the reference", () => {
     expect(readFileSync(join(out, "samples/report.html"), "utf8")).toContain("model-face-budget");
   });
 
-  test("has a place for each key of a configuration and each limit of scripts", () => {
+  test("has an anchor for each key of a configuration and each limit of scripts", () => {
     const { properties } = JSON.parse(readFileSync(join(ROOT, "wasm/schema/config.json"), "utf8"));
     const keys = [...Object.keys(properties), "definitions.base", "packages.limits", "limits.operations"];
     expect(keys.length).toBeGreaterThan(10);
@@ -121,33 +123,33 @@ describe("the reference", () => {
     expect([...(pages.get("reference/limits.html")?.ids ?? [])]).toEqual(expect.arrayContaining(Object.keys(limits)));
   });
 
-  test("tells of every code of the sources what is told with it, and has each that a transcript shows", () => {
+  test("lists every code in the sources with its messages, and each code in a transcript", () => {
     const codes = readCodes(ROOT);
     expect(codes.size).toBeGreaterThan(400);
     expect([...codes].flatMap(([code, { messages }]) => (messages.length === 0 ? [code] : []))).toEqual([]);
     const ids = pages.get("reference/codes.html")?.ids;
     expect([...codes.keys()].filter((code) => !ids?.has(code))).toEqual([]);
     const folder = join(ROOT, "tests/cli/cases");
-    const shown = new Set<string>();
+    const printed = new Set<string>();
     for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
       /toml$/.test(name),
     )) {
       const text = readFileSync(join(folder, name), "utf8");
-      // What ends in a code and is no finding of a rule: problems and hints, and mistakes of configurations.
+      // Lines that end with a code and are not findings: problems and hints, and errors in configurations.
       for (const [, code = ""] of text.matchAll(/^ {2}(?:problem|hint) .*\[([a-z-]+)\]$/gm)) {
-        shown.add(code);
+        printed.add(code);
       }
     }
-    expect(shown.size).toBeGreaterThan(20);
-    expect([...shown].filter((code) => !ids?.has(code))).toEqual([]);
-    // Those that leave no verdict are listed as such, and told elsewhere.
+    expect(printed.size).toBeGreaterThan(20);
+    expect([...printed].filter((code) => !ids?.has(code))).toEqual([]);
+    // The codes of these hints are not in messages of the sources, but listed in a table.
     const rows = readFileSync(join(ROOT, "engine/language/src/issue_code.rs"), "utf8");
-    const unheard = [...rows.matchAll(/ = "([a-z-]+)" \[NoVerdict\];/g)].map(([, code = ""]) => code);
-    expect(unheard.length).toBeGreaterThan(5);
-    expect(unheard.filter((code) => !codes.get(code)?.messages.length || !ids?.has(code))).toEqual([]);
+    const withoutVerdict = [...rows.matchAll(/ = "([a-z-]+)" \[NoVerdict\];/g)].map(([, code = ""]) => code);
+    expect(withoutVerdict.length).toBeGreaterThan(5);
+    expect(withoutVerdict.filter((code) => !codes.get(code)?.messages.length || !ids?.has(code))).toEqual([]);
   });
 
-  test("has a page for each rule of the packs, with what it says, finds and holds", () => {
+  test("has a page for each rule of the packs, with its description, findings and source", () => {
     const packs = readdirSync(join(ROOT, "rules")).filter((name) => !["lib", "samples"].includes(name));
     const files = packs.flatMap((pack) => {
       return readdirSync(join(ROOT, "rules", pack)).flatMap((file) =>
@@ -159,7 +161,7 @@ describe("the reference", () => {
       const name = file.replace(".yaml", "");
       const text = textOf(`packs/${pack}/${name}.html`);
       expect(headingOf(`packs/${pack}/${name}.html`)).toBe(name);
-      // A file of many megabytes is in no link.
+      // A file of many megabytes is too large for a link.
       const isLarge = /size: \d{8}/.test(readFileSync(join(ROOT, "rules", pack, file), "utf8"));
       const example = isLarge ? [] : ["Findings", "Open in the playground"];
       for (const part of ["Severity: ", ...example, `rules/${pack}/${file}`, "tests:"]) {
@@ -170,12 +172,12 @@ describe("the reference", () => {
   });
 });
 
-test("every link within the site leads to a page, and to a place on it", () => {
+test("every link within the site leads to an existing page and anchor", () => {
   const dead = new Set<string>();
   let links = 0;
   for (const [from, { html }] of pages) {
-    for (const [, written = ""] of html.matchAll(/<a [^>]*?href="([^"]*)"/g)) {
-      const href = unescaped(written);
+    for (const [, attribute = ""] of html.matchAll(/<a [^>]*?href="([^"]*)"/g)) {
+      const href = unescaped(attribute);
       if (/^https?:/.test(href)) {
         continue;
       }
@@ -197,7 +199,7 @@ test("every link within the site leads to a page, and to a place on it", () => {
 
 describe.skipIf(!hasChromium)("in a browser", () => {
   let browser: Browser;
-  let served: { url: string; asked: string[]; server: Server };
+  let served: { url: string; requests: string[]; server: Server };
 
   beforeAll(async () => {
     [browser, served] = await Promise.all([launch(), serveFiles({ folder: out, at: BASE })]);
@@ -207,7 +209,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await browser?.close();
   });
 
-  /** Opens a page, and keeps what the browser complains of and what it asks of others. */
+  /** Opens a page. Collects errors and warnings of the browser, and requests to other servers. */
   async function open(path: string, width = 1280, scheme: "light" | "dark" = "light") {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
@@ -215,64 +217,64 @@ describe.skipIf(!hasChromium)("in a browser", () => {
       serviceWorkers: "block",
     });
     const page = await context.newPage();
-    const complaints: string[] = [];
+    const errors: string[] = [];
     page.on("console", (message) => {
-      // The playground keeps itself for when there is no network; here it must not.
+      // The playground stores itself for offline use, which is blocked here.
       if (/^(?:error|warning)$/.test(message.type()) && !message.text().startsWith("Service Worker registration")) {
-        complaints.push(message.text());
+        errors.push(message.text());
       }
     });
-    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("pageerror", (error) => errors.push(error.message));
     page.on("request", (request) => {
       if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(served.url + BASE)) {
-        complaints.push(`asked for ${request.url()}`);
+        errors.push(`asked for ${request.url()}`);
       }
     });
     await page.goto(`${served.url}${BASE}${path}`, { waitUntil: "networkidle" });
-    return { page, complaints };
+    return { page, errors };
   }
 
-  const SEEN = ["", "reference/commands/check.html", "packs/naming/name-no-device.html"].flatMap((path) => [
+  const VIEWS = ["", "reference/commands/check.html", "packs/naming/name-no-device.html"].flatMap((path) => [
     { path, scheme: "light", width: 360 } as const,
     { path, scheme: "dark", width: 1280 } as const,
   ]);
 
-  test.each(SEEN)(
-    "`/$path` is whole and for everyone: $scheme, $width pixels wide",
+  test.each(VIEWS)(
+    "`/$path` is complete and accessible: $scheme, $width pixels wide",
     async ({ path, scheme, width }) => {
-      const { page, complaints } = await open(path, width, scheme);
+      const { page, errors } = await open(path, width, scheme);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      expect(await serious(page)).toEqual([]);
-      expect(complaints).toEqual([]);
+      expect(await seriousViolations(page)).toEqual([]);
+      expect(errors).toEqual([]);
       await page.context().close();
     },
   );
 
-  test("the search finds what is meant, and leads there", async () => {
-    const { page, complaints } = await open("");
+  test("the search finds an entry, and leads to it", async () => {
+    const { page, errors } = await open("");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("searchbox").fill("first_file");
     const result = page.locator(".VPLocalSearchBox .result").first();
     await expect.poll(() => result.textContent().catch(() => "")).toContain("first_file");
     await result.click();
     await expect.poll(() => heading(page)).toContain("first_file");
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await page.context().close();
   });
 
-  test.each(["light", "dark"] as const)("the search is for everyone, with results and without: %s", async (scheme) => {
+  test.each(["light", "dark"] as const)("the search is accessible, with results and without: %s", async (scheme) => {
     const { page } = await open("", 1280, scheme);
     await page.getByRole("button", { name: "Search" }).click();
     const dialog = page.getByRole("dialog", { name: "Search" });
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await dialog.getByRole("searchbox", { name: "Search" }).fill("first_file");
     await dialog.getByRole("link").first().waitFor();
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => dialog.locator("a[aria-current=true]").count()).toBe(1);
     await dialog.getByRole("searchbox").fill("zzqqxxzzqqxx");
     await dialog.locator(".no-results").waitFor();
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await page.context().close();
   });
 
@@ -281,8 +283,8 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["reference/functions/exists.html", "1 error"],
     ["reference/extraction.html", "3 infos"],
     ["cookbook/xml-definitions.html", "2 errors"],
-  ])("an example of `/%s` opens in the playground, with what is found", async (path, verdict) => {
-    const { page, complaints } = await open(path);
+  ])("an example of `/%s` opens in the playground, with its findings", async (path, verdict) => {
+    const { page, errors } = await open(path);
     for (const closed of await page.locator("details").all()) {
       await closed.evaluate((details) => details.setAttribute("open", ""));
     }
@@ -296,7 +298,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
       )
       .toBe(verdict);
     expect(new URL(page.url()).pathname).toBe(`${BASE}play/`);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await page.context().close();
   });
 

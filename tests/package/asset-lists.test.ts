@@ -1,4 +1,4 @@
-/** Asset lists through the package: read, compared, run, written. */
+/** Asset lists in the package: reading, comparing, running plans and writing. */
 
 import { AssayError, type AssetEntry, createEngine, memory, type PlanStep } from "assay";
 import { describe, expect, test } from "vitest";
@@ -11,13 +11,13 @@ const { assetLists, checker } = await createEngine().then((engine) => ({
 
 const HASHES = ["1", "2", "3"].map((digit) => digit.repeat(40)) as [string, string, string];
 
-/** A list of paths, each with one of the hashes. */
+/** Returns a list of paths, each with one of the hashes. */
 function list(...entries: [path: string, hash?: number][]) {
   return assetLists.of(entries.map(([path, hash = 0]): AssetEntry => ({ path, hash: HASHES[hash] ?? HASHES[0] })));
 }
 
-/** What a call throws. */
-function thrown(call: () => unknown): AssayError {
+/** Returns the error that a call throws. */
+function errorOf(call: () => unknown): AssayError {
   try {
     call();
   } catch (error) {
@@ -54,28 +54,28 @@ describe("operations", () => {
     expect(assetLists.count([first, second], 2).paths()).toEqual(["b", "c"]);
   });
 
-  test("the table of operations is the engine's", () => {
+  test("the table of operations is that of the engine", () => {
     expect(assetLists.operations.map(({ name, number }) => [name, number])).toEqual(
       OPERATIONS.map(({ name }, number) => [name, number]),
     );
   });
 
-  test("a list without entries is refused unless that is right", () => {
+  test("a list without entries is refused unless it is allowed", () => {
     const none = list();
     const allowed = { allowEmpty: true };
-    for (const [refused, made] of [
+    for (const [strict, lenient] of [
       [() => assetLists.delta(none, first), () => assetLists.delta(none, first, allowed)],
       [() => assetLists.union(first, none), () => assetLists.union(first, none, allowed)],
       [() => assetLists.count([first, none], 1), () => assetLists.count([first, none], 1, allowed)],
     ] as const) {
-      expect(thrown(refused)).toMatchObject({ code: "asset-list-no-entries" });
-      expect(made().paths()).toEqual(["a", "b", "c"]);
+      expect(errorOf(strict)).toMatchObject({ code: "asset-list-no-entries" });
+      expect(lenient().paths()).toEqual(["a", "b", "c"]);
     }
-    expect(thrown(() => assetLists.pattern(none, "*"))).toMatchObject({ code: "asset-list-no-entries" });
+    expect(errorOf(() => assetLists.pattern(none, "*"))).toMatchObject({ code: "asset-list-no-entries" });
     expect(assetLists.pattern(none, "*", "wildcard", allowed).length).toBe(0);
   });
 
-  test("what lists are compared by, and which entry keeps them from ids", () => {
+  test("lists are compared by id if all entries have one, and the first entry without an id is named", () => {
     const named = assetLists.of([{ path: "a", hash: HASHES[0], id: "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0" }]);
     expect([assetLists.comparedBy([named, named]), assetLists.comparedBy([named, first])]).toEqual(["id", "path"]);
     expect([named.withId, first.withId, named.lacksId(), first.lacksId()]).toEqual([
@@ -84,25 +84,25 @@ describe("operations", () => {
       undefined,
       "entry 1, `a`, has no id",
     ]);
-    expect(thrown(() => assetLists.comparedBy([named, first], "id")).message).toContain("in list 2 entry 1, `a`");
+    expect(errorOf(() => assetLists.comparedBy([named, first], "id")).message).toContain("in list 2 entry 1, `a`");
   });
 
-  test("places tell what is new and what has changed", () => {
+  test("`places` returns new and changed entries", () => {
     expect([...first.places(second)]).toEqual([-1, 2, 1]);
   });
 
-  test("a list compared by id needs ids, and each path once", () => {
-    expect(thrown(() => assetLists.delta(first, second, { key: "id" }))).toMatchObject({ code: "asset-list-no-id" });
+  test("a comparison by id needs ids and unique paths", () => {
+    expect(errorOf(() => assetLists.delta(first, second, { key: "id" }))).toMatchObject({ code: "asset-list-no-id" });
     const ids = ["{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0", "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:1"];
     const twins = assetLists.of(ids.map((id) => ({ path: "a", hash: HASHES[0], id })));
     expect(twins.haveIds).toBe(true);
-    expect(thrown(() => assetLists.union(twins, twins, { key: "path" }))).toMatchObject({
+    expect(errorOf(() => assetLists.union(twins, twins, { key: "path" }))).toMatchObject({
       code: "asset-list-duplicate",
     });
   });
 
   test("a pattern is refused at its column", () => {
-    expect(thrown(() => assetLists.pattern(first, "ab(", "regex"))).toMatchObject({
+    expect(errorOf(() => assetLists.pattern(first, "ab(", "regex"))).toMatchObject({
       code: "pattern-unclosed",
       column: 3,
     });
@@ -110,7 +110,7 @@ describe("operations", () => {
 });
 
 describe("files", () => {
-  test.each(["xml", "json"] as const)("what is written as %s is read again", (form) => {
+  test.each(["xml", "json"] as const)("a list that is written as %s can be read", (form) => {
     const entries: AssetEntry[] = [
       { path: "a & <b>", hash: HASHES[1], id: "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:7", modified: 12 },
       {
@@ -124,15 +124,15 @@ describe("files", () => {
     expect([value.entries(), [...value], warnings]).toEqual([entries, entries, []]);
   });
 
-  test("a file that is read part by part gives the same", () => {
+  test("a file that is read in parts has the same entries", () => {
     const many = Array.from({ length: 30_000 }, (_, at): [string] => [`assets/${at}`]);
     const bytes = new TextEncoder().encode(decode(list(...many).write("xml")));
-    const asked: string[] = [];
+    const paths: string[] = [];
     const reader = {
       read: () => null,
       size: () => bytes.length,
       fill(path: string, view: Uint8Array, offset: number) {
-        asked.push(path);
+        paths.push(path);
         const part = bytes.subarray(offset, offset + view.length);
         view.set(part);
         return part.length;
@@ -140,29 +140,29 @@ describe("files", () => {
     };
     const { value } = assetLists.read("big.assetlist", reader);
     expect([value.length, value.paths(29_999)]).toEqual([30_000, ["assets/29999"]]);
-    expect(new Set(asked)).toEqual(new Set(["big.assetlist"]));
+    expect(new Set(paths)).toEqual(new Set(["big.assetlist"]));
   });
 
-  test("what is wrong has a place", () => {
+  test("an error has a place", () => {
     const text = `{"assets": [\n{"path": "a", "hash": "${HASHES[0]}"},\n{"path": "a", "hash": "${HASHES[0]}"}]}`;
-    const error = thrown(() => assetLists.read("twice.json", text));
+    const error = errorOf(() => assetLists.read("twice.json", text));
     expect(error).toMatchObject({ code: "asset-list-duplicate", path: "twice.json", line: 3, column: 1 });
     expect(error.message).toContain("of line 2");
-    expect(thrown(() => assetLists.read("none.assetlist", { read: () => null }))).toMatchObject({
+    expect(errorOf(() => assetLists.read("none.assetlist", { read: () => null }))).toMatchObject({
       code: "file-unreadable",
     });
   });
 
-  test("what is read leniently is a warning", () => {
+  test("a tolerated deviation is a warning", () => {
     const { warnings } = assetLists.read("a.json", `{"assets": [], "made": 1}`);
     expect(warnings).toMatchObject([{ code: "asset-list-field", path: "a.json", line: 1 }]);
   });
 
-  test("a list that was disposed of is refused, and nothing else suffers", () => {
-    const gone = list(["a"]);
-    gone.dispose();
-    gone.dispose();
-    expect(thrown(() => gone.entries())).toMatchObject({ code: "disposed" });
+  test("a disposed list is refused, and other lists are not affected", () => {
+    const disposed = list(["a"]);
+    disposed.dispose();
+    disposed.dispose();
+    expect(errorOf(() => disposed.entries())).toMatchObject({ code: "disposed" });
     expect(first.paths()).toEqual(["a", "b", "c"]);
   });
 });
@@ -174,21 +174,21 @@ describe("plans", () => {
   ];
   const files = (path: string) => (path === "v1" ? first : second);
 
-  test("steps are done in order", () => {
+  test("steps are run in order", () => {
     expect(assetLists.filesOfPlan(steps)).toEqual(["v1", "v2"]);
-    const made = assetLists.run(steps, files).map(({ name, step, list }) => [name, step, list.paths()]);
-    expect(made).toEqual([
+    const outputs = assetLists.run(steps, files).map(({ name, step, list }) => [name, step, list.paths()]);
+    expect(outputs).toEqual([
       ["$changed", 1, ["d", "c"]],
       ["patch", 2, ["c"]],
     ]);
   });
 
-  test.each(["xml", "json"] as const)("what is written as %s is read again", (form) => {
+  test.each(["xml", "json"] as const)("a plan that is written as %s can be read", (form) => {
     expect(assetLists.readPlan("a.rules", assetLists.writePlan(steps, form)).value).toEqual(steps);
   });
 
-  test("what cannot be done says why", () => {
-    const run = (...given: PlanStep[]) => thrown(() => assetLists.run(given, files));
+  test("a step that cannot be run is refused with a reason", () => {
+    const run = (...steps: PlanStep[]) => errorOf(() => assetLists.run(steps, files));
     expect(run()).toMatchObject({ code: "plan-no-steps" });
     expect(run({ op: "union", first: "$a", second: "v2", output: "b" })).toMatchObject({
       code: "plan-unknown-variable",
@@ -218,12 +218,12 @@ describe("seeds", () => {
     expect([seeds.remove(id, ["pc", "mac"]), seeds.seeds]).toEqual([true, []]);
   });
 
-  test("a platform that there is not is refused", () => {
-    expect(thrown(() => assetLists.newSeeds().add(id, ["amiga"]))).toMatchObject({ code: "unknown-platform" });
-    expect(thrown(() => assetLists.newSeeds().add("a", ["pc"]))).toMatchObject({ code: "asset-id" });
+  test("an unknown platform is refused", () => {
+    expect(errorOf(() => assetLists.newSeeds().add(id, ["amiga"]))).toMatchObject({ code: "unknown-platform" });
+    expect(errorOf(() => assetLists.newSeeds().add("a", ["pc"]))).toMatchObject({ code: "asset-id" });
   });
 
-  test("tables name operations and platforms", () => {
+  test("tables contain operations and platforms", () => {
     expect(assetLists.operations.map(({ name, number }) => `${number} ${name}`)).toEqual([
       "0 delta",
       "1 union",

@@ -1,4 +1,4 @@
-/** Callers without types: what they get wrong is told in a sentence, before the engine is asked. */
+/** Errors of callers without types are refused with a clear message, before the engine is called. */
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,38 +7,38 @@ import { createClient } from "assay/client";
 import { describe, expect, test } from "vitest";
 import { check, checkerOf, engine, RULES } from "./small.ts";
 
-/** As callers write it who know no types. */
-// biome-ignore lint/suspicious/noExplicitAny: that is what they are.
+/** A value as callers without types write it. */
+// biome-ignore lint/suspicious/noExplicitAny: any value can be passed.
 type Untyped = any;
 
 const BYTES = new TextEncoder().encode("<A>4</A>");
 const rules = [{ path: "rules.yaml", text: RULES }];
-const given = engine as Untyped;
+const untyped = engine as Untyped;
 const ONE = memory({ "a.xml": BYTES });
-/** An empty module, which is one all the same. */
+/** A valid but empty module. */
 const OTHER = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
 const CASES: readonly (readonly [what: string, work: () => unknown, code: string, message: string])[] = [
-  ["no options", () => given.checker(), "misuse", "expected `rules` as a list, and this is undefined"],
+  ["no options", () => untyped.checker(), "misuse", "expected `rules` as a list, and this is undefined"],
   [
-    "rules in one text",
-    () => given.checker({ rules: "abc" }),
+    "rules as one string",
+    () => untyped.checker({ rules: "abc" }),
     "misuse",
     "expected `rules` as a list, and this is `abc`",
   ],
   [
-    "a rule file without a text",
-    () => given.checker({ rules: [{ path: "r.yaml" }] }),
+    "a rule file without its text",
+    () => untyped.checker({ rules: [{ path: "r.yaml" }] }),
     "misuse",
     "expected a rule file with `path` and `text` as strings, and this is an object",
   ],
   [
-    "a `read` that is none",
-    () => given.checker({ rules, read: {} }),
+    "a `read` that is not a function",
+    () => untyped.checker({ rules, read: {} }),
     "misuse",
     "expected `read` as a function, and this is an object",
   ],
-  ["tests of nothing", () => given.test(), "misuse", "expected `rules` as a list, and this is undefined"],
+  ["tests without options", () => untyped.test(), "misuse", "expected `rules` as a list, and this is undefined"],
   [
     "no source",
     () => checkerOf(RULES).check(null as Untyped),
@@ -46,25 +46,25 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "expected a source, which has `paths` and `read`, and this is null",
   ],
   [
-    "a signal that is none",
+    "an invalid signal",
     () => checkerOf(RULES).check(ONE, { signal: 5 as Untyped }),
     "misuse",
     "expected `signal` as an `AbortSignal`, and this is a number",
   ],
   [
-    "paths that are no list",
+    "paths that are not a list",
     () => check({ paths: () => 5, read: () => null } as Untyped),
     "misuse",
     "expected the paths of a source as a list, and this is a number",
   ],
   [
-    "paths in one text",
+    "paths as one string",
     () => check({ paths: () => "a.xml", read: () => null } as Untyped),
     "misuse",
     "expected the paths of a source as a list, and this is `a.xml`",
   ],
   [
-    "problems that come later",
+    "problems as a promise",
     () => check({ paths: () => [], read: () => null, problems: async () => [] } as Untyped),
     "misuse",
     "expected the problems of a source as a list, and this is a Promise",
@@ -76,141 +76,144 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "expected files as an object with a string or bytes for each path, and this is a Map",
   ],
   [
-    "a path that is no text",
+    "a path that is not a string",
     () => check({ paths: () => ["a.xml", 5], read: () => BYTES } as Untyped),
     "misuse",
     "expected each path of a source as a string without NUL characters, and this is a number",
   ],
   [
-    "a trace of no source",
+    "a trace without a source",
     () => checkerOf(RULES).trace("small", "a.xml", {} as Untyped),
     "misuse",
     "expected a source, which has `paths` and `read`, and this is an object",
   ],
   [
-    "a trace of no rule",
+    "a trace without a rule",
     () => checkerOf(RULES).trace(undefined as Untyped, "a.xml", { paths: () => [], read: () => null }),
     "misuse",
     "expected the names of a rule and a file as strings, and this is undefined",
   ],
   [
-    "a pipeline of nothing",
-    () => given.readPipeline(),
+    "a pipeline without a source",
+    () => untyped.readPipeline(),
     "misuse",
     "expected a source, which has `paths` and `read`, and this is undefined",
   ],
-  ["no format of reports", async () => given.render(await check(ONE), undefined), "misuse", "expected a string"],
-  ["a format that is a number", async () => given.render(await check(ONE), 5), "misuse", "expected a string"],
-  ["a saved report that is none", () => given.readReport({}), "misuse", "expected a string"],
+  ["a missing format", async () => untyped.render(await check(ONE), undefined), "misuse", "expected a string"],
+  ["a number as a format", async () => untyped.render(await check(ONE), 5), "misuse", "expected a string"],
+  ["an invalid saved report", () => untyped.readReport({}), "misuse", "expected a string"],
   [
-    "known findings without a text",
-    async () => given.hideKnown(await check(ONE), { path: "a" }),
+    "a baseline without a text",
+    async () => untyped.hideKnown(await check(ONE), { path: "a" }),
     "misuse",
     "expected a baseline with `path` and `text` as strings, and this is an object",
   ],
   [
-    "demands in one word",
-    async () => given.exitCode(await check(ONE), "warning"),
+    "exit options as a string",
+    async () => untyped.exitCode(await check(ONE), "warning"),
     "misuse",
     "expected options as an object, and this is `warning`",
   ],
   [
-    "a demand that there is not",
-    async () => given.exitCode(await check(ONE), { failon: "warning" }),
+    "an unknown exit option",
+    async () => untyped.exitCode(await check(ONE), { failon: "warning" }),
     "misuse",
     "there is no option `failon`; the options are `failOn`, `strict`, `allowEmpty`",
   ],
   [
-    "a demand of another kind",
-    async () => given.exitCode(await check(ONE), { strict: "no" }),
+    "an exit option of another type",
+    async () => untyped.exitCode(await check(ONE), { strict: "no" }),
     "misuse",
     "expected `strict` as a boolean, and this is `no`",
   ],
   [
-    "a style in one word",
-    async () => given.render(await check(ONE), "junit", "warning"),
+    "render options as a string",
+    async () => untyped.render(await check(ONE), "junit", "warning"),
     "misuse",
     "expected options as an object, and this is `warning`",
   ],
   [
-    "a signal in the place of options",
+    "a signal instead of options",
     () => checkerOf(RULES).check(ONE, AbortSignal.abort() as Untyped),
     "misuse",
     "expected options with `named`, `mostFindings`, `onProgress` and `signal`, and this is an AbortSignal",
   ],
   [
-    "a file that is named, and no list of them",
+    "a named file instead of a list",
     () => checkerOf(RULES).check(ONE, { named: "a.xml" as Untyped }),
     "misuse",
     "expected `named` as a list of paths, and this is `a.xml`",
   ],
   [
-    "what hears of progress and is no function",
+    "a progress callback that is not a function",
     () => checkerOf(RULES).check(ONE, { onProgress: 5 as Untyped }),
     "misuse",
     "expected `onProgress` as a function, and this is a number",
   ],
   [
-    "limits of archives that are none",
-    () => given.checker({ rules, packageLimits: 5 }),
+    "invalid limits of archives",
+    () => untyped.checker({ rules, packageLimits: 5 }),
     "misuse",
     "expected `packageLimits` as an object, and this is a number",
   ],
   [
-    "a `read` that answers later",
+    "a `read` that returns a promise",
     () =>
-      given.checker({ rules: [{ path: "r.yaml", text: "extends: b.yaml\nrules: []" }], read: () => Promise.reject() }),
+      untyped.checker({
+        rules: [{ path: "r.yaml", text: "extends: b.yaml\nrules: []" }],
+        read: () => Promise.reject(),
+      }),
     "misuse",
     "expected a content that `read` returns at once, and this is a Promise",
   ],
-  ["an outline of no path", () => given.outline(null, "<A/>"), "misuse", "expected a string"],
-  ["an outline of nothing", () => given.outline("a.xml", null), "misuse", "expected bytes"],
-  ["tests by a number", () => given.test({ rules, filter: 5 }), "misuse", "expected a string"],
-  ["a list of assets at a number", () => given.assetLists.read(5, "{}"), "misuse", "expected a string"],
+  ["an outline without a path", () => untyped.outline(null, "<A/>"), "misuse", "expected a string"],
+  ["an outline without a content", () => untyped.outline("a.xml", null), "misuse", "expected bytes"],
+  ["a number as the filter of tests", () => untyped.test({ rules, filter: 5 }), "misuse", "expected a string"],
+  ["a number as the path of an asset list", () => untyped.assetLists.read(5, "{}"), "misuse", "expected a string"],
   [
-    "a list of assets that is a text",
-    () => given.assetLists.delta("a.json", given.assetLists.of([])),
+    "a string as an asset list",
+    () => untyped.assetLists.delta("a.json", untyped.assetLists.of([])),
     "misuse",
     "expected a list of assets, and this is `a.json`",
   ],
   [
-    "a folder that is not there",
+    "a missing folder",
     () => check(folder("nowhere")),
     "unreadable-folder",
     "the folder `nowhere` cannot be read: it does not exist",
   ],
   [
-    "a folder that is a number",
+    "a number as a folder",
     () => check(folder(5 as Untyped)),
     "misuse",
     "expected the path of a folder as a string, and this is a number",
   ],
   [
-    "a folder with a list of options",
+    "a list as options of a folder",
     () => check(folder(".", ["ignoreFiles"] as Untyped)),
     "misuse",
     "expected options as an object, and this is a list",
   ],
   [
-    "a folder with an option that is a text",
+    "a string as an option of a folder",
     () => check(folder(".", { ignoreFiles: "yes" as Untyped })),
     "misuse",
     "expected `ignoreFiles` as a boolean, and this is `yes`",
   ],
   [
-    "a client where there are no workers",
+    "a client without web workers",
     () => createClient().check({ rules: [], files: {} }),
     "failed",
     "this host has no web workers, such as Node: use `createEngine` of `assay`, or set `worker` to a function that starts one",
   ],
   [
-    "the path of a module",
+    "the path of a module as a string",
     () => createEngine({ wasm: "core.wasm" as Untyped }),
     "misuse",
     "expected the module as its address (a `URL`), a `Response`, bytes or a `WebAssembly.Module`, and this is `core.wasm`",
   ],
   [
-    "the path of the rest of a module",
+    "the path of the second part as a string",
     () => createClient({ rest: "rest.wasm" as Untyped }),
     "misuse",
     "expected `rest` as the address of a module (a `URL`), and this is `rest.wasm`",
@@ -238,7 +241,7 @@ describe("is refused as an `AssayError`:", () => {
   });
 });
 
-test("what callers get wrong takes nothing along that they have", async () => {
+test("invalid calls do not affect existing objects", async () => {
   const list = engine.assetLists.of([{ path: "a.dds", hash: "0".repeat(40) }]);
   for (const [, work] of CASES) {
     await (async () => work())().catch(() => {});
@@ -246,8 +249,8 @@ test("what callers get wrong takes nothing along that they have", async () => {
   expect([...list]).toHaveLength(1);
 });
 
-test("a size or a count that is no number leaves the file unread, and not clean", async () => {
-  const source = (told: Partial<Source>): Source => ({
+test("an invalid size or count leaves the file unread, which is a problem", async () => {
+  const source = (overrides: Partial<Source>): Source => ({
     paths: () => ["a.xml"],
     read: () => BYTES,
     size: () => BYTES.length,
@@ -255,15 +258,15 @@ test("a size or a count that is no number leaves the file unread, and not clean"
       view.set(BYTES.subarray(offset, offset + view.length));
       return Math.max(0, BYTES.length - offset);
     },
-    ...told,
+    ...overrides,
   });
   expect((await check(source({}))).findings).toHaveLength(1);
   const sized = '- { name: size, rpath: xml$, xpath: "{file.size}", condition: [">=", 0] }';
-  for (const [told, text] of [
+  for (const [overrides, text] of [
     [{ fill: () => Number.NaN }, RULES],
     [{ size: () => Number.NaN }, sized],
   ] as const) {
-    const { problems } = await check(source(told), text);
+    const { problems } = await check(source(overrides), text);
     expect(problems.map(({ code, path }) => [code, path])).toEqual([["file-unreadable", "a.xml"]]);
   }
 });

@@ -1,25 +1,25 @@
-/** Checks: how far they are, how they are ended, what they return and leave behind. */
+/** Checks: their progress, their abortion and their results, and that they free their memory. */
 
 import { type AsyncSource, memory } from "assay";
 import { describe, expect, test } from "vitest";
 import { check, checkerOf, RULES } from "./small.ts";
 
-/** More files than are read between two signs of life. */
+/** More files than are read between two reports of progress. */
 const MANY = memory(Object.fromEntries(Array.from({ length: 600 }, (_, number) => [`${number}.xml`, "<A>1</A>"])));
 
-/** Reads a file that no list names. */
-const ASKS = `- {name: asks, rpath: xml$, xpath: A, condition: [Satisfy the expression, "read_text(d) == 'good'"]}`;
+/** Reads a file that is not listed. */
+const READING_RULE = `- {name: asks, rpath: xml$, xpath: A, condition: [Satisfy the expression, "read_text(d) == 'good'"]}`;
 const A = new TextEncoder().encode("<A>b.txt</A>");
 
 describe("a check", () => {
-  test("tells how far it is", async () => {
+  test("reports its progress", async () => {
     const states: { done: number; total: number }[] = [];
     await checkerOf(RULES).check(MANY, { onProgress: (state) => states.push(state) });
     expect(states.length).toBeGreaterThan(1);
     expect(states.at(-1)).toEqual({ done: 600, total: 600 });
   });
 
-  test("counts a file once that it goes over twice", async () => {
+  test("counts a file once, even if it is read twice", async () => {
     const rules =
       "collections: { all: { rpath: xml$, xpath: A } }\nrules:\n  - { name: in, rpath: xml$, xpath: A, condition: [Exist in, artfunc_all] }\n";
     const states: { done: number; total: number }[] = [];
@@ -27,12 +27,12 @@ describe("a check", () => {
       onProgress: ({ done, total }) => states.push({ done, total }),
     });
     expect(report.problems).toEqual([]);
-    expect(states.filter(({ done }) => done === 0).length, "it goes over them twice").toBe(2);
+    expect(states.filter(({ done }) => done === 0).length, "it reads the files twice").toBe(2);
     expect(new Set(states.map(({ total }) => total))).toEqual(new Set([600]));
     expect(states.at(-1)).toEqual({ done: 600, total: 600 });
   });
 
-  test("is of the files that are named, beside all others", async () => {
+  test("reports only the named files, but uses all files", async () => {
     const source = memory({ "a.xml": "<A>1</A>", "b.xml": "<A>2</A>", "c.xml": "<A>2</A>", "n.json": "[1]" });
     const rules =
       "collections: { known: { rpath: json$, xpath: '*' } }\nrules:\n  - { name: in, rpath: xml$, xpath: A, condition: [Exist in, artfunc_known] }\n";
@@ -42,7 +42,7 @@ describe("a check", () => {
     expect((await checkerOf(rules).check(source, { named: [] })).summary.empty).toBe(true);
   });
 
-  test("ends when it is told to", async () => {
+  test("ends when it is aborted", async () => {
     const checker = checkerOf(RULES);
     await expect(checker.check(memory({}), { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: "AbortError",
@@ -53,7 +53,7 @@ describe("a check", () => {
     expect((await checker.check(MANY)).problems).toEqual([]);
   });
 
-  test("hears between two files that it is to end", async () => {
+  test("can be aborted between two files", async () => {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(new Error("enough")));
     let read = 0;
@@ -62,7 +62,7 @@ describe("a check", () => {
       paths: () => MANY.paths(),
       read: (path: string) => {
         read += 1;
-        // Longer than a check keeps the thread.
+        // Longer than a check blocks the thread.
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
         return MANY.read(path);
       },
@@ -79,7 +79,7 @@ describe("a check", () => {
     ["the paths", { paths: never, read: () => null }],
     ["the next path", { paths: () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }), read: () => null }],
   ])("ends at once while it waits for %s", async (_, source) => {
-    const checker = checkerOf(ASKS);
+    const checker = checkerOf(READING_RULE);
     const controller = new AbortController();
     const run = checker.check(source, { signal: controller.signal });
     setTimeout(() => controller.abort(new Error("enough")), 20);
@@ -87,7 +87,7 @@ describe("a check", () => {
     expect((await checker.check(memory({ "a.xml": "<A>b.txt</A>", "b.txt": "bad" }))).findings.length).toBe(1);
   });
 
-  test("comes to the same whether it can be ended or not", async () => {
+  test("has the same result with or without a signal", async () => {
     const files = Object.fromEntries(Array.from({ length: 600 }, (_, number) => [`${number}.xml`, `<A>${number}</A>`]));
     const now = memory(files);
     const later = { paths: () => now.paths(), read: async (path: string) => now.read(path) };
@@ -99,7 +99,7 @@ describe("a check", () => {
     }
   });
 
-  test("returns numbers as they are, the large ones as bigints", async () => {
+  test("returns exact numbers, large ones as bigints", async () => {
     const rules = '- { name: every, rpath: json$, xpath: "*/n", condition: [Not exist] }';
     const numbers = ["1", "-2.5", "9007199254740991", "9007199254740993", "-170141183460469231731687303715884105729"];
     const report = await check(memory({ "a.json": `{"n": [${numbers}]}` }), rules);
@@ -112,7 +112,7 @@ describe("a check", () => {
     ]);
   });
 
-  test("leaves nothing behind", async () => {
+  test("frees its memory", async () => {
     const checker = checkerOf(RULES);
     const source = memory({ "a.xml": `<A>4<!--${" ".repeat(10_000)}--></A>` });
     const memoryAfter = async (times: number) => {

@@ -1,11 +1,11 @@
-/** Checkers: what is wrong with their rules, which files these name, what scripts may use up. */
+/** Checkers: errors in their rules, the files that these name, and the limits of their scripts. */
 
 import { AssayError, memory, type ScriptLimits } from "assay";
 import { describe, expect, test } from "vitest";
 import { checkerOf, engine, found, RULES } from "./small.ts";
 
 describe("a checker", () => {
-  test("tells what is wrong with its rules", () => {
+  test("reports errors in its rules", () => {
     const { problems, warnings } = checkerOf("- { name: a, rpath: xml$, xpath: A, conditon: [Exist] }\n").diagnostics;
     expect(problems).toMatchObject([{ path: "rules.yaml", rule: "a", line: 1 }]);
     expect(warnings).toMatchObject([{ path: "rules.yaml", line: 1, message: expect.stringContaining("conditon") }]);
@@ -19,7 +19,7 @@ describe("a checker", () => {
     expect(found(await checker.check(memory({ "a.xml": "<A>4</A>" })))).toEqual([["small", "a.xml", "4"]]);
   });
 
-  test("passes on what `read` throws", () => {
+  test("passes on errors that `read` throws", () => {
     const rules = [{ path: "main.yaml", text: "extends: [base.yaml]\n" }];
     const read = () => {
       throw new Error("no network");
@@ -27,19 +27,19 @@ describe("a checker", () => {
     expect(() => engine.checker({ rules, read })).toThrow("no network");
   });
 
-  test("refuses what is no rule file", () => {
+  test("refuses an invalid rule file", () => {
     const rules = [{ path: "a.yaml" }] as unknown as [];
     expect(() => engine.checker({ rules })).toThrow(AssayError);
   });
 
-  test("serves any number of checks, also at the same time", async () => {
+  test("runs any number of checks, also concurrently", async () => {
     const checker = checkerOf(RULES);
     const sources = Array.from({ length: 20 }, (_, number) => memory({ [`${number}.xml`]: `<A>${number}</A>` }));
     const reports = await Promise.all(sources.map((source) => checker.check(source)));
     expect(reports.map(({ findings }) => findings.length)).toEqual(sources.map((_, number) => (number > 3 ? 1 : 0)));
   });
 
-  test("is of no use once it is disposed of, and ends what it is at first", async () => {
+  test("cannot be used after it is disposed of, but completes its running checks", async () => {
     const checker = checkerOf(RULES);
     const running = checker.check(memory({ "a.xml": "<A>4</A>" }));
     checker.dispose();
@@ -62,7 +62,7 @@ describe("limits of scripts", () => {
   const rules = [{ path: "rules.json", text }];
   const files = memory({ "a.xml": "<A>4</A>" });
 
-  test("are as they are without being set, and as they are set", async () => {
+  test("have default values, and can be set", async () => {
     for (const [limits, codes] of [
       [undefined, []],
       [{ operations: undefined }, []],
@@ -76,7 +76,7 @@ describe("limits of scripts", () => {
     }
   });
 
-  test("are refused that there are none of, and values that they do not take", () => {
+  test("are refused if they are unknown or have invalid values", () => {
     for (const [limits, code] of [
       [{ operation: 100 }, "unknown-limit"],
       [{ operations: 0 }, "limit-out-of-bounds"],

@@ -1,11 +1,11 @@
-/** Crashes of the engine: whatever it was at is named, and it goes on. */
+/** Crashes of the engine: the file or test is named, and the engine continues. */
 
 import { type AsyncSource, createEngine, memory, type Source } from "assay";
 import { describe, expect, test } from "vitest";
 import { found, RULES } from "./small.ts";
 
 describe("a crash", () => {
-  test("of a check names the file, and the checker goes on", async () => {
+  test("of a check names the file, and the checker continues", async () => {
     const crash = { due: false };
     const crashing = await withTraps(crash, () => createEngine());
     const checker = crashing.checker({ rules: [{ path: "rules.yaml", text: RULES }] });
@@ -26,7 +26,7 @@ describe("a crash", () => {
     expect(found(await checker.check(files))).toHaveLength(3);
   });
 
-  test("of a trace names the file, and the checker goes on", async () => {
+  test("of a trace names the file, and the checker continues", async () => {
     const crash = { due: false };
     const crashing = await withTraps(crash, () => createEngine());
     const checker = crashing.checker({ rules: [{ path: "rules.yaml", text: RULES }] });
@@ -47,7 +47,7 @@ describe("a crash", () => {
     expect(checker.trace("small", "a.xml", files)).toMatchObject({ state: "failed", problems: [] });
   });
 
-  test("of a test names it, and the engine goes on", async () => {
+  test("of a test names the test, and the engine continues", async () => {
     const crash = { due: false };
     const crashing = await withTraps(crash, () => createEngine());
     const rules = [{ path: "rules.yaml", text: `rules:${RULES}tests: [{ name: clean, files: {}, expect: [] }]\n` }];
@@ -64,7 +64,7 @@ describe("a crash", () => {
     expect(crashing.test({ rules, read }).tests).toHaveLength(1);
   });
 
-  test("over every file names every one, and comes to an end", async () => {
+  test("on every file names all of them, and the check ends", async () => {
     const crash = { due: false };
     const crashing = await withTraps(crash, () => createEngine());
     const checker = crashing.checker({ rules: [{ path: "rules.yaml", text: RULES }] });
@@ -85,12 +85,12 @@ describe("a crash", () => {
   });
 });
 
-/** Has every piece of the engine's work that is done while a crash is due end in a trap. */
+/** Runs `work` with an engine that traps at the end of its next call while `crash.due` is set. */
 async function withTraps<T>(crash: { due: boolean }, work: () => Promise<T>): Promise<T> {
   const { Instance } = WebAssembly;
-  type Inner = (...given: unknown[]) => unknown;
-  const trapAfter = (inner: Inner, ...given: unknown[]) => {
-    const outcome = inner(...given);
+  type Inner = (...args: unknown[]) => unknown;
+  const trapAfter = (inner: Inner, ...args: unknown[]) => {
+    const outcome = inner(...args);
     if (crash.due) {
       crash.due = false;
       throw new WebAssembly.RuntimeError("unreachable");
@@ -101,11 +101,11 @@ async function withTraps<T>(crash: { due: boolean }, work: () => Promise<T>): Pr
     construct(target, args) {
       const { exports } = new target(...(args as [WebAssembly.Module]));
       const trapping = {
-        worker_work: (...given: unknown[]) => {
+        worker_work: (...args: unknown[]) => {
           crash.due = false;
-          return trapAfter(exports.worker_work as Inner, ...given);
+          return trapAfter(exports.worker_work as Inner, ...args);
         },
-        runTests: (...given: unknown[]) => trapAfter(exports.runTests as Inner, ...given),
+        runTests: (...args: unknown[]) => trapAfter(exports.runTests as Inner, ...args),
       };
       return Object.create(target.prototype, { exports: { value: { ...exports, ...trapping } } });
     },

@@ -1,11 +1,11 @@
-/** Definitions through the package: loaded, looked at, explained, disposed of. */
+/** Definitions in the package: loading, reading, explaining and disposing of them. */
 
 import { createEngine, memory, type ScriptLimits } from "assay";
 import { expect, test } from "vitest";
 
 const NAMESPACE = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 
-/** A file of one definition. */
+/** Returns a file with one definition. */
 function file(attributes: string, content: string): string {
   const id = '<Id Type="Lamp" Subtype="Small"/>';
   return `<Definitions ${NAMESPACE}>\n<Definition xsi:type="LampDefinition"${attributes}>${id}\n${content}</Definition>\n</Definitions>`;
@@ -16,7 +16,7 @@ const FILES = {
   "mod/a.sbc": file(' Merge="Append"', '<Speed>x</Speed><Light Id="b"/>'),
 };
 
-async function loaded(schema?: string) {
+async function load(schema?: string) {
   const engine = await createEngine();
   return engine.loadDefinitions({
     contexts: [
@@ -29,7 +29,7 @@ async function loaded(schema?: string) {
 }
 
 test("definitions are merged, written and iterated", async () => {
-  const definitions = await loaded();
+  const definitions = await load();
   expect(definitions.length).toBe(1);
   const [lamp] = [...definitions];
   expect(lamp).toMatchObject({ id: "Lamp/Small", type: "LampDefinition", live: true });
@@ -40,8 +40,8 @@ test("definitions are merged, written and iterated", async () => {
   );
 });
 
-test("what is wrong is told with its place", async () => {
-  const definitions = await loaded("types: {LampDefinition: {fields: {Speed: number}}}");
+test("diagnostics have a place", async () => {
+  const definitions = await load("types: {LampDefinition: {fields: {Speed: number}}}");
   expect(definitions.diagnostics).toEqual([
     {
       code: "file-unreadable",
@@ -59,38 +59,38 @@ test("what is wrong is told with its place", async () => {
   expect(definitions.meant("Other/Id")).toBeUndefined();
 });
 
-test("a field says who set it and what was overridden", async () => {
-  const [lamp] = (await loaded()).explain("MyObjectBuilder_Lamp/Small");
+test("a field has the places that set it and the overridden values", async () => {
+  const [lamp] = (await load()).explain("MyObjectBuilder_Lamp/Small");
   const speed = lamp?.fields.find(({ path }) => path === "Speed");
   expect(speed?.set).toEqual([{ value: "x", context: "mod", path: "mod/a.sbc", line: 3, column: 1 }]);
   expect(speed?.overridden).toMatchObject([{ value: "1", context: "game", line: 3 }]);
-  expect((await loaded()).explain("Lamp/None")).toEqual([]);
+  expect((await load()).explain("Lamp/None")).toEqual([]);
 });
 
-test("the order of types is told, and what was disposed of is of no use", async () => {
-  const definitions = await loaded("types: {LampDefinition: {depends: [LightDefinition]}}");
+test("the order of types is available, and disposed definitions cannot be used", async () => {
+  const definitions = await load("types: {LampDefinition: {depends: [LightDefinition]}}");
   expect(definitions.order()).toEqual({ types: ["LightDefinition", "LampDefinition"], needs: [[1, 0]], cycles: [] });
   definitions.dispose();
   definitions.dispose();
   expect(() => definitions.order()).toThrow("disposed of");
 });
 
-test("what was left out makes definitions incomplete", async () => {
-  expect((await loaded()).complete).toBe(false);
+test("definitions from skipped files are incomplete", async () => {
+  expect((await load()).complete).toBe(false);
   const engine = await createEngine();
   const contexts = [{ name: "game", files: ["base/a.sbc"] }];
   expect(engine.loadDefinitions({ contexts, source: memory(FILES) }).complete).toBe(true);
 });
 
-test("each is a file, and a schema is drafted of all", async () => {
-  const definitions = await loaded();
+test("each definition is a file, and a schema is drafted from all of them", async () => {
+  const definitions = await load();
   const [file] = [...definitions.files()];
   expect(file?.id).toBe("Lamp/Small");
   expect(file?.content).toBe([...definitions.write()].join(""));
   expect(definitions.draft()).toContain("Light:  # guess: it has a Name or an Id");
 });
 
-test("a schema is made of an XSD, and what is none is refused with its place", async () => {
+test("a schema is created from an XSD, and an invalid one is refused at its place", async () => {
   const engine = await createEngine();
   const extension = '<extension base="DefinitionBase"><attribute name="On" type="boolean"/></extension>';
   const types = `<complexType name="DefinitionBase"/><complexType name="Lamp"><complexContent>${extension}</complexContent></complexType>`;
@@ -99,12 +99,12 @@ test("a schema is made of an XSD, and what is none is refused with its place", a
   expect(() => engine.schemaOfXsd("a.xsd", "<a/>")).toThrow(refused);
 });
 
-test("those of a project are loaded as its assay.yaml says, or of the folders that are named", async () => {
+test("the definitions of a project are loaded as its assay.yaml says, or from the given folders", async () => {
   const engine = await createEngine();
   const of = (files: Record<string, string>, folders?: string[]) =>
     engine.projectDefinitions({ files: Object.keys(files), source: memory(files), folders });
-  const said = { ...FILES, "assay.yaml": "definitions: {base: base, mods: [mod]}", "rules.txt": "" };
-  const survey = of(said, ["mod", "base"]).survey();
+  const configured = { ...FILES, "assay.yaml": "definitions: {base: base, mods: [mod]}", "rules.txt": "" };
+  const survey = of(configured, ["mod", "base"]).survey();
   expect(survey).toEqual({
     contexts: ["base", "mod"],
     configured: true,
@@ -115,15 +115,15 @@ test("those of a project are loaded as its assay.yaml says, or of the folders th
   expect(of(FILES, ["mod", "base"]).survey().configured).toBe(false);
   expect(of(FILES).survey().contexts).toEqual(["."]);
   const [field] =
-    of(said)
+    of(configured)
       .explainAt(0)
       ?.fields.filter(({ path }) => path === "Speed") ?? [];
   expect(field?.set).toMatchObject([{ value: "x", context: "mod" }]);
-  expect(of(said).explainAt(1)).toBeUndefined();
-  expect(of(said).explainAt(-1)).toBeUndefined();
+  expect(of(configured).explainAt(1)).toBeUndefined();
+  expect(of(configured).explainAt(-1)).toBeUndefined();
 });
 
-test("what is told of one is told of it at a glance", async () => {
+test("a diagnostic is linked to its definition", async () => {
   const files = { "a.sbc": file("", "<Speed>fast</Speed>"), "assay.json": '{"definitions": {"schema": "s.yaml"}}' };
   const schema = { "s.yaml": "types: {LampDefinition: {fields: {Speed: number}}}" };
   const engine = await createEngine();
@@ -133,7 +133,7 @@ test("what is told of one is told of it at a glance", async () => {
   expect(definitions.map((one) => one.told)).toEqual([[0]]);
 });
 
-test("a schema without a name is used, and functions of a project have their limits", async () => {
+test("a schema without a name is used, and functions of a project have limits", async () => {
   const engine = await createEngine();
   const contexts = [{ name: "mod", files: ["mod/a.sbc"] }];
   const schema = { path: "", content: "types: {LampDefinition: {fields: {Speed: number}}}" };
@@ -150,22 +150,22 @@ test("a schema without a name is used, and functions of a project have their lim
   expect(of({ operations: 1000 })).toMatchObject([{ code: "handler-stopped" }, {}]);
 });
 
-test("what a caller names that is not there is no success", async () => {
+test("missing folders are reported", async () => {
   const engine = await createEngine();
   const source = memory(FILES);
   const empty = engine.loadDefinitions({ contexts: [{ name: "mods/none", files: [] }], source });
   expect([empty.complete, empty.diagnostics[0]?.code]).toEqual([false, "context-empty"]);
-  const lent = engine.projectDefinitions({ files: Object.keys(FILES), folders: ["base", "nope"], source });
-  expect([lent.complete, lent.length, lent.diagnostics[0]?.code]).toEqual([false, 1, "context-empty"]);
+  const partial = engine.projectDefinitions({ files: Object.keys(FILES), folders: ["base", "nope"], source });
+  expect([partial.complete, partial.length, partial.diagnostics[0]?.code]).toEqual([false, 1, "context-empty"]);
   const missing = { source } as unknown as Parameters<typeof engine.loadDefinitions>[0];
   expect(() => engine.loadDefinitions(missing)).toThrow(expect.objectContaining({ code: "misuse" }));
-  expect(lent.explainAt(0.5)).toBeUndefined();
+  expect(partial.explainAt(0.5)).toBeUndefined();
 });
 
-test("what is given otherwise than it is described is refused, and never taken for nothing", async () => {
+test("invalid arguments are refused", async () => {
   const engine = await createEngine();
   const source = memory(FILES);
-  const refused = (load: (engine: Record<string, (given: unknown, more?: unknown) => unknown>) => unknown) =>
+  const refused = (load: (engine: Record<string, (options: unknown, more?: unknown) => unknown>) => unknown) =>
     expect(() => load(engine as never)).toThrow(expect.objectContaining({ code: "misuse" }));
   const contexts = [{ name: "base", files: ["base/a.sbc"] }];
   for (const options of [
@@ -189,16 +189,16 @@ test("what is given otherwise than it is described is refused, and never taken f
   refused((engine) => engine.schemaOfXsd?.("a.xsd", 5));
 });
 
-test("a project's configuration is given, with where it is, or stands at the root", async () => {
+test("the configuration of a project is passed with its location, or read from the root", async () => {
   const engine = await createEngine();
   const text = "limits: {operations: 5000}\ndefinitions: {base: art/base, mods: [art/mod]}";
   const project = { files: Object.keys(FILES), source: memory(FILES) };
   const at = { folder: "/p", root: "/p/art" };
-  const given = engine.projectDefinitions({ ...project, config: { path: "assay.yaml", text, at } });
-  expect(given.diagnostics).toEqual([]);
-  expect(given.explain("Lamp/Small")[0]?.fields.some(({ set }) => set[0]?.context === "mod")).toBe(true);
+  const explicit = engine.projectDefinitions({ ...project, config: { path: "assay.yaml", text, at } });
+  expect(explicit.diagnostics).toEqual([]);
+  expect(explicit.explain("Lamp/Small")[0]?.fields.some(({ set }) => set[0]?.context === "mod")).toBe(true);
   const root = { ...FILES, "assay.yaml": "definitions: {base: base, mods: [mod]}\nfail_onn: error" };
-  const mistaken = engine.projectDefinitions({ files: Object.keys(root), source: memory(root) });
-  expect([mistaken.length, mistaken.complete]).toEqual([0, false]);
-  expect(mistaken.diagnostics).toMatchObject([{ code: "config-key", path: "assay.yaml", line: 2, column: 1 }]);
+  const invalid = engine.projectDefinitions({ files: Object.keys(root), source: memory(root) });
+  expect([invalid.length, invalid.complete]).toEqual([0, false]);
+  expect(invalid.diagnostics).toMatchObject([{ code: "config-key", path: "assay.yaml", line: 2, column: 1 }]);
 });

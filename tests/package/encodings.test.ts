@@ -1,4 +1,4 @@
-/** Files in encodings of the time before Unicode, which Node decodes by the package's own tables. */
+/** Files in legacy encodings, which Node decodes with the tables of the package. */
 
 import { memory } from "assay";
 import { describe, expect, test } from "vitest";
@@ -6,14 +6,14 @@ import { check, found } from "./small.ts";
 
 const EVERY = '- { name: every, rpath: xml$, xpath: A, condition: ["==", "never"] }';
 
-/** A document of bytes that says its encoding. */
+/** Returns a document with a declared encoding. */
 function document(encoding: string, bytes: readonly number[]): Uint8Array {
   const before = new TextEncoder().encode(`<?xml version="1.0" encoding="${encoding}"?>\n<A>`);
   return Uint8Array.from([...before, ...bytes, ...new TextEncoder().encode("</A>")]);
 }
 
 describe("a file", () => {
-  // The last two are other characters to Node's own decoder.
+  // Node's own decoder returns other characters for the last two.
   for (const [encoding, bytes, text] of [
     ["GBK", [0xc4, 0xa3, 0xd0, 0xcd], "\u6a21\u578b"],
     ["gb18030", [0x81, 0x30, 0x81, 0x30, 0xd6, 0xd0], "\u0080\u4e2d"],
@@ -24,13 +24,13 @@ describe("a file", () => {
     ["euc-kr", [0x81, 0x41], "\uac02"],
     ["big5", [0x87, 0x40], "\u43f0"],
   ] as const) {
-    test(`in ${encoding} is the text that it is everywhere`, async () => {
+    test(`in ${encoding} has the same text on every host`, async () => {
       const report = await check(memory({ "a.xml": document(encoding, bytes) }), EVERY);
       expect([found(report), report.problems]).toEqual([[["every", "a.xml", text]], []]);
     });
   }
 
-  test("says where it is no text of its encoding", async () => {
+  test("is reported at the place of an invalid byte", async () => {
     const { findings, problems } = await check(memory({ "a.xml": document("GBK", [0xd6, 0xd0, 0xff, 0x61]) }), EVERY);
     expect(findings).toEqual([]);
     expect(problems).toMatchObject([

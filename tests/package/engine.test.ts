@@ -1,4 +1,4 @@
-/** The engine: its version, its formats, and what it renders. */
+/** The engine: its version, its formats and its reports. */
 
 import { readFileSync } from "node:fs";
 import { AssayError, createEngine, memory } from "assay";
@@ -6,21 +6,21 @@ import { describe, expect, test } from "vitest";
 import { check, engine } from "./small.ts";
 
 describe("an engine", () => {
-  test("says its version and its formats", () => {
+  test("has a version and formats", () => {
     const { version } = JSON.parse(readFileSync(new URL("../../wasm/package.json", import.meta.url), "utf8"));
     expect(engine.version).toBe(version);
     const names = "text json jsonl sarif junit github html markdown".split(" ");
     expect(engine.formats.map(({ name }) => name)).toEqual(names);
   });
 
-  test("refuses what is no module", async () => {
+  test("refuses an invalid module", async () => {
     await expect(createEngine({ wasm: new Uint8Array([1, 2, 3]) })).rejects.toMatchObject({ code: "wasm-unusable" });
     const missing = createEngine({ wasm: new URL("file:///nowhere/core.wasm") });
     await expect(createEngine(null as unknown as object)).rejects.toMatchObject({ code: "misuse" });
     await expect(missing).rejects.toThrow(/^the engine's WebAssembly module `.*` cannot be read: it does not exist$/);
   });
 
-  test("renders what a check returned", async () => {
+  test("renders the report of a check", async () => {
     const report = await check(memory({ "a.xml": "<A>4</A>" }));
     expect(JSON.parse(engine.render(report, "json"))).toEqual(report);
     expect(engine.render(report, "text")).toContain("a.xml:1:4");
@@ -28,14 +28,14 @@ describe("an engine", () => {
     expect(engine.render(report, "text", { color: true })).toContain("\u001b");
   });
 
-  test("takes known findings out of a report, and says what no longer occurs", async () => {
+  test("hides the findings of a baseline, and reports entries that no longer occur", async () => {
     const report = await check(memory({ "a.xml": "<A>4</A>" }));
     const baseline = { path: "known.json", text: engine.baselineOf(report) };
-    const rest = engine.hideKnown(report, baseline);
-    expect(rest.findings).toEqual([]);
-    expect(rest.summary.hidden).toBe(1);
-    expect(rest.stats.hidden).toEqual({ by_baseline: 1, by_comments: 0 });
-    expect(engine.render(rest, "text")).toContain("hidden by the baseline");
+    const remaining = engine.hideKnown(report, baseline);
+    expect(remaining.findings).toEqual([]);
+    expect(remaining.summary.hidden).toBe(1);
+    expect(remaining.stats.hidden).toEqual({ by_baseline: 1, by_comments: 0 });
+    expect(engine.render(remaining, "text")).toContain("hidden by the baseline");
     const clean = engine.hideKnown(await check(memory({ "a.xml": "<A>1</A>" })), baseline);
     expect(clean.warnings.map(({ code, path, line }) => ({ code, path, line }))).toContainEqual({
       code: "baseline-gone",
@@ -47,7 +47,7 @@ describe("an engine", () => {
     );
   });
 
-  test("calls failures what fails the run", async () => {
+  test("marks findings that fail the run as failures", async () => {
     const rule = '- { name: small, severity: warning, rpath: xml$, xpath: A, condition: ["<=", 3] }';
     const report = await check(memory({ "a.xml": "<A>4</A>" }), rule);
     expect(engine.render(report, "junit")).not.toContain("<failure");
@@ -57,26 +57,26 @@ describe("an engine", () => {
   });
 
   test.each([
-    ["all was well", "<A>1</A>", {}, 0],
-    ["findings do not count", "<A>4</A>", {}, 0],
-    ["findings count", "<A>4</A>", { failOn: "warning" }, 1],
-    ["a file cannot be read", "<A>4<", { failOn: "warning" }, 2],
-    ["no value was extracted", "<B/>", {}, 0],
-    ["no value was extracted, and that counts", "<B/>", { strict: true }, 2],
-    ["no file is wanted", undefined, {}, 2],
-    ["no file is wanted, which may be", undefined, { allowEmpty: true }, 0],
-    ["no file is wanted, which may be but for a strict check", undefined, { allowEmpty: true, strict: true }, 2],
-  ] as const)("has the verdict of the command line: %s", async (_, text, demands, code) => {
+    ["no findings", "<A>1</A>", {}, 0],
+    ["findings below the limit", "<A>4</A>", {}, 0],
+    ["findings at the limit", "<A>4</A>", { failOn: "warning" }, 1],
+    ["an unreadable file", "<A>4<", { failOn: "warning" }, 2],
+    ["no extracted value", "<B/>", {}, 0],
+    ["no extracted value in a strict check", "<B/>", { strict: true }, 2],
+    ["no file for any rule", undefined, {}, 2],
+    ["no file for any rule, which is allowed", undefined, { allowEmpty: true }, 0],
+    ["no file for any rule, which is allowed, in a strict check", undefined, { allowEmpty: true, strict: true }, 2],
+  ] as const)("has the exit code of the command line: %s", async (_, text, options, code) => {
     const rule = '- { name: small, severity: warning, rpath: xml$, xpath: A, condition: ["<=", 3] }';
     const report = await check(memory(text === undefined ? { "a.txt": "" } : { "a.xml": text }), rule);
-    expect(engine.exitCode(report, demands)).toBe(code);
-    expect(engine.exitCode(engine.readReport(engine.render(report, "json")), demands)).toBe(code);
+    expect(engine.exitCode(report, options)).toBe(code);
+    expect(engine.exitCode(engine.readReport(engine.render(report, "json")), options)).toBe(code);
     expect(() => engine.exitCode({ ...report })).toThrow(expect.objectContaining({ code: "unknown-report" }));
     const none = { failOn: "grave" as "error" };
     expect(() => engine.exitCode(report, none)).toThrow(expect.objectContaining({ code: "misuse" }));
   });
 
-  test("refuses other formats and other reports", async () => {
+  test("refuses unknown formats and reports", async () => {
     const report = await check(memory({}));
     const misspelt = "jsn" as "json";
     expect(() => engine.render(report, misspelt)).toThrow(expect.objectContaining({ code: "unknown-format" }));

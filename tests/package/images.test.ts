@@ -1,4 +1,7 @@
-/** What is read of an image to know its size: its header, however large the file and wherever the header is. */
+/**
+ * To determine the size of an image, only its header is read, whatever the size of the file and the position of the
+ * header.
+ */
 
 import { closeSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,11 +9,11 @@ import { join } from "node:path";
 import { createEngine, folder, type Source } from "assay";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** As large as the source of a texture may be; most of it is a hole that takes no room on the disk. */
+/** The size of a large texture source. Most of the file is a hole that needs no space on the disk. */
 const SIZE = 200 << 20;
 
-/** What a rule may read of an image, and what more of one whose size stands at its end. */
-const MOST = 4 << 10;
+/** The number of bytes that a rule may read of an image, twice as many if the size is at its end. */
+const MAX_BYTES = 4 << 10;
 
 const u16 = (value: number) => [value & 0xff, value >> 8];
 const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)];
@@ -41,7 +44,7 @@ const HEADERS: Record<string, number[]> = {
 
 const u64 = (value: number) => [...u32(value), ...u32(0)];
 
-/** The same, with the rest of the header at the end of the file. */
+/** Images whose header is continued at the end of the file. */
 const TAILS: Record<string, { start: number[]; end: number[] }> = {
   "b.tiff": {
     start: [...text("II*\0"), ...u32(SIZE - 26)],
@@ -87,8 +90,8 @@ beforeAll(() => {
 
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** The folder, and how many bytes of each file were read. */
-function counting(): { source: Source; bytes: Map<string, number> } {
+/** Returns a source of the folder, and the number of bytes that were read of each file. */
+function countingSource(): { source: Source; bytes: Map<string, number> } {
   const { fill, ...rest } = folder(root);
   const bytes = new Map<string, number>();
   const counted = (path: string, view: Uint8Array, offset: number) => {
@@ -97,14 +100,14 @@ function counting(): { source: Source; bytes: Map<string, number> } {
     return filled;
   };
   const read = (path: string) => {
-    throw new Error(`all of ${path} was asked for`);
+    throw new Error(`${path} was read completely`);
   };
   return { source: { ...rest, read, fill: counted }, bytes };
 }
 
-test("of an image of 200 MB, each of three rules reads 4 kB", async () => {
+test("each of three rules reads 4 kB of an image of 200 MB", async () => {
   const engine = await createEngine();
-  const { source, bytes } = counting();
+  const { source, bytes } = countingSource();
   const { findings, problems } = await engine.checker({ rules: [{ path: "rules.yaml", text: RULES }] }).check(source);
   expect(problems).toEqual([]);
   const found = findings.map(({ rule, path, value }) => `${path} ${rule} ${value}`).sort();
@@ -116,6 +119,6 @@ test("of an image of 200 MB, each of three rules reads 4 kB", async () => {
   expect(found).toEqual(expected.sort());
   expect([...bytes.keys()].sort()).toEqual(NAMES.sort());
   for (const [name, count] of bytes) {
-    expect(count, name).toBeLessThanOrEqual(3 * (name in TAILS ? 2 * MOST : MOST));
+    expect(count, name).toBeLessThanOrEqual(3 * (name in TAILS ? 2 * MAX_BYTES : MAX_BYTES));
   }
 });

@@ -8,8 +8,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An engine, and how many bytes the memories of all its instances have. */
-async function watched() {
+/** Returns an engine, and a function that returns the size of the memories of all its instances. */
+async function watchedEngine() {
   const memories: WebAssembly.Memory[] = [];
   const Instance = new Proxy(WebAssembly.Instance, {
     construct(target, args: [WebAssembly.Module, WebAssembly.Imports]) {
@@ -23,17 +23,17 @@ async function watched() {
   return { engine, bytes: () => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0), memories };
 }
 
-/** The kinds of work of which ten thousand need no more memory than the first thousand. */
+/** Tasks that need no more memory after ten thousand repetitions than after one thousand. */
 const WORK = [
   [
     "checks",
     async (checker: Checker, source: Source) => expect((await checker.check(source)).findings).toHaveLength(1),
   ],
-  ["checkers that are disposed of", (_: Checker, __: Source, another: () => Checker) => another().dispose()],
+  ["disposed checkers", (_: Checker, __: Source, another: () => Checker) => another().dispose()],
 ] as const;
 
-test.each(WORK)("ten thousand %s need no more than the first of them", async (_, work) => {
-  const { engine, bytes, memories } = await watched();
+test.each(WORK)("ten thousand %s need no more memory than the first thousand", async (_, work) => {
+  const { engine, bytes, memories } = await watchedEngine();
   const rules = [{ path: "rules.yaml", text: RULES }];
   const source = memory({ "a.xml": "<A>4</A>", "b.xml": `<A>1<!--${"x".repeat(2000)}--></A>` });
   const another = () => engine.checker({ rules });

@@ -1,4 +1,4 @@
-/** The package as users get it: packed, installed into an empty folder, and used in each of the ways it is for. */
+/** The package as users get it: packed, installed into an empty folder, and used in every supported way. */
 
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const PACKAGE = fileURLToPath(new URL("../../wasm", import.meta.url));
 const TOOLS = fileURLToPath(new URL("../../node_modules/.bin/", import.meta.url));
 
-/** What every script below prints in the end: a finding, rendered. */
+/** The end of each script below: prints a finding. */
 const CHECK = `
   const checker = engine.checker({ rules: [{ path: "rules.yaml", text: '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }' }] });
   const report = await checker.check(memory({ "a.xml": "<A>4</A>" }));
@@ -35,7 +35,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a script of the folder's and returns what it prints. */
+/** Runs a script in the folder, and returns its output. */
 async function node(...args: string[]): Promise<string> {
   const { stdout, stderr } = await run(process.execPath, args, { cwd: folder });
   expect(stderr).toBe("");
@@ -46,14 +46,14 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
 
-test("it has no dependencies, and no script that runs on installation", () => {
+test("it has no dependencies and no installation script", () => {
   const { dependencies, scripts } = JSON.parse(readFileSync(join(folder, "node_modules/assay/package.json"), "utf8"));
   expect(dependencies).toBeUndefined();
   expect(Object.keys(scripts)).not.toContain("postinstall");
   expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["assay"]);
 });
 
-test("what its exports name is there", () => {
+test("all files in its exports exist", () => {
   const { exports } = JSON.parse(readFileSync(join(folder, "node_modules/assay/package.json"), "utf8"));
   const named = JSON.stringify(exports).match(/\.\/[^"*]+[^"*/](?=")/g) ?? [];
   const files = named.filter((name) => name.startsWith("./dist/"));
@@ -64,7 +64,7 @@ test("what its exports name is there", () => {
 });
 
 describe("in Node", () => {
-  test("the script of workers does nothing where there is none", async () => {
+  test("importing the worker script on the main thread has no effect", async () => {
     write(
       "worker.mjs",
       `import "assay/worker";
@@ -91,9 +91,9 @@ describe("in Node", () => {
     expect(await node("common.cjs")).toBe(FOUND);
   });
 
-  test("with the module given as bytes, and as a module", async () => {
+  test("with the engine's module as bytes and as a `WebAssembly.Module`", async () => {
     write(
-      "given.mjs",
+      "passed.mjs",
       `import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createEngine, memory } from "assay";
@@ -104,10 +104,10 @@ for (const wasm of [bytes, new WebAssembly.Module(bytes)]) {
 }
 `,
     );
-    expect(await node("given.mjs")).toBe(FOUND + FOUND);
+    expect(await node("passed.mjs")).toBe(FOUND + FOUND);
   });
 
-  test("nothing happens on import", async () => {
+  test("importing it has no effect", async () => {
     write(
       "quiet.mjs",
       `let compiled = 0;
@@ -151,7 +151,7 @@ ${CHECK}
     expect(await node("bundled.out.mjs")).toBe(FOUND);
   });
 
-  test("for Node as the readme says, with the files that it names beside it", async () => {
+  test("for Node as in the README, with the files that it names in the same folder", async () => {
     write(
       "main.js",
       `import { createEngine, memory } from "assay";
@@ -170,7 +170,7 @@ console.log(findings.map(({ value }) => value).join(), problems.length);
     expect(await node("out/main.mjs")).toBe(`${FOUND}\u4e2d 0\n`);
   });
 
-  test("for browsers: what only Node has is not found, which is said", async () => {
+  test("for browsers: exports for Node only are reported as missing", async () => {
     write("folder.js", `import { folder } from "assay";\nconsole.log(folder);\n`);
     const bundling = build({
       entryPoints: [join(folder, "folder.js")],
@@ -183,7 +183,7 @@ console.log(findings.map(({ value }) => value).join(), problems.length);
     await expect(bundling).rejects.toThrow(/No matching export in ".*browser\.js" for import "folder"/);
   });
 
-  test("for browsers, without anything of Node's", async () => {
+  test("for browsers, without modules of Node", async () => {
     write(
       "page.js",
       `import { createEngine } from "assay";\nimport { createClient } from "assay/client";\nconsole.log(createEngine, createClient);\n`,
@@ -200,7 +200,7 @@ console.log(findings.map(({ value }) => value).join(), problems.length);
   });
 });
 
-test("bundled by Vite, with the module and the worker as files of their own", async () => {
+test("bundled by Vite, with the module and the worker as separate files", async () => {
   mkdirSync(join(folder, "vite"));
   write("vite/index.html", '<!doctype html><script type="module" src="./main.js"></script>\n');
   write(
@@ -214,8 +214,8 @@ test("bundled by Vite, with the module and the worker as files of their own", as
 });
 
 describe("its types", () => {
-  // They are those of Node's entrance for everybody: most bundlers' settings do not say that a program is for Node.
-  test("are those of both entrances, but for what only Node has", async () => {
+  // Everyone gets the types for Node, because most settings of bundlers do not say whether a program runs in Node.
+  test("are those of both entry points, except exports for Node only", async () => {
     write(
       "entrances.mjs",
       `const names = async (entrance) => Object.keys(await import("./node_modules/assay/dist/" + entrance));
@@ -234,7 +234,7 @@ const engine = await createEngine();
 const report: Report = await engine.checker({ rules: [] }).check(memory({}), { signal: AbortSignal.timeout(5) });
 const severities: Severity[] = report.findings.map((finding: Finding) => finding.severity);
 const text: string = engine.render(report, engine.formats[0]?.name ?? "text", { color: true });
-// @ts-expect-error: severities are a union of texts.
+// @ts-expect-error: severities are a union of strings.
 const wrong: Severity = "fatal";
 export { AssayError, createClient, severities, text, wrong };
 `;
@@ -245,7 +245,7 @@ export { AssayError, createClient, severities, text, wrong };
     ["Node without the DOM", { module: "nodenext", moduleResolution: "nodenext", lib: ["es2023"], types }],
     ["bundlers", { module: "esnext", moduleResolution: "bundler", lib: ["es2023", "dom"] }],
   ] as const) {
-    test(`are found and hold for ${name}`, async () => {
+    test(`are found and valid for ${name}`, async () => {
       write("typed.mts", script);
       expect(example).toContain("folder");
       write("example.mts", example);

@@ -1,4 +1,4 @@
-/** Portable asset packages through the package: made, opened, checked, drawn, and looked into by rules. */
+/** Portable asset packages: creating, opening and checking them, their graph, and rules for their content. */
 
 import { AssayError, createEngine, memory } from "assay";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const engine = await createEngine();
 const { packages } = engine;
 
-/** The text of a package's metadata. */
+/** Returns the metadata of a package. */
 function metadata(assets: string, needs: readonly string[] = []): string {
   const triple = (assetGroupPath: string) => ({ assetGroupPath, revisionGroupPath: "model", revision: 1 });
   return JSON.stringify({ data: triple(assets), dependency: needs.map(triple) });
@@ -14,15 +14,15 @@ function metadata(assets: string, needs: readonly string[] = []): string {
 
 const FILES = { "lamp.ma": "createNode mesh;\n", "textures/影.txt": "shade", "a.bin": new Uint8Array([1, 2, 3]) };
 
-/** The bytes of a package of these files. */
-function made(assets: string, needs: readonly string[] = [], files: Record<string, string | Uint8Array> = FILES) {
+/** Returns the bytes of a package with these files. */
+function packageOf(assets: string, needs: readonly string[] = [], files: Record<string, string | Uint8Array> = FILES) {
   const { bytes, diagnostics } = packages.create(metadata(assets, needs), files);
   expect(diagnostics).toEqual({ problems: [], warnings: [], hints: [] });
   return bytes ?? new Uint8Array();
 }
 
-/** What a call throws. */
-function thrown(call: () => unknown): AssayError {
+/** Returns the error that a call throws. */
+function errorOf(call: () => unknown): AssayError {
   try {
     call();
   } catch (error) {
@@ -36,8 +36,8 @@ function thrown(call: () => unknown): AssayError {
 
 const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code);
 
-test("what is made is opened, and is right", () => {
-  const lamp = packages.open("lamp.zip", made("assets/lamp", ["assets/bulb"]));
+test("a created package can be opened, and is valid", () => {
+  const lamp = packages.open("lamp.zip", packageOf("assets/lamp", ["assets/bulb"]));
   expect(lamp.about).toEqual({
     revision: { assetGroupPath: "assets/lamp", revisionGroupPath: "model", revision: 1 },
     place: "assets/lamp/publish/model/rev001",
@@ -62,23 +62,23 @@ test("what is made is opened, and is right", () => {
   expect(lamp.read("b.bin")).toBeNull();
   expect(packages.check([lamp])).toEqual({ problems: [], warnings: [], hints: [] });
   lamp.dispose();
-  expect(thrown(() => lamp.read("a.bin")).code).toBe("disposed");
+  expect(errorOf(() => lamp.read("a.bin")).code).toBe("disposed");
 });
 
-test("equal files make equal bytes, whatever their order", () => {
+test("equal files result in equal bytes, in any order", () => {
   const reversed = Object.fromEntries(Object.entries(FILES).reverse());
-  expect(made("assets/lamp", [], reversed)).toEqual(made("assets/lamp"));
+  expect(packageOf("assets/lamp", [], reversed)).toEqual(packageOf("assets/lamp"));
 });
 
-test("what is wrong is told", () => {
-  const bytes = made("assets/lamp");
+test("errors in packages are reported", () => {
+  const bytes = packageOf("assets/lamp");
   const at = new TextDecoder("latin1").decode(bytes).indexOf("shade");
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   const broken = packages.open("broken.zip", bytes);
-  const other = packages.open("other.zip", made("assets/lamp", [], { "b.txt": "b" }));
+  const other = packages.open("other.zip", packageOf("assets/lamp", [], { "b.txt": "b" }));
   const { problems } = packages.check([broken, other]);
   expect(codes(problems).sort()).toEqual(["package-conflict", "zip-checksum"]);
-  expect(thrown(() => broken.read("textures/影.txt")).code).toBe("zip-checksum");
+  expect(errorOf(() => broken.read("textures/影.txt")).code).toBe("zip-checksum");
   expect(codes(packages.check([packages.open("text.zip", "hello")]).problems)).toEqual(["zip-none"]);
   expect(codes(packages.create("{}", FILES).diagnostics.problems)).toEqual(["package-missing"]);
   expect(packages.create("{}", FILES).bytes).toBeUndefined();
@@ -89,10 +89,10 @@ test("what is wrong is told", () => {
   }
 });
 
-test("what is given is looked at before anything is done with it", () => {
-  const bytes = made("assets/lamp");
+test("invalid arguments are refused", () => {
+  const bytes = packageOf("assets/lamp");
   const lamp = packages.open("lamp.zip", bytes);
-  const any = packages as unknown as Record<"open" | "check" | "create" | "graph", (...given: unknown[]) => unknown>;
+  const any = packages as unknown as Record<"open" | "check" | "create" | "graph", (...args: unknown[]) => unknown>;
   const text = metadata("assets/lamp");
   const calls: [() => unknown, string][] = [
     [() => any.create({ data: {} }, FILES), "the metadata as a string, and this is an object"],
@@ -124,51 +124,51 @@ test("what is given is looked at before anything is done with it", () => {
     [() => any.graph([bytes]), "a package that `open` has returned, and this is a Uint8Array"],
     [() => lamp.read(undefined as unknown as string), "a path as a string, and this is undefined"],
   ];
-  for (const [call, told] of calls) {
-    const { code, message } = thrown(call);
-    expect({ code, message }).toEqual({ code: "misuse", message: `expected ${told}` });
+  for (const [call, expected] of calls) {
+    const { code, message } = errorOf(call);
+    expect({ code, message }).toEqual({ code: "misuse", message: `expected ${expected}` });
   }
   expect(lamp.read("a.bin")).toEqual(new Uint8Array([1, 2, 3]));
 });
 
-test("limits are named when they are hit", () => {
-  const bytes = made("assets/lamp");
+test("exceeded limits are named", () => {
+  const bytes = packageOf("assets/lamp");
   const { problems } = packages.check([packages.open("lamp.zip", bytes, { members: 2 })]);
   expect(problems.map(({ message }) => message)).toEqual([
     "the package is refused: the archive has 4 members, and the limit `members` is 2",
   ]);
-  expect(thrown(() => packages.open("lamp.zip", bytes, { membres: 2 } as object)).code).toBe("unknown-limit");
+  expect(errorOf(() => packages.open("lamp.zip", bytes, { membres: 2 } as object)).code).toBe("unknown-limit");
 });
 
-test("archives under check are held to limits that can be set", async () => {
+test("limits of archives in a check can be set", async () => {
   const rules = [{ path: "r.yaml", text: "r: {rpath: '\\.ma$', xpath: '{file.path}', condition: [Exist]}" }];
   const found = async (packageLimits: object) => {
     const checker = engine.checker({ rules, packageLimits });
-    const { problems } = await checker.check(memory({ "lamp.zip": made("assets/lamp") }));
+    const { problems } = await checker.check(memory({ "lamp.zip": packageOf("assets/lamp") }));
     return codes(problems);
   };
   expect(await found({ members: 4 })).toEqual([]);
   expect(await found({ members: 3 })).toEqual(["zip-limit-members"]);
-  expect(thrown(() => engine.checker({ rules, packageLimits: { membres: 2 } as object })).code).toBe("unknown-limit");
+  expect(errorOf(() => engine.checker({ rules, packageLimits: { membres: 2 } as object })).code).toBe("unknown-limit");
 });
 
-test("hashes are of the kind that is asked for, and stay of the one that is given", () => {
+test("hashes are of the requested kind, and existing hashes keep their kind", () => {
   const listed = { "a.txt": { hash: "0".repeat(40) }, "b.txt": { size: 7 } };
-  const revisionFiles = Object.entries(listed).map(([path, said]) => ({ path, ...said }));
+  const revisionFiles = Object.entries(listed).map(([path, fields]) => ({ path, ...fields }));
   const text = JSON.stringify({ ...JSON.parse(metadata("assets/lamp")), revisionFiles });
   const hashesOf = (hash?: "md5" | "sha1" | "sha256") => {
     const { bytes, diagnostics } = packages.create(text, { "a.txt": "a", "b.txt": "b" }, hash && { hash });
     const lamp = packages.open("lamp.zip", bytes ?? new Uint8Array());
     expect(packages.check([lamp]).problems).toEqual([]);
     const digits = [...lamp].flatMap((member) => member.hash?.length ?? []);
-    return { digits, told: codes(diagnostics.warnings).sort() };
+    return { digits, warnings: codes(diagnostics.warnings).sort() };
   };
-  expect(hashesOf()).toEqual({ digits: [40, 32], told: ["package-hash", "package-size"] });
-  expect(hashesOf("sha256")).toEqual({ digits: [64, 64], told: ["package-size"] });
+  expect(hashesOf()).toEqual({ digits: [40, 32], warnings: ["package-hash", "package-size"] });
+  expect(hashesOf("sha256")).toEqual({ digits: [64, 64], warnings: ["package-size"] });
 });
 
-test("a graph tells what is missing", () => {
-  const lamp = packages.open("lamp.zip", made("assets/lamp", ["assets/bulb"]));
+test("a graph contains missing packages", () => {
+  const lamp = packages.open("lamp.zip", packageOf("assets/lamp", ["assets/bulb"]));
   const graph = packages.graph([lamp]);
   expect(graph.packages.map(({ assetGroupPath, path }) => [assetGroupPath, path])).toEqual([
     ["assets/lamp", "lamp.zip"],
@@ -188,11 +188,11 @@ scene:
   condition: [Null collection]
 `;
 
-test("rules look into packages, of sources that answer at once and of those that answer later", async () => {
+test("rules read members of packages, from synchronous and asynchronous sources", async () => {
   const checker = engine.checker({ rules: [{ path: "rules.yaml", text: RULES }] });
   const now = memory({
-    "in/lamp.zip": made("assets/lamp", ["assets/bulb", "assets/shade"]),
-    "in/bulb.zip": made("assets/bulb"),
+    "in/lamp.zip": packageOf("assets/lamp", ["assets/bulb", "assets/shade"]),
+    "in/bulb.zip": packageOf("assets/bulb"),
   });
   const later = { paths: () => now.paths(), read: async (path: string) => now.read(path) };
   for (const source of [now, later]) {

@@ -1,4 +1,4 @@
-/** Conversion rules through the package: read, asked, checked, disposed of. */
+/** Conversion rules in the package: reading, explaining, checking and disposing of them. */
 
 import { createEngine, memory, type Source } from "assay";
 import { expect, test } from "vitest";
@@ -24,7 +24,7 @@ async function read(source: Source = memory(FILES)) {
   return (await createEngine()).readPipeline(source);
 }
 
-test("a file tells what comes of it, and who said so", async () => {
+test("a file has a result, and the places of the rules that decided it", async () => {
   const pipeline = await read();
   expect(pipeline.ruleFiles).toEqual(["asset_rules.xml", "custom/asset_rules.xml"]);
   expect(pipeline.explain("/custom/../custom/glow.fx")).toEqual({
@@ -46,14 +46,14 @@ test("a file tells what comes of it, and who said so", async () => {
   expect(pipeline.explain("asset_rules.xml")).toMatchObject({ asset: false, root: false, said: {} });
 });
 
-test("all files are told in the order of their paths", async () => {
+test("all files are listed in the order of their paths", async () => {
   const pipeline = await read();
   expect(pipeline.length).toBe(6);
   const paths = ["custom/glow.fx", "fire.fx", "fire.fxo", "gone.fxo", "notes.txt", "x_test.fx"];
   expect([...pipeline].map(({ path }) => path)).toEqual(paths);
   expect(pipeline.rows(1, 3).map(({ path }) => path)).toEqual(["fire.fx", "fire.fxo"]);
-  const nowhere = [pipeline.rows(2, 1), pipeline.rows(0, -1), pipeline.rows(99, 100), pipeline.rows(99)];
-  expect(nowhere).toEqual([[], [], [], []]);
+  const empty = [pipeline.rows(2, 1), pipeline.rows(0, -1), pipeline.rows(99, 100), pipeline.rows(99)];
+  expect(empty).toEqual([[], [], [], []]);
   expect(pipeline.rows(1, 99)).toEqual(pipeline.rows(1));
   const all = [pipeline.rows(-5), pipeline.rows(0, Infinity), pipeline.rows(0, 2 ** 32 + 1), pipeline.rows(NaN)];
   expect(all.map(({ length }) => length)).toEqual([6, 6, 6, 6]);
@@ -61,7 +61,7 @@ test("all files are told in the order of their paths", async () => {
   expect([...pipeline.entries({ rootOnly: true })].map(({ path }) => path)).toEqual(["fire.fx"]);
 });
 
-test("what is wrong is told with its place, and is a report of a check", async () => {
+test("diagnostics have a place, and are findings of a check", async () => {
   const engine = await createEngine();
   const pipeline = engine.readPipeline(memory(FILES));
   expect(pipeline.diagnostics.warnings).toMatchObject([
@@ -72,7 +72,7 @@ test("what is wrong is told with its place, and is a report of a check", async (
   expect(engine.render(report, "text")).toContain("its source `gone.fx` does not exist");
 });
 
-test("what listing met is a problem, and what cannot be read, too", async () => {
+test("problems of the source and unreadable rule files are reported", async () => {
   const problem = { code: "link-cycle", message: "the link leads in a circle", path: "a" };
   const source: Source = {
     paths: () => ["asset_rules.xml", "b/asset_rules.xml"],
@@ -89,7 +89,7 @@ test("what listing met is a problem, and what cannot be read, too", async () => 
   expect(pipeline.explain("b/x.fx").asset).toBe(true);
 });
 
-test("what is not known of a file is the same whatever else was asked", async () => {
+test("an undecided file is reported independently of earlier calls", async () => {
   const rules = "<r><rule pattern='(a|aa)+(\\1)c|z'><root>true</root><converter>C</converter></rule></r>";
   const slow = Array.from({ length: 9 }, (_, at) => ["a".repeat(60) + at, ""]);
   const pipeline = await read(memory({ "asset_rules.xml": rules, z: "", ...Object.fromEntries(slow) }));
@@ -100,7 +100,7 @@ test("what is not known of a file is the same whatever else was asked", async ()
   expect(pipeline.check().findings).toEqual([]);
 });
 
-test("what is disposed of says so", async () => {
+test("a disposed pipeline is refused", async () => {
   const pipeline = await read();
   pipeline.dispose();
   expect(() => pipeline.explain("a")).toThrow("have been disposed of");

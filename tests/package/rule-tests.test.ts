@@ -1,4 +1,4 @@
-/** Tests that rule files carry. */
+/** Tests in rule files. */
 
 import { describe, expect, test } from "vitest";
 import { engine } from "./small.ts";
@@ -14,7 +14,7 @@ tests:
 `;
   const rules = [{ path: "rules.yaml", text }];
 
-  test("say what passed and what did not", () => {
+  test("report which tests passed and failed", () => {
     const { tests, untested, summary } = engine.test({ rules });
     expect(tests.map(({ name, state }) => [name, state])).toEqual([
       ["passes", "pass"],
@@ -25,25 +25,25 @@ tests:
     expect(summary).toEqual({ pass: 1, fail: 1, error: 0, missing: 1, rules: 2 });
   });
 
-  test("can be chosen", () => {
+  test("can be filtered", () => {
     expect(engine.test({ rules, filter: "pass", coverage: true })).toMatchObject({
       tests: [{ name: "passes" }],
       coverage: true,
     });
   });
 
-  test("tell the files that they hold where that is asked for", () => {
-    const held = "{ a.xml: <A>é</A>, b.tga: { hex: 00 FF, size: 5 } }";
-    const holding = [{ path: "rules.yaml", text: text.replaceAll("{ a.xml: <A>4</A> }", held) }];
-    const [first] = engine.test({ rules: holding, withFiles: true }).tests;
+  test("return their files on request", () => {
+    const files = "{ a.xml: <A>é</A>, b.tga: { hex: 00 FF, size: 5 } }";
+    const rulesWithFiles = [{ path: "rules.yaml", text: text.replaceAll("{ a.xml: <A>4</A> }", files) }];
+    const [first] = engine.test({ rules: rulesWithFiles, withFiles: true }).tests;
     expect(first?.files).toEqual([
       { path: "a.xml", text: "<A>é</A>", size: 9 },
       { path: "b.tga", hex: "00ff", size: 5 },
     ]);
-    expect(engine.test({ rules: holding }).tests[0]).not.toHaveProperty("files");
+    expect(engine.test({ rules: rulesWithFiles }).tests[0]).not.toHaveProperty("files");
   });
 
-  test("pass on what `read` throws", () => {
+  test("pass on errors that `read` throws", () => {
     const read = () => {
       throw new Error("no network");
     };

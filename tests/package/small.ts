@@ -1,26 +1,26 @@
-/** A rule that is quickly read, and checks by it. */
+/** A small rule, and functions that check with it. */
 
 import { type AsyncSource, type Checker, createEngine, type Report, type Source } from "assay";
 
-/** Finds numbers above three. */
+/** A rule with a finding for each number above three. */
 export const RULES = `
 - { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }
 `;
 
-/** The engine of a file of tests. */
+/** The engine of a test file. */
 export const engine = await createEngine();
 
-/** A checker of one rule file. */
+/** Returns a checker for one rule file. */
 export function checkerOf(text: string): Checker {
   return engine.checker({ rules: [{ path: "rules.yaml", text }] });
 }
 
-/** What comes of the files of a source. */
+/** Returns the report on the files of a source. */
 export function check(source: Source | AsyncSource, text = RULES): Promise<Report> {
   return checkerOf(text).check(source);
 }
 
-/** Rule, path and value of each finding. */
+/** Returns rule, path and value of each finding. */
 export function found({ findings }: Report): unknown[] {
   return findings.map(({ rule, path, value }) => [rule, path, value]);
 }

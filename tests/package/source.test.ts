@@ -1,4 +1,4 @@
-/** Sources: where files come from, at once or later, with faults or without. */
+/** Sources: where files come from, synchronously or asynchronously, with or without errors. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { withTree } from "../cli/tree.ts";
 import { check, checkerOf, engine, found, RULES } from "./small.ts";
 
 describe("a source", () => {
-  test("of texts and bytes", async () => {
+  test("of strings and bytes", async () => {
     const source = memory({ "a.xml": "<A>4</A>", "b.xml": new TextEncoder().encode("<A>5</A>"), "c.txt": "?" });
     const report = await check(source);
     expect(found(report)).toEqual([
@@ -33,7 +33,7 @@ describe("a source", () => {
     });
   });
 
-  test("of a folder, without what ignore files name where that is wanted", async () => {
+  test("of a folder, with or without ignored files", async () => {
     await withTree(1, 2, async (root) => {
       const put = (path: string, text: string) => writeFileSync(join(root, path), text);
       mkdirSync(join(root, ".git"));
@@ -68,7 +68,7 @@ describe("a source", () => {
     expect(found(report)).toEqual([["small", "b.xml", "4"]]);
   });
 
-  test("that lists what it does not have, or returns no bytes", async () => {
+  test("that lists missing files or does not return bytes", async () => {
     const source = { paths: () => ["a.xml", "b.xml"], read: (path: string) => (path === "a.xml" ? null : "text") };
     const report = await check(source as unknown as Source);
     expect(report.problems.map(({ path }) => path)).toEqual(["a.xml", "b.xml"]);
@@ -78,13 +78,13 @@ describe("a source", () => {
     ["a DataView", (bytes: Uint8Array) => new DataView(bytes.buffer)],
     ["numbers of two bytes", (bytes: Uint8Array) => new Uint16Array(bytes)],
     ["numbers with fractions", (bytes: Uint8Array) => new Float64Array(bytes)],
-  ])("that returns %s returns no bytes", async (_kind, viewOf) => {
+  ])("that returns %s does not return bytes", async (_kind, viewOf) => {
     const source = { paths: () => ["a.xml"], read: () => viewOf(new TextEncoder().encode("<A>4</A>")) };
     const report = await check(source as unknown as Source);
     expect(report.problems.map(({ code, path }) => [code, path])).toEqual([["file-unreadable", "a.xml"]]);
   });
 
-  test("that cannot list: the caller hears of it", async () => {
+  test("that cannot list: the error is passed on", async () => {
     const source: Source = {
       paths: () => {
         throw new Error("no such bucket");
@@ -94,7 +94,7 @@ describe("a source", () => {
     await expect(check(source)).rejects.toThrow("no such bucket");
   });
 
-  test("that fills memory, tells sizes, and changes while it is read", async () => {
+  test("that fills memory, returns sizes, and changes while it is read", async () => {
     const texts: Record<string, string> = {
       "small.xml": "<A>4</A>",
       "large.xml": `<A><!--${" ".repeat(100_000)}-->5</A>`,
@@ -102,11 +102,11 @@ describe("a source", () => {
       "shrinks.xml": `<A><!--${" ".repeat(100_000)}-->7</A>`,
     };
     const bytes = (path: string) => new TextEncoder().encode(texts[path]);
-    const lies: Record<string, number> = { "grows.xml": -50, "shrinks.xml": 50 };
+    const wrongBy: Record<string, number> = { "grows.xml": -50, "shrinks.xml": 50 };
     const source: Source = {
       paths: () => [...Object.keys(texts), "gone.xml"],
       read: (path) => (path in texts ? bytes(path) : null),
-      size: (path) => (path in texts ? bytes(path).length + (lies[path] ?? 0) : null),
+      size: (path) => (path in texts ? bytes(path).length + (wrongBy[path] ?? 0) : null),
       fill(path, view, offset) {
         if (!(path in texts)) {
           return -1;
@@ -121,7 +121,7 @@ describe("a source", () => {
     expect(report.problems.map(({ path }) => path)).toEqual(["gone.xml"]);
   });
 
-  test("that fills memory, part by part of long files", async () => {
+  test("that fills memory with parts of long files", async () => {
     const long = (value: number, end = "</A>") =>
       new TextEncoder().encode(`<A>${"<B>\u00e4\u{1f600}</B>\r\n".repeat(150_000)}${value}${end}`);
     const files: Record<string, Uint8Array> = { "long.xml": long(5), "cut.xml": long(6, ""), "grows.xml": long(7) };
@@ -165,7 +165,7 @@ describe("a source", () => {
     }
   });
 
-  test("that answers later", async () => {
+  test("that is asynchronous", async () => {
     const later = <T>(value: T) => new Promise<T>((resolve) => setTimeout(resolve, 1, value));
     const files: Record<string, string> = { "a.xml": "<A>4</A>", "b.xml": "<A>1</A>", "c.xml": "<A>9</A>" };
     const sources: AsyncSource[] = [
@@ -186,31 +186,31 @@ describe("a source", () => {
   });
 
   test.each([
-    ["the second answer comes later", ["b.xml"]],
-    ["the first answer comes later", ["a.xml"]],
-    ["no answer comes later", []],
-  ])("that answers at once what it has at hand: %s", async (_, late) => {
+    ["the second answer is a promise", ["b.xml"]],
+    ["the first answer is a promise", ["a.xml"]],
+    ["no answer is a promise", []],
+  ])("that answers some requests synchronously: %s", async (_, promised) => {
     const bytes = new TextEncoder().encode("<A>4</A>");
-    const read = (path: string) => (late.includes(path) ? Promise.resolve(bytes) : bytes);
+    const read = (path: string) => (promised.includes(path) ? Promise.resolve(bytes) : bytes);
     const report = await check({ paths: () => ["a.xml", "b.xml", "c.xml"], read });
     expect(report.problems).toEqual([]);
     expect(report.findings.map(({ path }) => path)).toEqual(["a.xml", "b.xml", "c.xml"]);
   });
 
-  test("whose list comes too late for a checker that is disposed of", async () => {
+  test("whose list is rejected after the checker is disposed of", async () => {
     const checker = checkerOf(RULES);
     checker.dispose();
     const source: AsyncSource = { paths: () => Promise.reject(new Error("the disk is gone")), read: () => null };
     await expect(checker.trace("small", "a.xml", source)).rejects.toMatchObject({ code: "disposed" });
   });
 
-  test("whose promises are of another realm, or none but in name", async () => {
+  test("whose promises are of another realm, or only objects with `then`", async () => {
     const context = createContext({ bytes: new TextEncoder().encode("<A>4</A>") });
     const sources: ((path: string) => unknown)[] = [
       runInContext("() => Promise.resolve(bytes)", context),
       () => ({
-        // biome-ignore lint/suspicious/noThenProperty: that is what it is about.
-        then: (take: (bytes: Uint8Array) => void) => take(new TextEncoder().encode("<A>4</A>")),
+        // biome-ignore lint/suspicious/noThenProperty: this tests objects with `then`.
+        then: (resolve: (bytes: Uint8Array) => void) => resolve(new TextEncoder().encode("<A>4</A>")),
       }),
     ];
     for (const read of sources) {
@@ -223,7 +223,7 @@ describe("a source", () => {
     expect(report.problems.map(({ message }) => message)).toEqual(["the file cannot be read: the disk is gone"]);
   });
 
-  test("that answers later, and is asked for files that nobody foresaw", async () => {
+  test("that is asynchronous, and is asked for files that only scripts determine", async () => {
     const guid = "914fa3a0-62cd-4b5a-83df-92fdf494534a";
     const files: Record<string, string> = {
       "list.xml": "<R><L>a.ilevel</L><L>b.ilevel</L><L>gone.ilevel</L></R>",
@@ -238,26 +238,26 @@ describe("a source", () => {
   filter: artfunc_res_filter.getResourcesInILevel
   condition: [Null collection]
 `;
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { paths, read } = memory(files);
     const source: AsyncSource = {
       paths,
       async read(path) {
-        asked.push(path);
+        requested.push(path);
         return read(path);
       },
     };
     const report = await check(source, rules);
-    const here = await check(memory(files), rules);
-    expect(found(here)).toHaveLength(2);
-    expect(report).toEqual(here);
-    expect(asked.sort()).toEqual(
-      // The first one tells whether the source answers later.
+    const synchronous = await check(memory(files), rules);
+    expect(found(synchronous)).toHaveLength(2);
+    expect(report).toEqual(synchronous);
+    expect(requested.sort()).toEqual(
+      // The first request determines whether the source is asynchronous.
       ["list.xml", "list.xml", "more.xml", "a.ilevel", "b.ilevel", "gone.ilevel"].sort(),
     );
   });
 
-  test("that answers later, and leads a script from file to file", async () => {
+  test("that is asynchronous, with a script that reads a chain of files", async () => {
     const rules = `
 - name: chain
   rpath: a\\.xml
@@ -277,7 +277,7 @@ describe("a source", () => {
     expect(trace).toMatchObject({ state: "passed", problems: [] });
   });
 
-  test("that answers later with an error", async () => {
+  test("that is asynchronous, and rejects", async () => {
     const source: AsyncSource = {
       paths: () => ["a.xml", "b.xml"],
       read: (path) => (path === "a.xml" ? Promise.reject(new Error("timed out")) : Promise.resolve(null)),
@@ -287,7 +287,7 @@ describe("a source", () => {
     expect(problems[0]?.message).toContain("timed out");
   });
 
-  test("with problems of its own", async () => {
+  test("with additional problems", async () => {
     const source: Source = {
       ...memory({}),
       problems: () => [

@@ -8,7 +8,7 @@ describe("a trace", () => {
   const files = { "a.xml": "<R><A>4</A><A>2</A></R>", "b.txt": "" };
   const rules = '- { name: small, rpath: xml$, xpath: "*/A", condition: ["<=", 3] }\n';
 
-  /** What became of the values in each step. */
+  /** Returns the fates of the values in each step. */
   function fates({ steps }: Trace): unknown[] {
     return steps.map(({ kind, values }) => [kind, values.map(({ fate, value }) => `${fate} ${value}`)]);
   }
@@ -19,14 +19,14 @@ describe("a trace", () => {
     ["condition", ["failed 4", "passed 2"]],
   ];
 
-  test("is there at once for a source that is", () => {
+  test("is returned synchronously for a synchronous source", () => {
     const trace = checkerOf(rules).trace("small", "a.xml", memory(files));
     expect(fates(trace)).toEqual(expected);
     expect(trace).toMatchObject({ rule: "small", path: "a.xml", state: "failed", files: 1, findings: 1, problems: [] });
     expect(checkerOf(rules).trace("small", "b.txt", memory(files)).state).toBe("unwanted");
   });
 
-  test("waits for a source that answers later", async () => {
+  test("is returned asynchronously for an asynchronous source", async () => {
     const { paths, read } = memory(files);
     const sources: AsyncSource[] = [
       { paths, read: async (path) => read(path) },
@@ -38,19 +38,19 @@ describe("a trace", () => {
     }
   });
 
-  test("refuses what is not there", async () => {
+  test("refuses unknown rules and files", async () => {
     const checker = checkerOf(rules);
-    const asked = (rule: string, path: string) => () => checker.trace(rule, path, memory(files));
-    expect(asked("smal", "a.xml")).toThrow(expect.objectContaining({ code: "unknown-rule" }));
-    expect(asked("small", "c.xml")).toThrow(expect.objectContaining({ code: "unknown-path" }));
+    const tracing = (rule: string, path: string) => () => checker.trace(rule, path, memory(files));
+    expect(tracing("smal", "a.xml")).toThrow(expect.objectContaining({ code: "unknown-rule" }));
+    expect(tracing("small", "c.xml")).toThrow(expect.objectContaining({ code: "unknown-path" }));
     const later: AsyncSource = { paths: async () => ["a.xml"], read: async () => null };
     await expect(checker.trace("smal", "a.xml", later)).rejects.toMatchObject({ code: "unknown-rule" });
-    expect(asked("small", "a.xml")().findings).toBe(1);
+    expect(tracing("small", "a.xml")().findings).toBe(1);
     checker.dispose();
-    expect(asked("small", "a.xml")).toThrow(expect.objectContaining({ code: "disposed" }));
+    expect(tracing("small", "a.xml")).toThrow(expect.objectContaining({ code: "disposed" }));
   });
 
-  test("says how long the steps took when that is asked for", () => {
+  test("contains times on request", () => {
     const options = { rules: [{ path: "rules.yaml", text: rules }] };
     const measured = (timings: boolean) => {
       const { steps } = engine.checker({ ...options, timings }).trace("small", "a.xml", memory(files));
@@ -60,11 +60,11 @@ describe("a trace", () => {
     expect(measured(true)).toContainEqual(["xpath", "number"]);
   });
 
-  test("tells what listing the files met", async () => {
-    const met = { code: "unreadable-folder", message: "the folder cannot be read", path: "secret" };
-    const files = { ...memory({ "a.xml": "<A>1</A>" }), problems: () => [met] };
-    expect(checkerOf(RULES).trace("small", "a.xml", files).problems).toEqual([met]);
+  test("contains problems of the source", async () => {
+    const problem = { code: "unreadable-folder", message: "the folder cannot be read", path: "secret" };
+    const files = { ...memory({ "a.xml": "<A>1</A>" }), problems: () => [problem] };
+    expect(checkerOf(RULES).trace("small", "a.xml", files).problems).toEqual([problem]);
     const later: AsyncSource = { ...files, paths: async () => files.paths() };
-    expect((await checkerOf(RULES).trace("small", "a.xml", later)).problems).toEqual([met]);
+    expect((await checkerOf(RULES).trace("small", "a.xml", later)).problems).toEqual([problem]);
   });
 });

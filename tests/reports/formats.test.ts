@@ -1,4 +1,4 @@
-/** Reports in formats that others have defined, held to those definitions; all formats come from one run. */
+/** Compares the report formats with their definitions. All formats come from one run. */
 
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
@@ -9,25 +9,25 @@ import { FORMATS, NAMES, type Reports, reportsOn, WILD } from "./project.ts";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
-/** What the official schema leaves to its users: how addresses and times are spelled. */
+/** Formats that the official schema does not define: the syntax of URIs and times. */
 const SPELLINGS = {
   uri: /^[a-z][a-z0-9+.-]*:([A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]|%[0-9A-F]{2})*$/,
   "uri-reference": /^([A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]|%[0-9A-F]{2})*$/,
   "date-time": /^\d{4}-\d{2}-\d{2}T/,
 };
 
-// One of its patterns is none in the mode for Unicode.
+// One of the patterns is invalid in Unicode mode.
 const isSarif = new Ajv({ strict: false, unicodeRegExp: false, formats: SPELLINGS }).compile(
   JSON.parse(read("schema/sarif-2.1.0.json")),
 );
 
-function ofOurs(name: string) {
+function compileSchema(name: string) {
   const formats = { uint32: true, uint64: true, double: true } as const;
   return new Ajv2020({ formats, allowUnionTypes: true }).compile(JSON.parse(read(`../../wasm/schema/${name}.json`)));
 }
 
-/** Asserts that `value` is as the schema says, or shows why not. */
-function expectValid(validate: ReturnType<typeof ofOurs>, value: unknown): void {
+/** Asserts that `value` is valid by a schema, and prints the errors if not. */
+function expectValid(validate: ReturnType<typeof compileSchema>, value: unknown): void {
   validate(value);
   expect(validate.errors ?? []).toEqual([]);
 }
@@ -46,7 +46,7 @@ describe.each(NAMES)("reports on %s", (name) => {
     expectValid(isSarif, JSON.parse(reports.sarif));
   });
 
-  test("SARIF has the findings of the report, and what was not checked", () => {
+  test("SARIF has the findings of the report, and problems as notifications", () => {
     const { findings, problems, stats } = JSON.parse(reports.json);
     expect(run().results.map((result: { ruleId: string }) => result.ruleId)).toEqual(
       findings.map((finding: { rule: string }) => finding.rule),
@@ -59,7 +59,7 @@ describe.each(NAMES)("reports on %s", (name) => {
     expect(states).toEqual(stats.rules.map((rule: { state: string }) => rule.state));
   });
 
-  test("SARIF names files by addresses that lead to them", () => {
+  test("SARIF names files by URIs that lead to them", () => {
     const { findings } = JSON.parse(reports.json);
     for (const [at, { locations }] of run().results.entries()) {
       const { uri, uriBaseId } = locations[0].physicalLocation.artifactLocation;
@@ -73,7 +73,7 @@ describe.each(NAMES)("reports on %s", (name) => {
     expect(errors).toEqual([]);
   });
 
-  test("JUnit counts what it holds", () => {
+  test("JUnit has correct counts", () => {
     const count = (text: RegExp) => reports.junit.match(text)?.length ?? 0;
     const [, tests, failures, errors] =
       /<testsuites .* tests="(\d+)" failures="(\d+)" errors="(\d+)">/.exec(reports.junit) ?? [];
@@ -86,15 +86,15 @@ describe.each(NAMES)("reports on %s", (name) => {
     expect(count(/<testcase /g)).toBeGreaterThan(0);
   });
 
-  test("JSON and JSON lines are valid by our own schemas", () => {
-    expectValid(ofOurs("report"), JSON.parse(reports.json));
-    const isLine = ofOurs("report-line");
+  test("JSON and JSON lines are valid by our schemas", () => {
+    expectValid(compileSchema("report"), JSON.parse(reports.json));
+    const isLine = compileSchema("report-line");
     for (const line of reports.jsonl.trimEnd().split("\n")) {
       expectValid(isLine, JSON.parse(line));
     }
   });
 
-  test("GitHub takes every line for a command or for a line of the log", () => {
+  test("GitHub reads every line as a command or as a line of the log", () => {
     const lines = reports.github.trimEnd().split("\n");
     const end = lines.findIndex((line) => line.startsWith("rules:"));
     const commands = lines.slice(0, end);
@@ -106,11 +106,11 @@ describe.each(NAMES)("reports on %s", (name) => {
     expect(commands.some((command) => command.startsWith("::error"))).toBe(code !== 0 && name !== "empty");
   });
 
-  test("GitHub reads back what was found, and where", () => {
+  test("GitHub reads the findings with their places", () => {
     const { findings } = JSON.parse(reports.json) as { findings: { path: string; line: number; message: string }[] };
     const plain = (text: string) =>
       text.replace(/%(25|0D|0A|3A|2C)/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-    const read = reports.github.split("\n").flatMap((line) => {
+    const annotations = reports.github.split("\n").flatMap((line) => {
       const [, fields = "", message = ""] = /^::\w+ ([^:]*)::(.*)$/.exec(line) ?? [];
       const named = Object.fromEntries(fields.split(",").map((field) => field.split("=")));
       return named.file === undefined
@@ -118,7 +118,7 @@ describe.each(NAMES)("reports on %s", (name) => {
         : [{ path: plain(named.file), line: Number(named.line), message: plain(message) }];
     });
     for (const { path, line, message } of findings) {
-      const at = read.filter((one) => one.path === path && one.line === line);
+      const at = annotations.filter((one) => one.path === path && one.line === line);
       const first = message.split(/[^\x20-\x7e]/)[0] ?? "";
       expect(
         at.some((one) => one.message.includes(first)),
@@ -127,7 +127,7 @@ describe.each(NAMES)("reports on %s", (name) => {
     }
   });
 
-  test("every format says what it comes to", () => {
+  test("every format contains the result", () => {
     const result = /^ {2}result {3}(.*)$/m.exec(reports.text)?.[1] ?? "";
     expect(result).not.toBe("");
     for (const format of ["junit", "github", "html", "markdown"] as const) {
@@ -135,7 +135,7 @@ describe.each(NAMES)("reports on %s", (name) => {
     }
   });
 
-  test("no format holds a character that steers the reader", () => {
+  test("no format contains control characters", () => {
     for (const format of FORMATS.filter((one) => !one.startsWith("json") && one !== "sarif")) {
       expect(reports[format], format).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u);
     }
@@ -146,7 +146,7 @@ describe.each(NAMES)("reports on %s", (name) => {
   });
 });
 
-test("a text that means harm is there, and does none", async () => {
+test("malicious text is in the reports, and has no effect", async () => {
   const { reports } = await reportsOn("wild");
   const rules = JSON.parse(reports.json).findings.map((finding: { rule: string }) => finding.rule);
   expect(rules).toContain(WILD);

@@ -1,11 +1,11 @@
-/** Projects of which reports are made: with a little of everything, with texts that mean harm, without a fault, empty. */
+/** Projects for reports: with all kinds of findings, with malicious text, without findings, empty. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assay } from "../cli/assay.ts";
-import { laidOut } from "../cli/case.ts";
+import { withFiles } from "../cli/case.ts";
 
-/** Every format that a report is had in. */
+/** All report formats. */
 export const FORMATS = ["text", "json", "jsonl", "sarif", "junit", "github", "html", "markdown"] as const;
 
 /** A report in each format. */
@@ -62,7 +62,7 @@ ${NAMED(
     condition: [Exist]
 `;
 
-/** A text that would do something in every format, were it not escaped. */
+/** A string that would have an effect in every format if it were not escaped. */
 export const WILD = [
   `"'></title></script><script>document.title='wild'</script><img src=x onerror="document.title='wild'">`,
   "]]>&amp;{{0}} {1} [click](https://example.org) *b* `c` | @you #1 %0A::error::wild ,:;\u202e",
@@ -99,13 +99,13 @@ const PROJECTS = {
   },
 } satisfies Record<string, Record<string, string>>;
 
-/** What can be reported on. */
+/** The names of the projects. */
 export const NAMES = Object.keys(PROJECTS) as (keyof typeof PROJECTS)[];
 
-/** The reports of one run over a project, in all formats, and the exit code of the run. */
+/** Runs a check of a project. Returns the reports in all formats and the exit code. */
 export function reportsOn(name: keyof typeof PROJECTS): Promise<{ code: number; reports: Reports }> {
   const layout = { args: "", status: { code: 0 }, stdout: "", stderr: "", files: PROJECTS[name] };
-  return laidOut(layout, async (folder) => {
+  return withFiles(layout, async (folder) => {
     const targets = FORMATS.flatMap((format) => ["--format", `${format}=report.${format}`]);
     const { code, stderr } = await assay(["check", "--rules", "rules", ...targets, "assets"], { cwd: folder });
     const isMatchless = name === "empty" && /^warning: not everything was checked, .*\n$/.test(stderr);

@@ -7,14 +7,14 @@ const EMPTY = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
 /** A worker that answers when the test calls a method. */
 class Puppet extends EventTarget {
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
 
   postMessage(request: Request): void {
-    this.asked.push(request.kind);
+    this.requests.push(request.kind);
   }
 
   terminate(): void {
-    this.asked.push("ended");
+    this.requests.push("ended");
   }
 
   answer(data: Answer): void {
@@ -38,37 +38,37 @@ describe("a silence limit", () => {
   const wait = (time = 0) => vi.advanceTimersByTimeAsync(time);
 
   /** Starts tasks of a client, and stores their outcomes. */
-  async function ask(...names: string[]) {
-    await askWithin({ silenceLimit: 8_000 }, ...names);
+  async function startTasks(...names: string[]) {
+    await startTasksWithin({ silenceLimit: 8_000 }, ...names);
   }
 
-  async function askWithin(limits: ClientOptions, ...names: string[]) {
-    const made = () => {
+  async function startTasksWithin(limits: ClientOptions, ...names: string[]) {
+    const createWorker = () => {
       const puppet = new Puppet();
       workers.push(puppet);
       return puppet as unknown as Worker;
     };
-    const client = createClient({ wasm: EMPTY, worker: made, ...limits });
+    const client = createClient({ wasm: EMPTY, worker: createWorker, ...limits });
     for (const name of names) {
       client.test({ rules: [] }).then(
         () => settled.push(`${name} done`),
         (error) => settled.push(`${name} ${error.code}: ${error.message}`),
       );
     }
-    await vi.waitFor(() => expect(workers[0]?.asked).toEqual(["test"]));
+    await vi.waitFor(() => expect(workers[0]?.requests).toEqual(["test"]));
   }
 
   test("ends a task without messages for this time, and its worker", async () => {
-    await ask("one");
+    await startTasks("one");
     await wait(7_900);
     expect(settled).toEqual([]);
     await wait(200);
     expect(settled).toEqual(["one time-limit: the test was stopped, because it made no progress for 8 seconds"]);
-    expect(workers[0]?.asked).toEqual(["test", "ended"]);
+    expect(workers[0]?.requests).toEqual(["test", "ended"]);
   });
 
   test("restarts with each message", async () => {
-    await ask("one");
+    await startTasks("one");
     for (let done = 0; done < 5; done += 1) {
       await wait(5_000);
       workers[0]?.answer({ kind: "progress", progress: { done, total: 5 } });
@@ -78,7 +78,7 @@ describe("a silence limit", () => {
   });
 
   test("does not count the time in which a task waits for other tasks", async () => {
-    await ask("one", "two");
+    await startTasks("one", "two");
     for (let done = 0; done < 5; done += 1) {
       await wait(5_000);
       workers[0]?.answer({ kind: "progress", progress: { done, total: 5 } });
@@ -86,7 +86,7 @@ describe("a silence limit", () => {
     workers[0]?.answer({ kind: "done", result: {} as never });
     await wait(7_900);
     expect(settled).toEqual(["one done"]);
-    expect(workers[0]?.asked).toEqual(["test", "test"]);
+    expect(workers[0]?.requests).toEqual(["test", "test"]);
     await wait(200);
     expect(settled[1]).toMatch(/^two time-limit/);
   });
@@ -94,7 +94,7 @@ describe("a silence limit", () => {
   test.for([Number.POSITIVE_INFINITY, 2 ** 31])(
     "has no effect if it is longer than the maximum of timers: %s",
     async (limit) => {
-      await askWithin({ silenceLimit: limit, timeLimit: limit }, "one");
+      await startTasksWithin({ silenceLimit: limit, timeLimit: limit }, "one");
       await wait(100_000);
       expect(settled).toEqual([]);
     },
@@ -120,12 +120,12 @@ describe("a silence limit", () => {
     ["a buffer", new ArrayBuffer(4), "an ArrayBuffer"],
     ["a number", 5, "a number"],
     ["nothing", null, "null"],
-  ] as const)("refuses a file whose content is %s", async ([, content, told]) => {
+  ] as const)("refuses a file whose content is %s", async ([, content, kind]) => {
     const client = createClient({ worker: () => new Worker("") });
     const files = { "a.xml": content as unknown as string };
     await expect(client.check({ rules: [], files })).rejects.toMatchObject({
       code: "misuse",
-      message: `expected \`a.xml\` as a string, bytes or a \`Blob\`, and this is ${told}`,
+      message: `expected \`a.xml\` as a string, bytes or a \`Blob\`, and this is ${kind}`,
     });
   });
 });

@@ -243,11 +243,11 @@ class OneClient implements Client {
       const is = typeof content === "string" || isBytes(content) || isBlob(content);
       expected(is, `\`${path}\` as a string, bytes or a \`Blob\``, content);
     }
-    const requireWanted = () => {
+    const requireActive = () => {
       signal?.throwIfAborted();
       disposed.throwIfAborted();
     };
-    requireWanted();
+    requireActive();
     // The worker reads its script while the module is compiled.
     const worker = this.#start();
     const { wasm: given = new URL("./core_bg.wasm", import.meta.url) } = this.#options;
@@ -258,7 +258,7 @@ class OneClient implements Client {
       throw error;
     });
     const wasm = await this.#unlessFailing(worker, module);
-    requireWanted();
+    requireActive();
     const { rest } = this.#options;
     const result = await this.#ask(worker, wasm, task, listener);
     // `rest.wasm` is loaded after a task that does not need it. If that fails, a task that needs it tries again.
@@ -269,7 +269,7 @@ class OneClient implements Client {
     }
     expected(loading !== undefined, "`rest`, the address of `assay/rest.wasm`, together with `assay/first.wasm`", rest);
     await this.#unlessFailing(worker, loading);
-    requireWanted();
+    requireActive();
     const again = await this.#ask(worker, wasm, task, listener);
     if (again === NEEDS_REST) {
       throw new AssayError("wasm-unusable", "`rest` is not `rest.wasm` of this engine");
@@ -306,8 +306,8 @@ class OneClient implements Client {
   async #unlessFailing<T>(worker: Worker, work: Promise<T>): Promise<T> {
     const over = new AbortController();
     const failed = new Promise<never>((_, reject) => {
-      const told = (event: ErrorEvent) => reject(new AssayError("failed", workerFailed(event)));
-      worker.addEventListener("error", told, { signal: over.signal });
+      const fail = (event: ErrorEvent) => reject(new AssayError("failed", workerFailed(event)));
+      worker.addEventListener("error", fail, { signal: over.signal });
     });
     try {
       return await Promise.race([work, failed]);
@@ -334,7 +334,7 @@ class OneClient implements Client {
       const end = (why: string) =>
         this.#abandon(new AssayError("time-limit", `the ${task.kind} was stopped, because ${why}`));
       watch(timeLimit, (limit) => end(`it took longer than ${limit} ms`), ended.signal);
-      const heard = watch(
+      const resetSilence = watch(
         silenceLimit,
         (limit) => end(`it made no progress for ${limit / 1000} seconds`),
         ended.signal,
@@ -349,7 +349,7 @@ class OneClient implements Client {
       worker.addEventListener(
         "message",
         ({ data }: MessageEvent<Answer>) => {
-          heard();
+          resetSilence();
           switch (data.kind) {
             case "progress":
               return onProgress?.(data.progress);

@@ -28,18 +28,18 @@ function commit(cwd: string, message: string): void {
   git(cwd, "commit", "--quiet", "--allow-empty", "--message", message);
 }
 
-/** The commit and its tree, as git reports them. */
-function told(cwd: string): string {
+/** Returns the commit and its tree, as git reports them. */
+function headOf(cwd: string): string {
   return git(cwd, "rev-parse", "HEAD", "HEAD^{tree}").replace("\n", " ");
 }
 
-test("on a branch, on a detached head, and below the top", () => {
+test("reads the commit of a branch, of a detached head, and from a subfolder", () => {
   commit(root, "one");
-  const first = told(root);
+  const first = headOf(root);
   expect(commitAround(root)).toBe(first);
   expect(commitAround(join(root, "assets"))).toBe(first);
   commit(root, "two");
-  expect(commitAround(root)).toBe(told(root));
+  expect(commitAround(root)).toBe(headOf(root));
   git(root, "checkout", "--quiet", "--detach", "HEAD~");
   expect(commitAround(root)).toBe(first);
 });
@@ -58,15 +58,15 @@ test("a packed commit is found without its tree", () => {
   expect(commitAround(root)).toBe(git(root, "rev-parse", "HEAD"));
 });
 
-test("in a worktree", () => {
+test("reads the commit of a worktree", () => {
   commit(root, "one");
   git(root, "worktree", "add", "--quiet", "-b", "further", "there");
   commit(join(root, "there"), "two");
-  expect(commitAround(join(root, "there/assets"))).toBe(told(join(root, "there")));
-  expect(commitAround(root)).not.toBe(told(join(root, "there")));
+  expect(commitAround(join(root, "there/assets"))).toBe(headOf(join(root, "there")));
+  expect(commitAround(root)).not.toBe(headOf(join(root, "there")));
 });
 
-test("the result is empty without a commit", () => {
+test("returns an empty string without a commit", () => {
   expect(commitAround(root)).toBe("");
   for (const head of ["ref: refs/heads/../../HEAD", "ref: ../../etc/passwd", "0123", "", "ref: refs/heads/none"]) {
     writeFileSync(join(root, ".git/HEAD"), head);
@@ -76,12 +76,12 @@ test("the result is empty without a commit", () => {
   expect(commitAround(root)).toBe("");
 });
 
-test("a folder on another machine is not read", () => {
+test("does not read a folder on another machine", () => {
   commit(root, "one");
   const other = join(root, "other");
   mkdirSync(other);
   for (const [named, known] of [
-    [`${root}/.git`, told(root)],
+    [`${root}/.git`, headOf(root)],
     [`/${root}/.git`, ""],
   ] as const) {
     writeFileSync(join(other, ".git"), `gitdir: ${named}\n`);

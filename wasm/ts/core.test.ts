@@ -18,7 +18,7 @@ describe("the first error is reported, not its consequences", () => {
 
   test("if an object of a crashed engine cannot be freed", () => {
     const core = { retired: () => false } as unknown as Core;
-    const held = {
+    const object = {
       free: () => {
         throw new Error("it is in use");
       },
@@ -26,6 +26,6 @@ describe("the first error is reported, not its consequences", () => {
     const work = () => {
       throw new Error("unreachable");
     };
-    expect(() => using(core, held, work)).toThrow("unreachable");
+    expect(() => using(core, object, work)).toThrow("unreachable");
   });
 });

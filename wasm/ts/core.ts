@@ -99,15 +99,15 @@ function lastWords(core: Core, error: unknown): string {
 
 /** Returns the result of `work` on an object of the instance `core`, and frees the object. */
 export function using<O extends { free(): void }, T>(core: Core, object: O, work: (object: O) => T): T {
-  let made: T;
+  let result: T;
   try {
-    made = work(object);
+    result = work(object);
   } catch (error) {
     freeIfPossible(core, object);
     throw error;
   }
   release(core, object);
-  return made;
+  return result;
 }
 
 /** Frees an object after an error. If the engine crashed, the object stays in use for ever; that error is ignored. */

@@ -72,7 +72,7 @@ export function checking<T>(
     begin: (checker) => {
       // The engine needs byte order. JavaScript's order is the same except for rare characters, and sorts faster.
       const text = [...paths].sort().join("\0");
-      const run = told(checker.run(new TextEncoder().encode(text)), problems);
+      const run = withProblems(checker.run(new TextEncoder().encode(text)), problems);
       begun?.(run);
       return run;
     },
@@ -81,7 +81,7 @@ export function checking<T>(
 }
 
 /** Adds problems of listing the files to a run, and returns it. */
-function told(run: Run, problems: Iterable<SourceProblem>): Run {
+function withProblems(run: Run, problems: Iterable<SourceProblem>): Run {
   for (const { code, message, path, help, warning = false, inRules = false } of problems) {
     run.problem(code, message, path, help, warning, inRules);
   }
@@ -96,7 +96,7 @@ export function tracing<T>(
   conclude: (trace: CoreTrace) => T,
 ): Goal<T> {
   return {
-    begin: (checker) => told(checker.explain(rule, path, paths.join("\0")), problems),
+    begin: (checker) => withProblems(checker.explain(rule, path, paths.join("\0")), problems),
     end: (run, core) => using(core, run.finishTrace(), conclude),
   };
 }
@@ -160,7 +160,7 @@ class RunLeader {
     const progress = this.#progress;
     progress.total = Math.max(progress.total, files);
     progress.done = progress.total - files;
-    this.#tell();
+    this.#reportProgress();
   }
 
   #next(): Uint8Array[] | undefined {
@@ -206,7 +206,7 @@ class RunLeader {
       this.#run.crashed(batch, error.message);
     }
     this.#progress.done += core.batchSize(batch);
-    this.#tell();
+    this.#reportProgress();
   }
 
   /**
@@ -219,7 +219,7 @@ class RunLeader {
     return byFile ?? this.#executor.work(batch);
   }
 
-  #tell(): void {
+  #reportProgress(): void {
     this.#listener.onProgress?.({ ...this.#progress });
   }
 }

@@ -4,7 +4,7 @@ import type { CheckerOptions } from "./api.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, guarded, instantiate, release } from "./core.js";
 import type { Executor, Run } from "./drive.js";
-import { type AsyncReader, AtOnce, Held, type Reader, unlessAborted } from "./source.js";
+import { type AsyncReader, AtOnce, BufferedReader, type Reader, unlessAborted } from "./source.js";
 
 /** The time after which a check lets other tasks run on the thread, in milliseconds. */
 const TURN = 12;
@@ -282,15 +282,15 @@ class PatientSource {
       }
       this.#isLate = true;
     }
-    const held = new Held(this.#source);
-    await unlessAborted(held.fetch(paths), signal);
+    const buffered = new BufferedReader(this.#source);
+    await unlessAborted(buffered.fetch(paths), signal);
     for (let round = 0; ; round += 1) {
-      const result = await work(held);
-      const missed = held.missed();
+      const result = await work(buffered);
+      const missed = buffered.missed();
       if (missed.length === 0 || round === MAX_ROUNDS) {
         return result;
       }
-      await unlessAborted(held.fetch(missed), signal);
+      await unlessAborted(buffered.fetch(missed), signal);
     }
   }
 }

@@ -25,13 +25,13 @@ function readings(): number[] {
 
 test("a long file that is read completely is read in parts, and each part is reported", () => {
   const sizes = readings();
-  const told: number[] = [];
-  const store = new FileStore(({ done, total }) => told.push(done, total));
+  const progress: number[] = [];
+  const store = new FileStore(({ done, total }) => progress.push(done, total));
   store.change({ set: { "long.xml": new Blob([new Uint8Array(20 * MIB)]) }, drop: [] });
   const view = new Uint8Array(19 * MIB);
   expect(store.fill("long.xml", view, MIB)).toBe(19 * MIB);
   expect(sizes).toEqual([8 * MIB, 8 * MIB, 3 * MIB]);
-  expect(told).toEqual([9 * MIB, 20 * MIB, 17 * MIB, 20 * MIB, 20 * MIB, 20 * MIB]);
+  expect(progress).toEqual([9 * MIB, 20 * MIB, 17 * MIB, 20 * MIB, 20 * MIB, 20 * MIB]);
   expect([view[0], view[8 * MIB - 1], view[8 * MIB], view.at(-1)]).toEqual([1, 1, 2, 3]);
 });
 

@@ -59,16 +59,16 @@ const MAX_KEPT_ALL = 256 * 1024 * 1024;
 
 /** A source of these files. Short files on the disk are read once; long files are read in parts each time. */
 export class FileStore implements Source {
-  readonly #tell: (reading: Reading) => void;
+  readonly #onRead: (reading: Reading) => void;
   readonly #files = new Map<string, Uint8Array | Blob>();
   /** The bytes of files on the disk that were read. */
   readonly #read = new Map<Blob, Uint8Array>();
   #kept = 0;
   readonly #encoder = new TextEncoder();
 
-  /** Creates a store. `tell` is called for each file that is read, and for each part of a long file. */
-  constructor(tell: (reading: Reading) => void = () => {}) {
-    this.#tell = tell;
+  /** Creates a store. `onRead` is called for each file that is read, and for each part of a long file. */
+  constructor(onRead: (reading: Reading) => void = () => {}) {
+    this.#onRead = onRead;
   }
 
   /** Applies changes. */
@@ -120,7 +120,7 @@ export class FileStore implements Source {
       part = file instanceof Blob ? this.#partOf(file, from, to) : file.subarray(from, to);
       view.set(part, filled);
       filled += part.length;
-      this.#tell({ path, done: offset + filled, total });
+      this.#onRead({ path, done: offset + filled, total });
     } while (part.length > 0 && filled < view.length);
     return filled;
   }

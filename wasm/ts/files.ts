@@ -83,7 +83,7 @@ interface FoundFiles {
 
 /** Returns the synchronous methods of a source in a worker, which can read files in parts. */
 function readingOf(store: FileStore, fileAt: (path: string) => GivenFile | undefined) {
-  const asking = <T>(path: string, work: () => T): T => {
+  const guardedRead = <T>(path: string, work: () => T): T => {
     const file = fileAt(path);
     if (file instanceof Lost) {
       return unread(file.reason);
@@ -91,9 +91,9 @@ function readingOf(store: FileStore, fileAt: (path: string) => GivenFile | undef
     return work();
   };
   return {
-    read: (path: string) => asking(path, () => store.read(path)),
-    size: (path: string) => asking(path, () => store.size(path)),
-    fill: (path: string, view: Uint8Array, offset: number) => asking(path, () => store.fill(path, view, offset)),
+    read: (path: string) => guardedRead(path, () => store.read(path)),
+    size: (path: string) => guardedRead(path, () => store.size(path)),
+    fill: (path: string, view: Uint8Array, offset: number) => guardedRead(path, () => store.fill(path, view, offset)),
   };
 }
 

@@ -4,7 +4,7 @@
  */
 
 /** Returns the message about such a file, which begins with `name`. */
-export function goneText(name = "it"): string {
+export function describeGone(name = "it"): string {
   return `${name} was changed or removed on the disk, or may not be read any more: open it again`;
 }
 
@@ -20,5 +20,5 @@ export function isGone(error: unknown): boolean {
  * @throws Always.
  */
 export function unread(error: unknown, name?: string): never {
-  throw isGone(error) ? new Error(goneText(name)) : error;
+  throw isGone(error) ? new Error(describeGone(name)) : error;
 }

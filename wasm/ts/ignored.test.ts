@@ -30,8 +30,8 @@ function checked(): string[] {
 /** Returns the files that git shows as untracked. */
 function untracked(): string[] {
   const args = ["ls-files", "-z", "--others", "--exclude-per-directory=.gitignore"];
-  const shown = execFileSync("git", args, { cwd: root, encoding: "utf8" });
-  return shown.split("\0").filter(Boolean).sort();
+  const output = execFileSync("git", args, { cwd: root, encoding: "utf8" });
+  return output.split("\0").filter(Boolean).sort();
 }
 
 function initialise(): void {

@@ -2,24 +2,24 @@ import { expect, test } from "vitest";
 import { LastLoaded } from "./last-loaded.js";
 
 /** Returns a loader of objects that records when they are loaded and disposed of. */
-function loader(told: string[]) {
+function loader(events: string[]) {
   return (name: string) => () => {
-    told.push(`load ${name}`);
-    return { name, dispose: () => told.push(`dispose ${name}`) };
+    events.push(`load ${name}`);
+    return { name, dispose: () => events.push(`dispose ${name}`) };
   };
 }
 
 test("the last loaded object is used again, and disposed of when another replaces it", () => {
-  const [kept, told] = [new LastLoaded<{ name: string; dispose(): void }>(), [] as string[]];
-  const load = loader(told);
+  const [kept, events] = [new LastLoaded<{ name: string; dispose(): void }>(), [] as string[]];
+  const load = loader(events);
   const use = (by: string) => kept.use(by, load(by), ({ name }) => name);
   expect(["a", "a", "b", "b", "a"].map(use)).toEqual(["a", "a", "b", "b", "a"]);
-  expect(told).toEqual(["load a", "dispose a", "load b", "dispose b", "load a"]);
+  expect(events).toEqual(["load a", "dispose a", "load b", "dispose b", "load a"]);
 });
 
 test("an object is loaded again after a failure", () => {
-  const [kept, told] = [new LastLoaded<{ name: string; dispose(): void }>(), [] as string[]];
-  const load = loader(told);
+  const [kept, events] = [new LastLoaded<{ name: string; dispose(): void }>(), [] as string[]];
+  const load = loader(events);
   const fail = () => {
     throw new Error("no");
   };
@@ -27,5 +27,5 @@ test("an object is loaded again after a failure", () => {
   expect(kept.use("a", load("a"), ({ name }) => name)).toBe("a");
   expect(() => kept.use("b", fail, fail)).toThrow("no");
   expect(kept.use("a", load("a"), ({ name }) => name)).toBe("a");
-  expect(told).toEqual(["load a", "dispose a", "load a", "dispose a", "load a"]);
+  expect(events).toEqual(["load a", "dispose a", "load a", "dispose a", "load a"]);
 });

@@ -50,7 +50,7 @@ describe("rule packs", () => {
     expect(["gltf", "naming"].filter((name) => Object.hasOwn(library, `assay:${name}`))).toEqual(expected);
   });
 
-  test("are rule files as a whole, and each rule without its extension", async () => {
+  test("can be extended as a whole and rule by rule, without extensions", async () => {
     const library = await packs().readNamedPacks([{ text: "extends: assay:naming" }]);
     const paths = ["assay:naming/name-unique.yaml", "assay:naming/pack.yaml"];
     expect(library["assay:naming"]).toBe(JSON.stringify({ extends: paths }));

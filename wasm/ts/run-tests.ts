@@ -30,7 +30,7 @@ function naming<T>(core: Core, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const [path, test] = error instanceof Crash ? atHand(core) : [];
+    const [path, test] = error instanceof Crash ? runningTest(core) : [];
     if (!(error instanceof Crash) || path === undefined) {
       throw error;
     }
@@ -40,7 +40,7 @@ function naming<T>(core: Core, work: () => T): T {
 }
 
 /** Returns the rule file and the test that were running in a crashed instance, if it can still report them. */
-function atHand(core: Core): string[] {
+function runningTest(core: Core): string[] {
   try {
     return core.testAtHand() ?? [];
   } catch {

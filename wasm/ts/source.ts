@@ -145,7 +145,7 @@ export function problemsOf(source: Pick<AsyncSource, "problems">): SourceProblem
 /**
  * A synchronous reader of the files that were read from an asynchronous source. It records requests for other files.
  */
-export class Held implements Reader {
+export class BufferedReader implements Reader {
   readonly #source: AsyncReader;
   readonly #outcomes = new Map<string, () => Uint8Array | null>();
   #missed = new Set<string>();

@@ -51,14 +51,14 @@ const EVERY = 100;
 const LONG = 10_000_000;
 /** The progress of the task that was reported last, and the time of that report. */
 let progress: Progress = { done: 0, total: 0 };
-let toldAt = 0;
+let reportedAt = 0;
 /** The files that were read since then. */
 let readSince = new Set<string>();
 
 function begin(): void {
   progress = { done: 0, total: 0 };
   readSince = new Set();
-  toldAt = performance.now();
+  reportedAt = performance.now();
 }
 
 function reportProgress(now: Progress): void {
@@ -78,8 +78,8 @@ function reportReading(reading: Reading): void {
 /** Reports the progress of the task, unless it was reported just now. */
 function reportNow(more: Pick<Progress, "reading">): void {
   const now = performance.now();
-  if (now - toldAt > EVERY) {
-    toldAt = now;
+  if (now - reportedAt > EVERY) {
+    reportedAt = now;
     const { done, total } = progress;
     const soFar = Math.min(done + Math.max(0, readSince.size - 1), total);
     scope.postMessage({ kind: "progress", progress: { done: soFar, total, ...more } });

@@ -15,8 +15,8 @@ async function texts({ files }: Unpacked): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files.map(async ([path, blob]) => [path, await blob.text()] as const)));
 }
 
-/** A member of a zip that is made by hand. Omitted properties have correct values. */
-interface Made {
+/** A member of a zip with arbitrary values. Omitted properties have correct values. */
+interface ZipEntry {
   name: string | Uint8Array;
   text?: string;
   flags?: number;
@@ -45,7 +45,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Returns a zip with wrong values, which no library writes. */
-function made(members: readonly Made[], count = members.length, comment = ""): Uint8Array {
+function zipOf(members: readonly ZipEntry[], count = members.length, comment = ""): Uint8Array {
   const parts: Uint8Array[] = [];
   const list: Uint8Array[] = [];
   let at = 0;
@@ -90,15 +90,15 @@ describe("unpacks the members of a zip", () => {
     });
   });
 
-  test("with a comment, with foreign bytes in front, and with names in a legacy encoding", async () => {
+  test("with a comment, with foreign bytes before it, and with names in a legacy encoding", async () => {
     const member = { name: Uint8Array.of(0x63, 0x61, 0x66, 0x82), text: "x" };
-    const zip = made([member], 1, "PK\x05\x06 is not the end");
-    const behind = Uint8Array.from([...strToU8("#!/bin/sh\n"), ...zip]);
+    const zip = zipOf([member], 1, "PK\x05\x06 is not the end");
+    const withPrefix = Uint8Array.from([...strToU8("#!/bin/sh\n"), ...zip]);
     expect(await texts(unpacking(zip))).toEqual({ café: "x" });
-    expect(await texts(unpacking(behind))).toEqual({ café: "x" });
+    expect(await texts(unpacking(withPrefix))).toEqual({ café: "x" });
   });
 
-  test("that were packed here", async () => {
+  test("of a zip from the page itself", async () => {
     const files = { "README.md": "# é", "empty.txt": "", "noise.png": "\u0001\u0002" };
     const zip = await pack(Object.entries(files), () => {});
     const unpacked = unpacking(new Uint8Array(await zip.arrayBuffer()));
@@ -108,7 +108,7 @@ describe("unpacks the members of a zip", () => {
 });
 
 describe("skips only the invalid member if", () => {
-  const CASES: readonly (readonly [why: string, Made, reason: string])[] = [
+  const CASES: readonly (readonly [condition: string, ZipEntry, reason: string])[] = [
     ["its name has ..", { name: "a/../../b" }, "its name contains `..`, so it may be outside of the project"],
     [
       "its name has .. and backslashes",
@@ -186,7 +186,7 @@ describe("skips only the invalid member if", () => {
   ];
 
   test.each(CASES)("%s", async (_, bad, reason) => {
-    const unpacked = unpacking(made([{ name: "good", text: "good" }, bad, { name: "last", text: "last" }]));
+    const unpacked = unpacking(zipOf([{ name: "good", text: "good" }, bad, { name: "last", text: "last" }]));
     expect(unpacked.skipped.map((one) => one.reason)).toEqual([reason]);
     expect(await texts(unpacked)).toEqual({ good: "good", last: "last" });
   });
@@ -202,20 +202,20 @@ describe("skips only the invalid member if", () => {
 
 describe("refuses a zip if", () => {
   const whole = zipSync({ a: strToU8("a".repeat(1_000)) });
-  const CASES: readonly (readonly [why: string, Uint8Array, reason: string])[] = [
+  const CASES: readonly (readonly [condition: string, Uint8Array, reason: string])[] = [
     ["it is empty", new Uint8Array(), "it is empty"],
     ["it is another file", strToU8("no zip".repeat(100)), "it is not a zip file, or its end is missing"],
     ["its end is missing", whole.subarray(0, -5), "it is not a zip file, or its end is missing"],
     ["its beginning is missing", whole.subarray(-40), "it is damaged: its list of members is not where it should be"],
-    ["its list is shorter than it says", made([{ name: "a" }], 2), "it is damaged: its list of members is truncated"],
+    ["its list is shorter than it says", zipOf([{ name: "a" }], 2), "it is damaged: its list of members is truncated"],
     [
       "its list is longer than it says",
-      made([{ name: "a" }, { name: "b" }], 1),
+      zipOf([{ name: "a" }, { name: "b" }], 1),
       "it is damaged: its end record says 1 members, but it contains more",
     ],
     [
       "it declares no members",
-      made([{ name: "a" }], 0),
+      zipOf([{ name: "a" }], 0),
       "it is damaged: its end record says 0 members, but it contains more",
     ],
   ];
@@ -224,7 +224,7 @@ describe("refuses a zip if", () => {
   });
 
   test("it has too many members", () => {
-    expect(() => unpacking(made([{ name: "a" }, { name: "b" }]), { members: 1 })).toThrow(
+    expect(() => unpacking(zipOf([{ name: "a" }, { name: "b" }]), { members: 1 })).toThrow(
       "it has 2 members; the limit is 1",
     );
   });

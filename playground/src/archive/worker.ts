@@ -1,6 +1,6 @@
 /** The script of the worker that reads and writes zips, so that the page stays responsive. */
 
-import { goneText, isGone } from "../../../wasm/ts/gone.js";
+import { describeGone, isGone } from "../../../wasm/ts/gone.js";
 import { LIMITS } from "../../../wasm/ts/zip/limits.js";
 import { isPackage, listMembers } from "../../../wasm/ts/zip/list.js";
 import { FileBytes } from "./bytes.ts";
@@ -48,5 +48,5 @@ async function perform(request: Request): Promise<Answer> {
 
 /** Returns the message of an error; for a file that cannot be read any more, that it has changed or is gone. */
 function reasonOf(error: unknown): string {
-  return isGone(error) ? goneText() : String((error as Partial<Error>).message ?? error);
+  return isGone(error) ? describeGone() : String((error as Partial<Error>).message ?? error);
 }

@@ -5,9 +5,9 @@ import { listPicked } from "./listing.ts";
 
 /** Returns a file as a browser provides it. For a file in a folder, it contains the path. */
 function file(path: string, content = ""): File {
-  const made = new File([content], path.slice(path.lastIndexOf("/") + 1));
-  Object.defineProperty(made, "webkitRelativePath", { value: path.includes("/") ? path : "" });
-  return made;
+  const created = new File([content], path.slice(path.lastIndexOf("/") + 1));
+  Object.defineProperty(created, "webkitRelativePath", { value: path.includes("/") ? path : "" });
+  return created;
 }
 
 /** Returns the arranged files and the notes. The content of a zip is a list of paths. */
@@ -34,7 +34,7 @@ test("names of skipped files are not in the description of the drop", async () =
 });
 
 describe("paths", () => {
-  const CASES: readonly (readonly [what: string, given: (string | File)[], files: string[]])[] = [
+  const CASES: readonly (readonly [claim: string, given: (string | File)[], files: string[]])[] = [
     ["of files are their names", ["a.xml", "b.xml"], ["a.xml", "b.xml"]],
     ["of one folder begin inside of it", ["top/a.xml", "top/in/b.xml"], ["a.xml", "in/b.xml"]],
     ["of two folders begin with their names", ["one/a.xml", "two/a.xml"], ["one/a.xml", "two/a.xml"]],

@@ -10,27 +10,27 @@ const NOTHING = {
 };
 
 test.each([
-  ["that a rule looks at, which came before", { ...EMPTY, rules: RULES }, { files: FILES }, "c.xml"],
-  ["that a rule looks at, which comes along", EMPTY, { rules: RULES, files: FILES }, "c.xml"],
-  ["of all where there is no rule", EMPTY, { files: FILES }, "d/e.xml"],
+  ["that an existing rule looks at", { ...EMPTY, rules: RULES }, { files: FILES }, "c.xml"],
+  ["that an imported rule looks at", EMPTY, { rules: RULES, files: FILES }, "c.xml"],
+  ["of all if there is no rule", EMPTY, { files: FILES }, "d/e.xml"],
   ["that is not hidden", EMPTY, { files: new Map([[".git/a.xml", ""], [".b", ""], ...FILES]) }, "d/e.xml"],
-])("the file to see of a whole is the first %s", (_, project, files, first) => {
+])("an import opens the first file %s", (_, project, files, first) => {
   expect(withIncoming({ project, ...NOTHING }, files, true).shared.active.files).toBe(first);
 });
 
 test.each([
-  ["that is empty", { "rules.yaml": "" }, RULES, ["r.yaml"]],
-  ["in which something is written", { "rules.yaml": "#\n" }, RULES, ["rules.yaml", "r.yaml"]],
+  ["an empty one", { "rules.yaml": "" }, RULES, ["r.yaml"]],
+  ["no file with a comment", { "rules.yaml": "#\n" }, RULES, ["rules.yaml", "r.yaml"]],
   [
-    "that is empty, not to a list of names",
+    "no empty one, if only a list of names is imported",
     { "rules.yaml": "" },
     new Map([["names.txt", "a"]]),
     ["rules.yaml", "names.txt"],
   ],
-  ["that is empty and comes in, not at all", {}, new Map([["r.yaml", ""]]), ["r.yaml"]],
-])("a rule file gives way to another one: one %s", (_, before, rules, after) => {
+  ["no rule file, if the imported one is empty", {}, new Map([["r.yaml", ""]]), ["r.yaml"]],
+])("an imported rule file replaces %s", (_, before, rules, after) => {
   const project = { ...EMPTY, rules: new Map(Object.entries(before)) };
   const { shared, replaced } = withIncoming({ project, ...NOTHING }, { rules }, false);
   expect([...shared.project.rules.keys()]).toEqual(after);
-  expect(replaced, "it was not there for anybody").toBe(0);
+  expect(replaced, "an empty file does not count as replaced").toBe(0);
 });

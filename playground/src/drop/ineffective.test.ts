@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CONFIG } from "../export/command.ts";
 import { describeIneffective, ineffectiveIn } from "./ineffective.ts";
 
-const CASES: [what: string, files: Record<string, string>, isProject: boolean, told: string[]][] = [
+const CASES: [what: string, files: Record<string, string>, isProject: boolean, names: string[]][] = [
   ["other files", { "a.xml": "", "x.gitignore": "", "in/assay.yaml": "" }, false, []],
   ["the configuration", { "assay.yaml": CONFIG }, false, ["assay.yaml, imported"]],
   [
@@ -20,13 +20,13 @@ const CASES: [what: string, files: Record<string, string>, isProject: boolean, t
   ["a project that was exported from the page", { "assay.yaml": CONFIG, "assets/.gitignore": "" }, true, []],
 ];
 
-test.each(CASES)("for %s", async (_what, files, isProject, told) => {
+test.each(CASES)("finds the ineffective files among %s", async (_what, files, isProject, expected) => {
   const found = await ineffectiveIn(new Map(Object.entries(files)), isProject);
-  expect(found.map(({ path, imported }) => path + (imported ? ", imported" : ""))).toEqual(told);
+  expect(found.map(({ path, imported }) => path + (imported ? ", imported" : ""))).toEqual(expected);
 });
 
 test.each([
   [[], ""],
   [["a"], " `a` has no effect here: this page checks every file with the rules on the page."],
   [["a", "b", "c"], " `a`, `b` and `c` have no effect here: this page checks every file with the rules on the page."],
-])("for %j: %s", (names, text) => expect(describeIneffective(names)).toBe(text));
+])("describes the ineffective files %j: %s", (names, text) => expect(describeIneffective(names)).toBe(text));

@@ -12,7 +12,7 @@ function marked(text: string): { text: string; part: { start: number; end: numbe
 describe("a place in an earlier text", () => {
   test.each([
     ["stays if nothing has changed", "a [b] c", "a [b] c"],
-    ["stays in front of an insertion", "[b] c", "[b] cd"],
+    ["stays before an insertion", "[b] c", "[b] cd"],
     ["moves after an insertion", "a: [b]", "é😀 a: [b]"],
     ["moves after a deletion", "漢字 [b] c", "[b] c"],
     ["moves between equal letters", "xx[y]", "xxxx[y]"],
@@ -20,8 +20,8 @@ describe("a place in an earlier text", () => {
     ["stays empty at the end after an insertion", "ab[]", "aab[]"],
   ])("%s", (_, before, now) => {
     const { text, part } = marked(before);
-    const wanted = marked(now);
-    expect(later(text, wanted.text)(part)).toEqual(wanted.part);
+    const expected = marked(now);
+    expect(later(text, expected.text)(part)).toEqual(expected.part);
   });
 
   test.each([

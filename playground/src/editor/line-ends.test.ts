@@ -14,17 +14,27 @@ const TEXTS = ["", "a", "a\nb\n", "a\r\nb\r\n", "a\rb", "\ufeffa\r\nb", "a\r\nb\
 
 describe("line ends", () => {
   for (const text of TEXTS) {
-    test(`come back as they were: ${JSON.stringify(text)}`, () => {
+    test(`are unchanged after opening and saving: ${JSON.stringify(text)}`, () => {
       expect(saved(open(text))).toBe(text);
     });
   }
 
   const EDITS: readonly [string, string, { from: number; to?: number; insert?: string }, string][] = [
-    ["a new line ends as its file's lines do", "a\r\nb", { from: 1, insert: "\nx" }, "a\r\nx\r\nb"],
-    ["the mark stays when all is replaced", "\ufeffa\r\nb", { from: 0, to: 3, insert: "c" }, "\ufeffc"],
-    ["a line that goes takes its end along", "a\nb\r\nc\rd", { from: 1, to: 3 }, "a\r\nc\rd"],
-    ["new lines among mixed ones end as the first one does", "a\nb\r\nc", { from: 3, insert: "\nx" }, "a\nb\nx\r\nc"],
-    ["what is typed into a line changes no end", "a\nb\r\nc\rd", { from: 2, insert: "x" }, "a\nxb\r\nc\rd"],
+    ["a new line gets the line end of its file", "a\r\nb", { from: 1, insert: "\nx" }, "a\r\nx\r\nb"],
+    [
+      "the byte order mark stays if the whole text is replaced",
+      "\ufeffa\r\nb",
+      { from: 0, to: 3, insert: "c" },
+      "\ufeffc",
+    ],
+    ["a deleted line loses its line end, too", "a\nb\r\nc\rd", { from: 1, to: 3 }, "a\r\nc\rd"],
+    [
+      "a new line in a file with mixed line ends gets the first of them",
+      "a\nb\r\nc",
+      { from: 3, insert: "\nx" },
+      "a\nb\nx\r\nc",
+    ],
+    ["typing into a line changes no line end", "a\nb\r\nc\rd", { from: 2, insert: "x" }, "a\nxb\r\nc\rd"],
   ];
   for (const [claim, text, changes, expected] of EDITS) {
     test(claim, () => {

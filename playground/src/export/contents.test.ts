@@ -1,4 +1,4 @@
-/** The files in a zip besides those of the project. */
+/** The files that an exported zip contains in addition to those of the project. */
 
 import { expect, test } from "vitest";
 import { entriesOf } from "./contents.ts";
@@ -22,8 +22,8 @@ test.each([
     "definitions: {base: game}\n",
     "assay check --no-ignore --rules rules assets",
   ],
-])("%s", async (_claim, said, typed = "assay check") => {
-  const files: Record<string, string> = { "a.xml": "", ...(said !== "" && { "assay.yaml": said }) };
+])("%s", async (_claim, config, typed = "assay check") => {
+  const files: Record<string, string> = { "a.xml": "", ...(config !== "" && { "assay.yaml": config }) };
   const entries = Object.keys(files).map((path) => `assets/${path}`);
   const top = typed === "assay check" ? ALONE : ALONE.filter((path) => path !== "assay.yaml");
   expect(await inside(files)).toEqual({ names: [...top, ...entries], typed });

@@ -14,7 +14,7 @@ test("fences are longer than any in a file", async () => {
   );
 });
 
-test("what is long or no text is named, and of many files only some are", async () => {
+test("lists long and binary files by name, and only some of many", async () => {
   const many = Array.from({ length: 30 }, (_, at) => [`${at}.bin`, new Blob([Uint8Array.of(0, at)])] as const);
   const files = new Map<string, string | Blob>([["long.xml", "x".repeat(50_000)], ["a.xml", "<A/>"], ...many]);
   const text = await markdownOf({ rules: new Map(), files }, RESULT);
@@ -27,7 +27,7 @@ test("what is long or no text is named, and of many files only some are", async 
 test.each([
   ["NotReadableError", "it was changed or removed on the disk, or may not be read any more: open it again"],
   ["TypeError", "no"],
-])("a file that cannot be read for a %s is named with the reason", async (name, reason) => {
+])("lists a file that cannot be read for a %s, with the reason", async (name, reason) => {
   const lost = Object.assign(new Blob(["<A/>"]), { arrayBuffer: () => Promise.reject(new DOMException("no", name)) });
   const text = await markdownOf({ rules: new Map(), files: new Map([["a.xml", lost]]) }, RESULT);
   expect(text).toContain(`- \`a.xml\` (4 bytes): ${reason}\n`);
@@ -36,6 +36,6 @@ test.each([
 test.each([
   ["plain", "a/b.xml", "assay explain --rules rules --root assets plain assets/a/b.xml"],
   ["it's", "a b.xml", "assay explain --rules rules --root assets 'it'\\''s' 'assets/a b.xml'"],
-])("a command says %s in one word", (rule, path, command) => {
+])("quotes the argument %s for a shell", (rule, path, command) => {
   expect(explainCommand(rule, path)).toBe(command);
 });

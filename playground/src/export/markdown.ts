@@ -1,6 +1,6 @@
 /** A project and its result as Markdown, for an issue or a chat. */
 
-import { goneText, isGone } from "../../../wasm/ts/gone.js";
+import { describeGone, isGone } from "../../../wasm/ts/gone.js";
 import { decoded } from "../editor/decode.ts";
 import { formatBytes } from "../format.ts";
 import { type Content, type Folder, type Project, sizeOf } from "../project.ts";
@@ -58,7 +58,7 @@ async function textOf(content: Content): Promise<{ text?: string | undefined; fa
   try {
     return { text: (await decoded(content))?.text };
   } catch (error) {
-    return { fault: `: ${isGone(error) ? goneText() : (error as Error).message}` };
+    return { fault: `: ${isGone(error) ? describeGone() : (error as Error).message}` };
   }
 }
 

@@ -3,7 +3,7 @@ import { causeFirst } from "./cause.ts";
 
 const EXPRESSION = "the expression stopped over";
 /** The path that each message is about, the message, and the displayed message. */
-const TOLD: readonly [string | undefined, string, string][] = [
+const CASES: readonly [string | undefined, string, string][] = [
   ["in/a.xml", "`f` stopped over in/a.xml: 1: two", "1: two (`f` stopped over in/a.xml)"],
   ["a.xml", `${EXPRESSION} \`x\` in a.xml: no integer`, `no integer (${EXPRESSION} \`x\` in a.xml)`],
   ["a.json", `${EXPRESSION} \`{"n": ["a: b"]}\` in a.json: no`, `no (${EXPRESSION} \`{"n": ["a: b"]}\` in a.json)`],
@@ -18,7 +18,7 @@ const TOLD: readonly [string | undefined, string, string][] = [
   [undefined, "`f` stopped over a.xml: no", "`f` stopped over a.xml: no"],
   ["a.xml", "4 is not in a.xml: 3", "4 is not in a.xml: 3"],
 ];
-test.each(TOLD)("a message on %j begins with its cause, if it is known: %j", (path, message, told) => {
+test.each(CASES)("starts a message on %j with its cause, if it is known: %j", (path, message, expected) => {
   const more = message.includes(" 6 more ") ? Array(6).fill("b.xml") : [];
-  expect(causeFirst({ message, affected: path === undefined ? [] : [path, ...more] })).toBe(told);
+  expect(causeFirst({ message, affected: path === undefined ? [] : [path, ...more] })).toBe(expected);
 });

@@ -38,7 +38,7 @@ test.each([
   expect(sections.every(({ entries }) => entries.length > 0)).toBe(true);
 });
 
-test("examples are found by what they show, once something is typed", () => {
+test("finds examples by their content, if something is typed", () => {
   const example = { title: "glTF", shows: "budgets of triangles", note: "A lantern.", open: () => ({}) as never };
   expect(foundExamples([example], "Triangles lantern")).toEqual([example]);
   expect(foundExamples([example], " ")).toEqual([]);

@@ -59,17 +59,17 @@ describe("remarks", () => {
   });
 
   test("without a rule are below the kind of their file", () => {
-    const given = [
+    const remarks = [
       remark("problem", "a.xml", undefined, "one"),
       { ...remark("problem", "r.yaml", undefined, "two"), side: "rules" as const },
     ];
-    expect(drawn(remarkRows(given, "rule", all, none))).toEqual(["Files: one", "Rule files: two"]);
+    expect(drawn(remarkRows(remarks, "rule", all, none))).toEqual(["Files: one", "Rule files: two"]);
   });
 
   test("with a suggestion come before others, which may follow from them", () => {
     const lacks = remark("problem", "r.yaml", "a", "the rule has no `xpath`");
-    const meant = { ...remark("problem", "r.yaml", "a", "no field `xpaht`"), suggestion: "xpath" };
-    expect(drawn(remarkRows([lacks, meant], "file", all, none)).slice(1)).toEqual([
+    const suggested = { ...remark("problem", "r.yaml", "a", "no field `xpaht`"), suggestion: "xpath" };
+    expect(drawn(remarkRows([lacks, suggested], "file", all, none)).slice(1)).toEqual([
       "  no field `xpaht`",
       "  the rule has no `xpath`",
     ]);
@@ -77,8 +77,8 @@ describe("remarks", () => {
 
   test("of other weights than the selected ones are left out, and empty groups", () => {
     const weights = new Set<Weight>(["error", "warning"]);
-    const wanted = { weights, text: "" };
-    expect(drawn(remarkRows(REMARKS, "file", wanted, none))).toEqual(["a.xml: one", "b.xml: two"]);
+    const filter = { weights, text: "" };
+    expect(drawn(remarkRows(REMARKS, "file", filter, none))).toEqual(["a.xml: one", "b.xml: two"]);
   });
 
   test.each([
@@ -90,7 +90,7 @@ describe("remarks", () => {
   });
 
   test("are in groups, sorted by the most severe remark, then by name", () => {
-    const given = [
+    const remarks = [
       remark("info", "10.xml", "tiling", "a"),
       remark("info", "9.xml", "tiling", "b"),
       remark("hint", "1.xml", "shader", "c"),
@@ -98,7 +98,7 @@ describe("remarks", () => {
       remark("hint", "8.xml", "shader", "e"),
     ];
     const groups = (by: "file" | "rule") =>
-      remarkRows(given, by, all, none).flatMap(({ level, title }) => (level === 1 ? title : []));
+      remarkRows(remarks, by, all, none).flatMap(({ level, title }) => (level === 1 ? title : []));
     expect(groups("rule")).toEqual(["large", "tiling", "shader"]);
     expect(groups("file")).toEqual(["8.xml", "9.xml", "10.xml", "1.xml"]);
   });

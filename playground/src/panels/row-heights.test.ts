@@ -24,7 +24,7 @@ describe.each(CASES)("rows %s", (_, places, tops, total) => {
   });
 });
 
-test("no rows have no height, and none is found but the first", () => {
+test("an empty list has no height, and finds no row after the first", () => {
   for (const places of [placesOf([], 20), placesOf([], () => 20)]) {
     expect([places.total, Math.max(0, places.at(0))]).toEqual([0, 0]);
   }

@@ -58,7 +58,7 @@ const CASES: readonly (readonly [claim: string, before: string, after: string | 
   ["the fields of a single rule", "name: r\nrpath: x\n", undefined],
   ["collections only", "collections:\n  a: {file: b}\n", undefined],
   ["two documents", "rules: []\n---\nrules: []\n", undefined],
-  ["a text", "hello\n", undefined],
+  ["a plain string", "hello\n", undefined],
 ];
 
 describe("a test is added to a file with", () => {
@@ -85,8 +85,8 @@ test.each([
 
 test.each(["\n", "\r\n", "\ntests:\n- name: a\n  files: {}\n  expect: []\n"])(
   "many bytes are written on several lines after %j, and read back unchanged",
-  async (behind) => {
-    const before = `rules: [{name: r, rpath: png$, xpath: "{file.size}", condition: ["<=", 1]}]${behind}`;
+  async (after) => {
+    const before = `rules: [{name: r, rpath: png$, xpath: "{file.size}", condition: ["<=", 1]}]${after}`;
     const bytes = Uint8Array.from({ length: 70 }, (_, at) => at * 3);
     const files = new Map<string, TestFile>([["b.png", { bytes, size: 100 }]]);
     const text = withTest(before, { ...TEST, files }) ?? "";
@@ -119,12 +119,12 @@ test.each(HARD)("the engine reads %j unchanged", async (content) => {
   for (const before of ["rules:\n  - R\n", "rules:\r\n  - R\r\n", '{"rules": [R]}', "r: R\n", '{"r": R}']) {
     const rule = `{"name": "r", "rpath": "txt$", "xpath": "{file.size}", "condition": [">", 999999]}`;
     const size = new TextEncoder().encode(content).length;
-    const made = {
+    const added = {
       name: "t",
       files: new Map([["a.txt", content]]),
       expect: [{ rule: "r", path: "a.txt", value: size }],
     };
-    const text = withTest(before.replace("R", rule), made as unknown as NewTest) ?? "";
+    const text = withTest(before.replace("R", rule), added as unknown as NewTest) ?? "";
     const { tests, problems } = await engine.test({ rules: [{ path: "r.yaml", text }] });
     expect([problems, tests.map(({ state, unexpected, missing }) => ({ state, unexpected, missing }))]).toEqual([
       [],

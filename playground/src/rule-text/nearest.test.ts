@@ -8,4 +8,4 @@ test.each([
   ["a", ["b"], "b"],
   ["size", ["height", "width"], undefined],
   ["size", [], undefined],
-])("by %s of %j is meant %s", (name, names, meant) => expect(nearest(name, names)).toBe(meant));
+])("suggests for %s the nearest of %j, %s", (name, names, expected) => expect(nearest(name, names)).toBe(expected));

@@ -53,7 +53,7 @@ test.each(CASES)("a rule is added to a file with %s, and the engine accepts it",
 });
 
 test.each(["name: r\nrpath: x\nxpath: A\n", "rules: []\n---\nrules: []\n", "hello\n", '{"r": {"rpath": "x"}}'])(
-  "nothing is added if there is no place: %j",
+  "adds no rule to a text that is no rule file: %j",
   (text) => {
     expect(withRule(text, RULE)).toBeUndefined();
   },

@@ -31,7 +31,7 @@ const CASES: readonly (readonly [text: string, rules: readonly [name: string, of
   ["hello", []],
 ];
 
-test.each(CASES)("rules in %j", (text, rules) => {
+test.each(CASES)("lists the rules in %j", (text, rules) => {
   expect(rulesIn(text).map(({ name, off }) => [name, off])).toEqual(rules);
 });
 

@@ -16,4 +16,4 @@ test.each([
     TEXT.indexOf("b\n") + 8,
     "b",
   ],
-])("the rule at a place %s", (_, text, offset, name) => expect(ruleAt(text, offset)).toBe(name));
+])("finds the rule at a place %s", (_, text, offset, name) => expect(ruleAt(text, offset)).toBe(name));

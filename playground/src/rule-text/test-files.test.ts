@@ -6,7 +6,7 @@ const blob = (...bytes: number[]) => new Blob([Uint8Array.from(bytes)]);
 const ones = (count: number) => new Uint8Array(count).fill(1);
 
 test.each<[claim: string, content: Content, file: TestFile | undefined, isCut: boolean]>([
-  ["a text", "<A/>", "<A/>", false],
+  ["a string", "<A/>", "<A/>", false],
   ["a text file on the disk", new Blob(["é"]), "é", false],
   ["bytes", blob(0, 255, 1), { bytes: Uint8Array.of(0, 255, 1), size: 3 }, false],
   ["bytes with zeros after them", blob(255, 0, 0), { bytes: Uint8Array.of(255), size: 3 }, false],
@@ -15,13 +15,13 @@ test.each<[claim: string, content: Content, file: TestFile | undefined, isCut: b
   ["the first of very many", new Blob([blob(0), ones(2_000_000)]), undefined, true],
 ])("a test contains %s", async (_claim, content, file, isCut) => {
   const { files, cut, leftOut } = await testFilesOf(new Map([["a", content]]), ["a"]);
-  const held = files.get("a");
+  const added = files.get("a");
   expect([cut.has("a"), leftOut]).toEqual([isCut, []]);
-  expect(typeof held === "object" ? held.size : held).toBe(
+  expect(typeof added === "object" ? added.size : added).toBe(
     typeof content === "object" && file !== "é" ? content.size : file,
   );
   if (file !== undefined) {
-    expect(held).toEqual(file);
+    expect(added).toEqual(file);
   }
 });
 
@@ -32,18 +32,22 @@ test.each<[claim: string, content: Blob, lengths: number[]]>([
   ["only the first of too many are used", new Blob([blob(0), ones(MOST_BYTES)]), [32, 256]],
 ])("%s", async (_claim, content, lengths) => {
   const { files, longer } = await testFilesOf(new Map([["a", content]]), ["a"]);
-  const held = [files.get("a") ?? "", ...(longer.get("a") ?? [])];
-  expect(held.map((file) => (typeof file === "object" ? [file.bytes.length, file.size] : file))).toEqual(
+  const attempts = [files.get("a") ?? "", ...(longer.get("a") ?? [])];
+  expect(attempts.map((file) => (typeof file === "object" ? [file.bytes.length, file.size] : file))).toEqual(
     lengths.map((length) => [length, content.size]),
   );
 });
 
-test("a file that a test cannot contain is named with the reason", async () => {
-  const gone = { size: 3, arrayBuffer: () => Promise.reject(new Error("gone")), slice: () => gone } as unknown as Blob;
-  Object.setPrototypeOf(gone, Blob.prototype);
+test("lists a file that a test cannot contain, with the reason", async () => {
+  const unreadable = {
+    size: 3,
+    arrayBuffer: () => Promise.reject(new Error("gone")),
+    slice: () => unreadable,
+  } as unknown as Blob;
+  Object.setPrototypeOf(unreadable, Blob.prototype);
   const folder = new Map<string, Content>([
     ["b", "x".repeat(200_001)],
-    ["a", gone],
+    ["a", unreadable],
     ["c", new Blob(["é".repeat(600_000)])],
   ]);
   expect((await testFilesOf(folder, folder.keys())).leftOut).toEqual([

@@ -6,7 +6,7 @@ const found = (path: string, value: Value) => ({ rule: "small", path, line: 2, v
 
 const RULES = "rules:\n  - { name: small, rpath: x, xpath: A, condition: [Exist] }\n";
 
-test("what a test expects is written anew in its own form, and nothing else is", () => {
+test("replaces the expectations of a test in their own format, and changes nothing else", () => {
   const text = `${RULES}tests:
   - name: one   # stays
     expect:
@@ -30,14 +30,14 @@ test("what a test expects is written anew in its own form, and nothing else is",
   );
 });
 
-test("an empty list gives way, in the line ends of the file", () => {
+test("replaces an empty list, with the line ends of the file", () => {
   const text = `${RULES}tests:\n- name: one\n  files: {}\n  expect: []\n`.replaceAll("\n", "\r\n");
   expect(withExpected(text, 0, { expect: [found("a.xml", 4)] })).toContain(
     "  expect:\r\n    - rule: small\r\n      path: a.xml\r\n      line: 2\r\n      value: 4\r\n",
   );
 });
 
-test("a test without the entry, or one that is not there, is left alone", () => {
+test("changes neither a test without expectations nor a missing test", () => {
   expect(withExpected(`${RULES}tests:\n- name: one\n`, 0, { expect: [] })).toBeUndefined();
   expect(withExpected(RULES, 0, { expect: [] })).toBeUndefined();
 });

@@ -30,7 +30,7 @@ test.each([
   ["one: { rpath: a, xpath: A }\n", "one", "A"],
   ["one:\n  rpath: a\n  xpath: '*/A'\ntwo:\n  xpath: '*/B'\n", "two", "'*/B'"],
   ["rules:\n  'it is':\n    XPath: '*/A'\n", "it is", "'*/A'"],
-])("an xpath is put in place of the one there is: %#", (text, name, written) => {
+])("replaces the xpath of a rule: %#", (text, name, written) => {
   expect(withXPath(text, name, "*/I.N==`it's`,V")).toBe(text.replace(written, "'*/I.N==`it''s`,V'"));
 });
 
@@ -43,11 +43,11 @@ test.each([
   ["- name: one\n  xpath: A\n- name: one\n  xpath: B\n", "one"],
   ["one:\n  rpath: x\n  condition: [Exist]\n", "one"],
   ["xpath: A\nrpath: b\n", "one"],
-])("nothing is put where the place is not known: %#", (text, name) => {
+])("changes nothing if the rule or its xpath is ambiguous or missing: %#", (text, name) => {
   expect(withXPath(text, name, "B")).toBeUndefined();
 });
 
-test("in JSON it is put between quotes of JSON", () => {
+test("escapes an xpath in JSON", () => {
   const before = '{"rules": [{"name": "one", "xpath": "A"}]}';
   expect(withXPath(before, "one", '*/I.N=="x"')).toBe(before.replace('"A"', '"*/I.N==\\"x\\""'));
 });

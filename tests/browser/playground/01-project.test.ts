@@ -1,10 +1,10 @@
-/** A project, not a snippet: files are added, renamed, deleted; what one says of another is checked. */
+/** A project of several files: files are added, renamed and deleted, and references between them are checked. */
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, focusedEditor, holdNotice, type Playground, playground } from "./page.ts";
+import { close, focusedEditor, keepNotice, type Playground, playground } from "./page.ts";
 
-const GIVEN = {
+const PROJECT = {
   rules: {
     "exists.yaml": `extends: [more/base.yaml]
 collections: { pictures: { rpath: '\\.png$', xpath: '{file.path}' } }
@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)("a project", () => {
   let opened: Playground;
 
   beforeEach(async () => {
-    opened = await open(GIVEN);
+    opened = await open(PROJECT);
   });
   afterEach(() => close(opened));
 
@@ -46,18 +46,18 @@ describe.skipIf(!hasChromium)("a project", () => {
     await page.keyboard.press("Enter");
   }
 
-  test("begins with nothing found", async () => {
+  test("begins without findings", async () => {
     expect(await opened.verdict()).toBe("No findings: 3 rules looked at 1 of 2 files");
   });
 
-  test("has quieter names of files that no rule looks at", async () => {
+  test("shows files that no rule looks at in a muted colour", async () => {
     const quiet = opened.page.getByTitle("no rule looks at it");
     await expect.poll(() => quiet.allTextContents()).toEqual(["bark.png"]);
     await opened.fill("rules", "- { name: all, rpath: '.', xpath: '{file.path}', condition: [Exist] }\n");
     await expect.poll(() => quiet.count()).toBe(0);
   });
 
-  test("has a finding when a file that another names is renamed, and none when it is renamed back", async () => {
+  test("has a finding when a referenced file is renamed, and none when it is renamed back", async () => {
     await opened.file("bark.png").click();
     await opened.page.locator("[role=tree][aria-label=Files]").focus();
     await rename("bark.png", "pictures/moss.png");
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(opened.verdict).toContain("No findings");
   });
 
-  test("takes a renaming back by a key in the tree or a click, unless something is in its place", async () => {
+  test("undoes a renaming by a key in the tree or by a click, unless there is a file at the old path", async () => {
     const { page, file } = opened;
     const notice = page.locator(".notice");
     await file("bark.png").click();
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     expect(await page.getByText("Recently deleted").count()).toBe(0);
   });
 
-  test("keeps the cursor of the tree on a folder that is renamed, whatever is open in it", async () => {
+  test("keeps the cursor of the tree on a folder that is renamed", async () => {
     const tree = opened.page.getByRole("tree", { name: "Files" });
     await opened.file("models").click();
     await opened.page.keyboard.press("F2");
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     expect(await tree.locator("[aria-selected=true]").getAttribute("aria-expanded")).not.toBeNull();
   });
 
-  test("uses the library and the rule files that a rule file names", async () => {
+  test("uses the libraries and rule files that a rule file names", async () => {
     await opened.fill("files", "<Model><Name>Bad</Name><Picture>pictures/bark.png</Picture></Model>");
     await expect.poll(opened.findings).toEqual(["Bad equals Bad"]);
     await opened.fill("files", "<Model><Name>Sycamore</Name><Picture>pictures/bark.png</Picture></Model>");
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(opened.verdict).toContain("No findings");
   });
 
-  test("takes along what can be undone when a file is renamed", async () => {
+  test("keeps the undo history of a renamed file", async () => {
     const before = await opened.editor("files").textContent();
     await opened.editor("files").click();
     await opened.page.keyboard.press("Control+End");
@@ -126,11 +126,11 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(opened.verdict).toContain("No findings");
   });
 
-  test("deletes a file and takes that back", async () => {
+  test("deletes a file, and undoes that", async () => {
     const { page, file } = opened;
     await file("bark.png").hover();
     await page.getByRole("button", { name: "Delete pictures/bark.png" }).click();
-    await holdNotice(page);
+    await keepNotice(page);
     await expect
       .poll(opened.findings)
       .toEqual(["no pictures/bark.png", "the collection pictures is empty: its rpath matched no file"]);
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     expect(await file("bark.png").count()).toBe(1);
   });
 
-  test("takes back one deletion after the other", async () => {
+  test("undoes several deletions in reverse order", async () => {
     const { page, file } = opened;
     const tree = page.getByRole("tree", { name: "Files" });
     const undo = page.getByRole("button", { name: "Undo" });
@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     expect(await opened.verdict()).toContain("No findings");
   });
 
-  test("takes deletions back by a key in the tree, which undoes nothing that was typed elsewhere", async () => {
+  test("undoes deletions by a key in the tree, and does not undo typing elsewhere", async () => {
     const { page, file } = opened;
     const tree = page.getByRole("tree", { name: "Files" });
     await opened.fill("rules", "# typed\n");
@@ -178,9 +178,9 @@ describe.skipIf(!hasChromium)("a project", () => {
     expect(await opened.editor("rules").textContent()).toContain("# typed");
   });
 
-  test("has what was deleted under “Open”, and puts it where nothing else stands by now", async () => {
+  test("lists deleted files under “Open”, and restores them unless their path is in use", async () => {
     const { page, file } = opened;
-    const putBack = async () => {
+    const restore = async () => {
       await page.getByRole("button", { name: "Open", exact: true }).click();
       await page.getByRole("menuitem", { name: "bark.png" }).click();
     };
@@ -190,10 +190,10 @@ describe.skipIf(!hasChromium)("a project", () => {
     await page.locator(".notice").getByRole("button", { name: "Dismiss" }).click();
     await opened.fill("rules", "# typed\n");
     await rename("oak.xml", "pictures");
-    await putBack();
+    await restore();
     await expect.poll(() => page.locator(".notice").textContent()).toContain("stays deleted");
     await rename("pictures", "oak.xml");
-    await putBack();
+    await restore();
     await expect.poll(() => file("bark.png").count()).toBe(1);
     await page.getByRole("button", { name: "Open", exact: true }).click();
     expect(await page.getByRole("menuitem", { name: "bark.png" }).count()).toBe(0);
@@ -214,7 +214,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     ["mine.yaml", "mine.yaml"],
     ["mine", "mine.yaml"],
     ["lib/mine.rhai", "lib/mine.rhai"],
-  ])("calls a new file as it was typed (%s), and lets one write into it", async (typed, path) => {
+  ])("names a new file as it was typed (%s), and focuses its editor", async (typed, path) => {
     const { page } = opened;
     await page.getByRole("button", { name: "New file in Rules" }).click();
     await page.keyboard.type(typed);
@@ -224,7 +224,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(() => opened.editor("rules").textContent()).toBe("# x");
   });
 
-  test("makes no file when that is taken back while it gets its name", async () => {
+  test("creates no file if its naming is cancelled", async () => {
     const { page, file } = opened;
     await page.getByRole("button", { name: "New file in Files" }).click();
     await page.keyboard.press("Escape");
@@ -232,7 +232,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     expect(await page.locator(".notice").count()).toBe(0);
   });
 
-  test("keeps the cursor of the tree beside what was deleted, and offers to take that back to keys alone", async () => {
+  test("moves the cursor of the tree to the neighbour of a deleted file, and offers to undo that by keys", async () => {
     const { page, file } = opened;
     const tree = page.getByRole("tree", { name: "Rules" });
     const cursor = () => tree.locator("[aria-selected=true]").textContent();
@@ -247,7 +247,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(() => file("exists.yaml").count()).toBe(1);
   });
 
-  test("says why a name cannot be used, and keeps the old one", async () => {
+  test("reports why a name cannot be used, and keeps the old name", async () => {
     const { page, file } = opened;
     await file("oak.xml").click();
     await page.locator("[role=tree][aria-label=Files]").focus();
@@ -259,22 +259,22 @@ describe.skipIf(!hasChromium)("a project", () => {
     expect(await opened.verdict()).toContain("No findings");
   });
 
-  test("says what is wrong with a name beside its field, and leaves room for the field", async () => {
+  test("shows an error about a name next to its field, which stays visible", async () => {
     const { page, file } = opened;
     await file("models").click();
     await page.keyboard.press("F2");
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText("pictures/..");
-    const said = page.locator("[data-pane=tree] [role=alert]");
-    await expect.poll(() => said.textContent()).toBe(". and .. cannot be parts of a path");
-    const [told, field] = await Promise.all([said.boundingBox(), page.locator("input.name").boundingBox()]);
-    expect(Math.abs((told?.y ?? 0) - ((field?.y ?? 0) + (field?.height ?? 0)))).toBeLessThan(8);
-    expect(told?.x).toBe(field?.x);
+    const alert = page.locator("[data-pane=tree] [role=alert]");
+    await expect.poll(() => alert.textContent()).toBe(". and .. cannot be parts of a path");
+    const [alertBox, fieldBox] = await Promise.all([alert.boundingBox(), page.locator("input.name").boundingBox()]);
+    expect(Math.abs((alertBox?.y ?? 0) - ((fieldBox?.y ?? 0) + (fieldBox?.height ?? 0)))).toBeLessThan(8);
+    expect(alertBox?.x).toBe(fieldBox?.x);
     await page.keyboard.press("Escape");
-    await expect.poll(() => said.count()).toBe(0);
+    await expect.poll(() => alert.count()).toBe(0);
   });
 
-  test("makes no file when one goes elsewhere without a name for it", async () => {
+  test("creates no file if its field loses the focus before a name is typed", async () => {
     const { page, file } = opened;
     await page.getByRole("button", { name: "New file in Files" }).click();
     await expect.poll(() => page.locator("input.name").inputValue()).toBe("file.xml");
@@ -287,7 +287,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(() => file("mine.xml").count()).toBe(1);
   });
 
-  test("shows the file that is open in the tree, and begins folders open", async () => {
+  test("reveals the open file in the tree, and shows folders open at first", async () => {
     const { page, file } = opened;
     const tree = page.getByRole("tree", { name: "Files" });
     await file("models").click();
@@ -308,7 +308,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(() => file("oak.xml").count()).toBe(1);
   });
 
-  test("goes to a file by the first letters of its name", async () => {
+  test("selects a file by the first letters of its name", async () => {
     const { page, file } = opened;
     const tree = page.getByRole("tree", { name: "Rules" });
     await file("exists.yaml").click();
@@ -320,7 +320,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     await page.keyboard.press("Escape");
   });
 
-  test("shows files that are only looked at one after the other in one tab, until one is worked on", async () => {
+  test("shows viewed files in one preview tab, until one is edited", async () => {
     const { page, file } = opened;
     const tab = page.locator("[data-pane=rules] [role=tab]");
     const names = async () => (await tab.allTextContents()).map((name) => name.trim());
@@ -339,7 +339,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(names).toEqual(["base.yaml"]);
   });
 
-  test("opens files as tabs, and closes them", async () => {
+  test("opens files in tabs, and closes them", async () => {
     const { page, file } = opened;
     const tabs = () => page.locator("[data-pane=rules] [role=tab]").allTextContents();
     const names = async () => (await tabs()).map((name) => name.trim());
@@ -359,7 +359,7 @@ const MANY = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`folder/a
 describe.skipIf(!hasChromium)("a project of many files", () => {
   const open = playground();
 
-  test("keeps the tab of the file to see in sight, and says that there are more", async () => {
+  test("scrolls to the tab of the open file, and shows that there are more tabs", async () => {
     const opened = await open({ rules: {}, files: MANY });
     const { page } = opened;
     const strip = page.locator("[data-pane=files] .tabs");
@@ -408,15 +408,15 @@ describe.skipIf(!hasChromium)("a project of many files", () => {
   });
 });
 
-describe.skipIf(!hasChromium)("a project from nothing", () => {
+describe.skipIf(!hasChromium)("a new project", () => {
   const open = playground();
 
-  test("has a rule file to be written, says so in it, and is not red before one has begun", async () => {
+  test("has an empty rule file with a hint, and is not red before a rule is written", async () => {
     const opened = await open();
     const { page } = opened;
     await page.getByRole("complementary", { name: "About this example" }).waitFor();
     await page.getByRole("button", { name: "Open" }).click();
-    // The browser tells the menu a little later that it is open, and until then keys are the button's.
+    // The browser focuses the menu a little after it is opened; until then the button receives keys.
     await page.locator("[role=menuitem]:focus").waitFor();
     await page.keyboard.type("new");
     await page.keyboard.press("Enter");
@@ -430,7 +430,7 @@ describe.skipIf(!hasChromium)("a project from nothing", () => {
     await close(opened);
   });
 
-  test("has no note about an example whose files are gone", async () => {
+  test("has no note about an example whose files are deleted", async () => {
     const opened = await open();
     const { page } = opened;
     const note = page.getByRole("complementary", { name: "About this example" });
@@ -440,9 +440,9 @@ describe.skipIf(!hasChromium)("a project from nothing", () => {
       await tree.focus();
       await page.keyboard.press("Home");
       for (
-        let left = await tree.getByRole("treeitem").count();
-        left > 0;
-        left = await tree.getByRole("treeitem").count()
+        let remaining = await tree.getByRole("treeitem").count();
+        remaining > 0;
+        remaining = await tree.getByRole("treeitem").count()
       ) {
         expect(await note.count()).toBe(1);
         await page.keyboard.press("Delete");
@@ -452,7 +452,7 @@ describe.skipIf(!hasChromium)("a project from nothing", () => {
     await close(opened);
   });
 
-  test("says of files with rules why none is read", async () => {
+  test("reports why none of its files can be read as rules", async () => {
     const opened = await open({ rules: { "rules.txt": "- name: a\n" }, files: { "a.xml": "<A/>" } });
     await expect
       .poll(() => opened.page.locator("[data-pane=results] .list .help").textContent())

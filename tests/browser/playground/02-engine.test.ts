@@ -1,4 +1,4 @@
-/** The same engine: the module of the npm package, and its version and commit on the page. */
+/** The page uses the module of the npm package, and shows its version and commit. */
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("h
 describe.skipIf(!hasChromium)("the engine", () => {
   const open = playground();
 
-  test("is that of the package, to the byte, in the build and over the network", async () => {
+  test("is identical to that of the package, in the build and over the network", async () => {
     const built = readdirSync(`${ROOT}playground/dist/assets`).filter((name) => name.endsWith(".wasm"));
     const names = built.map((name) => name.replace(/-.*/, ""));
     expect(names.sort()).toEqual(["core_bg", "first", "rest"]);
@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)("the engine", () => {
       const module = readFileSync(`${ROOT}wasm/dist/${name.replace(/-.*/, "")}.wasm`);
       expect(hash(readFileSync(`${ROOT}playground/dist/assets/${name}`))).toBe(hash(module));
     }
-    const own = hash(readFileSync(`${ROOT}wasm/dist/first.wasm`));
+    const expected = hash(readFileSync(`${ROOT}wasm/dist/first.wasm`));
     const opened = await open();
     const { page } = opened;
     const loaded = await page.evaluate(() =>
@@ -31,11 +31,11 @@ describe.skipIf(!hasChromium)("the engine", () => {
     expect(first).toMatch(/^first-/);
     expect(others.join()).toMatch(/^(?:rest-[^,]*)?$/);
     const bytes = await (await page.request.get(loaded[0] ?? "")).body();
-    expect(hash(bytes)).toBe(own);
+    expect(hash(bytes)).toBe(expected);
     await close(opened);
   });
 
-  /** A rule with a function in Rhai, whose interpreter belongs to the rest of the engine. */
+  /** A rule with a function in Rhai, whose interpreter is in the second part of the engine. */
   const FUNCTION = `- name: wide
   rpath: \\.xml$
   xpath: Texture/Width
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("the engine", () => {
   test.each([
     ["cannot be reached", undefined, "Failed to fetch"],
     ["is missing", { status: 404 }, "answered 404"],
-  ])("begins with its first part alone, and says so if the rest %s", async (_, answer, reason) => {
+  ])("starts with its first part, and reports if its second part %s", async (_, answer, reason) => {
     const opened = await open();
     const { page } = opened;
     await page.route("**/rest-*.wasm", (route) => (answer ? route.fulfill(answer) : route.abort()));
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)("the engine", () => {
     await page.context().close();
   });
 
-  test("loads its rest when a function needs it", async () => {
+  test("loads its second part when a function needs it", async () => {
     const opened = await open({
       rules: { "rules.yaml": FUNCTION },
       files: { "a.xml": "<Texture><Width>128</Width></Texture>" },
@@ -78,13 +78,13 @@ describe.skipIf(!hasChromium)("the engine", () => {
     await close(opened);
   });
 
-  test("tells its version, and the commit that the page was built from", async () => {
+  test("has a version and the commit that the page was built from", async () => {
     const opened = await open();
     await opened.page.getByRole("button", { name: /^Help/ }).click();
-    const told = await opened.page.locator("dialog .version").textContent();
+    const text = await opened.page.locator("dialog .version").textContent();
     const { version } = JSON.parse(readFileSync(`${ROOT}wasm/package.json`, "utf8"));
-    const [, commit = ""] = /Assay (?:\S+) ([0-9a-f]{10})$/.exec(told ?? "") ?? [];
-    expect(told).toContain(`Assay ${version} `);
+    const [, commit = ""] = /Assay (?:\S+) ([0-9a-f]{10})$/.exec(text ?? "") ?? [];
+    expect(text).toContain(`Assay ${version} `);
     const kind = execFileSync("git", ["cat-file", "-t", commit], { cwd: ROOT, encoding: "utf8" });
     expect(kind.trim()).toBe("commit");
     await close(opened);

@@ -1,14 +1,14 @@
-/** The same report: what the page's engine says of a sample project is what the command line says, byte for byte. */
+/** The reports of the page and of the command line on a sample project are identical. */
 
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { ROOT } from "../files.ts";
 import { close, type Playground, playground, settled } from "./page.ts";
-import { about, checked, EXAMPLES, exampleNames, filesOf, overhear } from "./samples.ts";
+import { about, checkOnCommandLine, EXAMPLES, exampleNames, filesOf, recordReports } from "./samples.ts";
 
 const RULES = join(ROOT, "rules");
-/** The packs of rules that have a sample project of their own. */
+/** The rule packs with a sample project. */
 const PACKS = ["gltf", "godot", "messiah", "meta", "naming", "textures", "unity"];
 
 describe.skipIf(!hasChromium)("the report of the page", () => {
@@ -16,29 +16,29 @@ describe.skipIf(!hasChromium)("the report of the page", () => {
   let opened: Playground;
   let lastReport: () => Promise<string>;
 
-  /** Opens a page whose reports are overheard. */
-  async function openOverheard(): Promise<void> {
+  /** Opens a page and records its reports. */
+  async function openRecorded(): Promise<void> {
     opened = await open();
-    lastReport = await overhear(opened.page);
+    lastReport = await recordReports(opened.page);
     await opened.page.reload();
     await settled(opened.page);
   }
 
   describe("on an example", () => {
-    // One page for all of them: an example replaces the whole project.
-    beforeAll(openOverheard);
+    // All tests share a page, because an example replaces the whole project.
+    beforeAll(openRecorded);
     afterAll(() => close(opened));
 
     test.each(exampleNames())("is that of the command line: %s", async (name) => {
       await opened.page.getByRole("button", { name: "Examples" }).click();
       await opened.page.getByRole("menuitem", { name: about(name).title }).click();
-      const { json } = await checked(join(EXAMPLES, name, "rules"), ".", "../files");
+      const { json } = await checkOnCommandLine(join(EXAMPLES, name, "rules"), ".", "../files");
       await expect.poll(lastReport).toBe(json);
     });
   });
 
   describe("on a sample project", () => {
-    beforeEach(openOverheard);
+    beforeEach(openRecorded);
 
     test.each(PACKS)("is that of the command line: `rules/%s`", async (pack) => {
       const { encode } = await import("../../../playground/src/share.ts");
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("the report of the page", () => {
       await opened.page.evaluate((fragment) => {
         location.hash = fragment;
       }, link);
-      const { json } = await checked(RULES, pack, `samples/${pack}`);
+      const { json } = await checkOnCommandLine(RULES, pack, `samples/${pack}`);
       expect(JSON.parse(json).findings.length).toBeGreaterThan(0);
       await expect.poll(lastReport, { timeout: 40_000, interval: 200 }).toBe(json);
       await close(opened);

@@ -1,4 +1,4 @@
-/** Errors at the place: what is wrong in a rule file is underlined where it stands, whatever stands before it. */
+/** Errors in a rule file are underlined at their places, whatever precedes them. */
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
@@ -8,7 +8,7 @@ const RULE = 'name: a\n  rpath: \\.xml$\n  xpath: A\n  condition: ["<=", 3]';
 const FUNCTION = (body: string) =>
   `- name: a\n  rpath: \\.xml$\n  xpath: A\n  condition: [func_f]\n  func_str: |\n    fn f(data, path, condition) {\n${body}\n    }\n`;
 
-/** What is wrong, the rule file, and what is underlined in it. */
+/** An error, the rule file, and the underlined text. */
 const FAULTS: readonly [string, string, string][] = [
   ["broken YAML", 'rules:\n  - name: "open\n', '"'],
   ["an unknown field", `- ${RULE}\n  conditon: 1\n`, "conditon"],
@@ -18,12 +18,12 @@ const FAULTS: readonly [string, string, string][] = [
   ["a function that stops when it runs", FUNCTION("      data.filter(|one| nowhere(one))"), "nowhere"],
 ];
 
-/** What may stand in a file without moving an error from its place. */
+/** Changes of a file that do not affect the place of an error. */
 const TEXTS: readonly [string, (text: string) => string][] = [
-  ["as it is", (text) => text],
+  ["unchanged", (text) => text],
   ["with CRLF", (text) => text.replaceAll("\n", "\r\n")],
-  ["behind a byte order mark", (text) => `\ufeff${text}`],
-  ["behind letters of many bytes", (text) => `# é漢😀\n${text}`],
+  ["after a byte order mark", (text) => `\ufeff${text}`],
+  ["after multi-byte characters", (text) => `# é漢😀\n${text}`],
   ["with a tab, letters and CRLF", (text) => `\ufeff#\té😀\r\n${text.replaceAll("\n", "\r\n")}`],
 ];
 
@@ -32,20 +32,20 @@ describe.skipIf(!hasChromium)("an error", () => {
 
   for (const [fault, rules, underlined] of FAULTS) {
     test(`is underlined: ${fault}`, async () => {
-      for (const [how, change] of TEXTS) {
+      for (const [variant, change] of TEXTS) {
         const opened = await open({ rules: { "rules.yaml": change(rules) }, files: { "a.xml": "<A>4</A>" } });
         const marked = await opened.marked("rules");
         expect(
           marked.some((text) => text.includes(underlined)),
-          `${how}: ${marked.join(" | ")}`,
+          `${variant}: ${marked.join(" | ")}`,
         ).toBe(true);
-        expect(marked.join("").length, how).toBeLessThan(40);
+        expect(marked.join("").length, variant).toBeLessThan(40);
         await close(opened);
       }
     });
   }
 
-  test("of a script is where one typed it, in a block of text behind others", async () => {
+  test("in a script is at its place within the rule file, after multi-byte characters", async () => {
     const rules = FUNCTION('      let greeting = "é😀";\n      data.filter(|one| one.nothing == greeting + 1)');
     const opened = await open({ rules: { "rules.yaml": rules }, files: { "a.xml": "<A>4</A>" } });
     const row = opened.page.locator("[data-pane=results] [role=treeitem] .place").last();
@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)("an error", () => {
     await close(opened);
   });
 
-  test("in a library is underlined there, and leads there from the list", async () => {
+  test("in a library is underlined there, and its row leads there", async () => {
     const rules = {
       "rules.yaml": "- { name: a, rpath: \\.xml$, xpath: A, condition: [texts.short] }\n",
       "lib/texts.rhai": "// é😀\r\nfn short(data path) {\r\n}\r\n",
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)("an error", () => {
     await close(opened);
   });
 
-  test("that a library meets while it runs is underlined there, and where the rule calls it", async () => {
+  test("of a running library is underlined there, and where the rule calls it", async () => {
     const rules = {
       "rules.yaml": "- { name: a, rpath: \\.xml$, xpath: A, condition: [texts.short] }\n",
       "lib/texts.rhai": "// é😀\r\nfn short(data, path, condition) {\r\n  data[9]\r\n}\r\n",
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)("an error", () => {
     await close(opened);
   });
 
-  test("goes when it is mended, and the text is the file's to the letter", async () => {
+  test("disappears when it is repaired, and the editor has the exact text of the file", async () => {
     const text = "\ufeff- name: a\r\n  rpath: \\.xml$\n  xpath: A\r\n  condition: [Nothing]\r\n";
     const opened = await open({ rules: { "rules.yaml": text }, files: { "a.xml": "<A>4</A>" } });
     expect((await opened.marked("rules")).length).toBeGreaterThan(0);

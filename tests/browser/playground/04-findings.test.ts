@@ -1,4 +1,4 @@
-/** Findings at the place: underlined in the file, a click leads there, related places are links. */
+/** Findings in the editor: their values are underlined, a click leads to them, related places are links. */
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
@@ -14,7 +14,7 @@ const UNIQUE = "- { name: unique, rpath: \\.xml$, xpath: A/B, condition: [Unique
 describe.skipIf(!hasChromium)("findings", () => {
   const open = playground();
 
-  test("of a script that stops over many files are one row, counted as one, which leads to the files", async () => {
+  test("of a script that stops on many files are one row, which leads to the files", async () => {
     const rules = `- name: low
   rpath: \\.xml$
   xpath: A
@@ -28,10 +28,10 @@ describe.skipIf(!hasChromium)("findings", () => {
     const { page } = opened;
     expect(await opened.verdict()).toBe("1 problem");
     expect(await page.locator("#view-findings .badge").textContent()).toBe("1");
-    const signs = page.locator("#tree-files [role=treeitem] .badge");
-    expect(await signs.allTextContents()).toEqual(names.map(() => "1"));
-    const foot = page.locator("[data-pane=files] .status");
-    await expect.poll(() => foot.textContent()).toContain("1 rule stopped here: low");
+    const badges = page.locator("#tree-files [role=treeitem] .badge");
+    expect(await badges.allTextContents()).toEqual(names.map(() => "1"));
+    const status = page.locator("[data-pane=files] .status");
+    await expect.poll(() => status.textContent()).toContain("1 rule stopped here: low");
     expect(await opened.findings()).toEqual([expect.stringContaining("(low stopped over 1.xml and 6 more files)")]);
     const over = page.locator(".detail .over");
     await expect.poll(() => over.textContent()).toContain("1.xml, 2.xml, 3.xml, 4.xml, 5.xml and 2 more");
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("name the attribute and the pattern that were probably meant, and tell what a line is then", async () => {
+  test("suggest an attribute and a pattern, and show the line after the replacement", async () => {
     const rules =
       "- { name: a, rpath: 'prop.xml$', xpath: 'Prop/Mesh:lodz', condition: [Exist] }\n- { name: b, rpath: \\.prp\\.xml$, xpath: A, condition: [Exist] }\n";
     const opened = await open({
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("are gone through where one was clicked, and no key replaces what that one shows", async () => {
+  test("can be moved through by keys after a click, without moving the focus", async () => {
     const opened = await open({
       rules: { "rules.yaml": UNIQUE },
       files: { "a.xml": "<A><B>x</B><B>x</B></A>", "b.xml": "<A><B>y</B><B>y</B></A>" },
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await expect.poll(() => row.nth(1).getAttribute("aria-selected")).toBe("true");
     await expect
       .poll(() => page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent(), {
-        message: "the place at which the keys rest",
+        message: "the place of the selected row",
       })
       .toContain("b.xml");
     expect(await focusedEditor(page)).toBeUndefined();
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("are gone through by keys where several are of one place, too", async () => {
+  test("at the same place can be moved through by keys", async () => {
     const rules = ["one", "two", "three"].map(
       (name) => `- { name: ${name}, rpath: \\.xml$, xpath: A, condition: [Null collection] }\n`,
     );
@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     const row = page.locator("[data-pane=results] [role=treeitem]:has(.message)");
     await row.first().click();
     await page.keyboard.press("ArrowDown");
-    // The cursor of the editor follows once the keys rest.
+    // The cursor of the editor follows after a pause.
     await page.waitForTimeout(400);
     expect(await row.nth(1).getAttribute("aria-selected")).toBe("true");
     await page.keyboard.press("ArrowDown");
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("by rule stand in columns, however long their messages are", async () => {
+  test("by rule are aligned in columns, however long their messages are", async () => {
     const names = ["short", "a long one that says more of what is found, and why that is so"];
     const rules = names.map(
       (name) =>
@@ -143,14 +143,14 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("leads from the names of rules below a file to the rules", async () => {
+  test("are next to the names of rules below a file, which lead to the rules", async () => {
     const opened = await open();
     await opened.page.locator("[data-pane=files] .status .names button").first().click();
     await expect.poll(() => focusedEditor(opened.page)).toMatch(/^Rules: /);
     await close(opened);
   });
 
-  test("lead from the name of their rule to where it begins, by keys too, and on a narrow page", async () => {
+  test("lead from the name of their rule to its beginning, also by keys and on a narrow page", async () => {
     const rules = {
       "a.yaml": UNIQUE.replace("unique", "other").replace("Unique", "Exist"),
       "b/rules.yaml": `${"\n".repeat(200)}${UNIQUE}`,
@@ -177,7 +177,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     }
   });
 
-  test("are of the group that the engine says, where a path is in both", async () => {
+  test("are in the group that the engine reports if both groups have a file with the path", async () => {
     const rule = '[{ "name": "any", "rpath": "\\\\.json$", "xpath": "a", "condition": ["Exist"] }]';
     for (const { rules, files, editor } of [
       { rules: rule, files: '{ "a": ', editor: "File: list.json" },
@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     }
   });
 
-  test("underline their values, whatever stands before them", async () => {
+  test("underline their values, whatever precedes them", async () => {
     const file = "\ufeff<A>é😀\r\n\t<B0>one</B0>\r\n<B1>zwei é</B1><B2>3</B2><!-- 漢 --><B3>four</B3></A>";
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": file } });
     await expect.poll(() => opened.marked("files")).toEqual(["one", "zwei é", "3", "four"]);
@@ -212,7 +212,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("lead to their places by a click and by the keyboard, in whatever file they are", async () => {
+  test("lead to their places by a click and by the keyboard, in any file", async () => {
     const files = { "a.xml": "<A><B>1</B></A>", "b/c.xml": `<A>${"\n".repeat(300)}<B>x</B><B>x</B></A>` };
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files });
     await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").click();
@@ -246,7 +246,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("tell what is wrong over the value, with a way to what belongs to it", async () => {
+  test("are described over their value, with a link to the related place", async () => {
     const files = { "a.xml": "<A>\n<B>x</B>\n<B>x</B></A>" };
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files });
     const { page } = opened;
@@ -271,7 +271,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("are selected by nobody but the user, and again when they come back", async () => {
+  test("are selected only by the user, and selected again when they return", async () => {
     const opened = await open({ rules: { "r.yaml": UNIQUE }, files: { "a.xml": "<A>\n<B>x</B>\n<B>x</B></A>" } });
     const { page } = opened;
     const selected = page.locator("[data-pane=results] [role=treeitem][aria-selected=true]");
@@ -279,14 +279,14 @@ describe.skipIf(!hasChromium)("findings", () => {
     await opened.editor("files").press("Control+Home");
     await page.keyboard.type("<");
     await expect.poll(() => opened.verdict()).toContain("1 problem");
-    const chosen = page.getByRole("region", { name: "The selected" });
-    expect([await selected.count(), await chosen.count()]).toEqual([0, 0]);
+    const details = page.getByRole("region", { name: "The selected" });
+    expect([await selected.count(), await details.count()]).toEqual([0, 0]);
     await page.keyboard.press("Control+z");
     await expect.poll(() => page.locator(".detail .rule").textContent()).toBe("unique");
     expect(await selected.locator(".place").textContent()).toBe("3:4");
     await opened.fill("files", "<A><B>y</B><B>y</B></A>");
     await opened.verdict();
-    expect(await selected.count()).toBe(await chosen.count());
+    expect(await selected.count()).toBe(await details.count());
     await close(opened);
   });
 
@@ -305,20 +305,20 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("stand below names that are in line with their counts, in folders or not", async () => {
+  test("are below names that are aligned with their counts, in folders or not", async () => {
     const files = { "a.xml": "<A><B0>1</B0></A>", "in/b.xml": "<A><B0>1</B0></A>" };
     const opened = await open({ rules: { "rules.yaml": RULES }, files });
     const groups = opened.page.locator("[data-pane=results] [role=treeitem][aria-level='1']");
     await expect.poll(() => groups.count()).toBe(3);
-    const off = await groups.evaluateAll((all) => {
+    const offsets = await groups.evaluateAll((all) => {
       const bottom = (group: Element, part: string) => group.querySelector(part)?.getBoundingClientRect().bottom ?? 0;
       return all.map((group) => bottom(group, ".title .name") - bottom(group, ".title"));
     });
-    expect(new Set(off).size).toBe(1);
+    expect(new Set(offsets).size).toBe(1);
     await close(opened);
   });
 
-  test("are found by a part of what they say, and folded all at once", async () => {
+  test("are found by a part of their text, and can be folded together", async () => {
     const file = "<A><B0>1</B0><B1>1</B1></A>";
     const files = { "a.xml": file, "deep/b.xml": file };
     const rules = RULES.split("\n").slice(0, 2).join("\n");
@@ -339,7 +339,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("of another project are not looked through for what was looked for in this one", async () => {
+  test("of another project are not filtered by the search in this one", async () => {
     const file = "<A><B0>1</B0></A>";
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": file } });
     const search = opened.page.getByRole("searchbox", { name: "Find in messages, rules, paths" });
@@ -351,27 +351,27 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("keep their rule, their file and their place in sight, however much they say", async () => {
+  test("keep their rule, file and place visible, however long their message is", async () => {
     const name = `textures/${"a-folder-with-a-long-name/".repeat(6)}stone.xml`;
     const rules = `- { name: without, rpath: \\.xml$, xpath: A/B, condition: [Null collection], message: "${"very much to say ".repeat(30)}" }\n`;
     const opened = await open({ rules: { "r.yaml": rules }, files: { [name]: "<A><B>1</B></A>" } });
     const { page } = opened;
     const row = page.locator("[role=tree][aria-label=Findings] [role=treeitem]:has(.message)");
-    const isSeen = (part: string) =>
+    const isVisible = (part: string) =>
       row.locator(part).evaluate((one) => {
         const box = (one.closest(".tree") as Element).getBoundingClientRect();
         const { left, right, width } = one.getBoundingClientRect();
         return width > 20 && left >= box.left && right <= box.right && one.scrollWidth <= one.clientWidth + 1;
       });
     await row.click();
-    expect([await isSeen(".of"), await isSeen(".place")]).toEqual([true, true]);
+    expect([await isVisible(".of"), await isVisible(".place")]).toEqual([true, true]);
     await page.getByRole("button", { name: "By rule" }).click();
     await row.waitFor();
-    expect([await isSeen(".of .name"), await isSeen(".place")]).toEqual([true, true]);
+    expect([await isVisible(".of .name"), await isVisible(".place")]).toEqual([true, true]);
     await close(opened);
   });
 
-  test("by rule say more of their messages than of the folders of their files", async () => {
+  test("by rule have more space for their messages than for the folders of their files", async () => {
     const name = `Package/Repository/Characters.local/15/a-folder-with-a-long-name/resource.xml`;
     const rules = `- { name: budget, rpath: \\.xml$, xpath: A/B, condition: [Null collection], message: "a part has 31250 faces; a character may have 15000 of them at most" }\n`;
     const opened = await open({
@@ -386,14 +386,14 @@ describe.skipIf(!hasChromium)("findings", () => {
         const [message, path, file] = [".message", ".of", ".of .name"].map(
           (part) => row.querySelector(part) as HTMLElement,
         );
-        const isWhole = (file?.scrollWidth ?? 0) <= (file?.clientWidth ?? 0);
-        const isSaid = (message?.scrollWidth ?? 0) <= (message?.clientWidth ?? 0);
-        return { message: message?.clientWidth ?? 0, path: path?.clientWidth ?? 0, isWhole, isSaid };
+        const isNameComplete = (file?.scrollWidth ?? 0) <= (file?.clientWidth ?? 0);
+        const isMessageComplete = (message?.scrollWidth ?? 0) <= (message?.clientWidth ?? 0);
+        return { message: message?.clientWidth ?? 0, path: path?.clientWidth ?? 0, isNameComplete, isMessageComplete };
       }),
     );
-    expect(widths.map(({ isWhole }) => isWhole)).toEqual([true, true]);
-    for (const { message, path, isSaid } of widths) {
-      expect(isSaid || message > 2 * path, `${message} beside ${path}`).toBe(true);
+    expect(widths.map(({ isNameComplete }) => isNameComplete)).toEqual([true, true]);
+    for (const { message, path, isMessageComplete } of widths) {
+      expect(isMessageComplete || message > 2 * path, `${message} beside ${path}`).toBe(true);
     }
     await close(opened);
   });
@@ -411,8 +411,8 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("that are not marked, as there are too many, are told below the file, and do not look as if they passed", async () => {
-    // Values that are listed pass, but for those at the end.
+  test("without a mark, because there are too many, are counted below the file, and do not look passed", async () => {
+    // The listed values pass, except those at the end.
     const items = Array.from({ length: 12_000 }, (_, at) => `<B>${at}</B>`);
     const rule = "- { name: few, rpath: xml$, xpath: '*/B', condition: ['<', 10980] }\n";
     const opened = await open({
@@ -435,7 +435,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("name what no rule looked at, and rules that looked at nothing", async () => {
+  test("report files that no rule looks at, and rules that match no file", async () => {
     const opened = await open({
       rules: { "rules.yaml": `${UNIQUE}- { name: idle, rpath: \\.png$, xpath: A, condition: [Exist] }\n` },
       files: { "a.xml": "<A/>", "note.txt": "nobody reads me" },
@@ -444,14 +444,14 @@ describe.skipIf(!hasChromium)("findings", () => {
     await expect
       .poll(() => opened.page.locator("[data-pane=files] .status").textContent())
       .toContain("No rule looks at this file");
-    expect(await opened.page.locator("[data-pane=files] .status .icon-problem").count(), "it is none").toBe(0);
+    expect(await opened.page.locator("[data-pane=files] .status .icon-problem").count(), "it is not a problem").toBe(0);
     await opened.file("a.xml").click();
     await expect.poll(() => opened.page.locator("[data-pane=files] .status").textContent()).toContain("1 rule looks");
     expect((await opened.findings()).join()).toContain("matched no file");
     await close(opened);
   });
 
-  test("are text, whatever a file says", async () => {
+  test("are plain text, whatever a file contains", async () => {
     const file = "<A><B0>&lt;img src=x onerror=alert(1)&gt;</B0></A>";
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": file } });
     expect((await opened.findings()).join()).toContain("<img src=x");
@@ -469,7 +469,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await expect.poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<B>x</B></A>");
     await expect.poll(() => opened.page.locator("[data-pane=files] .note").textContent()).toContain("UTF-16LE");
     await opened.page.keyboard.type("y");
-    // The key after it has had its effect: so would have the one before.
+    // The key after it had its effect, and so would the key before.
     await opened.page.keyboard.press("Control+Home");
     await expect.poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<A>é<B>x</B>");
     expect(await opened.editor("files").textContent()).toBe("<A>é<B>x</B><B>x</B></A>");
@@ -477,7 +477,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("come with what their rule says about itself", async () => {
+  test("show the description of their rule", async () => {
     const rules = `- name: unique
   description: Each B is another one.
   why: Two \`B\`s are drawn at one place.
@@ -493,19 +493,19 @@ describe.skipIf(!hasChromium)("findings", () => {
 `;
     const opened = await open({ rules: { "r.yaml": rules }, files: { "a.xml": "<A><B>x</B><B>x</B><C>c</C></A>" } });
     const rows = opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)");
-    const said = opened.page.locator(".detail dd");
+    const fields = opened.page.locator(".detail dd");
     await rows.first().click();
     await expect
-      .poll(() => said.allTextContents())
+      .poll(() => fields.allTextContents())
       .toEqual(["Each B is another one.", "Two Bs are drawn at one place.", "https://example.org/b"]);
-    expect(await said.locator("a").getAttribute("href")).toBe("https://example.org/b");
+    expect(await fields.locator("a").getAttribute("href")).toBe("https://example.org/b");
     await rows.last().click();
-    await expect.poll(() => said.allTextContents()).toEqual(["javascript:alert(1)"]);
-    expect(await said.locator("a").count()).toBe(0);
+    await expect.poll(() => fields.allTextContents()).toEqual(["javascript:alert(1)"]);
+    expect(await fields.locator("a").count()).toBe(0);
     await close(opened);
   });
 
-  test("of a rule that extracts nothing say what was probably meant, which is put there", async () => {
+  test("of a rule that extracts nothing have a suggestion, which can be applied", async () => {
     const rules = "- { name: slip, rpath: \\.xml$, xpath: '*/param/value', condition: [Exist] }\n";
     const files = { "a.txt": "-", "b.xml": "<A><params><value>1</value></params></A>" };
     const opened = await open({ rules: { "r.yaml": rules }, files });
@@ -522,7 +522,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("below a file, a rule that has a fault is told beside those that look at it", async () => {
+  test("of a broken rule are below a file, next to the rules that look at it", async () => {
     const rules = `${UNIQUE}- { name: broken, rpath: \\.xml$, xpath: "A[", condition: [Exist] }\n`;
     const opened = await open({ rules: { "r.yaml": rules }, files: { "a.xml": "<A><B>x</B></A>" } });
     const status = opened.page.locator("[data-pane=files] .status");
@@ -534,7 +534,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("underline their values in files that lie on the disk, which can be edited when they are UTF-8", async () => {
+  test("underline their values in files from the disk, which can be edited if they are UTF-8", async () => {
     const bytes = new Uint8Array(Buffer.from("\ufeff<A>é<B>x</B>\r\n<B>x</B></A>"));
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: {} }, {}, { "a.xml": bytes });
     await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").dblclick();
@@ -545,7 +545,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("of a text with a wrong byte lead to it, and the file says what is the matter", async () => {
+  test("about an invalid byte lead to it, and the file has a note about its encoding", async () => {
     const latin = Uint8Array.from(Buffer.from("<A>\n<B>M\u00fcller</B>\n</A>", "latin1"));
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: {} }, {}, { "a.xml": latin });
     await opened.page.locator("[data-pane=results] [role=treeitem]", { hasText: "2:5" }).click();
@@ -554,7 +554,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("of pictures and other bytes stand in the list, and the file is told in words", async () => {
+  test("of images and other binary files are in the list, and the file is described in words", async () => {
     const picture = Uint8Array.from(
       atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABXvMqOgAAAABJRU5ErkJggg=="),
       (letter) => letter.charCodeAt(0),
@@ -579,21 +579,24 @@ describe.skipIf(!hasChromium)("findings", () => {
   test.each([
     ["a.tga", [0, 0, 2], "7 × 5 pixels, tga"],
     ["a.dds", [68, 68, 83, 32, 124, 0, 0, 0, 7, 16, 0, 0, 5, 0, 0, 0, 7, 0, 0, 0], "7 × 5 pixels, dds"],
-  ] as const)("are not needed to see the size of a picture that browsers cannot show: %s", async (name, head, told) => {
-    const bytes = new Uint8Array(300);
-    bytes.set(head);
-    if (name === "a.tga") {
-      bytes.set([7, 0, 5, 0, 24], 12);
-    } else {
-      bytes.set([32, 0, 0, 0, 4, 0, 0, 0, 68, 88, 84, 49], 76);
-    }
-    const opened = await open({ rules: { "rules.yaml": "" }, files: {} }, {}, { [name]: bytes });
-    await opened.file(name).click();
-    await expect.poll(() => opened.page.locator("[data-pane=files] .facts").textContent()).toContain(told);
-    await close(opened);
-  });
+  ] as const)(
+    "are not necessary for the size of an image that browsers cannot show: %s",
+    async (name, head, expected) => {
+      const bytes = new Uint8Array(300);
+      bytes.set(head);
+      if (name === "a.tga") {
+        bytes.set([7, 0, 5, 0, 24], 12);
+      } else {
+        bytes.set([32, 0, 0, 0, 4, 0, 0, 0, 68, 88, 84, 49], 76);
+      }
+      const opened = await open({ rules: { "rules.yaml": "" }, files: {} }, {}, { [name]: bytes });
+      await opened.file(name).click();
+      await expect.poll(() => opened.page.locator("[data-pane=files] .facts").textContent()).toContain(expected);
+      await close(opened);
+    },
+  );
 
-  test("that is near the beginning of its line is seen with that, wherever one was before", async () => {
+  test("near the beginning of a line scroll back to it", async () => {
     const rules = "- { name: few, rpath: \\.xml$, xpath: A/B, condition: ['<=', 3] }\n";
     const files = { "a.xml": `<A>${" ".repeat(400)}<B>8</B>\n  <B>9</B></A>` };
     const opened = await open({ rules: { "rules.yaml": rules }, files });
@@ -607,7 +610,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("of a document that ends too soon has no line to quote, and stands under the files", async () => {
+  test("of a truncated document have no excerpt, and are in the group of files", async () => {
     const rules = "- { name: few, rpath: \\.xml$, xpath: A:b, condition: ['<=', 3] }\n";
     const opened = await open({ rules: { "rules.yaml": rules }, files: { "a.xml": "<A>\n" } });
     const { page } = opened;
@@ -618,7 +621,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
-  test("of a long line quotes it where the finding is, however little room there is", async () => {
+  test("of a long line have an excerpt around the finding, however narrow the page is", async () => {
     const rules = "- { name: few, rpath: \\.xml$, xpath: A:b, condition: ['<=', 3] }\n";
     const files = {
       "a.xml": `<A c='3' e='4' f='5' lorem='ipsum dolor sit amet' b='42' d='dolor sit amet consectetur'/>`,
@@ -629,12 +632,12 @@ describe.skipIf(!hasChromium)("findings", () => {
     await page.locator("[data-pane=results] [role=treeitem] .message").click();
     await page.getByRole("button", { name: /^Results/ }).click();
     const line = page.locator(".detail pre");
-    const isSeen = () =>
+    const isMarkVisible = () =>
       line.evaluate((pre) => {
-        const [room, mark] = [pre, pre.querySelector("mark") ?? pre].map((one) => one.getBoundingClientRect());
-        return room && mark && room.left <= mark.left && mark.right <= room.right;
+        const [box, mark] = [pre, pre.querySelector("mark") ?? pre].map((one) => one.getBoundingClientRect());
+        return box && mark && box.left <= mark.left && mark.right <= box.right;
       });
-    await expect.poll(isSeen).toBe(true);
+    await expect.poll(isMarkVisible).toBe(true);
     expect(await line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
     await close(opened);
   });

@@ -1,23 +1,23 @@
-/** Findings while the text goes on: what was said of an earlier text is not taken for what is so of this one. */
+/** Findings while the text is edited: results of an earlier text are mapped to the current one. */
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { close, playground, settled } from "./page.ts";
 
-/** Functions that do not end: while they run, what was found before is what there is to see. */
+/** Rules whose functions do not end: while they run, the results of the last run are shown. */
 const LOOPS = Array.from(
   { length: 6 },
   (_, at) =>
     `- { name: loops-${at}, rpath: \\.xml$, xpath: A, condition: [func_f], func_str: 'fn f(a, b, c) { loop { } }' }\n`,
 ).join("");
-const SLIP = "- name: slip\n  severty: error\n  rpath: \\.xml$\n  xpath: A/B\n  condition: [Null collection]\n";
+const TYPO = "- name: slip\n  severty: error\n  rpath: \\.xml$\n  xpath: A/B\n  condition: [Null collection]\n";
 const FOUND = "- { name: found, rpath: \\.xml$, xpath: A/B, condition: [Null collection] }\n";
 
 describe.skipIf(!hasChromium)("while a run goes on", () => {
   const open = playground();
 
-  test("a suggestion takes the place of what it is said of, wherever that is by now", async () => {
-    const opened = await open({ rules: { "r.yaml": SLIP + LOOPS }, files: { "a.xml": "<A/>" } });
+  test("a suggestion is applied at the current place of its text", async () => {
+    const opened = await open({ rules: { "r.yaml": TYPO + LOOPS }, files: { "a.xml": "<A/>" } });
     const { page } = opened;
     await page.locator("[data-pane=results] [role=treeitem]", { hasText: "severty" }).click();
     await opened.editor("rules").press("Control+Home");
@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)("while a run goes on", () => {
     await close(opened);
   });
 
-  test("tests and steps lead to their places, wherever these are by now", async () => {
+  test("tests and steps lead to their current places", async () => {
     const tests = "tests:\n- { name: one, files: { a.xml: <A/> }, expect: [{ rule: found, path: a.xml }] }\n";
     const files = { "a.xml": "<A>\n<B>one</B>\n</A>" };
     const opened = await open({ rules: { "r.yaml": LOOPS, "t.yaml": `rules:\n${FOUND}${tests}` }, files });
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("while a run goes on", () => {
     await close(opened);
   });
 
-  test("a finding leads to its value, and underlines it, wherever that is by now", async () => {
+  test("a finding leads to the current place of its value, and underlines it", async () => {
     const files = { "a.xml": "<A>\n<B>one</B>\n</A>", "b.xml": "<A/>" };
     const opened = await open({ rules: { "r.yaml": FOUND + LOOPS }, files });
     const { page } = opened;

@@ -1,14 +1,14 @@
-/** The list of findings: what stands where, what is said once, what is told in full beside it. */
+/** The list of findings: its groups, its counts and its details. */
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { close, type Playground, playground } from "./page.ts";
 
-/** The rows with a message: what they are listed under, where that is in the same row, and the message. */
+/** The rows of the list. */
 const ROWS = "[role=tree][aria-label=Findings] [role=treeitem]";
 const NONE = "- { name: none, severity: warning, rpath: \\.xml$, xpath: A/B, condition: [Null collection] }\n";
 
-/** A rule whose script does not end over the files that `rpath` finds. */
+/** Returns a rule whose script does not end on the files that match `rpath`. */
 function endless(name: string, rpath: string): string {
   return `- name: ${name}
   rpath: ${rpath}
@@ -24,22 +24,22 @@ describe.skipIf(!hasChromium)("the list of findings", () => {
   const find = ({ page }: Playground, text: string) =>
     page.getByRole("searchbox", { name: "Find in messages, rules, paths" }).fill(text);
 
-  test("tells of none in full that is not in it: the first that is left, or nothing", async () => {
+  test("has details only of a listed finding: the first one, or none", async () => {
     const opened = await open({ rules: { "r.yaml": NONE }, files: { "a.xml": "<A><B>x</B><B>y</B><B>z</B></A>" } });
     const { page } = opened;
-    const told = page.locator(".detail .message");
+    const message = page.locator(".detail .message");
     await page.locator(ROWS, { hasText: "found x" }).click();
-    await expect.poll(() => told.allTextContents()).toEqual(["expected no value, found x"]);
+    await expect.poll(() => message.allTextContents()).toEqual(["expected no value, found x"]);
     await find(opened, "`y`");
-    await expect.poll(() => told.allTextContents()).toEqual(["expected no value, found y"]);
+    await expect.poll(() => message.allTextContents()).toEqual(["expected no value, found y"]);
     await find(opened, "nowhere");
-    await expect.poll(() => told.count()).toBe(0);
+    await expect.poll(() => message.count()).toBe(0);
     await find(opened, "");
-    await expect.poll(() => told.allTextContents()).toEqual(["expected no value, found x"]);
+    await expect.poll(() => message.allTextContents()).toEqual(["expected no value, found x"]);
     await close(opened);
   });
 
-  test("has a script that does not end once, with what it was not tried on", async () => {
+  test("has one row for a script that does not end, with the files on which it was not run", async () => {
     const files = Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`${at}.xml`, "<A/>"]));
     const opened = await open({ rules: { "r.yaml": endless("loops", "xml$") }, files });
     const { page } = opened;
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)("the list of findings", () => {
     await close(opened);
   });
 
-  test("has under a file what is wrong with it, whichever script stopped over it", async () => {
+  test("has a problem with a file in the group of that file, whatever script reported it", async () => {
     const rules = `- name: wide
   rpath: \\.png$
   xpath: "{file.size}"
@@ -71,20 +71,20 @@ describe.skipIf(!hasChromium)("the list of findings", () => {
     await close(opened);
   });
 
-  test("tells of a rule that is not run nothing that another rule of its name says of itself", async () => {
+  test("shows no description of another rule with the same name for a rule that does not run", async () => {
     const rules = ["first", "second"].map((one) => `${NONE.replace(" }", `, description: the ${one} }`)}`).join("");
     const opened = await open({ rules: { "r.yaml": rules }, files: { "a.xml": "<A><B>x</B></A>" } });
     const { page } = opened;
-    const said = page.locator(".detail dd");
+    const description = page.locator(".detail dd");
     await page.locator(ROWS, { hasText: "there is a rule none already" }).click();
     await expect.poll(() => page.locator(".detail .message").textContent()).toContain("this one is not run");
-    expect(await said.count()).toBe(0);
+    expect(await description.count()).toBe(0);
     await page.locator(ROWS, { hasText: "found x" }).click();
-    await expect.poll(() => said.allTextContents()).toEqual(["the first"]);
+    await expect.poll(() => description.allTextContents()).toEqual(["the first"]);
     await close(opened);
   });
 
-  test("counts all that is in it, as the tab, the filters and the sentence do", async () => {
+  test("has the same counts as the tab, the filters and the summary", async () => {
     const idle = NONE.replace("none", "idle").replace("xml", "png");
     const files = { "a.xml": "<A><B>x</B><B>y</B></A>" };
     const opened = await open({ rules: { "r.yaml": NONE + idle }, files });
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("the list of findings", () => {
     await close(opened);
   });
 
-  test("has the findings of all files where one file has very many, and counts all of these", async () => {
+  test("has the findings of all files if one file has very many, and counts all of them", async () => {
     const [many, most] = [20_000, 10_000];
     const rules = "- { name: small, rpath: \\.xml$, xpath: A/B, condition: ['<', 2] }\n";
     const files = {
@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium)("the list of findings", () => {
     await close(opened);
   });
 
-  test("is empty, and calmly says which rules are off", async () => {
+  test("is empty without findings, and names the rules that are off", async () => {
     const some = NONE.replace("[Null collection]", "[Exist]");
     const rules = some + some.replace("none", "idle").replace(" }", ", enabled: false }");
     const opened = await open({ rules: { "r.yaml": rules }, files: { "a.xml": "<A><B>x</B></A>" } });
@@ -132,8 +132,8 @@ describe.skipIf(!hasChromium)("the list of findings", () => {
     await close(opened);
   });
 
-  test("whose place is in a file that has just gone says so", async () => {
-    // So many that the check after the file went takes seconds, for which the list is the one before.
+  test("reports that the file of a finding was just deleted", async () => {
+    // Enough loops that the check after the deletion takes seconds, during which the list is the previous one.
     const loops = Array.from({ length: 12 }, (_, at) => endless(`loops-${at}`, "a\\.xml$")).join("");
     const files = { "a.xml": "<A/>", "b.xml": "<A><B>x</B></A>" };
     const opened = await open({ rules: { "r.yaml": NONE + loops }, files });

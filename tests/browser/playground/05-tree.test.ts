@@ -1,8 +1,8 @@
-/** The nodes of a file beside its text: the cursor selects the node, the node selects the text. */
+/** The tree of a file's nodes next to its text: the cursor selects the node, and the node selects the text. */
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, focusedEditor, holdNotice, type Playground, playground, settled } from "./page.ts";
+import { close, focusedEditor, keepNotice, type Playground, playground, settled } from "./page.ts";
 import { longestTask } from "./tasks.ts";
 
 const RULES = `- name: small
@@ -16,7 +16,7 @@ const XML = `\ufeff<Items>\r
 </Items>`;
 const PROJECT = { rules: { "rules.yaml": RULES }, files: { "a.xml": XML } };
 
-/** A binary glTF that holds a document, which is a multiple of four bytes long, and nothing else. */
+/** Returns a binary glTF that contains only a document, whose length is a multiple of four bytes. */
 function glb(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(20 + text.length);
   const header = new DataView(bytes.buffer);
@@ -27,8 +27,8 @@ function glb(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The tree of an opened page. */
-function words({ page }: Playground) {
+/** Returns locators and actions for the tree of an opened page. */
+function treeOf({ page }: Playground) {
   const tree = page.getByRole("tree", { name: "Nodes" });
   return {
     tree,
@@ -38,12 +38,12 @@ function words({ page }: Playground) {
     },
     row: (text: string) => tree.locator("[role=treeitem]", { hasText: text }).first(),
     current: () => tree.locator("[aria-selected=true]").textContent(),
-    // The editor draws its selection itself, and the browser's has it once the focus is there.
+    // The editor draws its selection itself; the browser's selection equals it only while the editor has the focus.
     selected: async () => {
-      const where = await tree.evaluate((box) => box.matches(":focus"));
+      const hasFocus = await tree.evaluate((box) => box.matches(":focus"));
       await page.locator("[data-pane=files] .cm-content").focus();
       const text = await page.evaluate(() => getSelection()?.toString());
-      if (where) {
+      if (hasFocus) {
         await tree.focus();
       }
       return text;
@@ -55,9 +55,9 @@ function words({ page }: Playground) {
 describe.skipIf(!hasChromium)("the tree", () => {
   const open = playground();
 
-  test("selects in the text what is selected in it, and keeps the focus", async () => {
+  test("selects in the text the node that is selected in it, and keeps the focus", async () => {
     const opened = await open(PROJECT);
-    const { show, row, tree, current, selected } = words(opened);
+    const { show, row, tree, current, selected } = treeOf(opened);
     await show();
     await row("é😀").click();
     await expect.poll(selected).toBe("é😀");
@@ -78,15 +78,15 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("selects what the cursor of the text is in, and follows changes", async () => {
+  test("selects the node at the cursor of the text, and follows changes", async () => {
     const opened = await open(PROJECT);
-    const { show, current, tree } = words(opened);
+    const { show, current, tree } = treeOf(opened);
     await show();
     await opened.page.locator("[data-pane=files] .cm-line", { hasText: "last" }).click({ position: { x: 175, y: 8 } });
     await expect.poll(current).toMatch(/Name.*last/);
     await opened.page.keyboard.press("End");
     await opened.page.keyboard.press("Home");
-    // At once: what an editor adds to single letters, such as an end tag, depends on how far it has read by then.
+    // All at once: the editor's additions to single letters, such as an end tag, depend on the progress of its parser.
     await opened.page.keyboard.insertText("<New>x</New>");
     for (const _ of "</New>") {
       await opened.page.keyboard.press("ArrowLeft");
@@ -97,9 +97,9 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("offers what reaches a node, to be put into a rule", async () => {
+  test("offers xpaths of a node for use in a rule", async () => {
     const opened = await open(PROJECT);
-    const { show, row, offers } = words(opened);
+    const { show, row, offers } = treeOf(opened);
     await show();
     await row("last").click();
     await expect.poll(offers).toEqual(["*/Item/Name", "*/Item[@id==b],Name"]);
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)("the tree", () => {
       .poll(() => opened.page.locator(".offers .note").allTextContents())
       .toEqual(["2 values", "this value only"]);
     await opened.page.locator(".offers").getByRole("button", { name: "Use in rule" }).last().click();
-    await holdNotice(opened.page);
+    await keepNotice(opened.page);
     await expect.poll(() => opened.editor("rules").textContent()).toContain("xpath: '*/Item[@id==b],Name'");
     await settled(opened.page);
     await expect.poll(() => opened.marked("files")).toEqual(["last"]);
@@ -118,10 +118,10 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("offers to undo what it did only as long as nothing else was done", async () => {
+  test("offers to undo its change only until another change", async () => {
     const opened = await open(PROJECT);
     const { page } = opened;
-    const { show, row } = words(opened);
+    const { show, row } = treeOf(opened);
     await show();
     await row("last").click();
     const notice = page.locator(".notice");
@@ -136,12 +136,12 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("is put into the rule that the cursor went to last, or that was chosen since", async () => {
+  test("inserts xpaths into the rule in which the cursor was last, or which was selected since", async () => {
     const second = "- { name: names, rpath: \\.xml$, xpath: '*/Item:id', condition: [Exist] }\n";
     const rules = `- { name: sizes, rpath: \\.xml$, xpath: '*/Item,Size', condition: [Exist] }\n${second}`;
     const opened = await open({ rules: { "rules.yaml": rules }, files: PROJECT.files });
     const { page } = opened;
-    await words(opened).show();
+    await treeOf(opened).show();
     const rule = page.locator(".rule select");
     await expect.poll(() => rule.inputValue()).toBe("sizes");
     await opened.editor("rules").getByText("names").click();
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await opened.editor("rules").getByText("names").click();
     await opened.editor("rules").getByText("sizes").click();
     await opened.editor("rules").getByText("names").click();
-    await words(opened).row("last").click();
+    await treeOf(opened).row("last").click();
     await page.locator(".offers").getByRole("button", { name: "Use in rule" }).first().click();
     await expect
       .poll(() => opened.editor("rules").innerText())
@@ -161,9 +161,9 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("makes another rule, too, where one looks at the file already", async () => {
+  test("creates another rule for a file that a rule already matches", async () => {
     const opened = await open(PROJECT);
-    const { show, row } = words(opened);
+    const { show, row } = treeOf(opened);
     await show();
     await row("last").click();
     await opened.page.locator(".offers").getByRole("button", { name: "Use in rule" }).first().waitFor();
@@ -175,10 +175,10 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("makes a rule of a node without a value of its own that demands that each file has one", async () => {
+  test("creates a rule that requires a node in each file if the node has no value", async () => {
     const files = { "with.xml": '<Prop><Mesh tris="1"/></Prop>', "without.xml": "<Prop><Other/></Prop>" };
     const opened = await open({ rules: {}, files });
-    const { show, row } = words(opened);
+    const { show, row } = treeOf(opened);
     await show();
     await row("Mesh").click();
     await opened.page.locator(".offers").getByRole("button", { name: "New rule" }).first().click();
@@ -190,11 +190,11 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("shows the rule file in which it puts something, as a change of its editor", async () => {
+  test("shows the rule file that it changes, and the change can be undone in the editor", async () => {
     const rules = { "other.yaml": "# nothing yet\n", "rules.yaml": RULES };
     const opened = await open({ ...PROJECT, rules });
     const { page } = opened;
-    const { show, row } = words(opened);
+    const { show, row } = treeOf(opened);
     await show();
     await row("last").click();
     await page.locator(".offers").getByRole("button", { name: "Use in rule" }).first().click();
@@ -208,20 +208,20 @@ describe.skipIf(!hasChromium)("the tree", () => {
   });
 
   test.each([
-    ["in a new file, when there is none", {}, "1 problem"],
+    ["in a new file, if there is none", {}, "1 problem"],
     [
-      "in the file that is open",
+      "in the open file",
       { "rules.yaml": "# mine\n", "lib/a.rhai": "fn f() {}" },
       "Nothing was checked: there are no rules",
     ],
-  ])("makes a rule that looks at the file, %s", async (_, rules, verdict) => {
+  ])("creates a rule that matches the file, %s", async (_, rules, verdict) => {
     const opened = await open({ ...PROJECT, rules });
     const { page } = opened;
-    const { show, row, tree } = words(opened);
+    const { show, row, tree } = treeOf(opened);
     await show();
     await row("last").click();
     await page.locator(".offers").getByRole("button", { name: "New rule" }).first().click();
-    await holdNotice(page);
+    await keepNotice(page);
     await expect.poll(() => focusedEditor(page)).toBe("Rules: rules.yaml");
     await expect.poll(() => opened.editor("rules").textContent()).toContain("rpath: '\\.xml$'");
     await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("[Exist]");
@@ -229,15 +229,15 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await expect.poll(() => tree.locator(".badge").allTextContents()).toEqual(["passed", "passed"]);
     await page.locator(".offers").getByRole("button", { name: "Use in rule" }).first().waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    // A file that was made for it is gone again.
+    // A file that was created for the rule is deleted.
     await expect.poll(() => opened.file("rules.yaml").count()).toBe(Object.keys(rules).length > 0 ? 1 : 0);
     await expect.poll(opened.verdict).toBe(verdict);
     await close(opened);
   });
 
-  test("says what a rule made of the nodes", async () => {
+  test("shows the result of a rule at the nodes", async () => {
     const opened = await open(PROJECT);
-    const { show, row, tree } = words(opened);
+    const { show, row, tree } = treeOf(opened);
     await show();
     await expect.poll(() => tree.locator(".badge").allTextContents()).toEqual(["passed", "failed"]);
     await expect.poll(() => row("5").textContent()).toMatch(/Size.*5.*failed/);
@@ -247,7 +247,7 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("leads to what fails in a long file, though it was closed, and to its text when that is shown again", async () => {
+  test("reveals the node of a finding in a long file, and its text when that is shown again", async () => {
     const items = Array.from({ length: 11_000 }, (_, at) => `<Item>\n<Size>${at === 10_500 ? 9 : 1}</Size>\n</Item>`);
     const opened = await open({
       rules: { "rules.yaml": RULES },
@@ -259,26 +259,26 @@ describe.skipIf(!hasChromium)("the tree", () => {
     const row = page.getByRole("tree", { name: "Nodes" }).locator("[aria-selected=true]");
     await expect.poll(() => row.textContent()).toMatch(/Size.*9.*failed/);
     await page.keyboard.press("ArrowDown");
-    // Elsewhere in a tree that hides the text.
+    // Another node, in a tree without the text.
     await page.getByRole("tree", { name: "Nodes" }).focus();
     await page.keyboard.press("Home");
     await page.keyboard.press("End");
     await expect.poll(() => row.textContent()).toContain("[11000]");
     await page.getByRole("button", { name: "Both", exact: true }).click();
-    const isSeen = () =>
+    const isVisible = () =>
       page.locator("[data-pane=files] .cm-activeLine").evaluate((line) => {
         const [inner, outer] = [line, line.closest(".cm-scroller") as Element].map((one) =>
           one.getBoundingClientRect(),
         );
         return inner !== undefined && outer !== undefined && inner.top >= outer.top && inner.bottom <= outer.bottom;
       });
-    await expect.poll(isSeen).toBe(true);
+    await expect.poll(isVisible).toBe(true);
     await close(opened);
   });
 
-  test("shows a broken file up to its fault, and leads there", async () => {
+  test("shows the nodes before an error in a damaged file, and leads to the error", async () => {
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.json": '{"a": [1, 2],\n "b": ]}' } });
-    const { show, tree } = words(opened);
+    const { show, tree } = treeOf(opened);
     await show();
     await expect.poll(() => tree.locator("[role=treeitem]").count()).toBe(3);
     await opened.page.locator(".fault .link").click();
@@ -286,30 +286,30 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("stands alone where there is no room for both, and is there again after a reload", async () => {
+  test("replaces the text if there is no room for both, also after a reload", async () => {
     const opened = await open(PROJECT, { viewport: { width: 360, height: 740 } });
-    const { tree, row, current } = words(opened);
-    const look = (name: string) => opened.page.getByRole("button", { name, exact: true });
-    await look("File").click();
-    await look("Tree").click();
+    const { tree, row, current } = treeOf(opened);
+    const viewButton = (name: string) => opened.page.getByRole("button", { name, exact: true });
+    await viewButton("File").click();
+    await viewButton("Tree").click();
     await row("last").click();
     await expect.poll(current).toContain("last");
     expect(await opened.editor("files").isVisible()).toBe(false);
     await opened.page.reload();
-    await look("File").click();
+    await viewButton("File").click();
     await tree.waitFor();
     await row("last").click();
     await expect.poll(current).toContain("last");
-    await look("Text").click();
+    await viewButton("Text").click();
     await expect.poll(() => opened.editor("files").isVisible()).toBe(true);
     expect(await tree.count()).toBe(0);
     await close(opened);
   });
 
-  test("gives way to the text of a new file, which is typed at once, until it is asked for", async () => {
+  test("is replaced by the text of a new file, which can be typed at once, until it is selected again", async () => {
     const opened = await open(PROJECT);
     const { page, editor } = opened;
-    const { tree, row } = words(opened);
+    const { tree, row } = treeOf(opened);
     await page.getByRole("button", { name: "Tree", exact: true }).click();
     await tree.waitFor();
     await page.getByRole("button", { name: "New file in Files" }).click();
@@ -326,9 +326,9 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("finds nodes by name and value as one types", async () => {
+  test("finds nodes by name and value during typing", async () => {
     const opened = await open(PROJECT);
-    const { show, current } = words(opened);
+    const { show, current } = treeOf(opened);
     await show();
     const field = opened.page.getByRole("searchbox", { name: "Find a name or value" });
     await field.fill("NAME");
@@ -345,7 +345,7 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("has nothing to search in a file without nodes", async () => {
+  test("has no search in a file without nodes", async () => {
     const opened = await open(
       { rules: {}, files: { "a.xml": "<A/>" } },
       {},
@@ -363,12 +363,12 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("is led to from a binary glTF, and shows what was found in it", async () => {
+  test("is linked from a binary glTF, and shows its findings", async () => {
     const text = '{"asset":{"version":"2.0"},"meshes":[{"name":"barrel"},{"name":"lid"}]} ';
     const rules = "- { name: lids, rpath: \\.glb$, xpath: '*/meshes/name', condition: ['!=', lid] }\n";
     const opened = await open({ rules: { "r.yaml": rules }, files: {} }, {}, { "a.glb": glb(text) });
     const { page } = opened;
-    const { tree, current } = words(opened);
+    const { tree, current } = treeOf(opened);
     const look = page.locator("[data-pane=files] .looks [aria-pressed=true]");
     await opened.file("a.glb").click();
     await page.getByRole("button", { name: "Show the nodes that rules see" }).click();
@@ -381,10 +381,10 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("scrolls through 100,000 nodes with a few rows in the page, and no long task", async () => {
+  test("scrolls through 100,000 nodes with a few rows in the page and without a long task", async () => {
     const items = Array.from({ length: 50_000 }, (_, at) => `<Item><Size>${at % 5}</Size></Item>`).join("\n");
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": `<Items>\n${items}\n</Items>` } });
-    const { show, tree, current } = words(opened);
+    const { show, tree, current } = treeOf(opened);
     await show();
     await tree.locator(".badge, .inside").first().waitFor();
     await opened.page.locator("[data-pane=files] .status", { hasText: "1 rule looks" }).waitFor();

@@ -1,4 +1,4 @@
-/** Why and why not: the steps of a rule side by side, and states of their own for what was not looked at. */
+/** The steps of a rule in columns, and distinct states of rules and files that are not checked. */
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
@@ -28,8 +28,8 @@ const FILES = {
   "note.txt": "nobody reads me",
 };
 
-/** Shows the steps of a rule over a file. */
-async function steps({ page }: Playground, rule: string, file: string): Promise<void> {
+/** Shows the steps of a rule on a file. */
+async function showSteps({ page }: Playground, rule: string, file: string): Promise<void> {
   await page.locator("#view-steps").click();
   await page.getByLabel("Rule", { exact: true }).selectOption(rule);
   await page.getByLabel("File", { exact: true }).fill(file);
@@ -42,9 +42,9 @@ const outcome = ({ page }: Playground) => page.locator(".steps .outcome").textCo
 describe.skipIf(!hasChromium)("steps", () => {
   const open = playground();
 
-  test("tell what came in, went out and was dropped, why, and in what time", async () => {
+  test("show the numbers of received, kept and dropped values, reasons and times", async () => {
     const opened = await open({ rules: { "r.yaml": RULES }, files: FILES });
-    await steps(opened, "unique", "a.xml");
+    await showSteps(opened, "unique", "a.xml");
     const { page } = opened;
     await expect
       .poll(() => page.locator(".step .kind").allTextContents())
@@ -67,13 +67,13 @@ describe.skipIf(!hasChromium)("steps", () => {
     await close(opened);
   });
 
-  test("stay at the rule that was chosen last, whatever was before, until another one is", async () => {
+  test("are those of the last selected rule until another one is selected", async () => {
     const opened = await open({ rules: { "r.yaml": RULES }, files: FILES });
     const { page } = opened;
     const rule = () => page.getByLabel("Rule", { exact: true }).inputValue();
     await page.locator("[data-pane=results] [role=treeitem] .message", { hasText: "more than once" }).first().click();
-    await steps(opened, "said", "a.xml");
-    // The finding that was chosen is found again by each check.
+    await showSteps(opened, "said", "a.xml");
+    // Each check selects the chosen finding again.
     await opened.editor("files").click();
     await page.keyboard.press("Control+End");
     await page.keyboard.type("\n");
@@ -90,15 +90,15 @@ describe.skipIf(!hasChromium)("steps", () => {
 
   test("lead from each value to its place", async () => {
     const opened = await open({ rules: { "r.yaml": RULES }, files: FILES });
-    await steps(opened, "unique", "a.xml");
+    await showSteps(opened, "unique", "a.xml");
     await opened.page.locator("[data-step=filter] li.dropped .value").click();
     await expect.poll(() => opened.page.evaluate(() => getSelection()?.toString())).toBe("q");
     await close(opened);
   });
 
-  test("show what scripts print, and follow the text as it is typed", async () => {
+  test("show the output of scripts, and are updated during typing", async () => {
     const opened = await open({ rules: { "r.yaml": RULES }, files: FILES });
-    await steps(opened, "said", "a.xml");
+    await showSteps(opened, "said", "a.xml");
     await expect.poll(() => opened.page.locator("[data-step=condition] .prints pre").textContent()).toBe("I saw 3");
     await opened.fill("files", "<A><B>1</B></A>");
     await expect.poll(() => opened.page.locator("[data-step=condition] .prints pre").textContent()).toBe("I saw 1");
@@ -111,17 +111,17 @@ describe.skipIf(!hasChromium)("steps", () => {
     ["idle", "a.xml", "This rule matched no file"],
     ["off", "a.xml", "This rule is switched off"],
     ["broken", "a.xml", "This rule cannot run: 1 problem."],
-  ])("have a state of their own: %s over %s", async (rule, file, said) => {
+  ])("have a distinct state: %s on %s", async (rule, file, expected) => {
     const opened = await open({ rules: { "r.yaml": RULES }, files: FILES });
-    await steps(opened, rule, file);
-    await expect.poll(() => outcome(opened)).toContain(said);
+    await showSteps(opened, rule, file);
+    await expect.poll(() => outcome(opened)).toContain(expected);
     await close(opened);
   });
 
-  test("that extract nothing are no good news, and tell what the file has nothing for", async () => {
+  test("that extract nothing are not passed, and show the missing node", async () => {
     const rules = "- { name: slip, rpath: \\.xml$, xpath: A/Bs, condition: [Exist] }\n";
     const opened = await open({ rules: { "r.yaml": rules }, files: FILES });
-    await steps(opened, "slip", "a.xml");
+    await showSteps(opened, "slip", "a.xml");
     await expect
       .poll(() => outcome(opened))
       .toBe("No value was checked: xpath finds no value in this file. A has no Bs; did you mean B?");
@@ -130,19 +130,19 @@ describe.skipIf(!hasChromium)("steps", () => {
     await close(opened);
   });
 
-  test("where the filter keeps nothing, nothing was judged, which is no good news", async () => {
+  test("whose filter keeps nothing are not passed", async () => {
     const rules = "- { name: slip, rpath: \\.xml$, xpath: A/B, filter: zzz, condition: [Unique] }\n";
     const opened = await open({ rules: { "r.yaml": rules }, files: FILES });
-    await steps(opened, "slip", "a.xml");
+    await showSteps(opened, "slip", "a.xml");
     await opened.page.locator(".outcome.empty", { hasText: "No value was checked" }).waitFor();
     await close(opened);
   });
 
-  test("over files that values name say in which one they are, and where it is named", async () => {
+  test("on files that values name show the file and the place that names it", async () => {
     const rules = "- { name: led, rpath: ^/list, xpath: L/F, subxpath: A/B, condition: [Exist] }\n";
     const files = { ...FILES, "list.xml": "<L>\n<F>b.xml</F></L>" };
     const opened = await open({ rules: { "r.yaml": rules }, files });
-    await steps(opened, "led", "list.xml");
+    await showSteps(opened, "led", "list.xml");
     const cited = opened.page.locator("[data-step=cited]");
     await expect.poll(() => cited.locator(".title").textContent()).toMatch(/^3\s+Files that these values refer to$/);
     await expect.poll(() => cited.locator(".flow").textContent()).toContain("1 value, 1 file named");
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)("steps", () => {
     await close(opened);
   });
 
-  test("follow the finding that is chosen, and the cursor in the rules", async () => {
+  test("are those of the selected finding or of the rule at the cursor", async () => {
     const opened = await open({ rules: { "r.yaml": RULES }, files: { ...FILES, "b.xml": FILES["a.xml"] } });
     const { page } = opened;
     await page.locator("[data-pane=results] [role=treeitem] .message", { hasText: "once" }).last().click();
@@ -165,7 +165,7 @@ describe.skipIf(!hasChromium)("steps", () => {
     await close(opened);
   });
 
-  test("offer all files, those first that the rule looks at, and lead to one of them", async () => {
+  test("offer all files, those that the rule matches first, and can be changed to one of them", async () => {
     const notes = Array.from({ length: 600 }, (_, at) => [`a${at}.txt`, "-"]);
     const files = {
       ...Object.fromEntries(notes),
@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)("steps", () => {
     };
     const opened = await open({ rules: { "r.yaml": RULES }, files });
     const { page } = opened;
-    await steps(opened, "unique", "a7.txt");
+    await showSteps(opened, "unique", "a7.txt");
     await page.getByRole("button", { name: "See z/two.xml" }).click();
     await expect.poll(() => outcome(opened)).toContain("1 value fails");
     await page.getByLabel("File", { exact: true }).click();
@@ -193,12 +193,12 @@ describe.skipIf(!hasChromium)("steps", () => {
     await close(opened);
   });
 
-  test("are cut with a notice when they are long", async () => {
+  test("are truncated with a notice if they are long", async () => {
     const opened = await open({
       rules: { "r.yaml": RULES },
       files: { "a.xml": `<A>${"<B>q</B>".repeat(12_000)}</A>` },
     });
-    const longest = await longestTask(opened.page, () => steps(opened, "unique", "a.xml"));
+    const longest = await longestTask(opened.page, () => showSteps(opened, "unique", "a.xml"));
     console.log(`steps with 10,000 values each: longest task ${longest} ms of its thread's time`);
     const cuts = opened.page.locator("[data-step=xpath] .cut");
     await expect.poll(() => cuts.count()).toBe(2);
@@ -207,22 +207,22 @@ describe.skipIf(!hasChromium)("steps", () => {
     await close(opened);
   });
 
-  test("show what fails first where there is no room for all, and lead to it", async () => {
+  test("show failing values first if there is no room for all, and lead to the first one", async () => {
     const items = Array.from({ length: 5_000 }, (_, at) => `<B>${at}</B>`).join("");
     const rules = "- { name: few, rpath: xml$, xpath: '*/B', condition: ['!=', LATE] }\n";
     const opened = await open({
       rules: { "r.yaml": rules.replace("LATE", "4321") },
       files: { "a.xml": `<A>${items}</A>`, "b.xml": `<A>${"<B>1</B>".repeat(60)}<B>4321</B></A>` },
     });
-    await steps(opened, "few", "a.xml");
+    await showSteps(opened, "few", "a.xml");
     const column = opened.page.locator("[data-step=condition]");
-    const said = () => column.locator("li .said .line").first().textContent();
-    await expect.poll(said).toBe("4321 failed");
+    const firstLine = () => column.locator("li .said .line").first().textContent();
+    await expect.poll(firstLine).toBe("4321 failed");
     await expect.poll(() => column.locator("li .value").nth(1).textContent()).toBe("0");
     expect(await column.textContent()).toContain("of 5,000 values, those that fail first.");
-    // Where all fit, they stand as in the file.
-    await steps(opened, "few", "b.xml");
-    await expect.poll(said).toBe("1 passed");
+    // If there is room for all values, they are in the order of the file.
+    await showSteps(opened, "few", "b.xml");
+    await expect.poll(firstLine).toBe("1 passed");
     expect(await column.textContent()).not.toContain("those that fail");
     const scrolled = () => column.locator(".rows").evaluate(({ scrollTop }) => scrollTop);
     expect(await scrolled()).toBe(0);
@@ -232,10 +232,10 @@ describe.skipIf(!hasChromium)("steps", () => {
     await close(opened);
   });
 
-  test("stand below each other where there is no room", async () => {
+  test("are in one column if the page is narrow", async () => {
     const opened = await open({ rules: { "r.yaml": RULES }, files: FILES }, { viewport: { width: 360, height: 740 } });
     await opened.page.locator("nav button").last().click();
-    await steps(opened, "unique", "a.xml");
+    await showSteps(opened, "unique", "a.xml");
     await opened.page.locator("[data-step=condition] li.failed").waitFor();
     const boxes = await opened.page
       .locator(".step")

@@ -1,4 +1,4 @@
-/** Never frozen, never stale: rules that do not end are ended, late results are dropped, the page goes on. */
+/** The page stays responsive and current: endless rules are stopped, and late results are dropped. */
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
@@ -11,7 +11,7 @@ const LOOP = `- name: loops
   func_str: |
     fn f(data, path, condition) { loop { } data }
 `;
-/** Functions of which none ends: together they last far longer than anyone waits. */
+/** Endless functions, which together run far longer than a user waits. */
 const LONG = Array.from({ length: 20 }, (_, count) => LOOP.replace("loops", `loops-${count}`)).join("");
 const QUICK = '- { name: small, rpath: \\.xml$, xpath: A, condition: ["<=", 3] }\n';
 const NONE = "No findings: 1 rule looked at all 40 files";
@@ -23,11 +23,11 @@ const FORTY = {
 describe.skipIf(!hasChromium)("the page", () => {
   const open = playground();
 
-  test("stops a function that does not end, says so at its place, and goes on", async () => {
+  test("stops an endless function, reports it at its place, and continues", async () => {
     const opened = await open({ rules: { "rules.yaml": QUICK }, files: { "a.xml": "<A>4</A>" } });
     const start = performance.now();
     await opened.fill("rules", LOOP);
-    console.log(`a function that does not end: told after ${Math.round(performance.now() - start)} ms`);
+    console.log(`a function that does not end: reported after ${Math.round(performance.now() - start)} ms`);
     expect((await opened.findings()).join()).toMatch(
       /the script takes (longer than 400 ms|more than 10000000 operations)/,
     );
@@ -42,12 +42,12 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
-  test("takes key presses while a run goes on, and shows the results of the last text only", async () => {
+  test("accepts keys during a run, and shows only the results of the last text", async () => {
     const opened = await open(FORTY);
     const { page } = opened;
     await opened.type("rules", LONG);
     await page.getByRole("button", { name: "Cancel" }).waitFor();
-    const told = await page.evaluateHandle(() => {
+    const verdictTexts = await page.evaluateHandle(() => {
       const texts: (string | null)[] = [];
       const verdict = () => document.querySelector("[data-pane=results] .status .verdict")?.textContent ?? null;
       const all = { childList: true, characterData: true, subtree: true };
@@ -56,36 +56,41 @@ describe.skipIf(!hasChromium)("the page", () => {
     });
     const start = performance.now();
     await opened.fill("rules", QUICK.replace("3", "5"));
-    console.log(`a run that a newer one ended: ${Math.round(performance.now() - start)} ms to the newer one's results`);
+    console.log(
+      `a run that was ended by a newer one: ${Math.round(performance.now() - start)} ms to the newer one's results`,
+    );
     expect(await opened.verdict()).toBe(NONE);
-    // Runs follow each other: when one more is told of, all that came of those before it has come.
+    // Runs are sequential: after the results of another run, there are none of the earlier ones.
     await opened.fill("rules", QUICK);
     expect(await opened.verdict()).toBe("40 errors");
-    const verdicts = [...new Set(await told.jsonValue())];
+    const verdicts = [...new Set(await verdictTexts.jsonValue())];
     expect(verdicts).toEqual(expect.arrayContaining([NONE, "40 errors"]));
-    // There is none while a run takes its time, and a problem when the rules are empty for a moment. The long run's are 20.
-    const others = [null, "1 problem", NONE, "40 errors"];
-    expect(verdicts.filter((verdict) => !others.includes(verdict))).toEqual([]);
+    // During a long run there is no verdict, and while the rules are empty for a moment there is a problem. The long
+    // run would have 20.
+    const expected = [null, "1 problem", NONE, "40 errors"];
+    expect(verdicts.filter((verdict) => !expected.includes(verdict))).toEqual([]);
     await close(opened);
   });
 
-  test("gives a rule up that does not end over many files, names it and its line, and goes on with the others", async () => {
+  test("abandons a rule that is endless on many files, names the rule and its line, and continues with the other rules", async () => {
     const files = Object.fromEntries(Array.from({ length: 300 }, (_, count) => [`${count}.xml`, "<A>4</A>"]));
     const opened = await open({ rules: { "rules.yaml": QUICK }, files });
     const { page } = opened;
     await opened.type("rules", QUICK + LOOP);
     await expect.poll(opened.verdict).toBe("1 problem, 300 errors");
-    const told = (await opened.findings()).filter((message) => !message.startsWith("4 is not"));
-    expect(told).toEqual([expect.stringMatching(/^the script takes .*\(f stopped over \d+\.xml and 2 more files\)$/)]);
-    const untried = /^not run on \d+\.xml and 296 more files: the script took too long on earlier files/;
-    await expect.poll(() => page.locator(".detail li").textContent()).toMatch(untried);
+    const problems = (await opened.findings()).filter((message) => !message.startsWith("4 is not"));
+    expect(problems).toEqual([
+      expect.stringMatching(/^the script takes .*\(f stopped over \d+\.xml and 2 more files\)$/),
+    ]);
+    const notRun = /^not run on \d+\.xml and 296 more files: the script took too long on earlier files/;
+    await expect.poll(() => page.locator(".detail li").textContent()).toMatch(notRun);
     await page.locator("[data-pane=results] [role=treeitem]", { hasText: "the script takes" }).dblclick();
     await expect.poll(() => focusedEditor(page)).toBe("Rules: rules.yaml");
     await expect.poll(() => page.locator("[data-pane=rules] .cm-activeLine").textContent()).toContain("loop { }");
     await close(opened);
   });
 
-  test("hears of rules that do not end over one file until all have been stopped", async () => {
+  test("reports all rules that are endless on one file", async () => {
     const rules = Array.from({ length: 40 }, (_, count) => LOOP.replace("loops", `loops-${count}`)).join("");
     const opened = await open({ rules: { "rules.yaml": QUICK }, files: { "a.xml": "<A>4</A>" } });
     await opened.type("rules", rules + QUICK);
@@ -93,7 +98,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
-  test("tells how far tests are that take long, has the steps wait for them, and ends them when asked to", async () => {
+  test("shows the progress of long tests, delays the steps until they end, and cancels them on request", async () => {
     const tests = Array.from(
       { length: 40 },
       (_, count) => `- { name: t${count}, files: { a.xml: <A/> }, expect: [] }\n`,
@@ -116,26 +121,26 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
-  test("says how far a long run is, ends it when asked to, and checks again", async () => {
+  test("shows the progress of a long run, cancels it on request, and checks again", async () => {
     const opened = await open(FORTY);
     const { page } = opened;
-    const shown = () => page.locator("#view").evaluate((view) => Number(getComputedStyle(view).opacity));
+    const opacity = () => page.locator("#view").evaluate((view) => Number(getComputedStyle(view).opacity));
     await opened.type("rules", LONG);
     await page.locator("[data-pane=results] .status", { hasText: "of 40 files" }).waitFor();
-    // This run goes on until it is ended: one of which an end is awaited may be over before anyone looks.
-    await expect.poll(shown, { message: "what was found before" }).toBeLessThan(0.6);
+    // This run lasts until it is cancelled. A run that ends by itself may be over too soon.
+    await expect.poll(opacity, { message: "the earlier results" }).toBeLessThan(0.6);
     await page.getByRole("button", { name: "Cancel" }).click();
     await settled(page);
-    expect(await shown()).toBe(1);
+    expect(await opacity()).toBe(1);
     await expect.poll(() => opened.verdict()).toContain("cancelled");
-    expect(await opened.findings(), "those of the text before").toEqual([]);
-    expect(await page.locator("#view-findings .badge").count(), "how many there are, nobody knows").toBe(0);
+    expect(await opened.findings(), "the earlier findings").toEqual([]);
+    expect(await page.locator("#view-findings .badge").count(), "the number is unknown").toBe(0);
     await opened.fill("rules", QUICK);
     await expect.poll(() => opened.verdict()).toBe("40 errors");
     await close(opened);
   });
 
-  test("says so when the engine cannot be loaded, and tries again when asked to", async () => {
+  test("reports if the engine cannot be loaded, and tries again on request", async () => {
     const opened = await open({ rules: { "rules.yaml": QUICK }, files: { "a.xml": "<A>4</A>" } });
     const { page } = opened;
     await page.route("**/*.wasm", (route) => route.abort());
@@ -145,13 +150,13 @@ describe.skipIf(!hasChromium)("the page", () => {
     await page.unroute("**/*.wasm");
     await page.getByRole("button", { name: "Check again" }).click();
     await expect.poll(opened.verdict).toBe("1 error");
-    expect(new URL(page.url()).hash, "nothing has changed: the address still holds all of it").not.toBe("");
-    // What the browser says of the request that was not let through.
-    opened.complaints.length = 0;
+    expect(new URL(page.url()).hash, "nothing has changed: the address still contains the project").not.toBe("");
+    // The error of the browser about the aborted request.
+    opened.browserErrors.length = 0;
     await close(opened);
   });
 
-  test("says what is no XML, and what no rule could read, and stays usable", async () => {
+  test("reports files that are not XML or cannot be read, and stays usable", async () => {
     const binary = Uint8Array.from({ length: 5_000 }, (_, count) => (count * 7) % 256);
     const opened = await open(
       { rules: { "rules.yaml": QUICK }, files: { "a.xml": "<A>4</A>" } },

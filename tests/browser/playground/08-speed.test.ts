@@ -1,4 +1,4 @@
-/** Fast: from a key press to the findings of fifty files by thirty rules, and nothing in the way of typing. */
+/** The page is fast: it checks fifty files with thirty rules after each key press, without blocking the next one. */
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
@@ -10,10 +10,10 @@ const RULES = 30;
 /** A file of 20 kB. */
 const SIZE = 20_000;
 const EDITS = 100;
-/** The longest that a task of the page may take, in milliseconds of its thread's time. */
-const LONGEST = 50;
-/** The most that one edit may cost all threads of the page together, in milliseconds of their time. */
-const MOST = 200;
+/** The maximum duration of a task of the page, in milliseconds of thread time. */
+const MAX_TASK = 50;
+/** The maximum cost of an edit for all threads of the page, in milliseconds of thread time. */
+const MAX_EDIT = 200;
 
 function rule(count: number): string {
   return `- { name: rule-${count}, rpath: \\.xml$, xpath: "*/Item.Kind==k${count % 10},Value", condition: ["<=", ${990 - count}] }\n`;
@@ -27,23 +27,23 @@ function file(number: number): string {
   return `<Items>\n${items.join("\n")}\n</Items>\n`;
 }
 
-const GIVEN = {
+const PROJECT = {
   rules: { "rules.yaml": Array.from({ length: RULES }, (_, count) => rule(count)).join("") },
   files: Object.fromEntries(Array.from({ length: FILES }, (_, count) => [`items/${count}.xml`, file(count)])),
 };
 
-/** The same with tests. */
-const TESTED = {
-  ...GIVEN,
+/** The project with tests. */
+const WITH_TESTS = {
+  ...PROJECT,
   rules: {
-    "rules.yaml": `rules:\n${GIVEN.rules["rules.yaml"]}tests:\n${Array.from({ length: 20 }, (_, count) => {
+    "rules.yaml": `rules:\n${PROJECT.rules["rules.yaml"]}tests:\n${Array.from({ length: 20 }, (_, count) => {
       return `- { name: test-${count}, files: { a.xml: <Items/> }, expect: [] }\n`;
     }).join("")}`,
   },
 };
 
-/** What is seen of a view once it is there. */
-const SHOWN: Record<string, string> = {
+/** A visible element of each view. */
+const VISIBLE: Record<string, string> = {
   findings: "[data-pane=results] [role=treeitem]",
   steps: ".steps[data-current=true] .step",
   tests: ".tests[data-current=true] .test",
@@ -53,13 +53,13 @@ describe.skipIf(!hasChromium)("typing", () => {
   const open = playground();
 
   test.each(["findings", "steps", "tests"])(
-    `is answered with the findings of ${FILES} files: %s`,
+    `updates the findings of ${FILES} files: %s`,
     async (view) => {
-      const opened = await open(view === "tests" ? TESTED : GIVEN);
+      const opened = await open(view === "tests" ? WITH_TESTS : PROJECT);
       const { page } = opened;
       await page.locator(`#view-${view}`).click();
       await page
-        .locator(SHOWN[view] ?? "")
+        .locator(VISIBLE[view] ?? "")
         .first()
         .waitFor();
       await page.evaluate(() => {
@@ -93,11 +93,11 @@ describe.skipIf(!hasChromium)("typing", () => {
         `${view}: longest task while typing: ${longest} ms of its thread's time; an edit: ${each} ms of all threads`,
       );
       expect(times.length).toBeGreaterThan(EDITS * 0.9);
-      // What one waits for depends on what else the machine does; what the page does itself does not.
-      expect(longest).toBeLessThan(LONGEST);
-      expect(each).toBeLessThan(MOST);
+      // The waiting time depends on other programs on the machine; the page's own work does not.
+      expect(longest).toBeLessThan(MAX_TASK);
+      expect(each).toBeLessThan(MAX_EDIT);
       await close(opened);
-      // A hundred edits take their time, the more so while they are watched.
+      // A hundred edits take long, especially while they are traced.
     },
     180_000,
   );

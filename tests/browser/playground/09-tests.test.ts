@@ -1,9 +1,12 @@
-/** The tests of rule files: run as one types, told as a diff, and made of what is found. */
+/**
+ * The tests of rule files: they run during typing, their results are shown as a diff, and findings can be added as
+ * tests.
+ */
 
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, focusedEditor, holdNotice, type Playground, playground } from "./page.ts";
+import { close, focusedEditor, keepNotice, type Playground, playground } from "./page.ts";
 
 const RULE = `# kept as it is
 rules:
@@ -12,7 +15,7 @@ rules:
     xpath: A/B
     condition: [Unique]
 `;
-/** Names that are not on a list: without the list, none is. */
+/** A rule with a finding for each name that is not in a list. Without the list, no name is in it. */
 const RULES_OF_NAMES = `rules:
   - { name: there, rpath: \\.xml$, xpath: R/A, condition: [Exist in, artfunc_names] }
 collections:
@@ -26,7 +29,7 @@ tests:
 `;
 const FILES = { "a.xml": "<A>\n\t<B>é: #1</B>\n<B>é: #1</B></A>", "b.xml": "<A><B>1</B></A>" };
 
-/** A picture of grey, of so many pixels in height and width, as TGA without compression. */
+/** Returns a grey image of this height and width, as uncompressed TGA. */
 function picture(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(18 + size * size).fill(128);
   bytes.set([0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, size & 255, size >> 8, size & 255, size >> 8, 8, 32]);
@@ -46,7 +49,7 @@ async function show({ page }: Playground): Promise<void> {
 describe.skipIf(!hasChromium)("tests", () => {
   const open = playground();
 
-  test("run as one types, and tell what was expected and what was found", async () => {
+  test("run during typing, and show expected and actual findings", async () => {
     const opened = await open({ rules: { "r.yaml": RULE + TESTS }, files: FILES });
     await show(opened);
     await expect.poll(() => states(opened)).toEqual(["pass"]);
@@ -58,17 +61,17 @@ describe.skipIf(!hasChromium)("tests", () => {
     await close(opened);
   });
 
-  test("tell a number from the text that looks like it", async () => {
+  test("distinguish a number from a string of digits", async () => {
     const tests =
       "tests: [{ name: t, files: { a.xml: <A/> }, expect: [{ rule: unique, path: a.xml, value: 9 }, { rule: unique, path: a.xml, value: '9' }] }]\n";
     const opened = await open({ rules: { "r.yaml": RULE + tests }, files: FILES });
     await show(opened);
-    const differ = opened.page.locator(".diff .missing span:last-child");
-    await expect.poll(() => differ.allTextContents()).toEqual(["unique at a.xml 9", 'unique at a.xml "9"']);
+    const missing = opened.page.locator(".diff .missing span:last-child");
+    await expect.poll(() => missing.allTextContents()).toEqual(["unique at a.xml 9", 'unique at a.xml "9"']);
     await close(opened);
   });
 
-  test("that cannot be read are told beside those that pass, and leave nothing green", async () => {
+  test("that are invalid are reported next to passing ones, and the result is not passed", async () => {
     const faulty = "  - { name: no expect, files: { b.xml: <A/> } }\n";
     const opened = await open({ rules: { "r.yaml": RULE + TESTS + faulty }, files: { "a.txt": "" } });
     const { page } = opened;
@@ -79,7 +82,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     expect(await badge.getAttribute("class")).toContain("error");
     expect((await sum.textContent())?.trim()).toBe("1 test passes; 1 problem, so the tests are incomplete");
     expect(await sum.locator(".all").count()).toBe(0);
-    // The rules are read all the same.
+    // The rules of the file are read nevertheless.
     const status = page.locator("[data-pane=files] .status");
     await expect.poll(() => status.textContent()).toContain("No rule looks at this file.");
     await opened.fill("rules", `${RULE}tests:\n${faulty}`);
@@ -91,7 +94,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     await close(opened);
   });
 
-  test("that fail can be made to expect what is found now, which is undone in the editor", async () => {
+  test("that fail can be updated to the current findings, and undone in the editor", async () => {
     const text = RULE + TESTS.replace("value: x", "value: y");
     const opened = await open({ rules: { "r.yaml": text }, files: FILES });
     await show(opened);
@@ -104,7 +107,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     await close(opened);
   });
 
-  test("that fail have their files put under check by a button, which is undone", async () => {
+  test("that fail have a button that opens their files, and that can be undone", async () => {
     const picture = "{ hex: 00 00 02 00 00 00 00 00 00 00 00 00 02 00 02 00 08 20, size: 22 }";
     const text = RULE + TESTS.replace("value: x", "value: y").replace("</A> }", `</A>, p.tga: ${picture} }`);
     const opened = await open({ rules: { "r.yaml": text }, files: FILES });
@@ -135,7 +138,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     ["without tests", RULE],
     ["with tests", RULE + TESTS],
     ["with other line ends", RULE.replaceAll("\n", "\r\n")],
-  ])("are made of what is found, for a rule file %s, and undo takes them back", async (_kind, text) => {
+  ])("are created from findings, for a rule file %s, and can be undone", async (_kind, text) => {
     const opened = await open({ rules: { "r.yaml": text }, files: FILES });
     const { page } = opened;
     await show(opened);
@@ -154,7 +157,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     await close(opened);
   });
 
-  test("are made of one finding, with no more than the files that it takes", async () => {
+  test("are created from one finding with only the files that it needs", async () => {
     const files = { "a.xml": "<A><B>x</B><B>x</B></A>", "b.xml": "<A><B>y</B><B>y</B></A>" };
     const opened = await open({ rules: { "r.yaml": RULE }, files });
     await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").last().click();
@@ -169,7 +172,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     await close(opened);
   });
 
-  test("are not made of a file that is too large, of which that is said", async () => {
+  test("are not created from a file that is too large, with a notice", async () => {
     const long = `<A><B>x</B><B>x</B>${"<C>0123456789</C>".repeat(15_000)}</A>`;
     const opened = await open(
       { rules: { "r.yaml": RULE }, files: {} },
@@ -178,15 +181,15 @@ describe.skipIf(!hasChromium)("tests", () => {
     );
     const { page } = opened;
     await expect.poll(opened.verdict).toBe("1 error");
-    const told = page.locator(".notice", { hasText: "long.xml is longer than 200,000 characters (255.0 kB)" });
+    const notice = page.locator(".notice", { hasText: "long.xml is longer than 200,000 characters (255.0 kB)" });
     await page.locator("[data-pane=results] [role=treeitem]:has(.message)").click();
     await page.getByRole("button", { name: "Add as test" }).click();
-    await told.waitFor();
-    expect(await told.textContent()).toContain("Remove everything");
+    await notice.waitFor();
+    expect(await notice.textContent()).toContain("Remove everything");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await show(opened);
     await page.getByRole("button", { name: "Add findings as test" }).click();
-    await told.waitFor();
+    await notice.waitFor();
     expect(await opened.editor("rules").innerText()).not.toContain("tests:");
     await close(opened);
   });
@@ -194,47 +197,54 @@ describe.skipIf(!hasChromium)("tests", () => {
   test.each([
     ["short", 100, "1 finding in pack.zip", ""],
     ["long", 9_000, "", "pack.zip is binary and longer than 4,096 bytes: no test can contain it"],
-  ])("of a file in a %s archive hold the archive, or tell why they do not", async (_length, size, title, fault) => {
-    const member = strToU8(`<A><B>x</B><B>x</B>${" ".repeat(size)}</A>`);
-    const opened = await open(
-      { rules: { "r.yaml": RULE }, files: {} },
-      {},
-      { "pack.zip": new Uint8Array(zipSync({ "a.xml": member }, { level: 0 })) },
-    );
-    await expect.poll(opened.verdict).toBe("1 error");
-    await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").click();
-    await opened.page.getByRole("button", { name: "Add as test" }).click();
-    const told = () => opened.page.locator(".notice").textContent();
-    await expect.poll(fault === "" ? () => opened.editor("rules").innerText() : told).toContain(fault || title);
-    await close(opened);
-  });
+  ])(
+    "of a file in a %s archive contain the archive, or report why they cannot",
+    async (_length, size, title, fault) => {
+      const member = strToU8(`<A><B>x</B><B>x</B>${" ".repeat(size)}</A>`);
+      const opened = await open(
+        { rules: { "r.yaml": RULE }, files: {} },
+        {},
+        { "pack.zip": new Uint8Array(zipSync({ "a.xml": member }, { level: 0 })) },
+      );
+      await expect.poll(opened.verdict).toBe("1 error");
+      await opened.page.locator("[data-pane=results] [role=treeitem]:has(.message)").click();
+      await opened.page.getByRole("button", { name: "Add as test" }).click();
+      const notice = () => opened.page.locator(".notice").textContent();
+      await expect.poll(fault === "" ? () => opened.editor("rules").innerText() : notice).toContain(fault || title);
+      await close(opened);
+    },
+  );
 
   test.each([
     ["an archive", "pack.zip", "of one"],
     ["an archive", "pack.zip", "of many"],
-    ["a package that was unpacked", "pack.zip!/a.xml", "of one"],
-    ["a package that was unpacked", "pack.zip!/a.xml", "of many"],
-  ])("of what cannot be read in %s expect that, and hold %j %s", async (_where, held, among) => {
+    ["an unpacked package", "pack.zip!/a.xml", "of one"],
+    ["an unpacked package", "pack.zip!/a.xml", "of many"],
+  ])("of an unreadable file in %s expect the problem, and contain %j %s", async (_where, container, among) => {
     const broken = "<A><B>x</B><B>x</B>";
     const zip = new Uint8Array(zipSync({ "a.xml": strToU8(broken) }));
-    // Of so many files not each is tried to be left out.
+    // With so many files, not every one is tested for whether it is needed.
     const others = Object.fromEntries(
       Array.from({ length: among === "of one" ? 0 : 50 }, (_, at) => [`${at}.txt`, "-"]),
     );
-    const files = held === "pack.zip" ? others : { ...others, [held]: broken };
-    const opened = await open({ rules: { "r.yaml": RULE }, files }, {}, held === "pack.zip" ? { [held]: zip } : {});
+    const files = container === "pack.zip" ? others : { ...others, [container]: broken };
+    const opened = await open(
+      { rules: { "r.yaml": RULE }, files },
+      {},
+      container === "pack.zip" ? { [container]: zip } : {},
+    );
     await expect.poll(opened.verdict).toContain("1 problem");
     await show(opened);
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();
     await expect.poll(() => states(opened)).toEqual(["pass"]);
     const written = await opened.editor("rules").innerText();
     expect(written).toMatch(/problem: xml-unclosed\s+path: "pack\.zip!\/a\.xml"/);
-    expect(written).toContain(`in ${held}`);
+    expect(written).toContain(`in ${container}`);
     expect(written).not.toContain("0.txt");
     await close(opened);
   });
 
-  test("of many lines are put in once that is wanted", async () => {
+  test("of many lines are inserted after a confirmation", async () => {
     const long = `<A>\n<B>x</B><B>x</B>${"\n".repeat(300)}</A>`;
     const opened = await open({ rules: { "r.yaml": RULE }, files: { "long.xml": long } });
     const { page } = opened;
@@ -247,7 +257,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     await close(opened);
   });
 
-  test("hold the files that a finding takes beside its own", async () => {
+  test("contain the files that a finding needs in addition to its own", async () => {
     const rules = `rules:
   - { name: there, rpath: \\.material$, xpath: M/T, condition: [Exist in, artfunc_textures] }
 collections:
@@ -264,10 +274,10 @@ collections:
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();
     await expect.poll(() => states(opened)).toEqual(["pass"]);
     const text = await opened.editor("rules").innerText();
-    // Without it the other value would be found, too.
+    // Without it there would be a finding for the other value.
     expect(text).toContain("c.texture: ");
     expect(text).not.toContain("b.material");
-    expect(text, "what only belongs to it is not counted").toContain("1 finding in a.material");
+    expect(text, "additional files are not counted").toContain("1 finding in a.material");
     expect(text).not.toContain("d.txt");
     await close(opened);
   });
@@ -275,12 +285,12 @@ collections:
   test.each([
     ["is a list", RULE.replace("rules:\n", "").replace(/^ {2}/gm, "")],
     ["is a single rule", "name: unique\nrpath: \\.xml$\nxpath: A/B\ncondition: [Unique]\n"],
-  ])("stand in a file beside one that %s, which is left as it is", async (_kind, text) => {
+  ])("are added in another file if the rule file %s, which is not changed", async (_kind, text) => {
     const opened = await open({ rules: { "r.yaml": text }, files: FILES });
     const { page } = opened;
     await show(opened);
     await page.getByRole("button", { name: "Add findings as test" }).click();
-    await holdNotice(page);
+    await keepNotice(page);
     await expect.poll(() => focusedEditor(page)).toBe("Rules: r.tests.yaml");
     await expect.poll(() => opened.editor("rules").innerText()).toContain("extends: [r.yaml]");
     await expect.poll(() => states(opened)).toEqual(["pass"]);
@@ -291,7 +301,7 @@ collections:
     await close(opened);
   });
 
-  test("are not taken away with what was written beside them", async () => {
+  test("cannot be undone after other changes in their file", async () => {
     const opened = await open({
       rules: { "r.yaml": RULE.replace("rules:\n", "").replace(/^ {2}/gm, "") },
       files: FILES,
@@ -307,7 +317,7 @@ collections:
     await close(opened);
   });
 
-  test("hold the bytes of pictures, and problems", async () => {
+  test("contain the bytes of images, and expect problems", async () => {
     const rules = `rules:
   - { name: wide, rpath: \\.tga$, xpath: '{image.width}', condition: ['<=', 512] }
   - { name: large, rpath: \\.tga$, xpath: '{file.size}', condition: ['<=', 600000] }
@@ -329,7 +339,7 @@ collections:
     await close(opened);
   });
 
-  test("hold more of a file where its first bytes are not enough", async () => {
+  test("contain more of a file if its first bytes are not sufficient", async () => {
     const rules = `rules:
   - { name: wide, rpath: \\.tga$, xpath: '{image.width}', condition: ['<=', 5] }
   - { name: same, rpath: b\\.tga$, xpath: '{file.md5}', condition: ['==', x] }
@@ -349,7 +359,7 @@ collections:
     await close(opened);
   });
 
-  test("tell what they leave out, and why", async () => {
+  test("report the findings that they omit, and why", async () => {
     const rules = "rules:\n  - { name: same, rpath: \\.tga$, xpath: '{file.md5}', condition: ['==', x] }\n";
     const opened = await open(
       { rules: { "r.yaml": rules }, files: {} },
@@ -366,7 +376,7 @@ collections:
     await close(opened);
   });
 
-  test("are not added where what they leave out changes what is found, which is said", async () => {
+  test("are not added if an omission changes the findings, with a message", async () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}.xml`, "<R><A>0</A><A>1</A></R>"]));
     const opened = await open({
       rules: { "r.yaml": RULES_OF_NAMES },
@@ -395,7 +405,7 @@ collections:
     await close(opened);
   });
 
-  test("cannot be added to a file without rules, which is said", async () => {
+  test("cannot be added to a file without rules, with a message", async () => {
     const opened = await open({ rules: { "r.yaml": "collections: { a: { file: b.txt } }\n" }, files: FILES });
     await show(opened);
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();

@@ -1,10 +1,10 @@
-/** Work is never lost: what gave way to another project is brought back, and a link opens beside the draft. */
+/** No work is lost: a project that was replaced can be restored, and a link opens without replacing the draft. */
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, kept, linkTo, type Playground, playground, settled, wordsFor } from "./page.ts";
+import { close, linkTo, type Playground, playground, playgroundOn, settled, waitForDraft } from "./page.ts";
 
-const GIVEN = {
+const PROJECT = {
   rules: { "rules.yaml": '- { name: small, rpath: \\.xml$, xpath: A, condition: ["<=", 3] }\n' },
   files: { "a.xml": "<A>4</A>" },
 };
@@ -15,7 +15,7 @@ async function openExample({ page }: Playground, at: number): Promise<void> {
   await settled(page);
 }
 
-/** What the list of earlier projects has, the newest first: what each is called, with its time and its counts. */
+/** Returns the list of earlier projects, newest first: names with times and counts. */
 async function earlier({ page }: Playground): Promise<string[]> {
   await page.getByRole("button", { name: "Open", exact: true }).click();
   const titles = await page.getByRole("menuitem").allTextContents();
@@ -23,10 +23,10 @@ async function earlier({ page }: Playground): Promise<string[]> {
   return titles.slice(PICKERS).map((title) => title.trim());
 }
 
-/** The ways in that stand above the list. */
+/** The number of menu items above the list. */
 const PICKERS = 6;
 
-async function bringBack({ page }: Playground, name: string): Promise<void> {
+async function restore({ page }: Playground, name: string): Promise<void> {
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByRole("menuitem", { name }).click();
 }
@@ -40,7 +40,7 @@ async function openReference({ page }: Playground, name: string): Promise<void> 
 describe.skipIf(!hasChromium)("earlier projects", () => {
   const open = playground();
 
-  test("without a name are called by what is in them", async () => {
+  test("without a name are named after their content", async () => {
     const opened = await open();
     const { page } = opened;
     for (const name of ["first", "second"]) {
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await close(opened);
   });
 
-  test("are all brought back, after any number of examples and reloads", async () => {
+  test("can all be restored, after any number of examples and reloads", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.fill("files", "<First/>");
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await opened.fill("files", "<Second/>");
     await openReference(opened, "[Exist]");
     await opened.fill("files", "<Third/>");
-    await kept(page, await shown(opened), "<Third/>");
+    await waitForDraft(page, await openPath(opened), "<Third/>");
     await page.reload();
     await settled(page);
     await openExample(opened, 2);
@@ -71,16 +71,16 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     expect(third).toMatch(/^\[Exist\].*\d\d:\d\d:\d\d: 1 rule file, \d files?, [\d.]+ (?:bytes|kB)$/);
     expect(second).toContain("XML");
     expect(first).toContain("Textures and materials");
-    await bringBack(opened, "Textures and materials");
+    await restore(opened, "Textures and materials");
     await expect.poll(() => opened.editor("files").textContent()).toBe("<First/>");
-    await bringBack(opened, "[Exist]");
+    await restore(opened, "[Exist]");
     await expect.poll(() => opened.editor("files").textContent()).toBe("<Third/>");
-    await kept(page, await shown(opened), "<Third/>");
+    await waitForDraft(page, await openPath(opened), "<Third/>");
     await expect.poll(async () => (await earlier(opened)).length).toBe(2);
     await close(opened);
   });
 
-  test("are only what was changed", async () => {
+  test("do not include unchanged examples", async () => {
     const opened = await open();
     await openExample(opened, 1);
     await openExample(opened, 2);
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await close(opened);
   });
 
-  test("that are too long for the browser are had as long as the page is open, and what is lost later is told", async () => {
+  test("that are too large for the browser are available until the page is closed, and are reported afterwards", async () => {
     const opened = await open();
     const { page } = opened;
     const long = `<A>${"x".repeat(9_000_000)}</A>`;
@@ -100,20 +100,20 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await expect.poll(() => opened.file("long.xml").count()).toBe(1);
     await settled(page);
     await openExample(opened, 1);
-    await bringBack(opened, "Textures and materials");
+    await restore(opened, "Textures and materials");
     await expect.poll(() => opened.file("long.xml").count()).toBe(1);
     await settled(page);
     await openExample(opened, 1);
-    await expect.poll(() => heldOf(opened)).toBe("XML: unique GUIDs");
+    await expect.poll(() => draftName(opened)).toBe("XML: unique GUIDs");
     await page.reload();
     await settled(page);
     await expect.poll(() => earlier(opened)).toEqual([expect.stringContaining("more were too large to be stored")]);
-    await bringBack(opened, "Textures and materials");
+    await restore(opened, "Textures and materials");
     await expect.poll(() => page.locator(".notice").textContent()).toContain("too large to be stored");
     await close(opened);
   });
 
-  test("are had as long as the page is open where the browser keeps nothing, which is said", async () => {
+  test("are available until the page is closed if the browser stores nothing, with a notice", async () => {
     const opened = await open();
     const { page } = opened;
     await page.evaluate(() => {
@@ -124,25 +124,25 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await opened.fill("files", "<First/>");
     await expect.poll(() => page.locator(".notice").textContent()).toContain("The browser does not store this project");
     await openExample(opened, 1);
-    await bringBack(opened, "Textures and materials");
+    await restore(opened, "Textures and materials");
     await expect.poll(() => opened.editor("files").textContent()).toBe("<First/>");
     await close(opened);
   });
 
-  test("hold what another page did with the same project, and each page goes on with its own when it is loaded again", async () => {
+  test("include the changes of another page to the same project, and each page loads its own version after a reload", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.fill("files", "<One/>");
-    const path = await shown(opened);
-    await kept(page, path, "<One/>");
-    const other = wordsFor(await page.context().newPage());
+    const path = await openPath(opened);
+    await waitForDraft(page, path, "<One/>");
+    const other = playgroundOn(await page.context().newPage());
     await other.page.goto(page.url());
     await settled(other.page);
     await expect.poll(() => other.editor("files").textContent()).toBe("<One/>");
     await other.fill("files", "<Two/>");
-    await kept(page, path, "<Two/>");
+    await waitForDraft(page, path, "<Two/>");
     await opened.fill("files", "<Three/>");
-    await kept(page, path, "<Three/>");
+    await waitForDraft(page, path, "<Three/>");
     await other.page.reload();
     await settled(other.page);
     await expect.poll(() => other.editor("files").textContent()).toBe("<Two/>");
@@ -150,59 +150,59 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await settled(page);
     await expect.poll(() => opened.editor("files").textContent()).toBe("<Three/>");
     await other.page.close();
-    await bringBack(opened, "Textures and materials");
+    await restore(opened, "Textures and materials");
     await expect.poll(() => opened.editor("files").textContent()).toBe("<Two/>");
-    expect(other.complaints).toEqual([]);
+    expect(other.browserErrors).toEqual([]);
     await close(opened);
   });
 
-  test("are found where another page has made the draft of them since, which this page was not told", async () => {
+  test("are found even if another page has changed their draft since", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.fill("files", "<One/>");
-    const path = await shown(opened);
-    await kept(page, path, "<One/>");
-    const other = wordsFor(await page.context().newPage());
+    const path = await openPath(opened);
+    await waitForDraft(page, path, "<One/>");
+    const other = playgroundOn(await page.context().newPage());
     await other.page.goto(page.url());
     await settled(other.page);
     await other.fill("files", "<Two/>");
-    await kept(page, path, "<Two/>");
+    await waitForDraft(page, path, "<Two/>");
     await opened.fill("files", "<Three/>");
-    await kept(page, path, "<Three/>");
+    await waitForDraft(page, path, "<Three/>");
     await expect.poll(async () => (await earlier(opened)).length).toBe(1);
     await other.fill("files", "<Four/>");
-    await kept(page, path, "<Four/>");
+    await waitForDraft(page, path, "<Four/>");
     await other.page.close();
-    await bringBack(opened, "Textures and materials");
+    await restore(opened, "Textures and materials");
     await expect.poll(() => opened.editor("files").textContent()).toBe("<Four/>");
-    expect(other.complaints).toEqual([]);
+    expect(other.browserErrors).toEqual([]);
     await close(opened);
   });
 
-  test("come back as a copy where another page is at them, which is said", async () => {
+  test("are restored as a copy if another page has them open, with a notice", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.fill("files", "<One/>");
-    const path = await shown(opened);
-    await kept(page, path, "<One/>");
+    const path = await openPath(opened);
+    await waitForDraft(page, path, "<One/>");
     await openExample(opened, 1);
     await opened.fill("files", "<Two/>");
-    const second = await shown(opened);
-    await kept(page, second, "<Two/>");
-    const other = wordsFor(await page.context().newPage());
+    const second = await openPath(opened);
+    await waitForDraft(page, second, "<Two/>");
+    const other = playgroundOn(await page.context().newPage());
     await other.page.goto(page.url());
     await settled(other.page);
-    await bringBack(other, "Textures and materials");
+    await restore(other, "Textures and materials");
     await expect.poll(() => other.editor("files").textContent()).toBe("<One/>");
     await expect.poll(() => other.page.locator(".notice").textContent()).toContain("This is a copy");
     await other.fill("files", "<Three/>");
-    await kept(page, path, "<Three/>");
-    await bringBack(opened, "Textures and materials");
+    await waitForDraft(page, path, "<Three/>");
+    await restore(opened, "Textures and materials");
     await expect.poll(() => opened.editor("files").textContent()).toBe("<One/>");
     await close(opened);
   });
 
-  test("take no part in what is offered for the project before", async () => {
+  test("do not affect undoing in the restored project", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.fill("files", "<One/>");
@@ -211,13 +211,13 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await page.keyboard.press("Home");
     await page.keyboard.press("Delete");
     await page.getByRole("button", { name: "Undo" }).waitFor();
-    await bringBack(opened, "Textures and materials");
+    await restore(opened, "Textures and materials");
     await expect.poll(() => opened.editor("files").textContent()).toBe("<One/>");
     expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
     await close(opened);
   });
 
-  test("give way when there are too many, which is said", async () => {
+  test("are removed if there are too many, with a notice", async () => {
     const opened = await open();
     const { page } = opened;
     for (let count = 0; count < 21; count += 1) {
@@ -231,22 +231,22 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
   });
 });
 
-describe.skipIf(!hasChromium)("the last words", () => {
+describe.skipIf(!hasChromium)("the last changes", () => {
   const open = playground();
 
-  test("that the browser does not find in time are not waited for, and are offered once they are found", async () => {
+  test("that the browser returns too late are not waited for, and are offered once they are available", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.fill("files", "<Mine/>");
-    await kept(page, await shown(opened), "<Mine/>");
+    await waitForDraft(page, await openPath(opened), "<Mine/>");
     await page.addInitScript(() => {
-      const ask = indexedDB.open.bind(indexedDB);
+      const openDatabase = indexedDB.open.bind(indexedDB);
       indexedDB.open = (...args) => {
-        const request = ask(...args);
+        const request = openDatabase(...args);
         let answer: ((event: Event) => void) | null = null;
         Object.defineProperty(request, "onsuccess", {
-          set: (told) => {
-            answer = told;
+          set: (handler) => {
+            answer = handler;
           },
         });
         request.addEventListener("success", (event) => {
@@ -267,12 +267,12 @@ describe.skipIf(!hasChromium)("the last words", () => {
     await close(opened);
   });
 
-  test("before the page goes are there again", async () => {
+  test("before the page is closed are restored", async () => {
     const opened = await open();
     const { page } = opened;
-    const path = await shown(opened);
+    const path = await openPath(opened);
     await opened.fill("files", "<First/>");
-    await kept(page, path, "<First/>");
+    await waitForDraft(page, path, "<First/>");
     await opened.type("files", "<Last/>");
     await page.reload();
     await settled(page);
@@ -282,18 +282,18 @@ describe.skipIf(!hasChromium)("the last words", () => {
     await page.reload();
     await settled(page);
     await expect.poll(() => opened.editor("files").textContent()).toContain("Repository");
-    await bringBack(opened, "Textures and materials");
+    await restore(opened, "Textures and materials");
     await expect.poll(() => opened.editor("files").textContent()).toBe("<Other/>");
     await close(opened);
   });
 
-  test("are there again that a slow browser was still keeping", async () => {
+  test("that a slow browser was still storing are restored", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.fill("files", "<First/>");
-    await kept(page, await shown(opened), "<First/>");
+    await waitForDraft(page, await openPath(opened), "<First/>");
     await page.evaluate(() => {
-      // What is read is not heard of.
+      // The results of reads are suppressed.
       const { get } = IDBObjectStore.prototype;
       IDBObjectStore.prototype.get = function (key) {
         const request = get.call(this, key);
@@ -306,7 +306,7 @@ describe.skipIf(!hasChromium)("the last words", () => {
     await page.reload();
     await settled(page);
     await expect.poll(() => opened.editor("files").textContent()).toContain("Repository");
-    await bringBack(opened, "Textures and materials");
+    await restore(opened, "Textures and materials");
     await expect.poll(() => opened.editor("files").textContent()).toBe("<Other/>");
     await close(opened);
   });
@@ -315,13 +315,13 @@ describe.skipIf(!hasChromium)("the last words", () => {
 describe.skipIf(!hasChromium)("a link", () => {
   const open = playground();
 
-  test("is opened beside the draft, which gives way only when the linked project is changed", async () => {
+  test("is opened without replacing the draft until the linked project is changed", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.fill("files", "<Mine/>");
-    await kept(page, await shown(opened), "<Mine/>");
+    await waitForDraft(page, await openPath(opened), "<Mine/>");
     const url = page.url();
-    const link = `${url}#${await linkTo(GIVEN)}`;
+    const link = `${url}#${await linkTo(PROJECT)}`;
     await page.goto("about:blank");
     await page.goto(link);
     await settled(page);
@@ -330,47 +330,47 @@ describe.skipIf(!hasChromium)("a link", () => {
     await page.goto(url);
     await settled(page);
     await expect
-      .poll(() => opened.editor("files").textContent(), { message: "the draft is as it was" })
+      .poll(() => opened.editor("files").textContent(), { message: "the draft is unchanged" })
       .toBe("<Mine/>");
     await page.goto("about:blank");
     await page.goto(link);
     await settled(page);
     await opened.fill("files", "<A>5</A>");
-    await kept(page, "a.xml", "<A>5</A>");
+    await waitForDraft(page, "a.xml", "<A>5</A>");
     await expect.poll(() => page.locator(".notice").textContent()).toContain("Textures and materials");
     await page.reload();
     await settled(page);
     await expect.poll(() => opened.editor("files").textContent()).toBe("<A>5</A>");
-    await bringBack(opened, "Textures and materials");
+    await restore(opened, "Textures and materials");
     await expect.poll(() => opened.editor("files").textContent()).toBe("<Mine/>");
     await close(opened);
   });
 
-  test("that holds the draft itself goes on with it", async () => {
+  test("of the draft itself continues it", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.fill("files", "<Mine/>");
-    const path = await shown(opened);
-    await kept(page, path, "<Mine/>");
+    const path = await openPath(opened);
+    await waitForDraft(page, path, "<Mine/>");
     await page.getByRole("button", { name: "Share" }).click();
     await expect.poll(() => page.url()).toContain("#");
     await page.reload();
     await settled(page);
     await opened.fill("files", "<Yours/>");
-    await kept(page, path, "<Yours/>");
+    await waitForDraft(page, path, "<Yours/>");
     expect(await earlier(opened)).toEqual([]);
     await close(opened);
   });
 });
 
-/** The path of the file under check that is shown. */
-async function shown({ page }: Playground): Promise<string> {
+/** Returns the path of the open file. */
+async function openPath({ page }: Playground): Promise<string> {
   const tab = page.locator("[data-pane=files] [role=tab][aria-selected=true]");
   return (await tab.getAttribute("title")) ?? "";
 }
 
-/** What the draft is called that the browser keeps. */
-function heldOf({ page }: Playground): Promise<string | undefined> {
+/** Returns the name of the stored draft. */
+function draftName({ page }: Playground): Promise<string | undefined> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) => {
       return new Promise<T>((resolve, reject) => {

@@ -1,10 +1,10 @@
-/** Links that hold everything, and drafts that outlive the page. */
+/** Links that contain a project, and drafts that survive a reload. */
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, kept, playground, settled } from "./page.ts";
+import { close, playground, settled, waitForDraft } from "./page.ts";
 
-const GIVEN = {
+const PROJECT = {
   rules: {
     "rules.yaml": '- { name: small, rpath: \\.xml$, xpath: A, condition: ["<=", 3] }\n',
     "lib/a.rhai": "fn f() {}",
@@ -15,8 +15,8 @@ const GIVEN = {
 describe.skipIf(!hasChromium)("a link", () => {
   const open = playground();
 
-  test("opens what was shared, to the letter", async () => {
-    const opened = await open(GIVEN);
+  test("opens exactly what was shared", async () => {
+    const opened = await open(PROJECT);
     await expect.poll(() => opened.verdict()).toBe("1 error");
     await opened.file("c.txt").click();
     await opened.page.getByRole("button", { name: "Share" }).click();
@@ -25,8 +25,8 @@ describe.skipIf(!hasChromium)("a link", () => {
       .toContainEqual(expect.stringContaining("link"));
     const { decode } = await import("../../../playground/src/share.ts");
     const { project, tabs, active } = decode(new URL(opened.page.url()).hash.slice(1));
-    expect(Object.fromEntries(project.rules)).toEqual(GIVEN.rules);
-    expect(Object.fromEntries(project.files)).toEqual(GIVEN.files);
+    expect(Object.fromEntries(project.rules)).toEqual(PROJECT.rules);
+    expect(Object.fromEntries(project.files)).toEqual(PROJECT.files);
     expect({ tabs, active }).toEqual({
       tabs: { rules: ["rules.yaml"], files: ["a.xml", "b/c.txt"] },
       active: { rules: "rules.yaml", files: "b/c.txt" },
@@ -39,8 +39,8 @@ describe.skipIf(!hasChromium)("a link", () => {
     await close(opened);
   });
 
-  test("that leads to a file which has gone since says so", async () => {
-    const opened = await open({ ...GIVEN, files: { "a.xml": "<A>4</A>", "b.xml": "<A>5</A>" } });
+  test("to a file that was deleted opens with a notice", async () => {
+    const opened = await open({ ...PROJECT, files: { "a.xml": "<A>4</A>", "b.xml": "<A>5</A>" } });
     const { page } = opened;
     await page.locator("[data-pane=results] [role=treeitem] .message").last().click();
     await page.getByRole("region", { name: "The selected finding" }).waitFor();
@@ -59,14 +59,17 @@ describe.skipIf(!hasChromium)("a link", () => {
     await close(other);
   });
 
-  test("shows what its author was looking at, and a reload what one was looking at oneself", async () => {
+  test("restores the view of its author, and a reload restores the own view", async () => {
     const more = "- { name: none, rpath: \\.xml$, xpath: A, condition: [Exist] }\n";
     const long = `${"<!-- -->\n".repeat(200)}<A>4</A>`;
-    const opened = await open({ rules: { "r.yaml": `${GIVEN.rules["rules.yaml"]}${more}` }, files: { "a.xml": long } });
+    const opened = await open({
+      rules: { "r.yaml": `${PROJECT.rules["rules.yaml"]}${more}` },
+      files: { "a.xml": long },
+    });
     const { page } = opened;
-    const chosen = page.getByRole("region", { name: "The selected finding" });
+    const details = page.getByRole("region", { name: "The selected finding" });
     await page.locator("[data-pane=results] [role=treeitem] .message").click();
-    await chosen.waitFor();
+    await details.waitFor();
     await page.locator("#view-steps").click();
     await page.getByLabel("Rule", { exact: true }).selectOption("none");
     await page.getByRole("button", { name: "Share" }).click();
@@ -83,24 +86,24 @@ describe.skipIf(!hasChromium)("a link", () => {
     await other.page.getByRole("region", { name: "The selected finding" }).waitFor();
     await close(other);
 
-    // This is the draft now, and was looked at in another way since the link was made.
+    // This project is the draft now, and its view has changed since the link was created.
     await opened.fill("files", `${long}\n`);
     await page.locator("#view-tests").click();
-    await kept(page, "a.xml", `${long}\n`);
+    await waitForDraft(page, "a.xml", `${long}\n`);
     await page.reload();
     await settled(page);
     await expect.poll(() => page.locator("#view-tests").getAttribute("aria-selected")).toBe("true");
     await page.locator("#view-findings").click();
-    await chosen.waitFor();
+    await details.waitFor();
     await close(opened);
   });
 
-  test("that is damaged says so and keeps the draft", async () => {
-    const opened = await open(GIVEN);
+  test("that is damaged is reported, and the draft is unchanged", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
     const link = page.url();
     await opened.fill("files", "<A>5</A>");
-    await kept(page, "a.xml", "\ufeff<A>5</A>");
+    await waitForDraft(page, "a.xml", "\ufeff<A>5</A>");
     await page.goto("about:blank");
     await page.goto(`${link.slice(0, -10)}AAAAAAAAAA`);
     await settled(page);
@@ -109,9 +112,9 @@ describe.skipIf(!hasChromium)("a link", () => {
     await close(opened);
   });
 
-  test("that would be too long is not made", async () => {
+  test("that would be too long is not created", async () => {
     const noise = Array.from({ length: 12_000 }, (_, count) => ((count * 7_919_777) % 9_973).toString(36)).join("");
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     await opened.fill("files", `<A>${noise}</A>`);
     const before = opened.page.url();
     await opened.page.getByRole("button", { name: "Share" }).click();
@@ -120,11 +123,11 @@ describe.skipIf(!hasChromium)("a link", () => {
     await close(opened);
   });
 
-  test("pasted into the address of an open page is opened, and the way back is offered", async () => {
+  test("that is pasted into the address of an open page is opened, with a way back", async () => {
     const opened = await open();
     const { page } = opened;
     const { encode } = await import("../../../playground/src/share.ts");
-    const project = { rules: new Map(Object.entries(GIVEN.rules)), files: new Map(Object.entries(GIVEN.files)) };
+    const project = { rules: new Map(Object.entries(PROJECT.rules)), files: new Map(Object.entries(PROJECT.files)) };
     const link = await encode({
       project,
       tabs: { rules: [], files: [] },
@@ -139,16 +142,16 @@ describe.skipIf(!hasChromium)("a link", () => {
     await close(opened);
   });
 
-  test("opened in an open page is left by the browser's own way back, over other links, to what was here", async () => {
+  test("that is opened in an open page can be left by the browser's Back, over other links, to the previous project", async () => {
     const hashes: string[] = [];
     for (const name of ["first.xml", "second.xml"]) {
-      const other = await open({ ...GIVEN, files: { [name]: "<A>5</A>" } });
+      const other = await open({ ...PROJECT, files: { [name]: "<A>5</A>" } });
       await other.page.getByRole("button", { name: "Share" }).click();
       await expect.poll(() => other.page.url()).toContain("#");
       hashes.push(new URL(other.page.url()).hash);
       await close(other);
     }
-    // Without a link, so that the address is one of nothing.
+    // The page is opened without a link, so that its address has no fragment.
     const opened = await open();
     const { page } = opened;
     const text = () => opened.editor("files").textContent();
@@ -166,7 +169,7 @@ describe.skipIf(!hasChromium)("a link", () => {
     await page.goBack();
     await expect.poll(text).toBe("<A>4</A>");
     expect(await opened.file("first.xml").count()).toBe(0);
-    // What was done since stays: the way back is one out of a link only.
+    // Later changes remain: Back only leaves a link.
     await goTo(hashes[0]);
     await opened.file("first.xml").waitFor();
     await page.getByRole("button", { name: "Back to the previous project" }).click();
@@ -178,7 +181,7 @@ describe.skipIf(!hasChromium)("a link", () => {
     await close(opened);
   });
 
-  test("is not the only way: Back returns after an example, and Forward goes to it again", async () => {
+  test("is not necessary: Back returns from an example, and Forward opens it again", async () => {
     const opened = await open();
     const { page } = opened;
     const text = () => opened.editor("files").textContent();
@@ -198,13 +201,13 @@ describe.skipIf(!hasChromium)("a link", () => {
     await expect.poll(text).toBe(first);
     await page.goForward();
     await expect.poll(text).toBe(second);
-    // What is changed there is kept when one leaves it.
+    // Changes are stored when the project is left.
     await opened.fill("files", "<A>5</A>");
     await page.goBack();
     await expect.poll(text).toBe(first);
     await page.goForward();
     await expect.poll(text).toBe("<A>5</A>");
-    // A new project is left the same way.
+    // A new project is left in the same way.
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.getByRole("menuitem", { name: /^New project/ }).click();
     await expect.poll(() => opened.file("rules.yaml").count()).toBe(1);
@@ -213,10 +216,10 @@ describe.skipIf(!hasChromium)("a link", () => {
     await close(opened);
   });
 
-  test("does not bring back what was changed after it was opened", async () => {
-    const opened = await open(GIVEN);
+  test("does not replace changes that were made after it was opened", async () => {
+    const opened = await open(PROJECT);
     await opened.fill("files", "<A>1</A>");
-    await kept(opened.page, "a.xml", "\ufeff<A>1</A>");
+    await waitForDraft(opened.page, "a.xml", "\ufeff<A>1</A>");
     await opened.page.reload();
     await settled(opened.page);
     await expect.poll(() => opened.editor("files").textContent()).toBe("<A>1</A>");
@@ -233,7 +236,7 @@ describe.skipIf(!hasChromium)("a draft", () => {
     await page.getByRole("button", { name: "New file in Files" }).click();
     await page.keyboard.press("Enter");
     await opened.fill("files", "<Mine/>");
-    await kept(page, "file.xml", "<Mine/>");
+    await waitForDraft(page, "file.xml", "<Mine/>");
     await page.reload();
     await settled(page);
     await expect.poll(() => opened.editor("files").textContent()).toBe("<Mine/>");
@@ -241,7 +244,7 @@ describe.skipIf(!hasChromium)("a draft", () => {
     await close(opened);
   });
 
-  test("of what was chosen for the eyes survives, too", async () => {
+  test("includes settings of the view", async () => {
     const opened = await open();
     const { page } = opened;
     await page.getByRole("button", { name: /^Theme/ }).click();

@@ -1,4 +1,4 @@
-/** Whatever is dropped is taken in, or it is told why not. */
+/** Dropped files are imported, or skipped with a reason. */
 
 import { Buffer } from "node:buffer";
 import { appendFileSync, truncateSync, writeFileSync } from "node:fs";
@@ -8,23 +8,26 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { drop, folder } from "./drop.ts";
-import { close, holdNotice, type Playground, playground, settled } from "./page.ts";
+import { close, keepNotice, type Playground, playground, settled } from "./page.ts";
 import { longestTask } from "./tasks.ts";
 
 const RULES = '- { name: small, rpath: \\.xml$, xpath: A, condition: ["<=", 3] }\n';
-const GIVEN = { rules: { "rules.yaml": RULES }, files: { "old.xml": "<A>9</A>" } };
+const PROJECT = { rules: { "rules.yaml": RULES }, files: { "old.xml": "<A>9</A>" } };
 const MANY = 10_000;
-/** What many files may take on a busy machine, in milliseconds. */
+/** A limit of the time for many files on a busy machine, in milliseconds. */
 const LONG = 120_000;
 
-/** What the notice says, once it says something, and the results are there: it may be gone before they are. */
+/**
+ * Returns the text of the notice when there is one and the results are current. The notice may disappear before the
+ * results are current.
+ */
 async function noticeOf({ page }: Playground): Promise<string> {
   const text = await page.locator(".notice span").first().textContent();
   await settled(page);
   return text ?? "";
 }
 
-/** The rows of the list of what was skipped. */
+/** Returns the rows of the list of skipped files. */
 async function skippedIn({ page }: Playground): Promise<string[]> {
   await page.getByRole("tab", { name: "Skipped" }).click();
   const rows = await page.locator("[data-pane=results] [role=treeitem]").allTextContents();
@@ -40,9 +43,9 @@ describe.skipIf(!hasChromium)("dropped", () => {
   const disk = folder();
   const at = (...paths: string[]) => paths.map((path) => join(disk.path(), path));
 
-  test("files are added to those that are there", async () => {
+  test("files are added to the existing ones", async () => {
     disk.write({ "one.xml": "<A>4</A>", "two.xml": "<A>5</A>" });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     await drop(opened.page, "files", at("one.xml", "two.xml"));
     await expect.poll(() => noticeOf(opened)).toBe("2 files: one.xml and 1 other.");
     await expect.poll(() => opened.verdict()).toBe("3 errors");
@@ -51,9 +54,9 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
-  test("the empty rule file of a new project gives way to those that come", async () => {
+  test("the empty rule file of a new project is replaced by dropped rules", async () => {
     disk.write({ "mine.yaml": RULES });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     await opened.page.getByRole("button", { name: "Open", exact: true }).click();
     await opened.page.getByRole("menuitem", { name: "New project" }).click();
     await opened.file("rules.yaml").waitFor();
@@ -67,7 +70,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
 
   test("files can be changed on the page", async () => {
     disk.write({ "mine.xml": "\ufeff<A>4</A>\r\n" });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     await drop(opened.page, "files", at("mine.xml"));
     await noticeOf(opened);
     await expect.poll(() => opened.editor("files").textContent()).toContain("<A>4</A>");
@@ -80,8 +83,8 @@ describe.skipIf(!hasChromium)("dropped", () => {
     ["Escape", (page: Page) => page.keyboard.press("Escape")],
     ["a click", (page: Page) => page.mouse.click(600, 400)],
     ["the free pointer", (page: Page) => page.mouse.move(600, 400)],
-  ])("what shows where files can be dropped is ended by %s where the end of a drag is not told", async (_by, end) => {
-    const opened = await open(GIVEN);
+  ])("the drop zones disappear on %s if the end of a drag is not reported", async (_by, end) => {
+    const opened = await open(PROJECT);
     const { page } = opened;
     await page.evaluate(() => {
       const dataTransfer = new DataTransfer();
@@ -94,23 +97,23 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
-  test("a file that was changed on the disk since is not read, and it is told why, with its name", async () => {
-    disk.write({ "seen.xml": "<A>4</A>", "since.xml": "<A>5</A>" });
-    const opened = await open(GIVEN);
+  test("a file that was changed on the disk is not read, and is named with the reason", async () => {
+    disk.write({ "read.xml": "<A>4</A>", "since.xml": "<A>5</A>" });
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await page.locator("input[aria-label='Files to check…']").setInputFiles(at("seen.xml", "since.xml"));
+    await page.locator("input[aria-label='Files to check…']").setInputFiles(at("read.xml", "since.xml"));
     await expect.poll(() => opened.verdict()).toBe("3 errors");
     disk.write({ "since.xml": "<A>another</A>" });
     await opened.file("since.xml").click();
-    const told = "It was changed or removed on the disk, or may not be read any more: open it again.";
-    await expect.poll(() => page.locator("[data-pane=files] .facts p").last().textContent()).toBe(told);
+    const reason = "It was changed or removed on the disk, or may not be read any more: open it again.";
+    await expect.poll(() => page.locator("[data-pane=files] .facts p").last().textContent()).toBe(reason);
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: "The project as zip" }).click();
     await expect
       .poll(() => noticeOf(opened))
-      .toBe(`Nothing was exported: since.xml was ${told.slice("It was ".length)}`);
+      .toBe(`Nothing was exported: since.xml was ${reason.slice("It was ".length)}`);
     await page.getByRole("button", { name: "Share" }).click();
-    await expect.poll(() => noticeOf(opened)).toBe(`No link was made: since.xml was ${told.slice("It was ".length)}`);
+    await expect.poll(() => noticeOf(opened)).toBe(`No link was made: since.xml was ${reason.slice("It was ".length)}`);
     await page.reload();
     await settled(page);
     expect(await opened.findings()).toContainEqual(
@@ -119,15 +122,15 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
-  test("a folder takes the place of what was there, and its paths begin inside of it", async () => {
+  test("a folder replaces the existing files, and paths begin inside it", async () => {
     const deep = Array.from({ length: 30 }, (_, level) => `l${level}`).join("/");
     disk.write({ "assets/a.xml": "<A>4</A>", [`assets/${deep}/b.xml`]: "<A>5</A>", "assets/.git/config": "x" });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     await drop(opened.page, "files", at("assets"));
     await expect
       .poll(() => noticeOf(opened))
       .toBe("2 files from assets, which replace 1 previous file. 1 was skipped.");
-    await holdNotice(opened.page);
+    await keepNotice(opened.page);
     await expect.poll(() => opened.verdict()).toBe("2 errors");
     await expect.poll(() => skippedIn(opened)).toEqual(["assets/.git Skipped: it belongs to Git and is never checked"]);
     await opened.page.getByRole("button", { name: "Undo" }).click();
@@ -136,7 +139,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
-  test("what the command line would obey, and the page does not, is told", async () => {
+  test("files that only the command line uses are reported", async () => {
     disk.write({
       "game/assay.yaml": "ignore: [old/]\nseverity: {small: warning}\n",
       "game/.gitignore": "b.xml\n",
@@ -145,7 +148,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
       "game/old/.assayignore": "*\n",
       "game/old/c.xml": "<A>6</A>",
     });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     await drop(opened.page, "files", at("game"));
     await expect.poll(() => noticeOf(opened)).toContain("6 files from game");
     const text = await opened.page.locator(".notice span").first().textContent();
@@ -164,11 +167,11 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
-  // Elsewhere no file can be called so.
-  test.skipIf(process.platform !== "linux")("names that the page cannot take are told legibly", async () => {
+  // Other systems do not allow such a name.
+  test.skipIf(process.platform !== "linux")("invalid names are reported legibly", async () => {
     disk.write({ "odd/good.xml": "<A>2</A>", "odd/a\nb.png": "x" });
     writeFileSync(Buffer.concat([Buffer.from(`${at("odd")[0]}/bad`), Buffer.from([0xff])]), "x");
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     await drop(opened.page, "files", at("odd"));
     await expect.poll(() => noticeOf(opened)).toContain("1 file from odd");
     const reasons = [
@@ -179,26 +182,29 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
-  test("what was skipped is told of the project that it was of", async () => {
+  test("skipped files are listed until the project is replaced", async () => {
     disk.write({ "assets/a.xml": "<A>4</A>", "assets/.git/config": "x" });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     const skipped = opened.page.getByRole("tab", { name: "Skipped" });
     await drop(opened.page, "files", at("assets"));
     await skipped.waitFor();
     disk.write({ "more.xml": "<A>5</A>" });
     await drop(opened.page, "files", at("more.xml"));
     await expect.poll(() => noticeOf(opened)).toBe("1 file: more.xml.");
-    expect(await opened.page.getByRole("button", { name: "Show skipped" }).count(), "nothing of this was").toBe(0);
-    expect(await skipped.textContent(), "what is added leaves it").toContain("1");
+    expect(
+      await opened.page.getByRole("button", { name: "Show skipped" }).count(),
+      "no file of this drop was skipped",
+    ).toBe(0);
+    expect(await skipped.textContent(), "adding files does not remove the list").toContain("1");
     await opened.page.getByRole("button", { name: "Open", exact: true }).click();
     await opened.page.getByRole("menuitem", { name: "New project" }).click();
     await expect.poll(() => skipped.count()).toBe(0);
     await close(opened);
   });
 
-  test("what was skipped before is there again when a drop is taken back", async () => {
+  test("undoing a drop restores the list of skipped files", async () => {
     disk.write({ "first/a.xml": "<A>4</A>", "first/.git/config": "x", "next/a.xml": "<A>5</A>" });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     await drop(opened.page, "files", at("first"));
     await expect.poll(() => noticeOf(opened)).toContain("1 was skipped");
     await drop(opened.page, "files", at("next"));
@@ -209,11 +215,11 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
-  test("files are listed from their beginning, whatever was listed before", async () => {
+  test("the tree is scrolled to its beginning after a drop", async () => {
     const names = Array.from({ length: 80 }, (_, count) => `some/in/${count}.xml`);
     disk.write(Object.fromEntries(names.map((name) => [name, "<A/>"])));
     disk.write(Object.fromEntries(names.map((name) => [name.replace("some", "other"), "<A/>"])));
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     const tree = opened.page.getByRole("tree", { name: "Files" });
     await drop(opened.page, "files", at("some"));
     await expect.poll(() => noticeOf(opened)).toContain("80 files from some");
@@ -226,9 +232,9 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
-  test("files are not taken back with what was typed since", async () => {
+  test("a drop cannot be undone after typing", async () => {
     disk.write({ "typed/a.xml": "<A>4</A>" });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     const undo = opened.page.getByRole("button", { name: "Undo" });
     await drop(opened.page, "files", at("typed"));
     await undo.waitFor();
@@ -237,7 +243,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
-  test("rules go to the rules", async () => {
+  test("rules are added to the rules", async () => {
     disk.write({
       "rules/strict.yaml": RULES.replace("3", "0"),
       "rules/lib/a.rhai": "fn f() {}",
@@ -255,17 +261,17 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
-  test("what can be no rule is checked, wherever it is dropped, and that is told", async () => {
+  test("a file that cannot be a rule is checked, wherever it is dropped, with a notice", async () => {
     disk.write({ "one.xml": "<A>4</A>" });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     await drop(opened.page, "rules", at("one.xml"));
-    const told = "1 file: one.xml. It was added to Files, because it cannot be a rule file.";
-    await expect.poll(() => noticeOf(opened)).toBe(told);
+    const notice = "1 file: one.xml. It was added to Files, because it cannot be a rule file.";
+    await expect.poll(() => noticeOf(opened)).toBe(notice);
     await expect.poll(() => opened.verdict()).toBe("2 errors");
     await close(opened);
   });
 
-  test("rules among what is checked are told, and taken as rules by one click, for as long as they are as they came", async () => {
+  test("rules among the checked files are reported, and can be moved by one click until they are changed", async () => {
     disk.write({ "pow2.yaml": RULES, "four.xml": "<A>4</A>", "lines.json": "[1]" });
     const opened = await open({ rules: { "rules.yaml": "" }, files: {} });
     const { page } = opened;
@@ -274,22 +280,22 @@ describe.skipIf(!hasChromium)("dropped", () => {
       .poll(() => noticeOf(opened))
       .toBe("3 files: pow2.yaml and 2 others. These files look like rules: pow2.yaml.");
     await expect.poll(() => opened.verdict()).toContain("there are no rules");
-    const take = page.getByRole("button", { name: "Use as rules: pow2.yaml" });
-    await expect.poll(() => take.count(), { message: "in the notice, and where it stays" }).toBe(2);
-    await page.locator(".findings").locator(take).click();
+    const useAsRules = page.getByRole("button", { name: "Use as rules: pow2.yaml" });
+    await expect.poll(() => useAsRules.count(), { message: "in the notice, and in the results" }).toBe(2);
+    await page.locator(".findings").locator(useAsRules).click();
     await expect.poll(() => noticeOf(opened)).toBe("Moved to Rules: pow2.yaml.");
     await expect.poll(() => opened.verdict()).toBe("1 error");
     await expect.poll(() => page.locator("#tree-rules [role=treeitem]").allTextContents()).toHaveLength(1);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => opened.verdict()).toContain("there are no rules");
-    await page.locator(".findings").locator(take).waitFor();
+    await page.locator(".findings").locator(useAsRules).waitFor();
     await opened.file("pow2.yaml").click();
     await opened.fill("files", "- {}");
-    await expect.poll(() => take.count()).toBe(0);
+    await expect.poll(() => useAsRules.count()).toBe(0);
     await close(opened);
   });
 
-  test("a zip is opened, and what is wrong in it is told", async () => {
+  test("a zip is unpacked, and skipped members are reported", async () => {
     const packed = Buffer.from(
       zipSync({
         "a.xml": bytes("<A>4</A>"),
@@ -301,13 +307,13 @@ describe.skipIf(!hasChromium)("dropped", () => {
         "secret.xml": bytes("<A>5</A>"),
       }),
     );
-    disk.write({ "some.zip": encryptedIn(packed, "secret.xml") });
-    const opened = await open(GIVEN);
+    disk.write({ "some.zip": markEncrypted(packed, "secret.xml") });
+    const opened = await open(PROJECT);
     await drop(opened.page, "files", at("some.zip"));
     await expect
       .poll(() => noticeOf(opened))
       .toBe("4 files from some.zip, which replace 1 previous file. 3 were skipped.");
-    // Rules look into the zip that is in it.
+    // Rules also check the members of the inner zip.
     await expect.poll(() => opened.verdict()).toBe("4 errors");
     await expect
       .poll(() => skippedIn(opened))
@@ -320,10 +326,10 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
-  test("a damaged zip is refused, and the page stays as it was", async () => {
-    const whole = zipSync({ "a.xml": bytes("<A>4</A>".repeat(100)) });
-    disk.write({ "cut.zip": whole.subarray(0, 60), "none.zip": "no zip at all", "empty.zip": "" });
-    const opened = await open(GIVEN);
+  test("a damaged zip is refused, and the project is unchanged", async () => {
+    const valid = zipSync({ "a.xml": bytes("<A>4</A>".repeat(100)) });
+    disk.write({ "cut.zip": valid.subarray(0, 60), "none.zip": "no zip at all", "empty.zip": "" });
+    const opened = await open(PROJECT);
     await drop(opened.page, "files", at("cut.zip", "none.zip", "empty.zip"));
     await expect.poll(() => noticeOf(opened)).toBe("No file from cut.zip and 2 others could be imported.");
     await expect
@@ -338,10 +344,10 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
-  test("a file of 500 MB leaves the page usable, and a binary is told as what it is", async () => {
+  test("a file of 500 MB leaves the page usable, and a binary file is described as one", async () => {
     disk.write({ "huge.xml": "<A>", "binary.xml": new Uint8Array([0, 1, 2, 3, 255]) });
     truncateSync(join(disk.path(), "huge.xml"), 500_000_000);
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     await drop(opened.page, "files", at("huge.xml", "binary.xml"));
     await noticeOf(opened);
     await expect.poll(() => opened.verdict()).toBe("2 problems, 1 error");
@@ -359,14 +365,14 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
-  test("a document of 500 MB is checked to its end, and tells how far it is", async () => {
+  test("a document of 500 MB is checked completely, with progress", async () => {
     const items = `${"<Item><A>1</A></Item>\n".repeat(45_000)}`;
     disk.write({ "long.xml": "<Items>\n" });
     for (let size = 0; size < 500_000_000; size += items.length) {
       appendFileSync(join(disk.path(), "long.xml"), items);
     }
     appendFileSync(join(disk.path(), "long.xml"), "<Item><A>4</A></Item>\n</Items>\n");
-    const opened = await open({ ...GIVEN, rules: { "rules.yaml": RULES.replace("xpath: A", 'xpath: "*/Item,A"') } });
+    const opened = await open({ ...PROJECT, rules: { "rules.yaml": RULES.replace("xpath: A", 'xpath: "*/Item,A"') } });
     const { page } = opened;
     const start = performance.now();
     await drop(page, "files", at("long.xml"));
@@ -378,13 +384,13 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   }, 300_000);
 
-  test(`${MANY} files are checked, with a bar and a way to end it`, async () => {
+  test(`${MANY} files are checked, with a progress bar and a button to cancel`, async () => {
     disk.write(
       Object.fromEntries(
         Array.from({ length: MANY }, (_, count) => [`many/${count % 100}/${count}.xml`, `<A>${count % 5}</A>`]),
       ),
     );
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     const { page } = opened;
     const results = page.locator("[data-pane=results]");
     const took = { read: 0, checked: 0 };
@@ -413,9 +419,9 @@ describe.skipIf(!hasChromium)("picked by the keyboard", () => {
   const open = playground();
   const disk = folder();
 
-  test("files and folders come in as if they were dropped", async () => {
+  test("files and folders are imported as if they were dropped", async () => {
     disk.write({ "here/a.xml": "<A>1</A>", "here/b/c.xml": "<A>5</A>", "lone.xml": "<A>6</A>" });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     const { page } = opened;
     const pick = async (downs: number, path: string) => {
       const chooser = page.waitForEvent("filechooser");
@@ -436,27 +442,27 @@ describe.skipIf(!hasChromium)("picked by the keyboard", () => {
     await expect.poll(() => opened.verdict()).toBe("1 error");
     expect(await opened.file("c.xml").count()).toBe(1);
     await page.getByRole("button", { name: "Add here/ to the paths" }).click();
-    await expect.poll(() => opened.file("here").count(), { message: "the folder, by its name" }).toBe(1);
+    await expect.poll(() => opened.file("here").count(), { message: "the folder in the tree" }).toBe(1);
     await expect.poll(() => opened.verdict()).toBe("1 error");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => opened.file("here").count()).toBe(0);
     await close(opened);
   });
 
-  test("a folder can be named in the paths of its files after something else was changed, too", async () => {
+  test("a folder can be added to the paths of its files, also after another change", async () => {
     disk.write({ "village/README.md": "", "village/b/c.xml": "<A>5</A>" });
-    const opened = await open({ ...GIVEN, rules: { "rules.yaml": "" } });
+    const opened = await open({ ...PROJECT, rules: { "rules.yaml": "" } });
     const { page } = opened;
     await page.locator("input[aria-label='Folder to check…']").setInputFiles(join(disk.path(), "village"));
     await expect.poll(() => noticeOf(opened)).toContain("2 files from village");
-    expect(await page.locator("[data-pane=files] [role=tab]").textContent(), "notes are not what is checked").toContain(
+    expect(await page.locator("[data-pane=files] [role=tab]").textContent(), "a README is not opened").toContain(
       "c.xml",
     );
     await opened.fill("files", "<A>6</A>");
     await page.getByRole("button", { name: "Open" }).click();
     await page.getByRole("menuitem", { name: "Add village/ to the paths" }).click();
     await expect.poll(() => opened.file("village").count()).toBe(1);
-    expect(await opened.editor("files").textContent(), "what was changed stays").toBe("<A>6</A>");
+    expect(await opened.editor("files").textContent(), "the change remains").toBe("<A>6</A>");
     await page.getByRole("button", { name: "Open" }).click();
     await page.getByRole("menuitem").first().waitFor();
     expect(await page.getByRole("menuitem", { name: "Begin paths" }).count()).toBe(0);
@@ -464,8 +470,8 @@ describe.skipIf(!hasChromium)("picked by the keyboard", () => {
   });
 });
 
-/** A zip in which a member says that it is encrypted. */
-function encryptedIn(zip: Buffer, name: string): Uint8Array {
+/** Returns a zip with a member that is marked as encrypted. */
+function markEncrypted(zip: Buffer, name: string): Uint8Array {
   const entry = zip.lastIndexOf(name) - 46;
   zip[entry + 8] = (zip[entry + 8] ?? 0) | 1;
   return zip;

@@ -1,4 +1,4 @@
-/** Private and static: nothing is asked of any server once the page is loaded, wherever it lies, with a network or without. */
+/** The page is private and static: once it is loaded, it sends no requests. It works in any folder and offline. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,19 +11,19 @@ import { serveFiles } from "../servers.ts";
 import { close, playground, settled } from "./page.ts";
 
 const DIST = join(ROOT, "playground/dist");
-/** Where the plain server has the page. */
+/** The folder of the page on the plain server. */
 const FOLDER = "/tools/assay/";
-/** What the first load may weigh as brotli, in bytes: the page, and with the engine. */
-const MOST = { page: 310_000, all: 1_100_000, graph: 16_000, packs: 100_000, validator: 80_000 };
+/** The maximum sizes of the parts of the page as brotli, in bytes. `all` includes the engine. */
+const MAX_SIZES = { page: 310_000, all: 1_100_000, graph: 16_000, packs: 100_000, validator: 80_000 };
 
-/** Functions of which none ends: together they last far longer than anyone waits. */
+/** Endless functions, which together run far longer than a user waits. */
 const LONG = Array.from(
   { length: 20 },
   (_, at) =>
     `- { name: a${at}, rpath: \\.xml$, xpath: Texture, condition: [func_f], func_str: 'fn f(a, b, c) { loop { } }' }\n`,
 ).join("");
 
-/** Waits until all is loaded and kept. */
+/** Waits until everything is loaded and cached. */
 async function loaded(page: Page): Promise<void> {
   await settled(page);
   await page.locator("html[data-loaded=true]").waitFor({ state: "attached", timeout: 30_000 });
@@ -32,29 +32,29 @@ async function loaded(page: Page): Promise<void> {
 describe.skipIf(!hasChromium)("the page", () => {
   const open = playground();
   let plain: Awaited<ReturnType<typeof serveFiles>>;
-  /** What the server has instead of the build's own files, by path. */
+  /** Files that the server returns instead of those of the build, by path. */
   const newer: Record<string, string> = {};
 
   beforeAll(async () => {
-    // In a folder below its root, as cheap hosts have it.
+    // In a folder below its root, as with simple hosting.
     plain = await serveFiles({ folder: DIST, at: FOLDER, pages: newer, headers: { "cache-control": "max-age=600" } });
   });
   afterAll(() => {
     plain?.server.close();
   });
 
-  test("asks nothing of any server once it is loaded, whatever one does", async () => {
+  test("sends no requests after it is loaded, whatever its user does", async () => {
     const opened = await open(undefined, { serviceWorkers: "allow" });
     const { page } = opened;
     await loaded(page);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.context().on("request", (request) => {
       if (!request.url().startsWith("blob:")) {
-        asked.push(request.url());
+        requests.push(request.url());
       }
     });
     await opened.fill("files", "<Texture><Image><Format>X</Format></Image></Texture>");
-    // A run that is ended is ended with its worker, and the next one begins another.
+    // The worker of a cancelled run is terminated, and the next run starts another one.
     await opened.type("rules", LONG);
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect.poll(opened.verdict).toContain("cancelled");
@@ -79,22 +79,22 @@ describe.skipIf(!hasChromium)("the page", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^Help/ }).click();
     await page.getByRole("dialog").waitFor();
-    // Requests are told in their order: the test's own comes last, and is told.
+    // Requests are reported in their order. The test's own request comes last.
     const own = new URL("offline.js?asked-by-the-test", page.url()).href;
     await page.evaluate((url) => fetch(url), own);
-    await expect.poll(() => asked).toContain(own);
-    expect(asked.filter((url) => url !== own)).toEqual([]);
+    await expect.poll(() => requests).toContain(own);
+    expect(requests.filter((url) => url !== own)).toEqual([]);
     await close(opened);
   });
 
-  test("works in a folder, and without a network once it was loaded", async () => {
+  test("works in a folder, and offline after it was loaded", async () => {
     const opened = await open(undefined, { serviceWorkers: "allow" });
     const { page } = opened;
     await page.goto(plain.url + FOLDER);
     await loaded(page);
     await expect.poll(() => opened.verdict()).toBe("2 errors");
-    expect(plain.asked.filter((path) => !path.startsWith(FOLDER))).toEqual([]);
-    const modules = plain.asked.filter((path) => path.endsWith(".wasm"));
+    expect(plain.requests.filter((path) => !path.startsWith(FOLDER))).toEqual([]);
+    const modules = plain.requests.filter((path) => path.endsWith(".wasm"));
     expect(modules).not.toEqual([]);
     expect([...new Set(modules)], "each part of the engine is fetched once").toEqual(modules);
     plain.server.closeAllConnections();
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
-  test("is that of a newer build once that was found, which leaves alone what a page in another folder keeps", async () => {
+  test("is replaced by a newer build, without changing the cache of a page in another folder", async () => {
     const opened = await open(undefined, { serviceWorkers: "allow" });
     const { page } = opened;
     await page.goto(plain.url + FOLDER);
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
-  test("has a policy of its own that forbids all but the engine", async () => {
+  test("has a content security policy that allows only its own files", async () => {
     const html = readFileSync(join(DIST, "index.html"), "utf8");
     const policy = (/Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? "").replaceAll("&#39;", "'");
     expect(policy.split("; ")).toEqual([
@@ -143,14 +143,14 @@ describe.skipIf(!hasChromium)("the page", () => {
     expect(html).not.toMatch(/(?:src|href)="(?:\/|https?:)/);
   });
 
-  test("paints its outlines before any script runs, and in their place what the script makes", async () => {
+  test("paints its outlines before scripts run, which replace them", async () => {
     const opened = await open();
     const { page } = opened;
     const url = page.url();
     expect(await page.locator(".shell").count()).toBe(0);
-    const held: (() => void)[] = [];
+    const waiting: (() => void)[] = [];
     await page.route(/\.js$/, (route) => {
-      held.push(() => route.continue());
+      waiting.push(() => route.continue());
     });
     await page.goto(url, { waitUntil: "commit" });
     const shell = page.locator(".shell");
@@ -161,8 +161,8 @@ describe.skipIf(!hasChromium)("the page", () => {
       return all.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width > 100 && height > 100);
     });
     expect(parts.length).toBe(4);
-    expect(held.length).toBeGreaterThan(0);
-    for (const go of held) {
+    expect(waiting.length).toBeGreaterThan(0);
+    for (const go of waiting) {
       go();
     }
     await page.unroute(/\.js$/);
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
-  test("keeps to its policy while one goes through all of its parts", async () => {
+  test("complies with its policy while all of its parts are used", async () => {
     const opened = await open();
     const { page } = opened;
     await page.evaluate(() => {
@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     });
     for (const side of ["rules", "files"] as const) {
       await opened.editor(side).click();
-      // Over a selection, coloured or not, by a key and at once; what an indent or a bracket does, and taking it back.
+      // Typing over a selection, coloured or not, by keys and by insertion; indentation, brackets and undo.
       for (const keys of [
         "Control+a",
         "x",
@@ -238,32 +238,33 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
-  test("weighs little, and shows its first finding soon", async () => {
+  test("is small, and shows its first findings soon", async () => {
     const LAYOUT = /^graph-worker.*\.js$/;
     const PACKS = /\.json$/;
     const all = readdirSync(DIST, { recursive: true, withFileTypes: true })
-      // The rest of the engine is loaded after the first task, and the build for speed with the first package.
+      // The second part of the engine is loaded after the first task, and the build for speed with the first package.
       .filter(({ name }) => !name.endsWith(".map") && !/^(?:rest|core_bg).*\.wasm$/.test(name))
       .filter((entry) => entry.isFile())
       .map((entry) => ({ name: entry.name, size: brotli(readFileSync(join(entry.parentPath, entry.name))) }));
-    // The layout of the graph is loaded with the first graph, each rule pack and the validator of models when they are used.
+    // The layout of the graph is loaded with the first graph, each rule pack and the validator of models when they are
+    // used.
     const VALIDATOR = /^validator-/;
     const sizes = all.filter(({ name }) => ![LAYOUT, PACKS, VALIDATOR].some((late) => late.test(name)));
     const sum = (of: typeof sizes) => of.reduce((total, { size }) => total + size, 0);
-    const rest = sum(sizes.filter(({ name }) => !name.endsWith(".wasm")));
+    const page = sum(sizes.filter(({ name }) => !name.endsWith(".wasm")));
     console.log(
-      `first load as brotli: ${sum(sizes)} bytes, of which the engine ${sum(sizes) - rest}, the page ${rest}`,
+      `first load as brotli: ${sum(sizes)} bytes, of which the engine ${sum(sizes) - page}, the page ${page}`,
     );
-    expect(rest).toBeLessThan(MOST.page);
-    expect(sum(sizes)).toBeLessThan(MOST.all);
-    expect(sum(all.filter(({ name }) => LAYOUT.test(name)))).toBeLessThan(MOST.graph);
-    expect(sum(all.filter(({ name }) => PACKS.test(name)))).toBeLessThan(MOST.packs);
-    expect(sum(all.filter(({ name }) => VALIDATOR.test(name)))).toBeLessThan(MOST.validator);
+    expect(page).toBeLessThan(MAX_SIZES.page);
+    expect(sum(sizes)).toBeLessThan(MAX_SIZES.all);
+    expect(sum(all.filter(({ name }) => LAYOUT.test(name)))).toBeLessThan(MAX_SIZES.graph);
+    expect(sum(all.filter(({ name }) => PACKS.test(name)))).toBeLessThan(MAX_SIZES.packs);
+    expect(sum(all.filter(({ name }) => VALIDATOR.test(name)))).toBeLessThan(MAX_SIZES.validator);
     const opened = await open();
     const loaded = await opened.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
     expect(
       loaded.filter((name) => /graph-worker|validator|packs\//.test(name)),
-      "what is loaded late",
+      "parts that are loaded later",
     ).toEqual([]);
     const took = await opened.page.evaluate(() => {
       const [navigation] = performance.getEntriesByType("navigation");
@@ -271,9 +272,9 @@ describe.skipIf(!hasChromium)("the page", () => {
       return (mark?.startTime ?? Number.NaN) - (navigation?.startTime ?? 0);
     });
     console.log(`first findings after ${Math.round(took)} ms`);
-    expect(took, "there were findings").not.toBeNaN();
+    expect(took, "the time of the first findings").not.toBeNaN();
     await close(opened);
-    // To pack as tightly as servers do takes its time.
+    // The best compression of brotli takes long.
   }, 180_000);
 });
 

@@ -1,4 +1,4 @@
-/** The sample projects, by command line and on the page; and the reference, of which every entry opens one that works. */
+/** The sample projects on the command line and on the page, and the reference, whose entries open working examples. */
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,87 +9,91 @@ import { causeFirst } from "../../../playground/src/panels/cause.ts";
 import { assay } from "../../cli/assay.ts";
 import { hasChromium } from "../chromium.ts";
 import { ROOT } from "../files.ts";
-import { serious } from "./axe.ts";
+import { seriousViolations } from "./axe.ts";
 import { close, type Playground, playground } from "./page.ts";
-import { about, checked, EXAMPLES, exampleNames, filesOf } from "./samples.ts";
+import { about, checkOnCommandLine, EXAMPLES, exampleNames, filesOf } from "./samples.ts";
 
-/** What all sample projects and the reference may weigh as brotli, in bytes. */
-const MOST = 40_000;
+/** The maximum size of all sample projects and the reference as brotli, in bytes. */
+const MAX_SIZE = 40_000;
 const UPDATE = process.env.ASSAY_UPDATE === "1";
 const REFERENCE = join(ROOT, "playground/reference");
 
-/** What `expected.json` has of a finding, problem or warning. */
+/** The properties of a finding, problem or warning in `expected.json`. */
 type Remark = Partial<Record<"rule" | "code" | "path" | "line" | "value" | "message", unknown>>;
 
-/** What must come of a sample project. */
+/** The expected result of a sample project. */
 interface Expected {
   /** The exit code of `assay check`. */
   code: number;
   findings: Remark[];
   problems: Remark[];
   warnings: Remark[];
-  /** Left out where there are none. */
+  /** Missing if there are none. */
   hints?: Remark[];
 }
 
-/** An example of the reference, as its file has it. */
-interface Referred {
+/** An example of the reference, as in its file. */
+interface ReferenceExample {
   of: string;
   finds: string[];
 }
 
 async function resultOf(name: string): Promise<Expected> {
-  const { code, json } = await checked(join(EXAMPLES, name), "rules", "files");
+  const { code, json } = await checkOnCommandLine(join(EXAMPLES, name), "rules", "files");
   const report = JSON.parse(json);
-  const kept = (remark: Remark): Remark => {
+  const withoutDetails = (remark: Remark): Remark => {
     const { rule, code, path, line, value, message } = remark;
     return JSON.parse(JSON.stringify({ rule, code, path, line, value, message }));
   };
   const { findings, problems, warnings, hints } = report;
-  const told = { findings: findings.map(kept), problems: problems.map(kept), warnings: warnings.map(kept) };
-  return { code, ...told, ...(hints.length > 0 && { hints: hints.map(kept) }) };
+  const remarks = {
+    findings: findings.map(withoutDetails),
+    problems: problems.map(withoutDetails),
+    warnings: warnings.map(withoutDetails),
+  };
+  return { code, ...remarks, ...(hints.length > 0 && { hints: hints.map(withoutDetails) }) };
 }
 
 function expectedOf(name: string): Expected {
   return JSON.parse(readFileSync(join(EXAMPLES, name, "expected.json"), "utf8"));
 }
 
-/** What the page lists, in its order: what could not be used, findings by file, what is worth a look, and hints. */
-function listed({ findings, problems, warnings, hints = [] }: Expected): string[] {
-  return [...problems, ...findings, ...warnings, ...hints].map(({ message: said }) => {
-    const message = String(said);
+/** Returns the messages that the page lists, in its order: problems, findings by file, warnings, and hints. */
+function listedMessages({ findings, problems, warnings, hints = [] }: Expected): string[] {
+  return [...problems, ...findings, ...warnings, ...hints].map(({ message: original }) => {
+    const message = String(original);
     const [, over] = / stopped over (?:.* in )?(\S+): /.exec(message) ?? [];
     return plain(causeFirst({ message, affected: over === undefined ? [] : [over] }));
   });
 }
 
-/** As the page shows it: code is set in letters of its own. */
+/** Returns a message as the page shows it: code is in another font instead of backticks. */
 function plain(message: string): string {
   return message.replace(/`([^`]+)`/g, "$1");
 }
 
-function referred(): Referred[] {
+function referenceExamples(): ReferenceExample[] {
   return readdirSync(REFERENCE).flatMap((file) => {
     const { example } = parse(readFileSync(join(REFERENCE, file), "utf8"));
-    return example as unknown as Referred[];
+    return example as unknown as ReferenceExample[];
   });
 }
 
-/** What stands below a file that rules look at. */
-const LOOKED_AT = /rules? looks? at this file: /;
+/** Matches the status of a file that rules match. */
+const MATCHED = /rules? looks? at this file: /;
 
-/** What stands below the file that is shown. */
+/** Returns the status below the open file. */
 function status({ page }: Playground): Promise<string | null> {
   return page.locator("[data-pane=files] .status").textContent();
 }
 
-/** The view of the results that is shown. */
-function selected({ page }: Playground): Promise<string | null> {
+/** Returns the identifier of the selected view of the results. */
+function selectedView({ page }: Playground): Promise<string | null> {
   return page.locator("[data-pane=results] [role=tab][aria-selected=true]").getAttribute("id");
 }
 
 describe("the sample projects", () => {
-  test("are all in the list, and tell in a sentence or two what to look at", () => {
+  test("are all in the list, with a description and a note of at most two sentences", () => {
     const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect([...exampleNames()].sort()).toEqual(folders.map(({ name }) => name).sort());
     expect(folders.length).toBeGreaterThanOrEqual(12);
@@ -100,7 +104,7 @@ describe("the sample projects", () => {
     }
   });
 
-  test.each(exampleNames())("%s: the command line finds what is expected, no more and no less", async (name) => {
+  test.each(exampleNames())("%s: the command line has exactly the expected result", async (name) => {
     const result = await resultOf(name);
     if (UPDATE) {
       writeFileSync(join(EXAMPLES, name, "expected.json"), `${JSON.stringify(result, null, 2)}\n`);
@@ -110,26 +114,26 @@ describe("the sample projects", () => {
     expect(result.problems.length > 0, "only one shows problems").toBe(name === "problems");
   });
 
-  test("those with tests pass them", async () => {
+  test("pass their tests", async () => {
     const { code, stdout } = await assay(["test", join(EXAMPLES, "tests/rules")]);
     expect(stdout).toContain("all tests passed");
     expect(code).toBe(0);
   });
 
-  test("weigh little, the reference included", async () => {
+  test("are small, including the reference", async () => {
     const files = [...filesOf(EXAMPLES), ...filesOf(REFERENCE)].filter(([path]) => !path.endsWith("expected.json"));
     const bytes = await Promise.all(files.map(([, content]) => new Response(content).arrayBuffer()));
     const size = brotliCompressSync(Buffer.concat(bytes.map((part) => Buffer.from(part)))).length;
     console.log(`sample projects and reference: ${size} bytes as brotli`);
-    expect(size).toBeLessThan(MOST);
+    expect(size).toBeLessThan(MAX_SIZE);
   });
 });
 
 describe.skipIf(!hasChromium)("the menu of examples", () => {
   const open = playground();
 
-  describe("opens each of them", () => {
-    // One page for all of them: an example replaces the whole project.
+  describe("opens each example", () => {
+    // All tests share a page, because an example replaces the whole project.
     let opened: Playground;
     beforeAll(async () => {
       opened = await open();
@@ -144,24 +148,21 @@ describe.skipIf(!hasChromium)("the menu of examples", () => {
       await page.keyboard.press("Escape");
     });
 
-    test.each([...exampleNames().entries()])(
-      "with what is expected in it, and a note of what to look at: %i, %s",
-      async (at, name) => {
-        const { page } = opened;
-        const { title, note, view = "findings" } = about(name);
-        await page.getByRole("button", { name: "Examples" }).click();
-        await page.getByRole("menuitem").nth(at).click();
-        const shown = page.getByRole("complementary", { name: "About this example" });
-        await expect.poll(() => shown.getByRole("heading").textContent()).toBe(title);
-        await expect.poll(() => shown.locator("p").textContent()).toBe(plain(note));
-        await expect.poll(() => selected(opened)).toBe(`view-${view}`);
-        await expect.poll(() => status(opened)).toMatch(LOOKED_AT);
-        await page.locator("#view-findings").click();
-        await expect
-          .poll(async () => (await opened.findings()).toSorted())
-          .toEqual(listed(expectedOf(name)).toSorted());
-      },
-    );
+    test.each([...exampleNames().entries()])("with its expected findings and its note: %i, %s", async (at, name) => {
+      const { page } = opened;
+      const { title, note, view = "findings" } = about(name);
+      await page.getByRole("button", { name: "Examples" }).click();
+      await page.getByRole("menuitem").nth(at).click();
+      const noteBox = page.getByRole("complementary", { name: "About this example" });
+      await expect.poll(() => noteBox.getByRole("heading").textContent()).toBe(title);
+      await expect.poll(() => noteBox.locator("p").textContent()).toBe(plain(note));
+      await expect.poll(() => selectedView(opened)).toBe(`view-${view}`);
+      await expect.poll(() => status(opened)).toMatch(MATCHED);
+      await page.locator("#view-findings").click();
+      await expect
+        .poll(async () => (await opened.findings()).toSorted())
+        .toEqual(listedMessages(expectedOf(name)).toSorted());
+    });
 
     test("with a note that can be closed", async () => {
       const { page } = opened;
@@ -171,13 +172,13 @@ describe.skipIf(!hasChromium)("the menu of examples", () => {
     });
   });
 
-  test("shows the first one to those who come for the first time, note and findings", async () => {
+  test("opens the first one on the first visit, with its note and findings", async () => {
     const opened = await open();
     const [first = ""] = exampleNames();
     await expect
       .poll(() => opened.page.getByRole("complementary").getByRole("heading").textContent())
       .toBe(about(first).title);
-    await expect.poll(() => opened.findings()).toEqual(listed(expectedOf(first)));
+    await expect.poll(() => opened.findings()).toEqual(listedMessages(expectedOf(first)));
     await close(opened);
   });
 });
@@ -202,51 +203,54 @@ describe.skipIf(!hasChromium)("the reference", () => {
     expect(names).toEqual(expect.arrayContaining([...functions, ...methods]));
     const entries = opened.page.locator("dialog article");
     const first = await entries.locator(".names code:first-child").allTextContents();
-    expect(first, "each entry has its example, and each example its entry").toEqual(
-      expect.arrayContaining(referred().map(({ of }) => of)),
+    expect(first, "each entry has an example, and each example an entry").toEqual(
+      expect.arrayContaining(referenceExamples().map(({ of }) => of)),
     );
-    expect(first.length).toBe(referred().length);
+    expect(first.length).toBe(referenceExamples().length);
     await expect.poll(() => entries.getByRole("button", { name: /^Open / }).count()).toBe(first.length);
     await close(opened);
   });
 
-  describe("opens an example of each entry", () => {
-    // One page for all of them: an example replaces the whole project.
+  describe("opens an example for each entry", () => {
+    // All tests share a page, because an example replaces the whole project.
     let opened: Playground;
     beforeAll(async () => {
       opened = await open();
     });
     afterAll(() => close(opened));
 
-    test.each(referred())("which finds what is expected and has no fault: $of", async ({ of, finds }) => {
+    test.each(referenceExamples())("with exactly its expected findings: $of", async ({ of, finds }) => {
       const { page } = opened;
       await page.getByRole("button", { name: "Reference" }).click();
       await page.getByRole("button", { name: `Open in playground: ${of}`, exact: true }).click();
       const found = finds.map((line) => plain(line.replace(/^.*?:\d+ /, "")));
       await expect.poll(opened.findings).toEqual(found);
-      await expect.poll(() => status(opened)).toMatch(LOOKED_AT);
+      await expect.poll(() => status(opened)).toMatch(MATCHED);
       const verdict = await opened.verdict();
       expect(verdict).toMatch(/^\d+ (?:error|warning|info|hint)s?\b/);
     });
   });
 
-  test.each(["light", "dark"] as const)("has nothing serious for axe, nor has the note: %s", async (colorScheme) => {
-    const opened = await open(undefined, { colorScheme });
-    await opened.page.getByRole("button", { name: "Reference" }).click();
-    const dialog = opened.page.getByRole("dialog", { name: "Reference" });
-    await dialog
-      .getByRole("button", { name: /^Open in playground/ })
-      .first()
-      .waitFor();
-    expect(await serious(opened.page)).toEqual([]);
-    await opened.page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    await opened.page.getByRole("complementary", { name: "About this example" }).waitFor();
-    expect(await serious(opened.page)).toEqual([]);
-    await close(opened);
-  });
+  test.each(["light", "dark"] as const)(
+    "and the note have no serious accessibility violations: %s",
+    async (colorScheme) => {
+      const opened = await open(undefined, { colorScheme });
+      await opened.page.getByRole("button", { name: "Reference" }).click();
+      const dialog = opened.page.getByRole("dialog", { name: "Reference" });
+      await dialog
+        .getByRole("button", { name: /^Open in playground/ })
+        .first()
+        .waitFor();
+      expect(await seriousViolations(opened.page)).toEqual([]);
+      await opened.page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await opened.page.getByRole("complementary", { name: "About this example" }).waitFor();
+      expect(await seriousViolations(opened.page)).toEqual([]);
+      await close(opened);
+    },
+  );
 
-  test("is searched by any words", async () => {
+  test("can be searched for any words", async () => {
     const opened = await open();
     const { page } = opened;
     await page.getByRole("button", { name: "Reference" }).click();
@@ -255,19 +259,19 @@ describe.skipIf(!hasChromium)("the reference", () => {
     await expect.poll(() => names.allTextContents()).toEqual(["sha256(path)", "{file.md5}", "{file.sha256}"]);
     await page.getByLabel("Search the reference").fill("unique");
     const parts = page.getByRole("navigation", { name: "Parts of the reference" }).getByRole("button");
-    const shown = async () => (await parts.allTextContents()).map((text) => Number(/\d+$/.exec(text)?.[0]));
+    const counts = async () => (await parts.allTextContents()).map((text) => Number(/\d+$/.exec(text)?.[0]));
     await expect.poll(() => parts.allTextContents()).toContain("Examples 1");
     const all = Number.parseInt((await page.locator("dialog .count").textContent()) ?? "", 10);
     expect(
-      (await shown()).reduce((sum, count) => sum + count, 0),
-      "each has its part",
+      (await counts()).reduce((sum, count) => sum + count, 0),
+      "each entry is in a part",
     ).toBe(all);
     await page.getByLabel("Search the reference").fill("quaternion");
     await expect.poll(() => page.locator("dialog .none").textContent()).toContain("quaternion");
     expect(await names.count()).toBe(0);
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Reference" }).click();
-    expect(await page.getByLabel("Search the reference").inputValue(), "one goes on there").toBe("quaternion");
+    expect(await page.getByLabel("Search the reference").inputValue(), "the search is preserved").toBe("quaternion");
     await close(opened);
   });
 });

@@ -17,7 +17,7 @@ interface Entry {
   example: { rules: InlineFolder; files: InlineFolder; open?: string } | null;
 }
 
-/** What the build makes these modules of. */
+/** The scripts of the build that create these modules. */
 const BUILD = join(ROOT, "playground/build");
 const samples: Sample[] = (await import(join(BUILD, "samples.mjs"))).readSamples(join(ROOT, "playground/examples"));
 const sections: { title: string; note: string; entries: Entry[] }[] = (
@@ -26,7 +26,7 @@ const sections: { title: string; note: string; entries: Entry[] }[] = (
 
 const { found, foundExamples } = await import(join(ROOT, "playground/src/panels/reference.ts"));
 
-test("bytes and strings of examples are read as they were", async () => {
+test("bytes and strings of examples are preserved", async () => {
   const files = folderOf({ "a.png": { hex: "89 50\nff00" }, "a.txt": "text" });
   const bytes = files.get("a.png");
   expect(bytes instanceof Blob && [...new Uint8Array(await bytes.arrayBuffer())]).toEqual([0x89, 0x50, 0xff, 0x00]);
@@ -52,7 +52,7 @@ test.each([
   ["maximum file size", "{file.size}"],
   ["missing references", "[Exist in, C]"],
   ["prefix", "text.starts_with(part)"],
-])("what beginners call `%s` is found", (typed, wanted) => {
+])("the search for `%s` finds the expected entry", (typed, expected) => {
   const searched = sections.map((section) => {
     return {
       ...section,
@@ -61,5 +61,5 @@ test.each([
   });
   const entries: Entry[] = found(searched, typed).flatMap((section: { entries: Entry[] }) => section.entries);
   const examples: Sample[] = foundExamples(samples, typed);
-  expect([...entries.flatMap(({ names }) => names), ...examples.map(({ title }) => title)]).toContain(wanted);
+  expect([...entries.flatMap(({ names }) => names), ...examples.map(({ title }) => title)]).toContain(expected);
 });

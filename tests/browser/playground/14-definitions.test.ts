@@ -1,25 +1,25 @@
-/** Definitions: what mods make of them, and who set which field. */
+/** Definitions: the result of mods, and the places that set each field. */
 
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { filesIn, ROOT } from "../files.ts";
-import { serious } from "./axe.ts";
-import { close, type Given, type Playground, playground, settled } from "./page.ts";
+import { seriousViolations } from "./axe.ts";
+import { close, type LinkedProject, type Playground, playground, settled } from "./page.ts";
 import { EXAMPLES } from "./samples.ts";
 import { longestTask } from "./tasks.ts";
 
 const RULES =
   "rules:\n  - { name: mass, rpath: '^/@definitions/Lamp/', xpath: '*/Definition/Mass', condition: ['>', 0] }\n";
 
-/** A file of definitions, a line for each. */
+/** Returns a file with definitions, one on each line. */
 function file(...definitions: string[]): string {
   const namespace = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
   return [`<Definitions ${namespace}>`, ...definitions, "</Definitions>\n"].join("\n");
 }
 
-/** A definition of a lamp, in one line. */
+/** Returns the definition of a lamp on one line. */
 function lamp(subtype: string, attributes: string, content: string): string {
   return `<Definition xsi:type="LampDefinition"${attributes}><Id Type="Lamp" Subtype="${subtype}"/>${content}</Definition>`;
 }
@@ -37,10 +37,10 @@ const FILES = {
     lamp("Lost", "", '<CopyFrom Type="Lamp" Subtype="Nobody"/>'),
   ),
 };
-const GIVEN: Given = { rules: { "r.yaml": RULES }, files: FILES };
+const PROJECT: LinkedProject = { rules: { "r.yaml": RULES }, files: FILES };
 
-/** Shows the view, and waits until it is of the files as they are. */
-async function see({ page }: Playground): Promise<void> {
+/** Opens the view, and waits until it is current. */
+async function openView({ page }: Playground): Promise<void> {
   await page.locator("#view-definitions").click();
   await current(page);
 }
@@ -49,7 +49,7 @@ function current(page: Page): Promise<void> {
   return page.locator(".definitions[data-current=true]").waitFor();
 }
 
-/** What is listed: the sign, the id and what is said of it. */
+/** Returns the list of definitions: symbol, id and description. */
 function listed(page: Page): Promise<string[]> {
   return page
     .getByRole("tree", { name: "Definitions" })
@@ -60,15 +60,15 @@ function listed(page: Page): Promise<string[]> {
     .then((all) => all.map((parts) => parts.join(" | ")));
 }
 
-/** What a page that may be read is made of, blanks in one. */
-async function words(parts: Locator): Promise<string[]> {
+/** Returns the visible texts of elements, with single spaces. */
+async function textsOf(parts: Locator): Promise<string[]> {
   return (await parts.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
 }
 
-/** The table of the chosen definition: its head, then its rows. */
+/** Returns the table of the selected definition: its header, then its rows. */
 async function table(page: Page): Promise<string[][]> {
   const rows = await page.locator(".definitions tr").all();
-  return Promise.all(rows.map((row) => words(row.locator("th, td"))));
+  return Promise.all(rows.map((row) => textsOf(row.locator("th, td"))));
 }
 
 async function choose(page: Page, id: string): Promise<void> {
@@ -76,7 +76,7 @@ async function choose(page: Page, id: string): Promise<void> {
   await current(page);
 }
 
-test("those of the example are those that the rules for definitions are tried on", () => {
+test("the files of the example are those of the sample for the rules", () => {
   const hex = (folder: string) => filesIn(folder).map(([path, bytes]) => [path, bytes.toString("hex")]);
   expect(hex(join(EXAMPLES, "definitions/files"))).toEqual(hex(join(ROOT, "rules/samples/definitions")));
 });
@@ -84,21 +84,21 @@ test("those of the example are those that the rules for definitions are tried on
 describe.skipIf(!hasChromium)("definitions", () => {
   const open = playground();
 
-  test("are seen from one on that mods change", async () => {
+  test("the first definition that mods change is selected at first", async () => {
     const same = file(lamp("As it was", "", "<Mass>1</Mass>"));
-    const opened = await open({ ...GIVEN, files: { "game/0.sbc": same, ...FILES } });
+    const opened = await open({ ...PROJECT, files: { "game/0.sbc": same, ...FILES } });
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await expect.poll(async () => (await listed(page))[0]).toBe("= | Lamp/As it was | as in the base game");
-    const seen = page.getByRole("tree", { name: "Definitions" }).locator("[aria-selected=true]");
-    await expect.poll(() => seen.textContent()).toContain("Lamp/Desk");
+    const selected = page.getByRole("tree", { name: "Definitions" }).locator("[aria-selected=true]");
+    await expect.poll(() => selected.textContent()).toContain("Lamp/Desk");
     await close(opened);
   });
 
-  test("are listed with what mods make of them, and found by text, by mods and by problems", async () => {
-    const opened = await open(GIVEN);
+  test("are listed with the effect of mods, and can be filtered by text, mods and problems", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await expect
       .poll(() => listed(page))
       .toEqual([
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)("definitions", () => {
     await expect.poll(async () => (await listed(page)).length).toBe(2);
     await page.getByRole("button", { name: "Problems 1" }).click();
     await expect.poll(() => page.locator(".definitions [role=status]").textContent()).toBe("0 definitions of 4");
-    expect(await page.locator(".definitions table").count(), "nothing is shown of what is not listed").toBe(0);
+    expect(await page.locator(".definitions table").count(), "no details of an unlisted definition").toBe(0);
     await page.getByRole("button", { name: "By mods 2" }).click();
     await current(page);
     await expect.poll(() => listed(page)).toEqual(["= | Lamp/Lost | as in the base game"]);
@@ -124,10 +124,10 @@ describe.skipIf(!hasChromium)("definitions", () => {
     await close(opened);
   });
 
-  test("show base, deltas and result beside each other, what changed in words, and lead to who set it", async () => {
-    const opened = await open(GIVEN);
+  test("show base, deltas, result and changes, and lead to the places that set fields", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await expect
       .poll(() => table(page))
       .toEqual([
@@ -151,10 +151,10 @@ describe.skipIf(!hasChromium)("definitions", () => {
     await close(opened);
   });
 
-  test("that copy show what they copy in front, and lead to it", async () => {
-    const opened = await open(GIVEN);
+  test("that copy another one show it first, and lead to it", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await choose(page, "Lamp/Big");
     await expect
       .poll(() => table(page))
@@ -169,10 +169,10 @@ describe.skipIf(!hasChromium)("definitions", () => {
     await close(opened);
   });
 
-  test("follow what is typed, and are never those of another text", async () => {
-    const opened = await open(GIVEN);
+  test("are updated during typing, and are always those of the current text", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await opened.fill("files", file(lamp("Desk", ' Merge="Merge"', "<Mass>7</Mass>")));
     await current(page);
     expect(await table(page)).toEqual([
@@ -187,20 +187,20 @@ describe.skipIf(!hasChromium)("definitions", () => {
     await close(opened);
   });
 
-  test("of which assay.yaml says other things are loaded by a guess, and the page says that it is one", async () => {
+  test("are loaded by a guess if assay.yaml does not configure them, with a note", async () => {
     const files = { ...FILES, "assay.yaml": "rules: rules/definitions\n" };
-    const opened = await open({ rules: GIVEN.rules, files });
-    await see(opened);
+    const opened = await open({ rules: PROJECT.rules, files });
+    await openView(opened);
     const order = opened.page.locator(".definitions .order");
     await expect.poll(() => order.textContent()).toMatch(/game → mods\/dark\s+a guess/);
     await close(opened);
   });
 
-  test("of which no file says how they are loaded are loaded by a guess, which can be changed and written down", async () => {
+  test("are loaded by a guess if there is no configuration, which can be changed and saved", async () => {
     const { "assay.yaml": _, ...files } = FILES;
-    const opened = await open({ rules: GIVEN.rules, files: { ...files, "other/c.sbc": file(lamp("Desk", "", "")) } });
+    const opened = await open({ rules: PROJECT.rules, files: { ...files, "other/c.sbc": file(lamp("Desk", "", "")) } });
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     const order = page.locator(".definitions .order code");
     await expect.poll(() => order.textContent()).toBe("game → mods/dark → other");
     await page.getByLabel("Base game").selectOption("other");
@@ -215,10 +215,10 @@ describe.skipIf(!hasChromium)("definitions", () => {
     await close(opened);
   });
 
-  test("are gone through by keys", async () => {
-    const opened = await open(GIVEN);
+  test("can be used by keys", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await page.getByRole("searchbox", { name: "Find a definition" }).focus();
     const reached: (string | null)[] = [];
     for (let count = 0; count < 9; count += 1) {
@@ -239,7 +239,7 @@ describe.skipIf(!hasChromium)("definitions", () => {
     await close(opened);
   });
 
-  test("of which there are ten thousand are scrolled without a halt", async () => {
+  test("are scrolled smoothly, even ten thousand", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => {
         const all = Array.from({ length: 500 }, (_, n) => lamp(`L${at * 500 + n}`, "", `<Mass>${n + 1}</Mass>`));
@@ -248,7 +248,7 @@ describe.skipIf(!hasChromium)("definitions", () => {
     );
     const opened = await open({ rules: {}, files: { "assay.yaml": "definitions: {base: game}\n", ...files } });
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await expect.poll(() => page.locator(".definitions header h3").first().textContent()).toBe("10,000 definitions");
     const tree = page.getByRole("tree", { name: "Definitions" });
     const longest = await longestTask(page, async () => {
@@ -273,27 +273,27 @@ describe.skipIf(!hasChromium)("definitions", () => {
     await close(opened);
   });
 
-  test.each(["light", "dark"] as const)("have nothing serious for axe: %s", async (colorScheme) => {
-    const opened = await open(GIVEN, { colorScheme });
+  test.each(["light", "dark"] as const)("have no serious accessibility violations: %s", async (colorScheme) => {
+    const opened = await open(PROJECT, { colorScheme });
     const { page } = opened;
-    await see(opened);
-    expect(await serious(page)).toEqual([]);
+    await openView(opened);
+    expect(await seriousViolations(page)).toEqual([]);
     await choose(page, "Lamp/Lost");
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await close(opened);
   });
 
-  test("fit on a narrow page, where the table is scrolled by itself", async () => {
-    const opened = await open(GIVEN, { viewport: { width: 360, height: 740 } });
+  test("fit on a narrow page, where only the table is scrolled", async () => {
+    const opened = await open(PROJECT, { viewport: { width: 360, height: 740 } });
     const { page } = opened;
     await page.getByRole("button", { name: /^Results/ }).click();
-    await see(opened);
+    await openView(opened);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     const box = page.getByRole("region", { name: "Fields" });
     await box.scrollIntoViewIfNeeded();
     expect(await box.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
     expect(await page.locator(".definitions").evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(360);
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await close(opened);
   });
 });

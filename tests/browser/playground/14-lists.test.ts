@@ -1,16 +1,16 @@
-/** Asset lists as a picture: two lists and what an operation makes of them, side by side, told by kind. */
+/** The view of asset lists: two lists and the result of an operation in columns, with the kind of each asset. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { serious } from "./axe.ts";
+import { seriousViolations } from "./axe.ts";
 import { drop, folder } from "./drop.ts";
 import { close, type Playground, playground } from "./page.ts";
 import { longestTask } from "./tasks.ts";
 
-/** An entry of a list: its path, the digit of which its hash is made, and the asset that it is. */
+/** An entry of a list: its path, the digit that its hash consists of, and the number of its asset. */
 type Entry = readonly [path: string, hash: number, id: number];
 
 function listOf(entries: readonly Entry[]): string {
@@ -42,10 +42,10 @@ const RULES = {
   "r.yaml": "rules:\n  - { name: exists, rpath: nothing, xpath: A, condition: [Exist] }\n",
 };
 const LISTS = { "1.assetlist": listOf(FIRST), "2.assetlist.json": listOf(SECOND), "note.txt": "no list" };
-const GIVEN = { rules: RULES, files: LISTS };
+const PROJECT = { rules: RULES, files: LISTS };
 
-/** Shows the view, and waits until all of it is that of the lists as they are. */
-async function see({ page }: Playground): Promise<void> {
+/** Opens the view, and waits until it is current. */
+async function openView({ page }: Playground): Promise<void> {
   await page.locator("#view-lists").click();
   await ready(page);
 }
@@ -54,7 +54,7 @@ async function ready(page: Page): Promise<void> {
   await page.locator(".lists[data-current=true] [data-column=result][data-current=true]").waitFor();
 }
 
-/** The rows of a column: sign and path. */
+/** Returns the rows of a column: symbol and path. */
 function column(page: Page, name: string): Promise<string[]> {
   return page
     .locator(`.lists[data-current=true] [data-column=${name}][data-current=true] [role=treeitem]`)
@@ -67,21 +67,21 @@ describe.skipIf(!hasChromium)("asset lists", () => {
   const open = playground();
   const disk = folder();
 
-  test("have a view as soon as there is one, and none before", async () => {
+  test("have a view only if there is a list", async () => {
     const opened = await open({ rules: RULES, files: { "note.assetlist.txt": "no list" } });
     const { page } = opened;
     await expect.poll(() => page.locator("#view-tests").count()).toBe(1);
     expect(await page.locator("#view-lists").count()).toBe(0);
     await close(opened);
-    const other = await open(GIVEN);
+    const other = await open(PROJECT);
     await expect.poll(() => other.page.locator("#view-lists").textContent()).toContain("Lists");
     await close(other);
   });
 
-  test("stand side by side with the result, and each asset tells what became of it", async () => {
-    const opened = await open(GIVEN);
+  test("are in columns with the result, and each asset has its kind", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await expect
       .poll(() => column(page, "first"))
       .toEqual(["= a/same.txt", "≠ a/changed.txt", "→ a/moved.dds", "− a/removed.txt"]);
@@ -95,11 +95,11 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     const colours = await page
       .locator("[data-column=first] .path, [data-column=second] .path")
       .evaluateAll((paths) => new Set(paths.map((path) => getComputedStyle(path).color)).size);
-    expect(colours, "each kind has its colour").toBe(5);
+    expect(colours, "each kind has a colour").toBe(5);
     const tops = await page
       .locator(".lists .column")
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-    expect(new Set(tops).size, "the columns stand beside each other").toBe(1);
+    expect(new Set(tops).size, "the columns are next to each other").toBe(1);
     await close(opened);
   });
 
@@ -108,18 +108,18 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     ["intersection", ["= a/same.txt", "≠ a/changed.txt", "→ b/gone-there.dds"]],
     ["complement", ["+ b/added.txt"]],
     ["filepattern", ["= a/same.txt", "≠ a/changed.txt", "→ a/moved.dds", "− a/removed.txt"]],
-  ])("are operated on: %s", async (operation, rows) => {
-    const opened = await open(GIVEN);
-    await see(opened);
+  ])("have a result: %s", async (operation, rows) => {
+    const opened = await open(PROJECT);
+    await openView(opened);
     await opened.page.getByLabel("Operation", { exact: true }).selectOption(operation);
     await expect.poll(() => column(opened.page, "result")).toEqual(rows);
     await close(opened);
   });
 
-  test("are counted, further ones as well as far as they are ticked", async () => {
+  test("are counted, including further lists that are selected", async () => {
     const opened = await open({ rules: RULES, files: { ...LISTS, "3.assetlist": listOf(THIRD) } });
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await page.getByLabel("Operation", { exact: true }).selectOption("intersectioncount");
     await expect.poll(() => column(page, "result")).toEqual(["= a/same.txt", "≠ a/changed.txt", "→ a/moved.dds"]);
     await page.getByLabel("in at least", { exact: true }).selectOption("3");
@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await close(opened);
   });
 
-  test("are run through a plan, of which any step is shown, and a wrong one says why", async () => {
+  test("are inputs of a plan, whose steps can be selected, and an invalid step is reported", async () => {
     const steps = [
       { op: "delta", first: "$old", second: "$new", output: "$changed" },
       { op: "union", first: "3.assetlist", second: "$changed" },
@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     const files = { ...LISTS, "3.assetlist": listOf(THIRD), "patch.plan.json": JSON.stringify({ steps }) };
     const opened = await open({ rules: RULES, files });
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await page.getByLabel("Operation", { exact: true }).selectOption("plan");
     const union = ["+ b/added.txt", "≠ a/changed.txt", "= a/same.txt", "◦ c/other.txt"];
     await expect.poll(() => column(page, "result")).toEqual(union);
@@ -154,10 +154,10 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await close(opened);
   });
 
-  test("are chosen, and follow what is typed into them", async () => {
-    const opened = await open(GIVEN);
+  test("can be selected, and are updated during typing", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await page.getByLabel("First list", { exact: true }).selectOption("2.assetlist.json");
     await page.getByLabel("Second list", { exact: true }).selectOption("1.assetlist");
     await expect.poll(() => column(page, "result")).toEqual(["≠ a/changed.txt", "+ a/removed.txt"]);
@@ -166,11 +166,11 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await close(opened);
   });
 
-  test("that are cut short lead to where, also when they come from the disk", async () => {
+  test("that are truncated have a link to the place, also if they are from the disk", async () => {
     disk.write({ "cut.assetlist": '<ObjectStream version="3">\n<Class name="AssetFileInfoList"' });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await drop(page, "files", [join(disk.path(), "cut.assetlist")]);
     await page.getByLabel("Second list", { exact: true }).selectOption("cut.assetlist");
     await expect.poll(() => page.locator(".lists .problem .link").textContent()).toBe("cut.assetlist:2:1");
@@ -179,10 +179,10 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await close(opened);
   });
 
-  test("are taken by a pattern, and a wrong one says where", async () => {
-    const opened = await open(GIVEN);
+  test("are filtered by a pattern, and an invalid pattern is reported at its place", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await page.getByLabel("Operation", { exact: true }).selectOption("filepattern");
     await page.getByLabel("Pattern", { exact: true }).fill("*ED.TXT");
     await expect.poll(() => column(page, "result")).toEqual(["≠ a/changed.txt", "− a/removed.txt"]);
@@ -194,10 +194,10 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await close(opened);
   });
 
-  test("are searched by path, also by the one in the other list", async () => {
-    const opened = await open(GIVEN);
+  test("can be searched by path, also by that in the other list", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await page.getByLabel("Find a path", { exact: true }).fill("GONE");
     await expect.poll(() => column(page, "second")).toEqual(["→ b/gone-there.dds"]);
     await expect.poll(() => column(page, "first")).toEqual(["→ a/moved.dds"]);
@@ -205,10 +205,10 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await close(opened);
   });
 
-  test("count their kinds, of which each can be left out", async () => {
-    const opened = await open(GIVEN);
+  test("have counts of each kind, and each kind can be hidden", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     const kinds = page.getByRole("group", { name: "Kinds to show" }).getByRole("button");
     await expect
       .poll(() => kinds.evaluateAll((all) => all.map((one) => one.textContent?.replace(/\s+/g, " ").trim())))
@@ -220,10 +220,10 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await close(opened);
   });
 
-  test("are gone through by keys: the same asset has the cursor in all columns, and is told in full", async () => {
-    const opened = await open(GIVEN);
+  test("can be used by keys: an asset is selected in all columns, with details", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await page.getByRole("tree", { name: "1.assetlist: assets" }).focus();
     for (const key of ["Home", "ArrowDown", "ArrowDown"]) {
       await page.keyboard.press(key);
@@ -238,7 +238,7 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await close(opened);
   });
 
-  test("that cannot be read say why, and lead there", async () => {
+  test("that are invalid are reported, with a link to the place", async () => {
     const broken = listOf([...FIRST.slice(0, 2), ["a/again.txt", 3, 1]]);
     const opened = await open({ rules: RULES, files: { ...LISTS, "2.assetlist.json": broken } });
     const { page } = opened;
@@ -252,9 +252,9 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await close(opened);
   });
 
-  test("that lie on the disk and cannot be read say why and where, and lead there", async () => {
+  test("that are invalid on the disk are reported, with a link to the place", async () => {
     const broken = new TextEncoder().encode('<A\n  hash="é"/>');
-    const opened = await open(GIVEN, {}, { "0.assetlist": Uint8Array.from(broken) });
+    const opened = await open(PROJECT, {}, { "0.assetlist": Uint8Array.from(broken) });
     await opened.page.locator("#view-lists").click();
     const problem = opened.page.locator(".lists .problem");
     await expect.poll(() => problem.getByRole("button").textContent()).toMatch(/^0\.assetlist:\d+:\d+$/);
@@ -265,31 +265,31 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await close(opened);
   });
 
-  test("can be taken away, as the bundler writes them and as JSON", async () => {
-    const opened = await open(GIVEN);
-    await see(opened);
-    const take = async (name: string) => {
+  test("can be downloaded in the form of the bundler and as JSON", async () => {
+    const opened = await open(PROJECT);
+    await openView(opened);
+    const download = async (name: string) => {
       const button = opened.page
         .getByRole("group", { name: "Download the result of delta" })
         .getByRole("button", { name });
       const [done] = await Promise.all([opened.page.waitForEvent("download"), button.click()]);
       return { name: done.suggestedFilename(), text: readFileSync(await done.path(), "utf8") };
     };
-    const json = await take("JSON");
+    const json = await download("JSON");
     const entries = JSON.parse(json.text).assets as { path: string; hash: string }[];
     expect([json.name, entries.map(({ path }) => path).sort()]).toEqual([
       "delta.assetlist.json",
       ["a/changed.txt", "b/added.txt"],
     ]);
     expect(entries[0]?.hash).toHaveLength(40);
-    const xml = await take(".assetlist");
+    const xml = await download(".assetlist");
     expect(xml.name).toBe("delta.assetlist");
     expect(xml.text).toContain("a/changed.txt");
     expect(xml.text).toMatch(/^<\?xml|^<ObjectStream/);
     await close(opened);
   });
 
-  test("of ten thousands of entries leave the page quick", async () => {
+  test("with tens of thousands of entries do not slow down the page", async () => {
     const entries = Array.from(
       { length: 30_000 },
       (_, at): Entry => [`textures/area-${at % 40}/rock-${at}.dds`, 1, at + 1],
@@ -298,7 +298,7 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     const opened = await open({ rules: RULES, files });
     const { page } = opened;
     const longest = await longestTask(page, async () => {
-      await see(opened);
+      await openView(opened);
       await expect.poll(() => column(page, "result")).toEqual(["+ textures/area-0/rock-0.dds"]);
       await page.getByLabel("Find a path", { exact: true }).fill("rock-29999");
       await expect.poll(() => column(page, "second")).toEqual(["= textures/area-39/rock-29999.dds"]);
@@ -308,15 +308,15 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await close(opened);
   });
 
-  test.each(["light", "dark"] as const)("have nothing serious for axe: %s", async (colorScheme) => {
-    const opened = await open(GIVEN, { colorScheme });
-    await see(opened);
+  test.each(["light", "dark"] as const)("have no serious accessibility violations: %s", async (colorScheme) => {
+    const opened = await open(PROJECT, { colorScheme });
+    await openView(opened);
     await opened.page
       .getByRole("treeitem", { name: /changed$/ })
       .first()
       .click();
     await opened.page.getByRole("region", { name: "The asset" }).waitFor();
-    expect(await serious(opened.page)).toEqual([]);
+    expect(await seriousViolations(opened.page)).toEqual([]);
     await close(opened);
   });
 });

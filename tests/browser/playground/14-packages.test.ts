@@ -1,4 +1,4 @@
-/** Portable asset packages: dropped, checked as they are, and drawn with what needs what. */
+/** Portable asset packages: they are dropped, checked, and drawn with their dependencies. */
 
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
@@ -6,26 +6,26 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { filesIn, ROOT } from "../files.ts";
-import { serious } from "./axe.ts";
+import { seriousViolations } from "./axe.ts";
 import { drop, folder } from "./drop.ts";
-import { close, type Given, holdNotice, type Playground, playground, settled } from "./page.ts";
+import { close, keepNotice, type LinkedProject, type Playground, playground, settled } from "./page.ts";
 import { EXAMPLES } from "./samples.ts";
 import { longestTask } from "./tasks.ts";
 
 const RULES =
   "rules:\n  - { name: newest, rpath: '\\.zip!/metadata\\.json$', xpath: '*/data.revision', condition: ['>=', 9] }\n";
-const GIVEN: Given = { rules: { "r.yaml": RULES }, files: { "old.xml": "<A/>" } };
+const PROJECT: LinkedProject = { rules: { "r.yaml": RULES }, files: { "old.xml": "<A/>" } };
 
-/** What a package needs: the name of another one, and whether that is in use. */
+/** A dependency of a package: the name of another package, and whether it is active. */
 type Need = string | { name: string; active: boolean };
 
-/** The three names of the package of that name; `bulb@2` is its second revision. */
+/** Returns the three names of the package with a name. `bulb@2` is its second revision. */
 function tripleOf(name: string) {
   const [asset = "", revision = "1"] = name.split("@");
   return { assetGroupPath: `assets/${asset}`, revisionGroupPath: "model/high", revision: Number(revision) };
 }
 
-/** A package. */
+/** Returns the bytes of a package. */
 function packageOf(name: string, needs: readonly Need[] = [], files: Record<string, string> = { "a.ma": "scene" }) {
   const dependency = needs.map((need) => {
     return typeof need === "string" ? tripleOf(need) : { ...tripleOf(need.name), active: need.active };
@@ -37,8 +37,10 @@ function packageOf(name: string, needs: readonly Need[] = [], files: Record<stri
   return new Uint8Array(zipSync(bytes, { mtime: "2020-01-01T00:00:00" }));
 }
 
-/** A shot that needs a lamp, which needs a bulb that is missing; a desk and a vase that need each other; one that is alone. */
-const SOME = {
+/**
+ * A shot that needs a lamp, which needs a missing bulb; a desk and a vase that need each other; an independent package.
+ */
+const PACKAGES = {
   "shot.zip": packageOf("shot", ["lamp", "desk", { name: "tree", active: false }]),
   "lamp.zip": packageOf("lamp", ["bulb@2"]),
   "desk.zip": packageOf("desk", ["vase"]),
@@ -47,17 +49,17 @@ const SOME = {
   "lone.zip": packageOf("lone"),
 };
 
-/** Shows the view, and waits until all of them were checked. */
-async function see({ page }: Playground): Promise<void> {
+/** Opens the view, and waits until all packages are checked. */
+async function openView({ page }: Playground): Promise<void> {
   await page.locator("#view-packages").click();
-  await checked(page);
+  await waitUntilChecked(page);
 }
 
-function checked(page: Page): Promise<void> {
+function waitUntilChecked(page: Page): Promise<void> {
   return page.locator(".packages[data-current=true]").waitFor();
 }
 
-/** What the notice says, once the results are there. */
+/** Returns the text of the notice when the results are current. */
 async function noticeOf({ page }: Playground): Promise<string> {
   const text = await page.locator(".notice span").first().textContent();
   await settled(page);
@@ -76,12 +78,12 @@ function node(page: Page, name: string): Locator {
   return page.locator(".packages").getByRole("option", { name: new RegExp(`^assets/${name} `) });
 }
 
-/** What the package is called that has the focus. */
-function focused(page: Page): Promise<string | undefined> {
+/** Returns the name of the package that has the focus. */
+function focusedPackage(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute("aria-label")?.split(" ", 1)[0]);
 }
 
-test("those of the example are those that the rules for packages are tried on", () => {
+test("the files of the example are those of the sample for the rules", () => {
   const example = filesIn(join(EXAMPLES, "packages/files"));
   const sample = filesIn(join(ROOT, "rules/samples/packages"));
   expect(example.map(([path, bytes]) => [path, bytes.toString("hex")])).toEqual(
@@ -94,9 +96,9 @@ describe.skipIf(!hasChromium)("a package", () => {
   const disk = folder();
   const at = (...paths: string[]) => paths.map((path) => join(disk.path(), path));
 
-  test("that is dropped stays one file, and what rules find is in it, as on the command line", async () => {
+  test("that is dropped stays one file, and rules find the same in it as on the command line", async () => {
     disk.write({ "lamp.zip": packageOf("lamp") });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     const { page } = opened;
     await drop(page, "files", at("lamp.zip"));
     await expect
@@ -121,30 +123,30 @@ describe.skipIf(!hasChromium)("a package", () => {
     await close(opened);
   });
 
-  test("can be unpacked, to be changed, and packed again", async () => {
-    const opened = await open(GIVEN, {}, { "lamp.zip": packageOf("lamp") });
+  test("can be unpacked for changes, and packed again", async () => {
+    const opened = await open(PROJECT, {}, { "lamp.zip": packageOf("lamp") });
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await page.getByRole("button", { name: "Unpack" }).click();
     await expect
       .poll(() => noticeOf(opened))
       .toBe("`lamp.zip` was replaced by its 2 files. For rules, their paths are the same.".replaceAll("`", ""));
-    await holdNotice(page);
+    await keepNotice(page);
     await expect.poll(opened.verdict).toBe("1 error");
     expect(await opened.file("lamp.zip!").count()).toBe(1);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => opened.file("lamp.zip!").count()).toBe(0);
-    await see(opened);
+    await openView(opened);
     await expect.poll(() => rows(page)).toEqual(["assets/lamp | model/high rev001 | no errors | 1 file, 5 bytes"]);
     await close(opened);
   });
 
-  test("that is unpacked is listed and drawn as the one that its files make, whatever becomes of their sizes", async () => {
+  test("that is unpacked is listed and drawn like its files, also after their sizes change", async () => {
     const metadata = { data: tripleOf("lamp"), dependency: [], revisionFiles: [{ path: "a.ma", size: 5 }] };
     const files = { "metadata.json": strToU8(JSON.stringify(metadata)), "a.ma": strToU8("scene") };
-    const opened = await open(GIVEN, {}, { ...SOME, "lamp.zip": new Uint8Array(zipSync(files)) });
+    const opened = await open(PROJECT, {}, { ...PACKAGES, "lamp.zip": new Uint8Array(zipSync(files)) });
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     const status = page.locator(".packages [role=status]");
     await expect.poll(() => status.textContent()).toBe("6 packages, 1 circle");
     await page.getByRole("treeitem", { name: "assets/lamp" }).click();
@@ -173,9 +175,9 @@ describe.skipIf(!hasChromium)("a package", () => {
     await close(opened);
   });
 
-  test("goes whole through a link and through a zip", async () => {
+  test("is preserved in a link and in a zip", async () => {
     const lamp = packageOf("lamp");
-    const opened = await open(GIVEN, {}, { "in/lamp.zip": lamp });
+    const opened = await open(PROJECT, {}, { "in/lamp.zip": lamp });
     const { page } = opened;
     await expect.poll(opened.verdict).toBe("1 error");
     await page.getByRole("button", { name: "Export" }).click();
@@ -187,22 +189,22 @@ describe.skipIf(!hasChromium)("a package", () => {
     await drop(page, "files", at("taken.zip"));
     await expect.poll(() => noticeOf(opened)).toContain("3 files from taken.zip");
     await expect.poll(opened.verdict).toBe("1 error");
-    await see(opened);
+    await openView(opened);
     await expect.poll(() => rows(page)).toEqual(["assets/lamp | model/high rev001 | no errors | 1 file, 5 bytes"]);
     await close(opened);
   });
 
-  test("that is no package but a zip is opened, and those of a folder stay zips", async () => {
+  test("is not unpacked, but any other dropped zip is, and zips in a folder stay zips", async () => {
     const zip = zipSync({ "a.xml": strToU8("<A/>") });
     disk.write({ "some.zip": zip, "all/in/some.zip": zip, "all/lamp.zip": packageOf("lamp") });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     const { page } = opened;
     await drop(page, "files", at("some.zip"));
     await expect.poll(() => noticeOf(opened)).toBe("1 file from some.zip, which replaces 1 previous file.");
     expect(await page.locator("#view-packages").count()).toBe(0);
     await drop(page, "files", at("all"));
     await expect.poll(() => noticeOf(opened)).toContain("2 files from all");
-    await see(opened);
+    await openView(opened);
     await expect
       .poll(() => rows(page))
       .toEqual([
@@ -213,9 +215,9 @@ describe.skipIf(!hasChromium)("a package", () => {
     await close(opened);
   });
 
-  test("whose needs are not here is told with how many, and stays a friendly page where trees are looked at", async () => {
+  test("whose dependencies are missing is reported with their number, and the tree of its nodes has a hint", async () => {
     disk.write({ "lamp.zip": packageOf("lamp", ["bulb@2", "shade"]) });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     const { page } = opened;
     await page.getByRole("button", { name: "Tree", exact: true }).click();
     await page.getByRole("tree", { name: "Nodes" }).waitFor();
@@ -228,7 +230,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await close(opened);
   });
 
-  test("that was made to do harm is told, and the page goes on", async () => {
+  test("that is malicious is reported, and the page continues", async () => {
     const zeros = "\0".repeat(60_000_000);
     const members = Array.from({ length: 18 }, (_, at) => [`${at}.bin`, zeros]);
     const bomb = packageOf("bomb", [], Object.fromEntries(members));
@@ -238,7 +240,7 @@ describe.skipIf(!hasChromium)("a package", () => {
       "out.zip": packageOf("out", [], { "../up.ma": "x" }),
       "lamp.zip": packageOf("lamp"),
     });
-    const opened = await open(GIVEN);
+    const opened = await open(PROJECT);
     const { page } = opened;
     await drop(page, "files", at("bomb.zip", "cut.zip", "out.zip", "lamp.zip"));
     await expect.poll(() => noticeOf(opened)).toContain("3 files: bomb.zip and 2 others. Packages are not unpacked");
@@ -246,9 +248,9 @@ describe.skipIf(!hasChromium)("a package", () => {
     await expect
       .poll(() => page.locator("[data-pane=results] [role=treeitem]").allTextContents())
       .toEqual([expect.stringContaining("it is not a zip file, or its end is missing")]);
-    // Rules see nothing of an archive that is refused, which is counted once.
+    // Rules do not check an archive that is refused, which is counted once.
     await expect.poll(opened.verdict).toBe("2 problems, 1 error; Packages: 1 error");
-    await see(opened);
+    await openView(opened);
     await expect
       .poll(() => rows(page))
       .toEqual([
@@ -260,18 +262,18 @@ describe.skipIf(!hasChromium)("a package", () => {
     await opened.fill("rules", RULES.replace("9", "1"));
     await expect.poll(opened.verdict).toBe("2 problems; Packages: 1 error");
     await close(opened);
-    // The bomb is a gigabyte, which takes its time to pack.
+    // The bomb is a gigabyte, which takes long to compress.
   }, 180_000);
 });
 
 describe.skipIf(!hasChromium)("packages", () => {
   const open = playground();
 
-  test("are listed with how they are, and each with what its check says and what is in it", async () => {
-    const listed = { ...SOME, "more.zip": packageOf("more", [], {}) };
-    const opened = await open(GIVEN, {}, listed);
+  test("are listed with their states, and each with its problems and its files", async () => {
+    const packages = { ...PACKAGES, "more.zip": packageOf("more", [], {}) };
+    const opened = await open(PROJECT, {}, packages);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await expect
       .poll(async () => (await rows(page))[0])
       .toBe("assets/desk | model/high rev001 | no errors | 1 file, 5 bytes");
@@ -290,10 +292,10 @@ describe.skipIf(!hasChromium)("packages", () => {
     await close(opened);
   });
 
-  test("are drawn: what is missing, not in use or in a circle is told by shape and words", async () => {
-    const opened = await open(GIVEN, {}, SOME);
+  test("are drawn: missing and inactive packages and circles have distinct shapes and words", async () => {
+    const opened = await open(PROJECT, {}, PACKAGES);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await expect
       .poll(() => page.locator(".packages [role=status]").textContent())
       .toBe("6 packages, 1 missing, 1 circle");
@@ -303,14 +305,14 @@ describe.skipIf(!hasChromium)("packages", () => {
         "assets/shot model/high rev001; fine; needs assets/lamp model/high rev001, assets/desk model/high rev001, assets/tree model/high rev001 (not in use); is not needed",
       );
     await expect.poll(() => node(page, "bulb").locator("..").textContent()).toContain("missing");
-    const looks = await page.locator(".packages svg .line").evaluateAll((lines) =>
+    const styles = await page.locator(".packages svg .line").evaluateAll((lines) =>
       lines.map((line) => {
         const { strokeDasharray, strokeWidth } = getComputedStyle(line);
         return `${line.classList.contains("circle")} ${strokeDasharray} ${strokeWidth}`;
       }),
     );
-    expect(looks.filter((look) => look.startsWith("true none 3px")).length, "two lines are in a circle").toBe(2);
-    expect(looks.filter((look) => look.includes("2px, 5px")).length, "one is not in use").toBe(1);
+    expect(styles.filter((look) => look.startsWith("true none 3px")).length, "two lines are in a circle").toBe(2);
+    expect(styles.filter((look) => look.includes("2px, 5px")).length, "one is not in use").toBe(1);
     await expect
       .poll(async () => (await page.locator(".packages svg .word").allTextContents()).toSorted())
       .toEqual(["circle", "circle", "not in use"]);
@@ -319,11 +321,11 @@ describe.skipIf(!hasChromium)("packages", () => {
       .locator(".face")
       .evaluate((rect) => getComputedStyle(rect).strokeDasharray);
     expect(dashes).toBe("6px, 4px");
-    const seen = page.getByRole("tree", { name: "Packages" }).locator("[aria-selected=true]");
+    const selected = page.getByRole("tree", { name: "Packages" }).locator("[aria-selected=true]");
     await opened.file("vase.zip").click();
-    await expect.poll(() => seen.textContent(), { message: "the one that is open" }).toContain("assets/vase");
+    await expect.poll(() => selected.textContent(), { message: "the open package" }).toContain("assets/vase");
     const x = async (name: string) => (await node(page, name).boundingBox())?.x ?? 0;
-    expect(await x("shot"), "each stands to the left of what it needs").toBeLessThan(await x("lamp"));
+    expect(await x("shot"), "each package is to the left of its dependencies").toBeLessThan(await x("lamp"));
     expect(await x("lamp")).toBeLessThan(await x("bulb"));
     await page.getByRole("button", { name: "List", exact: true }).click();
     const list = page.locator(".packages .drawing");
@@ -335,44 +337,41 @@ describe.skipIf(!hasChromium)("packages", () => {
   test.each([
     ["wide", 1440, 2],
     ["narrow", 360, 2],
-  ])(
-    "are drawn on a %s page without one that is cut at the edge, wherever the chosen one is",
-    async (_, width, most) => {
-      const chain = ["shot", "lamp", "shade", "frame", "wire", "bulb"];
-      const zips = chain.map((name, at) => [`${name}.zip`, packageOf(name, chain.slice(at + 1, at + 2))] as const);
-      const opened = await open(GIVEN, { viewport: { width, height: 900 } }, Object.fromEntries(zips));
-      const { page } = opened;
-      if (width < 830) {
-        await page.getByRole("button", { name: /^Results/ }).click();
-      }
-      await see(opened);
-      const drawn = () =>
-        page.locator(".packages .box").evaluate((box) => {
-          const room = box.getBoundingClientRect();
-          const all = [...box.querySelectorAll(".face")].map((one) => one.getBoundingClientRect());
-          const seen = all.filter(({ left, right }) => right > room.left && left < room.right);
-          const isWhole = seen.every(({ left, right }) => left >= room.left && right <= room.right);
-          return { isWhole, seen: seen.length };
-        });
-      for (const name of chain.slice(0, -1)) {
-        await page
-          .getByRole("tree", { name: "Packages" })
-          .getByRole("treeitem", { name: `assets/${name}` })
-          .click();
-        await expect.poll(() => node(page, name).getAttribute("aria-selected")).toBe("true");
-        await expect.poll(drawn, { message: name }).toEqual({ isWhole: true, seen: most });
-      }
-      await close(opened);
-    },
-  );
-
-  test("are gone through by keys: along the lines, through the columns, and each is chosen by Enter", async () => {
-    const opened = await open(GIVEN, {}, SOME);
+  ])("are drawn on a %s page without truncated packages, wherever the selected one is", async (_, width, most) => {
+    const chain = ["shot", "lamp", "shade", "frame", "wire", "bulb"];
+    const zips = chain.map((name, at) => [`${name}.zip`, packageOf(name, chain.slice(at + 1, at + 2))] as const);
+    const opened = await open(PROJECT, { viewport: { width, height: 900 } }, Object.fromEntries(zips));
     const { page } = opened;
-    await see(opened);
+    if (width < 830) {
+      await page.getByRole("button", { name: /^Results/ }).click();
+    }
+    await openView(opened);
+    const visibility = () =>
+      page.locator(".packages .box").evaluate((box) => {
+        const outer = box.getBoundingClientRect();
+        const all = [...box.querySelectorAll(".face")].map((one) => one.getBoundingClientRect());
+        const visible = all.filter(({ left, right }) => right > outer.left && left < outer.right);
+        const areComplete = visible.every(({ left, right }) => left >= outer.left && right <= outer.right);
+        return { areComplete, count: visible.length };
+      });
+    for (const name of chain.slice(0, -1)) {
+      await page
+        .getByRole("tree", { name: "Packages" })
+        .getByRole("treeitem", { name: `assets/${name}` })
+        .click();
+      await expect.poll(() => node(page, name).getAttribute("aria-selected")).toBe("true");
+      await expect.poll(visibility, { message: name }).toEqual({ areComplete: true, count: most });
+    }
+    await close(opened);
+  });
+
+  test("can be used by keys: along the lines and through the columns, and Enter selects a package", async () => {
+    const opened = await open(PROJECT, {}, PACKAGES);
+    const { page } = opened;
+    await openView(opened);
     await page.getByRole("button", { name: "List", exact: true }).focus();
     await page.keyboard.press("Tab");
-    await expect.poll(() => focused(page)).toBe("assets/desk");
+    await expect.poll(() => focusedPackage(page)).toBe("assets/desk");
     for (const [key, to] of [
       ["ArrowRight", "vase"],
       ["ArrowRight", "desk"],
@@ -383,15 +382,15 @@ describe.skipIf(!hasChromium)("packages", () => {
       ["ArrowRight", "lone"],
     ]) {
       await page.keyboard.press(key ?? "");
-      expect(await focused(page), key).toBe(`assets/${to}`);
+      expect(await focusedPackage(page), key).toBe(`assets/${to}`);
     }
     await page.keyboard.press("Home");
-    const seen = new Set<string | undefined>();
+    const reached = new Set<string | undefined>();
     for (let count = 0; count < 7; count += 1) {
-      seen.add(await focused(page));
+      reached.add(await focusedPackage(page));
       await page.keyboard.press("ArrowDown");
     }
-    expect(seen.size, "each package is reached").toBe(7);
+    expect(reached.size, "each package is reached").toBe(7);
     await node(page, "bulb").focus();
     await page.keyboard.press("Enter");
     const detail = page.getByRole("region", { name: "The package" });
@@ -403,16 +402,16 @@ describe.skipIf(!hasChromium)("packages", () => {
     await close(opened);
   });
 
-  test("of which there are sixty leave the page quick, and come and go with their files", async () => {
+  test("do not slow down the page, even sixty, and are updated with their files", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, at) => {
         return [`p${at}.zip`, packageOf(`p${at}`, at === 0 ? [] : [`p${at >> 1}`, `p${(at * 7) % at}`])];
       }),
     );
-    const opened = await open({ ...GIVEN, files: {} }, {}, many);
+    const opened = await open({ ...PROJECT, files: {} }, {}, many);
     const { page } = opened;
     const longest = await longestTask(page, async () => {
-      await see(opened);
+      await openView(opened);
       await expect.poll(() => page.locator(".packages [role=option]").count()).toBe(60);
     });
     console.log(`the longest task while 60 packages are drawn: ${longest} ms`);
@@ -423,36 +422,38 @@ describe.skipIf(!hasChromium)("packages", () => {
     await close(opened);
   });
 
-  test.each(["light", "dark"] as const)("have nothing serious for axe: %s", async (colorScheme) => {
-    const opened = await open(GIVEN, { colorScheme }, SOME);
+  test.each(["light", "dark"] as const)("have no serious accessibility violations: %s", async (colorScheme) => {
+    const opened = await open(PROJECT, { colorScheme }, PACKAGES);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await node(page, "bulb").click();
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await page.getByRole("treeitem", { name: "assets/lamp" }).click();
     await page.getByRole("button", { name: "List", exact: true }).click();
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await close(opened);
   });
 
-  test("ask nothing of any server but the script that arranges the graph", async () => {
-    const opened = await open(GIVEN, {}, SOME);
+  test("send no requests except for the script that arranges the graph", async () => {
+    const opened = await open(PROJECT, {}, PACKAGES);
     const { page } = opened;
     await page.locator("#view-steps").click();
     await settled(page);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
       if (!request.url().startsWith("blob:")) {
-        asked.push(request.url());
+        requests.push(request.url());
       }
     });
-    await see(opened);
+    await openView(opened);
     await page.getByRole("tree", { name: "Files in the package" }).getByRole("treeitem").first().click();
     await expect.poll(() => opened.editor("files").textContent()).toContain("assets/desk");
     const own = new URL("offline.js?asked-by-the-test", page.url()).href;
     await page.evaluate((url) => fetch(url), own);
-    await expect.poll(() => asked).toContain(own);
-    expect(asked.filter((url) => url !== own)).toEqual([expect.stringMatching(/\/assets\/graph-worker-[\w-]+\.js$/)]);
+    await expect.poll(() => requests).toContain(own);
+    expect(requests.filter((url) => url !== own)).toEqual([
+      expect.stringMatching(/\/assets\/graph-worker-[\w-]+\.js$/),
+    ]);
     await close(opened);
   });
 });

@@ -1,16 +1,16 @@
-/** Conversion rules: what becomes of which file, and which rule set which field. */
+/** Conversion rules: the result for each file, and the rules that set its fields. */
 
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { filesIn, ROOT } from "../files.ts";
-import { serious } from "./axe.ts";
-import { close, type Given, type Playground, playground, settled } from "./page.ts";
+import { seriousViolations } from "./axe.ts";
+import { close, type LinkedProject, type Playground, playground, settled } from "./page.ts";
 import { EXAMPLES } from "./samples.ts";
 import { longestTask } from "./tasks.ts";
 
-/** Conversion rules, a line for each. */
+/** Returns conversion rules, one on each line. */
 function file(...rules: string[]): string {
   return ["<rules>", ...rules, "</rules>\n"].join("\n");
 }
@@ -31,10 +31,10 @@ const FILES = {
   "notes.txt": "x",
 };
 const RULES = "rules:\n  - { name: texts, rpath: '\\.txt$', xpath: '{file.size}', condition: ['>', 0] }\n";
-const GIVEN: Given = { rules: { "r.yaml": RULES }, files: FILES };
+const PROJECT: LinkedProject = { rules: { "r.yaml": RULES }, files: FILES };
 
-/** Shows the view, and waits until it is of the files as they are. */
-async function see({ page }: Playground): Promise<void> {
+/** Opens the view, and waits until it is current. */
+async function openView({ page }: Playground): Promise<void> {
   await page.locator("#view-pipeline").click();
   await current(page);
 }
@@ -43,7 +43,7 @@ function current(page: Page): Promise<void> {
   return page.locator(".pipeline[data-current=true]").waitFor();
 }
 
-/** What is listed: the sign, the path and what is said of it. */
+/** Returns the list of files: symbol, path and description. */
 function listed(page: Page): Promise<string[]> {
   return page
     .getByRole("tree", { name: "Files of the pipeline" })
@@ -53,12 +53,12 @@ function listed(page: Page): Promise<string[]> {
     );
 }
 
-/** The paths of those. */
+/** Returns the paths of the listed files. */
 async function paths(page: Page): Promise<(string | undefined)[]> {
   return (await listed(page)).map((row) => row.split(" | ")[1]);
 }
 
-/** What a table says, row by row. */
+/** Returns the rows of a table as text. */
 function table(page: Page, name: string): Promise<string[]> {
   return page
     .getByRole("table", { name, exact: true })
@@ -81,7 +81,7 @@ function detail(page: Page) {
   return page.getByRole("region", { name: "The file" });
 }
 
-test("those of the example are those that the rules for conversion are tried on", () => {
+test("the files of the example are those of the sample for the rules", () => {
   const hex = (folder: string) => filesIn(folder).map(([path, bytes]) => [path, bytes.toString("hex")]);
   expect(hex(join(EXAMPLES, "conversion/files"))).toEqual(hex(join(ROOT, "rules/samples/conversion")));
 });
@@ -89,10 +89,10 @@ test("those of the example are those that the rules for conversion are tried on"
 describe.skipIf(!hasChromium)("the pipeline", () => {
   const open = playground();
 
-  test("lists all files with what they are, found by path, by what they are and by problems", async () => {
-    const opened = await open(GIVEN);
+  test("lists all files with their kinds, and can be filtered by path, kind and problems", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     expect(await listed(page)).toEqual([
       "§ | asset_rules.xml | conversion rules",
       "§ | custom/asset_rules.xml | conversion rules",
@@ -126,10 +126,10 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     await close(opened);
   });
 
-  test("shows for a path which rule set which field, and leads to it", async () => {
-    const opened = await open(GIVEN);
+  test("shows for a file the rules that set its fields, and leads to them", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await choose(page, "custom/glow.fx");
     await expect
       .poll(() => table(page, "Fields"))
@@ -161,27 +161,27 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     await close(opened);
   });
 
-  test("tells what is wrong with a file and with rules where they are chosen, with links", async () => {
-    const opened = await open(GIVEN);
+  test("shows problems of the selected file and rules, with links", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await choose(page, "gone.fxo");
-    const said = detail(page).getByRole("region", { name: "Details" });
-    expect(await said.textContent()).toContain("its source gone.fx does not exist");
-    expect(await said.textContent()).toContain("Built from gone.fx, which does not exist");
+    const details = detail(page).getByRole("region", { name: "Details" });
+    expect(await details.textContent()).toContain("its source gone.fx does not exist");
+    expect(await details.textContent()).toContain("Built from gone.fx, which does not exist");
     expect(await page.getByRole("table", { name: "Fields of its source" }).count()).toBe(0);
     await choose(page, "custom/asset_rules.xml");
-    expect(await said.textContent()).toContain("banana");
-    expect(await said.textContent()).toContain("These rules apply to custom/ and all below");
-    await said.getByRole("button", { name: "custom/asset_rules.xml:2" }).click();
+    expect(await details.textContent()).toContain("banana");
+    expect(await details.textContent()).toContain("These rules apply to custom/ and all below");
+    await details.getByRole("button", { name: "custom/asset_rules.xml:2" }).click();
     await expect.poll(() => opened.editor("files").textContent()).toContain("<banana/>");
     await close(opened);
   });
 
-  test("shows for a path that is written what would come of a file there", async () => {
-    const opened = await open(GIVEN);
+  test("shows the result for a path that does not exist", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     const find = page.getByRole("searchbox", { name: "Find a path" });
     await find.fill(" custom\\new.fx ");
     await current(page);
@@ -193,14 +193,14 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     ]);
     await find.fill("../new.fx");
     await current(page);
-    expect(await detail(page).count(), "a path that leaves the project is none").toBe(0);
+    expect(await detail(page).count(), "a path outside of the project has no result").toBe(0);
     await close(opened);
   });
 
-  test("follows what is typed into rules, and files that come and go", async () => {
-    const opened = await open(GIVEN);
+  test("is updated during typing and when files are added or deleted", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await choose(page, "custom/glow.fx");
     await opened.fill("files", file('<rule pattern=".*fx">', "<converter>Glow</converter></rule>"));
     await current(page);
@@ -225,16 +225,16 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     await close(opened);
   });
 
-  test("is there only where there are conversion rules", async () => {
-    const opened = await open({ rules: GIVEN.rules, files: { "notes.txt": "x" } });
+  test("exists only with conversion rules", async () => {
+    const opened = await open({ rules: PROJECT.rules, files: { "notes.txt": "x" } });
     expect(await opened.page.locator("#view-pipeline").count()).toBe(0);
     await close(opened);
   });
 
-  test("is gone through by keys", async () => {
-    const opened = await open(GIVEN);
+  test("can be used by keys", async () => {
+    const opened = await open(PROJECT);
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     await page.getByRole("searchbox", { name: "Find a path" }).focus();
     const reached: string[] = [];
     for (let count = 0; count < 9; count += 1) {
@@ -252,11 +252,11 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     await close(opened);
   });
 
-  test("of twenty thousand files is scrolled and read again without a halt", async () => {
+  test("of twenty thousand files is scrolled and updated smoothly", async () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`fx/f${at + 10_000}.fx`, ""]));
     const opened = await open({ rules: {}, files: { "asset_rules.xml": file(FX), ...many } });
     const { page } = opened;
-    await see(opened);
+    await openView(opened);
     const tree = page.getByRole("tree", { name: "Files of the pipeline" });
     const longest = await longestTask(page, async () => {
       for (const part of [0.2, 0.5, 0.9]) {
@@ -281,27 +281,27 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     await close(opened);
   });
 
-  test.each(["light", "dark"] as const)("has nothing serious for axe: %s", async (colorScheme) => {
-    const opened = await open(GIVEN, { colorScheme });
+  test.each(["light", "dark"] as const)("has no serious accessibility violations: %s", async (colorScheme) => {
+    const opened = await open(PROJECT, { colorScheme });
     const { page } = opened;
-    await see(opened);
-    expect(await serious(page)).toEqual([]);
+    await openView(opened);
+    expect(await seriousViolations(page)).toEqual([]);
     await choose(page, "gone.fxo");
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await close(opened);
   });
 
   test("fits on a narrow page", async () => {
-    const opened = await open(GIVEN, { viewport: { width: 360, height: 740 } });
+    const opened = await open(PROJECT, { viewport: { width: 360, height: 740 } });
     const { page } = opened;
     await page.getByRole("button", { name: /^Results/ }).click();
-    await see(opened);
+    await openView(opened);
     await choose(page, "custom/glow.1.fxo");
     for (const part of ["html", ".pipeline", ".pipeline .box"]) {
       const over = await page.locator(part).evaluate((element) => element.scrollWidth - element.clientWidth);
       expect(over, part).toBeLessThanOrEqual(0);
     }
-    expect(await serious(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await close(opened);
   });
 });

@@ -1,13 +1,13 @@
-/** What systems say of the files is told without their views being opened: beside tabs and files, and in the sentence. */
+/** Problems of systems are reported without opening their views: next to tabs and files, and in the summary. */
 
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { drop, folder } from "./drop.ts";
-import { close, type Given, playground } from "./page.ts";
+import { close, type LinkedProject, playground } from "./page.ts";
 
-/** What is no list, definitions with an element that is none, conversion rules that do not say which files they are about. */
+/** An invalid list, definitions with an invalid element, and conversion rules without a pattern. */
 const FAULTY: Record<string, string> = {
   "one.assetlist": "a/b.txt\n",
   "two.assetlist": "a/b.txt\n",
@@ -15,7 +15,7 @@ const FAULTY: Record<string, string> = {
   "asset_rules.xml": "<rules>\n  <rule>\n</rules>\n",
 };
 const RULES = "rules:\n  - { name: lit, rpath: '/a\\.xml$', xpath: '*/A', condition: [Exist] }\n";
-/** A package whose file is not as long as it says. */
+/** A package whose file does not have the listed size. */
 const LAMP = new Uint8Array(
   zipSync({
     "metadata.json": new TextEncoder().encode(
@@ -29,12 +29,15 @@ const LAMP = new Uint8Array(
   }),
 );
 
-describe.skipIf(!hasChromium)("what systems say", () => {
+describe.skipIf(!hasChromium)("problems of systems", () => {
   const open = playground();
   const disk = folder();
-  const project = (files: Given["files"], rules: Given["rules"] = { "rules.yaml": "" }): Given => ({ rules, files });
+  const project = (
+    files: LinkedProject["files"],
+    rules: LinkedProject["rules"] = { "rules.yaml": "" },
+  ): LinkedProject => ({ rules, files });
 
-  test("stands beside tabs and files and in the sentence, where there is no rule", async () => {
+  test("are next to tabs and files and in the summary, also without rules", async () => {
     const opened = await open(project(FAULTY));
     const { page } = opened;
     const badge = (view: string) => page.locator(`#view-${view} .badge.error`);
@@ -45,8 +48,8 @@ describe.skipIf(!hasChromium)("what systems say", () => {
     ] as const) {
       await expect.poll(() => badge(view).textContent(), { message: view }).toBe(count);
     }
-    const words = "Lists: 2 errors; Definitions: 2 errors; Pipeline: 1 error; there are no rules";
-    await expect.poll(opened.verdict).toBe(words);
+    const summary = "Lists: 2 errors; Definitions: 2 errors; Pipeline: 1 error; there are no rules";
+    await expect.poll(opened.verdict).toBe(summary);
     await expect.poll(() => page.locator(".page ~ p.heard[role=status]").textContent()).toContain("Lists: 2 errors");
     await page.locator("#view-definitions").click();
     await page
@@ -57,8 +60,8 @@ describe.skipIf(!hasChromium)("what systems say", () => {
       .locator(".definitions")
       .getByRole("button", { name: /^the example/ })
       .waitFor();
-    const signs = page.locator("#tree-files [role=treeitem] .badges");
-    expect(await signs.evaluateAll((all) => all.map((one) => one.getAttribute("title")))).toEqual([
+    const badges = page.locator("#tree-files [role=treeitem] .badges");
+    expect(await badges.evaluateAll((all) => all.map((one) => one.getAttribute("title")))).toEqual([
       "2 errors",
       "1 error",
       "1 error",
@@ -67,7 +70,7 @@ describe.skipIf(!hasChromium)("what systems say", () => {
     await close(opened);
   });
 
-  test("of a file that the check cannot read either is counted once, and tabs tell what they count", async () => {
+  test("with a file that the check cannot read either are counted once, and tabs describe their counts", async () => {
     const rules = "- { name: any, severity: warning, rpath: '\\.sbc$', xpath: '*/A', condition: [Null collection] }\n";
     const files = { "a.sbc": "<Definitions><A>", "b.sbc": "<Definitions><A/><A/></Definitions>" };
     const opened = await open(project(files, { "rules.yaml": rules }));
@@ -84,7 +87,7 @@ describe.skipIf(!hasChromium)("what systems say", () => {
     await close(opened);
   });
 
-  test("goes with what is mended, and says all of the lists", async () => {
+  test("disappear when they are repaired, and those of all lists are reported", async () => {
     const opened = await open(project({ "one.assetlist": "x", "two.assetlist": "x" }));
     const { page } = opened;
     await page.locator("#view-lists").click();
@@ -97,7 +100,7 @@ describe.skipIf(!hasChromium)("what systems say", () => {
     await close(opened);
   });
 
-  test("of a package is told where it was dropped, below its name, and is not green", async () => {
+  test("in a package are reported when it is dropped and below its name, and the result is not passed", async () => {
     const opened = await open(project({ "a.xml": "<A><A>1</A></A>" }, { "rules.yaml": RULES }));
     const { page } = opened;
     disk.write({ "lamp.zip": LAMP });

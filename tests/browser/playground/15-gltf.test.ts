@@ -1,4 +1,4 @@
-/** Models in the page: the glTF validator is loaded when a rule looks at its reports, from the page's own server. */
+/** Models on the page: the glTF validator is loaded from the page's own server when a rule uses its reports. */
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
@@ -16,7 +16,7 @@ const FILES = { "rock.gltf": '{"asset": {"version": "2.0"}, "scene": 1}' };
 describe.skipIf(!hasChromium)("models", () => {
   const open = playground();
 
-  test("are validated when a rule looks at the reports", async () => {
+  test("are validated if a rule uses the reports", async () => {
     const opened = await open({ rules: { "r.yaml": OTHER }, files: FILES });
     const loads: string[] = [];
     opened.page.on("request", (request) => loads.push(request.url()));

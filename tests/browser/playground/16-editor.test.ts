@@ -1,14 +1,14 @@
-/** The editors by keys: the way out, searching, long lines, signs beside lines. */
+/** The editors: leaving them by keys, searching, wrapping, symbols next to lines. */
 
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { serious } from "./axe.ts";
+import { seriousViolations } from "./axe.ts";
 import { close, focusedEditor, focusedPart, playground, settled } from "./page.ts";
 
 /** Findings of each severity, and a problem. */
 const WEIGHTS = ["problem", "error", "warning", "info", "hint"];
-const WEIGHED = {
+const ALL_WEIGHTS = {
   rules: {
     "rules.yaml": WEIGHTS.map((weight) => {
       const rpath = weight === "problem" ? "'('" : "\\.xml$";
@@ -21,15 +21,15 @@ const WEIGHED = {
 
 const LONG = `<A Name="${"long ".repeat(60)}"/>\n`;
 
-/** The text that has the focus and says something of a search, without which there is none. */
-function told(page: Page): Promise<string | null> {
+/** Returns the result of the search in the panel. */
+function searchResult(page: Page): Promise<string | null> {
   return page.locator("[data-pane=rules] .cm-find .told").textContent();
 }
 
 describe.skipIf(!hasChromium)("an editor", () => {
   const open = playground();
 
-  test("is left by Esc and Tab after a problem was looked up, and says so", async () => {
+  test("is left by Esc and Tab after a problem was shown, with a hint", async () => {
     const opened = await open();
     const { page } = opened;
     const hint = page.locator("[data-pane=files] .leaving");
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await close(opened);
   });
 
-  test("shows a file from its beginning, and where it was left when one comes back", async () => {
+  test("shows a file from its beginning, and restores the position on returning to it", async () => {
     const lines = Array.from({ length: 400 }, (_, at) => `<B>${at} ${"long ".repeat(60)}</B>`).join("\n");
     const files = { "a.xml": `<A>\n${lines}\n</A>`, "b.xml": `<A>\n${lines}\n</A>` };
     const opened = await open({ rules: { "rules.yaml": "" }, files });
@@ -72,9 +72,9 @@ describe.skipIf(!hasChromium)("an editor", () => {
   });
 
   test.each([
-    ["typed to its end", "", "<Prop><Health>5</Health><A/></Prop>", "<Prop><Health>5</Health><A/></Prop>"],
-    ["typed into what was not closed", "<R><A>5</R>", "</A>", "<R><A>5</A></R>"],
-  ])("holds an element of XML once that is %s", async (_, before, typed, after) => {
+    ["typed completely", "", "<Prop><Health>5</Health><A/></Prop>", "<Prop><Health>5</Health><A/></Prop>"],
+    ["typed into an unclosed element", "<R><A>5</R>", "</A>", "<R><A>5</A></R>"],
+  ])("contains an element of XML once that is %s", async (_, before, typed, after) => {
     const opened = await open({ rules: { "rules.yaml": "" }, files: { "a.xml": `<A/>` } });
     const { page } = opened;
     await opened.fill("files", before || "<");
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await close(opened);
   });
 
-  test("is gone through by Tab alone, which changes nothing until another key is pressed, and says so", async () => {
+  test("is passed by Tab, which changes nothing until another key is pressed, with a hint", async () => {
     const opened = await open();
     const { page } = opened;
     const hint = page.locator("[data-pane=rules] .leaving");
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await close(opened);
   });
 
-  test("goes on by F8 to what is said in the next file, and back", async () => {
+  test("moves by F8 to the diagnostics of the next file, and back", async () => {
     const rules = "- { name: low, rpath: \\.xml$, xpath: A/B, condition: ['<', 3] }\n";
     const files = { "a.xml": "<A><B>5</B><B>6</B></A>", "b.xml": "<A/>", "c.xml": "<A><B>7</B></A>" };
     const opened = await open({ rules: { "r.yaml": rules }, files });
@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await close(opened);
   });
 
-  test("colours a text as soon as it says what it is, where no name does", async () => {
+  test("colours text as soon as its content shows its language, without a known extension", async () => {
     const opened = await open({ rules: { "r.yaml": "a: b\n" }, files: { "pine.material": "" } });
     const coloured = opened.editor("files").locator(".cm-line span[class*=ͼ]");
     await opened.editor("files").click();
@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await close(opened);
   });
 
-  test("closes what was looked up when the focus goes elsewhere", async () => {
+  test("closes a diagnostic when it loses the focus", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.editor("files").click();
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await close(opened);
   });
 
-  test("is stayed in by Tab once another key was pressed", async () => {
+  test("is not left by Tab after another key", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.editor("rules").click();
@@ -167,22 +167,22 @@ describe.skipIf(!hasChromium)("an editor", () => {
   });
 
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`is searched in a panel that counts and looks like the page: ${colorScheme}`, async () => {
+    test(`has a search panel with a count in the colours of the page: ${colorScheme}`, async () => {
       const opened = await open({ rules: { "r.yaml": "a: ab\nb: AB\n" }, files: {} }, { colorScheme });
       const { page } = opened;
       await opened.editor("rules").click();
       await page.keyboard.press("Control+Home");
       await page.keyboard.press("Control+f");
       await page.keyboard.insertText("ab");
-      await expect.poll(() => told(page)).toBe("2 found");
+      await expect.poll(() => searchResult(page)).toBe("2 found");
       await page.keyboard.press("Enter");
-      await expect.poll(() => told(page)).toBe("1 of 2");
+      await expect.poll(() => searchResult(page)).toBe("1 of 2");
       await page.getByRole("button", { name: "Match case" }).click();
-      await expect.poll(() => told(page)).toBe("1 of 1");
+      await expect.poll(() => searchResult(page)).toBe("1 of 1");
       await page.getByRole("button", { name: "Regular expression" }).click();
       await page.getByRole("textbox", { name: "Find" }).fill("(");
-      await expect.poll(() => told(page)).toBe("invalid regular expression");
-      expect(await serious(page)).toEqual([]);
+      await expect.poll(() => searchResult(page)).toBe("invalid regular expression");
+      expect(await seriousViolations(page)).toEqual([]);
       const colours = await page.locator("[data-pane=rules] .cm-panels").evaluate((panel) => {
         const of = (element: Element) => getComputedStyle(element);
         return [of(panel).backgroundColor, of(panel.querySelector("input") as Element).backgroundColor];
@@ -200,7 +200,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     });
   }
 
-  test("of rules closes brackets and quotes at the end of a line, which may be typed all the same", async () => {
+  test("of rules closes brackets and quotes at the end of a line, which may also be typed", async () => {
     const opened = await open({ rules: { "rules.yaml": "a: b\n" }, files: {} });
     const { page } = opened;
     const line = async (typed: string) => {
@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await close(opened);
   });
 
-  test("wraps long lines when it is asked to, and on the next visit", async () => {
+  test("wraps long lines on request, also on the next visit", async () => {
     const opened = await open({ rules: {}, files: { "a.xml": LONG } });
     const { page } = opened;
     const lines = () =>
@@ -241,7 +241,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await close(opened);
   });
 
-  test("lets a wrapped line go on below its own beginning", async () => {
+  test("indents the continuation of a wrapped line", async () => {
     const words = "word ".repeat(80);
     const opened = await open({ rules: {}, files: { "a.xml": `<a>\n      <b>${words}</b>\n<c>${words}</c>\n</a>\n` } });
     const { page } = opened;
@@ -262,22 +262,22 @@ describe.skipIf(!hasChromium)("an editor", () => {
         });
     await expect.poll(async () => (await lefts(1)).length).toBeGreaterThan(2);
     const [[first, ...others], [flush, ...further]] = [await lefts(1), await lefts(2)];
-    expect(new Set(further), "without an indent, rows begin where the line does").toEqual(new Set([flush]));
-    expect(first, "the indent itself stands where it stood").toBe(flush);
+    expect(new Set(further), "without an indent, rows are aligned with the line").toEqual(new Set([flush]));
+    expect(first, "the first row is not moved").toBe(flush);
     const [left = 0] = others;
-    expect(new Set(others), "all rows but the first begin alike").toEqual(new Set([left]));
+    expect(new Set(others), "all further rows are aligned").toEqual(new Set([left]));
     expect(left - (flush ?? 0), "by six characters").toBeGreaterThan(30);
     await close(opened);
   });
 
-  test("has signs beside its lines that differ by more than their colour", async () => {
-    const opened = await open(WEIGHED);
+  test("has symbols next to its lines that differ by more than their colour", async () => {
+    const opened = await open(ALL_WEIGHTS);
     const { page } = opened;
     await expect.poll(opened.verdict).toBe("1 problem, 1 error, 1 warning, 1 info, 1 hint");
     const shapes = await Promise.all(
       WEIGHTS.map((weight) => {
-        const sign = page.locator(`.cm-editor .sign-${weight} path`).first();
-        return sign.getAttribute("d");
+        const symbol = page.locator(`.cm-editor .sign-${weight} path`).first();
+        return symbol.getAttribute("d");
       }),
     );
     expect(new Set(shapes).size).toBe(WEIGHTS.length);

@@ -1,9 +1,9 @@
-/** For everyone: by keyboard alone, by screen reader, in the dark, on a narrow screen. */
+/** Accessibility: the page by keyboard, with screen readers, in dark colours and on a narrow screen. */
 
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { serious } from "./axe.ts";
+import { seriousViolations } from "./axe.ts";
 import { close, focusedEditor, focusedPart, type Playground, playground } from "./page.ts";
 
 const BROKEN = {
@@ -11,8 +11,8 @@ const BROKEN = {
   files: { "a.xml": "<A/>" },
 };
 
-/** A rule file with a test that passes and one that fails, beside a rule that fails. */
-const TESTED = {
+/** A rule file with a passing test, a failing test and a failing rule. */
+const WITH_TESTS = {
   rules: {
     "rules.yaml": `rules:
   - { name: a, rpath: \\.xml$, xpath: A/B, filter: x.*, condition: [Unique] }
@@ -24,15 +24,15 @@ tests:
   files: { "a.xml": "<A>\n<B>x</B>\n<B>x</B><B>y</B></A>\n" },
 };
 
-/** What can be opened, and how one sees that it is. */
+/** Parts of the page that can be opened, each with a function that opens it and waits for it. */
 const PANELS: readonly (readonly [name: string, show: (opened: Playground) => Promise<void>])[] = [
-  ["the steps", ({ page }) => view(page, "steps", ".steps[data-current=true] .step")],
-  ["the tests", ({ page }) => view(page, "tests", ".tests[data-current=true] .test")],
-  ["the tree of a file", ({ page }) => tree(page)],
-  ["the reference", ({ page }) => press(page, "Reference", "dialog article")],
-  ["the rule packs", ({ page }) => packs(page)],
-  ["Open", ({ page }) => press(page, "Open", "[role=menuitem]:focus")],
-  ["Export", ({ page }) => press(page, "Export", "[role=menuitem]:focus")],
+  ["the steps", ({ page }) => showView(page, "steps", ".steps[data-current=true] .step")],
+  ["the tests", ({ page }) => showView(page, "tests", ".tests[data-current=true] .test")],
+  ["the tree of a file", ({ page }) => showTree(page)],
+  ["the reference", ({ page }) => pressButton(page, "Reference", "dialog article")],
+  ["the rule packs", ({ page }) => openPacks(page)],
+  ["Open", ({ page }) => pressButton(page, "Open", "[role=menuitem]:focus")],
+  ["Export", ({ page }) => pressButton(page, "Export", "[role=menuitem]:focus")],
 ];
 
 /** Shows a part of a narrow page. */
@@ -44,78 +44,81 @@ async function turnTo(page: Page, part: string): Promise<void> {
   await page.locator("nav [aria-current=true]", { hasText: part }).waitFor();
 }
 
-/** The same; a wide page shows all. */
+/** Shows a part of the page if it is narrow. A wide page shows all parts. */
 async function part(page: Page, name: string): Promise<void> {
   if (await page.getByRole("navigation").isVisible()) {
     await turnTo(page, name);
   }
 }
 
-async function view(page: Page, name: string, shown: string): Promise<void> {
+async function showView(page: Page, name: string, selector: string): Promise<void> {
   await part(page, "Results");
   await page.locator("#view-findings").focus();
-  for (let count = 0; count < 3 && (await page.locator(shown).count()) === 0; count += 1) {
+  for (let count = 0; count < 3 && (await page.locator(selector).count()) === 0; count += 1) {
     if ((await page.evaluate(() => document.activeElement?.id)) === `view-${name}`) {
       break;
     }
     await page.keyboard.press("ArrowRight");
   }
-  await page.locator(shown).first().waitFor();
+  await page.locator(selector).first().waitFor();
 }
 
-async function tree(page: Page): Promise<void> {
+async function showTree(page: Page): Promise<void> {
   await part(page, "File");
   await page.getByRole("button", { name: "Tree", exact: true }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("tree", { name: "Nodes" }).getByRole("treeitem").first().waitFor();
 }
 
-async function press(page: Page, name: string, shown: string): Promise<void> {
+async function pressButton(page: Page, name: string, selector: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).focus();
   await page.keyboard.press("Enter");
-  await page.locator(shown).first().waitFor();
+  await page.locator(selector).first().waitFor();
 }
 
-/** A narrow page has them in a menu. */
-async function packs(page: Page): Promise<void> {
-  const shown = "dialog article";
+/** Opens the rule packs. On a narrow page they are in a menu. */
+async function openPacks(page: Page): Promise<void> {
+  const selector = "dialog article";
   if (await page.getByRole("button", { name: "Rule packs", exact: true }).isVisible()) {
-    return press(page, "Rule packs", shown);
+    return pressButton(page, "Rule packs", selector);
   }
-  await press(page, "Open", "[role=menuitem]:focus");
+  await pressButton(page, "Open", "[role=menuitem]:focus");
   await page.getByRole("menuitem", { name: /^Rule packs/ }).focus();
   await page.keyboard.press("Enter");
-  await page.locator(shown).first().waitFor();
+  await page.locator(selector).first().waitFor();
 }
 
-describe.skipIf(!hasChromium)("what keys alone open", () => {
+describe.skipIf(!hasChromium)("parts of the page that are opened by keys", () => {
   const open = playground();
 
   for (const { colorScheme, width } of [
     { colorScheme: "light", width: 1280 },
     { colorScheme: "dark", width: 360 },
   ] as const) {
-    test.each(PANELS)(`has nothing serious for axe, and gives the focus back: %s, ${colorScheme}`, async (_, show) => {
-      const opened = await open(TESTED, { colorScheme, viewport: { width, height: 740 } });
-      const { page } = opened;
-      await show(opened);
-      await expect.poll(() => serious(page)).toEqual([]);
-      const before = await page.evaluate(() => document.activeElement?.tagName);
-      await page.keyboard.press("Escape");
-      await expect.poll(() => page.locator("dialog[open], [role=menu]:popover-open").count()).toBe(0);
-      expect([before, await page.evaluate(() => document.activeElement?.tagName)]).not.toContain("BODY");
-      await close(opened);
-    });
+    test.each(PANELS)(
+      `have no serious accessibility violations, and restore the focus: %s, ${colorScheme}`,
+      async (_, show) => {
+        const opened = await open(WITH_TESTS, { colorScheme, viewport: { width, height: 740 } });
+        const { page } = opened;
+        await show(opened);
+        await expect.poll(() => seriousViolations(page)).toEqual([]);
+        const before = await page.evaluate(() => document.activeElement?.tagName);
+        await page.keyboard.press("Escape");
+        await expect.poll(() => page.locator("dialog[open], [role=menu]:popover-open").count()).toBe(0);
+        expect([before, await page.evaluate(() => document.activeElement?.tagName)]).not.toContain("BODY");
+        await close(opened);
+      },
+    );
   }
 
-  test("the values of the steps and the parts of the tests are reached by the Tab key", async () => {
-    const opened = await open(TESTED);
+  test("the values of steps and the parts of tests can be reached by the Tab key", async () => {
+    const opened = await open(WITH_TESTS);
     const { page } = opened;
-    for (const [name, shown, wanted] of [
+    for (const [name, selector, expected] of [
       ["steps", ".steps[data-current=true] .step", ["Rule", "File", "Steps", "x"]],
       ["tests", ".tests[data-current=true] .test", ["Add findings as test", "passes", "fails"]],
     ] as const) {
-      await view(page, name, shown);
+      await showView(page, name, selector);
       const reached: (string | null | undefined)[] = [];
       for (let count = 0; count < 8; count += 1) {
         await page.keyboard.press("Tab");
@@ -126,7 +129,7 @@ describe.skipIf(!hasChromium)("what keys alone open", () => {
           }),
         );
       }
-      expect(reached).toEqual(expect.arrayContaining([...wanted]));
+      expect(reached).toEqual(expect.arrayContaining([...expected]));
     }
     await close(opened);
   });
@@ -137,43 +140,43 @@ describe.skipIf(!hasChromium)("the page", () => {
 
   for (const colorScheme of ["light", "dark"] as const) {
     for (const width of [1280, 360]) {
-      test(`has nothing serious for axe: ${colorScheme}, ${width} pixels`, async () => {
+      test(`has no serious accessibility violations: ${colorScheme}, ${width} pixels`, async () => {
         const opened = await open(undefined, { colorScheme, viewport: { width, height: 740 } });
         const { page } = opened;
-        expect(await serious(page)).toEqual([]);
+        expect(await seriousViolations(page)).toEqual([]);
         await page.getByRole("button", { name: "Examples" }).click();
         await page.getByRole("menuitem").last().waitFor();
-        expect(await serious(page)).toEqual([]);
+        expect(await seriousViolations(page)).toEqual([]);
         await page.keyboard.press("Escape");
         await page.getByRole("menuitem").last().waitFor({ state: "detached" });
         for (const part of width === 360 ? ["Files", "Rules", "File", "Results"] : []) {
           await turnTo(page, part);
-          expect(await serious(page)).toEqual([]);
+          expect(await seriousViolations(page)).toEqual([]);
         }
         await page.locator("[data-pane=results] [role=treeitem]:has(.message)").first().click();
         await page.locator(".detail").waitFor({ state: "attached" });
-        expect(await serious(page)).toEqual([]);
+        expect(await seriousViolations(page)).toEqual([]);
         if (width === 360) {
           await turnTo(page, "File");
         }
         await page.getByRole("button", { name: "Both", exact: true }).click();
         await page.getByRole("tree", { name: "Nodes" }).getByRole("treeitem", { name: "failed" }).first().click();
         await page.locator(".offers .note", { hasText: "value" }).first().waitFor();
-        expect(await serious(page)).toEqual([]);
+        expect(await seriousViolations(page)).toEqual([]);
         await close(opened);
         const broken = await open(BROKEN, { colorScheme, viewport: { width, height: 740 } });
         expect(await broken.verdict()).toBe("1 problem");
-        expect(await serious(broken.page)).toEqual([]);
+        expect(await seriousViolations(broken.page)).toEqual([]);
         await broken.page.keyboard.press("F6");
         await broken.page.keyboard.press("Shift+?");
         await broken.page.getByRole("dialog").waitFor();
-        expect(await serious(broken.page)).toEqual([]);
+        expect(await seriousViolations(broken.page)).toEqual([]);
         await close(broken);
       });
     }
   }
 
-  const GOES: readonly (readonly [what: string, run: (page: Page) => Promise<void>, then: string])[] = [
+  const REMOVALS: readonly (readonly [name: string, run: (page: Page) => Promise<void>, role: string])[] = [
     [
       "Undo of a notice",
       async (page) => {
@@ -194,49 +197,53 @@ describe.skipIf(!hasChromium)("the page", () => {
       },
       "tree",
     ],
-    ["the cross of the note", (page) => page.getByRole("button", { name: "Close the note" }).press("Enter"), "tree"],
+    [
+      "the close button of the note",
+      (page) => page.getByRole("button", { name: "Close the note" }).press("Enter"),
+      "tree",
+    ],
     ["a tab beside others", (page) => page.locator("[data-pane=files] [role=tab]").first().press("Delete"), "tab"],
     [
       "the last tab",
       async (page) => {
         const tab = page.locator("[data-pane=files] [role=tab][aria-selected=true]");
-        for (let left = await page.locator("[data-pane=files] [role=tab]").count(); left > 0; left -= 1) {
+        for (let count = await page.locator("[data-pane=files] [role=tab]").count(); count > 0; count -= 1) {
           await tab.press("Delete");
         }
       },
       "tree",
     ],
   ];
-  test.each(GOES)("keeps the focus beside what goes away: %s", async (_, run, then) => {
+  test.each(REMOVALS)("keeps the focus near a removed part: %s", async (_, run, role) => {
     const opened = await open();
     const { page } = opened;
     await page.getByRole("tree", { name: "Files" }).getByRole("treeitem").last().click();
     await run(page);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe(then);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe(role);
     await close(opened);
   });
 
-  test("can be walked through by the Tab key, and left again", async () => {
+  test("can be traversed by the Tab key, including the editors", async () => {
     const opened = await open();
     const { page } = opened;
-    const seen = new Set<string>();
+    const reached = new Set<string>();
     for (let count = 0; count < 60; count += 1) {
       await page.keyboard.press("Tab");
-      const where = await page.evaluate(() => {
+      const region = await page.evaluate(() => {
         const active = document.activeElement;
         const pane = active?.closest("[data-pane], header, [data-separator]");
         return pane?.getAttribute("data-pane") ?? pane?.getAttribute("data-separator") ?? pane?.tagName ?? "";
       });
-      seen.add(where);
-      if (where === "rules" || where === "files") {
+      reached.add(region);
+      if (region === "rules" || region === "files") {
         await page.keyboard.press("Escape");
       }
     }
-    expect([...seen]).toEqual(expect.arrayContaining(["HEADER", "tree", "rules", "files", "results"]));
+    expect([...reached]).toEqual(expect.arrayContaining(["HEADER", "tree", "rules", "files", "results"]));
     await close(opened);
   });
 
-  test("goes from part to part by F6", async () => {
+  test("moves the focus through its parts by F6", async () => {
     const opened = await open();
     const { page } = opened;
     for (const part of ["tree", "rules", "files", "results", undefined, "tree"]) {
@@ -246,7 +253,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
-  test("goes by F6 to what can be worked with, and to where one was", async () => {
+  test("moves the focus by F6 to the main control of each part, and restores the position in it", async () => {
     const opened = await open();
     const { page } = opened;
     const focused = () => {
@@ -265,7 +272,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
-  test("leads from a finding to the editor and back by keys alone", async () => {
+  test("leads from a finding to the editor and back by keys", async () => {
     const opened = await open();
     const { page } = opened;
     await page.keyboard.press("Shift+F6");
@@ -283,16 +290,16 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
-  test("tells the count of findings to those who cannot see it", async () => {
+  test("announces the number of findings to screen readers", async () => {
     const opened = await open();
-    const told = () => opened.page.locator(".page ~ p.heard[role=status]").textContent();
-    await expect.poll(told).toBe("2 errors");
+    const announcement = () => opened.page.locator(".page ~ p.heard[role=status]").textContent();
+    await expect.poll(announcement).toBe("2 errors");
     await opened.fill("files", "<Texture/>");
-    await expect.poll(told).toBe("1 error");
+    await expect.poll(announcement).toBe("1 error");
     await close(opened);
   });
 
-  test("moves its edges by keys, and remembers where they are", async () => {
+  test("has separators that can be moved by keys, and stores their positions", async () => {
     const opened = await open();
     const { page } = opened;
     const edge = page.getByRole("separator", { name: "Height of the results" });
@@ -306,7 +313,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
-  test("shows one part at a time when it is narrow, and no part is wider than the screen", async () => {
+  test("shows one part at a time if it is narrow, and no part is wider than the screen", async () => {
     const opened = await open(undefined, { viewport: { width: 360, height: 740 } });
     const { page } = opened;
     for (const [part, pane] of [
@@ -316,13 +323,13 @@ describe.skipIf(!hasChromium)("the page", () => {
       ["Results", "results"],
     ] as const) {
       await turnTo(page, part);
-      const shown = page.locator("main > [data-pane]:visible");
-      const panes = () => shown.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.pane));
+      const visible = page.locator("main > [data-pane]:visible");
+      const panes = () => visible.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.pane));
       await expect.poll(panes).toEqual([pane]);
       const widths = (parts: Element[]) =>
         parts.map((one) => Math.max(one.scrollWidth, one.getBoundingClientRect().right));
-      // What is cut off does not widen the page, so that each part is asked.
-      expect(await page.locator("header:has(h1), main, nav:visible").or(shown).evaluateAll(widths)).toEqual([
+      // Clipped content does not widen the page, so each part is tested.
+      expect(await page.locator("header:has(h1), main, nav:visible").or(visible).evaluateAll(widths)).toEqual([
         360, 360, 360, 360,
       ]);
     }

@@ -1,11 +1,11 @@
-/** What is told where: nothing covers what one works with, nothing is cut off, and counts are the same everywhere. */
+/** The layout of the page: nothing is covered or truncated, and counts are the same everywhere. */
 
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { close, playground } from "./page.ts";
 
-/** Rules with findings of two severities and a problem, and a test that fails. */
+/** Rules with findings of two severities and a problem, and a failing test. */
 const MANY = {
   rules: {
     "rules.yaml": `rules:
@@ -23,11 +23,11 @@ tests:
   },
 };
 
-/** What one works with. */
-const WORKED_WITH = "main [role=tree], main .cm-scroller, main [role=tablist], main .bar, header button, nav button";
+/** The controls of the page. */
+const CONTROLS = "main [role=tree], main .cm-scroller, main [role=tablist], main .bar, header button, nav button";
 
-/** What of `selector` and is in sight the part covers. */
-function covered(page: Page, part: string): Promise<string[]> {
+/** Returns the visible elements that match `selector` and are covered by a part. */
+function coveredBy(page: Page, part: string): Promise<string[]> {
   return page.locator(part).evaluate(
     (over, selector) => {
       const own = over.getBoundingClientRect();
@@ -39,13 +39,13 @@ function covered(page: Page, part: string): Promise<string[]> {
       const roots = [document, ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
       const found = roots.flatMap((root) => [...root.querySelectorAll(selector)]);
       if (found.length < 5) {
-        throw new Error("nothing to work with was found");
+        throw new Error("no controls were found");
       }
       return found
         .filter((element) => inSight(element) && meets(element))
         .map(({ outerHTML }) => outerHTML.slice(0, 80));
     },
-    WORKED_WITH.replaceAll("main ", ""),
+    CONTROLS.replaceAll("main ", ""),
   );
 }
 
@@ -60,31 +60,34 @@ async function turnTo(page: Page, part: string): Promise<void> {
 describe.skipIf(!hasChromium)("the page", () => {
   const open = playground();
 
-  test.each([360, 721, 760, 800, 830, 831, 1024])("cuts nothing off where it is %i pixels wide", async (width) => {
-    const opened = await open(undefined, { viewport: { width, height: 600 } });
-    const { page } = opened;
-    await page.getByRole("button", { name: "Examples" }).click();
-    await page.getByRole("menuitem").nth(1).click();
-    await page.locator(".notice .link").waitFor();
-    const out = await page.evaluate((most) => {
-      const all = [...document.querySelectorAll("header > *, .notice .link, nav button")].filter((one) =>
-        one.checkVisibility(),
-      );
-      const ends = all.filter((one) => {
-        const box = one.closest(".notice")?.getBoundingClientRect().right ?? most;
-        return one.getBoundingClientRect().right > box;
-      });
-      return [document.documentElement.scrollWidth > most, ...ends.map(({ textContent }) => textContent)];
-    }, width);
-    expect(out).toEqual([false]);
-    await close(opened);
-  });
+  test.each([360, 721, 760, 800, 830, 831, 1024])(
+    "does not truncate anything at a width of %i pixels",
+    async (width) => {
+      const opened = await open(undefined, { viewport: { width, height: 600 } });
+      const { page } = opened;
+      await page.getByRole("button", { name: "Examples" }).click();
+      await page.getByRole("menuitem").nth(1).click();
+      await page.locator(".notice .link").waitFor();
+      const overflow = await page.evaluate((most) => {
+        const all = [...document.querySelectorAll("header > *, .notice .link, nav button")].filter((one) =>
+          one.checkVisibility(),
+        );
+        const ends = all.filter((one) => {
+          const box = one.closest(".notice")?.getBoundingClientRect().right ?? most;
+          return one.getBoundingClientRect().right > box;
+        });
+        return [document.documentElement.scrollWidth > most, ...ends.map(({ textContent }) => textContent)];
+      }, width);
+      expect(overflow).toEqual([false]);
+      await close(opened);
+    },
+  );
 });
 
-describe.skipIf(!hasChromium)("the names of the buttons on top", () => {
+describe.skipIf(!hasChromium)("the names of the buttons in the header", () => {
   const open = playground();
 
-  test.each([360, 600, 800])("are seen where the page is %i pixels wide", async (width) => {
+  test.each([360, 600, 800])("are visible at a width of %i pixels", async (width) => {
     const opened = await open(undefined, { viewport: { width, height: 600 } });
     for (const name of ["Open", "Examples", "Reference", "Export", "Share"]) {
       const button = opened.page.getByRole("banner").getByRole("button", { name, exact: true });
@@ -94,17 +97,17 @@ describe.skipIf(!hasChromium)("the names of the buttons on top", () => {
   });
 });
 
-describe.skipIf(!hasChromium)("what is told", () => {
+describe.skipIf(!hasChromium)("a message", () => {
   const open = playground();
 
   for (const width of [1280, 800, 360]) {
-    test(`in passing covers nothing and goes when it is dismissed: ${width} pixels`, async () => {
+    test(`in the notice covers nothing, and disappears when it is dismissed: ${width} pixels`, async () => {
       const opened = await open(MANY, { viewport: { width, height: 800 } });
       const { page } = opened;
       await turnTo(page, "Results");
       await page.getByRole("button", { name: "Share" }).click();
       await page.locator(".notice").waitFor();
-      expect(await covered(page, ".notice")).toEqual([]);
+      expect(await coveredBy(page, ".notice")).toEqual([]);
       await page.getByRole("button", { name: "Dismiss" }).click();
       await expect.poll(() => page.locator(".notice").count()).toBe(0);
       await close(opened);
@@ -112,7 +115,7 @@ describe.skipIf(!hasChromium)("what is told", () => {
   }
 
   for (const width of [1280, 360]) {
-    test(`in passing keeps the chosen row in sight: ${width} pixels`, async () => {
+    test(`in the notice does not cover the selected row: ${width} pixels`, async () => {
       const opened = await open(MANY, { viewport: { width, height: 740 } });
       const { page } = opened;
       await turnTo(page, "Results");
@@ -123,7 +126,7 @@ describe.skipIf(!hasChromium)("what is told", () => {
       await row.waitFor();
       await page.getByRole("button", { name: "Share" }).click();
       await page.locator(".notice").waitFor();
-      const isSeen = () => {
+      const isVisible = () => {
         return row.evaluate((it) => {
           const { left, bottom } = it.getBoundingClientRect();
           const tree = it.closest("[role=tree]")?.getBoundingClientRect();
@@ -132,23 +135,20 @@ describe.skipIf(!hasChromium)("what is told", () => {
           return isInside && over !== undefined && (over.right <= left || over.top >= bottom - 0.5);
         });
       };
-      await expect.poll(isSeen).toBe(true);
+      await expect.poll(isVisible).toBe(true);
       await close(opened);
     });
   }
 
-  test.for([900, 360])(
-    "that only screen readers tell makes the page no longer than the window: %i pixels",
-    async (width) => {
-      const opened = await open(MANY);
-      await opened.page.setViewportSize({ width, height: 740 });
-      const [page, window] = await opened.page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
-      expect(page).toBe(window);
-      await close(opened);
-    },
-  );
+  test.for([900, 360])("for screen readers does not lengthen the page: %i pixels", async (width) => {
+    const opened = await open(MANY);
+    await opened.page.setViewportSize({ width, height: 740 });
+    const [page, window] = await opened.page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+    expect(page).toBe(window);
+    await close(opened);
+  });
 
-  test("below a file stands in its place, be it ever so much", async () => {
+  test("below a file does not overlap others, whatever its length", async () => {
     const opened = await open();
     const { page } = opened;
     await page.getByRole("button", { name: "Examples" }).click();
@@ -165,7 +165,7 @@ describe.skipIf(!hasChromium)("what is told", () => {
     const end = await status.evaluate((it) => it.getBoundingClientRect().right);
     for (const [at, { right, bottom }] of boxes.entries()) {
       const next = boxes[at + 1];
-      // Beside each other, or on lines of their own.
+      // Next to each other, or on separate lines.
       expect(right).toBeLessThanOrEqual(next === undefined || next.top >= bottom ? end : next.left);
     }
     await close(opened);
@@ -175,14 +175,14 @@ describe.skipIf(!hasChromium)("what is told", () => {
     ["files", "rules"],
     ["rules", "files"],
   ] as const) {
-    test(`of many ${many} leaves the ${few} a third of the room, and a few of them what they need`, async () => {
+    test(`about many ${many} leaves a third of the space to the ${few}, or as much as few of them need`, async () => {
       const named = (count: number, ending: string) =>
         Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.${ending}`, ""]));
-      const given = {
+      const project = {
         rules: named(many === "rules" ? 450 : 50, "yaml"),
         files: named(many === "files" ? 450 : 50, "xml"),
       };
-      const opened = await open(given);
+      const opened = await open(project);
       const trees = () =>
         opened.page.locator(".group").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
       const [rules = 0, files = 0] = await trees();
@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium)("what is told", () => {
         true,
       );
       await close(opened);
-      const fewer = await open({ ...given, [few]: named(4, few === "rules" ? "yaml" : "xml") });
+      const fewer = await open({ ...project, [few]: named(4, few === "rules" ? "yaml" : "xml") });
       const need = await fewer.page
         .locator(`#tree-${few} [role=tree]`)
         .evaluate((tree) => tree.scrollHeight - tree.clientHeight);
@@ -201,7 +201,7 @@ describe.skipIf(!hasChromium)("what is told", () => {
     });
   }
 
-  test("of an example and of what gave way to it leaves room for the files in a low window", async () => {
+  test("about an example and a replaced project leaves space for the files in a low window", async () => {
     const opened = await open(undefined, { viewport: { width: 1024, height: 640 } });
     const { page } = opened;
     await opened.editor("rules").click();
@@ -215,13 +215,13 @@ describe.skipIf(!hasChromium)("what is told", () => {
       .locator("header")
       .first()
       .evaluate((it) => it.getBoundingClientRect().top);
-    expect(top, "nothing pushes the page up").toBe(0);
+    expect(top, "the page is not scrolled").toBe(0);
     const end = await page.locator(".notice").evaluate((it) => it.getBoundingClientRect().bottom);
     expect(end).toBeLessThanOrEqual(640);
     await close(opened);
   });
 
-  test("below a file names its rules in full, and each is seen when it has the focus", async () => {
+  test("below a file has the full names of its rules, each visible when it has the focus", async () => {
     const names = [1, 2, 3].map((at) => `${at}-all-that-is-said-of-a-file-stands-below-it-in-full`);
     const rules = names.flatMap((name) => [
       `- { name: ${name}, rpath: a, xpath: A, condition: [Exist] }`,
@@ -234,45 +234,48 @@ describe.skipIf(!hasChromium)("what is told", () => {
     await expect.poll(() => links.count()).toBe(6);
     for (const link of await links.all()) {
       await link.focus();
-      const isSeen = await link.evaluate((it) => {
+      const isVisible = await link.evaluate((it) => {
         const outer = it.closest("p")?.getBoundingClientRect();
         return [...it.getClientRects()].every(({ left, right, top, bottom }) => {
           return outer && left >= outer.left && right <= outer.right && top >= outer.top && bottom <= outer.bottom;
         });
       });
-      expect(isSeen, (await link.textContent()) ?? "").toBe(true);
+      expect(isVisible, (await link.textContent()) ?? "").toBe(true);
     }
     expect(await status.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
     await close(opened);
   });
 
-  test("of counts is the same in the verdict, the tab, the filters, and to those who hear it", async () => {
+  test("with counts is the same in the summary, the tab, the filters and for screen readers", async () => {
     const opened = await open(MANY);
     const { page } = opened;
     await expect.poll(opened.verdict).toBe("1 problem, 60 errors, 2 infos");
     const filters = page.locator("[data-pane=results] .weight");
     expect((await filters.allTextContents()).map((text) => text.trim()).join(", ")).toBe(await opened.verdict());
     const badge = page.locator("#view-findings .badge");
-    expect(await badge.textContent(), "as many as the list has").toBe("63");
-    expect(await badge.getAttribute("aria-label"), "all of it").toBe(await opened.verdict());
-    const heard = page.locator(".page ~ p.heard[role=status]");
+    expect(await badge.textContent(), "the number of rows").toBe("63");
+    expect(await badge.getAttribute("aria-label"), "the complete summary").toBe(await opened.verdict());
+    const announcement = page.locator(".page ~ p.heard[role=status]");
     await expect
-      .poll(() => heard.textContent())
+      .poll(() => announcement.textContent())
       .toBe("1 problem, 60 errors, 2 infos; 1 of 2 tests fail; 1 problem, so the tests are incomplete");
     await close(opened);
   });
 
-  test("of counts leaves room for the findings where the page is narrow", async () => {
+  test("with counts leaves space for the findings on a narrow page", async () => {
     const opened = await open(MANY, { viewport: { width: 360, height: 740 } });
     const { page } = opened;
     await page.getByRole("button", { name: /^Results/ }).click();
     const bar = page.locator(".findings .bar");
     expect((await bar.boundingBox())?.height, "two rows").toBeLessThan(76);
-    expect(await bar.getByRole("button", { name: "60 errors" }).count(), "the words are there to be heard").toBe(1);
+    expect(
+      await bar.getByRole("button", { name: "60 errors" }).count(),
+      "the words are available to screen readers",
+    ).toBe(1);
     await close(opened);
   });
 
-  test("of a failing test is seen in the tab and beside its rule file", async () => {
+  test("about a failing test is visible in the tab and next to its rule file", async () => {
     const opened = await open(MANY);
     const badge = opened.page.locator("#view-tests .badge");
     await expect.poll(() => badge.textContent()).toBe("1 failing");
@@ -287,8 +290,8 @@ describe.skipIf(!hasChromium)("what is told", () => {
     await close(opened);
   });
 
-  test("stands beside every file with something wrong, and beside the folder that hides it", async () => {
-    // A file that is no picture is told without a place in it.
+  test("is next to every file with a problem, or next to the closed folder that contains it", async () => {
+    // A problem with a file that is not an image has no place in the file.
     const rules = { "rules.yaml": "- { name: wide, rpath: \\.png$, xpath: '{image.width}', condition: ['>=', 8] }\n" };
     const opened = await open({ rules, files: {} }, {}, { "deep/a.png": new Uint8Array([1, 2, 3, 4]) });
     await expect.poll(opened.verdict).toMatch(/^1 problem/);
@@ -307,7 +310,7 @@ describe.skipIf(!hasChromium)("what is told", () => {
 describe.skipIf(!hasChromium)("a list of findings", () => {
   const open = playground();
 
-  test("keeps the name of the file above the finding that is chosen", async () => {
+  test("keeps the name of the file above the selected finding", async () => {
     const opened = await open(MANY);
     const { page } = opened;
     const list = page.getByRole("tree", { name: "Findings" });
@@ -317,7 +320,7 @@ describe.skipIf(!hasChromium)("a list of findings", () => {
     const stuck = list.locator(".stuck .title");
     await page.keyboard.press("End");
     await expect.poll(() => stuck.textContent()).toMatch(/deep\//);
-    // Up again: a row is never under the name.
+    // Moving up, a row is never under the name.
     for (let count = 0; count < 30; count += 1) {
       await page.keyboard.press("ArrowUp");
     }
@@ -327,7 +330,7 @@ describe.skipIf(!hasChromium)("a list of findings", () => {
     await close(opened);
   });
 
-  test("tells all of a message and its rule where the page is narrow", async () => {
+  test("shows the complete message and the rule on a narrow page", async () => {
     const opened = await open(MANY, { viewport: { width: 360, height: 740 } });
     const { page } = opened;
     await turnTo(page, "Results");
@@ -351,7 +354,7 @@ describe.skipIf(!hasChromium)("a narrow page", () => {
   const open = playground();
   const options = { viewport: { width: 360, height: 740 } };
 
-  test("tells what the example shows, in the part that it begins with", async () => {
+  test("shows the note of the example in its first part", async () => {
     const opened = await open(undefined, options);
     const note = opened.page.getByRole("complementary", { name: "About this example" });
     await note.waitFor();
@@ -362,7 +365,7 @@ describe.skipIf(!hasChromium)("a narrow page", () => {
     await close(opened);
   });
 
-  test("stays at the files while a new one is named", async () => {
+  test("stays at the files while a new file is named", async () => {
     const opened = await open(undefined, options);
     const { page } = opened;
     await turnTo(page, "Files");
@@ -373,7 +376,7 @@ describe.skipIf(!hasChromium)("a narrow page", () => {
   });
 });
 
-/** A project whose paths and messages are longer than their room. */
+/** A project whose paths and messages are longer than the available space. */
 const LONG = {
   rules: {
     "rules/textures/naming-of-textures-and-materials.yaml": `rules:
@@ -394,8 +397,11 @@ tests:
   },
 };
 
-/** Pieces of text, pictures and fields in sight that lie over each other, and by how much the page is wider than the window. */
-function overlaps(page: Page): Promise<{ over: string[]; wider: number }> {
+/**
+ * Returns the visible texts, images and fields that overlap, and the number of pixels by which the page is wider than
+ * the window.
+ */
+function overlaps(page: Page): Promise<{ overlapping: string[]; wider: number }> {
   return page.evaluate(() => {
     interface Box {
       node: Node;
@@ -439,18 +445,18 @@ function overlaps(page: Page): Promise<{ over: string[]; wider: number }> {
         }
       }
     }
-    const over = boxes.flatMap((one, at) => {
-      const met = boxes.slice(at + 1).filter((other) => {
+    const overlapping = boxes.flatMap((one, at) => {
+      const overlapped = boxes.slice(at + 1).filter((other) => {
         const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
         const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
         return one.node !== other.node && !one.node.contains(other.node) && width > 1.5 && height > 4;
       });
-      return met.map(({ name }) => `${one.name} / ${name}`);
+      return overlapped.map(({ name }) => `${one.name} / ${name}`);
     });
     if (boxes.length < 20) {
-      throw new Error("there is too little on the page");
+      throw new Error("there are too few elements on the page");
     }
-    return { over, wider: document.documentElement.scrollWidth - innerWidth };
+    return { overlapping, wider: document.documentElement.scrollWidth - innerWidth };
   });
 }
 
@@ -458,7 +464,7 @@ describe.skipIf(!hasChromium)("long paths and messages", () => {
   const open = playground();
   const WIDTHS = [320, 360, 832, 900, 1000, 1100, 1280, 1920, 3840];
 
-  test("lie over nothing and make the page no wider than the window", async () => {
+  test("do not overlap others, and do not widen the page", async () => {
     const opened = await open(LONG, { viewport: { width: 1280, height: 720 } });
     const { page } = opened;
     for (const by of ["By file", "By rule"]) {
@@ -470,20 +476,20 @@ describe.skipIf(!hasChromium)("long paths and messages", () => {
         await page.setViewportSize({ width, height: 720 });
         for (const part of width > 830 ? [""] : ["Files", "Rules", "File", "Results"]) {
           await turnTo(page, part);
-          expect(await overlaps(page), `${by}, ${width} pixels, ${part}`).toEqual({ over: [], wider: 0 });
+          expect(await overlaps(page), `${by}, ${width} pixels, ${part}`).toEqual({ overlapping: [], wider: 0 });
         }
       }
     }
     await close(opened);
   });
 
-  test("are not cut beside empty space", async () => {
+  test("are not truncated next to empty space", async () => {
     const opened = await open(LONG, { viewport: { width: 1280, height: 720 } });
     const { page } = opened;
     const row = page.locator("[data-pane=results] [role=treeitem]", { hasText: "is not closed" });
     const name = row.locator(".title .name");
     await expect.poll(() => name.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
-    // Where there is room for one only, it is shared: the place is in sight, and the list ends where the page does.
+    // If there is space for one only, it is shared: the place is visible, and the list is not wider than the page.
     await page.getByRole("button", { name: "By rule" }).click();
     for (const width of WIDTHS.filter((one) => one > 830)) {
       await page.setViewportSize({ width, height: 720 });
@@ -496,7 +502,7 @@ describe.skipIf(!hasChromium)("long paths and messages", () => {
     await close(opened);
   });
 
-  test("leave room for the names of files beside what is said of them", async () => {
+  test("leave space for the names of files next to their badges", async () => {
     const opened = await open(LONG, { viewport: { width: 900, height: 720 } });
     await expect.poll(opened.verdict).toMatch(/error/);
     const name = opened.file("b.xml").locator(".name");
@@ -523,7 +529,7 @@ describe.skipIf(!hasChromium)("on a phone", () => {
   });
 
   test.each([180, 256])(
-    "at 400 %% an editor has lines to see, and findings are in reach: %i pixels high",
+    "at 400 %% an editor has visible lines, and findings can be reached: %i pixels high",
     async (height) => {
       const opened = await open(MANY, { viewport: { width: 320, height } });
       const { page } = opened;
@@ -532,17 +538,17 @@ describe.skipIf(!hasChromium)("on a phone", () => {
       await turnTo(page, "Results");
       await page.locator("[data-pane=results] [role=treeitem]", { hasText: "may have" }).first().click();
       await page.locator("[data-pane=files] .remark").waitFor();
-      const left = await page.locator("[data-pane=files] .editor").evaluate(({ clientHeight }) => clientHeight);
-      expect(left).toBeGreaterThanOrEqual(2 * 20);
+      const remaining = await page.locator("[data-pane=files] .editor").evaluate(({ clientHeight }) => clientHeight);
+      expect(remaining).toBeGreaterThanOrEqual(2 * 20);
       await close(opened);
     },
   );
 });
 
-describe.skipIf(!hasChromium)("what is selected", () => {
+describe.skipIf(!hasChromium)("a selection", () => {
   const open = playground();
 
-  test("is seen where the system forces its colours", async () => {
+  test("is visible with forced colours of the system", async () => {
     const opened = await open(MANY, { forcedColors: "active" });
     const { page } = opened;
     const rows = page.locator("[data-pane=results] [role=treeitem]");
@@ -559,13 +565,13 @@ describe.skipIf(!hasChromium)("what is selected", () => {
     const words = page.locator(".cm-tooltip-autocomplete li");
     await expect.poll(() => words.count()).toBeGreaterThan(0);
     await page.keyboard.type("t");
-    const chosen = page.locator(".cm-tooltip-autocomplete li[aria-selected]");
-    await chosen.waitFor();
-    expect(await chosen.evaluate(of)).not.toBe(await page.locator(".cm-tooltip-autocomplete").evaluate(of));
+    const selected = page.locator(".cm-tooltip-autocomplete li[aria-selected]");
+    await selected.waitFor();
+    expect(await selected.evaluate(of)).not.toBe(await page.locator(".cm-tooltip-autocomplete").evaluate(of));
     await close(opened);
   });
 
-  test("by a double click is a row, and none of its text", async () => {
+  test("by a double click is a row without its text", async () => {
     const opened = await open(MANY);
     const { page } = opened;
     await page.locator("[data-pane=results] [role=treeitem] .message", { hasText: "may have" }).first().dblclick();

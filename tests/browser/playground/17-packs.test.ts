@@ -1,4 +1,7 @@
-/** Rule packs on the page: found, read, added, suggested for files that are dropped, and named by rule files. */
+/**
+ * Rule packs on the page: they can be searched, read and added, are suggested for dropped files, and can be named by
+ * rule files.
+ */
 
 import { join } from "node:path";
 import { packNames } from "assay/packs";
@@ -24,7 +27,7 @@ async function openCatalog({ page }: Playground): Promise<void> {
     .waitFor();
 }
 
-test("each pack is suggested for some files", () => {
+test("each pack is suggested for some of these files", () => {
   const paths = "a.meta a.tscn resource.repository a.glb a.assetlist asset_rules.xml a.sbc a.zip package.json a.png";
   const names = suggestedPacks(paths.split(" ")).map(({ name }: { name: string }) => name);
   expect(names.sort()).toEqual(packNames());
@@ -59,7 +62,7 @@ describe.skipIf(!hasChromium)("rule packs", () => {
     await close(opened);
   });
 
-  test("are suggested for files that are dropped", async () => {
+  test("are suggested for dropped files", async () => {
     const opened = await open();
     const { page } = opened;
     disk.write({ "dropped/lamp.gltf": '{"asset": {"version": "3.0"}}' });
@@ -79,9 +82,9 @@ describe.skipIf(!hasChromium)("rule packs", () => {
     const opened = await open();
     const { page } = opened;
     await opened.fill("rules", "extends: assay:naming/name-case-twin\n");
-    const asked = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    const requests = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
     expect(
-      asked
+      requests
         .filter((name) => name.endsWith(".json"))
         .map((name) => /([a-z]+)-[^/]*$/.exec(name)?.[1])
         .sort(),

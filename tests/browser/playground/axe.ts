@@ -1,4 +1,4 @@
-/** What axe has against the page. */
+/** Finds accessibility problems with axe. */
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,18 +12,18 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-/** Rules whose findings axe takes for moderate, and that hold all the same: who goes by landmarks tells them apart by name. */
-const ALSO = ["landmark-unique"];
+/** Rules whose violations axe rates as moderate, but which must hold: screen readers distinguish landmarks by name. */
+const REQUIRED_RULES = ["landmark-unique"];
 
-/** What axe finds serious or worse, and what breaks one of the rules above. */
-export async function serious(page: Page): Promise<string[]> {
+/** Returns the violations that axe rates as serious or worse, and those of the rules above. */
+export async function seriousViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
     return (await axe.run()).violations;
   });
   return found
-    .filter(({ id, impact }) => impact === "serious" || impact === "critical" || ALSO.includes(id))
+    .filter(({ id, impact }) => impact === "serious" || impact === "critical" || REQUIRED_RULES.includes(id))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
     );

@@ -1,4 +1,4 @@
-/** Files on the disk, and how they are dropped onto the page as a hand would. */
+/** Files on the disk, and a function that drops them onto the page. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,28 +6,28 @@ import { dirname, join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 
-/** A folder for the tests of a file. */
+/** Creates a folder for the tests of a file. */
 export function folder(): { path: () => string; write: (files: Record<string, string | Uint8Array>) => void } {
-  let made = "";
+  let created = "";
   beforeAll(() => {
-    made = mkdtempSync(join(tmpdir(), "assay-drop-"));
+    created = mkdtempSync(join(tmpdir(), "assay-drop-"));
   });
-  afterAll(() => rmSync(made, { recursive: true, force: true }));
+  afterAll(() => rmSync(created, { recursive: true, force: true }));
   return {
-    path: () => made,
+    path: () => created,
     write: (files) => {
       for (const [path, content] of Object.entries(files)) {
-        mkdirSync(dirname(join(made, path)), { recursive: true });
-        writeFileSync(join(made, path), content);
+        mkdirSync(dirname(join(created, path)), { recursive: true });
+        writeFileSync(join(created, path), content);
       }
     },
   };
 }
 
-/** Where on the page there is a zone for which group. */
+/** A position in the drop zone of each group. */
 const AT = { rules: { x: 200, y: 400 }, files: { x: 1000, y: 400 } };
 
-/** Drops files and folders of the disk onto a group. */
+/** Drops files and folders from the disk onto a group. */
 export async function drop(page: Page, side: keyof typeof AT, paths: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };

@@ -1,44 +1,44 @@
-/** The built page in a browser, as its user sees it: one browser and one server for each file of tests. */
+/** The built page in a browser: each test file uses one browser and one server. */
 
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { launch } from "../chromium.ts";
 import { servePlayground } from "../servers.ts";
 
-/** The page, with words for what is on it. */
+/** The page, with locators and actions for its parts. */
 export interface Playground {
-  /** The browser's page. */
+  /** The page of the browser. */
   page: Page;
-  /** What the browser complained about: a script that failed, something that the page's policy forbids. */
-  complaints: string[];
+  /** Errors that the browser reported: exceptions of scripts, violations of the page's policy. */
+  browserErrors: string[];
   /** The text field of an editor. */
   editor(side: "rules" | "files"): Locator;
   /** A file in the tree. */
   file(name: string): Locator;
-  /** The rows of the list of findings, groups left out. */
+  /** Returns the messages in the list of findings, without groups. */
   findings(): Promise<string[]>;
-  /** What the check came to. */
+  /** Returns the result of the check. */
   verdict(): Promise<string>;
-  /** Puts a text into an editor, in place of what is there, and waits for nothing. */
+  /** Replaces the text of an editor, and does not wait. */
   type(side: "rules" | "files", text: string): Promise<void>;
-  /** Does the same, and waits for what comes of it. */
+  /** Replaces the text of an editor, and waits for the results. */
   fill(side: "rules" | "files", text: string): Promise<void>;
-  /** The parts of an editor's text that are underlined. */
+  /** Returns the underlined parts of an editor's text. */
   marked(side: "rules" | "files"): Promise<string[]>;
 }
 
-/** A project as a link has it. */
-export interface Given {
+/** A project for a link. */
+export interface LinkedProject {
   rules: Record<string, string>;
   files: Record<string, string>;
 }
 
 /**
- * Begins and ends the browser and the server, and returns how a page is opened: with a project, and with files that are no
- * texts in it.
+ * Starts and stops the browser and the server. Returns a function that opens a page with a project, which may include
+ * binary files.
  */
 export function playground(): (
-  given?: Given,
+  project?: LinkedProject,
   options?: BrowserContextOptions,
   bytes?: Record<string, Uint8Array<ArrayBuffer>>,
 ) => Promise<Playground> {
@@ -53,44 +53,44 @@ export function playground(): (
     await browser?.close();
   });
 
-  return async (given, options, bytes = {}) => {
+  return async (project, options, bytes = {}) => {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
-      // Each context would fill a cache of its own; the test of the cache asks for it.
+      // Each context would fill a separate cache. The test of the cache allows it.
       serviceWorkers: "block",
       ...options,
     });
     const page = await context.newPage();
-    const opened = wordsFor(page);
-    await page.goto(given === undefined ? server.url : `${server.url}#${await linkTo(given, bytes)}`);
+    const opened = playgroundOn(page);
+    await page.goto(project === undefined ? server.url : `${server.url}#${await linkTo(project, bytes)}`);
     await settled(page);
     return opened;
   };
 }
 
 /**
- * Waits until the results are those of the project as it is. A key or a click has been answered by the page when it returns,
- * so what is current after one that changes the project is what came of the change. Not so of what the page has to read
- * first, such as dropped files: that is to be waited for by what is told of it.
+ * Waits until the results are those of the current project. The page has handled a key or a click when that action
+ * returns, so current results after a change of the project are those of the change. This does not hold for files that
+ * the page has to read first, such as dropped files: wait for a message about them.
  */
 export async function settled(page: Page): Promise<void> {
   await page.locator("[data-pane=results][data-current=true]").waitFor({ state: "attached" });
 }
 
-/** Waits until a file of the draft, as it will be on the next visit, is this text. */
-export async function kept(page: Page, path: string, text: string): Promise<void> {
+/** Waits until a file of the stored draft, which the next visit loads, has this text. */
+export async function waitForDraft(page: Page, path: string, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(draftOf), { message: "the draft" }).toMatchObject({ [path]: text });
 }
 
-/** The files under check that the browser's database holds. Runs in the page. */
+/** Returns the files that the browser's database contains. Runs in the page. */
 async function draftOf(): Promise<Record<string, unknown>> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const known = await indexedDB.databases();
-  if (!known.some(({ name }) => name === "assay-playground")) {
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === "assay-playground")) {
     return {};
   }
   const database = await done(indexedDB.open("assay-playground"));
@@ -102,34 +102,34 @@ async function draftOf(): Promise<Record<string, unknown>> {
   }
 }
 
-/** Rests the pointer on what is told in passing: it goes by itself after some seconds, but not while it is looked at. */
-export async function holdNotice(page: Page): Promise<void> {
+/** Moves the pointer onto the notice, so that it does not disappear after some seconds. */
+export async function keepNotice(page: Page): Promise<void> {
   await page.locator(".notice").hover();
 }
 
-/** The part of the page that has the focus. */
+/** Returns the part of the page that has the focus. */
 export function focusedPart(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.closest("[data-pane]")?.getAttribute("data-pane"));
 }
 
-/** What the editor is called that has the focus. */
+/** Returns the label of the editor that has the focus. */
 export function focusedEditor(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute("aria-label"));
 }
 
-/** Expects that the browser had nothing to complain about, and closes the page. */
-export async function close({ page, complaints }: Playground): Promise<void> {
-  expect(complaints).toEqual([]);
+/** Expects that the browser reported no errors, and closes the page. */
+export async function close({ page, browserErrors }: Playground): Promise<void> {
+  expect(browserErrors).toEqual([]);
   await page.context().close();
 }
 
-/** Words for what is on a page. */
-export function wordsFor(page: Page): Playground {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
+/** Returns locators and actions for the parts of a page. */
+export function playgroundOn(page: Page): Playground {
+  const browserErrors: string[] = [];
+  page.on("pageerror", (error) => browserErrors.push(error.message));
   page.on("console", (message) => {
     if (message.type() === "error") {
-      complaints.push(message.text());
+      browserErrors.push(message.text());
     }
   });
   const editor = (side: string) => page.locator(`[data-pane=${side}] .cm-content`);
@@ -140,7 +140,7 @@ export function wordsFor(page: Page): Playground {
   };
   return {
     page,
-    complaints,
+    browserErrors,
     editor,
     file: (name) => page.locator("[data-pane=tree] [role=treeitem]", { hasText: name }),
     findings: async () => {
@@ -163,9 +163,9 @@ export function wordsFor(page: Page): Playground {
   };
 }
 
-/** The fragment for a project, made by the page's own code. */
+/** Returns the fragment of a link to a project, created by the page's own code. */
 export async function linkTo(
-  { rules, files }: Given,
+  { rules, files }: LinkedProject,
   bytes: Record<string, Uint8Array<ArrayBuffer>> = {},
 ): Promise<string> {
   const { encode } = await import("../../../playground/src/share.ts");

@@ -1,4 +1,4 @@
-/** Sample projects as they lie on the disk, what the command line makes of them, and what the page makes of them. */
+/** Sample projects on the disk, and their reports from the command line and from the page. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -9,12 +9,12 @@ import { filesIn, ROOT } from "../files.ts";
 /** The sample projects of the page. */
 export const EXAMPLES = join(ROOT, "playground/examples");
 
-/** What is told of a sample project. */
+/** The description of a sample project. */
 export interface About {
   title: string;
   shows: string;
   note: string;
-  /** The view of the results that it opens on, when it is not that of the findings. */
+  /** The initial view of the results if it is not that of the findings. */
   view?: string;
 }
 
@@ -23,12 +23,12 @@ export function exampleNames(): string[] {
   return JSON.parse(readFileSync(join(EXAMPLES, "order.json"), "utf8"));
 }
 
-/** What is told of one. */
+/** Returns the description of a sample project. */
 export function about(name: string): About {
   return JSON.parse(readFileSync(join(EXAMPLES, name, "about.json"), "utf8"));
 }
 
-/** All files of a folder, by path from `base`. What is no text is a blob. */
+/** Returns all files of a folder, by path relative to `base`. A binary file is a blob. */
 export function filesOf(folder: string, base = folder): Map<string, string | Blob> {
   return new Map(filesIn(folder, base).map(([path, bytes]) => [path, contentOf(bytes)]));
 }
@@ -41,8 +41,12 @@ function contentOf(bytes: Buffer<ArrayBuffer>): string | Blob {
   }
 }
 
-/** The JSON report of the command line, and its exit code. */
-export async function checked(cwd: string, rules: string, root: string): Promise<{ code: number; json: string }> {
+/** Returns the JSON report of the command line, and its exit code. */
+export async function checkOnCommandLine(
+  cwd: string,
+  rules: string,
+  root: string,
+): Promise<{ code: number; json: string }> {
   const config = `${root}/assay.yaml`;
   const configured = existsSync(resolve(cwd, config)) ? ["--config", config] : [];
   const args = ["check", ...configured, "--rules", rules, "--format", "json", root];
@@ -54,21 +58,21 @@ export async function checked(cwd: string, rules: string, root: string): Promise
 }
 
 /**
- * Has every check of a page tell its JSON report, too: it goes along with what the page asks its own worker for.
- *
- * To be called before the page is opened. Returns how the last report is had.
+ * Requests a JSON report with every check of a page, by changing the page's messages to its worker. Call it before the
+ * page is opened. Returns a function that returns the last report.
  */
-export async function overhear(page: Page): Promise<() => Promise<string>> {
+export async function recordReports(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
-    const heard = new WeakSet<Worker>();
+    const observed = new WeakSet<Worker>();
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (this: Worker, message: { kind: string; task: Record<string, unknown> }) {
-      // The check of the project limits its findings; other checks are of one file, such as for the facts about a picture.
+      // Only the check of the project limits its findings. Other checks are of one file, such as for the facts about an
+      // image.
       if (message.kind === "check" && "mostFindings" in message.task) {
         message.task.formats = [{ format: "json" }];
       }
-      if (!heard.has(this)) {
-        heard.add(this);
+      if (!observed.has(this)) {
+        observed.add(this);
         this.addEventListener("message", ({ data }) => {
           const text = data.kind === "done" ? data.result.texts?.[0] : undefined;
           if (text !== undefined) {

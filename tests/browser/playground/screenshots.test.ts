@@ -1,6 +1,6 @@
 /**
- * Pictures of the page, to be looked at: `ASSAY_SCREENSHOTS=1 npx vitest run tests/browser/playground/screenshots.test.ts`
- * writes them to `playground/screenshots`.
+ * Screenshots of the page, for review: `ASSAY_SCREENSHOTS=1 npx vitest run
+ * tests/browser/playground/screenshots.test.ts` writes them to `playground/screenshots`.
  */
 
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -10,12 +10,12 @@ import type { BrowserContextOptions } from "playwright-core";
 import { describe, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { folder } from "./drop.ts";
-import { close, type Given, type Playground, playground } from "./page.ts";
+import { close, type LinkedProject, type Playground, playground } from "./page.ts";
 import { EXAMPLES, filesOf } from "./samples.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../playground/screenshots/", import.meta.url));
 
-const SCRIPT: Given = {
+const SCRIPT: LinkedProject = {
   rules: {
     "materials.yaml": `rules:
   - name: material-prefix
@@ -43,14 +43,14 @@ const SCRIPT: Given = {
   },
 };
 
-/** Chooses the first finding of the list. */
+/** Selects the first finding in the list. */
 async function choose({ page }: Playground): Promise<void> {
   await page.locator("[data-pane=results] [role=treeitem]:has(.message)").first().click();
   await page.locator(".detail").waitFor({ state: "attached" });
 }
 
-/** A rule file with a test that passes and one that does not. */
-const TESTED: Given = {
+/** A rule file with a passing and a failing test. */
+const WITH_TESTS: LinkedProject = {
   rules: {
     "names.yaml": `rules:
   - name: unique
@@ -71,8 +71,8 @@ tests:
   files: { "models/a.xml": "<A>\n  <B>xylem</B>\n  <B>xylem</B>\n  <B>bark</B>\n</A>\n" },
 };
 
-/** Shows a view of the results, in the part of a narrow page that holds them. */
-function see(view: string) {
+/** Shows a view of the results, on a narrow page in the part that contains them. */
+function showView(view: string) {
   return async ({ page }: Playground) => {
     const results = page.locator("nav button").last();
     if (await results.isVisible()) {
@@ -85,7 +85,7 @@ function see(view: string) {
 /** The sample project with asset lists. */
 const LISTS = sampleOf("asset-lists");
 
-function sampleOf(name: string): Given {
+function sampleOf(name: string): LinkedProject {
   const [rules, files] = ["rules", "files"].map((side) => filesOf(join(EXAMPLES, name, side)));
   return { rules: textsOf(rules), files: textsOf(files) };
 }
@@ -94,55 +94,55 @@ function textsOf(files: ReadonlyMap<string, string | Blob> = new Map()): Record<
   return Object.fromEntries([...files].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** Shows the view of asset lists, with the cursor on an asset. */
-async function seeLists(opened: Playground): Promise<void> {
-  await see("lists")(opened);
+/** Shows the view of asset lists, with a selected asset. */
+async function showLists(opened: Playground): Promise<void> {
+  await showView("lists")(opened);
   await opened.page
     .getByRole("treeitem", { name: /moved$/ })
     .first()
     .click();
 }
 
-/** Opens the sample project with definitions, and shows one that a mod changes. */
-async function seeDefinitions(opened: Playground): Promise<void> {
+/** Opens the sample project with definitions, and shows a definition that a mod changes. */
+async function showDefinitions(opened: Playground): Promise<void> {
   const { page } = opened;
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name: "Definitions" }).click();
-  await see("definitions")(opened);
+  await showView("definitions")(opened);
   await page.getByRole("searchbox", { name: "Find a definition" }).fill("Street");
   await page.locator(".definitions[data-current=true]").waitFor();
 }
 
 /** Opens the sample project with conversion rules, and shows a built file. */
-async function seePipeline(opened: Playground): Promise<void> {
+async function showPipeline(opened: Playground): Promise<void> {
   const { page } = opened;
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name: "Conversion rules" }).click();
-  await see("pipeline")(opened);
+  await showView("pipeline")(opened);
   await page.getByRole("treeitem", { name: "shaders/custom/glow.fxo, " }).click();
   await page.locator(".pipeline[data-current=true]").waitFor();
 }
 
 /** Opens the sample project with packages, and shows the one that was packed by hand. */
-async function seePackages(opened: Playground): Promise<void> {
+async function showPackages(opened: Playground): Promise<void> {
   const { page } = opened;
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name: "Packages" }).click();
-  await see("packages")(opened);
+  await showView("packages")(opened);
   await page.locator(".packages[data-current=true]").waitFor();
   await page.getByRole("treeitem", { name: "assets/vase" }).click();
 }
 
-/** Opens what a button of the header opens. */
-function press(name: string, shown: string) {
+/** Presses a button of the header, and waits for a part to open. */
+function press(name: string, selector: string) {
   return async ({ page }: Playground) => {
     await page.getByRole("button", { name, exact: true }).click();
-    await page.locator(shown).first().waitFor();
+    await page.locator(selector).first().waitFor();
   };
 }
 
-/** Rules of which the second takes its time over each file, so that one can see how they go on. */
-const SLOW: Given = {
+/** Rules of which the second one takes long for each file, so that the progress is visible. */
+const SLOW: LinkedProject = {
   rules: {
     "props.yaml": `rules:
   - name: prop-faces
@@ -183,7 +183,7 @@ function pickMany(path: string) {
 
 interface Shot {
   name: string;
-  given?: Given;
+  project?: LinkedProject;
   context?: BrowserContextOptions;
   steps?: (opened: Playground) => Promise<void>;
 }
@@ -203,40 +203,45 @@ async function search({ page }: Playground): Promise<void> {
 }
 
 /** Shows a part of a narrow page. */
-function turn(part: string) {
+function showPart(part: string) {
   return ({ page }: Playground) =>
     page.getByRole("navigation").getByRole("button", { name: part, exact: true }).click();
 }
 
-/** The sample project in which much is wrong. */
+/** The sample project with many problems. */
 const FAULTS = sampleOf("problems");
 
 const SHOTS: readonly Shot[] = [
   { name: "start" },
   { name: "finding", steps: choose },
-  { name: "script-error", given: SCRIPT, steps: choose },
+  { name: "script-error", project: SCRIPT, steps: choose },
   { name: "dark", context: { colorScheme: "dark" }, steps: choose },
-  { name: "steps", given: TESTED, steps: see("steps") },
-  { name: "steps-dark", given: TESTED, context: { colorScheme: "dark" }, steps: see("steps") },
-  { name: "steps-narrow", given: TESTED, context: NARROW, steps: see("steps") },
-  { name: "tests", given: TESTED, steps: see("tests") },
-  { name: "tests-narrow-dark", given: TESTED, context: { ...NARROW, colorScheme: "dark" }, steps: see("tests") },
-  { name: "lists", given: LISTS, steps: seeLists },
-  { name: "lists-dark", given: LISTS, context: { colorScheme: "dark" }, steps: seeLists },
-  { name: "lists-narrow", given: LISTS, context: NARROW, steps: seeLists },
-  { name: "lists-narrow-dark", given: LISTS, context: { ...NARROW, colorScheme: "dark" }, steps: seeLists },
-  { name: "definitions", steps: seeDefinitions },
-  { name: "definitions-dark", context: { colorScheme: "dark" }, steps: seeDefinitions },
-  { name: "definitions-narrow", context: NARROW, steps: seeDefinitions },
-  { name: "definitions-narrow-dark", context: { ...NARROW, colorScheme: "dark" }, steps: seeDefinitions },
-  { name: "pipeline", steps: seePipeline },
-  { name: "pipeline-dark", context: { colorScheme: "dark" }, steps: seePipeline },
-  { name: "pipeline-narrow", context: NARROW, steps: seePipeline },
-  { name: "pipeline-narrow-dark", context: { ...NARROW, colorScheme: "dark" }, steps: seePipeline },
-  { name: "packages", steps: seePackages },
-  { name: "packages-dark", context: { colorScheme: "dark" }, steps: seePackages },
-  { name: "packages-narrow", context: NARROW, steps: seePackages },
-  { name: "packages-narrow-dark", context: { ...NARROW, colorScheme: "dark" }, steps: seePackages },
+  { name: "steps", project: WITH_TESTS, steps: showView("steps") },
+  { name: "steps-dark", project: WITH_TESTS, context: { colorScheme: "dark" }, steps: showView("steps") },
+  { name: "steps-narrow", project: WITH_TESTS, context: NARROW, steps: showView("steps") },
+  { name: "tests", project: WITH_TESTS, steps: showView("tests") },
+  {
+    name: "tests-narrow-dark",
+    project: WITH_TESTS,
+    context: { ...NARROW, colorScheme: "dark" },
+    steps: showView("tests"),
+  },
+  { name: "lists", project: LISTS, steps: showLists },
+  { name: "lists-dark", project: LISTS, context: { colorScheme: "dark" }, steps: showLists },
+  { name: "lists-narrow", project: LISTS, context: NARROW, steps: showLists },
+  { name: "lists-narrow-dark", project: LISTS, context: { ...NARROW, colorScheme: "dark" }, steps: showLists },
+  { name: "definitions", steps: showDefinitions },
+  { name: "definitions-dark", context: { colorScheme: "dark" }, steps: showDefinitions },
+  { name: "definitions-narrow", context: NARROW, steps: showDefinitions },
+  { name: "definitions-narrow-dark", context: { ...NARROW, colorScheme: "dark" }, steps: showDefinitions },
+  { name: "pipeline", steps: showPipeline },
+  { name: "pipeline-dark", context: { colorScheme: "dark" }, steps: showPipeline },
+  { name: "pipeline-narrow", context: NARROW, steps: showPipeline },
+  { name: "pipeline-narrow-dark", context: { ...NARROW, colorScheme: "dark" }, steps: showPipeline },
+  { name: "packages", steps: showPackages },
+  { name: "packages-dark", context: { colorScheme: "dark" }, steps: showPackages },
+  { name: "packages-narrow", context: NARROW, steps: showPackages },
+  { name: "packages-narrow-dark", context: { ...NARROW, colorScheme: "dark" }, steps: showPackages },
   { name: "tree", steps: press("Both", "[role=tree][aria-label=Nodes] [role=treeitem]") },
   { name: "reference", steps: press("Reference", "dialog article") },
   {
@@ -246,15 +251,20 @@ const SHOTS: readonly Shot[] = [
   },
   { name: "examples", steps: press("Examples", "[role=menuitem]:focus") },
   { name: "open", steps: press("Open", "[role=menuitem]:focus") },
-  { name: "take-away", steps: press("Export", "[role=menuitem]:focus") },
-  { name: "take-away-narrow", context: NARROW, steps: press("Export", "[role=menuitem]:focus") },
+  { name: "export", steps: press("Export", "[role=menuitem]:focus") },
+  { name: "export-narrow", context: NARROW, steps: press("Export", "[role=menuitem]:focus") },
   { name: "small", context: SMALL, steps: choose },
-  { name: "small-faults", given: FAULTS, context: SMALL, steps: choose },
+  { name: "small-faults", project: FAULTS, context: SMALL, steps: choose },
   { name: "small-search-dark", context: { ...SMALL, colorScheme: "dark" }, steps: search },
   { name: "narrow", context: NARROW },
-  { name: "narrow-files", context: NARROW, steps: turn("Files") },
-  { name: "narrow-file", context: NARROW, steps: turn("File") },
-  { name: "narrow-faults-dark", given: FAULTS, context: { ...NARROW, colorScheme: "dark" }, steps: see("findings") },
+  { name: "narrow-files", context: NARROW, steps: showPart("Files") },
+  { name: "narrow-file", context: NARROW, steps: showPart("File") },
+  {
+    name: "narrow-faults-dark",
+    project: FAULTS,
+    context: { ...NARROW, colorScheme: "dark" },
+    steps: showView("findings"),
+  },
   {
     name: "narrow-results",
     context: NARROW,
@@ -267,16 +277,16 @@ const SHOTS: readonly Shot[] = [
   },
 ];
 
-describe.skipIf(!hasChromium || !process.env.ASSAY_SCREENSHOTS)("a picture", () => {
+describe.skipIf(!hasChromium || !process.env.ASSAY_SCREENSHOTS)("a screenshot", () => {
   const open = playground();
   const disk = folder();
   mkdirSync(FOLDER, { recursive: true });
 
-  for (const { name, given, context, steps } of SHOTS) {
+  for (const { name, project, context, steps } of SHOTS) {
     test(name, async () => {
-      const opened = await open(given, { viewport: { width: 1440, height: 900 }, ...context });
+      const opened = await open(project, { viewport: { width: 1440, height: 900 }, ...context });
       await steps?.(opened);
-      // What follows typing after a pause is on the page by then.
+      // Updates that follow typing after a pause are complete by then.
       await opened.page.waitForTimeout(800);
       await opened.page.screenshot({ path: `${FOLDER}${name}.png` });
       await close(opened);
@@ -291,7 +301,7 @@ describe.skipIf(!hasChromium || !process.env.ASSAY_SCREENSHOTS)("a picture", () 
     async (name, context) => {
       const opened = await open(SLOW, { viewport: { width: 1440, height: 900 }, ...context });
       await pickMany(disk.path())(opened);
-      // So that some of them are done.
+      // Wait until some of the files are checked.
       await opened.page.waitForTimeout(2_000);
       await opened.page.screenshot({ path: `${FOLDER}${name}.png` });
       await close(opened);

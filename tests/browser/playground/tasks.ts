@@ -1,6 +1,7 @@
 /**
- * Measures how long the page blocks its thread, in time of the thread, so that other programs do not count. The result is scaled by
- * the time that the browser's own XML parser needs in the same page, so that the speed of the machine does not count either.
+ * Measures how long the page blocks its thread, in thread time, so that other programs do not count. The result is
+ * scaled by the time that the browser's own XML parser needs in the same page, so that the speed of the machine does
+ * not count either.
  */
 
 import type { Page } from "playwright-core";
@@ -18,7 +19,7 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** Some 20 kB of XML, which the browser's parser reads {@link TIMES} times. */
+/** About 20 kB of XML, which the browser's parser reads {@link TIMES} times. */
 const XML = `<Items>${"<Item><Kind>k7</Kind><Value>531</Value></Item>".repeat(450)}</Items>`;
 const TIMES = 50;
 /** The thread time that parsing takes on the reference machine, in milliseconds. */
@@ -26,10 +27,10 @@ const PARSED = 75;
 /** Marks of the tasks that parse {@link XML} before and after the work. */
 const BEFORE = "parsed before the work";
 const AFTER = "parsed after the work";
-/** How many tasks parse before the work, and how many after it. One alone may be slow by chance. */
+/** The number of tasks that parse before the work, and after it. A single task may be slow by chance. */
 const PEERS = 3;
 
-/** How much a page did, in milliseconds of the machine that reads {@link XML} in {@link PARSED}. */
+/** The work of a page, in milliseconds of the machine that parses {@link XML} in {@link PARSED}. */
 export interface Effort {
   /** The longest task of its main thread. */
   longest: number;
@@ -53,7 +54,7 @@ export async function effort(page: Page, work: () => Promise<void>): Promise<Eff
   return measure(traceEvents);
 }
 
-/** Has the page parse in marked tasks. Each has ended, and is in the trace, when this returns. */
+/** Parses in marked tasks of the page. Each task has ended, and is in the trace, when this returns. */
 async function parse(page: Page, mark: string): Promise<void> {
   await page.evaluate(
     async ([text, times, peers, mark]) => {
@@ -120,7 +121,7 @@ function median(numbers: readonly number[]): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-/** The longest task of the page's thread while `work` goes on, in milliseconds. */
+/** Returns the longest task of the page's thread during `work`, in milliseconds. */
 export async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
   return (await effort(page, work)).longest;
 }

@@ -1,4 +1,4 @@
-// Loaded into `assay` before its own code: somebody takes the folder `assets` away as soon as it has been listed.
+// Loaded into `assay` before its own code: the folder `assets` is removed as soon as it has been listed.
 
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

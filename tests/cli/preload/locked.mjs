@@ -1,4 +1,4 @@
-// Loaded into `assay` before its own code: nobody may see whether there is an `assay.yaml`.
+// Loaded into `assay` before its own code: `assay.yaml` cannot be accessed.
 
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

@@ -1,7 +1,7 @@
-// Loaded into `assay` before its own code: what somebody else does on the same disk at the same time.
+// Loaded into `assay` before its own code: simulates changes of another program on the same disk.
 //
-// ASSAY_COMES is a folder that is copied to where the first rename leads, just before that. With ASSAY_KEEPS nothing that is
-// there can be deleted.
+// ASSAY_COMES is a folder that is copied to the target of the first rename, just before it. With ASSAY_KEEPS no
+// existing file can be deleted.
 
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -20,7 +20,7 @@ fs.renameSync = (from, to) => {
 
 fs.rmSync = (path, options) => {
   if (ASSAY_KEEPS !== undefined && fs.existsSync(path)) {
-    throw Object.assign(new Error("EPERM: as the test wants it"), { code: "EPERM" });
+    throw Object.assign(new Error("EPERM: simulated"), { code: "EPERM" });
   }
   rmSync(path, options);
 };

@@ -1,5 +1,5 @@
-// Loaded into `assay` and its workers before their own code: files of certain names do to the thread that opens them
-// what a fault in the engine might.
+// Loaded into `assay` and its workers before their own code: opening files with certain names simulates faults of the
+// engine in the thread.
 
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -27,15 +27,15 @@ fs.openSync = (path, ...rest) => {
 };
 syncBuiltinESMExports();
 
-/** An instance whose work ends in a trap when it has come upon the file. */
+/** An instance that traps at the end of its work if the file was opened. */
 WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
   construct(Instance, args) {
     const { exports } = new Instance(...args);
     const trapped =
       (work) =>
-      (...given) => {
+      (...args) => {
         trapping = false;
-        const outcome = work(...given);
+        const outcome = work(...args);
         if (trapping) {
           throw new WebAssembly.RuntimeError("unreachable");
         }

@@ -1,5 +1,5 @@
-// Loaded into `assay` and its workers before their own code: files that are opened are named on the standard error, and the
-// clock is wrong by as many milliseconds as `CLOCK` says.
+// Loaded into `assay` and its workers before their own code: writes the names of opened files to standard error, and
+// adds `CLOCK` milliseconds to the clock.
 
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

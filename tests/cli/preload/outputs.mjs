@@ -1,8 +1,8 @@
-// Loaded into `assay` before its own code: at one of the calls by which it writes files, something happens to it.
+// Loaded into `assay` before its own code: interrupts one of the calls that write files.
 //
-// ASSAY_AT counts these calls from 1; ASSAY_DO is a signal that the process is sent then, or the name of an error that the
-// call fails with, after half of what it was to write. Where there are fewer calls, the process ends with 99. ASSAY_ALSO names
-// further calls that count, with commas between them.
+// ASSAY_AT counts these calls from 1. ASSAY_DO is a signal that is sent to the process, or the name of an error with
+// which the call fails after half of the data. With fewer calls, the process ends with code 99. ASSAY_ALSO names
+// further calls that count, separated by commas.
 
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -20,7 +20,7 @@ function meddle(name, half = () => {}) {
     if (calls === Number(ASSAY_AT)) {
       half(call, ...args);
       if (!ASSAY_DO.startsWith("SIG")) {
-        throw Object.assign(new Error(`${ASSAY_DO}: as the test wants it`), { code: ASSAY_DO });
+        throw Object.assign(new Error(`${ASSAY_DO}: simulated`), { code: ASSAY_DO });
       }
       process.kill(process.pid, ASSAY_DO);
     }

@@ -7,7 +7,7 @@ import { type Core, guarded } from "../core.js";
 import { codeOf, explain } from "../node/explain.js";
 import type { CoreReport, Least } from "../report.js";
 import { CANNOT_RUN } from "./exit.js";
-import { colorsOn, complain, note, tell, width } from "./output.js";
+import { colorsOn, note, reportError, width, writeMessage } from "./output.js";
 import { writeAtOnce } from "./outputs.js";
 import { readWhole, refusePipes } from "./pipes.js";
 import { Refusal } from "./refusal.js";
@@ -42,7 +42,7 @@ export class Baseline {
   /** The old content of a file that is to be rewritten; undefined if the file does not exist. */
   #old: string | undefined;
   /** The new content with the number of findings that it lists, or the reason why it could not be written. */
-  #made: { text: string; count: number } | Refusal | undefined;
+  #content: { text: string; count: number } | Refusal | undefined;
 
   /**
    * Returns the baseline that the options name, or undefined if they name none.
@@ -83,9 +83,9 @@ export class Baseline {
       return;
     }
     const { path, text } = this.#known;
-    const mistakes = guarded(core, () => core.renderBaselineMistakes(path, text, colorsOn(process.stderr), width()));
-    if (mistakes !== "") {
-      tell(mistakes, colorsOn(process.stderr));
+    const errors = guarded(core, () => core.renderBaselineMistakes(path, text, colorsOn(process.stderr), width()));
+    if (errors !== "") {
+      writeMessage(errors, colorsOn(process.stderr));
       throw new Refusal(`the baseline \`${path}\` cannot be used`, "fix its errors; nothing has been checked");
     }
   }
@@ -95,11 +95,11 @@ export class Baseline {
    * hides nothing, and no baseline is made from an incomplete report.
    */
   settle(report: CoreReport, least: Least): void {
-    this.#made = undefined;
+    this.#content = undefined;
     if (this.#updates && report.exitCode("error", least) !== CANNOT_RUN) {
       const text = report.baseline(this.#old);
       const failure = writtenOr(this.path, text);
-      this.#made = failure ?? { text, count: report.hide(this.path, text) };
+      this.#content = failure ?? { text, count: report.hide(this.path, text) };
     }
     if (this.#known !== undefined) {
       report.hide(this.#known.path, this.#known.text);
@@ -110,22 +110,22 @@ export class Baseline {
    * Reports the result of writing the baseline. Returns false if it could not be written; the old file still exists
    * then.
    */
-  tell(quiet: boolean): boolean {
+  reportSaved(quiet: boolean): boolean {
     if (!this.#updates) {
       return true;
     }
-    if (this.#made === undefined) {
-      complain(
+    if (this.#content === undefined) {
+      reportError(
         `the baseline \`${this.path}\` was not written, because not everything was checked`,
         "fix the problems, or exclude their files: `.assayignore`, `ignore:`",
       );
       return false;
     }
-    if (this.#made instanceof Refusal) {
-      complain(this.#made.message, "the baseline was not written, so the report contains all findings");
+    if (this.#content instanceof Refusal) {
+      reportError(this.#content.message, "the baseline was not written, so the report contains all findings");
       return false;
     }
-    const { text, count } = this.#made;
+    const { text, count } = this.#content;
     if (!quiet) {
       const changes = changesOf(this.#old, text);
       note(`baseline: ${count} finding${count === 1 ? " is" : "s are"} listed in \`${this.path}\`${changes}`);

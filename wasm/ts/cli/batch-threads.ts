@@ -28,23 +28,23 @@ export async function answerAll<Question, Answer>(
   let next = 0;
   const keepBusy = (worker: Worker) =>
     new Promise<void>((resolve, reject) => {
-      let asked = 0;
-      const ask = () => {
-        asked = next;
+      let current = 0;
+      const askNext = () => {
+        current = next;
         next += 1;
-        if (asked < questions.length) {
-          worker.postMessage(questions[asked]);
+        if (current < questions.length) {
+          worker.postMessage(questions[current]);
         } else {
           resolve();
         }
       };
       worker.on("message", (answer: Answer) => {
-        take(answer, asked);
-        ask();
+        take(answer, current);
+        askNext();
       });
       worker.on("error", (error) => reject(new Refusal(`a thread that ${doing} files crashed: ${error.message}`)));
       worker.on("exit", (code) => reject(new Refusal(`a thread that ${doing} files ended with code ${code}`)));
-      ask();
+      askNext();
     });
   const url = new URL(`./${program}.js`, import.meta.url);
   const workers = Array.from({ length: count }, () => new Worker(url, { workerData: data }));

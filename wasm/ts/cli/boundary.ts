@@ -91,9 +91,9 @@ export class Boundary {
     if (folders.some((folder) => isIn(real, folder))) {
       return undefined;
     }
-    const shown = this.#folders.map((folder) => `\`${fromHere(folder)}\``).join(" and ");
+    const listed = this.#folders.map((folder) => `\`${fromHere(folder)}\``).join(" and ");
     return {
-      reason: `it is outside the ${this.#folders.length === 1 ? "folder" : "folders"} ${shown}`,
+      reason: `it is outside the ${this.#folders.length === 1 ? "folder" : "folders"} ${listed}`,
       help: `if it may be read, allow its folder: --allow-path ${typed(nearest(real))}`,
     };
   }
@@ -135,7 +135,7 @@ export function folderOfRules(path: string): string {
  * Returns the folder of libraries next to a folder of rules, if it exists. A link is not accepted, as it could lead
  * anywhere.
  */
-export function librariesBeside(rules: string): string[] {
+export function siblingLibraries(rules: string): string[] {
   const folder = join(resolve(folderOfRules(rules)), "..", "lib");
   return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? [realpathSync.native(folder)] : [];
 }

@@ -41,8 +41,8 @@ export async function rules(options: RulesOptions, engine: Engine): Promise<numb
   }
   if (options.format === "json") {
     const kept = new Set(chosen.map(({ rule }) => rule));
-    const shown = packs.map((of) => ({ ...of, rules: of.rules.filter((rule) => kept.has(rule)) }));
-    return print(toJson(shown.filter((of) => of.rules.length > 0)));
+    const selected = packs.map((of) => ({ ...of, rules: of.rules.filter((rule) => kept.has(rule)) }));
+    return print(toJson(selected.filter((of) => of.rules.length > 0)));
   }
   if (pack !== undefined) {
     return print(packInWords(pack, colors));
@@ -62,11 +62,11 @@ function ownRules(force: InForce): string[] {
 
 /** Returns the rules that have all words in their name, their tags, their pack or their description. */
 function found(words: readonly string[], packs: readonly CatalogPack[]): FoundRule[] {
-  const wanted = words.map((word) => word.toLowerCase());
+  const terms = words.map((word) => word.toLowerCase());
   return packs.flatMap((pack) => {
     const rules = pack.rules.filter(({ name, description, why, tags }) => {
       const text = [pack.name, name, description, why, ...tags].join("\n").toLowerCase();
-      return wanted.every((word) => text.includes(word));
+      return terms.every((word) => text.includes(word));
     });
     return rules.map((rule) => ({ pack, rule }));
   });
@@ -124,16 +124,16 @@ function wrapped(text: string, room: number): string[] {
 
 function show(name: string, packs: readonly CatalogPack[], read: Rules, options: RulesOptions): Promise<number> {
   const all = packs.flatMap((pack) => pack.rules.map((rule) => ({ pack, rule })));
-  const shown = all.find(({ pack, rule }) => rule.name === name || `${pack.name}/${rule.name}` === name);
-  if (shown === undefined) {
+  const entry = all.find(({ pack, rule }) => rule.name === name || `${pack.name}/${rule.name}` === name);
+  if (entry === undefined) {
     const help = "`assay rules WORD` searches for one";
     throw new Refusal(name === "" ? "`show` needs the name of a rule" : `there is no rule \`${name}\``, help);
   }
   if (options.format === "json") {
-    return print(toJson(shown.rule));
+    return print(toJson(entry.rule));
   }
-  const text = read.files.find(({ path }) => path === shown.rule.path)?.text ?? "";
-  return print(ruleInWords(shown, text, stdoutColors(options.color)));
+  const text = read.files.find(({ path }) => path === entry.rule.path)?.text ?? "";
+  return print(ruleInWords(entry, text, stdoutColors(options.color)));
 }
 
 function ruleInWords({ pack, rule }: FoundRule, text: string, { bold, dim }: Colors): string {

@@ -56,19 +56,22 @@ interface CheckJob {
 export type Deliver = (options: CheckOptions, conclusion: ReportConclusion) => Promise<number>;
 
 /** Checks, writes the reports and returns the exit code. */
-export async function check(asked: CheckRequest, engines: Engines): Promise<number> {
+export async function check(request: CheckRequest, engines: Engines): Promise<number> {
   // The build of the engine compiles on other threads while this thread reads rules and lists files.
-  if (asked.watch) {
+  if (request.watch) {
     void engines.fast();
-    return (await import("./watch/watch.js")).watch(asked, engines.fast);
+    return (await import("./watch/watch.js")).watch(request, engines.fast);
   }
-  return checkWith(asked, engines, deliver);
+  return checkWith(request, engines, deliver);
 }
 
 /** Checks once, has `write` write the reports, and returns the exit code. */
-export async function checkWith(asked: CheckRequest, engines: Engines, write: Deliver): Promise<number> {
+export async function checkWith(request: CheckRequest, engines: Engines, write: Deliver): Promise<number> {
   const compiling = engines.first();
-  const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling), asked.root));
+  const options = checkOptions(
+    request,
+    await inForce(request.given, async () => instantiate(await compiling), request.root),
+  );
   const session = sessionOf(options, "nothing");
   warnOfOtherRoot(options);
   const engine = (tree: WalkTree) => moduleFor(tree, options, engines);
@@ -125,8 +128,8 @@ const OF_GITHUB = new Set(["github", "sarif"]);
  */
 function warnOfOtherRoot({ format, root, quiet }: CheckOptions): void {
   const { GITHUB_ACTIONS, GITHUB_WORKSPACE } = process.env;
-  const isAsked = GITHUB_ACTIONS === "true" && format.some(({ format: name }) => OF_GITHUB.has(name));
-  if (isAsked && !quiet && GITHUB_WORKSPACE && realTarget(root) !== realTarget(GITHUB_WORKSPACE)) {
+  const isForGitHub = GITHUB_ACTIONS === "true" && format.some(({ format: name }) => OF_GITHUB.has(name));
+  if (isForGitHub && !quiet && GITHUB_WORKSPACE && realTarget(root) !== realTarget(GITHUB_WORKSPACE)) {
     warn(
       `paths in reports start from \`${root}\`, but GitHub needs paths that start from the top of the checkout; ` +
         "to show findings at their lines, set `root` to that folder, and select files with `rpath` and `ignore`",
@@ -197,7 +200,7 @@ async function checkListed(
   const progress = new ProgressLine(!options.quiet);
   const conclusion = await perform({ ...listed, module: await compiling, progress });
   const delivered = await write(options, conclusion);
-  const saved = baseline?.tell(options.quiet) ?? true;
+  const saved = baseline?.reportSaved(options.quiet) ?? true;
   // Another shard may have matching files.
   if (conclusion.isEmpty && options.shard === undefined && options.files === undefined) {
     reportIgnored(tree);

@@ -6,7 +6,7 @@ import { explain } from "../node/explain.js";
 import type { Engines } from "./engine.js";
 import { CANNOT_RUN, UNREAD } from "./exit.js";
 import { parse } from "./options/program.js";
-import { complain, isOutputUnread, keepStreamErrors, tell } from "./output.js";
+import { isOutputUnread, keepStreamErrors, reportError, writeMessage } from "./output.js";
 import { Refusal } from "./refusal.js";
 
 /** Runs the command that the arguments name, and returns the process's exit code. */
@@ -18,19 +18,19 @@ export async function run(args: readonly string[], engines: Engines): Promise<nu
     return code === 0 && isOutputUnread() ? UNREAD : code;
   } catch (error) {
     if (error instanceof Refusal) {
-      complain(error.message, error.help);
+      reportError(error.message, error.help);
     } else if (error instanceof Crash) {
-      complain(`the checker crashed: ${error.message}`, "please report this bug, with the file and the rules");
+      reportError(`the checker crashed: ${error.message}`, "please report this bug, with the file and the rules");
     } else if (error instanceof AssayError) {
-      complain(error.message);
+      reportError(error.message);
     } else if (isOfFolder(error)) {
-      complain(`the current folder cannot be used: ${explain(error)}`, "change to another folder: `cd`");
+      reportError(`the current folder cannot be used: ${explain(error)}`, "change to another folder: `cd`");
     } else {
       const [first = "", ...rest] = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split(
         "\n",
       );
-      complain(`internal error: ${first}`);
-      tell(rest.map((line) => `${line}\n`).join(""));
+      reportError(`internal error: ${first}`);
+      writeMessage(rest.map((line) => `${line}\n`).join(""));
     }
     return CANNOT_RUN;
   }

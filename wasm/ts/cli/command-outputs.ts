@@ -61,10 +61,10 @@ export class CommandOutputs {
       ...reports.map((path): [string, string] => [A_REPORT, path]),
     ];
     this.#named = single.filter((named): named is [string, string] => named[1] !== undefined);
-    const seen = new Map<string, string>();
+    const optionsByFile = new Map<string, string>();
     for (const [what, path] of this.#named) {
       const key = keyOf(path);
-      const other = seen.get(key);
+      const other = optionsByFile.get(key);
       if (other === A_REPORT) {
         throw new Refusal(
           "two reports cannot be written to the same file",
@@ -74,11 +74,11 @@ export class CommandOutputs {
       if (other !== undefined) {
         throw new Refusal(`${other} and ${what} cannot be the same file \`${path}\``, "name a file for each");
       }
-      seen.set(key, what);
+      optionsByFile.set(key, what);
     }
     this.#configured = new Set(configured.map(keyOf));
     this.#further = configured
-      .filter((path) => !seen.has(keyOf(path)))
+      .filter((path) => !optionsByFile.has(keyOf(path)))
       .map((path): [string, string] => [CONFIGURED, path]);
   }
 

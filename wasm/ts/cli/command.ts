@@ -75,10 +75,10 @@ export function commandGroup(help: CommandHelp, commands: readonly Add[]): Add {
 }
 
 function described(program: Commander, { name, usage, summary, description, details, examples: lines }: CommandHelp) {
-  const shown = details === undefined ? examples(lines) : `${details}\n${examples(lines)}`;
+  const after = details === undefined ? examples(lines) : `${details}\n${examples(lines)}`;
   return configured(program.command(name))
     .usage(usage)
     .summary(summary)
     .description(description)
-    .addHelpText("after", shown);
+    .addHelpText("after", after);
 }

@@ -18,11 +18,11 @@ import { Refusal } from "./refusal.js";
 import { readFurther, readRules, reportUnread } from "./rules.js";
 
 /** Explains, and returns the exit code. */
-export async function explain(asked: ExplainRequest, engine: Engine): Promise<number> {
+export async function explain(request: ExplainRequest, engine: Engine): Promise<number> {
   const compiling = engine();
   const options = explainOptions(
-    asked,
-    await inForce(asked.given, async () => instantiate(await compiling), asked.root),
+    request,
+    await inForce(request.given, async () => instantiate(await compiling), request.root),
   );
   const rules = readRules(options.rules, options.readable);
   const { root, rule, scriptLimit: limits, limit: packageLimits, config, timings } = options;

@@ -73,6 +73,6 @@ function versionOf(): string {
   return sum.digest("hex");
 }
 
-function hashOf(said: unknown): string {
-  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
 }

@@ -5,10 +5,10 @@ import { initSync, type Migration, migrate as toToday } from "../../dist/migrati
 import { Crash } from "../core.js";
 import { AssayError } from "../errors.js";
 import { explain } from "../node/explain.js";
-import { Boundary, folderOfRules, librariesBeside } from "./boundary.js";
+import { Boundary, folderOfRules, siblingLibraries } from "./boundary.js";
 import { CANNOT_RUN, UNFINISHED } from "./exit.js";
 import type { MigrateOptions } from "./options/migrate.js";
-import { tell } from "./output.js";
+import { writeMessage } from "./output.js";
 import { Refusal } from "./refusal.js";
 import { type Rules, readFurther, readRuleFile, reportUnread } from "./rules.js";
 import { visibleLines } from "./visible.js";
@@ -23,7 +23,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   const text = readRuleFile(file);
   load(new URL("../migration_bg.wasm", import.meta.url));
   const { migrated, isUnfinished, notes, isWhole } = migratedOf(file.replaceAll("\\", "/"), text, options);
-  tell(notes);
+  writeMessage(notes);
   if (migrated === undefined) {
     return CANNOT_RUN;
   }
@@ -57,7 +57,7 @@ interface Migrated {
 
 /** @throws {Crash} When the module crashed. */
 function migratedOf(path: string, text: string, { file, format, quiet, allowPath }: MigrateOptions): Migrated {
-  const readable = new Boundary([folderOfRules(file), ...allowPath], librariesBeside(file));
+  const readable = new Boundary([folderOfRules(file), ...allowPath], siblingLibraries(file));
   const further: Rules = { readable, files: [], problems: [], further: new Map() };
   let migration: Migration;
   try {

@@ -48,9 +48,9 @@ export function withoutNegated<T extends object>(options: T, command: Commander)
  */
 export function namedOptionsOf(command: Commander, positional: Readonly<Record<string, unknown>> = {}): NamedOptions {
   // Of `--strict` and `--no-strict`, the last one counts.
-  const isSaid = (option: Option) => (command.getOptionValue(option.attributeName()) === false) === option.negate;
+  const isNamed = (option: Option) => (command.getOptionValue(option.attributeName()) === false) === option.negate;
   const named = command.options.filter(
-    (option) => command.getOptionValueSource(option.attributeName()) === "cli" && isSaid(option),
+    (option) => command.getOptionValueSource(option.attributeName()) === "cli" && isNamed(option),
   );
   const flags = new Map(named.map((option) => [option.attributeName(), option.long ?? option.flags]));
   for (const [name, value] of Object.entries(positional)) {

@@ -71,8 +71,8 @@ function filesOfPack(_rules: string, path: string): string[] {
     throw new Refusal(`there is no rule pack \`${name}\``, `the packs are \`${packNames().join("`, `")}\``);
   }
   const rest = inPack(path);
-  const isMeant = (file: string) => rest === "" || file === rest || file === `${rest}.yaml`;
-  const found = Object.keys(files).filter((file) => RULE_FILE.test(file) && isMeant(file));
+  const isMatch = (file: string) => rest === "" || file === rest || file === `${rest}.yaml`;
+  const found = Object.keys(files).filter((file) => RULE_FILE.test(file) && isMatch(file));
   if (found.length === 0) {
     throw new Refusal(`the rule pack \`${name}\` has no rule \`${rest}\``, `\`assay rules ${name}\` lists its rules`);
   }

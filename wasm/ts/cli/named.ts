@@ -57,8 +57,8 @@ export function namedAmong(names: readonly string[], root: string, tree: WalkTre
     }
   }
   reportIgnored({ ignored });
-  tell(elsewhere, `it is not in the folder \`${root}\``);
-  tell(
+  reportUnchecked(elsewhere, `it is not in the folder \`${root}\``);
+  reportUnchecked(
     missed,
     "it is a file of git, a rule file, an output of `assay check`, a link out of the folder, or a folder without files",
   );
@@ -66,7 +66,7 @@ export function namedAmong(names: readonly string[], root: string, tree: WalkTre
 }
 
 /** Reports why the first of these names is not checked, and the number of the other names. */
-function tell([first, ...more]: readonly string[], why: string): void {
+function reportUnchecked([first, ...more]: readonly string[], why: string): void {
   if (first !== undefined) {
     note(`not checked: \`${first}\`: ${why}${more.length > 0 ? `; and ${more.length} more` : ""}`);
   }

@@ -59,7 +59,7 @@ export function write(bytes: Uint8Array): Promise<boolean> {
       isUnread ||= codeOf(error) === "EPIPE";
       const failed = error instanceof Error && codeOf(error) !== "EPIPE";
       if (failed) {
-        complain(`the standard output cannot be written: ${explain(error)}`);
+        reportError(`the standard output cannot be written: ${explain(error)}`);
       }
       resolve(!failed);
     });
@@ -109,7 +109,7 @@ export function toJson(value: unknown): string {
  * Writes lines to the standard error; all other output to it goes through here. Control characters are escaped. If the
  * text `isColored`, its colours are kept, and names in it must have been escaped before.
  */
-export function tell(text: string, isColored = false): void {
+export function writeMessage(text: string, isColored = false): void {
   process.stderr.write(visibleLines(text, isColored));
 }
 
@@ -119,27 +119,27 @@ export function writeState(text: string): void {
 }
 
 /** Reports on the standard error why nothing, or not everything, was done. */
-export function complain(message: string, help?: string): void {
+export function reportError(message: string, help?: string): void {
   const { red, bold, cyan } = createColors(colorsOn(process.stderr));
   const advice = help === undefined ? "" : `${cyan("help")}: ${visible(help)}\n`;
-  tell(`${bold(red("error"))}: ${visible(message)}\n${advice}`, true);
+  writeMessage(`${bold(red("error"))}: ${visible(message)}\n${advice}`, true);
 }
 
 /** Prints a warning on the standard error. */
 export function warn(message: string): void {
   const { yellow, bold } = createColors(colorsOn(process.stderr));
-  tell(`${bold(yellow("warning"))}: ${visible(message)}\n`, true);
+  writeMessage(`${bold(yellow("warning"))}: ${visible(message)}\n`, true);
 }
 
 /** Reports on the standard error what was done. */
 export function note(message: string): void {
-  tell(`${visible(message)}\n`);
+  writeMessage(`${visible(message)}\n`);
 }
 
 /** Prints a message on the standard error that is for the person at the terminal only. */
-export function aside(message: string): void {
+export function printRemark(message: string): void {
   const { dim } = createColors(colorsOn(process.stderr));
-  tell(`${dim(visible(message))}\n`, true);
+  writeMessage(`${dim(visible(message))}\n`, true);
 }
 
 /** Leaves errors of the standard streams to the functions that write to them; otherwise they would end the process. */

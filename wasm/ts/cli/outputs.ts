@@ -53,13 +53,13 @@ const ENDING = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * @throws {Refusal} When a file exists and `overwrite` is false, or two paths are the same.
  */
 export function refuseTargets(paths: readonly string[], overwrite: boolean): void {
-  const seen = new Set<string>();
+  const targets = new Set<string>();
   for (const path of paths) {
     const target = targetOf(path);
-    if (seen.has(target)) {
+    if (targets.has(target)) {
       throw new Refusal(`two results cannot be written to the same file \`${path}\``);
     }
-    seen.add(target);
+    targets.add(target);
     if (!overwrite && isThere(target)) {
       throw new Refusal(`\`${path}\` exists already`, "name another file, or overwrite it: --force");
     }
@@ -83,19 +83,19 @@ export function isThere(path: string): boolean {
  */
 export async function writeAll(outputs: readonly OutputFile[], folder?: string): Promise<void> {
   const drafts: OutputDraft[] = [];
-  let isMade = false;
+  let isCreated = false;
   const discard = () => {
     for (const draft of drafts) {
       draft.discard();
     }
-    if (isMade && folder !== undefined) {
+    if (isCreated && folder !== undefined) {
       removeEmpty(folder);
     }
   };
   await tidily(discard, async () => {
     if (folder !== undefined && !isThere(folder)) {
       orRefuse(folder, () => mkdirSync(folder));
-      isMade = true;
+      isCreated = true;
     }
     for (const { path, parts } of outputs) {
       const draft = new OutputDraft(path);
@@ -181,7 +181,7 @@ class OutputDraft {
   constructor(path: string) {
     this.#path = path;
     this.#target = targetOf(path);
-    this.#own = nameBeside(this.#target);
+    this.#own = siblingName(this.#target);
   }
 
   /** Writes the whole draft. Signals are handled between parts. */
@@ -221,7 +221,7 @@ class OutputDraft {
   replace(keep: boolean): void {
     orRefuse(this.#path, () => {
       if (keep && statSync(this.#target, { throwIfNoEntry: false }) !== undefined) {
-        this.#old = nameBeside(this.#target);
+        this.#old = siblingName(this.#target);
         keepAs(this.#target, this.#old);
       }
       renameSync(this.#own, this.#target);
@@ -290,7 +290,7 @@ function unwritable(path: string, error: unknown): Refusal {
 }
 
 /** Returns an unused name in the folder of a file. The name shows its purpose, in case the file is not removed. */
-export function nameBeside(target: string): string {
+export function siblingName(target: string): string {
   return join(dirname(target), `.assay-${randomBytes(8).toString("hex")}.tmp`);
 }
 

@@ -167,8 +167,8 @@ interface PageFile {
 }
 
 /** Returns the file of the page for the path in a request, or undefined if it does not exist. */
-function fileAt(asked: string): PageFile | undefined {
-  const name = nameOf(asked);
+function fileAt(address: string): PageFile | undefined {
+  const name = nameOf(address);
   if (!name?.startsWith(PAGE + sep) || name.includes("\0") || TYPES[extname(name)] === undefined) {
     return undefined;
   }
@@ -197,9 +197,9 @@ function packagedFile(name: string): string | undefined {
   }
 }
 
-function nameOf(asked: string): string | undefined {
+function nameOf(address: string): string | undefined {
   try {
-    const path = decodeURIComponent(asked);
+    const path = decodeURIComponent(address);
     return normalize(join(PAGE, path.endsWith("/") ? `${path}index.html` : path));
   } catch {
     return undefined;

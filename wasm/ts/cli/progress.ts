@@ -1,7 +1,7 @@
 /** One line on a terminal that shows the progress of a run, and is erased at its end. */
 
 import type { Progress } from "../api.js";
-import { aside, writeState } from "./output.js";
+import { printRemark, writeState } from "./output.js";
 
 /** The time between two updates of the line, in milliseconds; more frequent updates flicker. */
 const PERIOD = 100;
@@ -14,7 +14,7 @@ export class ProgressLine {
   readonly #on: boolean;
   readonly #doing: string;
   readonly #start = performance.now();
-  #shown = this.#start + PATIENCE - PERIOD;
+  #lastUpdate = this.#start + PATIENCE - PERIOD;
   #visible = false;
 
   /**
@@ -30,8 +30,8 @@ export class ProgressLine {
   /** Shows the progress of the run. */
   update({ done, total }: Progress): void {
     const now = performance.now();
-    if (this.#on && now - this.#shown >= PERIOD) {
-      this.#shown = now;
+    if (this.#on && now - this.#lastUpdate >= PERIOD) {
+      this.#lastUpdate = now;
       this.#visible = true;
       writeState(`${ERASE}${this.#doing} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} files`);
     }
@@ -48,7 +48,7 @@ export class ProgressLine {
   /** Prints how long the run took. */
   reportTime(): void {
     if (this.#on) {
-      aside(`checked in ${humanTime(performance.now() - this.#start)}`);
+      printRemark(`checked in ${humanTime(performance.now() - this.#start)}`);
     }
   }
 }

@@ -6,7 +6,7 @@ import { FORMATS } from "../formats.js";
 import { type CoreReport, type Least, portionsOf } from "../report.js";
 import { CommandOutputs } from "./command-outputs.js";
 import { CANNOT_RUN } from "./exit.js";
-import { colorsOn, complain, type When, warn, width, writeParts } from "./output.js";
+import { colorsOn, reportError, type When, warn, width, writeParts } from "./output.js";
 import { Refusal } from "./refusal.js";
 import { append, choices, oneOf, taking } from "./usage.js";
 import { writeFile } from "./write-file.js";
@@ -171,7 +171,7 @@ export function conclude(
     report.exitCode(failOn, "everything"),
   ];
   // The files of a rule may be in another shard.
-  const what = any === all || report.isPart ? "" : whatIsOpen(report);
+  const what = any === all || report.isPart ? "" : describeUnchecked(report);
   // If no rule checked anything, the exit code reports that already.
   const unchecked = what === "" ? undefined : { what, help: any === some ? helpOf(report, strictBy) : undefined };
   const done = () => release(core, report);
@@ -191,17 +191,17 @@ async function deliverAll(reporting: Reporting, conclusion: ReportConclusion): P
   const { format, quiet } = reporting;
   const { code, texts } = conclusion;
   let missed = false;
-  let isTold = false;
+  let isReported = false;
   for (const [place, { file, format: name }] of format.entries()) {
     const text = texts[place] ?? [];
     if (file !== undefined) {
       missed = !(await writeFile(file, text)) || missed;
     } else if (!quiet || code !== 0 || name !== "text") {
-      isTold = true;
+      isReported = true;
       missed = !(await writeParts(text)) || missed;
     }
   }
-  reportUnchecked(reporting, conclusion, isTold);
+  reportUnchecked(reporting, conclusion, isReported);
   return missed ? CANNOT_RUN : code;
 }
 
@@ -209,19 +209,19 @@ async function deliverAll(reporting: Reporting, conclusion: ReportConclusion): P
  * Reports why a strict check does not pass, if that decides the exit code or no report on the standard output contains
  * it.
  */
-function reportUnchecked({ strict }: Reporting, { unchecked }: ReportConclusion, isTold: boolean): void {
+function reportUnchecked({ strict }: Reporting, { unchecked }: ReportConclusion, isReported: boolean): void {
   if (unchecked === undefined) {
     return;
   }
   if (strict) {
-    complain(`the check fails because it is strict: ${unchecked.what}`, unchecked.help);
-  } else if (!isTold) {
+    reportError(`the check fails because it is strict: ${unchecked.what}`, unchecked.help);
+  } else if (!isReported) {
     warn(`${unchecked.what}; for details, print a text report: --format text`);
   }
 }
 
 /** Returns the reasons why a check would not pass strictly, on one line; empty if it would pass. */
-function whatIsOpen(report: CoreReport): string {
+function describeUnchecked(report: CoreReport): string {
   const { remarks } = report;
   const isOpen = report.hasIdleRules || report.hasVainRules;
   return [

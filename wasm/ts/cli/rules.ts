@@ -9,7 +9,7 @@ import type { SourceProblem } from "../source.js";
 import { type Boundary, LIBRARY, OutsideError } from "./boundary.js";
 import { readInput } from "./inputs.js";
 import { areNamed, namedFiles, readNamed } from "./named-rules.js";
-import { complain, warn } from "./output.js";
+import { reportError, warn } from "./output.js";
 import { isPipe, readWhole } from "./pipes.js";
 import { realTarget } from "./real-target.js";
 import { Refusal, stat } from "./refusal.js";
@@ -50,18 +50,18 @@ export function readRules(paths: readonly string[], readable: Boundary): Rules {
     );
   }
   const rules: Rules = { readable, files: [], problems: [], further: new Map() };
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (const path of paths.filter(areNamed)) {
-    for (const file of namedFiles(path).filter((name) => !seen.has(name))) {
-      seen.add(file);
+    for (const file of namedFiles(path).filter((name) => !visited.has(name))) {
+      visited.add(file);
       readInto(rules, file, () => Buffer.from(readNamed(file) ?? ""));
     }
   }
   for (const path of paths.filter((path) => !areNamed(path))) {
     for (const file of filesAt(path, rules)) {
       const target = realTarget(file);
-      if (!seen.has(target)) {
-        seen.add(target);
+      if (!visited.has(target)) {
+        visited.add(target);
         // A file that the user named may be a pipe; a file that was found in a folder may not.
         const isNamed = resolve(file) === resolve(path);
         readInto(rules, file, isNamed ? readWhole : (found) => readRegular(readable.enter(found)));
@@ -77,7 +77,7 @@ export function reportUnread({ problems }: Rules): boolean {
     if (warning) {
       warn(`\`${path}\`: ${message}`);
     } else {
-      complain(`\`${path}\`: ${message}`, help);
+      reportError(`\`${path}\`: ${message}`, help);
     }
   }
   return problems.every(({ warning }) => warning);

@@ -11,9 +11,9 @@ import { colorsOn, width, write } from "./output.js";
 import { readFurther, readRules, reportUnread } from "./rules.js";
 
 /** Runs the tests, shows their results, and returns the exit code. */
-export async function test(asked: TestRequest, engine: Engine): Promise<number> {
+export async function test(request: TestRequest, engine: Engine): Promise<number> {
   const compiling = engine();
-  const options = testOptions(asked, await inForce(asked.given, async () => instantiate(await compiling)));
+  const options = testOptions(request, await inForce(request.given, async () => instantiate(await compiling)));
   const rules = readRules(options.paths, options.readable);
   const core = instantiate(await compiling);
   const { scriptLimit: limits, filter, coverage, format, color, all } = options;

@@ -9,7 +9,7 @@ import type { WorkerSetting } from "./worker.js";
  * A function that receives the outcomes of a batch and the files that were accessed for it. If a repeated run may have
  * another outcome, it receives only the paths of the files.
  */
-export type Keep = (batch: Uint8Array, outcome: readonly Uint8Array[], seen: AccessedFiles | PathsOnly) => void;
+export type Keep = (batch: Uint8Array, outcome: readonly Uint8Array[], accessed: AccessedFiles | PathsOnly) => void;
 
 /**
  * An executor with a worker on each thread, which is started when there is work for it. A worker that crashes is
@@ -49,17 +49,17 @@ export class ThreadPool implements Executor {
     this.#isInformed = run.isInformed;
     this.#sharedIndex = share(run.knowledge());
     for (const thread of this.#workers) {
-      thread.tell({ kind: "knowledge", knowledge: this.#sharedIndex });
+      thread.send({ kind: "knowledge", knowledge: this.#sharedIndex });
     }
   }
 
   async work(batch: Uint8Array): Promise<Uint8Array[]> {
     const thread = this.#startWorker();
     try {
-      const { outcome, seen } = await thread.ask({ kind: "batch", batch });
+      const { outcome, accessed } = await thread.ask({ kind: "batch", batch });
       this.#threads.give(thread);
-      if (seen !== undefined) {
-        this.#keep?.(batch, outcome, seen);
+      if (accessed !== undefined) {
+        this.#keep?.(batch, outcome, accessed);
       }
       return outcome;
     } catch (error) {
@@ -80,8 +80,8 @@ export class ThreadPool implements Executor {
     const thread = this.#threads.take();
     if (!this.#workers.has(thread)) {
       this.#workers.add(thread);
-      thread.tell({ kind: "begin", setting: this.#setting });
-      thread.tell({ kind: "knowledge", knowledge: this.#sharedIndex });
+      thread.send({ kind: "begin", setting: this.#setting });
+      thread.send({ kind: "knowledge", knowledge: this.#sharedIndex });
     }
     return thread;
   }

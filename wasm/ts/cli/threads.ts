@@ -124,7 +124,7 @@ export class Thread {
   }
 
   /** Sends a message that is not answered. */
-  tell(question: Extract<WorkerQuestion, { kind: "begin" | "knowledge" }>): void {
+  send(question: Extract<WorkerQuestion, { kind: "begin" | "knowledge" }>): void {
     this.#worker.postMessage(question);
   }
 

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import { type Command as Commander, Option } from "commander";
-import { colorsOn, complain, keep } from "./output.js";
+import { colorsOn, keep, reportError } from "./output.js";
 import { Refusal } from "./refusal.js";
 
 /** Columns of the help. */
@@ -32,7 +32,7 @@ export function configured(command: Commander): Commander {
       // A fixed width, which fits nearly every terminal.
       getOutHelpWidth: () => HELP_WIDTH,
       getErrHelpWidth: () => HELP_WIDTH,
-      outputError: (message) => tell(message, command),
+      outputError: (message) => reportUsageError(message, command),
     });
 }
 
@@ -57,7 +57,7 @@ function unknownFirst(command: Commander): Commander {
 }
 
 /** Reports an error of commander in the form of other errors. */
-function tell(message: string, command: Commander): void {
+function reportUsageError(message: string, command: Commander): void {
   const [first = "", ...more] = message.trim().split("\n");
   const text = first
     .replace(/^error: /, "")
@@ -68,7 +68,7 @@ function tell(message: string, command: Commander): void {
     .join(" ")
     .trim()
     .replace(/^\(Did you mean (.*)\?\)$/, "did you mean `$1`?");
-  complain(text, hint === "" ? whereToLook(command) : hint);
+  reportError(text, hint === "" ? whereToLook(command) : hint);
 }
 
 /** Returns advice on where the help is. The help of the program does not list sub-commands. */
@@ -159,12 +159,12 @@ function takesOne({ required, optional, defaultValue }: Option): boolean {
 /** Makes an option refuse a second value, as it would be unclear which one counts. */
 function takenOnce(option: Option): Option {
   const read = option.parseArg;
-  let isGiven = false;
+  let isSet = false;
   return option.argParser((text: string, before: unknown) => {
-    if (isGiven) {
+    if (isSet) {
       throw new Refusal(`\`${option.long}\` is given twice`, `name one value: ${option.flags}`);
     }
-    isGiven = true;
+    isSet = true;
     return read === undefined ? text : read(text, before);
   });
 }

@@ -10,7 +10,7 @@ describe("a name on one line", () => {
   test.each([
     ["art/old wall.png", "art/old wall.png"],
     ["line\nend\r.xml", "line\\u{a}end\\u{d}.xml"],
-    ["\u001b[2Jgone", "\\u{1b}[2Jgone"],
+    ["\u001b[2Jtext", "\\u{1b}[2Jtext"],
     ["\u001b[31mred", "\\u{1b}[31mred"],
     ["\u009b31m", "\\u{9b}31m"],
     ["a\u202eb\u2066c", "a\\u{202e}b\\u{2066}c"],
@@ -20,21 +20,21 @@ describe("a name on one line", () => {
     ["a::b", "a::b"],
     ["a ##[error]b ##vso[x]", "a \\u{23}#[error]b \\u{23}#vso[x]"],
     ["## heading", "## heading"],
-  ])("%j", (text, shown) => {
-    expect(visible(text)).toBe(shown);
+  ])("%j", (text, expected) => {
+    expect(visible(text)).toBe(expected);
   });
 });
 
 describe("a string of several lines", () => {
   const text = "\u001b[1;31merror\u001b[0m: a\n::set-output::b\n\u001b[8mc";
 
-  test("keeps its line ends, and its colours only where it may have some", () => {
+  test("keeps its line ends, and its colours only if they are allowed", () => {
     expect(visibleLines(text, true)).toBe("\u001b[1;31merror\u001b[0m: a\n\\u{3a}:set-output::b\n\\u{1b}[8mc");
     expect(visibleLines(text)).toBe("\\u{1b}[1;31merror\\u{1b}[0m: a\n\\u{3a}:set-output::b\n\\u{1b}[8mc");
   });
 });
 
-test("nothing but `output.ts` writes to the standard streams", () => {
+test("only `output.ts` writes to the standard streams", () => {
   const folder = fileURLToPath(new URL(".", import.meta.url));
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
     /(?<!\.test)\.ts$/.test(path),

@@ -34,9 +34,9 @@ export function visible(text: string): string {
  */
 export function visibleLines(text: string, isColored = false): string {
   const isKept = (color: string | undefined) => color !== undefined && isColored;
-  const shown = (found: string, color: string | undefined) =>
+  const escaped = (found: string, color: string | undefined) =>
     isKept(color) ? found : [...found].map((one) => one.replace(UNFIT, spelled)).join("");
-  return withoutCommands(text.replace(UNFIT_IN_LINES, shown));
+  return withoutCommands(text.replace(UNFIT_IN_LINES, escaped));
 }
 
 /** Returns a string with the first character of each command escaped. */

@@ -44,7 +44,7 @@ export type WorkerQuestion =
 /** The answer to a question. After a crash the thread cannot be used any more. */
 export type WorkerAnswer =
   /** The outcome, with the files that were accessed for it, if these were requested. */
-  | { kind: "batch"; outcome: Uint8Array[]; seen: AccessedFiles | PathsOnly | undefined }
+  | { kind: "batch"; outcome: Uint8Array[]; accessed: AccessedFiles | PathsOnly | undefined }
   | { kind: "list"; listing: FolderListing }
   | { kind: "states"; states: Float64Array }
   | { kind: "crash"; message: string };
@@ -68,12 +68,12 @@ parentPort?.on("message", (question: WorkerQuestion) => {
       setShared(question.knowledge);
       break;
     default:
-      tell(answer(question));
+      sendAnswer(answer(question));
   }
 });
 
 /** Sends an answer. Long buffers in it are transferred, not copied. */
-function tell(answer: WorkerAnswer): void {
+function sendAnswer(answer: WorkerAnswer): void {
   parentPort?.postMessage(answer, longIn(answer));
 }
 
@@ -130,5 +130,5 @@ function work(batch: Uint8Array): WorkerAnswer {
   const { worker, folder, recorder } = state;
   recorder?.begin();
   const outcome = worker.work(batch, recorder ?? folder);
-  return { kind: "batch", outcome, seen: recorder?.take(worker.isLasting) };
+  return { kind: "batch", outcome, accessed: recorder?.take(worker.isLasting) };
 }

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { codeOf, explain } from "../node/explain.js";
-import { complain, writeParts } from "./output.js";
+import { reportError, writeParts } from "./output.js";
 import { writeAll, writeWhole } from "./outputs.js";
 import { isPipe, writePipe } from "./pipes.js";
 import { MAX_LINKS, SYSTEM } from "./real-target.js";
@@ -39,7 +39,7 @@ export async function writeFile(file: string, parts: Iterable<Uint8Array>): Prom
     await put(file, parts);
     return true;
   } catch (error) {
-    return tell(file, error);
+    return reportFailure(file, error);
   }
 }
 
@@ -56,16 +56,16 @@ export function writeTo(file: string | undefined, parts: Iterable<Uint8Array | s
       );
 }
 
-function tell(file: string, error: unknown): false {
+function reportFailure(file: string, error: unknown): false {
   if (error instanceof Refusal) {
-    complain(error.message);
+    reportError(error.message);
   } else if (codeOf(error) === "ENOENT") {
     // For a link, the missing folder is that of its target.
     const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
     const help = isLink ? undefined : `create it: mkdir -p ${typed(dirname(file))}`;
-    complain(`\`${file}\` cannot be written: its folder does not exist`, help);
+    reportError(`\`${file}\` cannot be written: its folder does not exist`, help);
   } else {
-    complain(`\`${file}\` cannot be written: ${explain(error)}`);
+    reportError(`\`${file}\` cannot be written: ${explain(error)}`);
   }
   return false;
 }
@@ -79,7 +79,7 @@ export function writeOver(file: string, bytes: Uint8Array): boolean {
     writeFileSync(file, bytes);
     return true;
   } catch (error) {
-    return tell(file, error);
+    return reportFailure(file, error);
   }
 }
 

@@ -86,7 +86,7 @@ export function reader(root: string, outside: readonly string[], known: readonly
    * Returns the result of `work` on the file at `path`, `missing` if it does not exist, or the result of `elsewhere` if
    * it is outside of the root.
    */
-  const asking = <T>(path: string, missing: T, work: (full: string, follow: boolean) => T, elsewhere: () => T): T => {
+  const inRoot = <T>(path: string, missing: T, work: (full: string, follow: boolean) => T, elsewhere: () => T): T => {
     const name = full(path);
     if (name === null) {
       return missing;
@@ -121,12 +121,12 @@ export function reader(root: string, outside: readonly string[], known: readonly
     }
   };
   return {
-    read: (path) => asking(path, null, readRegular, refuseOutside),
+    read: (path) => inRoot(path, null, readRegular, refuseOutside),
     // Targets of links out of the folder are treated as missing.
-    size: (path) => asking(path, null, sizeOf, () => null),
-    stat: (path) => asking(path, null, fileAt, () => null),
+    size: (path) => inRoot(path, null, sizeOf, () => null),
+    stat: (path) => inRoot(path, null, fileAt, () => null),
     fill: (path, view, offset) =>
-      asking(path, -1, (name, follow) => fillFrom(name, view, offset, follow), refuseOutside),
+      inRoot(path, -1, (name, follow) => fillFrom(name, view, offset, follow), refuseOutside),
   };
 }
 

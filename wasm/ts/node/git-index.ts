@@ -63,9 +63,9 @@ function namesIn(bytes: Buffer, hash: number): string[] | undefined {
     let from = at + BEFORE_HASH + hash + FLAGS + ((flags & EXTENDED) === 0 ? 0 : FLAGS);
     let name: Buffer = Buffer.alloc(0);
     if (version === 4) {
-      const [dropped, behind] = varint(bytes, from);
+      const [dropped, next] = varint(bytes, from);
       name = before.subarray(0, before.length - dropped);
-      from = behind;
+      from = next;
     }
     const to = bytes.indexOf(0, from);
     const length = flags & LENGTH;

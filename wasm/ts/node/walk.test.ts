@@ -53,16 +53,16 @@ for (const [name, list] of [
   ["by other threads that crash", (folders: string[]) => Promise.reject(new Error(folders[0]))],
 ] as const satisfies [string, Listers["list"]][]) {
   test(name, async () => {
-    let asked = 0;
+    let requested = 0;
     const call = (): Listers => ({
       concurrency: 3,
       list: (folders) => {
-        asked += folders.length;
+        requested += folders.length;
         return list(folders);
       },
     });
     const together = await walkTogether(root, options(), call);
-    expect(asked).toBeGreaterThan(100);
+    expect(requested).toBeGreaterThan(100);
     expect(sorted(together)).toEqual(sorted(walk(root, options())));
   });
 }

@@ -25,7 +25,7 @@ const SKIPPED = new Set([".git"]);
 /** The number of folders that take about as long to list as other threads take to start. */
 const FEW = 1000;
 
-/** The maximum number of folders that another thread is asked to list at once. */
+/** The maximum number of folders that another thread lists for one message. */
 const PORTION = 256;
 
 /**
@@ -170,7 +170,7 @@ class Walker {
   run(): WalkTree {
     do {
       for (let folder = this.#waiting.pop(); folder !== undefined; folder = this.#waiting.pop()) {
-        this.#enterOrTell(folder);
+        this.#enterOrReport(folder);
       }
       for (const [path, from] of this.#unfollowed.splice(0)) {
         this.#follow(path, from);
@@ -189,18 +189,18 @@ class Walker {
       if (folder === undefined) {
         return this.run();
       }
-      this.#enterOrTell(folder);
+      this.#enterOrReport(folder);
     }
     const listers = call();
-    const asked = new Set<Promise<void>>();
-    while (this.#waiting.length + asked.size > 0) {
-      while (this.#waiting.length > 0 && asked.size < listers.concurrency) {
+    const pending = new Set<Promise<void>>();
+    while (this.#waiting.length + pending.size > 0) {
+      while (this.#waiting.length > 0 && pending.size < listers.concurrency) {
         const count = Math.min(PORTION, Math.ceil(this.#waiting.length / listers.concurrency));
         const listed = this.#enterListed(this.#waiting.splice(-count), listers);
-        asked.add(listed);
-        void listed.finally(() => asked.delete(listed));
+        pending.add(listed);
+        void listed.finally(() => pending.delete(listed));
       }
-      await Promise.race(asked);
+      await Promise.race(pending);
     }
     return this.run();
   }
@@ -211,11 +211,11 @@ class Walker {
     const entries = listing === undefined ? undefined : entriesIn(listing);
     for (const folder of folders) {
       // A folder that another thread could not read is read again, to get the error.
-      this.#enterOrTell(folder, entries?.next().value ?? undefined);
+      this.#enterOrReport(folder, entries?.next().value ?? undefined);
     }
   }
 
-  #enterOrTell(folder: WalkedFolder, entries?: readonly FolderEntry[]): void {
+  #enterOrReport(folder: WalkedFolder, entries?: readonly FolderEntry[]): void {
     try {
       this.enter(folder, entries ?? entriesOf(this.#full(folder.path)));
     } catch (error) {

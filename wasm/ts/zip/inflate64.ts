@@ -33,7 +33,7 @@ class Inflating64 {
   readonly #input: Uint8Array;
   readonly #take: (part: Uint8Array) => void;
   #at = 0;
-  #held = 0;
+  #buffer = 0;
   #count = 0;
   /** The window, and the same size again for new output. */
   readonly #output = new Uint8Array(2 * WINDOW);
@@ -72,17 +72,17 @@ class Inflating64 {
         throw new RangeError("it is truncated");
       }
       this.#at += 1;
-      this.#held |= byte << this.#count;
+      this.#buffer |= byte << this.#count;
       this.#count += 8;
     }
-    const bits = this.#held & ((1 << count) - 1);
-    this.#held >>>= count;
+    const bits = this.#buffer & ((1 << count) - 1);
+    this.#buffer >>>= count;
     this.#count -= count;
     return bits;
   }
 
   #stored(): void {
-    [this.#held, this.#count] = [0, 0];
+    [this.#buffer, this.#count] = [0, 0];
     const length = this.#bits(16);
     if (length !== (this.#bits(16) ^ 0xffff)) {
       throw new RangeError("a length does not match its complement");

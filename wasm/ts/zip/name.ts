@@ -18,9 +18,14 @@ const BACKSLASH = 0x5c;
  * entry from DOS or Windows without slashes, backslashes separate folders.
  */
 export function nameOf(raw: Uint8Array, isUtf8: boolean, extra: Uint8Array, host: number): string | undefined {
-  const beside = fieldOf(extra, UNICODE_PATH);
-  if (beside !== undefined && beside[0] === 1 && beside.length > 5 && numberAt(beside, 1) === crc32(raw)) {
-    return decoded(beside.subarray(5));
+  const unicodePath = fieldOf(extra, UNICODE_PATH);
+  if (
+    unicodePath !== undefined &&
+    unicodePath[0] === 1 &&
+    unicodePath.length > 5 &&
+    numberAt(unicodePath, 1) === crc32(raw)
+  ) {
+    return decoded(unicodePath.subarray(5));
   }
   const text = decoded(raw);
   if (text === undefined && isUtf8) {

@@ -72,15 +72,15 @@ describe("at a position of a rule file", () => {
     [`${RULE}    ¦`, undefined],
     ["- name: a\n- ¦", "fields"],
     ["tests:\n  ¦", undefined],
-  ])("a whole rule may begin: %j", (text, rule) => {
+  ])("suggests a whole rule in %j", (text, rule) => {
     expect(whereAt(text.replace("¦", ""), text.indexOf("¦"))?.rule).toBe(rule);
   });
 
-  test("lines may end as on Windows", () => {
+  test("reads Windows line ends", () => {
     expect(at(`${RULE.replaceAll("\n", "\r\n")}    severity: w¦\r\n`)).toEqual(["severity", "w", ""]);
   });
 
-  test("a script is code from its first line on", () => {
+  test("treats a script as code from its first line", () => {
     expect(at("fn f(data) {\n  exis¦", whereInScript)).toEqual([CODE, "exis", ""]);
   });
 });

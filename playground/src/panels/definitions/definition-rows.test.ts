@@ -21,7 +21,7 @@ function explanation(
   return { id: "Lamp/B", type: "LampDefinition", sources, fields: all };
 }
 
-describe("the definition that is shown first", () => {
+describe("the first selected definition", () => {
   const row = (id: string, kind: string, said: string, weight?: string) =>
     ({ id, kind, said, weight }) as DefinitionRow;
   const HARD = [
@@ -128,8 +128,8 @@ test.each([
   ["those that mods change", { text: "", changed: true, told: false }, ["Lamp/C", "Item/C"]],
   ["those with diagnostics", { text: "", changed: false, told: true }, ["Lamp/B", "Lamp/C"]],
   ["both", { text: "lamp", changed: true, told: true }, ["Lamp/C"]],
-])("the filter selects %s", (_, wanted, ids) => {
-  const rows = wantedRows(allRows(SURVEY), wanted);
+])("the filter selects %s", (_, filter, ids) => {
+  const rows = wantedRows(allRows(SURVEY), filter);
   expect(rows.map(({ id }) => id)).toEqual(ids);
   expect(rows.map(({ position, siblings }) => [position, siblings])).toEqual(ids.map((_, at) => [at + 1, ids.length]));
 });

@@ -44,8 +44,8 @@ test("without a list, or without a plan, there is no comparison", () => {
   const none = offerOf(["note.txt"]);
   expect(taskOf(settled(CHOICE, none), none, () => undefined)).toBeUndefined();
   const listsOnly = offerOf(PATHS.slice(0, 2));
-  const asked: Choice = { ...CHOICE, operation: "plan" };
-  expect(taskOf(settled(asked, listsOnly), listsOnly, (path) => path || undefined)).toBeUndefined();
+  const withPlan: Choice = { ...CHOICE, operation: "plan" };
+  expect(taskOf(settled(withPlan, listsOnly), listsOnly, (path) => path || undefined)).toBeUndefined();
 });
 
 test("tasks are compared by their content", () => {

@@ -34,29 +34,29 @@ const LISTS: ComparedLists = {
   counts: { added: 0, removed: 1, changed: 0, moved: 1, same: 1, elsewhere: 1 },
 };
 
-async function shown(column: Column, text = "", hidden: readonly ListKind[] = []): Promise<string[] | undefined> {
+async function rowsIn(column: Column, text = "", hidden: readonly ListKind[] = []): Promise<string[] | undefined> {
   const rows = await rowsOf(LISTS, column, { text, hidden: new Set(hidden) }, new AbortController().signal);
   return rows?.map(({ path, kind, key, position, siblings }) => `${path} ${kind} ${key} ${position}/${siblings}`);
 }
 
 test("an asset has the same key in all columns", async () => {
-  expect(await shown("first")).toEqual(["a same second 1 1/3", "Old/b moved second 0 2/3", "c removed first 2 3/3"]);
-  expect(await shown("second")).toEqual(["new/b moved second 0 1/2", "a same second 1 2/2"]);
-  expect(await shown("result")).toEqual([
+  expect(await rowsIn("first")).toEqual(["a same second 1 1/3", "Old/b moved second 0 2/3", "c removed first 2 3/3"]);
+  expect(await rowsIn("second")).toEqual(["new/b moved second 0 1/2", "a same second 1 2/2"]);
+  expect(await rowsIn("result")).toEqual([
     "a same second 1 1/3",
     "c removed first 2 2/3",
     "a/of-another elsewhere further 0 3/3",
   ]);
 });
 
-test("rows are found by either path of an asset, and counted as they are shown", async () => {
-  expect(await shown("second", "OLD")).toEqual(["new/b moved second 0 1/1"]);
-  expect(await shown("first", "", ["same", "moved"])).toEqual(["c removed first 2 1/1"]);
+test("finds rows by either path of an asset, and counts the visible ones", async () => {
+  expect(await rowsIn("second", "OLD")).toEqual(["new/b moved second 0 1/1"]);
+  expect(await rowsIn("first", "", ["same", "moved"])).toEqual(["c removed first 2 1/1"]);
 });
 
 test("an aborted search returns nothing", async () => {
-  const wanted = { text: "", hidden: new Set<ListKind>() };
-  expect(await rowsOf(LISTS, "first", wanted, AbortSignal.abort())).toBeUndefined();
+  const filter = { text: "", hidden: new Set<ListKind>() };
+  expect(await rowsOf(LISTS, "first", filter, AbortSignal.abort())).toBeUndefined();
 });
 
 test.each([

@@ -69,15 +69,15 @@ describe("a drawing", () => {
     ["a wider page", 860, 4, 184, 3],
     ["a narrow page", 360, 4, 138, 2],
     ["a page on which all fit closer together", 690, 3, 184, 3],
-  ])("on %s is not cut within a package", (_, room, count, width, seen) => {
+  ])("on %s is not cut within a package", (_, room, count, width, wholeBoxes) => {
     const names = "abcdefg".slice(0, count);
     const needs = [...names].slice(1).map((name, at) => `${names[at]}>${name}`);
     const { placed, box, step, width: all } = drawingOf(graphOf(names, ...needs), room);
     const whole = placed.filter(({ x }) => x + box <= room).length;
     const cut = placed.filter(({ x }) => x < room && x + box > room).length;
-    expect([box, whole, cut]).toEqual([width, seen, 0]);
+    expect([box, whole, cut]).toEqual([width, wholeBoxes, 0]);
     expect(step - box).toBeGreaterThanOrEqual(44);
-    expect(all <= room).toBe(seen === count);
+    expect(all <= room).toBe(wholeBoxes === count);
     // Also not after scrolling by whole columns.
     expect(placed.some(({ x }) => x < step && x + box > step)).toBe(false);
   });
@@ -139,10 +139,10 @@ describe("a key", () => {
 
   test("pressed repeatedly reaches each package", () => {
     const all = drawing.columns.flat();
-    const seen = all.reduce(
+    const visited = all.reduce(
       (way: number[]) => [...way, movedBy("ArrowDown", way.at(-1) ?? 0, graph, drawing) ?? -1],
       [all[0] ?? 0],
     );
-    expect(new Set(seen).size).toBe(5);
+    expect(new Set(visited).size).toBe(5);
   });
 });

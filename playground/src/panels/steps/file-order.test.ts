@@ -6,27 +6,27 @@ const PATHS = ["b.tga", "a.xml", "10.tga", "9.tga", "old/c.tga", "bad.tga"];
 
 test.each([
   [
-    "those that fail first, then those it looks at",
+    "files that fail, then files that it looks at",
     { rpath: "\\.tga$", notRpath: "^/old/" },
     "bad.tga",
     ["bad.tga", "9.tga", "10.tga", "b.tga", "a.xml", "old/c.tga"],
   ],
   [
-    "by name where its pattern is no expression of browsers",
+    "by name if the browser does not support its pattern",
     { rpath: "(?i)\\.tga$", notRpath: undefined },
     "bad.tga",
     ["bad.tga", "9.tga", "10.tga", "a.xml", "b.tga", "old/c.tga"],
   ],
-] as const)("the files of a rule: %s", (_, rule, first, files) => {
+] as const)("sorts the files of a rule: %s", (_, rule, first, files) => {
   expect(orderOf(PATHS, new Set(["bad.tga"]), rule)).toEqual({ first, files });
 });
 
-test("the first of a rule that nothing fails is one that it looks at", () => {
+test("starts with a file that the rule looks at if no file fails", () => {
   expect(orderOf(PATHS, new Set(), { rpath: "\\.xml$", notRpath: undefined }).first).toBe("a.xml");
   expect(orderOf(PATHS, new Set(), undefined).first).toBeUndefined();
 });
 
-test("of a rule those fail over which its script stopped", () => {
+test("counts files on which the script of the rule stopped as failing", () => {
   const stopped = {
     source: "problem",
     rule: "a",

@@ -51,7 +51,7 @@ test("if nothing was extracted, the help describes the file", () => {
   expect(outcomeOf({ ...TRACE, state: "empty", steps: [NOTHING] }, 5, true).help).toBe("`A` has no `B`");
 });
 
-test("values are shown on one line", () => {
-  const shown = ["null", "(empty)", "3", "false", 'a: 1, "b"', "<A>", "(the document)"];
-  expect([null, "", 3n, false, { a: [1, "b"] }, "<A>", "<>"].map(valueText)).toEqual(shown);
+test("shows values on one line", () => {
+  const expected = ["null", "(empty)", "3", "false", 'a: 1, "b"', "<A>", "(the document)"];
+  expect([null, "", 3n, false, { a: [1, "b"] }, "<A>", "<>"].map(valueText)).toEqual(expected);
 });

@@ -31,7 +31,7 @@ class FileAssignment {
   readonly #names: ReadonlyMap<string, string>;
   readonly #unused: Set<string>;
   /** The outputs of the steps so far. */
-  readonly #made = new Set<string>();
+  readonly #outputs = new Set<string>();
   readonly #files = new Map<string, string>();
   /** The canonical paths of the files that are written. */
   readonly #written = new Set<string>();
@@ -60,7 +60,7 @@ class FileAssignment {
       this.#files.set(output, file);
       this.#written.add(realTarget(file));
     }
-    this.#made.add(output);
+    this.#outputs.add(output);
     return { ...step, ...inputs, output };
   }
 
@@ -81,7 +81,7 @@ class FileAssignment {
    * else the name itself.
    */
   #input(name: string, step: string): string {
-    const input = this.#made.has(name) ? name : (this.#named(name) ?? name);
+    const input = this.#outputs.has(name) ? name : (this.#named(name) ?? name);
     if (input !== "" && !isVariable(input) && this.#written.has(realTarget(input))) {
       throw new Refusal(
         `${step} reads \`${input}\`, but lists are written after all steps: use a variable such as \`$result\``,

@@ -17,8 +17,11 @@ import { type SelectedAssets, selectAssets } from "./select-assets.js";
 import { refuseUnlisted, skipHelp, skipTest } from "./skipped.js";
 
 /** Makes the list, writes it and returns the exit code. */
-export async function create(asked: CreateRequest, engine: Engine): Promise<number> {
-  const options = optionsOf(asked, await inForce(asked.given, async () => instantiate(await engine()), asked.root));
+export async function create(request: CreateRequest, engine: Engine): Promise<number> {
+  const options = optionsOf(
+    request,
+    await inForce(request.given, async () => instantiate(await engine()), request.root),
+  );
   const { output, root, dependencies } = options;
   refuseResults([output], options);
   const lists = await Lists.load(engine);
@@ -37,12 +40,12 @@ export async function create(asked: CreateRequest, engine: Engine): Promise<numb
  *
  * @throws {Refusal} When neither of them names a folder.
  */
-function optionsOf(asked: CreateRequest, force: InForce): AssetListCreateOptions {
+function optionsOf(request: CreateRequest, force: InForce): AssetListCreateOptions {
   const texts = (key: string, option: string, given: readonly string[]) =>
     values(force.all(`asset_lists.${key}`, option, given, String));
   const paths = (key: string, option: string, given: readonly string[]) =>
     values(force.paths(`asset_lists.${key}`, option, given));
-  const root = force.root(asked.root).value;
+  const root = force.root(request.root).value;
   if (root === undefined) {
     throw new Refusal(
       "there is no folder to list",
@@ -50,13 +53,13 @@ function optionsOf(asked: CreateRequest, force: InForce): AssetListCreateOptions
     );
   }
   return {
-    ...asked,
+    ...request,
     root,
-    seed: texts("seeds", "seed", asked.seed),
-    seedList: paths("seed_lists", "seedList", asked.seedList),
-    platform: texts("platforms", "platform", asked.platform),
-    dependencies: force.path("asset_lists.dependencies", "dependencies", asked.dependencies).value,
-    skip: texts("skip", "skip", asked.skip),
+    seed: texts("seeds", "seed", request.seed),
+    seedList: paths("seed_lists", "seedList", request.seedList),
+    platform: texts("platforms", "platform", request.platform),
+    dependencies: force.path("asset_lists.dependencies", "dependencies", request.dependencies).value,
+    skip: texts("skip", "skip", request.skip),
   };
 }
 
@@ -90,16 +93,16 @@ async function listOf(
  * @throws {Refusal} When two files do.
  */
 function refuseTwins(paths: readonly string[], selected: SelectedAssets): void {
-  const seen = new Map<string, string>();
+  const pathsById = new Map<string, string>();
   for (const path of paths) {
     const id = selected.get(path) ?? idOf(path);
-    const other = seen.get(id);
+    const other = pathsById.get(id);
     if (other !== undefined) {
       throw new Refusal(
         `\`${other}\` and \`${path}\` would have the same id`,
         "rename one, or write no ids, so that the list is compared by path: --no-ids",
       );
     }
-    seen.set(id, path);
+    pathsById.set(id, path);
   }
 }

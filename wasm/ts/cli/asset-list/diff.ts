@@ -99,27 +99,27 @@ function compared(first: AssetList, second: AssetList, key: "id" | "path"): Diff
     if (kind === "same") {
       same += 1;
     } else {
-      found.push({ kind, ...shown(entry), ...unlike(old, entry) });
+      found.push({ kind, ...fieldsOf(entry), ...previousState(old, entry) });
     }
   }
-  const gone = second.places(first, key);
+  const oldPlaces = second.places(first, key);
   for (const [place, entry] of before.entries()) {
-    if (gone[place] === -1) {
-      found.push({ kind: "removed", ...shown(entry) });
+    if (oldPlaces[place] === -1) {
+      found.push({ kind: "removed", ...fieldsOf(entry) });
     }
   }
   return { found, same };
 }
 
 /** Returns the path and the hash of an asset in the older list, each only if it differs from the newer list. */
-function unlike(old: AssetEntry | undefined, now: AssetEntry): Pick<AssetDifference, "oldPath" | "oldHash"> {
+function previousState(old: AssetEntry | undefined, now: AssetEntry): Pick<AssetDifference, "oldPath" | "oldHash"> {
   return {
     oldPath: old?.path === now.path ? undefined : old?.path,
     oldHash: old?.hash === now.hash ? undefined : old?.hash,
   };
 }
 
-function shown({ path, hash, id }: AssetEntry): Pick<AssetDifference, "path" | "hash" | "id"> {
+function fieldsOf({ path, hash, id }: AssetEntry): Pick<AssetDifference, "path" | "hash" | "id"> {
   return { path, hash, id };
 }
 

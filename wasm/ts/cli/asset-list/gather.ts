@@ -20,15 +20,15 @@ export function gather(
   isSkipped: (path: string) => boolean,
 ): Gathered[] {
   const gathered: Gathered[] = [];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (const seed of seeds) {
     // A stack instead of recursion: a chain of dependencies may be very long.
     const waiting = [seed];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      if (seen.has(path) || isSkipped(path)) {
+      if (visited.has(path) || isSkipped(path)) {
         continue;
       }
-      seen.add(path);
+      visited.add(path);
       gathered.push({ path, seed });
       for (const needed of [...(dependencies.get(path) ?? [])].reverse()) {
         waiting.push(needed);

@@ -130,7 +130,7 @@ export class Lists {
    * @throws {Refusal} When the content is not a list of assets.
    */
   readGot(path: string, content: Uint8Array): AssetList {
-    return this.#told(() => this.engine.read(path, content));
+    return this.#reportWarnings(() => this.engine.read(path, content));
   }
 
   /**
@@ -168,10 +168,10 @@ export class Lists {
 
   #read<T>(path: string, what: string, work: (content: AssetContent) => AssetReading<T>): T {
     const content = path === STANDARD_INPUT ? this.#standardInput() : contentAt(path, what);
-    return this.#told(() => work(content));
+    return this.#reportWarnings(() => work(content));
   }
 
-  #told<T>(work: () => AssetReading<T>): T {
+  #reportWarnings<T>(work: () => AssetReading<T>): T {
     const { value, warnings } = placed(work);
     for (const warning of warnings) {
       this.#onWarning(withPlace(warning.message, warning));

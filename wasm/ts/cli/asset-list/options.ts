@@ -1,7 +1,7 @@
 /** The options of `assay assetlist`. */
 
 import type { OperationName } from "../../systems/asset-list/asset-operations.js";
-import type { Asked } from "../options/common.js";
+import type { ParsedOptions } from "../options/common.js";
 import type { When } from "../output.js";
 
 /**
@@ -39,7 +39,7 @@ export interface OperateOptions extends Writing {
 }
 
 /** The options of `assay assetlist create` on the command line, before the configuration is applied. */
-export type CreateRequest = Asked & Omit<AssetListCreateOptions, "root"> & { root: string | undefined };
+export type CreateRequest = ParsedOptions & Omit<AssetListCreateOptions, "root"> & { root: string | undefined };
 
 /** The options of `assay assetlist create`. */
 export interface AssetListCreateOptions extends Writing {

@@ -1,7 +1,7 @@
 /** Writes the lists that a command has made. */
 
 import { AssayError } from "../../errors.js";
-import { complain, note } from "../output.js";
+import { note, reportError } from "../output.js";
 import { refuseTargets, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { formOf, type NamedList } from "./lists.js";
@@ -27,7 +27,7 @@ export function refuseResults(paths: readonly string[], { force }: Writing): voi
 
 /** Reports that nothing is written because a list is empty, and how to allow that; returns the exit code. */
 export function refuseEmpty(reason: string): number {
-  complain(reason, "to allow empty lists: --allow-empty");
+  reportError(reason, "to allow empty lists: --allow-empty");
   return EMPTY;
 }
 

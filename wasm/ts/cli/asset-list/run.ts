@@ -4,7 +4,7 @@ import { AssayError } from "../../errors.js";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import type { PlanStep } from "../../types.js";
 import type { Engine } from "../engine.js";
-import { complain, warn } from "../output.js";
+import { reportError, warn } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { assignFiles } from "./assign-files.js";
 import { keyOf, Lists } from "./lists.js";
@@ -27,38 +27,38 @@ export async function run(options: AssetListRunOptions, engine: Engine): Promise
   if (steps.length > 0 && files.size === 0) {
     throw new Refusal("no step writes a file", "name a file for a variable: --set '$result=FILE'");
   }
-  const made = madeOf(steps, options, lists);
-  if (made === undefined) {
+  const results = listsOf(steps, options, lists);
+  if (results === undefined) {
     return EMPTY;
   }
-  const results = [...files].map(([name, path]): ListResult => ({ path, list: made.get(name) as AssetList }));
-  return deliver(results, options);
+  const named = [...files].map(([name, path]): ListResult => ({ path, list: results.get(name) as AssetList }));
+  return deliver(named, options);
 }
 
 /**
  * Runs the steps and returns their results by name. Returns undefined if a list is empty that must not be; this error
  * has been reported then.
  */
-function madeOf(
+function listsOf(
   steps: readonly PlanStep[],
   { key, allowEmpty }: Pick<AssetListRunOptions, "key" | "allowEmpty">,
   lists: Lists,
 ): Map<string, AssetList> | undefined {
   try {
-    const made = lists.engine.run(steps, (path) => lists.read(path), {
+    const outputs = lists.engine.run(steps, (path) => lists.read(path), {
       key: keyOf(key),
       allowEmptyInputs: allowEmpty,
       allowEmptyResults: allowEmpty,
     });
-    for (const { step, fallback } of made) {
+    for (const { step, fallback } of outputs) {
       if (fallback !== undefined) {
         warn(`in step ${step}, ${fallback}`);
       }
     }
-    return new Map(made.map(({ name, list }) => [name, list]));
+    return new Map(outputs.map(({ name, list }) => [name, list]));
   } catch (error) {
     if (error instanceof AssayError && /^plan-empty-(?:input|result)$/.test(error.code)) {
-      complain(error.message, "to allow empty lists: --allow-empty");
+      reportError(error.message, "to allow empty lists: --allow-empty");
       return undefined;
     }
     if (error instanceof AssayError && error.code === "plan-unknown-variable") {

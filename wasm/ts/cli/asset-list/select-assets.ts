@@ -23,25 +23,25 @@ export function hasSeeds({ seed, seedList }: AssetListCreateOptions): boolean {
  */
 export function selectAssets(options: AssetListCreateOptions, lists: Lists, catalog: Catalog): SelectedAssets {
   const { seed, seedList, root, output } = options;
-  const isWanted = forPlatforms(options, lists);
+  const isSelected = forPlatforms(options, lists);
   if (!hasSeeds(options)) {
     const own = relative(resolve(root), resolve(output)).split(sep).join("/");
     return new Map(catalog.paths.filter((path) => path !== own).map((path) => [path, undefined]));
   }
-  const wanted: SelectedAssets = new Map();
+  const selected: SelectedAssets = new Map();
   for (const path of seed) {
     const found = catalog.find(path);
     if (found === undefined) {
       throw new Refusal(`there is no asset \`${path}\` in \`${root}\``);
     }
-    wanted.set(found, undefined);
+    selected.set(found, undefined);
   }
   for (const file of seedList) {
-    for (const row of lists.readSeeds(file).seeds.filter(isWanted)) {
-      wanted.set(fileOf(row, file, catalog), row.id);
+    for (const row of lists.readSeeds(file).seeds.filter(isSelected)) {
+      selected.set(fileOf(row, file, catalog), row.id);
     }
   }
-  return wanted;
+  return selected;
 }
 
 /**

@@ -25,15 +25,15 @@ export function* tableOf(
   rows: () => Iterable<readonly string[]>,
   dim: (text: string) => string,
 ): Iterable<string> {
-  const shown = function* () {
+  const visibleRows = function* () {
     for (const row of rows()) {
       yield row.map(visible);
     }
   };
-  const widths = widthsOf(columns, shown());
+  const widths = widthsOf(columns, visibleRows());
   const titles = columns.map(({ title }) => title);
   yield `${dim(lineOf(columns, widths, titles))}\n`;
-  yield* joined(shown(), (row) => lineOf(columns, widths, row));
+  yield* joined(visibleRows(), (row) => lineOf(columns, widths, row));
 }
 
 /** Yields lines in large parts, as a write for each line would be slow. */

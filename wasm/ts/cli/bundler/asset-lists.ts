@@ -75,12 +75,12 @@ class Making {
     const isSkipped = this.#skipping();
     const dependencies = this.#dependencies();
     const { platforms, out, known } = this.#session;
-    const wanted = platforms.map((platform) => {
+    const outputs = platforms.map((platform) => {
       const roots = seeds.filter((seed) => isFor(seed.platforms, platform)).map((seed) => this.#path(seed));
       return { platform, gathered: gather(roots, dependencies, isSkipped) };
     });
     if (this.#given.has("print")) {
-      for (const { platform, gathered } of wanted) {
+      for (const { platform, gathered } of outputs) {
         this.#print(platform, gathered);
       }
     }
@@ -90,7 +90,7 @@ class Making {
     if (!this.#isDry) {
       out.print("");
     }
-    for (const { platform, gathered } of wanted) {
+    for (const { platform, gathered } of outputs) {
       const target = resolve(known.nameFor(file, platform));
       if (!this.#isDry) {
         out.print(`Saving Asset List file to ( ${target} )...`);
@@ -113,10 +113,10 @@ class Making {
       throw new UsageError(`Cannot load Seed List file ( ${missing} ): File does not exist.`);
     }
     const own = lists.engine.newSeeds();
-    for (const wanted of this.#given.values("addSeed")) {
-      const found = this.#assets.matching(wanted);
+    for (const seed of this.#given.values("addSeed")) {
+      const found = this.#assets.matching(seed);
       if (found.length === 0) {
-        throw new UsageError(`There is no asset ( ${wanted} ).`);
+        throw new UsageError(`There is no asset ( ${seed} ).`);
       }
       for (const { id, path } of found) {
         own.add(id, platforms, path);

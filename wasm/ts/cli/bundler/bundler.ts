@@ -48,7 +48,7 @@ async function answer(line: readonly string[], out: BundlerOutput, engine: Engin
     await perform(command, given, session);
     return session.hasFailed ? NOT_DONE : DONE;
   } catch (error) {
-    tell(error, command, out);
+    reportFailure(error, command, out);
     return NOT_DONE;
   }
 }
@@ -98,7 +98,7 @@ function perform({ name }: SubCommand, given: Arguments, session: BundlerSession
 }
 
 /** Prints the error that ended the command. Throws unexpected errors again. */
-function tell(error: unknown, command: SubCommand | undefined, out: BundlerOutput): void {
+function reportFailure(error: unknown, command: SubCommand | undefined, out: BundlerOutput): void {
   if (error instanceof UsageError) {
     out.error(error.message);
     if (error.showHelp) {

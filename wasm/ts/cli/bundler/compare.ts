@@ -98,7 +98,7 @@ class PlatformComparison {
   #compare(): AssetList {
     const steps = this.#steps.map(planned);
     let last: AssetList | undefined;
-    for (const { name, list } of this.#made(steps)) {
+    for (const { name, list } of this.#runPlan(steps)) {
       last = list;
       if (name !== NOWHERE) {
         this.#results.set(name, list);
@@ -108,13 +108,13 @@ class PlatformComparison {
   }
 
   /** Runs the steps; an error of the engine is thrown with the message of this command. */
-  #made(steps: readonly PlanStep[]): AssetOutput[] {
+  #runPlan(steps: readonly PlanStep[]): AssetOutput[] {
     try {
       // Results without entries are reported when they are saved.
       return this.#session.lists.engine.run(steps, (path) => this.#file(path), { allowEmptyResults: true });
     } catch (error) {
-      const told = error instanceof AssayError ? TOLD[error.code]?.(error) : undefined;
-      throw told === undefined ? error : new UsageError(told);
+      const message = error instanceof AssayError ? MESSAGES[error.code]?.(error) : undefined;
+      throw message === undefined ? error : new UsageError(message);
     }
   }
 
@@ -205,7 +205,7 @@ function required(name: string, which: string): string {
  * The messages for errors that end the steps, by error code. The wording is that of AssetBundlerBatch if it has such a
  * message.
  */
-const TOLD: Readonly<Record<string, (error: AssayError) => string>> = {
+const MESSAGES: Readonly<Record<string, (error: AssayError) => string>> = {
   "plan-no-steps": () => "Comparison failed: no Comparison Steps were provided.",
   "plan-count-in-series": () => COUNT_IN_SERIES,
   "plan-unknown-variable": ({ path }) => `Failed to find AssetFileInfoList that matches the TAG ( ${path} ).`,

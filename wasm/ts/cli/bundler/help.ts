@@ -34,12 +34,12 @@ function overview(): string {
   );
 }
 
-function detail({ name, doc, arguments: own, examples: shown }: SubCommand): string {
+function detail({ name, doc, arguments: own, examples: lines }: SubCommand): string {
   const program = page(`assay bundler ${name}`, "[ARGUMENTS]", doc);
   for (const argument of [...own, ...COMMON]) {
     program.addOption(option(argument));
   }
-  return finished(program, shown);
+  return finished(program, lines);
 }
 
 function page(name: string, usage: string, doc: string): Commander {
@@ -54,6 +54,6 @@ function option({ name, value, takes, doc }: Argument): Option {
 }
 
 function finished(program: Commander, lines: readonly string[]): string {
-  const shown = examples(lines.map((line) => `assay bundler ${line}`));
-  return `${program.helpInformation()}${GRAMMAR}\n${shown}\n`;
+  const exampleText = examples(lines.map((line) => `assay bundler ${line}`));
+  return `${program.helpInformation()}${GRAMMAR}\n${exampleText}\n`;
 }

@@ -24,8 +24,8 @@ export class Platforms {
    * @throws {UsageError} When a name is unknown.
    */
   of(names: readonly string[]): string[] {
-    const wanted = new Set(names.flatMap((name) => this.#named(name)));
-    return this.#names.filter((platform) => wanted.has(platform));
+    const selected = new Set(names.flatMap((name) => this.#named(name)));
+    return this.#names.filter((platform) => selected.has(platform));
   }
 
   #named(name: string): string[] {

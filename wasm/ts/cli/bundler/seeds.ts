@@ -81,8 +81,8 @@ function seedFile(name: string, ignoresCase: boolean): string {
 function change(list: SeedList, given: Arguments, session: BundlerSession): void {
   const assets = new BundledAssets(given, session);
   for (const platform of session.platforms) {
-    for (const wanted of given.values("addSeed")) {
-      add(list, wanted, platform, assets, session);
+    for (const seed of given.values("addSeed")) {
+      add(list, seed, platform, assets, session);
     }
     for (const unwanted of given.values("removeSeed")) {
       remove(list, unwanted, platform, session);
@@ -104,10 +104,10 @@ function change(list: SeedList, given: Arguments, session: BundlerSession): void
   }
 }
 
-function add(list: SeedList, wanted: string, platform: string, assets: BundledAssets, { out }: BundlerSession): void {
-  const found = assets.matching(wanted);
+function add(list: SeedList, seed: string, platform: string, assets: BundledAssets, { out }: BundlerSession): void {
+  const found = assets.matching(seed);
   if (found.length === 0) {
-    out.warn(`There is no asset ( ${wanted} ) for the platform ( ${platform} ). It was not added.`);
+    out.warn(`There is no asset ( ${seed} ) for the platform ( ${platform} ). It was not added.`);
   }
   for (const { path, id } of found) {
     list.add(id, [platform], path);
@@ -165,8 +165,8 @@ function updatePaths(list: SeedList, assets: BundledAssets, { out }: BundlerSess
 function print(list: SeedList, file: string, { out }: BundlerSession): void {
   out.print("", `Contents of ( ${file} ):`, "");
   for (const { pathHint, platforms } of list.seeds) {
-    const shown = platforms.filter((platform) => !RESTRICTED_PLATFORMS.includes(platform));
-    out.print(`${pathHint.padEnd(PATH_WIDTH)}${shown.join(", ")}`);
+    const listed = platforms.filter((platform) => !RESTRICTED_PLATFORMS.includes(platform));
+    out.print(`${pathHint.padEnd(PATH_WIDTH)}${listed.join(", ")}`);
   }
   out.print("");
 }

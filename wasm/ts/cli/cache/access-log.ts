@@ -26,7 +26,7 @@ export const FIELDS = 5;
 /** The number of bytes in a hash. */
 export const HASH = 20;
 /** The size of a file that does not exist. */
-export const GONE = -1;
+export const MISSING = -1;
 /**
  * The time between the change and the access of a file below which a later change may keep the same times, in
  * milliseconds.
@@ -43,7 +43,7 @@ const PART = 1 << 20;
  * time of the access.
  */
 export function stateOf(stats: FileState | null, now: number): number[] {
-  return stats === null ? [GONE, 0, 0, 0, now] : [stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino, now];
+  return stats === null ? [MISSING, 0, 0, 0, now] : [stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino, now];
 }
 
 /** Returns true if a file that was changed at these times, and accessed at `now`, may have changed again unnoticed. */
@@ -115,7 +115,7 @@ export class AccessLog implements Required<Reader> {
 
   read(path: string): Uint8Array | null {
     const access = this.#access(path);
-    if (access.state[0] === GONE) {
+    if (access.state[0] === MISSING) {
       return null;
     }
     access.isRead = true;
@@ -123,13 +123,13 @@ export class AccessLog implements Required<Reader> {
   }
 
   size(path: string): number | null {
-    const [size = GONE] = this.#access(path).state;
-    return size === GONE ? null : size;
+    const [size = MISSING] = this.#access(path).state;
+    return size === MISSING ? null : size;
   }
 
   fill(path: string, view: Uint8Array, offset: number): number {
     const access = this.#access(path);
-    if (access.state[0] === GONE) {
+    if (access.state[0] === MISSING) {
       return -1;
     }
     access.isRead = true;

@@ -8,7 +8,7 @@ import { codeOf, explain } from "../../node/explain.js";
 import { readRegular } from "../../node/regular.js";
 import { statOf } from "../inputs.js";
 import { makeFolder } from "../make-folder.js";
-import { nameBeside, writeWhole } from "../outputs.js";
+import { siblingName, writeWhole } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { type CacheKey, KEY_VARIABLE } from "./key.js";
 import type { StoredOutcome } from "./store.js";
@@ -65,7 +65,7 @@ export class CacheFile {
    * @throws {Refusal} When results cannot be stored, or the path is that of another file.
    */
   prepare(): void {
-    const draft = nameBeside(resolve(this.path));
+    const draft = siblingName(resolve(this.path));
     this.#orRefuse(() => {
       makeFolder(dirname(resolve(this.path)));
       this.#refuseOther();
@@ -78,13 +78,13 @@ export class CacheFile {
    * Returns the stored results, or undefined if there is no cache file. A file that was not signed with this key or is
    * damaged is ignored, which is reported through `say`.
    */
-  read(say: (what: string) => void): StoredOutcome | undefined {
+  read(report: (what: string) => void): StoredOutcome | undefined {
     let bytes: Buffer;
     try {
       bytes = readRegular(this.path);
     } catch (error) {
       if (codeOf(error) !== "ENOENT") {
-        say(`the cache \`${this.path}\` cannot be read, so all files are checked: ${explain(error)}`);
+        report(`the cache \`${this.path}\` cannot be read, so all files are checked: ${explain(error)}`);
       }
       return undefined;
     }
@@ -99,7 +99,7 @@ export class CacheFile {
         // The file was written by another version of Node.
       }
     }
-    say(
+    report(
       `the cache \`${this.path}\` is ignored, so all files are checked: it is damaged, of another version, or was written ` +
         `with the key of another machine (to share a key, set ${KEY_VARIABLE})`,
     );
@@ -117,7 +117,7 @@ export class CacheFile {
    * @throws {Refusal} When they cannot be written.
    */
   write(stored: StoredOutcome): void {
-    const draft = nameBeside(resolve(this.path));
+    const draft = siblingName(resolve(this.path));
     this.#orRefuse(() => {
       try {
         const body = serialize(stored);

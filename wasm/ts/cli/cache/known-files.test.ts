@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { type AccessedFiles, FIELDS, HASH } from "./access-log.js";
 import { type KnownColumns, KnownFiles, PORTION } from "./known-files.js";
 
-/** An accessed file, whose path and state are derived from a number. */
-function seen(number: number): AccessedFiles {
+/** Returns an accessed file, whose path and state are derived from a number. */
+function accessed(number: number): AccessedFiles {
   return {
     paths: [`folder/${number}.xml`],
     states: new Float64Array(FIELDS).fill(number),
@@ -14,14 +14,14 @@ function seen(number: number): AccessedFiles {
 }
 
 /** Returns the content of columns, file by file. */
-function said({ paths, states, hashes }: KnownColumns): string[] {
+function linesOf({ paths, states, hashes }: KnownColumns): string[] {
   const names = paths.flatMap((text) => text.split("\0"));
   expect(states).toHaveLength(names.length * FIELDS);
   return names.map((name, at) => `${name} ${states[at * FIELDS]} ${states[at * FIELDS + 4]} ${hashes[at * HASH]}`);
 }
 
-/** Returns the same data of files by their numbers. */
-function saidOf(numbers: Iterable<number>): string[] {
+/** Returns the lines of files with these numbers. */
+function expectedLines(numbers: Iterable<number>): string[] {
   return Array.from(numbers, (number) => `folder/${number}.xml ${number} ${number} ${number % 251}`);
 }
 
@@ -31,17 +31,17 @@ describe.each([
   ["that fill theirs", 2 * PORTION],
 ])("files %s", (_, count) => {
   test.each([
-    ["all stay", (number: number) => number >= 0],
-    ["no file stays", (number: number) => number < 0],
-    ["the first ones go", (number: number) => number > 30],
-    ["the last ones go", (number: number) => number < 30],
-    ["every third goes", (number: number) => number % 3 > 0],
-    ["one goes", (number: number) => number !== 17],
-  ])("%s, and others come", (_, stays) => {
+    ["all are kept", (number: number) => number >= 0],
+    ["none is kept", (number: number) => number < 0],
+    ["the first ones are dropped", (number: number) => number > 30],
+    ["the last ones are dropped", (number: number) => number < 30],
+    ["every third one is dropped", (number: number) => number % 3 > 0],
+    ["one is dropped", (number: number) => number !== 17],
+  ])("%s, and others are added", (_, stays) => {
     let files = new KnownFiles();
     let lists = Array.from(
       { length: count },
-      (_, number) => [number, Uint32Array.of(files.add(seen(number), 0, 1))] as const,
+      (_, number) => [number, Uint32Array.of(files.add(accessed(number), 0, 1))] as const,
     );
     for (const round of [1, 2]) {
       lists = lists.filter(([number]) => stays(number));
@@ -51,22 +51,22 @@ describe.each([
       expect(lists.map(([, list]) => files.path(list[0] as number))).toEqual(
         numbers.map((number) => `folder/${number}.xml`),
       );
-      expect(said(files.columns()).sort()).toEqual(saidOf(numbers).sort());
+      expect(linesOf(files.columns()).sort()).toEqual(expectedLines(numbers).sort());
       // As it is read again from the file.
       files = new KnownFiles(structuredClone(files.columns()));
       const more = Array.from({ length: 50 }, (_, at) => round * 10_000 + at);
-      lists.push(...more.map((number) => [number, Uint32Array.of(files.add(seen(number), 0, 1))] as const));
-      expect(said(files.columns()).sort()).toEqual(saidOf([...numbers, ...more]).sort());
+      lists.push(...more.map((number) => [number, Uint32Array.of(files.add(accessed(number), 0, 1))] as const));
+      expect(linesOf(files.columns()).sort()).toEqual(expectedLines([...numbers, ...more]).sort());
     }
   });
 });
 
 test("a file that several lists contain stays until the last list is dropped", () => {
   const files = new KnownFiles();
-  const [first, second] = [files.add(seen(1), 0, 1), files.add(seen(2), 0, 1)];
+  const [first, second] = [files.add(accessed(1), 0, 1), files.add(accessed(2), 0, 1)];
   const list = Uint32Array.of(second, second);
   files.keepOnly([Uint32Array.of(first, second), list]);
   files.keepOnly([list]);
   expect([...list]).toEqual([0, 0]);
-  expect(said(files.columns())).toEqual(saidOf([2]));
+  expect(linesOf(files.columns())).toEqual(expectedLines([2]));
 });

@@ -1,5 +1,5 @@
 /**
- * The files that checks have accessed, with their states at that time, by number. A file that was seen in two states
+ * The files that checks have accessed, with their states at that time, by number. A file that had two states
  * has two numbers.
  *
  * There may be very many files, and usually few of them have changed. They are stored in columns, and nothing is
@@ -7,7 +7,7 @@
  */
 
 import type { FolderReader } from "../../node/folder.js";
-import { type AccessedFiles, FIELDS, GONE, HASH, hashInParts, isRacy, isSame, stateOf } from "./access-log.js";
+import { type AccessedFiles, FIELDS, HASH, hashInParts, isRacy, isSame, MISSING, stateOf } from "./access-log.js";
 
 /** The number of paths in one string, which are separated by NUL. */
 export const PORTION = 1024;
@@ -100,7 +100,7 @@ export class KnownFiles {
     this.#requested = requested;
   }
 
-  /** Adds the state of a file that a check has just seen; returns the number of the file. */
+  /** Adds the state of a file that a check has just accessed; returns the number of the file. */
   add({ paths, states, hashes }: AccessedFiles, at: number, round: number): number {
     const file = this.#count;
     this.#count += 1;
@@ -124,7 +124,7 @@ export class KnownFiles {
     this.#verdicts = grown(this.#verdicts, new Uint8Array(room));
   }
 
-  /** Returns true if a file had the state and the hash that `seen` holds at index `at`. */
+  /** Returns true if a file had the state and the hash at index `at` of the accessed files. */
   hasState(file: number, { states, hashes }: AccessedFiles, at: number): boolean {
     const hash = hashes.subarray(at * HASH, (at + 1) * HASH);
     return this.#states[file * FIELDS] === states[at * FIELDS] && isSame(this.#hashOf(file), hash);
@@ -181,7 +181,7 @@ export class KnownFiles {
     if (size !== states[at]) {
       return false;
     }
-    if (size === GONE || this.#isUnread(file)) {
+    if (size === MISSING || this.#isUnread(file)) {
       return true;
     }
     const [mtime = 0, ctime = 0] = [now[from + 1], now[from + 2]];

@@ -86,8 +86,8 @@ export class Session {
     const identity = name();
     if (this.#memory?.identity !== identity || this.#kept === "files") {
       const { stored, files, messages } = this.#read ?? this.#readFile();
-      for (const what of messages) {
-        note(what);
+      for (const message of messages) {
+        note(message);
       }
       this.#memory = new CacheStore(identity, outside, stored, files);
     }
@@ -98,7 +98,7 @@ export class Session {
 
   #readFile(): ReadCache {
     const messages: string[] = [];
-    const stored = this.#file?.read((what) => messages.push(what));
+    const stored = this.#file?.read((message) => messages.push(message));
     return { stored, files: stored === undefined ? undefined : new KnownFiles(stored), messages };
   }
 

@@ -9,7 +9,7 @@ import type { KnownFiles } from "./known-files.js";
 const MANY = 10_000;
 
 /** The maximum number of threads that request states at once; more would wait for each other. */
-const MOST_ASKING = 4;
+const MAX_THREADS = 4;
 
 /** The value of every field in the state of a file that cannot be accessed. */
 const UNKNOWN = Number.NaN;
@@ -52,15 +52,15 @@ export async function requestStates(
   const { files, root, outside } = place;
   const { paths } = files.columns();
   // This thread also works.
-  const threadCount = Math.min(threads.most - 1, Math.ceil(count / MANY), MOST_ASKING);
+  const threadCount = Math.min(threads.most - 1, Math.ceil(count / MANY), MAX_THREADS);
   const size = Math.ceil(paths.length / threadCount);
   const shares = Array.from({ length: threadCount }, (_, at) => paths.slice(at * size, (at + 1) * size));
   try {
-    const asked = await threads.share(shares, (texts, thread) => {
+    const answers = await threads.share(shares, (texts, thread) => {
       return thread.ask({ kind: "states", root, outside, paths: texts });
     });
-    const [first] = asked;
-    const all = asked.length === 1 ? first?.states : joined(asked.map(({ states }) => states));
+    const [first] = answers;
+    const all = answers.length === 1 ? first?.states : joined(answers.map(({ states }) => states));
     return all?.length === count * FIELDS ? all : undefined;
   } catch {
     return undefined;

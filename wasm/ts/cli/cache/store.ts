@@ -126,15 +126,15 @@ export class CacheStore {
    * Adds the outcome of a batch, and the files that were accessed for it. If the outcome has several parts, or a
    * repeated run may not reproduce it, only the paths of the files are kept.
    */
-  keep(batch: Uint8Array, [outcome, ...more]: readonly Uint8Array[], seen: AccessedFiles | PathsOnly): void {
-    if (seen.states === undefined || outcome === undefined || more.length > 0) {
-      for (const path of seen.paths) {
+  keep(batch: Uint8Array, [outcome, ...more]: readonly Uint8Array[], accessed: AccessedFiles | PathsOnly): void {
+    if (accessed.states === undefined || outcome === undefined || more.length > 0) {
+      for (const path of accessed.paths) {
         this.#pathsOnly.add(path);
       }
       return;
     }
     this.#isChanged = true;
-    const files = Uint32Array.from(seen.paths, (path, at) => this.#known(seen, path, at));
+    const files = Uint32Array.from(accessed.paths, (path, at) => this.#known(accessed, path, at));
     this.#used.set(keyOf(batch), { files, outcome });
   }
 
@@ -188,12 +188,12 @@ export class CacheStore {
    * Returns the number of a file that a batch has just accessed. All batches of a check that saw the same state get the
    * same number.
    */
-  #known(seen: AccessedFiles, path: string, at: number): number {
+  #known(accessed: AccessedFiles, path: string, at: number): number {
     const latest = this.#latest.get(path);
-    if (latest !== undefined && this.files.hasState(latest, seen, at)) {
+    if (latest !== undefined && this.files.hasState(latest, accessed, at)) {
       return latest;
     }
-    const file = this.files.add(seen, at, this.#round);
+    const file = this.files.add(accessed, at, this.#round);
     this.#latest.set(path, file);
     return file;
   }

@@ -46,9 +46,9 @@ function valuesOf(path: string, { flags, takes }: CompletedOption): string[] {
 }
 
 function wordsOf({ path, words, options }: Completed): string {
-  const told = words.map(({ name, doc }) => described(name, doc)).join(" ");
+  const descriptions = words.map(({ name, doc }) => described(name, doc)).join(" ");
   const flags = options.flatMap((option) => option.flags.map((flag) => described(flag, option.doc))).join(" ");
-  return `    ('${path}') assay_words=(${told}) assay_options=(${flags}) ;;\n`;
+  return `    ('${path}') assay_words=(${descriptions}) assay_options=(${flags}) ;;\n`;
 }
 
 /** Returns a word and its description, in quotes. */

@@ -7,7 +7,7 @@ import { CHECK_SETTINGS, type ConfigRequest } from "../options/check.js";
 import { print, toJson } from "../output.js";
 import { refuseReports, targetsOf } from "../reports.js";
 import { visible } from "../visible.js";
-import { describeOrigin, type InForce, inForce, type ShownSetting } from "./in-force.js";
+import { describeOrigin, type InForce, inForce, type SettingValue } from "./in-force.js";
 import { refuseOfSome, values } from "./options.js";
 
 /** The keys that are shown, in the order of the documentation; further keys of settings follow. */
@@ -19,38 +19,38 @@ const KEYS = [
 ];
 
 /** One setting that is in force. */
-interface SettingRow extends Omit<ShownSetting, "value"> {
+interface SettingRow extends Omit<SettingValue, "value"> {
   key: string;
   /** Its value; null if it is not set. */
   value: string | number | boolean | null;
 }
 
 /** Shows the settings, and returns the exit code. */
-export async function config(asked: ConfigRequest, engine: Engine): Promise<number> {
+export async function config(request: ConfigRequest, engine: Engine): Promise<number> {
   const core = instantiate(await engine());
-  const force = await inForce(asked.given, async () => core, asked.root);
+  const force = await inForce(request.given, async () => core, request.root);
   // Invalid settings are errors here, as in all commands.
-  refuseReports(core, targetsOf(values(force.format(asked.format))));
-  compileRules(core, { rules: [], limits: asked.scriptLimit });
-  const rows = rowsOf(asked, force);
+  refuseReports(core, targetsOf(values(force.format(request.format))));
+  compileRules(core, { rules: [], limits: request.scriptLimit });
+  const rows = rowsOf(request, force);
   const file = force.configuration?.file.path ?? null;
-  return print(asked.json ? toJson({ file, settings: rows }) : table(file, rows));
+  return print(request.json ? toJson({ file, settings: rows }) : table(file, rows));
 }
 
 /** Returns the rows of all settings. */
-export function rowsOf(asked: ConfigRequest, force: InForce, settings = CHECK_SETTINGS): SettingRow[] {
-  refuseOfSome(asked, force.root(asked.root).value ?? ".");
+export function rowsOf(request: ConfigRequest, force: InForce, settings = CHECK_SETTINGS): SettingRow[] {
+  refuseOfSome(request, force.root(request.root).value ?? ".");
   const keys = new Set([...KEYS, ...settings.flatMap(({ key = [] }) => key)]);
   return [...keys].flatMap((key) => {
-    const values = settings.find((setting) => setting.key === key)?.shown?.(asked, force) ?? force.shown(key);
-    return values.map((shown) => ({ key, ...shown, value: shown.value ?? null }));
+    const values = settings.find((setting) => setting.key === key)?.shown?.(request, force) ?? force.settingRows(key);
+    return values.map((row) => ({ key, ...row, value: row.value ?? null }));
   });
 }
 
 function table(file: string | null, rows: readonly SettingRow[]): string {
   const cells = rows.map(({ key, of, value, from }) => {
-    const said = value === null ? "-" : String(value);
-    return [key, visible(of === undefined ? said : `${of}: ${said}`), visible(describeOrigin(from))] as const;
+    const text = value === null ? "-" : String(value);
+    return [key, visible(of === undefined ? text : `${of}: ${text}`), visible(describeOrigin(from))] as const;
   });
   const wide = (column: 0 | 1) => Math.max(...cells.map((row) => row[column].length));
   const [key, value] = [wide(0), wide(1)];

@@ -10,7 +10,7 @@ import { readRegular } from "../../node/regular.js";
 import type { ConfigFile, Setting } from "../../types.js";
 import { Boundary, OutsideError } from "../boundary.js";
 import { exists } from "../inputs.js";
-import { colorsOn, note, tell, warn, width } from "../output.js";
+import { colorsOn, note, warn, width, writeMessage } from "../output.js";
 import { isPipe, readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
 import { decode, fromHere } from "../rules.js";
@@ -84,15 +84,15 @@ export function configurationIn(folder: string): RuleFile | undefined {
   if (path === undefined) {
     return undefined;
   }
-  if (!saidOf.has(path)) {
-    saidOf.add(path);
+  if (!reported.has(path)) {
+    reported.add(path);
     note(`using the configuration \`${slashed(path)}\`, because the current folder has no configuration`);
   }
   return readFile(path, true);
 }
 
 /** The configurations whose use has been reported; a watched check reads them repeatedly. */
-const saidOf = new Set<string>();
+const reported = new Set<string>();
 
 /** Reads a configuration. A configuration that was found, not named, must be in its folder. */
 function readFile(path: string, isFound: boolean): RuleFile {
@@ -128,7 +128,7 @@ export function readConfiguration(core: Core, file: RuleFile): Configuration {
   const { settings, problems } = JSON.parse(guarded(core, () => core.readConfig(path, text))) as ConfigFile;
   if (problems.length > 0) {
     const isColored = colorsOn(process.stderr);
-    tell(
+    writeMessage(
       guarded(core, () => core.renderConfigMistakes(path, text, isColored, width())),
       isColored,
     );
@@ -172,11 +172,11 @@ export function search(folder: string): string | undefined {
   }
 }
 
-/** Returns the configuration that is directly in a folder; `shown` formats its path for messages. */
-function only(folder: string, shown: (path: string) => string, isFound = isThere): string | undefined {
+/** Returns the configuration that is directly in a folder; `format` formats its path for messages. */
+function only(folder: string, format: (path: string) => string, isFound = isThere): string | undefined {
   const found = NAMES.map((name) => join(folder, name)).filter(isFound);
   if (found.length > 1) {
-    const names = found.map((path) => `\`${shown(path)}\``).join(" and ");
+    const names = found.map((path) => `\`${format(path)}\``).join(" and ");
     throw new Refusal(
       `there are two configurations: ${names}`,
       "delete one of them, or name the one to use: --config FILE",

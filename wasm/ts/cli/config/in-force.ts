@@ -8,7 +8,7 @@ import type { ProjectConfig } from "../../api.js";
 import type { Core } from "../../core.js";
 import { explain } from "../../node/explain.js";
 import type { Setting } from "../../types.js";
-import { Boundary, folderOfRules, librariesBeside, OutsideError } from "../boundary.js";
+import { Boundary, folderOfRules, OutsideError, siblingLibraries } from "../boundary.js";
 import type { NamedOptions } from "../named-options.js";
 import { areNamed } from "../named-rules.js";
 import { Refusal } from "../refusal.js";
@@ -34,7 +34,7 @@ export function describeOrigin(from: SettingOrigin): string {
  * Returns a setting in the form in which users find it to change it: an option by its name, or a key of the
  * configuration with its place.
  */
-export function sayingOf(key: string, from: SettingOrigin): string {
+export function describeSetting(key: string, from: SettingOrigin): string {
   return from.kind === "config" ? `\`${key}\` at ${from.place}` : `\`${describeOrigin(from)}\``;
 }
 
@@ -45,7 +45,7 @@ export interface Chosen<T> {
 }
 
 /** A value as `assay config` shows it; an entry of a mapping has a name. */
-export interface ShownSetting extends Chosen<string | number | boolean | undefined> {
+export interface SettingValue extends Chosen<string | number | boolean | undefined> {
   /** The name of the entry; undefined if the value is not part of a mapping. */
   of?: string | undefined;
 }
@@ -76,7 +76,7 @@ export class InForce {
     const named = isNamed("rules") ? rules.filter((path) => !areNamed(path)) : [];
     return this.#reads.with(
       [...named.map(folderOfRules), ...(root !== undefined && isNamed("root") ? [root] : [])],
-      named.flatMap(librariesBeside),
+      named.flatMap(siblingLibraries),
     );
   }
 
@@ -121,7 +121,7 @@ export class InForce {
   }
 
   /** Returns the settings of the configuration for a key, as `assay config` shows them. */
-  shown(key: string): ShownSetting[] {
+  settingRows(key: string): SettingValue[] {
     return this.only(key).map(({ setting: { of, value }, from }) => ({ of, value, from }));
   }
 

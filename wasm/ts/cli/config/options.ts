@@ -12,7 +12,7 @@ import type { IgnoreSettings } from "../files.js";
 import { refuseMissing } from "../named.js";
 import { areNamed } from "../named-rules.js";
 import { CHECK_SETTINGS, type CheckOptions, type CheckRequest } from "../options/check.js";
-import type { Asked, AskedFiles } from "../options/common.js";
+import type { FileOptions, ParsedOptions } from "../options/common.js";
 import type { ExplainOptions, ExplainRequest } from "../options/explain.js";
 import type { TestOptions, TestRequest } from "../options/test.js";
 import { warn } from "../output.js";
@@ -20,49 +20,49 @@ import { Refusal, stat } from "../refusal.js";
 import { type ReportTarget, targetOf, targetsOf } from "../reports.js";
 import { baselineFor } from "./baseline.js";
 import { warnOfOtherConfiguration } from "./file.js";
-import { type Chosen, describeOrigin, type InForce, sayingOf } from "./in-force.js";
+import { type Chosen, describeOrigin, describeSetting, type InForce } from "./in-force.js";
 
 /**
  * Returns the options of `assay check`.
  *
  * @throws {Refusal} When there is no folder to check, or the options contradict each other.
  */
-export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions {
-  const root = rootOf(asked, force);
-  refuseOfSome(asked, root);
-  refuseOfChosen(asked);
-  warnOfOtherConfiguration(root, asked.given.config, force.configuration?.file);
-  const chosen = force.format(asked.format);
-  if (!asked.force) {
+export function checkOptions(request: CheckRequest, force: InForce): CheckOptions {
+  const root = rootOf(request, force);
+  refuseOfSome(request, root);
+  refuseOfChosen(request);
+  warnOfOtherConfiguration(root, request.given.config, force.configuration?.file);
+  const chosen = force.format(request.format);
+  if (!request.force) {
     refuseOther(chosen);
   }
   const format = targetsOf(values(chosen));
-  const baseline = baselineFor(root, asked, force).value;
+  const baseline = baselineFor(root, request, force).value;
   const remarks: SourceProblem[] = [];
   const remark = (message: string) => {
     remarks.push({ code: "idle-pattern", message, path: force.configuration?.file.path ?? "", warning: true });
   };
   const configured = configuredOutputs(force);
   return {
-    ...settled(asked, force),
+    ...settled(request, force),
     root,
-    ...ruled(force, asked.rules, root),
-    strictBy: sayingOf("strict", force.strict(asked.strict).from),
+    ...ruled(force, request.rules, root),
+    strictBy: describeSetting("strict", force.strict(request.strict).from),
     format,
     baseline,
     outputs: [...outputsOf(format), ...(baseline === undefined ? [] : [baseline]), ...configured],
     configured,
     config: force.file(root),
-    choices: choicesOf(asked, force),
-    ignoring: ignoreSettings(asked.ignore, force, remark),
+    choices: choicesOf(request, force),
+    ignoring: ignoreSettings(request.ignore, force, remark),
     remarks,
-    limit: archiveLimits(asked.limit, force),
+    limit: archiveLimits(request.limit, force),
   };
 }
 
 /** Returns the options with the value that is in force for each of `settings`. */
-export function settled(asked: CheckRequest, force: InForce, settings = CHECK_SETTINGS): CheckRequest {
-  return Object.assign({ ...asked }, ...settings.map((setting) => setting.inForce?.(asked, force)));
+export function settled(request: CheckRequest, force: InForce, settings = CHECK_SETTINGS): CheckRequest {
+  return Object.assign({ ...request }, ...settings.map((setting) => setting.inForce?.(request, force)));
 }
 
 /** Returns the rules, and the folders that they may read. */
@@ -98,20 +98,23 @@ function outputsOf(format: readonly ReportTarget[]): string[] {
  */
 export function configuredOutputs(force: InForce): string[] {
   const path = (value: string) => force.configuration?.path(value) ?? value;
-  const said = (key: string) => force.only(key).map(({ setting }) => setting.value);
-  const reports = said("format").flatMap((text) => targetOf(text).file ?? []);
-  return [...[...said("baseline"), ...reports].map(path), ...said("cache").map((cache) => cachePathOf(path(cache)))];
+  const configuredValues = (key: string) => force.only(key).map(({ setting }) => setting.value);
+  const reports = configuredValues("format").flatMap((text) => targetOf(text).file ?? []);
+  return [
+    ...[...configuredValues("baseline"), ...reports].map(path),
+    ...configuredValues("cache").map((cache) => cachePathOf(path(cache))),
+  ];
 }
 
 /** Returns the options of `assay explain`. */
-export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOptions {
-  const looked = readLocation(asked, force);
+export function explainOptions(request: ExplainRequest, force: InForce): ExplainOptions {
+  const looked = readLocation(request, force);
   return {
-    ...asked,
+    ...request,
     ...looked,
-    ...ruled(force, asked.rules, looked.root),
+    ...ruled(force, request.rules, looked.root),
     config: force.file(looked.root),
-    limit: archiveLimits(asked.limit, force),
+    limit: archiveLimits(request.limit, force),
     outputs: configuredOutputs(force),
   };
 }
@@ -120,27 +123,27 @@ export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOp
  * Returns the options of `assay test`. If no rule files are named, those of the configuration are tested, or else those
  * in `rules`.
  */
-export function testOptions(asked: TestRequest, force: InForce): TestOptions {
-  const paths = there(force.rules(asked.paths), "there are no rules at");
+export function testOptions(request: TestRequest, force: InForce): TestOptions {
+  const paths = there(force.rules(request.paths), "there are no rules at");
   // Packs come with their tests, which a project does not repeat.
   const own = asked.paths.length > 0 ? [] : paths.filter((path) => !areNamed(path));
   const tested = [own, paths, ["rules"]].find((list) => list.length > 0) ?? [];
   return {
-    ...asked,
+    ...request,
     paths: tested,
     readable: force.readable({ rules: tested }),
-    scriptLimit: { ...scriptLimits(force), ...asked.scriptLimit },
+    scriptLimit: { ...scriptLimits(force), ...request.scriptLimit },
   };
 }
 
 /** Returns the folder that a command other than `check` looks at, and its ignore patterns, as for `check`. */
 export function readLocation(
-  asked: Asked & AskedFiles,
+  request: ParsedOptions & FileOptions,
   force: InForce,
 ): { root: string; ignoring: IgnoreSettings | undefined } {
-  const [root = "."] = rootsOf(asked.root, force);
-  warnOfOtherConfiguration(root, asked.given.config, force.configuration?.file);
-  return { root, ignoring: ignoreSettings(asked.ignore, force) };
+  const [root = "."] = rootsOf(request.root, force);
+  warnOfOtherConfiguration(root, request.given.config, force.configuration?.file);
+  return { root, ignoring: ignoreSettings(request.ignore, force) };
 }
 
 /** Returns the limits for scripts that the configuration sets. */
@@ -150,20 +153,20 @@ export function scriptLimits(force: InForce): ScriptLimits {
 
 /** Returns the limits for archives: each from the command line, or else from the configuration. */
 export function archiveLimits(given: PackageLimits, force: InForce): PackageLimits {
-  const said = force.only("packages.limits").map(({ setting: { of = "", value } }) => limitOf(`${of}=${value}`));
-  return Object.assign({}, ...said, given);
+  const configured = force.only("packages.limits").map(({ setting: { of = "", value } }) => limitOf(`${of}=${value}`));
+  return Object.assign({}, ...configured, given);
 }
 
 /**
  * Returns the ignore patterns of the configuration, or undefined if nothing is to be ignored. Patterns that cannot
- * match as intended are reported through `tell`.
+ * match as intended are passed to `report`.
  */
-export function ignoreSettings(isAsked: boolean, force: InForce, tell = warn): IgnoreSettings | undefined {
-  for (const { setting, from } of isAsked ? force.only("ignore") : []) {
+export function ignoreSettings(isEnabled: boolean, force: InForce, report = warn): IgnoreSettings | undefined {
+  for (const { setting, from } of isEnabled ? force.only("ignore") : []) {
     for (const pattern of setting.value.split("\n")) {
       const slip = slipIn(pattern);
       if (slip !== undefined) {
-        tell(`the pattern \`${pattern}\` at ${describeOrigin(from)} ${slip}`);
+        report(`the pattern \`${pattern}\` at ${describeOrigin(from)} ${slip}`);
       }
     }
   }
@@ -177,7 +180,7 @@ export function ignoreSettings(isAsked: boolean, force: InForce, tell = warn): I
       return { pattern, from: describeOrigin(from) };
     });
   });
-  return isAsked ? { patterns, base: force.configuration?.folder } : undefined;
+  return isEnabled ? { patterns, base: force.configuration?.folder } : undefined;
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   projectDefinitions,
 } from "../../systems/definition/definitions.js";
 import type { DefinitionDiagnostic, ScriptLimits } from "../../types.js";
-import { Boundary, folderOfRules, LIBRARY, librariesBeside } from "../boundary.js";
+import { Boundary, folderOfRules, LIBRARY, siblingLibraries } from "../boundary.js";
 import { NAMES as CONFIGURATIONS, type Configuration } from "../config/file.js";
 import { type InForce, inForce } from "../config/in-force.js";
 import { ignoreSettings, scriptLimits } from "../config/options.js";
@@ -26,7 +26,7 @@ import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { type IgnoreSettings, ignoringOf, walkOrRefuse } from "../files.js";
 import { readInput, requireFolder } from "../inputs.js";
-import { complain, tell, warn } from "../output.js";
+import { reportError, warn, writeMessage } from "../output.js";
 import { withPlace } from "../place.js";
 import { realTarget } from "../real-target.js";
 import { Refusal } from "../refusal.js";
@@ -109,14 +109,14 @@ function ofProject(
   const named = schema === undefined ? undefined : readerOf(readInput(schema, "schema"));
   const source = named === undefined ? own : eitherOf((path) => path === schema, named, own);
   const definitions = projectDefinitions(homeIn(core), { files, source, config, schema });
-  const said = ["definitions.base", "definitions.mods"].flatMap((key) => configuration.of(key));
-  const folders = said.length === 0 ? [root] : said.map(({ value }) => configuration.path(value));
+  const configured = ["definitions.base", "definitions.mods"].flatMap((key) => configuration.of(key));
+  const folders = configured.length === 0 ? [root] : configured.map(({ value }) => configuration.path(value));
   return { definitions, isWhole, takesIn: (file) => folders.some((folder) => isOf(folder, file, root, ignoring)) };
 }
 
 /** Reads the libraries that a schema names, in the folders that it may read. */
 function librariesOf(schema: string, { given }: LoadOptions): Required<Reader> {
-  const readable = new Boundary([folderOfRules(schema), ...given.allowed], librariesBeside(schema));
+  const readable = new Boundary([folderOfRules(schema), ...given.allowed], siblingLibraries(schema));
   return {
     read: (path) => DISK.read(readable.enter(path)),
     size: (path) => DISK.size(readable.enter(path)),
@@ -212,8 +212,8 @@ function filesOf(folder: string, ignoring: IgnoreSettings | undefined, mayBeEmpt
   const tree = listed(folder, ignoring);
   const { files, problems, ignored } = tree;
   for (const { path, message, warning } of problems) {
-    const tell = warning ? warn : complain;
-    tell(`\`${folder}/${path}\`: ${message.replace(" under check", "")}`);
+    const report = warning ? warn : reportError;
+    report(`\`${folder}/${path}\`: ${message.replace(" under check", "")}`);
   }
   if (!mayBeEmpty && !files.some((path) => ENDING.test(path))) {
     const isLeft = ignored.size > 0 ? "; some files are ignored, and `--no-ignore` includes them" : "";
@@ -237,11 +237,11 @@ export function describeDiagnostic(diagnostic: DefinitionDiagnostic): string {
 
 /** Reports errors and warnings, including those in `more`, on the standard error; returns the exit code. */
 export function reportDiagnostics(loaded: LoadedDefinitions, more: readonly DefinitionDiagnostic[] = []): number {
-  const grave = [...loaded.definitions.diagnostics, ...more].filter(({ severity }) => severity !== "info");
-  tell(grave.map(describeDiagnostic).join(""));
+  const serious = [...loaded.definitions.diagnostics, ...more].filter(({ severity }) => severity !== "info");
+  writeMessage(serious.map(describeDiagnostic).join(""));
   return codeOf(
     loaded,
-    grave.some(({ severity }) => severity === "error"),
+    serious.some(({ severity }) => severity === "error"),
   );
 }
 

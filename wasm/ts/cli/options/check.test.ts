@@ -33,14 +33,14 @@ const applied: number[] = [];
 const MOST_FILES: CheckSetting = {
   options: [new Option("--most-files <N>", "check no more files than N").argParser(Number).default(100)],
   key: "most_files",
-  inForce: (asked, force) => ({ mostFiles: mostOf(asked, force).value }) as Partial<CheckRequest>,
-  shown: (asked, force) => [mostOf(asked, force)],
+  inForce: (request, force) => ({ mostFiles: mostOf(request, force).value }) as Partial<CheckRequest>,
+  shown: (request, force) => [mostOf(request, force)],
   inputs: (options) => [["--most-files", (options as WithMost<CheckOptions>).mostFiles]],
   begin: (_, options) => void applied.push((options as WithMost<CheckOptions>).mostFiles),
 };
 
-function mostOf(asked: CheckRequest, force: InForce) {
-  return force.one("most_files", "mostFiles", (asked as WithMost<CheckRequest>).mostFiles, Number);
+function mostOf(request: CheckRequest, force: InForce) {
+  return force.one("most_files", "mostFiles", (request as WithMost<CheckRequest>).mostFiles, Number);
 }
 
 const SETTINGS = [...CHECK_SETTINGS, MOST_FILES];
@@ -48,10 +48,10 @@ const CONFIGURATION = new Configuration({ path: "assay.yaml", text: "most_files:
   { key: "most_files", value: "7", line: 1, column: 13 },
 ]);
 
-function commandLine(choose: (asked: CheckRequest) => void = () => {}): Commander {
+function commandLine(choose: (request: CheckRequest) => void = () => {}): Commander {
   const program = new Commander("assay");
-  const run = async (asked: CheckRequest) => {
-    choose(asked);
+  const run = async (request: CheckRequest) => {
+    choose(request);
     return 0;
   };
   command(checkForm(SETTINGS), run)(program, (chosen) => void chosen({} as Engines));
@@ -59,7 +59,7 @@ function commandLine(choose: (asked: CheckRequest) => void = () => {}): Commande
 }
 
 /** Returns the options on a command line. */
-function asked(...args: string[]): WithMost<ConfigRequest> {
+function parsed(...args: string[]): WithMost<ConfigRequest> {
   let request: CheckRequest | undefined;
   commandLine((parsed) => {
     request = parsed;
@@ -67,8 +67,8 @@ function asked(...args: string[]): WithMost<ConfigRequest> {
   return { ...(request as WithMost<CheckRequest>), json: false };
 }
 
-const PLAIN = asked();
-const NAMED = asked("--most-files", "5", "--limit", "members=9");
+const PLAIN = parsed();
+const NAMED = parsed("--most-files", "5", "--limit", "members=9");
 
 test("the help and the completion have a new option", () => {
   const program = commandLine();
@@ -86,9 +86,10 @@ test("a new option takes precedence over its key in the configuration, and the k
 });
 
 test("`assay config` shows a new setting and its origin", () => {
-  const shown = (request: ConfigRequest) => rowsOf(request, new InForce(request.given, CONFIGURATION), SETTINGS).at(-1);
-  expect(shown(PLAIN)).toEqual({ key: "most_files", value: 7, from: { kind: "config", place: "assay.yaml:1:13" } });
-  expect(shown(NAMED)).toMatchObject({ value: 5, from: { name: "--most-files" } });
+  const lastRow = (request: ConfigRequest) =>
+    rowsOf(request, new InForce(request.given, CONFIGURATION), SETTINGS).at(-1);
+  expect(lastRow(PLAIN)).toEqual({ key: "most_files", value: 7, from: { kind: "config", place: "assay.yaml:1:13" } });
+  expect(lastRow(NAMED)).toMatchObject({ value: 5, from: { name: "--most-files" } });
 });
 
 test("caches and shards depend on a new setting, and a run applies it", () => {

@@ -12,13 +12,13 @@ import { cachePathOf } from "../cache/file.js";
 import { type ChoiceOptions, choosing } from "../choice.js";
 import type { CommandForm } from "../command.js";
 import { baselineFor } from "../config/baseline.js";
-import type { Chosen, InForce, ShownSetting } from "../config/in-force.js";
+import type { Chosen, InForce, SettingValue } from "../config/in-force.js";
 import { isFolder } from "../inputs.js";
 import { namedOptionsOf } from "../named-options.js";
 import { Refusal } from "../refusal.js";
 import { failOn, quiet, type Reporting, type ReportTarget, reports, strict } from "../reports.js";
 import { allowPath, color, config, jobCount, jobs, noIgnore } from "../usage.js";
-import { type Asked, type AskedFiles, type Configured, type Running, rules, scriptLimit } from "./common.js";
+import { type Configured, type FileOptions, type ParsedOptions, type Running, rules, scriptLimit } from "./common.js";
 
 /** The options of `assay check`. */
 export interface CheckOptions extends Running, Reporting, Configured, BaselineOptions, ChoiceOptions {
@@ -65,12 +65,12 @@ export interface ShardOption {
 }
 
 /** The options of `assay check` on the command line, before the configuration is applied. */
-export type CheckRequest = Asked &
+export type CheckRequest = ParsedOptions &
   Omit<
     CheckOptions,
     "root" | "readable" | "config" | "choices" | "ignoring" | "outputs" | "configured" | "remarks" | "strictBy"
   > &
-  AskedFiles;
+  FileOptions;
 
 /** The options of `assay config` on the command line, before the configuration is applied. */
 export type ConfigRequest = CheckRequest & {
@@ -156,9 +156,9 @@ export interface CheckSetting {
   /** Its key in the configuration, with the section of the key: `packages.limits`. */
   key?: string;
   /** Returns the value of the option in force, if it can come from a key of the configuration. */
-  inForce?(asked: CheckRequest, force: InForce): Partial<CheckRequest>;
+  inForce?(request: CheckRequest, force: InForce): Partial<CheckRequest>;
   /** Returns the rows of `assay config`; without it, those are what the configuration sets for `key`. */
-  shown?(asked: CheckRequest, force: InForce): readonly ShownSetting[];
+  shown?(request: CheckRequest, force: InForce): readonly SettingValue[];
   /** Returns the values that the outcome for a file depends on: a cache is valid for the same values only. */
   inputs?(options: CheckOptions): readonly CheckInput[];
   /** Returns further values that have to be the same for all shards of a check. */
@@ -194,7 +194,9 @@ export const CHECK_SETTINGS: readonly CheckSetting[] = [
     options: [noIgnore()],
     key: "ignore",
     shown: ({ ignore }, force) => {
-      return ignore ? force.shown("ignore") : [{ value: undefined, from: { kind: "option", name: "--no-ignore" } }];
+      return ignore
+        ? force.settingRows("ignore")
+        : [{ value: undefined, from: { kind: "option", name: "--no-ignore" } }];
     },
     // The list of files reveals it only if something is ignored.
     shared: ({ ignoring }) => (ignoring === undefined ? [["--no-ignore", true]] : []),
@@ -211,7 +213,7 @@ export const CHECK_SETTINGS: readonly CheckSetting[] = [
   {
     options: [reports()],
     key: "format",
-    shown: (asked, force) => orDefault(force.format(asked.format).map(inWords), "text"),
+    shown: (request, force) => orDefault(force.format(request.format).map(inWords), "text"),
   },
   { options: [jobs()], ...single("jobs", "jobs", ({ jobs }, force) => force.one("jobs", "jobs", jobs, jobCount)) },
   { options: [failOn()], ...single("fail_on", "failOn", ({ failOn }, force) => force.failOn(failOn)) },
@@ -219,7 +221,7 @@ export const CHECK_SETTINGS: readonly CheckSetting[] = [
   {
     options: baselineOptions(),
     key: "baseline",
-    shown: (asked, force) => [baselineFor(force.root(asked.root).value ?? ".", asked, force)],
+    shown: (request, force) => [baselineFor(force.root(request.root).value ?? ".", request, force)],
   },
   plain(new Option("--allow-empty", "do not fail if no rule matches any file").default(false)),
   { options: [scriptLimit()], ...limits("limits", "scriptLimit", "--script-limit") },
@@ -263,21 +265,21 @@ function plain(...options: readonly Option[]): CheckSetting {
 function single<Name extends keyof CheckRequest>(
   key: string,
   name: Name,
-  chosen: (asked: CheckRequest, force: InForce) => Chosen<CheckRequest[Name] & ShownSetting["value"]>,
+  chosen: (request: CheckRequest, force: InForce) => Chosen<CheckRequest[Name] & SettingValue["value"]>,
 ): Pick<CheckSetting, "key" | "inForce" | "shown"> {
   return {
     key,
-    inForce: (asked, force) => ({ [name]: chosen(asked, force).value }),
-    shown: (asked, force) => [chosen(asked, force)],
+    inForce: (request, force) => ({ [name]: chosen(request, force).value }),
+    shown: (request, force) => [chosen(request, force)],
   };
 }
 
 /** Returns the rows of a setting with several values; `value` is its default. */
-function orDefault(chosen: readonly ShownSetting[], value: string | undefined): readonly ShownSetting[] {
+function orDefault(chosen: readonly SettingValue[], value: string | undefined): readonly SettingValue[] {
   return chosen.length > 0 ? chosen : [{ value, from: { kind: "default" } }];
 }
 
-function inWords({ value: { format, file }, from }: Chosen<ReportTarget>): ShownSetting {
+function inWords({ value: { format, file }, from }: Chosen<ReportTarget>): SettingValue {
   return { value: file === undefined ? format : `${format}=${file}`, from };
 }
 
@@ -289,9 +291,9 @@ function limits(
 ): Pick<CheckSetting, "key" | "shown" | "inputs"> {
   return {
     key,
-    shown: (asked, force) => [
-      ...force.shown(key).filter(({ of = "" }) => !Object.hasOwn(asked[name], of)),
-      ...Object.entries(asked[name]).map(([of, value]) => ({
+    shown: (request, force) => [
+      ...force.settingRows(key).filter(({ of = "" }) => !Object.hasOwn(request[name], of)),
+      ...Object.entries(request[name]).map(([of, value]) => ({
         of,
         value,
         from: { kind: "option", name: flag } as const,

@@ -10,13 +10,13 @@ import { Refusal } from "../refusal.js";
 import { color, format, repeated } from "../usage.js";
 
 /** The options on a command line, before the configuration is applied. */
-export interface Asked {
+export interface ParsedOptions {
   /** The options that the command line names, as opposed to defaults. */
   given: NamedOptions;
 }
 
 /** The options on a command line for the files that a command looks at. */
-export interface AskedFiles {
+export interface FileOptions {
   /** The folder of the files. */
   root: string | undefined;
   /** True if ignore files are applied. */

@@ -7,9 +7,9 @@ import type { Boundary } from "../boundary.js";
 import type { CommandForm } from "../command.js";
 import { allowPath, config, noIgnore, rootOption } from "../usage.js";
 import {
-  type Asked,
-  type AskedFiles,
   type Configured,
+  type FileOptions,
+  type ParsedOptions,
   type Running,
   rules,
   type Showing,
@@ -37,9 +37,9 @@ export interface ExplainOptions extends Showing, Running, Configured {
 }
 
 /** The options of `assay explain` on the command line, before the configuration is applied. */
-export type ExplainRequest = Asked &
+export type ExplainRequest = ParsedOptions &
   Omit<ExplainOptions, "root" | "readable" | "config" | "ignoring" | "outputs"> &
-  AskedFiles;
+  FileOptions;
 
 /** The form of `assay explain`. */
 export const EXPLAIN: CommandForm<ExplainRequest> = {

@@ -21,7 +21,7 @@ export async function parse(args: readonly string[]): Promise<CommandRun> {
   const choose = (chosen: CommandRun) => {
     command = chosen;
   };
-  const program = withCommands(wanted(args), choose);
+  const program = withCommands(commandsFor(args), choose);
   try {
     if (args.length === 0) {
       program.outputHelp({ error: true });
@@ -58,7 +58,7 @@ export function commands(choose: (run: CommandRun) => void): Commander {
 const ALL: Readonly<Record<string, Add>> = { ...COMMANDS, [BUNDLER]: addBundler };
 
 /** Returns the function that adds the command that the arguments name, or all functions if they name none. */
-function wanted([name = ""]: readonly string[]): readonly Add[] {
+function commandsFor([name = ""]: readonly string[]): readonly Add[] {
   const one = Object.entries(ALL).find(([known]) => known === name)?.[1];
   return one === undefined ? Object.values(ALL) : [one];
 }

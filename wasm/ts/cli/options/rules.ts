@@ -4,10 +4,10 @@ import { Argument } from "commander";
 import type { CommandForm } from "../command.js";
 import type { When } from "../output.js";
 import { color, config, format } from "../usage.js";
-import type { Asked } from "./common.js";
+import type { ParsedOptions } from "./common.js";
 
 /** The options of `assay rules`. */
-export interface RulesOptions extends Asked {
+export interface RulesOptions extends ParsedOptions {
   /** Words to search for, the name of a pack, or `show` and the name of a rule. */
   words: string[];
   /** The name of the format. */

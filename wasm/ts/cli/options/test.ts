@@ -5,7 +5,7 @@ import type { Boundary } from "../boundary.js";
 import type { CommandForm } from "../command.js";
 import { namedOptionsOf } from "../named-options.js";
 import { allowPath, config } from "../usage.js";
-import { type Asked, type Running, type Showing, scriptLimit, showing } from "./common.js";
+import { type ParsedOptions, type Running, type Showing, scriptLimit, showing } from "./common.js";
 
 /** The options of `assay test`. */
 export interface TestOptions extends Showing, Running {
@@ -20,7 +20,7 @@ export interface TestOptions extends Showing, Running {
 }
 
 /** The options of `assay test` on the command line, before the configuration is applied. */
-export type TestRequest = Asked & Omit<TestOptions, "readable">;
+export type TestRequest = ParsedOptions & Omit<TestOptions, "readable">;
 
 /** The form of `assay test`. */
 export const TEST: CommandForm<TestRequest> = {

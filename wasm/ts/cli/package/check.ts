@@ -23,26 +23,26 @@ export async function check(options: PackageCheckOptions, engine: Engine): Promi
     await verify(packages, opened, file, jobs, progress.update.bind(progress)).finally(() => progress.erase());
     packages.do(() => set.push(opened));
   });
-  const code = await tell(set, options, checked);
+  const code = await reportDiagnostics(set, options, checked);
   return checked === files.length ? code : CANNOT_RUN;
 }
 
 /** Prints the problems in the packages that could be checked, and returns the exit code. */
-async function tell(
+async function reportDiagnostics(
   set: CoreSet,
   { format, strict, quiet, color }: PackageCheckOptions,
   checked: number,
 ): Promise<number> {
   const found = parse(set.diagnostics()) as Diagnostics;
   const { problems, warnings, hints } = found;
-  const isClean = [problems, warnings, hints].every((told) => told.length === 0);
+  const isClean = [problems, warnings, hints].every((list) => list.length === 0);
   const code = problems.length > 0 || (strict && warnings.length > 0) ? FAULTY : 0;
   let text = "";
   if (format === "json") {
     text = toJson({ packages: checked, problems, warnings, hints });
   } else if (checked > 0 && !(quiet && isClean)) {
-    const told = set.render(colorsOn(process.stdout, color), width()).trimEnd();
-    text = `${isClean ? "" : `${told}\n\n`}${summaryOf(checked, problems.length, warnings.length)}\n`;
+    const details = set.render(colorsOn(process.stdout, color), width()).trimEnd();
+    text = `${isClean ? "" : `${details}\n\n`}${summaryOf(checked, problems.length, warnings.length)}\n`;
   }
   return print(text, code);
 }
@@ -50,6 +50,6 @@ async function tell(
 function summaryOf(packages: number, problems: number, warnings: number): string {
   const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
   const found = [problems > 0 ? [counted(problems, "error")] : [], warnings > 0 ? [counted(warnings, "warning")] : []];
-  const said = found.flat().join(", ");
-  return `${counted(packages, "package")} checked: ${said === "" ? "no errors or warnings" : said}`;
+  const counts = found.flat().join(", ");
+  return `${counted(packages, "package")} checked: ${counts === "" ? "no errors or warnings" : counts}`;
 }

@@ -12,7 +12,7 @@ import { METADATA } from "../../systems/package/package.js";
 import { Catalog } from "../asset-list/catalog.js";
 import type { Engine } from "../engine.js";
 import { requireFolder, sizeOf } from "../inputs.js";
-import { colorsOn, note, tell, warn, width } from "../output.js";
+import { colorsOn, note, warn, width, writeMessage } from "../output.js";
 import { isDraft, refuseTargets, writeAll } from "../outputs.js";
 import { readWhole } from "../pipes.js";
 import { Refusal } from "../refusal.js";
@@ -126,25 +126,27 @@ function filesOf(folder: string, meta: string, output: string): string[] {
     }
   }
   const encoder = new TextEncoder();
-  const isWanted = (path: string) => !skipped.has(path) && !path.split("/").some(isDraft);
-  const wanted = catalog.paths.filter(isWanted).map((path) => ({ path, bytes: encoder.encode(path) }));
-  for (const { path } of wanted) {
+  const isIncluded = (path: string) => !skipped.has(path) && !path.split("/").some(isDraft);
+  const included = catalog.paths.filter(isIncluded).map((path) => ({ path, bytes: encoder.encode(path) }));
+  for (const { path } of included) {
     refuseUnnamed(`${folder}/${path}`);
     refuseLarge(`${folder}/${path}`);
   }
-  if (wanted.length === 0) {
+  if (included.length === 0) {
     warn(`the folder \`${folder}\` contains no files for the package`);
   }
-  return wanted.sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ path }) => path);
+  return included.sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ path }) => path);
 }
 
-/** Warns about everything that is not in the package. Drafts in the folder `told` have been reported already. */
-function reportSkipped({ root, skipped, unlisted }: Catalog, told: string): void {
+/**
+ * Warns about everything that is not in the package. Drafts in the folder `reportedFolder` have been reported already.
+ */
+function reportSkipped({ root, skipped, unlisted }: Catalog, reportedFolder: string): void {
   for (const path of skipped) {
     warn(`\`${join(root, path)}\` is not in the package: it is a file or folder of a tool`);
   }
   const drafts = unlisted.filter(({ kind }) => kind === "useless").map(({ path }) => join(root, path));
-  for (const path of drafts.filter((path) => resolve(dirname(path)) !== resolve(told))) {
+  for (const path of drafts.filter((path) => resolve(dirname(path)) !== resolve(reportedFolder))) {
     reportLeftover(path, ADVICE);
   }
 }
@@ -197,8 +199,8 @@ function metadataOf({ core }: Packages, given: GivenMetadata, files: readonly Li
     const isKnown = files.some(({ hash }) => hash !== undefined);
     const { warnings } = parse(creation.diagnostics(isKnown)) as Diagnostics;
     if (text === undefined || warnings.length > 0) {
-      const told = creation.render(text !== undefined && isKnown, colorsOn(process.stderr), width());
-      tell(`${told.trimEnd()}\n`, colorsOn(process.stderr));
+      const details = creation.render(text !== undefined && isKnown, colorsOn(process.stderr), width());
+      writeMessage(`${details.trimEnd()}\n`, colorsOn(process.stderr));
     }
     return text === undefined ? undefined : { text, digits: creation.digits() };
   });
@@ -234,11 +236,11 @@ async function* archive(
     yield* member(packages, writer, path, packed, content);
     files.push({ path, size: packed.size, hash: packed.hash });
   }
-  const made = metadataOf(packages, given, files);
-  if (made === undefined) {
+  const completed = metadataOf(packages, given, files);
+  if (completed === undefined) {
     throw new Refusal(`the metadata \`${given.meta}\` cannot be completed`);
   }
-  const content = () => [new TextEncoder().encode(made.text)];
+  const content = () => [new TextEncoder().encode(completed.text)];
   yield* member(packages, writer, METADATA, pack(core, writer, content), content);
   yield packages.do(() => writer.close());
 }

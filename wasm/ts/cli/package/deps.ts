@@ -6,7 +6,7 @@ import type { PackageGraph, PackageNeed, PackageRevision } from "../../types.js"
 import { tableOf } from "../asset-list/table.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { complain, stdoutColors, toJson, writeParts } from "../output.js";
+import { reportError, stdoutColors, toJson, writeParts } from "../output.js";
 import type { DepsOptions } from "./options.js";
 import { aboutOf, type CorePackage, nameOf, Packages, reportFound, revisionOf } from "./packages.js";
 
@@ -26,7 +26,7 @@ export async function deps(options: DepsOptions, engine: Engine): Promise<number
     if (aboutOf(opened).revision === null) {
       unnamed += 1;
       if (problemsOf(packages, opened) === 0) {
-        complain(`\`${path}\` does not name its revision`);
+        reportError(`\`${path}\` does not name its revision`);
       }
     }
   });
@@ -34,7 +34,7 @@ export async function deps(options: DepsOptions, engine: Engine): Promise<number
   const { problems } = reportFound(set);
   const graph = parse(packages.do(() => set.graph())) as PackageGraph;
   const isWhole = readable === files.length && problems.length === 0;
-  const isWritten = await writeParts(shown(graph, isWhole, format, stdoutColors(color).dim));
+  const isWritten = await writeParts(renderGraph(graph, isWhole, format, stdoutColors(color).dim));
   const isUnmet = ({ to, active, inCircle }: PackageNeed) => active && (inCircle || graph.packages[to]?.path === null);
   if (!isWritten || readable < files.length) {
     return CANNOT_RUN;
@@ -51,7 +51,12 @@ function problemsOf(packages: Packages, opened: CorePackage): number {
 }
 
 /** Returns the graph in a format; `isWhole` is true if it contains the dependencies of all packages. */
-function shown(graph: PackageGraph, isWhole: boolean, format: string, dim: (text: string) => string): Iterable<string> {
+function renderGraph(
+  graph: PackageGraph,
+  isWhole: boolean,
+  format: string,
+  dim: (text: string) => string,
+): Iterable<string> {
   switch (format) {
     case "json":
       return [toJson(graph)];
@@ -60,8 +65,8 @@ function shown(graph: PackageGraph, isWhole: boolean, format: string, dim: (text
     case "mermaid":
       return mermaidOf(graph);
     default: {
-      const near = nearOf(graph);
-      const state = (need: PackageNeed) => [stateOf(graph, need), ...near(need)].filter(Boolean).join(", ");
+      const similarTo = findSimilar(graph);
+      const state = (need: PackageNeed) => [stateOf(graph, need), ...similarTo(need)].filter(Boolean).join(", ");
       const rows = graph.needs.map((need) => [named(graph, need.from), named(graph, need.to), state(need)]);
       return rows.length === 0
         ? [isWhole ? "no dependencies\n" : ""]
@@ -92,18 +97,18 @@ function stateOf({ packages }: PackageGraph, { to, active, inCircle }: PackageNe
  * Returns a function that, for a missing package, names an existing one whose name differs only in letter case or
  * accents.
  */
-function nearOf({ packages }: PackageGraph): (need: PackageNeed) => string[] {
+function findSimilar({ packages }: PackageGraph): (need: PackageNeed) => string[] {
   const shape = (node: PackageRevision) => nameOf(node).normalize("NFD").toUpperCase();
   const here = new Map(packages.filter(({ path }) => path !== null).map((node) => [shape(node), node]));
   return ({ to }) => {
     const needed = packages[to];
-    const near = needed?.path === null ? here.get(shape(needed)) : undefined;
-    return near === undefined ? [] : [`but ${nameOf(near)} exists`];
+    const similar = needed?.path === null ? here.get(shape(needed)) : undefined;
+    return similar === undefined ? [] : [`but ${nameOf(similar)} exists`];
   };
 }
 
 /** Returns true if any dependency on the package at an index is in use. */
-function isWanted({ needs }: PackageGraph, at: number): boolean {
+function isNeeded({ needs }: PackageGraph, at: number): boolean {
   return needs.some(({ to, active }) => to === at && active);
 }
 
@@ -114,7 +119,7 @@ function linesOf({ assetGroupPath, revisionGroupPath, revision }: PackageRevisio
 
 function looksOf(graph: PackageGraph, at: number): string {
   const isMissing = graph.packages[at]?.path === null;
-  return isMissing ? `, style=dashed${isWanted(graph, at) ? ", color=red" : ""}` : "";
+  return isMissing ? `, style=dashed${isNeeded(graph, at) ? ", color=red" : ""}` : "";
 }
 
 /** Yields the graph for Graphviz. */
@@ -139,7 +144,7 @@ function* mermaidOf(graph: PackageGraph): Iterable<string> {
     const label = linesOf(node).map((line) =>
       line.replaceAll("&", "#amp;").replaceAll('"', "#quot;").replaceAll("<", "#lt;"),
     );
-    const looks = node.path === null ? (isWanted(graph, at) ? ":::missing" : ":::unused") : "";
+    const looks = node.path === null ? (isNeeded(graph, at) ? ":::missing" : ":::unused") : "";
     yield `  p${at}["${label.join("<br>")}"]${looks}\n`;
   }
   for (const need of graph.needs) {

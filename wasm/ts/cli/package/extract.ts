@@ -12,7 +12,7 @@ import { Refusal } from "../refusal.js";
 import { reportLeftovers } from "./leftovers.js";
 import type { ExtractOptions } from "./options.js";
 import { aboutOf, type CorePackage, nameOf, Packages, reportFound } from "./packages.js";
-import { Revision, type RevisionPlace, taken } from "./revision.js";
+import { alreadyExists, Revision, type RevisionPlace } from "./revision.js";
 import { PackageTexts } from "./texts.js";
 import { verify } from "./verify.js";
 
@@ -32,7 +32,10 @@ export async function extract(options: ExtractOptions, engine: Engine): Promise<
       return FAULTY;
     }
     const into = placeOf(root, place, options.force);
-    reportLeftovers(dirname(into.shown), "delete it, unless a run is in progress or you still need the revision in it");
+    reportLeftovers(
+      dirname(into.displayPath),
+      "delete it, unless a run is in progress or you still need the revision in it",
+    );
     const draft = new Revision(into);
     const texts = options.remap ? new PackageTexts(packages, opened, into.target) : undefined;
     await tidily(
@@ -40,9 +43,9 @@ export async function extract(options: ExtractOptions, engine: Engine): Promise<
       () => draft.write(packages, opened, texts),
     );
     if (!quiet) {
-      note(`${nameOf(revision)}: \`${into.shown}\``);
+      note(`${nameOf(revision)}: \`${into.displayPath}\``);
     }
-    return texts === undefined ? 0 : print(texts.told());
+    return texts === undefined ? 0 : print(texts.lines());
   });
 }
 
@@ -61,30 +64,30 @@ function isRefused(packages: Packages, opened: CorePackage, strict: boolean): bo
  * @throws {Refusal} When the folder is outside of the root, exists already, or cannot be created.
  */
 function placeOf(root: string, place: string, force: boolean): RevisionPlace {
-  const shown = join(root, place);
+  const displayPath = join(root, place);
   try {
     const base = realpathSync(root);
     const target = resolve(base, place);
     const nearest = nearestAbove(target);
     const above = realpathSync(nearest);
     if (above !== base && !above.startsWith(base.endsWith(sep) ? base : base + sep)) {
-      throw new Refusal(`\`${shown}\` is outside \`${root}\`, because a folder in its path is a link`);
+      throw new Refusal(`\`${displayPath}\` is outside \`${root}\`, because a folder in its path is a link`);
     }
     if (!statSync(above).isDirectory()) {
       throw new Refusal(
-        `\`${shown}\` cannot be written: \`${join(root, relative(base, nearest))}\` is a file, not a folder`,
+        `\`${displayPath}\` cannot be written: \`${join(root, relative(base, nearest))}\` is a file, not a folder`,
       );
     }
     const found = lstatSync(target, { throwIfNoEntry: false });
     if (found !== undefined && !force) {
-      throw taken(shown);
+      throw alreadyExists(displayPath);
     }
     if (found !== undefined && !found.isDirectory()) {
-      throw new Refusal(`\`${shown}\` is not a folder, and is not replaced`);
+      throw new Refusal(`\`${displayPath}\` is not a folder, and is not replaced`);
     }
-    return { target, shown, force };
+    return { target, displayPath, force };
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(`\`${shown}\` cannot be written: ${explain(error)}`);
+    throw error instanceof Refusal ? error : new Refusal(`\`${displayPath}\` cannot be written: ${explain(error)}`);
   }
 }
 

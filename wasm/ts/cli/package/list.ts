@@ -5,7 +5,7 @@ import type { PackageAbout } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { complain, stdoutColors, writeParts } from "../output.js";
+import { reportError, stdoutColors, writeParts } from "../output.js";
 import type { PackageListOptions } from "./options.js";
 import { aboutOf, type CorePackage, membersOf, nameOf, Packages, reportFound } from "./packages.js";
 
@@ -25,7 +25,7 @@ export async function list(options: PackageListOptions, engine: Engine): Promise
       return reportFound(set);
     });
     if (about.revision === null && problems.length === 0) {
-      complain(`\`${file}\` does not name its revision`);
+      reportError(`\`${file}\` does not name its revision`);
     }
     return isWritten && about.revision !== null ? (problems.length > 0 ? FAULTY : 0) : CANNOT_RUN;
   });
@@ -33,9 +33,9 @@ export async function list(options: PackageListOptions, engine: Engine): Promise
 
 function jsonOf(about: PackageAbout, opened: CorePackage): string {
   const files = [...membersOf(opened)].filter(({ path }) => path !== METADATA && !path.endsWith("/"));
-  const shown = { ...about.revision, place: about.place, files, dependencies: about.dependencies };
+  const description = { ...about.revision, place: about.place, files, dependencies: about.dependencies };
   // The sizes in an archive may be any 64-bit number.
-  return `${JSON.stringify(shown, (_, value) => (typeof value === "bigint" ? Number(value) : value), 2)}\n`;
+  return `${JSON.stringify(description, (_, value) => (typeof value === "bigint" ? Number(value) : value), 2)}\n`;
 }
 
 function* textOf({ revision, place, dependencies }: PackageAbout, opened: CorePackage, dim: (text: string) => string) {

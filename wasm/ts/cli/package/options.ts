@@ -1,11 +1,11 @@
 /** The options of `assay package`. */
 
 import type { PackageLimits } from "../../systems/package/package.js";
-import type { Asked } from "../options/common.js";
+import type { ParsedOptions } from "../options/common.js";
 import type { When } from "../output.js";
 
 /** The options of the commands that read packages. */
-interface ReadingOptions extends Asked {
+interface ReadingOptions extends ParsedOptions {
   /** The limits for each package. */
   limit: PackageLimits;
 }

@@ -31,10 +31,10 @@ const core = instantiate(module);
 const writer = new core.PackageWriter();
 
 parentPort?.on("message", (question: PackQuestion) => {
-  const made = answer(question);
-  const parts = made.refusal === undefined ? (made.packed.parts ?? []) : [];
+  const result = answer(question);
+  const parts = result.refusal === undefined ? (result.packed.parts ?? []) : [];
   parentPort?.postMessage(
-    made,
+    result,
     parts.map(({ buffer }) => buffer as ArrayBuffer),
   );
 });

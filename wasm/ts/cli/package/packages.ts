@@ -9,8 +9,8 @@ import type { PackageAbout, PackageMember, PackageRevision } from "../../types.j
 import { inForce } from "../config/in-force.js";
 import { archiveLimits } from "../config/options.js";
 import type { Engine } from "../engine.js";
-import type { Asked } from "../options/common.js";
-import { colorsOn, complain, tell, width } from "../output.js";
+import type { ParsedOptions } from "../options/common.js";
+import { colorsOn, reportError, width, writeMessage } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { OpenFile, orUnreadable } from "./open-file.js";
 
@@ -39,13 +39,13 @@ export class Packages {
     this.#limits = limits;
   }
 
-  /** Loads the engine; `asked` are the options of commands with limits. */
-  static async load(engine: Engine, asked?: Asked & { limit: PackageLimits }): Promise<Packages> {
-    if (asked === undefined) {
+  /** Loads the engine; `request` has the options of commands with limits. */
+  static async load(engine: Engine, request?: ParsedOptions & { limit: PackageLimits }): Promise<Packages> {
+    if (request === undefined) {
       return new Packages(await engine(), {});
     }
-    const force = await inForce(asked.given, async () => instantiate(await engine()));
-    return new Packages(await engine(), archiveLimits(asked.limit, force));
+    const force = await inForce(request.given, async () => instantiate(await engine()));
+    return new Packages(await engine(), archiveLimits(request.limit, force));
   }
 
   /**
@@ -88,7 +88,7 @@ export class Packages {
         if (!(error instanceof Refusal)) {
           throw error;
         }
-        complain(error.message, error.help);
+        reportError(error.message, error.help);
       }
     }
     return done;
@@ -132,7 +132,7 @@ export function* membersOf(opened: CorePackage): Iterable<PackageMember> {
 export function reportFound(set: CoreSet): Diagnostics {
   const found = parse(set.diagnostics()) as Diagnostics;
   if (found.problems.length + found.warnings.length + found.hints.length > 0) {
-    tell(`${set.render(colorsOn(process.stderr), width()).trimEnd()}\n`, colorsOn(process.stderr));
+    writeMessage(`${set.render(colorsOn(process.stderr), width()).trimEnd()}\n`, colorsOn(process.stderr));
   }
   return found;
 }

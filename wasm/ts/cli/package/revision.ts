@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { explain } from "../../node/explain.js";
 import { makeFolder } from "../make-folder.js";
 import { warn } from "../output.js";
-import { nameBeside, writeWhole } from "../outputs.js";
+import { siblingName, writeWhole } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { type CorePackage, membersOf, type Packages } from "./packages.js";
 import type { PackageTexts } from "./texts.js";
@@ -19,15 +19,15 @@ const TOGETHER = 64;
 export interface RevisionPlace {
   /** The folder, by its real path. */
   target: string;
-  /** The path of the folder, as it is shown in messages. */
-  shown: string;
+  /** The path of the folder for messages. */
+  displayPath: string;
   /** True if an existing revision is replaced. */
   force: boolean;
 }
 
 /** Returns the error for a place that is taken by a revision which may not be replaced. */
-export function taken(shown: string): Refusal {
-  return new Refusal(`\`${shown}\` exists already`, "to replace it with all its files: --force");
+export function alreadyExists(displayPath: string): Refusal {
+  return new Refusal(`\`${displayPath}\` exists already`, "to replace it with all its files: --force");
 }
 
 /** The files of a revision, which are written to a draft folder next to their place. */
@@ -40,7 +40,7 @@ export class Revision {
   /** Creates a revision without writing files. */
   constructor(place: RevisionPlace) {
     this.#place = place;
-    this.#draft = nameBeside(place.target);
+    this.#draft = siblingName(place.target);
   }
 
   /** Writes all files, and moves them to their place. Signals are handled between parts. */
@@ -62,7 +62,7 @@ export class Revision {
       }
       this.#replace();
     } catch (error) {
-      throw unwritable(this.#place.shown, error);
+      throw unwritable(this.#place.displayPath, error);
     }
   }
 
@@ -70,7 +70,7 @@ export class Revision {
     try {
       await work();
     } catch (error) {
-      throw unwritable(join(this.#place.shown, path), error);
+      throw unwritable(join(this.#place.displayPath, path), error);
     }
   }
 
@@ -79,7 +79,7 @@ export class Revision {
    * with files in it.
    */
   #replace(): void {
-    const { target, shown, force } = this.#place;
+    const { target, displayPath, force } = this.#place;
     let old: string | undefined;
     for (;;) {
       try {
@@ -91,11 +91,11 @@ export class Revision {
           throw error;
         }
         if (!force) {
-          throw taken(shown);
+          throw alreadyExists(displayPath);
         }
       }
       discardOld(old);
-      old = nameBeside(target);
+      old = siblingName(target);
       renameSync(target, old);
     }
     discardOld(old);
@@ -103,13 +103,15 @@ export class Revision {
 
   /** Restores the old revision, as the new one could not be moved to its place. */
   #putBack(old: string | undefined): void {
-    const { target, shown } = this.#place;
+    const { target, displayPath } = this.#place;
     try {
       if (old !== undefined) {
         renameSync(old, target);
       }
     } catch (error) {
-      throw new Refusal(`\`${shown}\` cannot be written, and the old revision is now in \`${old}\`: ${explain(error)}`);
+      throw new Refusal(
+        `\`${displayPath}\` cannot be written, and the old revision is now in \`${old}\`: ${explain(error)}`,
+      );
     }
   }
 
@@ -130,8 +132,8 @@ export class Revision {
   }
 }
 
-function unwritable(shown: string, error: unknown): Refusal {
-  return error instanceof Refusal ? error : new Refusal(`\`${shown}\` cannot be written: ${explain(error)}`);
+function unwritable(displayPath: string, error: unknown): Refusal {
+  return error instanceof Refusal ? error : new Refusal(`\`${displayPath}\` cannot be written: ${explain(error)}`);
 }
 
 /**

@@ -26,7 +26,7 @@ export class PackageTexts {
   readonly #opened: CorePackage;
   readonly #remap: Core["PackageRemap"]["prototype"];
   readonly #paths: readonly string[];
-  readonly #told: string[] = [];
+  readonly #changes: string[] = [];
 
   /** Creates the text files of a package that is extracted to the folder `target`. */
   constructor({ core }: Packages, opened: CorePackage, target: string) {
@@ -66,16 +66,16 @@ export class PackageTexts {
     }
     if (bytes !== undefined) {
       const rewrites: PathRewrite[] = JSON.parse(this.#remap.rewrites());
-      const told = rewrites.map(({ line, from, to }) => `${path}:${line}: \`${from}\` is now \`${to}\``);
-      this.#told.push(told.map((said) => `${visible(said)}\n`).join(""));
+      const changes = rewrites.map(({ line, from, to }) => `${path}:${line}: \`${from}\` is now \`${to}\``);
+      this.#changes.push(changes.map((change) => `${visible(change)}\n`).join(""));
     }
     return bytes;
   }
 
   /** Yields a line for each path that was replaced. */
-  *told(): Iterable<string> {
-    yield* this.#told;
-    if (this.#told.length === 0) {
+  *lines(): Iterable<string> {
+    yield* this.#changes;
+    if (this.#changes.length === 0) {
       yield "no text file contains a path of a file before publication\n";
     }
   }

@@ -1,12 +1,12 @@
 /** `assay pipeline explain`: shows how a file is converted, and by which rules. */
 
 import type { WalkTree } from "../../node/walk.js";
-import { type ConversionDetail, explanationOf, leavesRoot, whatIs } from "../../systems/conversion/pipeline-survey.js";
+import { type ConversionDetail, explanationOf, kindOf, leavesRoot } from "../../systems/conversion/pipeline-survey.js";
 import type { ConversionEntry, ConversionSite } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { leftOut, under } from "../files.js";
-import { complain, print, stdoutColors, toJson, warn } from "../output.js";
+import { print, reportError, stdoutColors, toJson, warn } from "../output.js";
 import { placeOf } from "../place.js";
 import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
@@ -37,7 +37,7 @@ export async function explain(options: PipelineExplainOptions, engine: Engine): 
   // For files that exist, this has been reported with the other diagnostics.
   const undecided = isThere ? [] : (detail.entry.undecided ?? []);
   for (const by of undecided) {
-    complain(`the rule at \`${placeOf(by)}\` takes too long on this path, so its result is unknown`);
+    reportError(`the rule at \`${placeOf(by)}\` takes too long on this path, so its result is unknown`);
   }
   const text = options.format === "text" ? textsOf(detail, tree, options) : jsonOf(detail, files);
   return print(text, undecided.length === 0 ? code : CANNOT_RUN);
@@ -59,8 +59,8 @@ function fileOf(path: string, files: ReadonlySet<string>): string {
 }
 
 function jsonOf({ entry, source }: ConversionDetail, files: ReadonlySet<string>): string {
-  const told = source !== undefined && files.has(source.path) ? { ...entry, from: source } : entry;
-  return toJson(told);
+  const detail = source !== undefined && files.has(source.path) ? { ...entry, from: source } : entry;
+  return toJson(detail);
 }
 
 type ExplainInk = (text: string) => string;
@@ -73,8 +73,8 @@ function textsOf({ entry, source }: ConversionDetail, tree: WalkTree, { color }:
   }
   if (source === undefined) {
     const what = leavesRoot(entry.source) ? "leaves the root" : "is the file itself";
-    const told = entry.source === "" ? "the path of the source is empty, so there is no source" : undefined;
-    return `${text}\n${told ?? `the source \`${visible(entry.source)}\` ${what}`}\n`;
+    const reason = entry.source === "" ? "the path of the source is empty, so there is no source" : undefined;
+    return `${text}\n${reason ?? `the source \`${visible(entry.source)}\` ${what}`}\n`;
   }
   if (tree.files.includes(source.path)) {
     return `${text}\n${textOf(source, dim)}`;
@@ -95,19 +95,19 @@ function textOf(entry: ConversionEntry, dim: ExplainInk): string {
     ["noConversion", "noConversion", String(excluded)],
     ["source", "source", source],
   ] as const;
-  const told = fields.flatMap(([name, key, value]): ExplainLine[] => {
+  const rows = fields.flatMap(([name, key, value]): ExplainLine[] => {
     const by = said[key];
     const over = overridden.filter(({ field }) => field === key);
     const lines = over.map((site): ExplainLine => ["  over", site.value || NONE, site]);
     return by === undefined ? [] : [[name, value, by], ...lines];
   });
-  told.push(...undecided.map((by): ExplainLine => ["not known", "a rule takes too long", by]));
-  const widest = Math.max(...told.map(([name]) => name.length));
-  const lines = told.map(
+  rows.push(...undecided.map((by): ExplainLine => ["not known", "a rule takes too long", by]));
+  const widest = Math.max(...rows.map(([name]) => name.length));
+  const lines = rows.map(
     ([name, value, by]) => `  ${name.padEnd(widest)}  ${visible(value)}  ${dim(visible(placeOf(by)))}\n`,
   );
-  const what = whatIs(entry);
-  return `${visible(path)}: ${what === "rules" ? "a file of conversion rules; no rule matches it" : what || "no rule matches it"}\n${lines.join("")}`;
+  const kind = kindOf(entry);
+  return `${visible(path)}: ${kind === "rules" ? "a file of conversion rules; no rule matches it" : kind || "no rule matches it"}\n${lines.join("")}`;
 }
 
 const NONE = "(none)";

@@ -1,7 +1,7 @@
 /** `assay pipeline list`: shows how every file is converted. */
 
 import type { Pipeline } from "../../systems/conversion/pipeline.js";
-import { whatIs } from "../../systems/conversion/pipeline-survey.js";
+import { kindOf } from "../../systems/conversion/pipeline-survey.js";
 import type { ConversionEntry, ConversionSite } from "../../types.js";
 import { joined, tableOf } from "../asset-list/table.js";
 import type { Engine } from "../engine.js";
@@ -36,7 +36,7 @@ function partsOf(pipeline: Pipeline, { format, rootOnly, color }: ListOptions): 
 
 function cellsOf(entry: ConversionEntry): string[] {
   const { path, converter = "", params, source } = entry;
-  return [path, whatIs(entry), converter, [params, source].filter(Boolean).join("; ")];
+  return [path, kindOf(entry), converter, [params, source].filter(Boolean).join("; ")];
 }
 
 function* jsonOf(entries: Iterable<ConversionEntry>): Iterable<string> {

@@ -1,11 +1,11 @@
 /** The options of `assay pipeline`. */
 
-import type { Asked, AskedFiles } from "../options/common.js";
+import type { FileOptions, ParsedOptions } from "../options/common.js";
 import type { When } from "../output.js";
 import type { Reporting } from "../reports.js";
 
 /** The options that all commands share: the place of the conversion rules. */
-export interface RootOptions extends Asked, AskedFiles {
+export interface RootOptions extends ParsedOptions, FileOptions {
   /** When to use colours. */
   color: When;
 }

@@ -14,7 +14,7 @@ import { configuredOutputs, readLocation } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { list, reportIgnored } from "../files.js";
-import { colorsOn, tell, warn, width } from "../output.js";
+import { colorsOn, warn, width, writeMessage } from "../output.js";
 import { Refusal } from "../refusal.js";
 import type { RootOptions } from "./options.js";
 
@@ -35,10 +35,14 @@ export interface PipelineInput {
  *
  * @throws {Refusal} When the configuration or the folder cannot be read, or there is no rule file.
  */
-export async function read(asked: RootOptions, engine: Engine, prepare?: (core: Core) => void): Promise<PipelineInput> {
+export async function read(
+  request: RootOptions,
+  engine: Engine,
+  prepare?: (core: Core) => void,
+): Promise<PipelineInput> {
   const core = instantiate(await engine());
-  const force = await inForce(asked.given, async () => core, asked.root);
-  const { root, ignoring } = readLocation(asked, force);
+  const force = await inForce(request.given, async () => core, request.root);
+  const { root, ignoring } = readLocation(request, force);
   const found = list(root, ignoring);
   // Other entries with this name, such as pipes, are reported when they are read.
   const all = [...found.files, ...found.others.filter((path) => basename(path) === RULES)];
@@ -48,7 +52,7 @@ export async function read(asked: RootOptions, engine: Engine, prepare?: (core: 
   const pipeline = readPipeline(homeIn(core), source);
   const above = rulesAbove(root);
   if (pipeline.ruleFiles.length === 0) {
-    reportDiagnostics(pipeline, asked);
+    reportDiagnostics(pipeline, request);
     reportIgnored(tree);
     throw new Refusal(
       `there is no \`${RULES}\` in \`${root}\` or below`,
@@ -89,6 +93,6 @@ function rulesAbove(root: string): string | undefined {
 /** Reports problems and warnings on the standard error; returns the exit code. */
 export function reportDiagnostics(pipeline: Pipeline, { color }: RootOptions): number {
   const isColored = colorsOn(process.stderr, color);
-  tell(pipeline.remarks(isColored, width()), isColored);
+  writeMessage(pipeline.remarks(isColored, width()), isColored);
   return pipeline.diagnostics.problems.length > 0 ? CANNOT_RUN : 0;
 }

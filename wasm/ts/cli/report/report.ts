@@ -7,7 +7,7 @@ import { explain } from "../../node/explain.js";
 import { type CoreReport, leastOf, readPortions } from "../../report.js";
 import { Baseline } from "../baseline.js";
 import { CommandOutputs } from "../command-outputs.js";
-import { type InForce, inForce, sayingOf } from "../config/in-force.js";
+import { describeSetting, type InForce, inForce } from "../config/in-force.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { readInput } from "../inputs.js";
@@ -19,36 +19,36 @@ import { decode } from "../rules.js";
 import type { ReportRequest } from "./options.js";
 
 /** Shows the reports, and returns the exit code of their check. */
-export async function report(asked: ReportRequest, engine: Engine): Promise<number> {
+export async function report(request: ReportRequest, engine: Engine): Promise<number> {
   const core = instantiate(await engine());
-  const force = await inForce(asked.given, async () => core);
-  const { value: failOn, from } = force.failOn(asked.failOn);
-  const { value: strict, from: strictFrom } = force.strict(asked.strict);
-  const strictBy = sayingOf("strict", strictFrom);
-  const options: Reporting = { ...asked, failOn, strict, strictBy, format: targetsOf(asked.format) };
+  const force = await inForce(request.given, async () => core);
+  const { value: failOn, from } = force.failOn(request.failOn);
+  const { value: strict, from: strictFrom } = force.strict(request.strict);
+  const strictBy = describeSetting("strict", strictFrom);
+  const options: Reporting = { ...request, failOn, strict, strictBy, format: targetsOf(request.format) };
   refuseReports(core, options.format);
-  const baseline = baselineOf(asked, force);
+  const baseline = baselineOf(request, force);
   baseline?.refuse(core);
   const own = new CommandOutputs({ reports: filesOf(options.format), baseline: baseline?.path });
   own.refuseRead(
     "an input report",
-    asked.files.filter((file) => file !== "-"),
+    request.files.filter((file) => file !== "-"),
   );
   own.refuseAmong(force.rules([]).map(({ value }) => value));
-  const [file, second] = asked.files;
-  if (!asked.merge && second !== undefined) {
+  const [file, second] = request.files;
+  if (!request.merge && second !== undefined) {
     throw new Refusal("more than one report is named", "name one report, or merge the parts of a check: --merge");
   }
-  const made = asked.merge ? merged(core, asked.files) : readSaved(core, file ?? "-");
-  const least = leastOf(made, strict, asked.allowEmpty);
-  baseline?.settle(made, least);
+  const result = request.merge ? merged(core, request.files) : readSaved(core, file ?? "-");
+  const least = leastOf(result, strict, request.allowEmpty);
+  baseline?.settle(result, least);
   // A report does not contain the options of its check, and the configuration may not be here.
-  if (from.kind === "default" && !asked.quiet && made.exitCode("hint", least) !== made.exitCode(failOn, least)) {
+  if (from.kind === "default" && !request.quiet && result.exitCode("hint", least) !== result.exitCode(failOn, least)) {
     note(`the lowest severity that fails the check is \`${failOn}\`, the default; to set another: --fail-on LEVEL`);
   }
-  const conclusion = conclude(core, made, options, least);
+  const conclusion = conclude(core, result, options, least);
   const delivered = await deliver(options, conclusion);
-  const saved = baseline?.tell(asked.quiet) ?? true;
+  const saved = baseline?.reportSaved(request.quiet) ?? true;
   return saved ? delivered : CANNOT_RUN;
 }
 
@@ -56,14 +56,14 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
  * Returns the baseline for merged parts, or undefined without a baseline. The report of a whole check cannot have one:
  * it does not contain the findings that its check knew.
  */
-function baselineOf(asked: ReportRequest, force: InForce): Baseline | undefined {
-  if (asked.merge) {
-    const chosen = asked.updateBaseline
-      ? force.output("baseline", "baseline", asked.baseline)
-      : force.path("baseline", "baseline", asked.baseline);
-    return Baseline.of({ ...asked, baseline: chosen.value });
+function baselineOf(request: ReportRequest, force: InForce): Baseline | undefined {
+  if (request.merge) {
+    const chosen = request.updateBaseline
+      ? force.output("baseline", "baseline", request.baseline)
+      : force.path("baseline", "baseline", request.baseline);
+    return Baseline.of({ ...request, baseline: chosen.value });
   }
-  if (asked.baseline !== undefined || asked.updateBaseline) {
+  if (request.baseline !== undefined || request.updateBaseline) {
     throw new Refusal(
       "a baseline cannot be used with a saved report: findings that were in the baseline of its check are missing",
       "use the baseline with `assay check`, or when you merge the reports of all parts: assay report --merge",

@@ -56,14 +56,14 @@ export class FileWatcher {
         }
       }
     }
-    const wanted = new Set([...all, ...this.#only.keys()]);
+    const current = new Set([...all, ...this.#only.keys()]);
     for (const [folder, watcher] of this.#watchers) {
-      if (!wanted.has(folder)) {
+      if (!current.has(folder)) {
         this.#close(folder, watcher);
       }
     }
     let isNew = false;
-    for (const folder of wanted) {
+    for (const folder of current) {
       isNew = (!this.#watchers.has(folder) && this.#open(folder)) || isNew;
     }
     return isNew;
@@ -127,8 +127,8 @@ export class FileWatcher {
       this.#forget(path);
     }
     const only = this.#only.get(folder);
-    const isMeant = only === undefined || only.has(path) || path === folder;
-    if (this.#ignored.has(path) || isDraft(path) || name === ".git" || !isMeant) {
+    const isWatched = only === undefined || only.has(path) || path === folder;
+    if (this.#ignored.has(path) || isDraft(path) || name === ".git" || !isWatched) {
       return;
     }
     this.#changed.add(path);

@@ -18,7 +18,7 @@ import { CANNOT_RUN, INTERRUPTED } from "../exit.js";
 import { list } from "../files.js";
 import { areNamed } from "../named-rules.js";
 import type { CheckOptions, CheckRequest } from "../options/check.js";
-import { complain, isOutputUnread, note } from "../output.js";
+import { isOutputUnread, note, reportError } from "../output.js";
 import { refusePipes } from "../pipes.js";
 import { realOf } from "../real-target.js";
 import { Refusal } from "../refusal.js";
@@ -30,9 +30,9 @@ import { unlistedAmong } from "./unlisted.js";
 const MOST_NAMED = 3;
 
 /** Checks repeatedly. Ends with the process, or when a report finds that the standard output is no longer read. */
-export async function watch(asked: CheckRequest, engine: Engine): Promise<number> {
+export async function watch(request: CheckRequest, engine: Engine): Promise<number> {
   process.once("SIGINT", () => process.exit(INTERRUPTED));
-  const watched = new Watch(asked, engine);
+  const watched = new Watch(request, engine);
   let code = await watched.check([]);
   while (!isOutputUnread()) {
     code = await watched.check(await watched.watcher().next());
@@ -42,7 +42,7 @@ export async function watch(asked: CheckRequest, engine: Engine): Promise<number
 }
 
 class Watch {
-  readonly #asked: CheckRequest;
+  readonly #request: CheckRequest;
   readonly #engine: Engine;
   /** The folder that the command was called in, from which paths start. */
   readonly #here = process.cwd();
@@ -54,8 +54,8 @@ class Watch {
   #unlisted: readonly string[] = [];
   #watched: Watched = { folders: [], files: [], written: [] };
 
-  constructor(asked: CheckRequest, engine: Engine) {
-    this.#asked = asked;
+  constructor(request: CheckRequest, engine: Engine) {
+    this.#request = request;
     this.#engine = engine;
   }
 
@@ -99,7 +99,7 @@ class Watch {
         // A newly watched folder may have changed before it was watched, and the change may have fixed the error.
         return this.check(changed);
       }
-      complain(error.message, error.help);
+      reportError(error.message, error.help);
     }
     if (!isOutputUnread()) {
       note(`${changed.length === 0 ? "" : `${namesOf(changed)} changed: `}${done}; waiting for changes`);
@@ -108,8 +108,8 @@ class Watch {
   }
 
   async #options(): Promise<CheckOptions> {
-    const force = await inForce(this.#asked.given, async () => instantiate(await this.#engine()), this.#asked.root);
-    const options = checkOptions(this.#asked, force);
+    const force = await inForce(this.#request.given, async () => instantiate(await this.#engine()), this.#request.root);
+    const options = checkOptions(this.#request, force);
     const read = [...options.rules, options.config?.path, options.baseline];
     refusePipes(
       read,
@@ -136,7 +136,7 @@ class Watch {
     const unlisted =
       listed === undefined || last === undefined ? new Set<string>() : unlistedAmong(listed, last.accessed());
     const files = [...unlisted].map((path) => join(root, path));
-    this.#unlisted = [...files, ...files.flatMap(behind)];
+    this.#unlisted = [...files, ...files.flatMap(realPathOf)];
     this.#watched = { ...this.#watched, files: [...this.#watched.files, ...this.#further, ...this.#unlisted] };
     const isNew = this.#watcher?.watch(this.#watched) ?? false;
     return !isNew || (last?.areUnchanged(unlisted, reader(root, listed?.outside ?? [])) ?? true);
@@ -183,17 +183,17 @@ function filesOf({ root, rules: named, config, ignoring, baseline }: CheckOption
   const ruling = [...named, ...rules.files.map(({ path }) => path)].filter((path) => !areNamed(path));
   const files = [root, ...ruling, ...configurations(config?.path)];
   if (ignoring !== undefined) {
-    const folders = behind(root).flatMap((real) => foldersAround(real, ignoring.base));
+    const folders = realPathOf(root).flatMap((real) => foldersAround(real, ignoring.base));
     files.push(...folders.flatMap((folder) => IGNORE_FILES.map((name) => join(folder, name))));
   }
   if (baseline !== undefined) {
     files.push(baseline);
   }
-  return [...files, ...files.flatMap(behind)];
+  return [...files, ...files.flatMap(realPathOf)];
 }
 
 /** Returns the path of a file without links; empty if nothing exists there, as while the file is being moved. */
-function behind(file: string): string[] {
+function realPathOf(file: string): string[] {
   return [realOf(file) ?? []].flat();
 }
 
@@ -207,10 +207,10 @@ function configurations(found: string | undefined): string[] {
       break;
     }
   }
-  const near = folders.at(-1) === last ? folders : [resolve()];
+  const candidates = folders.at(-1) === last ? folders : [resolve()];
   return [
     ...(found === undefined ? [] : [found]),
-    ...near.flatMap((folder) => NAMES.map((name) => join(folder, name))),
+    ...candidates.flatMap((folder) => NAMES.map((name) => join(folder, name))),
   ];
 }
 

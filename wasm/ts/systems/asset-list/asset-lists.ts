@@ -149,7 +149,7 @@ export class AssetLists {
     options: AssetCompareOptions = {},
   ): AssetList {
     const { key, allowEmpty = false } = options;
-    return this.#made((core) => inside(core, first).compare(operation, inside(core, second), key, allowEmpty));
+    return this.#create((core) => inside(core, first).compare(operation, inside(core, second), key, allowEmpty));
   }
 
   /** Returns the entries of the second list that are new, or have another hash than in the first list. */
@@ -183,7 +183,7 @@ export class AssetLists {
     type: AssetPatternType = "wildcard",
     { allowEmpty = false }: Pick<AssetCompareOptions, "allowEmpty"> = {},
   ): AssetList {
-    return this.#made((core) => inside(core, list).matching(pattern, type, allowEmpty));
+    return this.#create((core) => inside(core, list).matching(pattern, type, allowEmpty));
   }
 
   /**
@@ -193,7 +193,7 @@ export class AssetLists {
    */
   count(lists: Iterable<AssetList>, count: number, { key, allowEmpty = false }: AssetCompareOptions = {}): AssetList {
     const given = [...lists];
-    return this.#made((core) => this.#together(core, given, (all) => core.inAtLeast(count, all, key, allowEmpty)));
+    return this.#create((core) => this.#together(core, given, (all) => core.inAtLeast(count, all, key, allowEmpty)));
   }
 
   /**
@@ -260,8 +260,8 @@ export class AssetLists {
           plan.give(path, inside(core, list));
         }
       }
-      const made = JSON.parse(plan.run(key, allowEmptyInputs, allowEmptyResults)) as Omit<AssetOutput, "list">[];
-      return made.map((output, at) => {
+      const outputs = JSON.parse(plan.run(key, allowEmptyInputs, allowEmptyResults)) as Omit<AssetOutput, "list">[];
+      return outputs.map((output, at) => {
         const inner = plan.output(at) as CoreAssetList;
         return { ...output, list: new AssetList(this.#home, core, inner) };
       });
@@ -292,17 +292,17 @@ export class AssetLists {
     path: string,
     content: AssetContent,
     of: (core: Core) => { read(path: string, source: Reader): I },
-    made: (core: Core, inner: I) => T,
+    work: (core: Core, inner: I) => T,
   ): AssetReading<T> {
     const core = this.#home.core();
     return this.#home.run(core, () => {
       const inner = of(core).read(path, readerOf(content));
       const warnings = parse(inner.warnings()) as Problem[];
-      return { value: made(core, inner), warnings };
+      return { value: work(core, inner), warnings };
     });
   }
 
-  #made(work: (core: Core) => CoreAssetList): AssetList {
+  #create(work: (core: Core) => CoreAssetList): AssetList {
     const core = this.#home.core();
     return new AssetList(
       this.#home,

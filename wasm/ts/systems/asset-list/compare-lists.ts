@@ -26,7 +26,7 @@ class ListComparison {
   readonly #lists: AssetLists;
   readonly #task: CompareListsTask;
   /** The lists that have to be disposed of. */
-  readonly #made: AssetList[] = [];
+  readonly #created: AssetList[] = [];
   /** Warnings about files besides the two lists. */
   readonly #warnings: Problem[] = [];
   #steps: PlanStep[] = [];
@@ -60,13 +60,13 @@ class ListComparison {
   }
 
   dispose(): void {
-    for (const list of this.#made) {
+    for (const list of this.#created) {
       list.dispose();
     }
   }
 
   #keep(list: AssetList): AssetList {
-    this.#made.push(list);
+    this.#created.push(list);
     return list;
   }
 
@@ -129,8 +129,8 @@ class ListComparison {
     for (const { list } of outputs) {
       this.#keep(list);
     }
-    const wanted = outputs.find((output) => output.step === step) ?? outputs.at(-1);
-    return (wanted as (typeof outputs)[number]).list;
+    const output = outputs.find((output) => output.step === step) ?? outputs.at(-1);
+    return (output as (typeof outputs)[number]).list;
   }
 }
 

@@ -9,22 +9,22 @@ import { isVariable } from "./asset-operations.js";
  */
 export function filledIn(steps: readonly PlanStep[], lists: readonly string[]): PlanStep[] {
   const left = [...lists];
-  const made = new Set<string>();
-  const given = new Map<string, string>();
+  const produced = new Set<string>();
+  const assigned = new Map<string, string>();
   const input = (name = "") => {
-    if (made.has(name) || (name !== "" && !isVariable(name))) {
+    if (produced.has(name) || (name !== "" && !isVariable(name))) {
       return name;
     }
-    const list = given.get(name) ?? left.shift() ?? name;
+    const list = assigned.get(name) ?? left.shift() ?? name;
     if (name !== "") {
-      given.set(name, list);
+      assigned.set(name, list);
     }
     return list;
   };
   return steps.map((step, at) => {
     const output = step.output || `$result-${at + 1}`;
     const settled = { ...step, ...inputsOf(step, input), output };
-    made.add(output);
+    produced.add(output);
     return settled;
   });
 }

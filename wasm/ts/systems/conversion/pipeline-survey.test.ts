@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ConversionEntry, Report } from "../../types.js";
 import type { Pipeline } from "./pipeline.js";
-import { explanationOf, surveyOf, whatIs } from "./pipeline-survey.js";
+import { explanationOf, kindOf, surveyOf } from "./pipeline-survey.js";
 
 const NOTHING = { asset: false, root: false, excluded: false, said: {} };
 const ENTRIES: ConversionEntry[] = [
@@ -62,10 +62,10 @@ test("a source that is outside of the root, or the file itself, is not looked up
 test("the kind of a file is its most important property", () => {
   const by = { path: "asset_rules.xml", line: 1, column: 1 };
   const built = { ...NOTHING, path: "a", source: "b" };
-  expect(whatIs(built)).toBe("built");
-  expect(whatIs({ ...built, asset: true })).toBe("built, asset");
-  expect(whatIs({ ...built, excluded: true })).toBe("built, excluded");
-  expect(whatIs({ ...built, asset: true, root: true })).toBe("built, root asset");
-  expect(whatIs({ ...built, undecided: [by] })).toBe("undecided");
-  expect(whatIs({ ...NOTHING, path: "f/asset_rules.xml" })).toBe("rules");
+  expect(kindOf(built)).toBe("built");
+  expect(kindOf({ ...built, asset: true })).toBe("built, asset");
+  expect(kindOf({ ...built, excluded: true })).toBe("built, excluded");
+  expect(kindOf({ ...built, asset: true, root: true })).toBe("built, root asset");
+  expect(kindOf({ ...built, undecided: [by] })).toBe("undecided");
+  expect(kindOf({ ...NOTHING, path: "f/asset_rules.xml" })).toBe("rules");
 });

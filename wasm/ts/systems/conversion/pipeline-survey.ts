@@ -72,7 +72,7 @@ export function isConversionRules(path: string): boolean {
 }
 
 /** Returns the kind of a file. */
-export function whatIs({ path, asset, root, excluded, source, undecided, said }: ConversionEntry): ConversionKind {
+export function kindOf({ path, asset, root, excluded, source, undecided, said }: ConversionEntry): ConversionKind {
   if (isConversionRules(path)) {
     return "rules";
   }
@@ -96,9 +96,9 @@ export function whatIs({ path, asset, root, excluded, source, undecided, said }:
 export function surveyOf(pipeline: Pipeline): PipelineSurvey {
   const rows = Array.from(pipeline, (entry): ConversionRow => {
     const { path, converter, source } = entry;
-    return { path, converter, source, kind: whatIs(entry) };
+    return { path, converter, source, kind: kindOf(entry) };
   });
-  return { ruleFiles: [...pipeline.ruleFiles], rows, told: toldBy(pipeline.check()) };
+  return { ruleFiles: [...pipeline.ruleFiles], rows, told: remarksOf(pipeline.check()) };
 }
 
 /** Returns the result for the file at `path`, which may not exist. */
@@ -116,7 +116,7 @@ export function leavesRoot(source: string): boolean {
 
 const SEVERITIES = ["error", "warning", "info", "hint"] as const satisfies readonly Severity[];
 
-function toldBy({ problems, findings, warnings, hints }: Report): ConversionRemark[] {
+function remarksOf({ problems, findings, warnings, hints }: Report): ConversionRemark[] {
   const all = [
     ...problems.map((problem) => remarkOf("error", problem)),
     ...findings.map((finding) => remarkOf(finding.severity, finding)),

@@ -20,9 +20,9 @@ export function inspectPackages(
         failed.push({ path, message: error instanceof Error ? error.message : String(error) });
       }
     }
-    const told = check ? { told: packages.check(opened.values()) } : {};
+    const diagnostics = check ? { told: packages.check(opened.values()) } : {};
     const facts = [...opened].map(([path, one]): PackageFacts => ({ path, ...one.about, members: [...one] }));
-    return { packages: facts, failed, graph: packages.graph(opened.values()), ...told };
+    return { packages: facts, failed, graph: packages.graph(opened.values()), ...diagnostics };
   } finally {
     for (const one of opened.values()) {
       one.dispose();
@@ -38,8 +38,8 @@ export function memberOf(
 ): Uint8Array<ArrayBuffer> | undefined {
   const opened = packages.open(archive, files);
   try {
-    const isWanted = [...opened].some(({ path, size }) => path === member && size <= most);
-    return (isWanted ? (opened.read(member) as Uint8Array<ArrayBuffer> | null) : null) ?? undefined;
+    const isAvailable = [...opened].some(({ path, size }) => path === member && size <= most);
+    return (isAvailable ? (opened.read(member) as Uint8Array<ArrayBuffer> | null) : null) ?? undefined;
   } finally {
     opened.dispose();
   }

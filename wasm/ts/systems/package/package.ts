@@ -260,10 +260,10 @@ function archive(
   };
   const listed = files.map(([path, bytes], at) => ({ path, size: bytes.length, hash: add(path, bytes, kinds[at]) }));
   return prepared(listed, (creation) => {
-    const [said, replaced] = [false, true].map((which) => parse(creation.diagnostics(which)) as Diagnostics);
+    const [initial, replaced] = [false, true].map((which) => parse(creation.diagnostics(which)) as Diagnostics);
     const diagnostics = {
-      ...said,
-      warnings: [...(said?.warnings ?? []), ...(replaced?.warnings ?? [])],
+      ...initial,
+      warnings: [...(initial?.warnings ?? []), ...(replaced?.warnings ?? [])],
     } as Diagnostics;
     const text = creation.metadata();
     if (text === undefined) {

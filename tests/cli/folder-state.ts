@@ -1,15 +1,15 @@
-/** What a folder holds, and what of that a command has changed. */
+/** Reads the state of a folder, and compares it with an earlier state. */
 
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { type BigIntStats, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** All that lies in a folder, by path: what tells a file from one that was written in its place. */
-export type Holdings = ReadonlyMap<string, string>;
+/** All entries of a folder, by path, each with properties that differ if a file was replaced. */
+export type FolderState = ReadonlyMap<string, string>;
 
-/** What lies in a folder and in all below it, as far as it can be listed. */
-export function held(folder: string): Holdings {
+/** Returns the state of a folder and its subfolders, as far as they can be listed. */
+export function readFolderState(folder: string): FolderState {
   const found = new Map<string, string>();
   const waiting = [""];
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
@@ -25,7 +25,7 @@ export function held(folder: string): Holdings {
   return found;
 }
 
-/** The names in a folder; of one that nobody may read there are none. */
+/** Returns the names in a folder, or none if it cannot be read. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -34,27 +34,27 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** A file that is written anew has another number or another time; of a folder only matters that it is there. */
-function markOf(found: BigIntStats): string {
-  return found.isDirectory() ? "folder" : [found.mode, found.ino, found.size, found.mtimeNs].join(" ");
+/** Returns a string that changes when a file is written. That of a folder never changes. */
+function markOf(stats: BigIntStats): string {
+  return stats.isDirectory() ? "folder" : [stats.mode, stats.ino, stats.size, stats.mtimeNs].join(" ");
 }
 
-/** A file as a transcript holds it: its text, or of one that is none its size and digest. */
-function shown(content: Buffer): string {
+/** Returns the content of a file in the form of transcripts: the text, or size and digest of a binary file. */
+function describeContent(content: Buffer): string {
   return isUtf8(content) && !content.includes(0)
     ? content.toString()
     : `(${content.length} bytes, SHA-256 ${createHash("sha256").update(content).digest("hex")})`;
 }
 
-/** All files that are new or other than they were, by path; `(gone)` of those that are not there any more. */
-export function changed(folder: string, before: Holdings): Record<string, string> {
-  const now = held(folder);
+/** Returns all files that are new or have changed, by path. Those that no longer exist have the content `(gone)`. */
+export function changedFiles(folder: string, before: FolderState): Record<string, string> {
+  const now = readFolderState(folder);
   const written = [...now].filter(([path, mark]) => mark !== before.get(path));
   const gone = [...before.keys()].filter((path) => !now.has(path));
   return Object.fromEntries([
     ...written.map(([path, mark]) => [
       path,
-      mark === "folder" ? "(a folder)" : shown(readFileSync(join(folder, path))),
+      mark === "folder" ? "(a folder)" : describeContent(readFileSync(join(folder, path))),
     ]),
     ...gone.map((path) => [path, "(gone)"]),
   ]);
